@@ -1,0 +1,72 @@
+// Every refusal that the store can give: its code, its HTTP status and, where one sentence always fits, that sentence.
+import { messages } from './messages.ts';
+
+export const errors = {
+  invalid_input: { status: 400, message: 'The request is not valid.' },
+  invalid_json: { status: 400, message: 'The body is not valid JSON.' },
+  price_changed: { status: 400, message: messages.priceChanged },
+  unauthorized: { status: 401, message: 'Please sign in as an admin.' },
+  bad_credentials: { status: 401, message: messages.loginFailed },
+  bad_secret: { status: 401, message: 'The notification is not authentic.' },
+  not_found: { status: 404, message: 'There is nothing at this address.' },
+  order_not_found: { status: 404, message: messages.orderNotFound },
+  provider_order_not_found: { status: 404, message: 'This provider order is not known here.' },
+  method_not_allowed: { status: 405, message: 'This method is not allowed here.' },
+  conflict: { status: 409, message: 'This is not possible in the current state.' },
+  in_flight: { status: 409, message: 'The same request is being worked on. Try again in a moment.' },
+  not_paid: { status: 409, message: messages.orderNotPaid },
+  already_paid: { status: 409, message: 'This order is already paid.' },
+  order_closed: { status: 409, message: 'This order is closed. Please create another order.' },
+  already_sent: { status: 409, message: 'This link has already been sent.' },
+  being_sent: { status: 409, message: 'This link is being sent right now.' },
+  outcome_unsettled: {
+    status: 409,
+    message: 'The outcome of the last send is unknown. Settle it before sending again.',
+  },
+  same_link_active: {
+    status: 409,
+    message: 'This post already has an active provider order. Wait until it is completed.',
+  },
+  payload_too_large: { status: 413, message: 'The body is larger than 32 kB.' },
+  unsupported_media_type: { status: 415, message: 'Send JSON with the content type application/json.' },
+  idempotency_mismatch: { status: 422, message: 'This Idempotency-Key was used with another body.' },
+  rate_limited: { status: 429, message: 'Too many requests. Please wait and try again.' },
+  login_locked: { status: 429, message: 'Muitas tentativas. Tente novamente mais tarde.' },
+  internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  gateway_unavailable: { status: 502, message: messages.paymentUnreachable },
+  gateway_refused: { status: 502, message: messages.paymentTrouble },
+  provider_refused: { status: 502, message: 'The provider refused the request.' },
+  provider_unavailable: { status: 502, message: 'The provider cannot be reached right now.' },
+  provider_unknown: {
+    status: 502,
+    message: 'The provider did not answer. The outcome is unknown and must be settled by hand.',
+  },
+  unavailable: { status: 503, message: 'The store is busy. Please try again in a moment.' },
+  not_open: { status: 503, message: messages.notOpenYet },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errors;
+
+export type ErrorDetails = {
+  /** Instead of the code's own sentence. */
+  message?: string;
+  /** The input field that is wrong. */
+  field?: string;
+  /** Seconds until a repeat makes sense: becomes Retry-After. */
+  retryAfterSeconds?: number;
+  /** More fields for the body, declared by the endpoint. */
+  body?: Record<string, unknown>;
+};
+
+/** A refusal with a sentence for the caller. Mapped to HTTP in exactly one place, `server/http/problems.ts`. */
+export class StoreError extends Error {
+  override readonly name = 'StoreError';
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+
+  constructor(code: ErrorCode, details: ErrorDetails = {}) {
+    super(details.message ?? errors[code].message);
+    this.code = code;
+    this.details = details;
+  }
+}

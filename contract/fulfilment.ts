@@ -1,0 +1,133 @@
+// Calls about delivery: which links went to the provider, what became of them, sending and refilling by an admin.
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+const orderParams = z.object({ id: z.string() });
+
+/** One post link of an order at the provider (DATA-6 and additions). `status` stays `sent` once sent (5.3). */
+export const providerOrder = z.object({
+  api_order_id: z.string().nullable(),
+  category: z.enum(['Likes', 'Views']),
+  status: z.enum(['sent', 'sending', 'failed', 'unknown', 'waiting']),
+  post_link: z.string(),
+  quantity: z.number().optional(),
+  /** As the provider words it. */
+  live_status: z.string().nullable().optional(),
+  /** Units not yet delivered, within 0..quantity. */
+  remains: z.number().nullable().optional(),
+  created_at: z.string().optional(),
+});
+
+/** What an admin sees beyond that: the provider's words, and what waits for a decision. */
+export const adminProviderOrder = providerOrder.extend({
+  error: z.string().nullable().optional(),
+  hint: z.string().nullable().optional(),
+  refill_id: z.string().nullable().optional(),
+  refill_requested_at: z.string().nullable().optional(),
+});
+
+const providerOrders = z.array(z.union([adminProviderOrder, providerOrder]));
+
+/** The provider orders of one order; `[]` while nothing was sent (API-12, S-6). */
+export const apiOrders = endpoint({
+  method: 'GET',
+  path: '/api/orders/{id}/api-orders',
+  access: 'either',
+  summary: 'Lists the provider orders of an order.',
+  input: { params: orderParams },
+  output: providerOrders,
+  errors: ['order_not_found'],
+  limit: 'links_lookup',
+});
+
+/** The provider orders of many orders, in the order asked; unknown ids answer with none (A-47, DATA-7). 50 ids, 500 for an admin. */
+export const apiOrdersBatch = endpoint({
+  method: 'POST',
+  path: '/api/orders/api-orders-batch',
+  access: 'either',
+  summary: 'Lists the provider orders of many orders.',
+  input: { body: z.object({ orderIds: z.array(z.string().max(100)).max(500) }) },
+  output: z.array(z.object({ orderId: z.string(), apiOrders: providerOrders })),
+  errors: ['invalid_input'],
+  limit: 'links_lookup',
+});
+
+/** Sends one link to the provider, once (DET-20, A-39, A-40). The quantity is the server's share; the body's is only compared. */
+export const sendPost = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/{id}/send-post',
+  access: 'admin',
+  summary: 'Sends one post link to the provider.',
+  input: {
+    params: orderParams,
+    body: z.object({ postLink: z.string(), category: z.string(), quantity: z.number().optional() }),
+  },
+  output: z.object({ success: z.literal(true), apiOrder: adminProviderOrder }),
+  errors: [
+    'order_not_found',
+    'invalid_input',
+    'not_paid',
+    'already_sent',
+    'being_sent',
+    'outcome_unsettled',
+    'same_link_active',
+    'conflict',
+    'provider_refused',
+    'provider_unavailable',
+    'provider_unknown',
+  ],
+});
+
+/** Settles a send whose answer was lost (D-17): it was placed under this provider id, or it was not. */
+export const settlePost = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/{id}/settle-post',
+  access: 'admin',
+  summary: 'Records what became of a send whose answer was lost.',
+  input: {
+    params: orderParams,
+    body: z.object({
+      postLink: z.string(),
+      outcome: z.enum(['placed', 'not_placed']),
+      apiOrderId: z.union([z.string().trim().min(1).max(100), z.number().transform(String)]).optional(),
+    }),
+  },
+  output: z.object({ success: z.literal(true), apiOrder: adminProviderOrder }),
+  errors: ['order_not_found', 'invalid_input', 'conflict'],
+});
+
+/** Asks the provider to refill a delivered link (DET-21, A-41). One a minute and link. */
+export const refillPost = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/{id}/refill-post',
+  access: 'admin',
+  summary: 'Asks the provider for a refill of a sent link.',
+  input: {
+    params: orderParams,
+    body: z.object({
+      postLink: z.string(),
+      apiOrderId: z.union([z.string().min(1).max(100), z.number().transform(String)]),
+    }),
+  },
+  output: z.object({ success: z.literal(true), refillId: z.string().nullable() }),
+  errors: [
+    'order_not_found',
+    'provider_order_not_found',
+    'conflict',
+    'rate_limited',
+    'provider_refused',
+    'provider_unavailable',
+  ],
+});
+
+/** The live status of a provider order of ours, at most 55 s old (A-46, S-11). Two fields, known ids only. */
+export const orderStatusAtProvider = endpoint({
+  method: 'GET',
+  path: '/api/admin/order-status/{providerId}',
+  access: 'either',
+  summary: 'Reads the live status of a provider order.',
+  input: { params: z.object({ providerId: z.string().max(100) }) },
+  output: z.object({ status: z.string(), remains: z.number() }),
+  errors: ['provider_order_not_found', 'provider_unavailable'],
+  limit: 'order_status',
+});

@@ -1,0 +1,52 @@
+// The table of contents: every call of the store.
+import { login, logout, verify } from './auth.ts';
+import type { CallOf, OutputOf } from './endpoint.ts';
+import { apiOrders, apiOrdersBatch, orderStatusAtProvider, refillPost, sendPost, settlePost } from './fulfilment.ts';
+import { healthz, readyz } from './health.ts';
+import {
+  changeOrder,
+  changeOrderStatus,
+  createOrder,
+  deleteOrder,
+  getOrder,
+  listOrders,
+  ordersByEmail,
+} from './orders.ts';
+import { confirmPayment, initSession, paymentWebhook } from './payments.ts';
+
+export const endpoints = {
+  createOrder,
+  listOrders,
+  ordersByEmail,
+  apiOrdersBatch,
+  getOrder,
+  changeOrder,
+  deleteOrder,
+  apiOrders,
+  confirmPayment,
+  initSession,
+  paymentWebhook,
+  changeOrderStatus,
+  sendPost,
+  settlePost,
+  refillPost,
+  orderStatusAtProvider,
+  login,
+  verify,
+  logout,
+  healthz,
+  readyz,
+};
+
+export type Endpoints = typeof endpoints;
+export type EndpointName = keyof Endpoints;
+
+/** "POST /api/create-order": how the page names a call, so that it needs no schema at run time. */
+export type EndpointKey = { [N in EndpointName]: `${Endpoints[N]['method']} ${Endpoints[N]['path']}` }[EndpointName];
+type NamedBy<K extends EndpointKey> = {
+  [N in EndpointName]: `${Endpoints[N]['method']} ${Endpoints[N]['path']}` extends K ? N : never;
+}[EndpointName];
+
+/** What a call named by its key takes and answers. */
+export type CallFor<K extends EndpointKey> = CallOf<Endpoints[NamedBy<K>]>;
+export type AnswerFor<K extends EndpointKey> = OutputOf<Endpoints[NamedBy<K>]>;

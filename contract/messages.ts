@@ -1,0 +1,31 @@
+// Exact texts that both sides show or compare. One place, so that a text changes everywhere at once.
+
+const linkRule = 'https://www.instagram.com/, https://instagram.com/, or www.instagram.com/';
+
+export const messages = {
+  emailRequired: 'We need your email address to send you updates about your order!',
+  linkInvalid: `Please enter valid Instagram URLs. URLs must start with ${linkRule}`,
+  linkHelp: `URLs must start with ${linkRule}`,
+  linkEmpty: 'Please fill in all Instagram post URLs or remove empty fields!',
+  linkDuplicate: 'Please enter each Instagram post URL only once!',
+  emailInvalid: 'Please enter a valid email address (like you@example.com)',
+  linkMissing: 'Please add at least one Instagram post URL to get your likes!',
+  linkHint: 'This does not look like a post link',
+  tooManyLinks: 'An order takes at most 5 post links.',
+  priceChanged: 'Price has changed. Please review your order and try again.',
+
+  paymentUnreachable: 'Unable to connect to payment system. This might be a temporary issue with our payment provider.',
+  paymentTrouble: 'Payment system is having trouble right now. Please try again in a few minutes.',
+  paymentLibraryMissing: 'Payment system is loading... Please refresh the page and try again!',
+  paymentInitFailed: 'Payment initialization failed. Our team has been notified and is working on it!',
+  orderServerError: 'Unable to create your order right now. Our servers might be busy - please try again!',
+  networkError: 'Connection issue detected! Check your internet and try again.',
+  somethingWrong: 'Something went wrong. Please try again.',
+
+  orderNotFound: 'Order not found',
+  orderNotPaid: 'Order is not paid',
+  notOpenYet: 'The store is not open yet.',
+  loginFailed: 'Email ou senha incorretos. Tente novamente.',
+  loginLocked: (minutes: number) => `Muitas tentativas. Tente novamente em ${minutes} minutos.`,
+  checkingLogin: 'Verificando autenticação...',
+} as const;

@@ -1,0 +1,146 @@
+// Calls about orders: the shop creates and reads one, a customer finds theirs, an admin lists and changes them.
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { providerOrder } from './fulfilment.ts';
+
+export const orderId = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{12}$/, 'not an order id');
+export const category = z.enum(['Likes', 'Views']);
+export const orderStatus = z.enum(['pending', 'paid', 'processing', 'completed', 'failed']);
+export const paymentStatus = z.enum(['none', 'session', 'paid', 'failed', 'expired', 'refunded', 'disputed']);
+const isoTime = z.string();
+const orderParams = z.object({ id: z.string() });
+
+/** Dollars with two decimals; times in ISO 8601 UTC. What an anonymous reader of one order sees (S-3). */
+export const publicOrder = z.object({
+  id: z.string(),
+  status: orderStatus,
+  payment_status: paymentStatus,
+  quantity: z.number(),
+  category,
+  amount: z.number(),
+  refunded_amount: z.number(),
+  created_at: isoTime,
+});
+
+/** The admin's view (section 6, D-16). */
+export const order = publicOrder.extend({
+  customer_email: z.string(),
+  customer_username: z.string(),
+  post_links: z.array(z.string()),
+  updated_at: isoTime,
+  paid_at: isoTime.nullable(),
+});
+
+/** What a customer sees who gives the e-mail of the order: no e-mail, no user name, no payment data. */
+export const trackedOrder = publicOrder.extend({
+  post_links: z.array(z.string()),
+  api_orders: z.array(providerOrder),
+});
+
+/** Creates an unpaid order at the server's own price (PAY-1..5, S-1). Repeats under one Idempotency-Key answer alike (D-31). */
+export const createOrder = endpoint({
+  method: 'POST',
+  path: '/api/create-order',
+  access: 'public',
+  summary: 'Creates an unpaid order at the price of the server.',
+  input: {
+    body: z.object({
+      email: z.string().default(''),
+      post_links: z.array(z.string()).default([]),
+      quantity: z.number(),
+      /** Dollars, as shown to the buyer. */
+      price: z.number(),
+      category: category.default('Likes'),
+    }),
+  },
+  output: z.object({ status: z.literal('success'), orderId: z.string() }),
+  errors: ['invalid_input', 'price_changed', 'rate_limited', 'in_flight', 'idempotency_mismatch', 'not_open'],
+  errorBody: 'status',
+});
+
+/** Newest first, a bare array; the total in X-Total-Count, the next page in Link (D-7, S-2). */
+export const listOrders = endpoint({
+  method: 'GET',
+  path: '/api/orders',
+  access: 'admin',
+  summary: 'Lists orders, newest first, by pages.',
+  input: {
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+      cursor: z.string().max(100).optional(),
+      search: z.string().max(254).optional(),
+      status: z.string().max(20).optional(),
+      category: category.optional(),
+      from: z.iso.datetime({ offset: true }).or(z.iso.date()).optional(),
+      to: z.iso.datetime({ offset: true }).or(z.iso.date()).optional(),
+    }),
+  },
+  output: z.array(order),
+  errors: ['invalid_input'],
+});
+
+/** The reduced order for anyone who knows its id, the full one for an admin (S-3). */
+export const getOrder = endpoint({
+  method: 'GET',
+  path: '/api/orders/{id}',
+  access: 'either',
+  summary: 'Reads one order.',
+  input: { params: orderParams },
+  output: z.union([order, publicOrder]),
+  errors: ['order_not_found'],
+  limit: 'read_order',
+});
+
+/** Changes an order by hand (S-4, D-19). The amount follows the quantity, and only before payment. */
+export const changeOrder = endpoint({
+  method: 'PUT',
+  path: '/api/orders/{id}',
+  access: 'admin',
+  summary: 'Changes the e-mail, links, quantity or status of an order.',
+  input: {
+    params: orderParams,
+    body: z.object({
+      customer_email: z.string().optional(),
+      post_links: z.array(z.string()).optional(),
+      quantity: z.number().optional(),
+      status: z.string().optional(),
+    }),
+  },
+  output: order,
+  errors: ['order_not_found', 'conflict', 'invalid_input'],
+});
+
+/** Hides an order from every list; money figures keep it (A-35, D-18). A repeat is 404. */
+export const deleteOrder = endpoint({
+  method: 'DELETE',
+  path: '/api/orders/{id}',
+  access: 'admin',
+  summary: 'Hides an order.',
+  input: { params: orderParams },
+  output: z.object({ success: z.literal(true), id: z.string() }),
+  errors: ['order_not_found'],
+});
+
+/** Any of the four admin statuses from any other (STATE-1, A-33); never touches the payment. */
+export const changeOrderStatus = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/orders/{id}/status',
+  access: 'admin',
+  summary: 'Sets the status of an order by hand.',
+  input: { params: orderParams, body: z.object({ status: z.string() }) },
+  output: z.object({ success: z.literal(true), order }),
+  errors: ['order_not_found', 'invalid_input'],
+});
+
+/** The orders of one e-mail, compared without case; an unknown one answers [] alike (TRK-4, A-45, S-7). */
+export const ordersByEmail = endpoint({
+  method: 'GET',
+  path: '/api/orders/by-email/{email}',
+  access: 'public',
+  summary: 'Finds the orders of an e-mail address.',
+  input: { params: z.object({ email: z.string().min(1).max(254) }) },
+  output: z.array(trackedOrder),
+  errors: [],
+  limit: 'track_by_email',
+  noStore: true,
+});

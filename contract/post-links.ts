@@ -1,0 +1,97 @@
+// What counts as a post link, and which two links are the same post. Never fetches anything.
+
+/** In this order; the first three stand in the message (A-10). Compared in lower case after trimming. */
+export const allowedPrefixes: readonly string[] = [
+  'https://www.instagram.com/',
+  'https://instagram.com/',
+  'www.instagram.com/',
+  'instagram.com/',
+];
+
+export const maxLinkLength = 500;
+
+export type PostKind = 'p' | 'reel' | 'tv';
+export type NormalLink = {
+  /** With https:// and without tracking parameters: what the provider gets (A-11). */
+  canonicalUrl: string;
+  /** The case-sensitive identity of the post, null for a link that does not name one (a profile, a share token). */
+  shortcode: string | null;
+  kind: PostKind | null;
+  /** Equal for two links to the same post: the shortcode, else the address without query. */
+  key: string;
+};
+
+/** The form's rule (CHK-20, A-11): an allowed prefix. An empty field counts as valid while typing (CHK-21). */
+export function hasAllowedPrefix(link: string): boolean {
+  const lower = link.trim().toLowerCase();
+  return lower === '' || allowedPrefixes.some((prefix) => lower.startsWith(prefix));
+}
+
+/**
+ * The server's deeper rule (A-11): prefix, at least one path segment, at most 500 characters, no white space,
+ * control characters or credentials. An empty link is not acceptable here.
+ */
+export function isAcceptableLink(link: string): boolean {
+  const trimmed = link.trim();
+  if (trimmed === '' || trimmed.length > maxLinkLength || !hasAllowedPrefix(trimmed)) return false;
+  if (/[\s\p{Cc}\\]/u.test(trimmed)) return false;
+  const url = parse(trimmed);
+  return url !== null && url.username === '' && url.password === '' && segmentsOf(url).length > 0;
+}
+
+/** False for a link that can hardly be a post (A-11): a hint, never a refusal. */
+export function looksLikePost(link: string): boolean {
+  const url = parse(link.trim());
+  return url !== null && postOf(url) !== null;
+}
+
+/** The link as the provider gets it, and the identity it is compared by. Expects an acceptable link. */
+export function normaliseLink(link: string): NormalLink {
+  const url = parse(link.trim());
+  if (!url) return { canonicalUrl: link.trim(), shortcode: null, kind: null, key: link.trim() };
+  const post = postOf(url);
+  const kept = [...url.searchParams].filter(([name]) => !/^(igsh|igshid|utm_.*)$/i.test(name));
+  const query = kept.length > 0 ? `?${new URLSearchParams(kept)}` : '';
+  const path = segmentsOf(url).join('/').toLowerCase();
+  return {
+    canonicalUrl: `https://${url.host}${url.pathname}${query}`,
+    shortcode: post?.shortcode ?? null,
+    kind: post?.kind ?? null,
+    key: post?.shortcode ?? `${url.host.replace(/^www\./, '')}/${path}`,
+  };
+}
+
+/** The position of the first link that names the same post as an earlier one, or -1 (A-12). Empty links are passed over. */
+export function firstDuplicate(links: readonly string[]): number {
+  const seen = new Set<string>();
+  return links.findIndex((link) => {
+    if (link.trim() === '') return false;
+    const { key } = normaliseLink(link);
+    const repeated = seen.has(key);
+    seen.add(key);
+    return repeated;
+  });
+}
+
+/** An address that is safe in an href: https only, null for anything that is not one of ours (S-1). */
+export function hrefOf(link: string): string | null {
+  return isAcceptableLink(link) ? (parse(link.trim())?.href ?? null) : null;
+}
+
+function parse(link: string): URL | null {
+  const withScheme = /^https:\/\//i.test(link) ? link : `https://${link}`;
+  return URL.canParse(withScheme) ? new URL(withScheme) : null;
+}
+
+function segmentsOf(url: URL): string[] {
+  return url.pathname.split('/').filter((segment) => segment !== '');
+}
+
+function postOf(url: URL): { kind: PostKind; shortcode: string } | null {
+  const segments = segmentsOf(url);
+  const at = /^(p|reel|reels|tv)$/i.test(segments[0] ?? '') ? 0 : /^(p|reel)$/i.test(segments[1] ?? '') ? 1 : -1;
+  const shortcode = segments[at + 1];
+  if (at < 0 || !shortcode || !/^[\w-]+$/.test(shortcode)) return null;
+  const named = (segments[at] ?? '').toLowerCase();
+  return { kind: named === 'reels' ? 'reel' : (named as PostKind), shortcode };
+}

@@ -1,0 +1,7 @@
+// Time as an argument. Comparisons that several processes must agree on use the database's clock instead.
+
+export type Clock = {
+  now(): Date;
+};
+
+export const systemClock: Clock = { now: () => new Date() };

@@ -1,0 +1,76 @@
+// THE PORT to a card gateway. Every adapter passes `gateway.conformance.ts`. Amounts are integer cents.
+
+export type SessionRequest = {
+  /** Unique per attempt: our order id plus the attempt's number (rule 8). 1 to 40 characters. */
+  gatewayOrderId: string;
+  amountCents: number;
+  currency: 'USD';
+  description: string;
+  customerEmail: string;
+  /** Where a success sends the browser. Absolute. */
+  returnUrl: string;
+  /** Where notifications go. Absolute. */
+  notificationUrl: string;
+  /** The payer's time in the form. */
+  timeoutSeconds: number;
+};
+
+export type OpenedSession = {
+  sessionId: string;
+  /** Stays on the server; compared in constant time with what the return carries (rule 4). */
+  successIndicator: string;
+};
+
+/**
+ * unpaid: opened, nothing taken. declined: the last try failed, the form may still be open. captured: all of the money
+ * is taken. cancelled, expired: over without money. unclear: look again later; never paid, never failed.
+ */
+export type GatewayStatus =
+  | 'unpaid'
+  | 'declined'
+  | 'authorized'
+  | 'captured'
+  | 'partially_captured'
+  | 'partially_refunded'
+  | 'refunded'
+  | 'disputed'
+  | 'cancelled'
+  | 'expired'
+  | 'unclear';
+
+/** The gateway's truth about one gateway order: the allow-listed fields, nothing of the payer. */
+export type GatewayView = {
+  gatewayOrderId: string;
+  status: GatewayStatus;
+  /** The status and result as the gateway words them, for the ledger. */
+  rawStatus: string;
+  rawResult: string;
+  /** Null where the answer holds none, or one that is no amount. */
+  amountCents: number | null;
+  capturedCents: number | null;
+  refundedCents: number | null;
+  currency: string | null;
+  /** Failed payment tries so far. */
+  failedTries: number;
+  /** The gateway's own time of its last change; null where it gives none. */
+  lastUpdatedAt: Date | null;
+};
+
+export type Notification =
+  | { outcome: 'authentic'; notificationId: string; gatewayOrderId: string }
+  /** The secret is missing or wrong. */
+  | { outcome: 'forged' }
+  /** Well meant, but not about us (another merchant) or without an order id. */
+  | { outcome: 'unusable'; reason: string };
+
+export type Gateway = {
+  name: string;
+  /** What the checkout page loads, and the one origin its policy allows. */
+  browser: { libraryUrl: string; origin: string };
+  /** Opens a payer's session. Throws OutsideError: refused, unavailable or unknown. Not repeated by itself. */
+  openSession(request: SessionRequest): Promise<OpenedSession>;
+  /** Asks what became of a gateway order. Null when the gateway does not know it. Throws OutsideError `unavailable` (repeat is safe) or `refused`. */
+  retrieve(gatewayOrderId: string): Promise<GatewayView | null>;
+  /** Checks a notification in constant time and reads whom it is about; believes nothing else in it (rule 6). */
+  readNotification(headers: Record<string, string | string[] | undefined>, body: unknown): Notification;
+};

@@ -1,0 +1,18 @@
+// What can go wrong with a service outside the store, in the only three ways that matter to whoever called it.
+
+/**
+ * refused: the service said no; a repeat will be refused again. unavailable: nothing happened there; a repeat is safe.
+ * unknown: something may have happened; ask before anything else.
+ */
+export type OutsideFault = 'refused' | 'unavailable' | 'unknown';
+
+/** Thrown by adapters for calls that have no other way to say it. `message` holds no secret and no personal data. */
+export class OutsideError extends Error {
+  override readonly name = 'OutsideError';
+  readonly fault: OutsideFault;
+
+  constructor(fault: OutsideFault, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.fault = fault;
+  }
+}
