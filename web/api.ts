@@ -1,0 +1,75 @@
+// The only fetch of the pages. Calls are named by method and path, typed by the contract, and carry no schema.
+import type { AnswerFor, CallFor, EndpointKey } from '../contract/index.ts';
+
+/** A refusal of the store. `message` is the server's sentence, or `HTTP {status}` when it gave none (API-3). */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+
+  constructor(status: number, body: Record<string, unknown>) {
+    super(typeof body.message === 'string' && body.message !== '' ? body.message : `HTTP ${status}`);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** The store did not answer at all: no network, or a connection that broke. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
+}
+
+export type CallOptions = { headers?: Record<string, string>; signal?: AbortSignal; keepalive?: boolean };
+export type Answered<K extends EndpointKey> = { data: AnswerFor<K>; headers: Headers };
+
+export type Api = {
+  /** The answer's data. Throws ApiError or NetworkError. */
+  call<K extends EndpointKey>(key: K, input: CallFor<K>, options?: CallOptions): Promise<AnswerFor<K>>;
+  /** The same with the answer's headers (X-Total-Count, Link). */
+  ask<K extends EndpointKey>(key: K, input: CallFor<K>, options?: CallOptions): Promise<Answered<K>>;
+};
+
+/** `token` is asked at every call; `onUnauthorized` hears every 401 of a call that carried a token (A-53). */
+export function createApi(options: { token?: () => string | null; onUnauthorized?: () => void } = {}): Api {
+  async function ask<K extends EndpointKey>(key: K, input: CallFor<K>, call: CallOptions = {}): Promise<Answered<K>> {
+    const { method, url, body } = requestOf(key, input);
+    const token = options.token?.() ?? null;
+    const headers: Record<string, string> = { accept: 'application/json', ...call.headers };
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    if (token) headers.authorization = `Bearer ${token}`;
+    const init: RequestInit = { method, headers };
+    if (body !== undefined) init.body = JSON.stringify(body);
+    if (call.signal) init.signal = call.signal;
+    if (call.keepalive) init.keepalive = true;
+    const response = await fetchOrThrow(url, init);
+    const answer = await response.json().catch(() => ({}));
+    if (!response.ok) {
+      if (response.status === 401 && token) options.onUnauthorized?.();
+      throw new ApiError(response.status, typeof answer === 'object' && answer !== null ? answer : {});
+    }
+    return { data: answer as AnswerFor<K>, headers: response.headers };
+  }
+  return { ask, call: async (key, input, call) => (await ask(key, input, call)).data };
+}
+
+async function fetchOrThrow(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (cause) {
+    if (init.signal?.aborted) throw cause;
+    throw new NetworkError('The store cannot be reached.', { cause });
+  }
+}
+
+function requestOf(key: string, input: unknown): { method: string; url: string; body: unknown } {
+  const { params, query, body } = input as {
+    params?: Record<string, string>;
+    query?: Record<string, unknown>;
+    body?: unknown;
+  };
+  const [method = 'GET', path = '/'] = key.split(' ');
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value));
+  return { method, url: search.size > 0 ? `${filled}?${search}` : filled, body };
+}
