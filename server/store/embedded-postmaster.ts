@@ -1,0 +1,87 @@
+// Reads what a server wrote about itself into its folder, and tells whether that server still lives and is ours.
+// Never trusts a process number alone: numbers are given out again.
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { link, readFile, readlink, realpath, rename, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { refusal } from './embedded-refusal.ts';
+
+export type PidFile = { pid: number; port: number; socketDir: string | null; status: string };
+
+/** `postmaster.pid`, or null where there is none or it is still being written. */
+export async function readPidFile(pgData: string): Promise<PidFile | null> {
+  return parse(await readText(pgData));
+}
+
+/** The living server of this folder, or null; what would keep a new one from starting is put out of the way. */
+export async function findServer(dataDir: string, pgData: string): Promise<PidFile | null> {
+  const text = await readText(pgData);
+  const file = parse(text);
+  if (file === null || text === null) return null;
+  if (await isServerOf(file.pid, pgData)) return file;
+  // A server in another container has no number here, but its socket answers.
+  if (file.socketDir !== null && (await answers(file))) throw refusal.folderInUse(dataDir);
+  if (isAlive(file.pid)) await moveAside(pgData, text);
+  return null;
+}
+
+/** Whether this process number is a PostgreSQL server that works in this folder. */
+export async function isServerOf(pid: number, pgData: string): Promise<boolean> {
+  if (!isAlive(pid)) return false;
+  if (process.platform === 'linux') {
+    const [cwd, here] = await Promise.all([readlink(`/proc/${pid}/cwd`), realpath(pgData)]).catch(() => [null, '']);
+    return cwd === here;
+  }
+  if (process.platform === 'darwin') {
+    const { stdout } = await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({
+      stdout: '',
+    }));
+    return stdout.includes('postgres') && stdout.includes(pgData);
+  }
+  return true;
+}
+
+function parse(text: string | null): PidFile | null {
+  const [pid = '', , , port = '', socketDir = '', , , status = ''] = text?.split('\n') ?? [];
+  if (!/^\d+$/.test(pid) || pid === '0') return null;
+  return { pid: Number(pid), port: Number(port), socketDir: socketDir || null, status: status.trim() };
+}
+
+async function readText(pgData: string): Promise<string | null> {
+  return readFile(join(pgData, 'postmaster.pid'), 'utf8').catch(() => null);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+function answers({ socketDir, port }: PidFile): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(join(socketDir ?? '', `.s.PGSQL.${port}`));
+    const finish = (answered: boolean) => {
+      socket.destroy();
+      resolve(answered);
+    };
+    socket.once('connect', () => finish(true)).once('error', () => finish(false));
+  });
+}
+
+/** PostgreSQL does not start over a file whose number lives, whoever has it now. A file written meanwhile is put back. */
+async function moveAside(pgData: string, stale: string): Promise<void> {
+  const path = join(pgData, 'postmaster.pid');
+  const aside = `${path}.${randomBytes(4).toString('hex')}`;
+  try {
+    await rename(path, aside);
+  } catch {
+    return;
+  }
+  if ((await readFile(aside, 'utf8')) !== stale) await link(aside, path).catch(() => {});
+  await rm(aside, { force: true });
+}

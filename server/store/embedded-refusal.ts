@@ -1,0 +1,98 @@
+// Owns the sentences with which the bundled database refuses to start. Each says what is wrong and what to do.
+
+export class EmbeddedRefusal extends Error {
+  override readonly name = 'EmbeddedRefusal';
+}
+
+const otherwise = 'or set DATABASE_URL to a PostgreSQL server of your own';
+
+/** Builders of the one sentence an operator reads; the caller throws what they return. */
+export const refusal = {
+  folderInUse: (dataDir: string) =>
+    new EmbeddedRefusal(
+      `Cannot start because another store uses this folder (${dataDir}): stop that store, or set DATA_DIR to another folder.`,
+    ),
+  namespacesForbidden: (dataDir: string) =>
+    new EmbeddedRefusal(
+      `The bundled PostgreSQL does not run as root and user namespaces are not available here: run the store as a normal user that owns ${dataDir}, ${otherwise}.`,
+    ),
+  otherOwner: (path: string, ownerUid: number, uid: number) =>
+    new EmbeddedRefusal(
+      `${path} belongs to user ${ownerUid} but the store runs as user ${uid}: run it as the owner of the folder, or give the whole folder to user ${uid} with chown -R.`,
+    ),
+  mixedOwners: (dataDir: string, path: string) =>
+    new EmbeddedRefusal(
+      `The files of the database belong to different users (see ${path}): give the whole folder ${dataDir} to one user with chown -R.`,
+    ),
+  wayChangedWhileRunning: (dataDir: string) =>
+    new EmbeddedRefusal(
+      `The database in ${dataDir} still runs for the folder's former owner: stop it before the folder is given to another user.`,
+    ),
+  otherMajor: (pgData: string, found: string, bundled: number) =>
+    new EmbeddedRefusal(
+      `The database in ${pgData} was made by PostgreSQL ${found} but this version of the store brings PostgreSQL ${bundled}: start the version that made it, export everything there, and import it here into an empty DATA_DIR.`,
+    ),
+  noPackage: (platform: string) =>
+    new EmbeddedRefusal(
+      `There is no bundled PostgreSQL for this platform (${platform}): set DATABASE_URL to a PostgreSQL server (15 or newer).`,
+    ),
+  binariesUnreadable: (path: string) =>
+    new EmbeddedRefusal(
+      `The bundled PostgreSQL cannot be run by the owner of the data folder (${path}): install the store where that user can read it, not below /root, ${otherwise}.`,
+    ),
+  linksImpossible: (path: string) =>
+    new EmbeddedRefusal(
+      `The links between the libraries of the bundled PostgreSQL are missing and cannot be made in ${path}: run the store once as a user that may write there, ${otherwise}.`,
+    ),
+  diskFull: (dataDir: string) =>
+    new EmbeddedRefusal(`The disk that holds ${dataDir} is full: free some space (at least 100 MB) and start again.`),
+  sharedMemoryFull: (detail: string) =>
+    new EmbeddedRefusal(
+      `The system gives PostgreSQL too little shared memory (${detail}): raise its limits (/dev/shm, kernel.shmmni), ${otherwise}.`,
+    ),
+  notWritable: (dataDir: string) =>
+    new EmbeddedRefusal(
+      `The folder ${dataDir} cannot be written: give it to the user that runs the store, or set DATA_DIR to another folder.`,
+    ),
+  corrupted: (pgData: string, detail: string) =>
+    new EmbeddedRefusal(
+      `The database in ${pgData} is damaged (${detail}): move the folder away and restore a backup, or put back what is missing.`,
+    ),
+  failed: (pgData: string, detail: string) =>
+    new EmbeddedRefusal(
+      `The bundled PostgreSQL could not start in ${pgData} (${detail}): read postgres.log beside it.`,
+    ),
+};
+
+/** The refusal behind a failed file operation in the data folder; other errors come back as they are. */
+export function refusalOfFileError(error: unknown, dataDir: string): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return refusal.diskFull(dataDir);
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOTDIR')
+    return refusal.notWritable(dataDir);
+  return error;
+}
+
+/** What PostgreSQL (or the program around it) says about a failed start, as a refusal. Unknown causes keep its first line. */
+export function refusalOfServerText(
+  text: string,
+  { dataDir, pgData }: { dataDir: string; pgData: string },
+): EmbeddedRefusal {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const find = (pattern: RegExp) => lines.find((line) => pattern.test(line))?.trim();
+  const shared = find(
+    /shared memory.*No space left|could not create shared memory segment|could not create semaphores/,
+  );
+  if (shared) return refusal.sharedMemoryFull(shared);
+  if (find(/No space left on device|Disk quota exceeded/)) return refusal.diskFull(dataDir);
+  if (find(/^unshare: unshare failed/)) return refusal.namespacesForbidden(dataDir);
+  const blocked = find(/error while loading shared libraries|failed to execute|Library not loaded/);
+  if (blocked) return refusal.binariesUnreadable(blocked);
+  const damaged = find(damage);
+  if (damaged) return refusal.corrupted(pgData, damaged);
+  const first = find(/FATAL|PANIC|error:/) ?? lines.at(-1)?.trim() ?? 'it said nothing';
+  return refusal.failed(pgData, first);
+}
+
+const damage =
+  /checkpoint record|control file|pg_control|not a valid data directory|could not find the database system|PANIC|corrupt|invalid (data|page|contents)|is not a database directory|could not (open|access|read) (file|directory) "(global|base|pg_|PG_)/;

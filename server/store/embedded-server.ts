@@ -1,0 +1,202 @@
+// Starts one PostgreSQL server in a session of its own, waits until it accepts a connection, and stops it.
+// Does not supervise: see embedded.ts.
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open, stat, statfs } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { chooseSocketDir, type Folder, openLog } from './embedded-folder.ts';
+import { invocation } from './embedded-owner.ts';
+import { findServer, isServerOf, readPidFile } from './embedded-postmaster.ts';
+import { refusal, refusalOfServerText } from './embedded-refusal.ts';
+import { openSession, type Session, type Superuser } from './embedded-session.ts';
+import { type Address, serverArguments, serverEnvironment } from './embedded-settings.ts';
+
+export type Server = {
+  pid: number;
+  address: Address;
+  adopted: boolean;
+  hasEnded: () => Promise<boolean>;
+  ended: Promise<void>;
+};
+
+type Reached = { server: Server; session: Session };
+
+const oldMemoryTimeoutMs = 10_000;
+const readyTimeoutMs = 300_000;
+const pollMs = 10;
+
+/**
+ * The server of this folder with a first session on it: the one that runs, or a new one. Repeats for 10 s while an ended
+ * server's shared memory is still in use. `keepAddress` makes a restart answer where the first start did.
+ */
+export async function reachServer(folder: Folder, user: Superuser, keepAddress: Address | null): Promise<Reached> {
+  const deadline = Date.now() + oldMemoryTimeoutMs;
+  for (;;) {
+    const server =
+      (await adoptServer(folder)) ?? (await launchServer(folder, keepAddress ?? (await newAddress(folder))));
+    const logStart = server.logStart;
+    const session = await sessionWhenReady(folder, server, user);
+    if (session !== null) return { server, session };
+    const text = logStart === null ? '' : await readLogFrom(folder.logFile, logStart);
+    const again = logStart === null || /pre-existing shared memory block|lock file ".*" already exists/.test(text);
+    if (!again || Date.now() > deadline) throw await explain(folder, text);
+    await wait(100);
+  }
+}
+
+/** Fast shutdown; after `fastTimeoutMs` an immediate one, from which the next start recovers. */
+export async function stopServer(folder: Folder, server: Server, fastTimeoutMs = 30_000): Promise<void> {
+  for (const [mode, signal, timeoutMs] of [
+    ['fast', 'SIGINT', fastTimeoutMs],
+    ['immediate', 'SIGQUIT', 10_000],
+  ] as const) {
+    if (await server.hasEnded()) return;
+    await tell(folder, server.pid, mode, signal);
+    const deadline = Date.now() + timeoutMs;
+    while (Date.now() < deadline) {
+      if (await server.hasEnded()) return;
+      await Promise.race([server.ended, wait(pollMs)]);
+    }
+  }
+}
+
+type Started = Server & { logStart: number | null };
+
+async function adoptServer(folder: Folder): Promise<Started | null> {
+  let file = await findServer(folder.dataDir, folder.pgData);
+  // A server that starts at this moment has not yet written where it can be reached.
+  for (let tries = 0; file?.status === '' && tries < 500; tries += 1) {
+    await wait(pollMs);
+    file = await findServer(folder.dataDir, folder.pgData);
+  }
+  if (file === null) return null;
+  const { pid } = file;
+  const hasEnded = async () => !(await isServerOf(pid, folder.pgData));
+  const address = { socketDir: file.socketDir, host: file.socketDir ?? '127.0.0.1', port: file.port };
+  const server = { pid, address, adopted: true, hasEnded, ended: new Promise<void>(() => {}), logStart: null };
+  const isReachable = file.socketDir !== null || process.platform === 'win32';
+  if (isReachable && file.status !== 'stopping') return server;
+  await stopServer(folder, server);
+  return null;
+}
+
+async function launchServer(folder: Folder, address: Address): Promise<Started> {
+  const log = await openLog(folder).catch(async (error: unknown) => {
+    throw (await isDiskFull(folder.dataDir)) ? refusal.diskFull(folder.dataDir) : error;
+  });
+  try {
+    const logStart = (await log.stat()).size;
+    const { binaries, runAs, pgData } = folder;
+    const settings = serverArguments(pgData, address);
+    const { command, args, identity } = invocation(runAs, binaries.postgres, settings);
+    const env = serverEnvironment(binaries.env);
+    const stdio: ['ignore', number, number] = ['ignore', log.fd, log.fd];
+    const child =
+      process.platform === 'win32'
+        ? spawn(binaries.pgCtl, ['start', '-W', '-D', pgData, '-o', settings.slice(2).join(' ')], { env, stdio })
+        : spawn(command, args, { ...identity, env, stdio, detached: true, cwd: '/' });
+    return await watch(folder, child, address, logStart);
+  } finally {
+    await log.close();
+  }
+}
+
+/** On Windows `pg_ctl` leaves the server behind, whose number is then in the folder. */
+async function watch(folder: Folder, child: ChildProcess, address: Address, logStart: number): Promise<Started> {
+  const ended = once(child, 'exit').then(
+    () => {},
+    () => {},
+  );
+  await once(child, 'spawn').catch((error: unknown) => {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code === 'EACCES') throw refusal.binariesUnreadable(folder.binaries.postgres);
+    throw refusal.noPackage(`${process.platform} ${process.arch}`);
+  });
+  child.unref();
+  if (process.platform === 'win32') {
+    await ended;
+    const pid = (await readPidFile(folder.pgData))?.pid ?? 0;
+    const hasEnded = async () => !(await isServerOf(pid, folder.pgData));
+    return { pid, address, adopted: false, hasEnded, ended: new Promise<void>(() => {}), logStart };
+  }
+  const hasEnded = async () => child.exitCode !== null || child.signalCode !== null;
+  return { pid: child.pid ?? 0, address, adopted: false, hasEnded, ended, logStart };
+}
+
+/** A session once the server accepts it; null when the server ended instead, or cannot be reached and was stopped. */
+async function sessionWhenReady(folder: Folder, server: Started, user: Superuser): Promise<Session | null> {
+  const deadline = Date.now() + readyTimeoutMs;
+  let unreachableSince: number | null = null;
+  for (;;) {
+    if (await server.hasEnded()) return null;
+    const file = await readPidFile(folder.pgData);
+    if (file?.pid === server.pid && file.status === 'ready') {
+      const session = await openSession(
+        { ...user, host: server.address.host, port: server.address.port },
+        folder.pgData,
+      );
+      if (typeof session !== 'string') return session;
+      // Its socket was removed under a living server: nobody can use it any more.
+      if (session === 'unreachable') unreachableSince ??= Date.now();
+      if (unreachableSince !== null && Date.now() - unreachableSince > 2000) {
+        await stopServer(folder, server);
+        return null;
+      }
+    }
+    if (Date.now() > deadline) throw refusal.failed(folder.pgData, 'it is still recovering after five minutes');
+    await Promise.race([server.ended, wait(pollMs)]);
+  }
+}
+
+async function newAddress(folder: Folder): Promise<Address> {
+  if (process.platform === 'win32') return { socketDir: null, host: '127.0.0.1', port: await freePort() };
+  const lastUsed = (await readPidFile(folder.pgData))?.socketDir ?? null;
+  const socketDir = await chooseSocketDir(folder, lastUsed);
+  return { socketDir, host: socketDir, port: 5432 };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return address !== null && typeof address === 'object' ? address.port : 5432;
+}
+
+async function tell(folder: Folder, pid: number, mode: string, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+  if (process.platform === 'win32') {
+    const args = ['stop', '-W', '-m', mode, '-D', folder.pgData];
+    await promisify(execFile)(folder.binaries.pgCtl, args).catch(() => {});
+    return;
+  }
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It ended between the look and the signal.
+  }
+}
+
+async function readLogFrom(path: string, start: number): Promise<string> {
+  const { size } = await stat(path);
+  const handle = await open(path, 'r');
+  try {
+    const length = Math.min(Math.max(size - start, 0), 64_000);
+    const { buffer } = await handle.read(Buffer.alloc(length), 0, length, start);
+    return buffer.toString('utf8');
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A full disk swallows the server's own words. */
+async function explain(folder: Folder, text: string): Promise<Error> {
+  if (text.trim() === '' && (await isDiskFull(folder.dataDir))) return refusal.diskFull(folder.dataDir);
+  return refusalOfServerText(text, folder);
+}
+
+async function isDiskFull(dataDir: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(dataDir);
+  return bavail * bsize < 20_000_000;
+}

@@ -1,0 +1,104 @@
+// For the tests of the embedded server: a folder of their own, a log that remembers, a store in a process of its own.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { build } from 'vite';
+import { type EmbeddedConnection, type EmbeddedDatabase, startEmbedded } from './embedded.ts';
+import { readPidFile } from './embedded-postmaster.ts';
+
+/** Starts servers in fresh folders and, with `close`, leaves nothing running and nothing on disk. */
+export function embeddedWorld() {
+  const folders: string[] = [];
+  const started: EmbeddedDatabase[] = [];
+  const messages: string[] = [];
+  const say = (_: object, message: string) => void messages.push(message);
+  const log = { info: say, warn: say, error: say };
+  return {
+    messages,
+    async folder(name = 'data'): Promise<string> {
+      const root = await mkdtemp(join(tmpdir(), 'embedded-'));
+      folders.push(root);
+      return join(root, name);
+    },
+    async start(dataDir: string): Promise<EmbeddedDatabase> {
+      const database = await startEmbedded({ dataDir, log });
+      started.push(database);
+      return database;
+    },
+    async close(): Promise<void> {
+      await Promise.all(started.map((database) => database.stop()));
+      await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+    },
+  };
+}
+
+/** One session for one question. */
+export async function ask<Row extends object>(
+  to: EmbeddedConnection,
+  sql: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new Client(to);
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+export async function serverPid(dataDir: string): Promise<number> {
+  const file = await readPidFile(join(dataDir, 'postgres'));
+  if (file === null) throw new Error('no server runs');
+  return file.pid;
+}
+
+export async function until(what: string, isSo: () => boolean | Promise<boolean>, timeoutMs = 15_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error(`waited in vain until ${what}`);
+    await wait(10);
+  }
+}
+
+/** The module as plain JavaScript inside the checkout, where its imports are found by any Node. */
+export async function bundleEmbedded(): Promise<{ script: string; remove: () => Promise<void> }> {
+  const cache = fileURLToPath(new URL('../../node_modules/', import.meta.url));
+  const outDir = await mkdtemp(join(cache, '.embedded-test-'));
+  await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      ssr: fileURLToPath(new URL('./embedded.ts', import.meta.url)),
+      outDir,
+      emptyOutDir: false,
+      rolldownOptions: { output: { entryFileNames: 'embedded.mjs' } },
+    },
+  });
+  return { script: join(outDir, 'embedded.mjs'), remove: () => rm(outDir, { recursive: true, force: true }) };
+}
+
+export type StoreProcess = { child: ChildProcess; connection: EmbeddedConnection; adopted: boolean };
+
+/** A store that does nothing but hold its database, in a process of its own that can be killed. */
+export async function startStoreProcess(script: string, dataDir: string): Promise<StoreProcess> {
+  const program = `
+    const { startEmbedded } = await import(${JSON.stringify(script)});
+    const log = { info() {}, warn() {}, error() {} };
+    const database = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, log });
+    process.send({ connection: database.connection, adopted: database.adopted });
+  `;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const failed = once(child, 'exit').then(() => Promise.reject(new Error('the store process ended')));
+  failed.catch(() => {});
+  const [message] = await Promise.race([once(child, 'message'), failed]);
+  return { child, ...(message as { connection: EmbeddedConnection; adopted: boolean }) };
+}

@@ -1,0 +1,90 @@
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ask, embeddedWorld } from './embedded-test-world.ts';
+
+const world = embeddedWorld();
+afterAll(world.close);
+
+describe('the bundled PostgreSQL', () => {
+  test('a first start makes the database, private to its owner and without a network port', async () => {
+    const dataDir = await world.folder();
+    const database = await world.start(dataDir);
+    const [row] = await ask<Record<string, unknown>>(
+      database.connection,
+      `SELECT current_user AS who, current_database() AS database, rolsuper AS super,
+              current_setting('listen_addresses') AS addresses, current_setting('fsync') AS fsync,
+              current_setting('server_encoding') AS encoding, lower('ÉLAN') AS lower,
+              pg_get_userbyid(datdba) AS owner
+         FROM pg_roles, pg_database WHERE rolname = current_user AND datname = current_database()`,
+    );
+    expect(row).toEqual({
+      who: 'applaud',
+      database: 'applaud',
+      super: false,
+      addresses: '',
+      fsync: 'on',
+      encoding: 'UTF8',
+      lower: 'élan',
+      owner: 'applaud',
+    });
+    expect(database.adopted).toBe(false);
+    expect((await stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700);
+    for (const name of ['superuser.password', 'applaud.password']) {
+      expect((await stat(join(dataDir, 'postgres', name))).mode & 0o777).toBe(0o600);
+    }
+    expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres.new'))).toEqual([]);
+  });
+
+  test('a wrong password is refused', async () => {
+    const { connection } = await world.start(await world.folder());
+    await expect(ask({ ...connection, password: 'guess' }, 'SELECT 1')).rejects.toThrow(
+      'password authentication failed',
+    );
+  });
+
+  test('a later start finds what was written, with the same passwords', async () => {
+    const dataDir = await world.folder();
+    const first = await world.start(dataDir);
+    await ask(first.connection, 'CREATE TABLE notes AS SELECT 7 AS note');
+    await first.stop();
+    const second = await world.start(dataDir);
+    expect(second.adopted).toBe(false);
+    expect(second.connection).toEqual(first.connection);
+    expect(await ask(second.connection, 'SELECT note FROM notes')).toEqual([{ note: 7 }]);
+  });
+
+  test('a lost password of the role is made anew', async () => {
+    const dataDir = await world.folder();
+    const first = await world.start(dataDir);
+    await first.stop();
+    await rm(join(dataDir, 'postgres', 'applaud.password'));
+    const second = await world.start(dataDir);
+    expect(second.connection.password).not.toBe(first.connection.password);
+    expect(await ask(second.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  test('stopping twice, also at once, stops once', async () => {
+    const dataDir = await world.folder();
+    const database = await world.start(dataDir);
+    await Promise.all([database.stop(), database.stop()]);
+    await database.stop();
+    await expect(readFile(join(dataDir, 'postgres', 'postmaster.pid'))).rejects.toThrow('ENOENT');
+    await expect(ask(database.connection, 'SELECT 1')).rejects.toThrow();
+  });
+
+  test.each(['a folder with spaces', 'Ładna "kolekcja", déjà’s', 'x'.repeat(120)])('it works in %s', async (name) => {
+    const dataDir = await world.folder(name);
+    const database = await world.start(dataDir);
+    expect(await ask(database.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await database.stop();
+    if (database.connection.host !== dataDir) await expect(stat(database.connection.host)).rejects.toThrow('ENOENT');
+  });
+
+  test('what clients get wrong stays out of the log, because it may hold personal data', async () => {
+    const dataDir = await world.folder();
+    const { connection } = await world.start(dataDir);
+    await expect(ask(connection, `SELECT 1 / (length('anna@example.org') - 16)`)).rejects.toThrow('division by zero');
+    expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).not.toContain('anna@example.org');
+  });
+});

@@ -1,0 +1,156 @@
+// Supervises the PostgreSQL server that comes with the store: starts or adopts it, keeps other stores out of its folder,
+// starts it again when it dies, stops it. Knows nothing of what the database holds.
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { DatabaseError } from 'pg';
+import { findPackage, prepareBinaries } from './embedded-binaries.ts';
+import { ensureCluster, type Folder, makeDataDir, readSuperuserPassword, removeSocketDir } from './embedded-folder.ts';
+import { chooseOwner, recordOwner } from './embedded-owner.ts';
+import { isServerOf, readPidFile } from './embedded-postmaster.ts';
+import { refusal, refusalOfFileError } from './embedded-refusal.ts';
+import { reachServer, type Server, stopServer } from './embedded-server.ts';
+import { holdFolder, prepareRole, type Session, type Superuser } from './embedded-session.ts';
+
+export { EmbeddedRefusal } from './embedded-refusal.ts';
+
+type Say = (details: object, message: string) => void;
+
+export type EmbeddedOptions = {
+  /** Absolute: the folder of this mode inside DATA_DIR. */
+  dataDir: string;
+  log: { info: Say; warn: Say; error: Say };
+  databaseName?: string;
+};
+
+/** As `pg` takes it; `host` is the socket's folder, or the loopback address on Windows. */
+export type EmbeddedConnection = { host: string; port: number; user: string; password: string; database: string };
+
+export type EmbeddedDatabase = {
+  connection: EmbeddedConnection;
+  superuser: EmbeddedConnection;
+  /** Whether a server that an earlier store left behind was taken over. */
+  adopted: boolean;
+  onDown(listener: () => void): void;
+  onUp(listener: () => void): void;
+  stop(): Promise<void>;
+};
+
+const role = 'applaud';
+const longestPauseMs = 5000;
+
+/**
+ * The bundled server of a folder, accepting sessions, for this store alone. Addresses and passwords stay the same when the
+ * server is started again. Throws `EmbeddedRefusal` with the sentence for the operator.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { log, databaseName = role } = options;
+  const folder = await prepareFolder(resolve(options.dataDir));
+  const user: Superuser = {
+    user: 'postgres',
+    password: await readSuperuserPassword(folder.pgData),
+    database: 'postgres',
+  };
+  const listeners = { down: new Set<() => void>(), up: new Set<() => void>() };
+  const stopping = new AbortController();
+  let held = await hold(folder, user, null);
+  const { address, adopted, pid } = held.server;
+  const password = await prepare(held, folder, databaseName);
+  log.info(
+    { pid, adopted, way: folder.runAs.way },
+    adopted ? 'took over the running PostgreSQL' : 'started PostgreSQL',
+  );
+
+  const supervision = (async () => {
+    while (!stopping.signal.aborted) {
+      await Promise.race([held.session.ended, held.server.ended]);
+      void held.session.client.end().catch(() => {});
+      if (stopping.signal.aborted) return;
+      log.error({ pid: held.server.pid }, 'PostgreSQL went away; it is started again');
+      for (const listener of listeners.down) listener();
+      const next = await holdAgain();
+      if (next === null) return;
+      held = next;
+      log.info({ pid: held.server.pid }, 'PostgreSQL is back');
+      for (const listener of listeners.up) listener();
+    }
+  })();
+
+  async function holdAgain(): Promise<Held | null> {
+    for (let pauseMs = 0; !stopping.signal.aborted; pauseMs = Math.min(pauseMs * 2 + 100, longestPauseMs)) {
+      await wait(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
+      if (stopping.signal.aborted) return null;
+      try {
+        return await hold(folder, user, address);
+      } catch (error) {
+        log.error({ err: error }, 'PostgreSQL could not be started again; next attempt follows');
+      }
+    }
+    return null;
+  }
+
+  async function shutDown(): Promise<void> {
+    stopping.abort();
+    await stopServer(folder, held.server);
+    await held.session.client.end().catch(() => {});
+    await supervision;
+    await stopServer(folder, held.server); // a restart that was under way when the stop was asked for
+    await removeSocketDir(folder, address.socketDir);
+    log.info({}, 'stopped PostgreSQL');
+  }
+
+  let stopped: Promise<void> | null = null;
+  const at = { host: address.host, port: address.port };
+  return {
+    connection: { ...at, user: role, password, database: databaseName },
+    superuser: { ...at, ...user },
+    adopted,
+    onDown: (listener) => void listeners.down.add(listener),
+    onUp: (listener) => void listeners.up.add(listener),
+    stop: () => {
+      stopped ??= shutDown();
+      return stopped;
+    },
+  };
+}
+
+type Held = { server: Server; session: Session };
+
+async function prepareFolder(dataDir: string): Promise<Folder> {
+  const pgData = join(dataDir, 'postgres');
+  const packageDir = findPackage();
+  const running = await readPidFile(pgData);
+  const runAs = await chooseOwner(dataDir, pgData, running !== null && (await isServerOf(running.pid, pgData)));
+  try {
+    await makeDataDir(dataDir, runAs);
+    const binaries = await prepareBinaries(packageDir, join(dataDir, 'postgres-libraries'));
+    const folder = { dataDir, pgData, logFile: join(dataDir, 'postgres.log'), binaries, runAs };
+    await ensureCluster(folder);
+    await recordOwner(dataDir, runAs);
+    return folder;
+  } catch (error) {
+    throw refusalOfFileError(error, dataDir);
+  }
+}
+
+/** Reaches the server and takes its lock; a server started here for nothing but a refusal belongs to who holds the lock. */
+async function hold(folder: Folder, user: Superuser, keepAddress: Server['address'] | null): Promise<Held> {
+  const held = await reachServer(folder, user, keepAddress);
+  try {
+    await holdFolder(held.session, folder);
+    return held;
+  } catch (error) {
+    await held.session.client.end().catch(() => {});
+    throw error;
+  }
+}
+
+/** The store's role and database; where that fails, a server started for it does not stay behind. */
+async function prepare(held: Held, folder: Folder, databaseName: string): Promise<string> {
+  try {
+    return await prepareRole(held.session, folder, role, databaseName);
+  } catch (error) {
+    if (!held.server.adopted) await stopServer(folder, held.server);
+    await held.session.client.end().catch(() => {});
+    throw error instanceof DatabaseError && error.code === '53100' ? refusal.diskFull(folder.dataDir) : error;
+  }
+}
