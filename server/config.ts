@@ -1,0 +1,165 @@
+// The environment, read and validated once. A wrong value stops the start with its name and what is right.
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+export type Config = {
+  port: number;
+  host: string;
+  /** Absolute, without a trailing slash. */
+  publicUrl: string;
+  mode: 'sandbox' | 'live';
+  /** Absolute. */
+  dataDir: string;
+  /** Null: the bundled server in `dataDir`. */
+  databaseUrl: string | null;
+  databasePool: number;
+  demoData: boolean;
+  firstAdmin: { email: string; password: string } | null;
+  /** Null in sandbox mode: made once and kept in `dataDir`. */
+  jwtSecret: string | null;
+  /** Null: the built-in sandbox (sandbox mode only). */
+  mpgs: { baseUrl: string; apiVersion: string; merchantId: string; apiPassword: string; webhookSecret: string } | null;
+  /** Null: the built-in sandbox (sandbox mode only), or none yet. */
+  provider: { apiUrl: string; apiKey: string; likesServiceId: string; viewsServiceId: string } | null;
+  /** What Fastify's trustProxy takes. */
+  trustProxy: boolean | number | string;
+  trustProxySet: boolean;
+  rateLimitFactor: number;
+  logLevel: string;
+};
+
+/** One sentence per wrong variable. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+type Env = Record<string, string | undefined>;
+
+/** Reads `env`; throws ConfigError with every wrong variable, a line each. */
+export function readConfig(env: Env): Config {
+  const problems: string[] = [];
+  const read = (name: string) => readValue(env, name, problems);
+  const wrong = (name: string, right: string) => void problems.push(`${name} ${right}`);
+
+  const mode = read('MODE') || 'sandbox';
+  if (mode !== 'sandbox' && mode !== 'live') wrong('MODE', 'must be sandbox or live.');
+  const live = mode === 'live';
+  const port = wholeNumber(read('PORT'), 3000, 0, 65_535, () =>
+    wrong('PORT', 'must be a port number from 0 to 65535.'),
+  );
+  const publicUrl = (read('PUBLIC_URL') || `http://localhost:${port}`).replace(/\/+$/, '');
+  if (!isHttpUrl(publicUrl)) wrong('PUBLIC_URL', 'must be an absolute http or https address.');
+  else if (live && !publicUrl.startsWith('https:')) wrong('PUBLIC_URL', 'must be an https address in live mode.');
+  const databaseUrl = read('DATABASE_URL') || null;
+  if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) wrong('DATABASE_URL', 'must start with postgres://.');
+  const demoData =
+    oneOf(read('DEMO_DATA'), 'on', ['on', 'off'], () => wrong('DEMO_DATA', 'must be on or off.')) === 'on';
+  const jwtSecret = read('JWT_SECRET') || null;
+  if (jwtSecret && Buffer.byteLength(jwtSecret) < 32) wrong('JWT_SECRET', 'must be at least 32 bytes long.');
+  if (live && !jwtSecret) wrong('JWT_SECRET', 'is required in live mode (at least 32 bytes).');
+  const gateway = read('PAYMENT_GATEWAY') || 'mpgs';
+  if (gateway !== 'mpgs') wrong('PAYMENT_GATEWAY', 'must be mpgs.');
+  const trustProxy = read('TRUST_PROXY');
+  if (live && !trustProxy)
+    wrong('TRUST_PROXY', 'is required in live mode: the number of proxies, their addresses, or none.');
+  const logLevel = oneOf(read('LOG_LEVEL'), 'info', ['debug', 'info', 'warn', 'error', 'silent'], () =>
+    wrong('LOG_LEVEL', 'must be debug, info, warn, error or silent.'),
+  );
+  const factor = Number(read('RATE_LIMIT_FACTOR') || '1');
+  if (!(factor > 0 && Number.isFinite(factor))) wrong('RATE_LIMIT_FACTOR', 'must be a number above 0.');
+
+  const config: Config = {
+    port,
+    host: read('HOST') || '127.0.0.1',
+    publicUrl,
+    mode: live ? 'live' : 'sandbox',
+    dataDir: resolve(read('DATA_DIR') || './data'),
+    databaseUrl,
+    databasePool: wholeNumber(read('DATABASE_POOL'), 10, 2, 500, () =>
+      wrong('DATABASE_POOL', 'must be from 2 to 500.'),
+    ),
+    demoData: demoData && !live,
+    firstAdmin: firstAdminOf(read('ADMIN_EMAIL'), read('ADMIN_PASSWORD'), wrong),
+    jwtSecret,
+    mpgs: mpgsOf(read, live, wrong),
+    provider: providerOf(read, live, wrong),
+    trustProxy: trustProxyOf(trustProxy),
+    trustProxySet: trustProxy !== '',
+    rateLimitFactor: factor,
+    logLevel,
+  };
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  return config;
+}
+
+type Wrong = (name: string, right: string) => void;
+
+function firstAdminOf(email: string, password: string, wrong: Wrong): Config['firstAdmin'] {
+  if (!email && !password) return null;
+  if (!email) wrong('ADMIN_EMAIL', 'is required when ADMIN_PASSWORD is set.');
+  else if (!/^\S+@\S+$/.test(email)) wrong('ADMIN_EMAIL', 'must be an e-mail address.');
+  if (!password) wrong('ADMIN_PASSWORD', 'is required when ADMIN_EMAIL is set.');
+  else if (password.length < 8) wrong('ADMIN_PASSWORD', 'must be at least 8 characters long.');
+  return { email, password };
+}
+
+function mpgsOf(read: (name: string) => string, live: boolean, wrong: Wrong): Config['mpgs'] {
+  const names = ['MPGS_BASE_URL', 'MPGS_MERCHANT_ID', 'MPGS_API_PASSWORD', 'MPGS_WEBHOOK_SECRET'] as const;
+  const [baseUrl = '', merchantId = '', apiPassword = '', webhookSecret = ''] = names.map(read);
+  const given = names.filter((name) => read(name) !== '');
+  if (given.length === 0 && !live) return null;
+  for (const name of names) {
+    if (read(name) === '') wrong(name, live ? 'is required in live mode.' : `is required together with ${given[0]}.`);
+  }
+  if (baseUrl && !isHttpUrl(baseUrl)) wrong('MPGS_BASE_URL', 'must be an absolute http or https address.');
+  else if (live && !baseUrl.startsWith('https:')) wrong('MPGS_BASE_URL', 'must be an https address in live mode.');
+  const apiVersion = read('MPGS_API_VERSION') || '100';
+  if (!/^\d+$/.test(apiVersion)) wrong('MPGS_API_VERSION', 'must be a whole number.');
+  return { baseUrl: baseUrl.replace(/\/+$/, ''), apiVersion, merchantId, apiPassword, webhookSecret };
+}
+
+function providerOf(read: (name: string) => string, live: boolean, wrong: Wrong): Config['provider'] {
+  const apiUrl = read('PROVIDER_API_URL');
+  const apiKey = read('PROVIDER_API_KEY');
+  if (!apiUrl && !apiKey) return null;
+  if (!isHttpUrl(apiUrl)) wrong('PROVIDER_API_URL', 'must be an absolute http or https address.');
+  else if (live && !apiUrl.startsWith('https:')) wrong('PROVIDER_API_URL', 'must be an https address in live mode.');
+  if (!apiKey) wrong('PROVIDER_API_KEY', 'is required together with PROVIDER_API_URL.');
+  return { apiUrl, apiKey, likesServiceId: read('LIKES_SERVICE_ID'), viewsServiceId: read('VIEWS_SERVICE_ID') };
+}
+
+function trustProxyOf(value: string): Config['trustProxy'] {
+  if (value === '' || value === 'none') return false;
+  return /^\d+$/.test(value) ? Number(value) : value;
+}
+
+// A secret may come as the name of a file that holds it: NAME_FILE.
+function readValue(env: Env, name: string, problems: string[]): string {
+  const direct = env[name]?.trim() ?? '';
+  const file = env[`${name}_FILE`]?.trim() ?? '';
+  if (direct !== '' || file === '') return direct;
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    problems.push(`${name}_FILE must name a file that can be read.`);
+    return '';
+  }
+}
+
+function wholeNumber(text: string, otherwise: number, min: number, max: number, wrong: () => void): number {
+  if (text === '') return otherwise;
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  wrong();
+  return otherwise;
+}
+
+function oneOf(text: string, otherwise: string, allowed: readonly string[], wrong: () => void): string {
+  if (text === '') return otherwise;
+  if (!allowed.includes(text)) wrong();
+  return text;
+}
+
+function isHttpUrl(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}

@@ -1,0 +1,29 @@
+// THE PORT to security and money alerts. Raised inside the caller's transaction, so that none is told of what was undone.
+import type { Queryable } from '../store/database.ts';
+
+export type AlertType =
+  | 'failed_login'
+  | 'brute_force'
+  | 'token_invalid'
+  | 'ip_change'
+  | 'rate_limited'
+  | 'payment_mismatch'
+  | 'price_tamper'
+  | 'webhook_forged'
+  | 'late_payment'
+  | 'second_capture'
+  | 'dispatch_unknown';
+
+export type Alert = {
+  type: AlertType;
+  severity: 'critical' | 'high' | 'medium' | 'low';
+  /** One sentence for the operator. */
+  message: string;
+  details?: { email?: string; ip?: string; location?: string; attempts?: number; userAgent?: string; orderId?: string };
+  /** The same fact under the same key is told once. */
+  onceKey?: string;
+};
+
+export type Alerts = {
+  raise(at: Queryable, alert: Alert): Promise<void>;
+};

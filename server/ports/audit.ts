@@ -1,0 +1,16 @@
+// THE PORT to the audit log: who did what to what. Append-only, in the caller's transaction.
+import type { Queryable } from '../store/database.ts';
+
+export type AuditEntry = {
+  /** `system`, `visitor`, or `admin:` and the admin's id. */
+  actor: string;
+  /** A verb of the trade: `order.status`, `dispatch.sent`. */
+  action: string;
+  /** The order, setting or session that it is about. */
+  subject: string;
+  details?: Record<string, unknown>;
+};
+
+export type Audit = {
+  record(at: Queryable, entry: AuditEntry): Promise<void>;
+};

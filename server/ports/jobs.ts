@@ -1,0 +1,24 @@
+// THE PORT to work that happens later: enqueued in the caller's transaction, done at least once, on any process.
+import type { Queryable } from '../store/database.ts';
+
+/** Every kind of job and what it is given. Small facts only: the job reads the rest itself. */
+export type JobPayloads = {
+  settle_payment: { gatewayOrderId: string };
+  follow_deliveries: Record<string, never>;
+  expire_claims: Record<string, never>;
+  purge_expired: Record<string, never>;
+};
+
+export type JobName = keyof JobPayloads;
+
+export type EnqueueOptions = {
+  /** A waiting job under the same key is replaced instead of doubled. */
+  key?: string;
+  /** From now, by the database's clock. */
+  delaySeconds?: number;
+  maxAttempts?: number;
+};
+
+export type Jobs = {
+  enqueue<N extends JobName>(at: Queryable, name: N, payload: JobPayloads[N], options?: EnqueueOptions): Promise<void>;
+};

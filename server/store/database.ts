@@ -1,0 +1,104 @@
+// The connection to PostgreSQL: one pool, transactions, and how values arrive. Knows no table's meaning.
+import { type SQL, sql } from 'drizzle-orm';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import * as schema from './schema.ts';
+
+export type Schema = typeof schema;
+/** A transaction of the caller's. */
+export type Tx = Parameters<Parameters<NodePgDatabase<Schema>['transaction']>[0]>[0];
+/** Where a query can run: outside any transaction, or in one. */
+export type Queryable = NodePgDatabase<Schema> | Tx;
+
+export type Database = {
+  db: NodePgDatabase<Schema>;
+  pool: pg.Pool;
+  /**
+   * Runs `work` in one transaction. It runs again, from its start, after a deadlock or a serialization failure: it must
+   * not touch anything outside the database.
+   */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The database's clock, shifted by the offset that tests inject. */
+  now(): SQL<Date>;
+  close(): Promise<void>;
+};
+
+export type DatabaseOptions = {
+  connection: pg.PoolConfig;
+  poolSize: number;
+  /** Added to the database's clock in every comparison; 0 outside tests. */
+  clockOffsetMs?: () => number;
+  /** A connection broke while idle. The pool drops it by itself. */
+  onConnectionLost?: (error: Error) => void;
+};
+
+/** Connects lazily: nothing is asked of the server before the first query. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    ...options.connection,
+    max: options.poolSize,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    application_name: 'applaud',
+    types: { getTypeParser },
+  });
+  pool.on('error', (error) => options.onConnectionLost?.(error));
+  const db = drizzle(pool, { schema });
+  return {
+    db,
+    pool,
+    transaction: (work) => retried(() => db.transaction(work)),
+    now: () => {
+      const offsetMs = options.clockOffsetMs?.() ?? 0;
+      return offsetMs === 0 ? sql<Date>`now()` : sql<Date>`(now() + ${offsetMs} * interval '1 millisecond')`;
+    },
+    close: () => pool.end(),
+  };
+}
+
+/** The SQLSTATE of a failed query, through whatever wraps it, or null. */
+export function sqlStateOf(error: unknown): string | null {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
+    const { code } = at as { code?: unknown };
+    if (typeof code === 'string') return code;
+  }
+  return null;
+}
+
+/** The name of the unique or check constraint that refused a row, or null. */
+export function violatedConstraint(error: unknown): string | null {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
+    const { constraint } = at as { constraint?: unknown };
+    if (typeof constraint === 'string') return constraint;
+  }
+  return null;
+}
+
+/** True when the database could not be reached or is going away: a repeat later makes sense. */
+export function isConnectionLoss(error: unknown): boolean {
+  const code = sqlStateOf(error);
+  if (code) return /^(08|57P|53300|ECONN|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/.test(code);
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
+    if (/Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(at.message))
+      return true;
+  }
+  return false;
+}
+
+const retriable = new Set(['40001', '40P01']);
+
+async function retried<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= 3 || !retriable.has(sqlStateOf(error) ?? '')) throw error;
+    }
+  }
+}
+
+// bigint arrives as a number (every count and id of ours fits), numeric as text, timestamptz as Date.
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  if (oid === pg.types.builtins.INT8 && format !== 'binary') return (value: string) => Number(value);
+  return pg.types.getTypeParser(oid, format as 'text');
+}

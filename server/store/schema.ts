@@ -1,0 +1,350 @@
+// Every table, as it stands after all migrations. Comments say what a row is; rules that SQL can hold are held here.
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** One row: what this database belongs to. A start in another mode refuses. */
+export const storeMeta = pgTable(
+  'store_meta',
+  { id: boolean('id').primaryKey().default(true), mode: text('mode').notNull(), createdAt: at('created_at').notNull() },
+  (t) => [check('store_meta_one_row', sql`${t.id}`), check('store_meta_mode', sql`${t.mode} in ('sandbox', 'live')`)],
+);
+
+/** An operator. The e-mail is compared in lower case. */
+export const admins = pgTable(
+  'admins',
+  {
+    id: uuid('id').primaryKey(),
+    email: text('email').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('admins_email').on(sql`lower(${t.email})`)],
+);
+
+/** One sign-in; its id is the token's jti. A token without a live row is dead (D-14). */
+export const adminSessions = pgTable(
+  'admin_sessions',
+  {
+    id: uuid('id').primaryKey(),
+    adminId: uuid('admin_id')
+      .notNull()
+      .references(() => admins.id, { onDelete: 'cascade' }),
+    ip: text('ip').notNull(),
+    userAgent: text('user_agent').notNull(),
+    loginAt: at('login_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    revokedAt: at('revoked_at'),
+  },
+  (t) => [index('admin_sessions_admin').on(t.adminId, t.expiresAt)],
+);
+
+/** A password guess, written before the password is looked at, so that parallel guesses are counted exactly (A-55). */
+export const loginGuesses = pgTable(
+  'login_guesses',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    accountKey: text('account_key').notNull(),
+    addressKey: text('address_key').notNull(),
+    guessedAt: at('guessed_at').notNull(),
+    succeeded: boolean('succeeded').notNull().default(false),
+  },
+  (t) => [
+    index('login_guesses_account').on(t.accountKey, t.guessedAt),
+    index('login_guesses_address').on(t.addressKey, t.guessedAt),
+  ],
+);
+
+/** What one visitor bought. Written before any payment; never removed. */
+export const orders = pgTable(
+  'orders',
+  {
+    id: text('id').primaryKey(),
+    customerEmail: text('customer_email').notNull(),
+    customerUsername: text('customer_username').notNull(),
+    category: text('category').$type<'Likes' | 'Views'>().notNull(),
+    quantity: integer('quantity').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    refundedCents: integer('refunded_cents').notNull().default(0),
+    currency: text('currency').$type<'USD'>().notNull(),
+    postLinks: text('post_links').array().notNull(),
+    status: text('status').$type<'pending' | 'paid' | 'processing' | 'completed' | 'failed'>().notNull(),
+    /** Why it failed: payment, expired. */
+    statusReason: text('status_reason'),
+    /** Set once an admin chose the status: automation leaves it alone (A-44). */
+    statusByHand: boolean('status_by_hand').notNull().default(false),
+    paymentStatus: text('payment_status')
+      .$type<'none' | 'session' | 'paid' | 'failed' | 'expired' | 'refunded' | 'disputed'>()
+      .notNull(),
+    paidAt: at('paid_at'),
+    /** Keyed hash of the buyer's address: counts unpaid orders (S-1, D-23), names nobody. */
+    addressKey: text('address_key'),
+    createdAt: at('created_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+    deletedAt: at('deleted_at'),
+    searchText: text('search_text').generatedAlwaysAs(
+      sql`lower(id || ' ' || customer_email || ' @' || customer_username || ' ' || status)`,
+    ),
+  },
+  (t) => [
+    index('orders_newest').on(t.createdAt.desc(), t.id.desc()).where(sql`${t.deletedAt} is null`),
+    index('orders_status').on(t.status, t.createdAt.desc(), t.id.desc()).where(sql`${t.deletedAt} is null`),
+    index('orders_email').on(sql`lower(${t.customerEmail})`, t.createdAt.desc()),
+    index('orders_address').on(t.addressKey, t.createdAt).where(sql`${t.paidAt} is null`),
+    index('orders_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
+    check('orders_id', sql`${t.id} ~ '^[0-9A-HJKMNP-TV-Z]{12}$'`),
+    check('orders_category', sql`${t.category} in ('Likes', 'Views')`),
+    check('orders_quantity', sql`${t.quantity} between 1 and 1000000`),
+    check('orders_amount', sql`${t.amountCents} > 0`),
+    check('orders_refunded', sql`${t.refundedCents} between 0 and ${t.amountCents}`),
+    check('orders_currency', sql`${t.currency} = 'USD'`),
+    check('orders_links', sql`cardinality(${t.postLinks}) between 1 and 5`),
+    check('orders_status_known', sql`${t.status} in ('pending', 'paid', 'processing', 'completed', 'failed')`),
+    check(
+      'orders_payment_known',
+      sql`${t.paymentStatus} in ('none', 'session', 'paid', 'failed', 'expired', 'refunded', 'disputed')`,
+    ),
+    check(
+      'orders_paid_has_time',
+      sql`(${t.paymentStatus} in ('paid', 'refunded', 'disputed')) = (${t.paidAt} is not null)`,
+    ),
+    check('orders_paid_status_is_paid', sql`${t.status} <> 'paid' or ${t.paidAt} is not null`),
+  ],
+);
+
+/** The answer given under an Idempotency-Key; kept at least 24 hours (D-31). */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    scope: text('scope').notNull(),
+    key: text('key').notNull(),
+    bodyHash: text('body_hash').notNull(),
+    answer: jsonb('answer').$type<Record<string, unknown>>().notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.scope, t.key] }), index('idempotency_keys_age').on(t.createdAt)],
+);
+
+/**
+ * One gateway order opened for an order (rule 8). opening: claimed, the call is under way. open: the payer has a session.
+ * lost: the answer to the opening was lost. refused: the gateway would not open it. closed: over without money.
+ * paid: this one paid the order. second_capture: it took money for an order that was already paid.
+ * mismatch: it took another amount or currency than asked.
+ */
+export const paymentAttempts = pgTable(
+  'payment_attempts',
+  {
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    number: smallint('number').notNull(),
+    gateway: text('gateway').notNull(),
+    gatewayOrderId: text('gateway_order_id').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    currency: text('currency').$type<'USD'>().notNull(),
+    state: text('state')
+      .$type<'opening' | 'open' | 'lost' | 'refused' | 'closed' | 'paid' | 'second_capture' | 'mismatch'>()
+      .notNull(),
+    sessionId: text('session_id'),
+    successIndicator: text('success_indicator'),
+    /** The gateway's own time of the last view that was applied; an older one changes nothing (rule 8). */
+    gatewayUpdatedAt: at('gateway_updated_at'),
+    failedTries: integer('failed_tries').notNull().default(0),
+    openedAt: at('opened_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.number] }),
+    uniqueIndex('payment_attempts_gateway_order').on(t.gateway, t.gatewayOrderId),
+    uniqueIndex('payment_attempts_one_open').on(t.orderId).where(sql`${t.state} in ('opening', 'open')`),
+    uniqueIndex('payment_attempts_one_paid').on(t.orderId).where(sql`${t.state} = 'paid'`),
+    check('payment_attempts_number', sql`${t.number} > 0`),
+    check('payment_attempts_amount', sql`${t.amountCents} > 0`),
+    check(
+      'payment_attempts_state',
+      sql`${t.state} in ('opening', 'open', 'lost', 'refused', 'closed', 'paid', 'second_capture', 'mismatch')`,
+    ),
+    check('payment_attempts_open_has_session', sql`${t.state} <> 'open' or ${t.sessionId} is not null`),
+  ],
+);
+
+/** Append-only: what the gateway said about an attempt, by an allow-list of fields, and what was concluded. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    attemptNumber: smallint('attempt_number'),
+    /** What made us ask: session, return, notification, job, admin. */
+    source: text('source').notNull(),
+    conclusion: text('conclusion').notNull(),
+    said: jsonb('said').$type<Record<string, unknown>>().notNull(),
+    happenedAt: at('happened_at').notNull(),
+  },
+  (t) => [index('payment_events_order').on(t.orderId, t.id)],
+);
+
+/** A notification of the gateway, once per its own id (rule 6). */
+export const paymentNotifications = pgTable(
+  'payment_notifications',
+  {
+    gateway: text('gateway').notNull(),
+    notificationId: text('notification_id').notNull(),
+    gatewayOrderId: text('gateway_order_id').notNull(),
+    receivedAt: at('received_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.gateway, t.notificationId] })],
+);
+
+/**
+ * One post link of an order at the provider; the key is the order and the link's position (5.3).
+ * sending: claimed, the call may be under way. sent: placed. failed: refused, or never left. unknown: the answer was lost.
+ */
+export const dispatches = pgTable(
+  'dispatches',
+  {
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    position: smallint('position').notNull(),
+    postLink: text('post_link').notNull(),
+    /** Equal for two links to one post (D-20). */
+    linkKey: text('link_key').notNull(),
+    serviceId: text('service_id').notNull(),
+    quantity: integer('quantity').notNull(),
+    state: text('state').$type<'sending' | 'sent' | 'failed' | 'unknown'>().notNull(),
+    /** One per claim: a late answer is matched with the claim it belongs to. */
+    claimId: uuid('claim_id').notNull(),
+    claimedAt: at('claimed_at').notNull(),
+    providerOrderId: text('provider_order_id'),
+    /** The provider's words at the last refusal, or what was lost. */
+    error: text('error'),
+    hint: text('hint'),
+    liveStatus: text('live_status'),
+    remains: integer('remains'),
+    /** False once the live status is terminal; true again after a refill. */
+    following: boolean('following').notNull().default(false),
+    checkedAt: at('checked_at'),
+    refillId: text('refill_id'),
+    refillRequestedAt: at('refill_requested_at'),
+    createdAt: at('created_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.position] }),
+    uniqueIndex('dispatches_provider_order').on(t.providerOrderId).where(sql`${t.providerOrderId} is not null`),
+    uniqueIndex('dispatches_one_active_per_link')
+      .on(t.serviceId, t.linkKey)
+      .where(sql`${t.state} in ('sending', 'unknown') or (${t.state} = 'sent' and ${t.following})`),
+    index('dispatches_following').on(t.checkedAt).where(sql`${t.following}`),
+    index('dispatches_unsettled').on(t.state, t.claimedAt).where(sql`${t.state} in ('sending', 'unknown')`),
+    check('dispatches_position', sql`${t.position} between 0 and 4`),
+    check('dispatches_quantity', sql`${t.quantity} > 0`),
+    check('dispatches_state', sql`${t.state} in ('sending', 'sent', 'failed', 'unknown')`),
+    check('dispatches_sent_has_id', sql`(${t.state} = 'sent') = (${t.providerOrderId} is not null)`),
+    check('dispatches_remains', sql`${t.remains} is null or ${t.remains} between 0 and ${t.quantity}`),
+  ],
+);
+
+/** A security or money alert. Cleared ones are hidden, not erased (A-65). */
+export const alerts = pgTable(
+  'alerts',
+  {
+    id: uuid('id').primaryKey(),
+    type: text('type').notNull(),
+    severity: text('severity').$type<'critical' | 'high' | 'medium' | 'low'>().notNull(),
+    message: text('message').notNull(),
+    details: jsonb('details').$type<Record<string, unknown>>().notNull(),
+    /** The same fact is told once: a repeat under the same key changes nothing. */
+    onceKey: text('once_key'),
+    raisedAt: at('raised_at').notNull(),
+    clearedAt: at('cleared_at'),
+  },
+  (t) => [
+    uniqueIndex('alerts_once').on(t.onceKey).where(sql`${t.onceKey} is not null`),
+    index('alerts_newest').on(t.raisedAt.desc()),
+    check('alerts_severity', sql`${t.severity} in ('critical', 'high', 'medium', 'low')`),
+  ],
+);
+
+/** Append-only: who did what to which order or setting. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    happenedAt: at('happened_at').notNull(),
+    /** `system`, `visitor`, or the admin's id. */
+    actor: text('actor').notNull(),
+    action: text('action').notNull(),
+    /** The order, setting or session that it is about. */
+    subject: text('subject').notNull(),
+    details: jsonb('details').$type<Record<string, unknown>>().notNull(),
+  },
+  (t) => [index('audit_log_subject').on(t.subject, t.id)],
+);
+
+/** A mail to a customer: one per kind and order. `kept`: no mail server is configured, it stays in the log only (D-10). */
+export const mails = pgTable(
+  'mails',
+  {
+    id: uuid('id').primaryKey(),
+    kind: text('kind').notNull(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    recipient: text('recipient').notNull(),
+    state: text('state').$type<'kept' | 'queued' | 'sent' | 'failed'>().notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('mails_once').on(t.kind, t.orderId),
+    check('mails_state', sql`${t.state} in ('kept', 'queued', 'sent', 'failed')`),
+  ],
+);
+
+/** One visit of a page, as the browser and the connection tell it (DATA-26, DATA-27). */
+export const visits = pgTable(
+  'visits',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    visitorKey: text('visitor_key').notNull(),
+    visitedAt: at('visited_at').notNull(),
+    pageUrl: text('page_url').notNull(),
+    referrer: text('referrer'),
+    ipAddress: text('ip_address').notNull(),
+    country: text('country').notNull(),
+    city: text('city').notNull(),
+    deviceType: text('device_type').notNull(),
+    browser: text('browser').notNull(),
+    os: text('os').notNull(),
+    language: text('language'),
+    timezone: text('timezone'),
+    screenResolution: text('screen_resolution'),
+    sessionSeconds: integer('session_seconds').notNull(),
+    returning: boolean('returning').notNull(),
+  },
+  (t) => [index('visits_time').on(t.visitedAt.desc()), check('visits_session', sql`${t.sessionSeconds} >= 0`)],
+);
+
+/** A process that takes jobs says that it lives; the jobs of one that has not for a minute are freed. */
+export const workerHeartbeats = pgTable('worker_heartbeats', {
+  workerId: text('worker_id').primaryKey(),
+  beatAt: at('beat_at').notNull(),
+});
