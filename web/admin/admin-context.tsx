@@ -1,0 +1,29 @@
+// What every admin page is handed: the store's API and the session. Made once in `entry-admin.tsx`, or by a test.
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import { type Api, createApi } from '../api.ts';
+import { createSession, type Session, type SessionState } from './session.ts';
+import { createTokenStorage } from './token-storage.ts';
+
+export type Admin = { api: Api; session: Session };
+
+const AdminContext = createContext<Admin | null>(null);
+export const AdminProvider = AdminContext.Provider;
+
+/** Joins token, API and session. `leave` goes to a public page by a full page load. */
+export function createAdmin(storage: Storage | null, leave: (path: string) => void): Admin {
+  const tokens = createTokenStorage(storage);
+  const api: Api = createApi({ token: tokens.read, onUnauthorized: () => session.end() });
+  const session = createSession({ api, publicApi: createApi(), tokens, now: Date.now, leave });
+  return { api, session };
+}
+
+export function useAdmin(): Admin {
+  const admin = useContext(AdminContext);
+  if (!admin) throw new Error('useAdmin needs an AdminProvider above it');
+  return admin;
+}
+
+export function useSessionState(): SessionState {
+  const { session } = useAdmin();
+  return useSyncExternalStore(session.subscribe, session.state);
+}

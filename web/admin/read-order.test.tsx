@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { readAmountCents, readOrder, readPostLinks } from './read-order.ts';
+
+const link = 'https://www.instagram.com/p/abc/';
+
+describe('readOrder', () => {
+  it('DATA-1: reads every field of an order', () => {
+    expect(
+      readOrder({
+        id: 'ABC',
+        customer_email: 'buyer@mail.test',
+        customer_username: 'customer',
+        amount: 30,
+        status: 'paid',
+        payment_status: 'paid',
+        quantity: 5000,
+        category: 'Likes',
+        post_links: [link],
+        created_at: '2026-01-01T00:00:00.000Z',
+      }),
+    ).toEqual({
+      id: 'ABC',
+      customerEmail: 'buyer@mail.test',
+      customerUsername: 'customer',
+      amountCents: 3000,
+      status: 'paid',
+      paymentStatus: 'paid',
+      quantity: 5000,
+      category: 'Likes',
+      postLinks: [link],
+      createdAt: '2026-01-01T00:00:00.000Z',
+    });
+  });
+
+  it.each([null, undefined, 'text', 7, {}])('never throws: %j is an empty order', (sent) => {
+    expect(readOrder(sent)).toMatchObject({ id: '', amountCents: null, postLinks: [], createdAt: null });
+  });
+});
+
+describe('readAmountCents', () => {
+  it.each([
+    [30, 3000],
+    [19.99, 1999],
+    ['30.00', 3000],
+    ['19.99', 1999],
+    ['0', 0],
+    ['', null],
+    ['free', null],
+    [null, null],
+    [Number.NaN, null],
+  ])('DATA-2, A-36: reads %j as %j cents', (sent, cents) => {
+    expect(readAmountCents(sent)).toBe(cents);
+  });
+});
+
+describe('readPostLinks', () => {
+  it('DATA-3: reads an array', () => expect(readPostLinks([link, '', 'b', 3])).toEqual([link, 'b']));
+  it('DATA-4: reads a single string', () => expect(readPostLinks(link)).toEqual([link]));
+  it('DATA-5: reads a JSON array as text', () =>
+    expect(readPostLinks(JSON.stringify([link, 'b']))).toEqual([link, 'b']));
+  it('A-36: reads broken JSON as one link', () => expect(readPostLinks('["https://')).toEqual(['["https://']));
+  it.each(['', '  ', '[]', null, undefined, {}])('A-36: reads %j as none', (sent) => {
+    expect(readPostLinks(sent)).toEqual([]);
+  });
+});

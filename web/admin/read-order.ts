@@ -1,0 +1,67 @@
+// Reads an order as any version of the store may send it (DATA-1..5, A-36): old rows hold amounts as text and links as JSON.
+
+export type AdminOrder = {
+  id: string;
+  customerEmail: string;
+  customerUsername: string;
+  /** Null when the store sent no number. */
+  amountCents: number | null;
+  /** As sent; compared without case. */
+  status: string;
+  paymentStatus: string;
+  quantity: number | null;
+  category: string;
+  postLinks: string[];
+  createdAt: string | null;
+};
+
+/** Never throws: what cannot be read is empty. */
+export function readOrder(sent: unknown): AdminOrder {
+  const fields: Record<string, unknown> = typeof sent === 'object' && sent !== null ? { ...sent } : {};
+  return {
+    id: text(fields.id),
+    customerEmail: text(fields.customer_email),
+    customerUsername: text(fields.customer_username),
+    amountCents: readAmountCents(fields.amount),
+    status: text(fields.status),
+    paymentStatus: text(fields.payment_status),
+    quantity: number(fields.quantity),
+    category: text(fields.category) || 'Likes',
+    postLinks: readPostLinks(fields.post_links),
+    createdAt: text(fields.created_at) || null,
+  };
+}
+
+/** Dollars as a number or as text ("30.00") to cents; null for anything else. */
+export function readAmountCents(sent: unknown): number | null {
+  const dollars = number(sent);
+  return dollars === null ? null : Math.round(dollars * 100);
+}
+
+/** An array, one link, or a JSON array as text. Broken JSON is one link; nothing is none. */
+export function readPostLinks(sent: unknown): string[] {
+  if (Array.isArray(sent)) return sent.filter((link) => typeof link === 'string' && link.trim() !== '');
+  if (typeof sent !== 'string' || sent.trim() === '') return [];
+  const parsed = parseJson(sent);
+  if (Array.isArray(parsed)) return readPostLinks(parsed);
+  if (typeof parsed === 'string') return parsed.trim() === '' ? [] : [parsed];
+  return [sent];
+}
+
+function parseJson(sent: string): unknown {
+  try {
+    return JSON.parse(sent);
+  } catch {
+    return undefined;
+  }
+}
+
+function text(sent: unknown): string {
+  return typeof sent === 'string' ? sent : typeof sent === 'number' ? String(sent) : '';
+}
+
+function number(sent: unknown): number | null {
+  if (sent === '' || (typeof sent !== 'number' && typeof sent !== 'string')) return null;
+  const value = Number(sent);
+  return Number.isFinite(value) ? value : null;
+}

@@ -1,0 +1,147 @@
+// The admin's session in this tab (AUTH-1..11, 5.4): who is signed in, until when, and every way in and out of it.
+// Knows no page: the gate and the login page read its state.
+import { messages } from '../../contract/messages.ts';
+import { type Api, ApiError, NetworkError } from '../api.ts';
+import { readTokenClaims } from './token-claims.ts';
+import type { TokenStorage } from './token-storage.ts';
+
+export const expiryCheckMs = 60_000;
+export const verifyRetryMs = 5_000;
+const logoutWaitMs = 3_000;
+
+export type LoginState = { at: 'idle' | 'authenticating' | 'success' } | { at: 'failed'; message: string };
+
+export type SessionState = {
+  /** unreachable: there is a token, but the store did not answer; asked again on its own (A-53). */
+  phase: 'checking' | 'unreachable' | 'unauthenticated' | 'active' | 'leaving';
+  isAuthenticated: boolean;
+  user: { email: string; role: string } | null;
+  /** Seconds since 1970. */
+  tokenExpiry: number | null;
+  login: LoginState;
+};
+
+export type Session = {
+  state: () => SessionState;
+  subscribe: (listener: () => void) => () => void;
+  /** Verifies the stored token and watches its expiry. Returns what ends the watch. */
+  start: () => () => void;
+  /** Asks the store about the stored token again. */
+  verify: () => Promise<void>;
+  /** False when refused; `state().login` holds the sentence (LOGIN-13, A-51). Never throws. */
+  login: (email: string, password: string) => Promise<boolean>;
+  /** The success screen has been shown: the login is over (LOGIN-6). */
+  finishLogin: () => void;
+  /** Revokes the token, forgets it and goes to the public site (D-13, NAV-11). */
+  logout: () => Promise<void>;
+  /** Forgets the token: expired, or refused by the store. */
+  end: () => void;
+};
+
+type Parts = {
+  api: Api;
+  /** Carries no token: a wrong password must not end a session that waits for the network. */
+  publicApi: Api;
+  tokens: TokenStorage;
+  now: () => number;
+  /** Leaves the admin for a public page by a full page load. */
+  leave: (path: string) => void;
+};
+
+const signedOut = { isAuthenticated: false, user: null, tokenExpiry: null } as const;
+const idle: LoginState = { at: 'idle' };
+
+export function createSession({ api, publicApi, tokens, now, leave }: Parts): Session {
+  const listeners = new Set<() => void>();
+  let state: SessionState = { phase: tokens.read() ? 'checking' : 'unauthenticated', ...signedOut, login: idle };
+
+  function change(next: SessionState): void {
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  function end(): void {
+    tokens.clear();
+    if (state.phase === 'leaving') return;
+    const login = state.login.at === 'failed' ? state.login : idle;
+    if (state.phase !== 'unauthenticated') change({ phase: 'unauthenticated', ...signedOut, login });
+  }
+
+  function activate(user: { email: string; role: string }, tokenExpiry: number, login: LoginState): void {
+    change({ phase: 'active', isAuthenticated: true, user, tokenExpiry, login });
+  }
+
+  async function verify(): Promise<void> {
+    const token = tokens.read();
+    if (!token) return end();
+    try {
+      const { user } = await api.call('GET /api/admin/verify', {});
+      if (tokens.read() === token) activate({ email: user.email, role: user.role }, user.exp, state.login);
+    } catch (error) {
+      if (tokens.read() !== token) return;
+      if (error instanceof ApiError) return end();
+      if (state.phase === 'checking') change({ ...state, phase: 'unreachable' });
+    }
+  }
+
+  function checkExpiry(): void {
+    if (state.tokenExpiry !== null && now() / 1000 >= state.tokenExpiry) end();
+  }
+
+  async function login(email: string, password: string): Promise<boolean> {
+    change({ ...state, login: { at: 'authenticating' } });
+    try {
+      const { token, expiresIn } = await publicApi.call('POST /api/admin/login', { body: { email, password } });
+      tokens.write(token);
+      const claims = readTokenClaims(token);
+      const user = { email: claims?.email ?? email, role: claims?.role ?? 'admin' };
+      activate(user, claims?.exp ?? Math.floor(now() / 1000) + expiresIn, { at: 'success' });
+      return true;
+    } catch (error) {
+      change({ ...state, login: { at: 'failed', message: loginFailure(error) } });
+      return false;
+    }
+  }
+
+  async function logout(): Promise<void> {
+    if (state.phase === 'leaving') return;
+    const revoked = api.call('POST /api/admin/logout', {}, { keepalive: true }).catch(() => undefined);
+    tokens.clear();
+    change({ ...state, phase: 'leaving' });
+    await Promise.race([revoked, new Promise((resolve) => setTimeout(resolve, logoutWaitMs))]);
+    leave('/');
+  }
+
+  function start(): () => void {
+    const expiry = setInterval(checkExpiry, expiryCheckMs);
+    const retry = setInterval(() => {
+      if (state.phase === 'unreachable') void verify();
+    }, verifyRetryMs);
+    void verify();
+    return () => {
+      clearInterval(expiry);
+      clearInterval(retry);
+    };
+  }
+
+  return {
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start,
+    verify,
+    login,
+    finishLogin: () => change({ ...state, login: idle }),
+    logout,
+    end,
+  };
+}
+
+/** LOGIN-8 for a wrong pair; the store's own sentence for a lockout or a breakdown; ours when nobody answered. */
+function loginFailure(error: unknown): string {
+  if (error instanceof NetworkError) return messages.networkError;
+  if (!(error instanceof ApiError) || error.status === 401 || error.status === 400) return messages.loginFailed;
+  return typeof error.body.message === 'string' ? error.message : messages.somethingWrong;
+}

@@ -1,0 +1,128 @@
+// What tests of the admin's pages share: a store behind fetch, a page to look at, and ways to act on it.
+import { act, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { vi } from 'vitest';
+
+export type Asked = { method: string; path: string; query: URLSearchParams; headers: Headers; body: unknown };
+export type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
+type Answerer = Answer | ((asked: Asked) => Answer | Promise<Answer>);
+
+export type FakeStore = {
+  /** What "GET /api/orders" answers from now on; a path may end in "*". */
+  on: (call: string, answer: Answerer) => void;
+  /** Every call breaks, as without a network. */
+  breakDown: (broken: boolean) => void;
+  asked: Asked[];
+  /** The calls of one kind, in their order. */
+  calls: (call: string) => Asked[];
+};
+
+/** Puts a store behind `fetch` until `vi.unstubAllGlobals()`. A call nobody answers is a 404. */
+export function fakeStore(): FakeStore {
+  const answers = new Map<string, Answerer>();
+  const asked: Asked[] = [];
+  let broken = false;
+
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const url = new URL(address, 'http://store.test');
+    const call: Asked = {
+      method: init.method ?? 'GET',
+      path: decodeURIComponent(url.pathname),
+      query: url.searchParams,
+      headers: new Headers(init.headers),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    };
+    asked.push(call);
+    if (broken) throw new TypeError('Failed to fetch');
+    const found = [...answers].reverse().find(([name]) => matches(name, call));
+    const answer = found ? (typeof found[1] === 'function' ? await found[1](call) : found[1]) : notFound;
+    return Response.json(answer.body ?? {}, { status: answer.status ?? 200, headers: answer.headers });
+  });
+
+  return {
+    on: (call, answer) => {
+      answers.delete(call);
+      answers.set(call, answer);
+    },
+    breakDown: (now) => {
+      broken = now;
+    },
+    asked,
+    calls: (name) => asked.filter((call) => matches(name, call)),
+  };
+}
+
+const notFound: Answer = { status: 404, body: { message: 'There is nothing at this address.' } };
+
+function matches(name: string, { method, path }: Asked): boolean {
+  const called = `${method} ${path}`;
+  return name.endsWith('*') ? called.startsWith(name.slice(0, -1)) : called === name;
+}
+
+/** Shows a page in the document. Take it away with what is returned. */
+export async function show(page: ReactNode): Promise<() => Promise<void>> {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  await act(async () => root.render(page));
+  await settle();
+  return async () => {
+    await act(async () => root.unmount());
+    place.remove();
+  };
+}
+
+/** Lets what is under way come to rest: promises, and timers that are due. Needs fake timers. */
+export async function settle(ms = 0): Promise<void> {
+  await act(async () => {
+    await vi.advanceTimersByTimeAsync(ms);
+  });
+}
+
+export async function click(element: Element): Promise<void> {
+  await act(async () => {
+    (element as HTMLElement).click();
+  });
+  await settle();
+}
+
+/** Types as a person does, so that React hears it. */
+export async function fill(input: HTMLInputElement, value: string): Promise<void> {
+  await act(async () => {
+    const prototype = Object.getPrototypeOf(input);
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(input, value);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+}
+
+export function text(): string {
+  return document.body.textContent ?? '';
+}
+
+/** The button or link of exactly this text. */
+export function button(name: string, within: ParentNode = document): HTMLButtonElement {
+  const found = [...within.querySelectorAll('button, a')].find((element) => labelOf(element) === name);
+  if (!found) throw new Error(`no button "${name}" on the page: ${text()}`);
+  return found as HTMLButtonElement;
+}
+
+export function hasButton(name: string, within: ParentNode = document): boolean {
+  return [...within.querySelectorAll('button, a')].some((element) => labelOf(element) === name);
+}
+
+export function field(selector: string): HTMLInputElement {
+  const found = document.querySelector<HTMLInputElement>(selector);
+  if (!found) throw new Error(`no field ${selector} on the page`);
+  return found;
+}
+
+/** A JWT that only looks like one. */
+export function fakeToken(claims: { email?: string; role?: string; exp: number }): string {
+  const part = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('=', '');
+  return `${part({ alg: 'HS256' })}.${part({ email: 'owner@shop.test', role: 'admin', ...claims })}.signature`;
+}
+
+function labelOf(element: Element): string {
+  return (element.getAttribute('aria-label') ?? element.textContent ?? '').trim();
+}

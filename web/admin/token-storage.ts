@@ -1,0 +1,65 @@
+// Where the admin's token lies between visits (AUTH-1, A-49). Knows nothing of what the token says.
+
+const key = 'adminToken';
+const formerKey = 'admin_auth_token';
+
+export type TokenStorage = {
+  read: () => string | null;
+  write: (token: string) => void;
+  clear: () => void;
+};
+
+/** Kept in memory too: a browser that forbids storage still has a session until the page is left. */
+export function createTokenStorage(storage: Storage | null): TokenStorage {
+  let token = recall(storage);
+
+  return {
+    read: () => token,
+    write: (written) => {
+      token = written;
+      attempt(() => storage?.setItem(key, written));
+      attempt(() => storage?.removeItem(formerKey));
+    },
+    clear: () => {
+      token = null;
+      attempt(() => storage?.removeItem(key));
+      attempt(() => storage?.removeItem(formerKey));
+    },
+  };
+}
+
+/** True for a change of the token in another tab, as the `storage` event tells it; a null key means everything. */
+export function concernsToken(changedKey: string | null): boolean {
+  return changedKey === null || changedKey === key;
+}
+
+/** The browser's storage, or null where even asking for it is forbidden. */
+export function browserStorage(): Storage | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}
+
+function recall(storage: Storage | null): string | null {
+  try {
+    const current = storage?.getItem(key);
+    if (current) return current;
+    const former = storage?.getItem(formerKey);
+    if (!storage || !former) return null;
+    storage.setItem(key, former);
+    storage.removeItem(formerKey);
+    return former;
+  } catch {
+    return null;
+  }
+}
+
+function attempt(act: () => void): void {
+  try {
+    act();
+  } catch {
+    // A full or forbidden storage: the token in memory serves until the page is left.
+  }
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { formatAgo, formatDate } from './format-date.ts';
+
+const instant = '2025-01-05T15:07:00.000Z';
+
+describe('formatDate', () => {
+  it.each([
+    ['UTC', 'Jan 5, 2025 3:07 PM'],
+    ['America/New_York', 'Jan 5, 2025 10:07 AM'],
+    ['America/Sao_Paulo', 'Jan 5, 2025 12:07 PM'],
+    ['Asia/Kolkata', 'Jan 5, 2025 8:37 PM'],
+    ['Pacific/Auckland', 'Jan 6, 2025 4:07 AM'],
+  ])('FMT-1: writes a moment as MMM d, yyyy h:mm a in %s', (timeZone, written) => {
+    expect(formatDate(instant, timeZone)).toBe(written);
+  });
+
+  it('FMT-1: writes midnight and noon as 12', () => {
+    expect(formatDate('2025-12-31T00:00:00Z', 'UTC')).toBe('Dec 31, 2025 12:00 AM');
+    expect(formatDate('2025-12-31T12:09:00Z', 'UTC')).toBe('Dec 31, 2025 12:09 PM');
+  });
+
+  it('FMT-1: uses the zone of the browser when none is given', () => {
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    expect(formatDate(instant)).toBe(formatDate(instant, timeZone));
+  });
+
+  it.each([[''], [null], [undefined], ['not a date']])('FMT-2: writes %j as N/A', (empty) => {
+    expect(formatDate(empty)).toBe('N/A');
+  });
+});
+
+describe('formatAgo', () => {
+  const now = Date.parse(instant);
+  const ago = (ms: number) => formatAgo(new Date(now - ms), now);
+
+  it('tells recent moments by their distance', () => {
+    expect(ago(59_000)).toBe('just now');
+    expect(ago(-5_000)).toBe('just now');
+    expect(ago(60_000)).toBe('1 min ago');
+    expect(ago(59 * 60_000)).toBe('59 min ago');
+    expect(ago(3 * 3_600_000)).toBe('3 h ago');
+    expect(ago(24 * 3_600_000)).toBe('1 day ago');
+    expect(ago(6.9 * 86_400_000)).toBe('6 days ago');
+  });
+
+  it('tells older moments exactly, and nothing as N/A', () => {
+    expect(ago(7 * 86_400_000)).toBe(formatDate(new Date(now - 7 * 86_400_000)));
+    expect(formatAgo(null, now)).toBe('N/A');
+  });
+});

@@ -1,0 +1,43 @@
+// How a moment is written for people (FMT-1, FMT-2, A-69) and how long ago it was. Does not tick.
+
+/** "Jan 5, 2025 3:07 PM" in the browser's zone, or in the one given; `N/A` for nothing or for what is no date. */
+export function formatDate(sent: string | number | Date | null | undefined, timeZone?: string): string {
+  const date = readDate(sent);
+  if (!date) return 'N/A';
+  const format = new Intl.DateTimeFormat('en-US', {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: true,
+    timeZone,
+  });
+  // Put together from its parts: engines differ in the comma and in the space before AM and PM.
+  const parts = new Map(format.formatToParts(date).map(({ type, value }) => [type, value]));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
+  return `${part('month')} ${part('day')}, ${part('year')} ${part('hour')}:${part('minute')} ${part('dayPeriod')}`;
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** "just now", "5 min ago", "3 h ago", "2 days ago"; the exact date from a week on. A future moment counts as now. */
+export function formatAgo(sent: string | number | Date | null | undefined, nowMs: number): string {
+  const date = readDate(sent);
+  if (!date) return 'N/A';
+  const agoMs = nowMs - date.getTime();
+  if (agoMs < minuteMs) return 'just now';
+  if (agoMs < hourMs) return `${Math.floor(agoMs / minuteMs)} min ago`;
+  if (agoMs < dayMs) return `${Math.floor(agoMs / hourMs)} h ago`;
+  const days = Math.floor(agoMs / dayMs);
+  if (days < 7) return days === 1 ? '1 day ago' : `${days} days ago`;
+  return formatDate(date);
+}
+
+function readDate(sent: string | number | Date | null | undefined): Date | null {
+  if (sent === null || sent === undefined || sent === '') return null;
+  const date = new Date(sent);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
