@@ -20,7 +20,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Binaries } from './embedded-binaries.ts';
 import { giveTo, invocation, type RunAs } from './embedded-owner.ts';
-import { refusal, refusalOfFileError, refusalOfServerText } from './embedded-refusal.ts';
+import { refusal, refusalOfFailure, refusalOfFileError } from './embedded-refusal.ts';
 import { initArguments, serverEnvironment } from './embedded-settings.ts';
 
 export type Folder = { dataDir: string; pgData: string; logFile: string; binaries: Binaries; runAs: RunAs };
@@ -145,7 +145,7 @@ async function runInitdb(folder: Folder, pgData: string, passwordFile: string): 
   } catch (error) {
     if (['ENOENT', 'ENOEXEC'].includes(codeOf(error))) throw refusal.noPackage(`${process.platform} ${process.arch}`);
     if (codeOf(error) === 'EACCES') throw refusal.binariesUnreadable(binaries.initdb);
-    throw refusalOfServerText(
+    throw await refusalOfFailure(
       error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error),
       folder,
     );

@@ -1,4 +1,5 @@
 // Owns the sentences with which the bundled database refuses to start. Each says what is wrong and what to do.
+import { statfs } from 'node:fs/promises';
 
 export class EmbeddedRefusal extends Error {
   override readonly name = 'EmbeddedRefusal';
@@ -71,6 +72,17 @@ export function refusalOfFileError(error: unknown, dataDir: string): unknown {
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOTDIR')
     return refusal.notWritable(dataDir);
   return error;
+}
+
+/** Why a program of PostgreSQL failed, by its words and by the free space: a full disk may swallow the words. */
+export async function refusalOfFailure(
+  text: string,
+  place: { dataDir: string; pgData: string },
+): Promise<EmbeddedRefusal> {
+  const { bavail, bsize } = await statfs(place.dataDir);
+  // A start needs one segment of the log, 16 MB, and some more.
+  const isFull = bavail * bsize < 20_000_000 && !/shared memory|^unshare:/m.test(text);
+  return isFull ? refusal.diskFull(place.dataDir) : refusalOfServerText(text, place);
 }
 
 /** What PostgreSQL (or the program around it) says about a failed start, as a refusal. Unknown causes keep its first line. */

@@ -2,14 +2,14 @@
 // Does not supervise: see embedded.ts.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { open, stat, statfs } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { chooseSocketDir, type Folder, openLog } from './embedded-folder.ts';
 import { invocation } from './embedded-owner.ts';
 import { findServer, isServerOf, readPidFile } from './embedded-postmaster.ts';
-import { refusal, refusalOfServerText } from './embedded-refusal.ts';
+import { refusal, refusalOfFailure, refusalOfFileError } from './embedded-refusal.ts';
 import { openSession, type Session, type Superuser } from './embedded-session.ts';
 import { type Address, serverArguments, serverEnvironment } from './embedded-settings.ts';
 
@@ -41,7 +41,7 @@ export async function reachServer(folder: Folder, user: Superuser, keepAddress: 
     if (session !== null) return { server, session };
     const text = logStart === null ? '' : await readLogFrom(folder.logFile, logStart);
     const again = logStart === null || /pre-existing shared memory block|lock file ".*" already exists/.test(text);
-    if (!again || Date.now() > deadline) throw await explain(folder, text);
+    if (!again || Date.now() > deadline) throw await refusalOfFailure(text, folder);
     await wait(100);
   }
 }
@@ -83,8 +83,8 @@ async function adoptServer(folder: Folder): Promise<Started | null> {
 }
 
 async function launchServer(folder: Folder, address: Address): Promise<Started> {
-  const log = await openLog(folder).catch(async (error: unknown) => {
-    throw (await isDiskFull(folder.dataDir)) ? refusal.diskFull(folder.dataDir) : error;
+  const log = await openLog(folder).catch((error: unknown) => {
+    throw refusalOfFileError(error, folder.dataDir);
   });
   try {
     const logStart = (await log.stat()).size;
@@ -188,15 +188,4 @@ async function readLogFrom(path: string, start: number): Promise<string> {
   } finally {
     await handle.close();
   }
-}
-
-/** A full disk swallows the server's own words. */
-async function explain(folder: Folder, text: string): Promise<Error> {
-  if (text.trim() === '' && (await isDiskFull(folder.dataDir))) return refusal.diskFull(folder.dataDir);
-  return refusalOfServerText(text, folder);
-}
-
-async function isDiskFull(dataDir: string): Promise<boolean> {
-  const { bavail, bsize } = await statfs(dataDir);
-  return bavail * bsize < 20_000_000;
 }

@@ -47,6 +47,7 @@ export function initArguments(pgData: string, passwordFile: string): string[] {
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--no-instructions',
+    '--no-clean', // what is left shows whether the disk is full; the caller removes it
   ];
 }
 

@@ -1,0 +1,171 @@
+// When the bundled server must not start, and the sentence it leaves then.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, chown, cp, mkdir, readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { EmbeddedRefusal } from './embedded.ts';
+import { findPackage, prepareBinaries } from './embedded-binaries.ts';
+import { refusalOfServerText } from './embedded-refusal.ts';
+import { ask, embeddedWorld } from './embedded-test-world.ts';
+
+const world = embeddedWorld();
+afterAll(world.close);
+const isRoot = process.getuid?.() === 0;
+
+async function refusalOf(start: Promise<unknown>): Promise<string> {
+  const error = await start.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(EmbeddedRefusal);
+  const message = error instanceof Error ? error.message : '';
+  expect(message).toMatch(/^[A-Z/].*[^.]\.$/);
+  expect(message).not.toContain('\n');
+  return message;
+}
+
+describe('the bundled PostgreSQL refuses', () => {
+  test('a second store on the same folder, and the first one does not notice', async () => {
+    const dataDir = await world.folder();
+    const first = await world.start(dataDir);
+    expect(await refusalOf(world.start(dataDir))).toContain('another store uses this folder');
+    expect(await ask(first.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  test('one of two stores that start on an empty folder at the same time', async () => {
+    const dataDir = await world.folder();
+    const outcomes = await Promise.allSettled([world.start(dataDir), world.start(dataDir)]);
+    const [started] = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+    const [refused] = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    expect(String(refused)).toContain('another store uses this folder');
+    expect(started && (await ask(started.connection, 'SELECT 1 AS one'))).toEqual([{ one: 1 }]);
+  });
+
+  test('a database of another major version, naming export and import', async () => {
+    const dataDir = await world.folder();
+    await (await world.start(dataDir)).stop();
+    await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '15\n');
+    const sentence = await refusalOf(world.start(dataDir));
+    expect(sentence).toMatch(/PostgreSQL 15 .* PostgreSQL 18/);
+    expect(sentence).toMatch(/export .* import/);
+  });
+
+  test('a damaged database, naming the backup', async () => {
+    const dataDir = await world.folder();
+    await (await world.start(dataDir)).stop();
+    await truncate(join(dataDir, 'postgres', 'global', 'pg_control'), 100);
+    expect(await refusalOf(world.start(dataDir))).toMatch(/damaged .* backup/);
+    await rm(join(dataDir, 'postgres', 'PG_VERSION'));
+    expect(await refusalOf(world.start(dataDir))).toMatch(/damaged .*PG_VERSION.* backup/);
+  });
+
+  test('a folder whose password file is gone', async () => {
+    const dataDir = await world.folder();
+    await (await world.start(dataDir)).stop();
+    await rm(join(dataDir, 'postgres', 'superuser.password'));
+    expect(await refusalOf(world.start(dataDir))).toContain('superuser.password');
+  });
+
+  test('a platform without a package', () => {
+    expect(() => findPackage('aix', 'ppc64')).toThrow(/no bundled PostgreSQL .*aix ppc64.* DATABASE_URL/);
+  });
+
+  test('a file in the place of the folder', async () => {
+    const dataDir = await world.folder();
+    await writeFile(dataDir, '');
+    expect(await refusalOf(world.start(dataDir))).toContain('cannot be written');
+  });
+
+  test.skipIf(isRoot)('a folder it may not write (needs a normal user: root may write everywhere)', async () => {
+    const dataDir = await world.folder();
+    await mkdir(dataDir, { mode: 0o500 });
+    expect(await refusalOf(world.start(dataDir))).toContain('cannot be written');
+  });
+
+  test.skipIf(!isRoot || process.platform !== 'linux')(
+    'root where user namespaces are forbidden (needs root on Linux)',
+    async () => {
+      const forbidding = await world.folder('bin');
+      await mkdir(forbidding);
+      await writeFile(
+        join(forbidding, 'unshare'),
+        '#!/bin/sh\necho "unshare: unshare failed: Operation not permitted" >&2\nexit 1\n',
+      );
+      await chmod(join(forbidding, 'unshare'), 0o755);
+      const path = process.env.PATH;
+      process.env.PATH = `${forbidding}${delimiter}${path}`;
+      try {
+        expect(await refusalOf(world.start(await world.folder()))).toMatch(
+          /root .*user namespaces.* normal user .*DATABASE_URL/,
+        );
+      } finally {
+        process.env.PATH = path;
+      }
+    },
+  );
+
+  test.skipIf(!isRoot)('files of several owners (needs root)', async () => {
+    const dataDir = await world.folder();
+    await (await world.start(dataDir)).stop();
+    await chown(join(dataDir, 'postgres', 'PG_VERSION'), 65_534, 65_534);
+    expect(await refusalOf(world.start(dataDir))).toMatch(/different users .*PG_VERSION.*chown -R/);
+  });
+
+  test('a full disk', async ({ skip }) => {
+    const dataDir = await world.folder();
+    await mkdir(dataDir);
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'none', dataDir]).status === 0;
+    skip(!mounted, 'no small file system can be mounted here (needs root with the right to mount)');
+    try {
+      expect(await refusalOf(world.start(dataDir))).toMatch(/disk .* full/);
+      expect(await readdir(dataDir)).toEqual([]);
+      spawnSync('mount', ['-o', 'remount,size=120m', dataDir]);
+      const database = await world.start(dataDir);
+      await database.stop();
+      await writeFile(join(dataDir, 'filler'), Buffer.alloc(130_000_000)).catch(() => {});
+      expect(await refusalOf(world.start(dataDir))).toMatch(/disk .* full/);
+      await rm(join(dataDir, 'filler'));
+      await (await world.start(dataDir)).stop();
+    } finally {
+      spawnSync('umount', ['-l', dataDir]);
+    }
+  });
+
+  test('what PostgreSQL says of full shared memory is not taken for a full disk', () => {
+    const place = { dataDir: '/d', pgData: '/d/postgres' };
+    const shared = 'FATAL:  could not create shared memory segment: No space left on device\n';
+    expect(refusalOfServerText(shared, place).message).toContain('shared memory');
+    const full = 'FATAL:  could not write lock file "postmaster.pid": No space left on device\n';
+    expect(refusalOfServerText(full, place).message).toContain('is full');
+  });
+});
+
+describe('the first start', () => {
+  test('that was interrupted is done again', async () => {
+    const dataDir = await world.folder();
+    await mkdir(dataDir);
+    const initdb = spawn(process.execPath, ['-e', ''], { stdio: 'ignore' });
+    await once(initdb, 'exit');
+    const left = join(dataDir, `postgres.new.${initdb.pid}.abcdef`);
+    await mkdir(join(left, 'data', 'base'), { recursive: true });
+    await writeFile(join(left, 'data', 'PG_VERSION'), '18\n');
+    const database = await world.start(dataDir);
+    expect(await ask(database.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres.new'))).toEqual([]);
+  });
+
+  test.skipIf(process.platform === 'win32')(
+    'makes the links that the installation left out, also twice at once',
+    async () => {
+      const copy = await world.folder('package');
+      await cp(findPackage(), copy, { recursive: true, filter: (path) => !path.endsWith('icudata.so.60.2') });
+      const lib = join(copy, 'native', 'lib');
+      const links = (await readdir(lib, { withFileTypes: true })).filter((entry) => entry.isSymbolicLink());
+      await Promise.all(links.map((entry) => rm(join(lib, entry.name))));
+      const [one, two] = await Promise.all([prepareBinaries(copy, '/nowhere'), prepareBinaries(copy, '/nowhere')]);
+      expect(one).toEqual(two);
+      expect(one.env).toEqual({});
+    },
+  );
+});
