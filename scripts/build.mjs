@@ -1,0 +1,119 @@
+// @ts-check
+// Builds dist/ (browser bundles, page rendering, server) when it is missing or older than its sources.
+// Two builds at once take turns; a build that fails or is killed leaves the previous dist/ as it was.
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import process from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { isFresh, root, sourceStamp, stampFile } from './freshness.mjs';
+
+const dist = join(root, 'dist');
+const lock = join(dist, '.lock');
+
+/** Builds what is stale. @param {{ force?: boolean, quiet?: boolean }} [options] */
+export async function buildIfStale({ force = false, quiet = false } = {}) {
+  if (!force && isFresh()) return;
+  await holdingLock(async () => {
+    if (!force && isFresh()) return;
+    const started = Date.now();
+    await buildAll(quiet);
+    if (!quiet) console.log(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
+  });
+}
+
+/** @param {boolean} quiet */
+async function buildAll(quiet) {
+  const stamp = sourceStamp();
+  const next = join(dist, `.next-${process.pid}`);
+  try {
+    const { build } = await import('vite');
+    for (const [mode, outDir] of parts()) {
+      if (!quiet) console.log(`Building ${mode} ...`);
+      await build({
+        root,
+        mode,
+        configFile: join(root, 'vite.config.ts'),
+        logLevel: 'warn',
+        build: { outDir: join(next, outDir), emptyOutDir: true },
+      });
+    }
+    const rendering = join(next, 'web', 'pages');
+    for (const name of readdirSync(rendering)) renameSync(join(rendering, name), join(next, 'web', name));
+    rmSync(rendering, { recursive: true });
+    compressAssets(join(next, 'web', 'client', 'assets'));
+    rmSync(stampFile, { force: true });
+    for (const part of readdirSync(next)) replace(join(dist, part), join(next, part));
+    writeFileSync(stampFile, stamp);
+  } finally {
+    rmSync(next, { recursive: true, force: true });
+  }
+}
+
+/** @returns {[mode: string, outDir: string][]} */
+function parts() {
+  /** @type {[string, string][]} */
+  const web = [
+    ['client', 'web/client'],
+    ['pages', 'web/pages'],
+  ];
+  return existsSync(join(root, 'server/main.ts')) ? [...web, ['server', 'server']] : web;
+}
+
+/** Every asset also as .br and .gz where that is smaller, so that serving costs no processor time. @param {string} folder */
+function compressAssets(folder) {
+  for (const name of readdirSync(folder)) {
+    if (!/\.(js|css|svg|json|txt)$/.test(name)) continue;
+    const content = readFileSync(join(folder, name));
+    if (content.length < 512) continue;
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content, { params }));
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }));
+  }
+}
+
+/** @param {string} target @param {string} source */
+function replace(target, source) {
+  const old = `${source}.old`;
+  if (existsSync(target)) renameSync(target, old);
+  renameSync(source, target);
+  rmSync(old, { recursive: true, force: true });
+}
+
+/** A folder is the lock, because making one is atomic everywhere. @param {() => Promise<void>} work */
+async function holdingLock(work) {
+  mkdirSync(dist, { recursive: true });
+  while (!tryLock()) await wait(200);
+  try {
+    await work();
+  } finally {
+    rmSync(lock, { recursive: true, force: true });
+  }
+}
+
+function tryLock() {
+  try {
+    mkdirSync(lock);
+    writeFileSync(join(lock, 'pid'), String(process.pid));
+    return true;
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
+    if (isAbandoned()) rmSync(lock, { recursive: true, force: true });
+    return false;
+  }
+}
+
+/** True when the builder that made the lock is gone. A lock without a number yet is being made right now. */
+function isAbandoned() {
+  try {
+    process.kill(Number(readFileSync(join(lock, 'pid'), 'utf8')) || process.pid, 0);
+    return false;
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'ESRCH';
+  }
+}
+
+if (resolve(process.argv[1] ?? '') === fileURLToPath(import.meta.url)) {
+  await buildIfStale({ force: process.argv.includes('--force'), quiet: process.argv.includes('--quiet') });
+}

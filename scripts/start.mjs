@@ -1,0 +1,25 @@
+// @ts-check
+// `node scripts/start.mjs [name]`: builds what is missing, then runs dist/server/<name>.js in this very process,
+// so that signals reach the store itself.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { pathToFileURL } from 'node:url';
+import { isFresh, root } from './freshness.mjs';
+
+const named = process.argv[2] && !process.argv[2].startsWith('-');
+const name = named ? process.argv[2] : 'main';
+process.env.NODE_ENV ??= 'production';
+
+if (!isFresh()) {
+  const { buildIfStale } = await import('./build.mjs');
+  await buildIfStale();
+}
+const entry = join(root, 'dist', 'server', `${name}.js`);
+if (!existsSync(entry)) {
+  console.error(`There is no command named "${name}".`);
+  process.exit(1);
+}
+if (named) process.argv.splice(2, 1);
+process.argv[1] = entry;
+await import(pathToFileURL(entry).href);

@@ -1,0 +1,70 @@
+// How the three parts of dist/ are built: `client` (browser), `pages` (server rendering), `server` (Node). Chosen by mode.
+import { existsSync } from 'node:fs';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type UserConfig } from 'vite';
+
+/** Output name -> source; entries whose source does not exist are passed over. */
+const serverEntries: Record<string, string> = {
+  main: 'server/main.ts',
+  seed: 'server/seed.ts',
+  sandbox: 'sandbox/main.ts',
+  migrate: 'server/migrate.ts',
+  'admin-create': 'server/admin-create.ts',
+  'admin-unlock': 'server/admin-unlock.ts',
+};
+
+const targets = ['chrome111', 'edge111', 'firefox114', 'safari16.4'];
+
+const client: UserConfig = {
+  plugins: [react(), tailwindcss()],
+  publicDir: false,
+  build: {
+    outDir: 'dist/web/client',
+    target: targets,
+    cssTarget: targets,
+    manifest: 'manifest.json',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    sourcemap: false,
+    reportCompressedSize: false,
+    rolldownOptions: { input: { shop: 'web/entry-shop.tsx', admin: 'web/entry-admin.tsx' } },
+  },
+};
+
+const pages: UserConfig = {
+  plugins: [react(), tailwindcss()],
+  publicDir: false,
+  ssr: { noExternal: true },
+  build: {
+    outDir: 'dist/web/pages',
+    ssr: 'web/entry-server.tsx',
+    target: 'node20',
+    emptyOutDir: false,
+    copyPublicDir: false,
+    sourcemap: true,
+    minify: false,
+    rolldownOptions: { output: { entryFileNames: 'entry-server.js' } },
+  },
+};
+
+const server: UserConfig = {
+  publicDir: false,
+  build: {
+    outDir: 'dist/server',
+    ssr: true,
+    target: 'node20',
+    sourcemap: true,
+    minify: false,
+    rolldownOptions: {
+      input: Object.fromEntries(Object.entries(serverEntries).filter(([, source]) => existsSync(source))),
+      output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js' },
+    },
+  },
+};
+
+export default defineConfig(({ mode }) => {
+  const chosen = { client, pages, server }[mode];
+  if (!chosen) throw new Error(`Build with scripts/build.mjs: there is no part named "${mode}".`);
+  return chosen;
+});

@@ -1,0 +1,39 @@
+// A status as a dot and a word, never by colour alone.
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { orderTone, providerTone, shownStatus, type Tone } from './status-tone.ts';
+
+export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return (
+    <span
+      data-tone={tone}
+      className={classNames(
+        'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap',
+        looks[tone].ground,
+      )}
+    >
+      <span aria-hidden="true" className={classNames('size-1.5 shrink-0 rounded-full', looks[tone].dot)} />
+      {children}
+    </span>
+  );
+}
+
+/** The status of an order, capitalised. */
+export function OrderBadge({ status }: { status: string }) {
+  return <Badge tone={orderTone(status)}>{shownStatus(status)}</Badge>;
+}
+
+/** The status of a provider order, as the provider words it (STATE-10). */
+export function ProviderBadge({ status }: { status: string }) {
+  return <Badge tone={providerTone(status)}>{status}</Badge>;
+}
+
+const looks: Record<Tone, { ground: string; dot: string }> = {
+  green: { ground: 'bg-green-soft text-green-ink', dot: 'bg-green' },
+  yellow: { ground: 'bg-yellow-soft text-yellow-ink', dot: 'bg-yellow' },
+  blue: { ground: 'bg-blue-soft text-blue-ink', dot: 'bg-blue' },
+  red: { ground: 'bg-red-soft text-red-ink', dot: 'bg-red' },
+  purple: { ground: 'bg-purple-soft text-purple-ink', dot: 'bg-purple' },
+  orange: { ground: 'bg-orange-soft text-orange-ink', dot: 'bg-orange' },
+  grey: { ground: 'bg-grey-soft text-grey-ink', dot: 'bg-grey' },
+};

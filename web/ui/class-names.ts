@@ -1,0 +1,5 @@
+// Joins class names; empty and false ones fall away.
+
+export function classNames(...names: (string | false | null | undefined)[]): string {
+  return names.filter(Boolean).join(' ');
+}

@@ -1,0 +1,85 @@
+// A labelled input with its help text and its error. The label is always visible; the help is tied to the input.
+import { type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from 'react';
+import { classNames } from './class-names.ts';
+
+type Around = {
+  label: string;
+  /** Hides the label from sight only, where the surroundings say the same. */
+  labelHidden?: boolean;
+  help?: ReactNode;
+  /** Turns the help text red and marks the input; an error text replaces the help. */
+  invalid?: boolean;
+  error?: string | null;
+  /** Stands behind the input, on the same line. */
+  action?: ReactNode;
+};
+
+type FieldProps = Around & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
+type TextAreaProps = Around & TextareaHTMLAttributes<HTMLTextAreaElement>;
+
+export const inputLook =
+  'w-full min-w-0 rounded-card border bg-surface px-3.5 py-2.5 text-base text-ink placeholder:text-muted ' +
+  'transition-colors duration-[120ms] disabled:opacity-60';
+
+export function Field({ label, labelHidden, help, invalid, error, action, className, id, ...rest }: FieldProps) {
+  const ids = useIds(id);
+  const wrong = Boolean(invalid || error);
+  return (
+    <Around ids={ids} around={{ label, labelHidden, help, invalid: wrong, error, action }}>
+      <input
+        {...rest}
+        id={ids.input}
+        aria-invalid={wrong || undefined}
+        aria-describedby={help || error ? ids.help : undefined}
+        className={classNames(inputLook, wrong ? 'border-red' : 'border-edge hover:border-ink', className)}
+      />
+    </Around>
+  );
+}
+
+export function TextArea({ label, labelHidden, help, invalid, error, action, className, id, ...rest }: TextAreaProps) {
+  const ids = useIds(id);
+  const wrong = Boolean(invalid || error);
+  return (
+    <Around ids={ids} around={{ label, labelHidden, help, invalid: wrong, error, action }}>
+      <textarea
+        rows={5}
+        {...rest}
+        id={ids.input}
+        aria-invalid={wrong || undefined}
+        aria-describedby={help || error ? ids.help : undefined}
+        className={classNames(inputLook, wrong ? 'border-red' : 'border-edge hover:border-ink', className)}
+      />
+    </Around>
+  );
+}
+
+function Around({ ids, around, children }: { ids: Ids; around: Around; children: ReactNode }) {
+  const said = around.error ?? around.help;
+  return (
+    <div>
+      <label
+        htmlFor={ids.input}
+        className={around.labelHidden ? 'sr-only' : 'mb-1.5 block text-sm font-semibold text-ink'}
+      >
+        {around.label}
+      </label>
+      <div className="flex items-center gap-2">
+        {children}
+        {around.action}
+      </div>
+      {said ? (
+        <p id={ids.help} className={classNames('mt-1.5 text-sm', around.invalid ? 'text-red-ink' : 'text-muted')}>
+          {said}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+type Ids = { input: string; help: string };
+
+function useIds(id: string | undefined): Ids {
+  const made = useId();
+  return { input: id ?? made, help: `${id ?? made}-help` };
+}

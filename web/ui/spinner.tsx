@@ -1,0 +1,15 @@
+// A turning ring for waits that are short. The words beside it say what is awaited.
+import { classNames } from './class-names.ts';
+
+export function Spinner({ className }: { className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      className={classNames('size-[1.15em] shrink-0 animate-spin motion-reduce:animate-none', className)}
+    >
+      <circle cx="12" cy="12" r="9" fill="none" stroke="currentColor" strokeWidth="3" opacity="0.25" />
+      <path d="M21 12a9 9 0 0 0-9-9" fill="none" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
+    </svg>
+  );
+}

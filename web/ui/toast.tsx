@@ -1,0 +1,86 @@
+// Short notices in a corner: a title and a sentence (at most 420 px wide, FMT-4). They leave by themselves,
+// wait while the pointer or the focus is on them, and are read out to screen readers.
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon } from './icons.tsx';
+
+export type ToastTone = 'plain' | 'success' | 'error';
+export type ToastNotice = { title: string; description?: string; tone?: ToastTone };
+type Shown = ToastNotice & { key: number };
+
+const shownMs = 6000;
+const shownAtOnce = 3;
+const ToastContext = createContext<((notice: ToastNotice) => void) | null>(null);
+
+/** Shows a notice. Only below a ToastProvider. */
+export function useToast(): (notice: ToastNotice) => void {
+  const show = useContext(ToastContext);
+  if (!show) throw new Error('useToast needs a ToastProvider above it.');
+  return show;
+}
+
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [notices, setNotices] = useState<Shown[]>([]);
+  const lastKey = useRef(0);
+  const dismiss = useCallback((key: number) => setNotices((all) => all.filter((one) => one.key !== key)), []);
+  const show = useCallback((notice: ToastNotice) => {
+    lastKey.current += 1;
+    const key = lastKey.current;
+    setNotices((all) => [...all, { ...notice, key }].slice(-shownAtOnce));
+  }, []);
+  const cards = useMemo(() => notices.map((one) => ({ one, close: () => dismiss(one.key) })), [notices, dismiss]);
+  return (
+    <ToastContext value={show}>
+      {children}
+      <section
+        aria-label="Notices"
+        aria-live="polite"
+        className="pointer-events-none fixed inset-x-0 bottom-0 z-50 ml-auto flex w-full max-w-[420px] flex-col gap-2 p-4"
+      >
+        {cards.map(({ one, close }) => (
+          <Toast key={one.key} notice={one} onClose={close} />
+        ))}
+      </section>
+    </ToastContext>
+  );
+}
+
+function Toast({ notice, onClose }: { notice: Shown; onClose: () => void }) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(onClose, shownMs);
+    return () => clearTimeout(timer);
+  }, [held, onClose]);
+  const tone = notice.tone ?? 'plain';
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only holds the notice longer
+    <div
+      role={tone === 'error' ? 'alert' : undefined}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="toast-in pointer-events-auto flex items-start gap-3 rounded-card border border-hairline bg-surface p-4 shadow-card"
+    >
+      {tone === 'plain' ? null : (
+        <Icon
+          name={tone === 'success' ? 'check' : 'warning'}
+          className={classNames('mt-0.5', tone === 'success' ? 'text-green' : 'text-red')}
+        />
+      )}
+      <div className="min-w-0 flex-1 break-words">
+        <p className="font-semibold">{notice.title}</p>
+        {notice.description ? <p className="mt-0.5 text-sm text-muted">{notice.description}</p> : null}
+      </div>
+      <button
+        type="button"
+        onClick={onClose}
+        aria-label="Close notice"
+        className="-m-1.5 rounded-card p-1.5 text-muted hover:bg-sunken hover:text-ink"
+      >
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}
