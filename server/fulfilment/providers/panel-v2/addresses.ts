@@ -1,0 +1,115 @@
+// Which addresses a provider may have (rule 10): public ones only, so that a setting cannot reach into the operator's
+// own network. Decides per resolved address; the connection then goes to the address that was judged.
+import { lookup } from 'node:dns/promises';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+export type ResolvedAddress = { address: string; family: number };
+export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>;
+
+/** Thrown before anything is sent; `message` is for the admin. */
+export class AddressRefused extends Error {
+  override readonly name = 'AddressRefused';
+}
+
+export const resolveByDns: Resolve = (hostname) => lookup(hostname, { all: true });
+
+const closedNets4: readonly [string, number][] = [
+  ['0.0.0.0', 8], // unspecified
+  ['10.0.0.0', 8], // private
+  ['100.64.0.0', 10], // shared by carriers
+  ['127.0.0.0', 8], // loopback
+  ['169.254.0.0', 16], // link-local, with the clouds' metadata
+  ['172.16.0.0', 12], // private
+  ['192.0.0.0', 24], // protocol assignments
+  ['192.0.2.0', 24], // documentation
+  ['192.88.99.0', 24], // retired relays
+  ['192.168.0.0', 16], // private
+  ['198.18.0.0', 15], // benchmarks
+  ['198.51.100.0', 24], // documentation
+  ['203.0.113.0', 24], // documentation
+  ['224.0.0.0', 4], // multicast
+  ['240.0.0.0', 4], // reserved, broadcast
+];
+
+const closedNets6: readonly [string, number][] = [
+  ['::', 96], // unspecified, loopback, IPv4-compatible
+  ['::ffff:0:0', 96], // IPv4-mapped
+  ['64:ff9b:1::', 48], // local translation
+  ['100::', 64], // discard
+  ['2001::', 23], // tunnels, protocol assignments
+  ['2001:db8::', 32], // documentation
+  ['2002::', 16], // 6to4
+  ['3fff::', 20], // documentation
+  ['fc00::', 7], // private
+  ['fe80::', 10], // link-local
+  ['fec0::', 10], // site-local
+  ['ff00::', 8], // multicast
+];
+
+/** True for an address on the public internet. False for text that is no address. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return !closed4.check(address, 'ipv4');
+  return family === 6 && !address.includes('%') && !closed6.check(address, 'ipv6');
+}
+
+export function isLoopbackAddress(address: string): boolean {
+  return address === '::1' || (isIP(address) === 4 && address.startsWith('127.'));
+}
+
+/**
+ * What the URL itself forbids, as a sentence for the admin; null when nothing does. An address written into the URL is
+ * judged here, because a connection to it asks no resolver.
+ */
+export function urlProblem(apiUrl: string, allowLoopback: boolean): string | null {
+  if (!URL.canParse(apiUrl)) return 'The provider URL is not a URL.';
+  const url = new URL(apiUrl);
+  if (url.username || url.password) return 'The provider URL must not hold a user or a password.';
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && allowLoopback)) {
+    return 'The provider URL must begin with https://.';
+  }
+  const host = bareHost(url);
+  return isIP(host) === 0 ? null : addressProblem(host, url.protocol, allowLoopback);
+}
+
+/** A lookup for one connection that hands on only what it has judged. One closed address closes the whole name. */
+export function guardedLookup(protocol: string, allowLoopback: boolean, resolve: Resolve): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname)
+      .then((addresses) => {
+        const problems = addresses.map(({ address }) => addressProblem(address, protocol, allowLoopback));
+        const problem =
+          addresses.length === 0 ? 'The provider has no address.' : problems.find((each) => each !== null);
+        if (problem) throw new AddressRefused(problem);
+        return addresses.map(({ address, family }) => ({ address, family }));
+      })
+      .then(
+        (addresses) => {
+          if (options.all) callback(null, addresses);
+          else callback(null, addresses[0]?.address ?? '', addresses[0]?.family);
+        },
+        (error) => callback(error, ''),
+      );
+  };
+}
+
+/** The host without the brackets of an IPv6 literal. */
+export function bareHost(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '');
+}
+
+function addressProblem(address: string, protocol: string, allowLoopback: boolean): string | null {
+  if (allowLoopback && isLoopbackAddress(address)) return null;
+  if (protocol !== 'https:') return 'The provider URL must begin with https://.';
+  return isPublicAddress(address) ? null : 'The provider is not at a public address.';
+}
+
+// Two lists: one list would hold an IPv4 address against the IPv4-mapped net, and so close all of them.
+const closed4 = new BlockList();
+const closed6 = new BlockList();
+for (const [net, prefix] of closedNets4) {
+  closed4.addSubnet(net, prefix, 'ipv4');
+  // The same addresses as a translating network (NAT64) writes them.
+  closed6.addSubnet(`64:ff9b::${net}`, 96 + prefix, 'ipv6');
+}
+for (const [net, prefix] of closedNets6) closed6.addSubnet(net, prefix, 'ipv6');

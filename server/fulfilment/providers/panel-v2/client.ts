@@ -1,0 +1,111 @@
+// One call of the panel API: the key goes in here and comes out nowhere. Knows errors and shapes of no action.
+import type { Log } from '../../../log.ts';
+import type { Breaker } from '../../breaker.ts';
+import type { RefusalReason } from '../../provider.ts';
+import { type Resolve, urlProblem } from './addresses.ts';
+import { type Exchange, postForm } from './exchange.ts';
+import { errorTextIn, refusalReason, type Sayable } from './map.ts';
+
+export type PanelAnswer =
+  /** JSON without an error, below 500. `said`: the answer as it came, fit to be shown. */
+  | { outcome: 'answered'; httpStatus: number; json: unknown; said: string }
+  /** The provider's own no (rule 3). */
+  | { outcome: 'refused'; reason: RefusalReason; text: string }
+  /** Nothing was sent. */
+  | { outcome: 'not_sent'; text: string }
+  /** It may have been done: no answer, or none that can be read. */
+  | { outcome: 'lost'; text: string };
+
+export type PanelClient = {
+  /** One call, once, at most `timeoutMs`. Never throws. */
+  call(action: string, parameters: Record<string, string>): Promise<PanelAnswer>;
+  sayable: Sayable;
+};
+
+export type PanelClientOptions = {
+  apiUrl: string;
+  apiKey: string;
+  timeoutMs: number;
+  allowLoopback: boolean;
+  breaker: Breaker;
+  resolve: Resolve;
+  log: Log;
+};
+
+const maxTextLength = 300;
+
+export function createPanelClient(options: PanelClientOptions): PanelClient {
+  const { breaker, log } = options;
+  const sayable = createSayable(options.apiKey);
+
+  async function call(action: string, parameters: Record<string, string>): Promise<PanelAnswer> {
+    const problem = urlProblem(options.apiUrl, options.allowLoopback);
+    if (problem !== null) return { outcome: 'not_sent', text: problem };
+    const report = breaker.enter();
+    if (!report) return { outcome: 'not_sent', text: 'The provider failed too often just now; nothing was sent.' };
+
+    const form = new URLSearchParams({ key: options.apiKey, action, ...parameters });
+    const exchange = await postForm(new URL(options.apiUrl), form, options);
+    const answer = answerIn(exchange, sayable);
+    report(isOutage(exchange, answer) ? 'failed' : 'fine');
+    if (answer.outcome !== 'answered') {
+      log.warn({ action, ...answer, breaker: breaker.look().state }, 'The provider did not do what was asked');
+    }
+    return answer;
+  }
+
+  return { call, sayable };
+}
+
+/** Connections, time-outs and 5xx open the circuit; refusals and odd shapes do not (rule 10). */
+function isOutage(exchange: Exchange, answer: PanelAnswer): boolean {
+  if (exchange.outcome === 'answered' || exchange.outcome === 'oversized') {
+    return exchange.httpStatus >= 500 && answer.outcome !== 'refused';
+  }
+  return exchange.outcome !== 'barred';
+}
+
+function answerIn(exchange: Exchange, sayable: Sayable): PanelAnswer {
+  switch (exchange.outcome) {
+    case 'barred':
+      return { outcome: 'not_sent', text: exchange.text };
+    case 'not_sent':
+      return { outcome: 'not_sent', text: sayable(`The provider could not be reached (${exchange.text}).`) };
+    case 'lost':
+      return { outcome: 'lost', text: sayable(`The provider's answer was lost (${exchange.text}).`) };
+    case 'oversized':
+      return { outcome: 'lost', text: `The provider's answer (${exchange.httpStatus}) is too large to read.` };
+    case 'answered':
+      return answerInText(exchange.httpStatus, exchange.text, sayable);
+  }
+}
+
+function answerInText(httpStatus: number, text: string, sayable: Sayable): PanelAnswer {
+  const json = parsed(text);
+  const error = errorTextIn(json);
+  if (error !== null) return { outcome: 'refused', reason: refusalReason(error), text: sayable(error) };
+  const said = sayable(`The provider answered ${httpStatus}: ${text}`);
+  if (json === undefined || httpStatus >= 500) return { outcome: 'lost', text: said };
+  return { outcome: 'answered', httpStatus, json, said };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return undefined;
+  }
+}
+
+// The key goes before the cut, or half of it could remain.
+function createSayable(apiKey: string): Sayable {
+  const spellings = [apiKey, encodeURIComponent(apiKey), new URLSearchParams({ '': apiKey }).toString().slice(1)];
+  const secrets = [...new Set(spellings)].filter((secret) => secret !== '');
+  return (text) => {
+    const safe = secrets.reduce((told, secret) => told.replaceAll(secret, '[removed]'), text);
+    return safe
+      .replace(/[\s\p{C}]+/gu, ' ')
+      .trim()
+      .slice(0, maxTextLength);
+  };
+}

@@ -1,0 +1,87 @@
+// One form sent, one text received: over a fresh connection, without redirects, bounded in time and size.
+// Tells apart what never left and what may have arrived. Knows no action and no JSON.
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { AddressRefused, bareHost, guardedLookup, type Resolve } from './addresses.ts';
+
+export type Exchange =
+  | { outcome: 'answered'; httpStatus: number; text: string }
+  /** It answered, with more than we read. */
+  | { outcome: 'oversized'; httpStatus: number }
+  /** Nothing was sent because the address is not allowed. */
+  | { outcome: 'barred'; text: string }
+  /** Nothing was sent: no name, no connection, no valid certificate. */
+  | { outcome: 'not_sent'; text: string }
+  /** The connection stood and the answer did not come: the form may have arrived. */
+  | { outcome: 'lost'; text: string };
+
+export type ExchangeOptions = { timeoutMs: number; allowLoopback: boolean; resolve: Resolve };
+
+const maxAnswerBytes = 1_000_000;
+
+/** Never throws. `url` has passed `urlProblem`. */
+export function postForm(url: URL, form: URLSearchParams, options: ExchangeOptions): Promise<Exchange> {
+  return new Promise((settle) => {
+    const isSecure = url.protocol === 'https:';
+    const body = Buffer.from(form.toString());
+    let wasSent = false;
+
+    const request = (isSecure ? requestHttps : requestHttp)({
+      method: 'POST',
+      protocol: url.protocol,
+      host: bareHost(url),
+      port: url.port,
+      path: `${url.pathname}${url.search}`,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'content-length': body.byteLength,
+        accept: 'application/json',
+        'accept-encoding': 'identity',
+        'user-agent': 'Applaud',
+      },
+      // No kept connection: each one goes to an address judged just now, and none is found closed after sending.
+      agent: false,
+      lookup: guardedLookup(url.protocol, options.allowLoopback, options.resolve),
+      ...(isSecure && { rejectUnauthorized: true }),
+    });
+
+    const limit = setTimeout(() => fail(new Error(`no answer within ${options.timeoutMs} ms`)), options.timeoutMs);
+
+    function finish(exchange: Exchange): void {
+      clearTimeout(limit);
+      settle(exchange);
+      request.destroy();
+    }
+
+    function fail(error: Error): void {
+      if (error instanceof AddressRefused) finish({ outcome: 'barred', text: error.message });
+      else finish({ outcome: wasSent ? 'lost' : 'not_sent', text: wordsOf(error) });
+    }
+
+    request.on('socket', (socket) => {
+      socket.once(isSecure ? 'secureConnect' : 'connect', () => {
+        wasSent = true;
+      });
+    });
+    request.on('error', fail);
+    request.on('response', (response) => {
+      const httpStatus = response.statusCode ?? 0;
+      const chunks: Buffer[] = [];
+      let sizeBytes = 0;
+      response.on('data', (chunk: Buffer) => {
+        sizeBytes += chunk.byteLength;
+        if (sizeBytes > maxAnswerBytes) finish({ outcome: 'oversized', httpStatus });
+        else chunks.push(chunk);
+      });
+      response.on('end', () =>
+        finish({ outcome: 'answered', httpStatus, text: Buffer.concat(chunks).toString('utf8') }),
+      );
+      response.on('error', fail);
+    });
+    request.end(body);
+  });
+}
+
+function wordsOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+}

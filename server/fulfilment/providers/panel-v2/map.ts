@@ -1,0 +1,110 @@
+// What a panel's words mean to the store. Pure: no network, no secrets.
+import type { LiveStatus, RefusalReason, StatusAnswer } from '../../provider.ts';
+import { type WireStatus, wireError, wireStatus } from './wire-types.ts';
+
+/** Makes a panel's words fit for a person: without the key, bounded. Handed in by the client. */
+export type Sayable = (text: string) => string;
+
+// The protocol's list. Compared in lower case; an unlisted text is "other". Numbers in a text stand as they come.
+const reasonOf: readonly (readonly [RefusalReason, RegExp])[] = [
+  ['request', /^(incorrect request|invalid action)$/],
+  ['key', /^(invalid api key|api key is incorrect|your account is inactive)$/],
+  ['service', /^(incorrect service id|(neworder\.)?error\.incorrect_service_id)$/],
+  ['same_link', /^(neworder\.error\.link_duplicate|you have active order with this link\b.*)$/],
+  ['link', /^(neworder\.error\.(link|invalid_link)|bad link|invalid link)$/],
+  ['quantity', /^(neworder\.error\.(min|max)_quantity|quantity (less than minimal|more than maximum)\b.*)$/],
+  ['funds', /^(neworder\.error\.not_enough_funds|not enough funds on balance|insufficient balance)$/],
+  ['order', /^(incorrect order id|order not found)$/],
+  ['refill', /^(incorrect refill id|refill is disabled for this service|the order is not completed)$/],
+  ['rate', /^(rate limit exceeded|too many requests)$/],
+];
+
+/** The class of a panel's error text (protocol, error texts). */
+export function refusalReason(text: string): RefusalReason {
+  const plain = text.trim().toLowerCase().replace(/\.+$/, '');
+  return reasonOf.find(([, pattern]) => pattern.test(plain))?.[0] ?? 'other';
+}
+
+/** The error that a JSON body carries, as text; null when it carries none. Checked before anything else (rule 3). */
+export function errorTextIn(json: unknown): string | null {
+  const wire = wireError.safeParse(json);
+  return wire.success ? errorText(wire.data.error) : null;
+}
+
+/** A panel's id as text; null when there is none, or one that cannot have arrived whole. */
+export function idText(value: unknown): string | null {
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0 ? String(value) : null;
+  const text = typeof value === 'string' ? value.trim() : '';
+  return /^[^\s,\p{C}]{1,100}$/u.test(text) && !/^(-\d*|0*)$/.test(text) ? text : null;
+}
+
+/** A whole number of at least 0, else null: "Unknown" and over-delivery say nothing (rule 8). */
+export function wholeCount(value: string | number | undefined): number | null {
+  const text = String(value ?? '').trim();
+  return /^\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : null;
+}
+
+/** Money as a plain decimal string, thousands commas removed; null for what is none. */
+export function decimalText(value: string | number | undefined): string | null {
+  const text = String(value ?? '').trim();
+  return /^-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : null;
+}
+
+/** One order's status. Null when the entry says neither a status nor an error. */
+export function statusAnswer(json: unknown, sayable: Sayable): StatusAnswer | null {
+  const error = errorTextIn(json);
+  if (error !== null) return { outcome: 'refused', reason: refusalReason(error), text: sayable(error) };
+  const wire = wireStatus.safeParse(json);
+  const live = wire.success ? liveStatus(wire.data, sayable) : null;
+  return live && { outcome: 'known', live };
+}
+
+/**
+ * A batch, keyed by id or as a list whose entries name their order. Null when the whole does not fit; an id that the
+ * answer leaves out, or whose entry says nothing, is absent.
+ */
+export function batchAnswers(
+  json: unknown,
+  ids: readonly string[],
+  sayable: Sayable,
+): Map<string, StatusAnswer> | null {
+  const entries = batchEntries(json);
+  if (!entries) return null;
+  const answers = new Map<string, StatusAnswer>();
+  for (const id of ids) {
+    const answer = entries.has(id) ? statusAnswer(entries.get(id), sayable) : null;
+    if (answer) answers.set(id, answer);
+  }
+  return answers.size === 0 && entries.size > 0 ? null : answers;
+}
+
+function batchEntries(json: unknown): Map<string, unknown> | null {
+  if (Array.isArray(json)) {
+    return new Map(json.map((entry, at) => [idText(wireStatus.safeParse(entry).data?.order) ?? `#${at}`, entry]));
+  }
+  return typeof json === 'object' && json !== null ? new Map(Object.entries(json)) : null;
+}
+
+function liveStatus(wire: WireStatus, sayable: Sayable): LiveStatus | null {
+  const status = sayable(String(wire.status ?? ''));
+  if (status === '') return null;
+  return {
+    status,
+    remains: wholeCount(wire.remains),
+    startCount: wholeCount(wire.start_count),
+    charge: decimalText(wire.charge),
+  };
+}
+
+// Text, or whatever texts an object or a list holds. An empty one is how some panels write "no error".
+function errorText(error: unknown): string | null {
+  if (error === true) return 'error';
+  return textsIn(error).join('; ') || null;
+}
+
+function textsIn(value: unknown, depth = 0): string[] {
+  if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()];
+  if (typeof value === 'number') return value === 0 ? [] : [String(value)];
+  if (typeof value !== 'object' || value === null || depth > 4) return [];
+  return Object.values(value).flatMap((part) => textsIn(part, depth + 1));
+}

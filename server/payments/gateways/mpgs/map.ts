@@ -1,0 +1,135 @@
+// What the gateway's words mean to the store. Pure: no network, no clock, no secrets.
+import { centsFromDollars, decimalFromCents } from '../../../../contract/money.ts';
+import { OutsideError } from '../../../ports/outside.ts';
+import type { GatewayStatus, GatewayView, OpenedSession, SessionRequest } from '../../gateway.ts';
+import type { WireError, WireOrder, WireSession, WireTransaction } from './wire-types.ts';
+
+const maxDescriptionLength = 100;
+const maxMerchantNameLength = 40;
+
+const meaningOf: ReadonlyMap<string, GatewayStatus> = new Map<string, GatewayStatus>([
+  ['INITIATED', 'unpaid'],
+  ['AUTHENTICATED', 'unpaid'],
+  ['AUTHORIZED', 'authorized'],
+  ['PARTIALLY_CAPTURED', 'partially_captured'],
+  ['PARTIALLY_REFUNDED', 'partially_refunded'],
+  ['REFUNDED', 'refunded'],
+  ['EXCESSIVELY_REFUNDED', 'refunded'],
+  ['CANCELLED', 'cancelled'],
+  ['EXPIRED', 'expired'],
+  ['FAILED', 'declined'],
+  ['DISPUTED', 'disputed'],
+  ['CHARGEBACK_PROCESSED', 'disputed'],
+]);
+
+/** The body of INITIATE_CHECKOUT. Every value comes from our own rows (rule 1). */
+export function checkoutBody(request: SessionRequest, merchantName: string): object {
+  return {
+    apiOperation: 'INITIATE_CHECKOUT',
+    interaction: {
+      operation: 'PURCHASE',
+      merchant: { name: cut(merchantName, maxMerchantNameLength) },
+      returnUrl: request.returnUrl,
+      timeout: request.timeoutSeconds,
+    },
+    order: {
+      id: request.gatewayOrderId,
+      amount: decimalFromCents(request.amountCents),
+      currency: request.currency,
+      description: cut(request.description, maxDescriptionLength),
+      notificationUrl: request.notificationUrl,
+    },
+    customer: { email: request.customerEmail },
+  };
+}
+
+/** The session of a processed INITIATE_CHECKOUT. Throws OutsideError: 201 means processed, not granted. */
+export function openedSession(wire: WireSession): OpenedSession {
+  if (wire.result === 'FAILURE' || wire.result === 'ERROR' || wire.session?.updateStatus === 'FAILURE') {
+    throw new OutsideError('refused', `The gateway opened no session: result ${wordOf(wire.result)}.`);
+  }
+  const sessionId = wire.session?.id;
+  if (wire.result !== 'SUCCESS' || !sessionId || !wire.successIndicator) {
+    throw new OutsideError('unknown', 'The gateway answered without a session.');
+  }
+  return { sessionId, successIndicator: wire.successIndicator };
+}
+
+/** The gateway's truth about one order, from RETRIEVE_ORDER. */
+export function gatewayView(wire: WireOrder): GatewayView {
+  return {
+    gatewayOrderId: wire.id,
+    status: gatewayStatus(wire.status, wire.result),
+    rawStatus: wire.status ?? '',
+    rawResult: wire.result ?? '',
+    amountCents: centsOf(wire.amount),
+    capturedCents: centsOf(wire.totalCapturedAmount),
+    refundedCents: centsOf(wire.totalRefundedAmount),
+    currency: wire.currency ?? null,
+    failedTries: wire.transaction.filter(isFailedTry).length,
+    lastUpdatedAt: momentOf(wire.lastUpdatedTime),
+  };
+}
+
+/** An unknown status means "look again later": never paid, never failed. */
+export function gatewayStatus(status = '', result = ''): GatewayStatus {
+  if (status === 'CAPTURED') return result === 'SUCCESS' ? 'captured' : 'unclear';
+  if (status.startsWith('AUTHENTICATION_')) return 'unpaid';
+  return meaningOf.get(status) ?? 'unclear';
+}
+
+/** True only for the gateway's own "there is no such order"; wrong credentials come under the same cause. */
+export function saysUnknownOrder(httpStatus: number, wire: WireError | null): boolean {
+  if ((httpStatus !== 400 && httpStatus !== 404) || wire?.error.cause !== 'INVALID_REQUEST') return false;
+  const { field = '', explanation = '' } = wire.error;
+  if (/credential/i.test(explanation)) return false;
+  return /^order\.?id$/i.test(field) || (/\border\b/i.test(explanation) && saysMissing.test(explanation));
+}
+
+const saysMissing = /unable to find|(can ?not|could not) (be found|find)|not found|does not exist|no such|unknown/i;
+
+/** What an answer other than a success means to the caller, with a sentence free of the payer's data. */
+export function refusalOf(httpStatus: number, wire: WireError | null): OutsideError {
+  const isBusy = wire?.error.cause === 'SERVER_BUSY' || wire?.error.cause === 'SERVER_FAILED';
+  const isPassing = httpStatus >= 500 || httpStatus === 408 || httpStatus === 429;
+  return new OutsideError(
+    isBusy || isPassing ? 'unavailable' : 'refused',
+    `The gateway answered ${told(httpStatus, wire)}.`,
+  );
+}
+
+// The explanation stays out: it may repeat a value that was sent, such as the payer's address.
+function told(httpStatus: number, wire: WireError | null): string {
+  if (httpStatus === 401) return '401: the merchant id or the API password is wrong';
+  const words = wire ? [wire.error.cause, wire.error.field, wire.error.validationType, wire.error.supportCode] : [];
+  const known = words.filter((word) => word !== undefined).map(wordOf);
+  return known.length > 0 ? `${httpStatus}: ${known.join(', ')}` : String(httpStatus);
+}
+
+function wordOf(word: string | undefined): string {
+  return (word ?? 'none').replace(/[^\w.[\]-]/g, '').slice(0, 60);
+}
+
+/** Null for what is missing and for what is no amount: negative, more than two decimals, not written plainly. */
+function centsOf(amount: number | string | undefined): number | null {
+  if (typeof amount === 'string' && !/^\d+(\.\d+)?$/.test(amount)) return null;
+  const dollars = Number(amount);
+  return dollars >= 0 ? centsFromDollars(dollars) : null;
+}
+
+// Tries of the payer to pay; an authentication's result is not about money.
+function isFailedTry(entry: WireTransaction): boolean {
+  return entry.transaction?.type === 'PAYMENT' && (entry.result === 'FAILURE' || entry.result === 'ERROR');
+}
+
+// A time without its zone would be read in the zone of this machine.
+function momentOf(text: string | undefined): Date | null {
+  if (!text || !/T.*(Z|[+-]\d\d:?\d\d)$/.test(text)) return null;
+  const moment = new Date(text);
+  return Number.isNaN(moment.getTime()) ? null : moment;
+}
+
+// Never ends on half of a pair: that is no valid text on the wire.
+function cut(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+}

@@ -1,0 +1,50 @@
+// What the gateway says, read tolerantly: unknown fields pass, a field of an odd kind counts as missing.
+// Only what nothing can go on without makes an answer unreadable.
+import { z } from 'zod';
+
+const text = z.string().optional().catch(undefined);
+
+/** A JSON number or a numeric string; `map.ts` decides what is an amount. */
+const amount = z.union([z.number(), z.string()]).optional().catch(undefined);
+
+/** One entry of an order's history. Its kind and its result together say what it is worth. */
+const wireTransaction = z
+  .looseObject({ result: text, transaction: z.looseObject({ type: text }).optional().catch(undefined) })
+  .catch({});
+
+/** The answer to RETRIEVE_ORDER. */
+export const wireOrder = z.looseObject({
+  id: z.string().min(1),
+  result: text,
+  status: text,
+  amount,
+  currency: text,
+  totalCapturedAmount: amount,
+  totalRefundedAmount: amount,
+  lastUpdatedTime: text,
+  transaction: z.array(wireTransaction).catch([]),
+});
+
+/** The answer to INITIATE_CHECKOUT; whether it holds a session is for `map.ts` to say. */
+export const wireSession = z.looseObject({
+  result: text,
+  session: z.looseObject({ id: text, updateStatus: text }).optional().catch(undefined),
+  successIndicator: text,
+});
+
+/** The body of every error. */
+export const wireError = z.looseObject({
+  result: text,
+  error: z.looseObject({ cause: text, explanation: text, field: text, validationType: text, supportCode: text }),
+});
+
+/** As much of a notification as is believed: whom it is about. */
+export const wireNotification = z.looseObject({
+  merchant: z.unknown(),
+  order: z.looseObject({ id: z.unknown() }).optional().catch(undefined),
+});
+
+export type WireOrder = z.infer<typeof wireOrder>;
+export type WireTransaction = z.infer<typeof wireTransaction>;
+export type WireSession = z.infer<typeof wireSession>;
+export type WireError = z.infer<typeof wireError>;
