@@ -1,0 +1,55 @@
+// Reading what a control was sent. A misspelt kind or operation is refused, so that a test cannot pass by mistake.
+import type { Rule } from './rules.ts';
+
+export type ControlFields = Record<string, unknown>;
+
+const DELAY_LIMIT_MS = 60_000;
+
+export class ControlRefusal extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+export function readRule(fields: ControlFields, kinds: string[], operations: readonly string[]): Omit<Rule, 'id'> {
+  const kind = textOf(fields, 'kind') ?? '';
+  if (!kinds.includes(kind)) throw new ControlRefusal(400, `kind is one of: ${kinds.join(', ')}`);
+  const operation = textOf(fields, 'operation');
+  if (operation !== undefined && !operations.includes(operation)) {
+    throw new ControlRefusal(400, `operation is one of: ${operations.join(', ')}`);
+  }
+  const times = numberOf(fields, 'times') ?? 1;
+  const delayMs = numberOf(fields, 'delayMs');
+  return {
+    kind,
+    left: times === 0 ? null : times,
+    operation,
+    orderId: textOf(fields, 'orderId'),
+    delayMs: delayMs === undefined ? undefined : Math.min(delayMs, DELAY_LIMIT_MS),
+    status: numberOf(fields, 'status'),
+    amount: textOf(fields, 'amount'),
+    currency: textOf(fields, 'currency'),
+    result: textOf(fields, 'result'),
+    looks: numberOf(fields, 'looks'),
+    copies: numberOf(fields, 'copies'),
+    text: textOf(fields, 'text'),
+  };
+}
+
+export function textOf(fields: ControlFields, name: string): string | undefined {
+  const value = fields[name];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  throw new ControlRefusal(400, `${name} must be a text`);
+}
+
+export function numberOf(fields: ControlFields, name: string): number | undefined {
+  const value = fields[name];
+  if (value === undefined || value === null) return undefined;
+  const number = Number(value);
+  if (!Number.isFinite(number) || number < 0) throw new ControlRefusal(400, `${name} must be a number, zero or more`);
+  return number;
+}

@@ -1,0 +1,127 @@
+// The card page's HTML and look. What it does in the browser is card-page-script.ts.
+import { EXPIRY_OUTCOMES, TEST_CARDS } from './cards.ts';
+
+export interface CardPage {
+  nonce: string;
+  merchantName: string;
+  /** "30.00 USD"; null when there is nothing to pay. */
+  amount: string | null;
+  config: Record<string, unknown>;
+  script: string;
+}
+
+export function renderCardPage(page: CardPage): string {
+  const cards = TEST_CARDS.map(
+    (card) => `<li><span>${card.brand}</span> <code>${card.number.replace(/(.{4})(?=.)/g, '$1 ')}</code></li>`,
+  );
+  const dates = Object.entries(EXPIRY_OUTCOMES).map(
+    ([expiry, outcome]) => `<tr><th scope="row"><code>${expiry}</code></th><td>${outcome.label}</td></tr>`,
+  );
+  const config = JSON.stringify(page.config).replace(/</g, '\\u003c');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>Card payment</title>
+<style nonce="${page.nonce}">${CSS}</style>
+</head>
+<body>
+<main>
+<p class="sandbox"><strong>Sandbox: no money moves.</strong> Use a test card, never a real one.</p>
+${page.amount === null ? '' : `<p class="total"><span>${escapeHtml(page.merchantName)}</span> <strong>${page.amount}</strong></p>`}
+<div id="message" role="alert"></div>
+<form id="form" novalidate autocomplete="on"${page.amount === null ? ' hidden' : ''}>
+<div class="field">
+<label for="cardNumber">Card number</label>
+<input id="cardNumber" name="cardNumber" inputmode="numeric" autocomplete="cc-number" maxlength="23" placeholder="5123 4500 0000 0008" required>
+<p class="wrong" id="cardNumber-wrong"></p>
+</div>
+<div class="pair">
+<div class="field">
+<label for="expiry">Expiry date</label>
+<input id="expiry" name="expiry" inputmode="numeric" autocomplete="cc-exp" maxlength="5" placeholder="MM/YY" required>
+<p class="wrong" id="expiry-wrong"></p>
+</div>
+<div class="field">
+<label for="csc">Security code</label>
+<input id="csc" name="csc" inputmode="numeric" autocomplete="cc-csc" maxlength="4" placeholder="100" required>
+<p class="wrong" id="csc-wrong"></p>
+</div>
+</div>
+<div class="field">
+<label for="holder">Cardholder name</label>
+<input id="holder" name="holder" autocomplete="cc-name" maxlength="120" placeholder="As shown on the card" required>
+<p class="wrong" id="holder-wrong"></p>
+</div>
+<button id="pay" type="submit">Pay ${page.amount ?? ''}</button>
+</form>
+<p class="back" id="cancel-line" hidden><a id="cancel" href="#">Cancel and go back</a></p>
+<details id="tests"${page.amount === null ? ' hidden' : ''}>
+<summary>Test cards</summary>
+<ul>${cards.join('')}</ul>
+<p>The expiry date decides what happens:</p>
+<table><tbody>${dates.join('')}</tbody></table>
+<p>Security code <code>100</code> matches, <code>102</code> does not. Any name will do.</p>
+</details>
+</main>
+<script nonce="${page.nonce}" type="application/json" id="config">${config}</script>
+<script nonce="${page.nonce}">${page.script}</script>
+</body>
+</html>
+`;
+}
+
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+const CSS = `
+:root { --ground: #fff; --ink: #1a1917; --quiet: #5f5b55; --line: #d5d1ca; --field: #fff; --act: #1a1917; --on-act: #fff;
+  --wrong: #b3261e; --wrong-ground: #fdf0ee; --note: #f6f3ee; --good: #1d6b3a; --focus: #2457d6; }
+@media (prefers-color-scheme: dark) {
+  :root { --ground: #1b1a18; --ink: #f3f0eb; --quiet: #aba69e; --line: #45423d; --field: #24221f; --act: #f3f0eb;
+    --on-act: #1b1a18; --wrong: #ff9b91; --wrong-ground: #3a201d; --note: #2a2825; --good: #7fd39c; --focus: #8fb0ff; }
+}
+* { box-sizing: border-box; }
+[hidden] { display: none !important; }
+html { -webkit-text-size-adjust: 100%; }
+body { margin: 0; background: var(--ground); color: var(--ink);
+  font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif; }
+main { max-width: 480px; margin: 0 auto; padding: 16px; }
+p { margin: 0; }
+.sandbox { padding: 8px 12px; border-radius: 8px; background: var(--note); color: var(--quiet); font-size: 14px; }
+.sandbox strong { color: var(--ink); }
+.total { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; gap: 4px 16px;
+  margin: 16px 0; padding-bottom: 16px; border-bottom: 1px solid var(--line); }
+.total span { color: var(--quiet); overflow-wrap: anywhere; }
+.total strong { font-size: 20px; font-variant-numeric: tabular-nums; }
+#message:not(:empty) { margin: 16px 0; padding: 12px; border: 1px solid currentColor; border-radius: 8px;
+  background: var(--wrong-ground); color: var(--wrong); font-size: 15px; }
+#message.calm:not(:empty) { background: var(--note); color: var(--ink); border-color: var(--line); }
+#message.good:not(:empty) { background: var(--note); color: var(--good); }
+form { display: grid; gap: 16px; }
+.pair { display: grid; grid-template-columns: 1fr 1fr; gap: 16px; align-items: start; }
+.field { min-width: 0; }
+label { display: block; margin-bottom: 4px; font-size: 14px; font-weight: 600; }
+input { width: 100%; height: 48px; padding: 0 12px; border: 1px solid var(--line); border-radius: 8px;
+  background: var(--field); color: inherit; font: inherit; font-variant-numeric: tabular-nums; }
+input::placeholder { color: var(--quiet); opacity: .75; }
+input[aria-invalid="true"] { border-color: var(--wrong); }
+.wrong:not(:empty) { margin-top: 4px; color: var(--wrong); font-size: 14px; }
+button { height: 52px; border: 0; border-radius: 8px; background: var(--act); color: var(--on-act);
+  font: inherit; font-weight: 600; cursor: pointer; font-variant-numeric: tabular-nums; }
+button:disabled { opacity: .6; cursor: default; }
+input:focus-visible, button:focus-visible, summary:focus-visible, a:focus-visible {
+  outline: 3px solid var(--focus); outline-offset: 2px; }
+details { margin-top: 16px; border-top: 1px solid var(--line); padding-top: 8px; font-size: 14px; color: var(--quiet); }
+summary { padding: 8px 0; cursor: pointer; font-weight: 600; color: var(--ink); }
+details ul { margin: 4px 0 12px; padding: 0; list-style: none; }
+details li { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 12px; padding: 2px 0; }
+code { font: 14px/1.6 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; color: var(--ink); }
+table { width: 100%; margin: 4px 0 12px; border-collapse: collapse; }
+th, td { padding: 2px 0; text-align: left; font-weight: 400; }
+td { text-align: right; }
+.back { margin-top: 16px; text-align: center; font-size: 15px; }
+.back a { color: inherit; }
+`;

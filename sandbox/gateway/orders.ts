@@ -1,0 +1,128 @@
+// The gateway's orders on disk. One file holds an order with its sessions, transactions and pending notifications,
+// so that a payment and the notice of it are written in one step.
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Disk, Writing } from '../disk.ts';
+import type { CardShown } from './cards.ts';
+
+export interface Session {
+  id: string;
+  version: string;
+  successIndicator: string;
+  /** Given to the browser while the outcome is open: never equal to the success indicator. */
+  otherIndicator: string;
+  operation: 'PURCHASE' | 'AUTHORIZE';
+  merchantName: string;
+  returnUrl?: string;
+  timeoutUrl?: string;
+  createdAt: string;
+  expiresAt?: string;
+  triesLeft: number;
+  state: 'open' | 'complete' | 'failed' | 'expired';
+}
+
+export type Result = 'SUCCESS' | 'FAILURE' | 'PENDING' | 'UNKNOWN';
+
+export interface Transaction {
+  id: string;
+  type: 'AUTHENTICATION' | 'AUTHORIZATION' | 'PAYMENT' | 'CAPTURE' | 'REFUND' | 'VOID' | 'CHARGEBACK';
+  amountCents: number;
+  currency: string;
+  /** The final result; while `veil` is there, callers see the veil instead. */
+  result: Result;
+  gatewayCode: string;
+  /** looksLeft counts RETRIEVE_ORDER calls; null lasts until a control finishes it. */
+  veil?: { result: 'PENDING' | 'UNKNOWN'; looksLeft: number | null };
+  at: string;
+  updatedAt: string;
+  card?: CardShown;
+  csc?: string;
+  targetTransactionId?: string;
+  /** Digest of the request that made it: the same again gets the same answer. */
+  requestDigest?: string;
+}
+
+export interface Notice {
+  id: string;
+  url: string;
+  wrongSecret?: boolean;
+  body: unknown;
+  attempt: number;
+  dueAt: number;
+  claim?: { token: string; untilMs: number };
+}
+
+export interface Order {
+  id: string;
+  amountCents: number;
+  currency: string;
+  description?: string;
+  reference?: string;
+  email?: string;
+  notificationUrl?: string;
+  createdAt: string;
+  updatedAt: string;
+  sessions: Session[];
+  transactions: Transaction[];
+  shown?: { status?: string; result?: string };
+  /** The answer to RETRIEVE_ORDER before the last change, for the control that answers late. */
+  earlier?: unknown;
+  outbox: Notice[];
+  sent: { id: string; attempt: number; status: number | null; at: string; gaveUp?: boolean }[];
+}
+
+export interface Orders {
+  find(orderId: string): Promise<Order | null>;
+  findBySession(sessionId: string): Promise<{ order: Order; session: Session } | null>;
+  list(): Promise<Order[]>;
+  /** Runs alone for this order. Returning an order stores it; null leaves it as it is. */
+  change<T>(orderId: string, work: (order: Order | null) => Promise<[Order | null, T]> | [Order | null, T]): Promise<T>;
+  linkSession(sessionId: string, orderId: string): Promise<void>;
+  withNotices(): Promise<string[]>;
+}
+
+export function createOrders(disk: Disk): Orders {
+  const find = (orderId: string) => disk.read<Order>('orders', orderId);
+
+  // The marker is written first: a process killed in between leaves a marker without work, never work without one.
+  async function store(writing: Writing, order: Order): Promise<void> {
+    if (order.outbox.length > 0) await writing.put('due', order.id, { orderId: order.id });
+    await writing.put('orders', order.id, order);
+    if (order.outbox.length === 0) await writing.drop('due', order.id);
+  }
+
+  return {
+    find,
+    async findBySession(sessionId) {
+      const link = await disk.read<{ orderId: string }>('sessions', sessionId);
+      const order = link && (await find(link.orderId));
+      const session = order?.sessions.find((session) => session.id === sessionId);
+      return order && session ? { order, session } : null;
+    },
+    list: () => disk.list<Order>('orders'),
+    change: (orderId, work) =>
+      disk.change(`order:${orderId}`, async (writing) => {
+        const [changed, outcome] = await work(await find(orderId));
+        if (changed) await store(writing, changed);
+        return outcome;
+      }),
+    linkSession: (sessionId, orderId) =>
+      disk.change(`session:${sessionId}`, (writing) => writing.put('sessions', sessionId, { orderId })),
+    withNotices: async () => (await disk.list<{ orderId: string }>('due')).map((entry) => entry.orderId),
+  };
+}
+
+/** Later than every time before it, so that two changes within one tick stay in order. */
+export function touch(order: Order, now: Date): string {
+  order.updatedAt = new Date(Math.max(now.getTime(), Date.parse(order.updatedAt) + 1)).toISOString();
+  return order.updatedAt;
+}
+
+export function newSessionId(): string {
+  return `SESSION000${randomInt(1, 9)}${randomDigits(20)}`;
+}
+
+export const newIndicator = () => randomUUID().replaceAll('-', '').slice(0, 16);
+export const newVersion = () => randomUUID().replaceAll('-', '').slice(0, 10);
+export const newTransactionId = () => `trans-${randomUUID().replaceAll('-', '').slice(0, 12)}`;
+
+const randomDigits = (count: number) => Array.from({ length: count }, () => randomInt(0, 10)).join('');

@@ -1,0 +1,77 @@
+// Reading requests and sending answers over bare node:http: bounded bodies, bounded times. Knows no protocol.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+const BODY_TIMEOUT_MS = 10_000;
+
+export interface Call {
+  method: string;
+  /** Below the part's own prefix, still percent-encoded, always beginning with a slash. */
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+export interface Answer {
+  status: number;
+  /** A string is sent as it is, anything else as JSON. */
+  body: unknown;
+  headers?: Record<string, string>;
+  delayMs?: number;
+  /** The work is done, the caller never hears of it. */
+  lost?: boolean;
+}
+
+export class BodyError extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+export function readBody(req: IncomingMessage): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const timer = setTimeout(() => finish(new BodyError(408, 'The request took too long.')), BODY_TIMEOUT_MS);
+    const finish = (error?: Error) => {
+      clearTimeout(timer);
+      if (error) reject(error);
+      else resolve(Buffer.concat(chunks).toString('utf8'));
+    };
+    req.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= BODY_LIMIT_BYTES) chunks.push(chunk);
+      else {
+        req.pause();
+        finish(new BodyError(413, 'The request is too large.'));
+      }
+    });
+    req.on('end', () => finish());
+    req.on('error', (error) => finish(error));
+    req.on('close', () => finish(new BodyError(400, 'The request ended early.')));
+  });
+}
+
+export async function sendAnswer(res: ServerResponse, answer: Answer, closing: AbortSignal): Promise<void> {
+  if (answer.delayMs) await sleep(answer.delayMs, undefined, { signal: closing }).catch(() => undefined);
+  if (answer.lost) {
+    res.destroy();
+    return;
+  }
+  const isText = typeof answer.body === 'string';
+  const text = isText ? String(answer.body) : JSON.stringify(answer.body);
+  res.writeHead(answer.status, {
+    'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json;charset=UTF-8',
+    'content-length': String(Buffer.byteLength(text)),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    // A refused body was not read to its end, so the connection cannot carry another request.
+    ...(answer.status === 408 || answer.status === 413 ? { connection: 'close' } : {}),
+    ...answer.headers,
+  });
+  res.end(text);
+}

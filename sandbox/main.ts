@@ -1,0 +1,67 @@
+// Starts the sandbox alone, for working on an adapter or for trying the store's settings by hand.
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { createSandbox } from './sandbox.ts';
+
+const DRAIN_MS = 5_000;
+
+async function main(env: NodeJS.ProcessEnv): Promise<void> {
+  const host = env.HOST ?? '127.0.0.1';
+  const port = Number(env.SANDBOX_PORT ?? 4010);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('SANDBOX_PORT must be a port number.');
+  const settings = {
+    merchantId: env.MPGS_MERCHANT_ID ?? 'SANDBOX',
+    apiPassword: env.MPGS_API_PASSWORD ?? 'sandbox-api-password',
+    webhookSecret: env.MPGS_WEBHOOK_SECRET ?? 'sandbox-webhook-secret',
+    providerKey: env.PROVIDER_API_KEY ?? 'sandbox-provider-key',
+  };
+  const sandbox = await createSandbox({
+    ...settings,
+    dataDir: join(env.DATA_DIR ?? './data', 'sandbox'),
+    clock: () => new Date(),
+    mode: env.MODE ?? 'sandbox',
+    log: {
+      info: (obj, msg) => say(`${msg} ${JSON.stringify(obj)}`),
+      warn: (obj, msg) => say(`${msg} ${JSON.stringify(obj)}`),
+    },
+  });
+  const server = createServer(sandbox.handle);
+  server.requestTimeout = 15_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const address = server.address();
+  const origin = `http://${host}:${typeof address === 'object' && address ? address.port : port}`;
+  say('Sandbox gateway and provider. No money moves here.');
+  say(`MPGS_BASE_URL=${origin}/gateway`);
+  say('MPGS_API_VERSION=100');
+  say(`MPGS_MERCHANT_ID=${settings.merchantId}`);
+  say(`MPGS_API_PASSWORD=${settings.apiPassword}`);
+  say(`MPGS_WEBHOOK_SECRET=${settings.webhookSecret}`);
+  say(`PROVIDER_API_URL=${origin}/provider/api/v2`);
+  say(`PROVIDER_API_KEY=${settings.providerKey}`);
+  say('LIKES_SERVICE_ID=1001');
+  say('VIEWS_SERVICE_ID=2001');
+
+  let isStopping = false;
+  const stop = () => {
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(1), DRAIN_MS).unref();
+    server.close();
+    server.closeIdleConnections();
+    void sandbox.close();
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+main(process.env).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,105 @@
+// The services on offer and the texts of refusal. Rates are cents per 1000 units.
+
+export interface ProviderService {
+  id: string;
+  name: string;
+  type: string;
+  category: string;
+  rateCents: number;
+  min: number;
+  max: number;
+  refill: boolean;
+  cancel: boolean;
+  dripfeed: boolean;
+}
+
+export const SERVICES: readonly ProviderService[] = [
+  {
+    id: '1001',
+    name: 'Instagram Likes (sandbox)',
+    type: 'Default',
+    category: 'Instagram Likes',
+    rateCents: 90,
+    min: 10,
+    max: 1_000_000,
+    refill: true,
+    cancel: true,
+    dripfeed: true,
+  },
+  {
+    id: '2001',
+    name: 'Instagram Views (sandbox)',
+    type: 'Default',
+    category: 'Instagram Views',
+    rateCents: 12,
+    min: 10,
+    max: 1_000_000,
+    refill: true,
+    cancel: true,
+    dripfeed: true,
+  },
+];
+
+export type RefusalCode =
+  | 'request'
+  | 'key'
+  | 'service'
+  | 'link'
+  | 'same_link'
+  | 'min'
+  | 'max'
+  | 'quantity'
+  | 'funds'
+  | 'order'
+  | 'refill'
+  | 'refill_disabled'
+  | 'refill_running'
+  | 'not_completed'
+  | 'cancel'
+  | 'rate';
+
+/** What panels say: their usual sentence, their key where one is seen in the wild, and a translated one. */
+export const REFUSALS: Readonly<Record<RefusalCode, { text: string; key?: string; localised: string }>> = {
+  request: { text: 'Incorrect request', localised: 'Solicitação incorreta' },
+  key: { text: 'Invalid API key', localised: 'Chave de API inválida' },
+  service: { text: 'Incorrect service ID', key: 'neworder.error.incorrect_service_id', localised: 'Serviço incorreto' },
+  link: { text: 'Bad link', key: 'neworder.error.link', localised: 'Link inválido' },
+  same_link: {
+    text: 'You have active order with this link. Please wait until order being completed.',
+    key: 'neworder.error.link_duplicate',
+    localised: 'Você já tem um pedido ativo com este link.',
+  },
+  min: {
+    text: 'Quantity less than minimal {limit}',
+    key: 'neworder.error.min_quantity',
+    localised: 'Quantidade menor que o mínimo {limit}',
+  },
+  max: {
+    text: 'Quantity more than maximum {limit}',
+    key: 'neworder.error.max_quantity',
+    localised: 'Quantidade maior que o máximo {limit}',
+  },
+  quantity: { text: 'Incorrect request', key: 'neworder.error.quantity', localised: 'Quantidade incorreta' },
+  funds: {
+    text: 'Not enough funds on balance',
+    key: 'neworder.error.not_enough_funds',
+    localised: 'Saldo insuficiente',
+  },
+  order: { text: 'Incorrect order ID', localised: 'Pedido incorreto' },
+  refill: { text: 'Incorrect refill ID', localised: 'Reposição incorreta' },
+  refill_disabled: { text: 'Refill is disabled for this service', localised: 'Reposição desativada' },
+  refill_running: { text: 'The refill is already in progress', localised: 'A reposição já está em andamento' },
+  not_completed: { text: 'The order is not completed', localised: 'O pedido não foi concluído' },
+  cancel: { text: 'The order cannot be canceled', localised: 'O pedido não pode ser cancelado' },
+  rate: { text: 'Too many requests', localised: 'Muitas solicitações' },
+};
+
+export class ProviderRefusal extends Error {
+  readonly code: RefusalCode;
+  readonly limit?: number;
+  constructor(code: RefusalCode, limit?: number) {
+    super(REFUSALS[code].text.replace('{limit}', String(limit)));
+    this.code = code;
+    this.limit = limit;
+  }
+}

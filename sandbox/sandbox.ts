@@ -1,0 +1,116 @@
+// Joins gateway, provider and controls behind one node:http handler. State lives in `dataDir`: several processes may
+// mount the sandbox on one folder and see one state.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createCallLog } from './call-log.ts';
+import { answerControl, type Controls } from './control.ts';
+import { openDisk } from './disk.ts';
+import { createDeliveries } from './gateway/deliveries.ts';
+import { answerBrowser } from './gateway/embedded-page.ts';
+import { createOrders } from './gateway/orders.ts';
+import { answerRest, type Gateway } from './gateway/rest.ts';
+import { type Answer, BodyError, type Call, readBody, sendAnswer } from './http.ts';
+import { answerProvider, type Provider } from './provider/api.ts';
+import { createProviderOrders } from './provider/orders.ts';
+import { createRules } from './rules.ts';
+
+export interface SandboxOptions {
+  /** Owned by the sandbox alone; several processes may share it. */
+  dataDir: string;
+  clock: () => Date;
+  log: { info(obj: object, msg: string): void; warn(obj: object, msg: string): void };
+  merchantId: string;
+  apiPassword: string;
+  webhookSecret: string;
+  providerKey: string;
+  /** Where the handler is mounted, for example "/sandbox"; nothing when it has a server of its own. */
+  prefix?: string;
+  /** Who may use the controls: callers on this machine (default), everybody, nobody. */
+  controls?: 'loopback' | 'all' | 'off';
+  /** The store's mode; anything but "sandbox" is refused. */
+  mode?: string;
+}
+
+export interface Sandbox {
+  /** Takes the request as it arrived, with its body unread and its URL including the prefix. */
+  handle(req: IncomingMessage, res: ServerResponse): void;
+  /** Stops timers and notifications on their way; answers in about a second at most. What waits goes out later. */
+  close(): Promise<void>;
+}
+
+export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
+  if ((options.mode ?? 'sandbox') !== 'sandbox') throw new Error('The sandbox runs in sandbox mode only.');
+  const { clock, log, prefix = '' } = options;
+  const disk = await openDisk(options.dataDir);
+  const rules = createRules(disk);
+  const calls = createCallLog(disk.folder);
+  const orders = createOrders(disk);
+  const deliveries = createDeliveries({ orders, clock, log, webhookSecret: options.webhookSecret });
+  const { merchantId, apiPassword, providerKey } = options;
+  const gateway: Gateway = { orders, deliveries, rules, calls, clock, merchantId, apiPassword };
+  const provider: Provider = { orders: createProviderOrders(disk), rules, calls, clock, providerKey };
+  const controls: Controls = { gateway, provider, disk, calls };
+  const closing = new AbortController();
+  deliveries.start();
+
+  async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const url = new URL(req.url ?? '/', 'http://sandbox.invalid');
+    const path = url.pathname.startsWith(`${prefix}/`) ? url.pathname.slice(prefix.length) : null;
+    const part = path === null ? null : PARTS.find((part) => path.startsWith(`${part}/`) || path === part);
+    let answer: Answer = { status: 404, body: { error: 'not found' } };
+    try {
+      if (path !== null && part) {
+        const call: Call = {
+          method: req.method ?? 'GET',
+          path: path.slice(part.length),
+          query: url.searchParams,
+          headers: req.headers,
+          body: await readBody(req),
+        };
+        answer = await answerPart(part, call, req);
+      }
+    } catch (error) {
+      answer = failure(error);
+      if (answer.status === 500) log.warn({ path: url.pathname, error: String(error) }, 'sandbox: a call failed');
+    }
+    await sendAnswer(res, answer, closing.signal);
+  }
+
+  async function answerPart(part: Part, call: Call, req: IncomingMessage): Promise<Answer> {
+    if (part === '/control') {
+      if (!mayControl(req, options.controls ?? 'loopback')) return { status: 403, body: { error: 'not from here' } };
+      return answerControl(controls, call);
+    }
+    if (part === '/provider/api/v2') return answerProvider(provider, { ...call, path: '/provider/api/v2' });
+    return call.path.startsWith('/api/') ? answerRest(gateway, call) : answerBrowser(gateway, call);
+  }
+
+  return {
+    handle(req, res) {
+      serve(req, res).catch((error: unknown) => {
+        log.warn({ error: String(error) }, 'sandbox: an answer could not be sent');
+        res.destroy();
+      });
+    },
+    async close() {
+      closing.abort();
+      await deliveries.close();
+    },
+  };
+}
+
+const PARTS = ['/gateway', '/provider/api/v2', '/control'] as const;
+type Part = (typeof PARTS)[number];
+
+function failure(error: unknown): Answer {
+  if (error instanceof BodyError) return { status: error.status, body: { error: error.message } };
+  const explanation = 'The sandbox could not process this request.';
+  return { status: 500, body: { error: { cause: 'SERVER_FAILED', explanation }, result: 'ERROR' } };
+}
+
+// A proxy on this machine speaks for strangers, so whatever was forwarded is not local.
+function mayControl(req: IncomingMessage, who: 'loopback' | 'all' | 'off'): boolean {
+  if (who !== 'loopback') return who === 'all';
+  const isForwarded = req.headers['x-forwarded-for'] !== undefined || req.headers.forwarded !== undefined;
+  const address = req.socket.remoteAddress ?? '';
+  return !isForwarded && /^(127\.|::1$|::ffff:127\.)/.test(address);
+}
