@@ -52,7 +52,9 @@ async function completeLinks(packageDir: string, linksDir: string): Promise<Reco
     if (!isReadOnly(error)) throw error;
   }
   try {
-    await mkdir(linksDir, { recursive: true });
+    await mkdir(linksDir).catch((error: unknown) => {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    });
     for (const { source, target } of links) {
       await ensureLink(join(linksDir, relative(dirname(target), target)), join(packageDir, source));
     }

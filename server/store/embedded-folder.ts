@@ -30,15 +30,14 @@ const longestSocketDirBytes = 100 - '/.s.PGSQL.5432'.length;
 const unfinished = 'postgres.new.';
 const socketFolderPrefix = 'applaud-';
 
-/** Makes the data folder itself where it is missing. */
-export async function makeDataDir(dataDir: string, runAs: RunAs): Promise<void> {
+/** Makes a folder of the server's owner where it is missing. */
+export async function makeFolder(path: string, runAs: RunAs): Promise<void> {
   try {
-    const made = await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    if (made !== undefined) await giveTo(runAs, dataDir);
+    const made = await mkdir(path, { recursive: true, mode: 0o700 });
+    if (made !== undefined) await giveTo(runAs, path);
   } catch (error) {
-    throw error instanceof Error && 'code' in error && error.code === 'EEXIST'
-      ? refusal.notWritable(dataDir)
-      : refusalOfFileError(error, dataDir);
+    // A read-only place is told as ENOENT by a recursive mkdir.
+    throw ['EEXIST', 'ENOENT'].includes(codeOf(error)) ? refusal.notWritable(path) : refusalOfFileError(error, path);
   }
 }
 
@@ -104,7 +103,7 @@ export async function openLog(folder: Folder, largestBytes = 5_000_000) {
   return handle;
 }
 
-export async function exists(path: string): Promise<boolean> {
+async function exists(path: string): Promise<boolean> {
   return lstat(path).then(
     () => true,
     () => false,

@@ -1,11 +1,20 @@
 // What a store finds after something was killed. Only processes that this file started are killed, by their number.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findServer, isServerOf } from './embedded-postmaster.ts';
-import { ask, bundleEmbedded, embeddedWorld, serverPid, startStoreProcess, until } from './embedded-test-world.ts';
+import {
+  ask,
+  bundleEmbedded,
+  embeddedWorld,
+  serverPid,
+  spawnStoreProcess,
+  startStoreProcess,
+  until,
+} from './embedded-test-world.ts';
 
 const world = embeddedWorld();
 let bundle: Awaited<ReturnType<typeof bundleEmbedded>>;
@@ -17,17 +26,13 @@ afterAll(async () => {
   await bundle.remove();
 });
 
-async function kill(child: { kill(signal: 'SIGKILL'): boolean }): Promise<void> {
-  child.kill('SIGKILL');
-}
-
 describe('after a kill -9', () => {
   test('of the store, the next one takes over the running server', async () => {
     const dataDir = await world.folder();
     const store = await startStoreProcess(bundle.script, dataDir);
     await ask(store.connection, 'CREATE TABLE notes AS SELECT 1 AS note');
     const pid = await serverPid(dataDir);
-    await kill(store.child);
+    store.child.kill('SIGKILL');
     const next = await world.start(dataDir);
     expect(next.adopted).toBe(true);
     expect(next.connection).toEqual(store.connection);
@@ -58,7 +63,7 @@ describe('after a kill -9', () => {
   test('of an adopted server, it is started again too', async () => {
     const dataDir = await world.folder();
     const store = await startStoreProcess(bundle.script, dataDir);
-    await kill(store.child);
+    store.child.kill('SIGKILL');
     const database = await world.start(dataDir);
     expect(database.adopted).toBe(true);
     const up = new Promise<void>((resolve) => database.onUp(resolve));
@@ -71,11 +76,43 @@ describe('after a kill -9', () => {
     const dataDir = await world.folder();
     const store = await startStoreProcess(bundle.script, dataDir);
     await ask(store.connection, 'CREATE TABLE notes AS SELECT generate_series(1, 500) AS note');
-    await kill(store.child);
+    store.child.kill('SIGKILL');
     process.kill(await serverPid(dataDir), 'SIGKILL');
     const next = await world.start(dataDir);
     expect(next.adopted).toBe(false);
     expect(await ask(next.connection, 'SELECT count(*)::int AS notes FROM notes')).toEqual([{ notes: 500 }]);
+  });
+
+  test('of one of its processes, the server recovers by itself and is held again', async () => {
+    const dataDir = await world.folder();
+    const database = await world.start(dataDir);
+    const pid = await serverPid(dataDir);
+    const up = new Promise<void>((resolve) => database.onUp(resolve));
+    const [session] = await ask<{ pid: number }>(
+      database.superuser,
+      `SELECT pid FROM pg_stat_activity WHERE application_name = 'applaud supervisor'`,
+    );
+    process.kill(session?.pid ?? 0, 'SIGKILL');
+    await up;
+    expect(await serverPid(dataDir)).toBe(pid);
+    expect(await ask(database.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  test('in the middle of a first start, the next start makes the database from the beginning', async () => {
+    const dataDir = await world.folder();
+    const store = spawnStoreProcess(bundle.script, dataDir);
+    await until('the database is half made', async () => {
+      const [unfinished] = await unfinishedIn(dataDir);
+      return unfinished !== undefined && (await readdir(join(dataDir, unfinished, 'data')).catch(() => [])).length > 3;
+    });
+    store.kill('SIGKILL');
+    await once(store, 'exit');
+    expect(await readdir(dataDir)).not.toContain('postgres');
+    const database = await world.start(dataDir);
+    expect(await ask(database.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await database.stop();
+    await (await world.start(dataDir)).stop(); // by now the orphaned initdb has ended too
+    expect(await unfinishedIn(dataDir)).toEqual([]);
   });
 
   test('a server that only lost its supervising session is held again', async () => {
@@ -125,16 +162,19 @@ describe('after a kill -9', () => {
     const stat = await readFile(`/proc/${await serverPid(dataDir)}/stat`, 'utf8');
     const [, , group, session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     expect([group, session].map(Number)).toEqual([await serverPid(dataDir), await serverPid(dataDir)]);
-    await kill(store.child);
+    store.child.kill('SIGKILL');
     await (await world.start(dataDir)).stop();
   });
 });
+
+async function unfinishedIn(dataDir: string): Promise<string[]> {
+  return (await readdir(dataDir).catch(() => [])).filter((name) => name.startsWith('postgres.new'));
+}
 
 /** Inserts numbered rows one commit at a time and kills the server in the middle; gives back what was acknowledged. */
 async function writeUntilKilled(connection: Parameters<typeof ask>[0], pid: number, round: number): Promise<number[]> {
   const acknowledged: number[] = [];
   const writers = [0, 1, 2, 3].map(async (writer) => {
-    const { Client } = await import('pg');
     const client = new Client(connection);
     client.on('error', () => {});
     await client.connect();

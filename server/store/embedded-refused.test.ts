@@ -1,11 +1,10 @@
 // When the bundled server must not start, and the sentence it leaves then.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, cp, mkdir, readdir, rm, truncate, writeFile } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { EmbeddedRefusal } from './embedded.ts';
-import { findPackage, prepareBinaries } from './embedded-binaries.ts';
 import { refusalOfServerText } from './embedded-refusal.ts';
 import { ask, embeddedWorld } from './embedded-test-world.ts';
 
@@ -42,6 +41,18 @@ describe('the bundled PostgreSQL refuses', () => {
     expect(started && (await ask(started.connection, 'SELECT 1 AS one'))).toEqual([{ one: 1 }]);
   });
 
+  test('a folder whose server runs where its process cannot be seen, as in another container', async () => {
+    const dataDir = await world.folder();
+    await world.start(dataDir);
+    const path = join(dataDir, 'postgres', 'postmaster.pid');
+    const text = await readFile(path, 'utf8');
+    const ended = spawn(process.execPath, ['-e', ''], { stdio: 'ignore' });
+    await once(ended, 'exit');
+    await writeFile(path, text.replace(/^\d+/, String(ended.pid)));
+    expect(await refusalOf(world.start(dataDir))).toContain('another store uses this folder');
+    await writeFile(path, text);
+  });
+
   test('a database of another major version, naming export and import', async () => {
     const dataDir = await world.folder();
     await (await world.start(dataDir)).stop();
@@ -67,10 +78,6 @@ describe('the bundled PostgreSQL refuses', () => {
     expect(await refusalOf(world.start(dataDir))).toContain('superuser.password');
   });
 
-  test('a platform without a package', () => {
-    expect(() => findPackage('aix', 'ppc64')).toThrow(/no bundled PostgreSQL .*aix ppc64.* DATABASE_URL/);
-  });
-
   test('a file in the place of the folder', async () => {
     const dataDir = await world.folder();
     await writeFile(dataDir, '');
@@ -81,35 +88,6 @@ describe('the bundled PostgreSQL refuses', () => {
     const dataDir = await world.folder();
     await mkdir(dataDir, { mode: 0o500 });
     expect(await refusalOf(world.start(dataDir))).toContain('cannot be written');
-  });
-
-  test.skipIf(!isRoot || process.platform !== 'linux')(
-    'root where user namespaces are forbidden (needs root on Linux)',
-    async () => {
-      const forbidding = await world.folder('bin');
-      await mkdir(forbidding);
-      await writeFile(
-        join(forbidding, 'unshare'),
-        '#!/bin/sh\necho "unshare: unshare failed: Operation not permitted" >&2\nexit 1\n',
-      );
-      await chmod(join(forbidding, 'unshare'), 0o755);
-      const path = process.env.PATH;
-      process.env.PATH = `${forbidding}${delimiter}${path}`;
-      try {
-        expect(await refusalOf(world.start(await world.folder()))).toMatch(
-          /root .*user namespaces.* normal user .*DATABASE_URL/,
-        );
-      } finally {
-        process.env.PATH = path;
-      }
-    },
-  );
-
-  test.skipIf(!isRoot)('files of several owners (needs root)', async () => {
-    const dataDir = await world.folder();
-    await (await world.start(dataDir)).stop();
-    await chown(join(dataDir, 'postgres', 'PG_VERSION'), 65_534, 65_534);
-    expect(await refusalOf(world.start(dataDir))).toMatch(/different users .*PG_VERSION.*chown -R/);
   });
 
   test('a full disk', async ({ skip }) => {
@@ -139,33 +117,4 @@ describe('the bundled PostgreSQL refuses', () => {
     const full = 'FATAL:  could not write lock file "postmaster.pid": No space left on device\n';
     expect(refusalOfServerText(full, place).message).toContain('is full');
   });
-});
-
-describe('the first start', () => {
-  test('that was interrupted is done again', async () => {
-    const dataDir = await world.folder();
-    await mkdir(dataDir);
-    const initdb = spawn(process.execPath, ['-e', ''], { stdio: 'ignore' });
-    await once(initdb, 'exit');
-    const left = join(dataDir, `postgres.new.${initdb.pid}.abcdef`);
-    await mkdir(join(left, 'data', 'base'), { recursive: true });
-    await writeFile(join(left, 'data', 'PG_VERSION'), '18\n');
-    const database = await world.start(dataDir);
-    expect(await ask(database.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-    expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres.new'))).toEqual([]);
-  });
-
-  test.skipIf(process.platform === 'win32')(
-    'makes the links that the installation left out, also twice at once',
-    async () => {
-      const copy = await world.folder('package');
-      await cp(findPackage(), copy, { recursive: true, filter: (path) => !path.endsWith('icudata.so.60.2') });
-      const lib = join(copy, 'native', 'lib');
-      const links = (await readdir(lib, { withFileTypes: true })).filter((entry) => entry.isSymbolicLink());
-      await Promise.all(links.map((entry) => rm(join(lib, entry.name))));
-      const [one, two] = await Promise.all([prepareBinaries(copy, '/nowhere'), prepareBinaries(copy, '/nowhere')]);
-      expect(one).toEqual(two);
-      expect(one.env).toEqual({});
-    },
-  );
 });

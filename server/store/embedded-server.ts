@@ -6,7 +6,7 @@ import { open, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { chooseSocketDir, type Folder, openLog } from './embedded-folder.ts';
+import { chooseSocketDir, type Folder, makeFolder, openLog } from './embedded-folder.ts';
 import { invocation } from './embedded-owner.ts';
 import { findServer, isServerOf, readPidFile } from './embedded-postmaster.ts';
 import { refusal, refusalOfFailure, refusalOfFileError } from './embedded-refusal.ts';
@@ -29,16 +29,23 @@ const pollMs = 10;
 
 /**
  * The server of this folder with a first session on it: the one that runs, or a new one. Repeats for 10 s while an ended
- * server's shared memory is still in use. `keepAddress` makes a restart answer where the first start did.
+ * server's shared memory is still in use. `keepAddress` makes a restart answer where the first start did; `signal` gives
+ * up and stops a server that is not yet ready.
  */
-export async function reachServer(folder: Folder, user: Superuser, keepAddress: Address | null): Promise<Reached> {
+export async function reachServer(
+  folder: Folder,
+  user: Superuser,
+  keepAddress: Address | null,
+  signal: AbortSignal,
+): Promise<Reached> {
   const deadline = Date.now() + oldMemoryTimeoutMs;
   for (;;) {
     const server =
       (await adoptServer(folder)) ?? (await launchServer(folder, keepAddress ?? (await newAddress(folder))));
     const logStart = server.logStart;
-    const session = await sessionWhenReady(folder, server, user);
+    const session = await sessionWhenReady(folder, server, user, signal);
     if (session !== null) return { server, session };
+    signal.throwIfAborted();
     const text = logStart === null ? '' : await readLogFrom(folder.logFile, logStart);
     const again = logStart === null || /pre-existing shared memory block|lock file ".*" already exists/.test(text);
     if (!again || Date.now() > deadline) throw await refusalOfFailure(text, folder);
@@ -83,6 +90,7 @@ async function adoptServer(folder: Folder): Promise<Started | null> {
 }
 
 async function launchServer(folder: Folder, address: Address): Promise<Started> {
+  if (address.socketDir !== null) await makeFolder(address.socketDir, folder.runAs); // a cleaned temporary folder
   const log = await openLog(folder).catch((error: unknown) => {
     throw refusalOfFileError(error, folder.dataDir);
   });
@@ -126,10 +134,16 @@ async function watch(folder: Folder, child: ChildProcess, address: Address, logS
 }
 
 /** A session once the server accepts it; null when the server ended instead, or cannot be reached and was stopped. */
-async function sessionWhenReady(folder: Folder, server: Started, user: Superuser): Promise<Session | null> {
+async function sessionWhenReady(
+  folder: Folder,
+  server: Started,
+  user: Superuser,
+  signal: AbortSignal,
+): Promise<Session | null> {
   const deadline = Date.now() + readyTimeoutMs;
   let unreachableSince: number | null = null;
   for (;;) {
+    if (signal.aborted) await stopServer(folder, server);
     if (await server.hasEnded()) return null;
     const file = await readPidFile(folder.pgData);
     if (file?.pid === server.pid && file.status === 'ready') {

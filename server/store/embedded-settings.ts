@@ -51,10 +51,13 @@ export function initArguments(pgData: string, passwordFile: string): string[] {
   ];
 }
 
-/** The environment for PostgreSQL's programs: nothing of the caller's that could redirect them, messages in English. */
+/** The environment of PostgreSQL's programs: messages in English, none of the store's secrets, nothing that redirects them. */
 export function serverEnvironment(extra: Record<string, string>): Record<string, string> {
-  const kept = Object.entries(process.env).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined && !/^(PG|LC_|LANG|TZ$|NODE_)/.test(entry[0]),
+  const kept = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TMP', 'TEMP', 'SystemRoot', 'USERPROFILE', 'APPDATA'].flatMap(
+    (name): [string, string][] => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value]];
+    },
   );
   return { ...Object.fromEntries(kept), LC_ALL: 'C', ...extra };
 }

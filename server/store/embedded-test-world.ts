@@ -1,7 +1,7 @@
 // For the tests of the embedded server: a folder of their own, a log that remembers, a store in a process of its own.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -21,7 +21,7 @@ export function embeddedWorld() {
   return {
     messages,
     async folder(name = 'data'): Promise<string> {
-      const root = await mkdtemp(join(tmpdir(), 'embedded-'));
+      const root = await mkdtemp(join(await quickFolder(), 'embedded-'));
       folders.push(root);
       return join(root, name);
     },
@@ -35,6 +35,12 @@ export function embeddedWorld() {
       await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
     },
   };
+}
+
+/** Memory instead of a disk, where there is plenty: a killed process loses nothing of either. */
+async function quickFolder(): Promise<string> {
+  const space = await statfs('/dev/shm').catch(() => null);
+  return space !== null && space.bavail * space.bsize > 2_000_000_000 ? '/dev/shm' : tmpdir();
 }
 
 /** One session for one question. */
@@ -87,18 +93,33 @@ export async function bundleEmbedded(): Promise<{ script: string; remove: () => 
 export type StoreProcess = { child: ChildProcess; connection: EmbeddedConnection; adopted: boolean };
 
 /** A store that does nothing but hold its database, in a process of its own that can be killed. */
-export async function startStoreProcess(script: string, dataDir: string): Promise<StoreProcess> {
-  const program = `
-    const { startEmbedded } = await import(${JSON.stringify(script)});
-    const log = { info() {}, warn() {}, error() {} };
-    const database = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, log });
-    process.send({ connection: database.connection, adopted: database.adopted });
-  `;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
+export async function startStoreProcess(
+  script: string,
+  dataDir: string,
+  identity: { uid?: number; gid?: number } = {},
+): Promise<StoreProcess> {
+  const child = spawnStoreProcess(script, dataDir, identity);
   const failed = once(child, 'exit').then(() => Promise.reject(new Error('the store process ended')));
   failed.catch(() => {});
   const [message] = await Promise.race([once(child, 'message'), failed]);
   return { child, ...(message as { connection: EmbeddedConnection; adopted: boolean }) };
+}
+
+/** The same, not waited for: its first message is sent when it is up; SIGTERM stops it and its server. */
+export function spawnStoreProcess(
+  script: string,
+  dataDir: string,
+  identity: { uid?: number; gid?: number } = {},
+): ChildProcess {
+  const program = `
+    const { startEmbedded } = await import(${JSON.stringify(script)});
+    const log = { info() {}, warn() {}, error() {} };
+    const database = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, log });
+    process.once('SIGTERM', () => database.stop().then(() => process.exit()));
+    process.send({ connection: database.connection, adopted: database.adopted });
+  `;
+  return spawn(process.execPath, ['--input-type=module', '-e', program], {
+    ...identity,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
 }

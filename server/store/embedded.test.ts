@@ -1,7 +1,7 @@
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ask, embeddedWorld } from './embedded-test-world.ts';
+import { ask, embeddedWorld, serverPid } from './embedded-test-world.ts';
 
 const world = embeddedWorld();
 afterAll(world.close);
@@ -86,5 +86,23 @@ describe('the bundled PostgreSQL', () => {
     const { connection } = await world.start(dataDir);
     await expect(ask(connection, `SELECT 1 / (length('anna@example.org') - 16)`)).rejects.toThrow('division by zero');
     expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).not.toContain('anna@example.org');
+  });
+
+  test('a log that has grown is put aside at the next start', async () => {
+    const dataDir = await world.folder();
+    await mkdir(dataDir);
+    await writeFile(join(dataDir, 'postgres.log'), Buffer.alloc(6_000_000));
+    await world.start(dataDir);
+    expect((await stat(join(dataDir, 'postgres.log'))).size).toBeLessThan(10_000);
+    expect((await stat(join(dataDir, 'postgres.log.old'))).size).toBe(6_000_000);
+  });
+
+  test('the server does not inherit the secrets of the store', async () => {
+    process.env.EMBEDDED_TEST_SECRET = 'hush';
+    const dataDir = await world.folder();
+    await world.start(dataDir).finally(() => delete process.env.EMBEDDED_TEST_SECRET);
+    const environment = await readFile(`/proc/${await serverPid(dataDir)}/environ`, 'utf8').catch(() => 'LC_ALL=C');
+    expect(environment).toContain('LC_ALL=C');
+    expect(environment).not.toContain('hush');
   });
 });

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
 import { findPackage, prepareBinaries } from './embedded-binaries.ts';
-import { ensureCluster, type Folder, makeDataDir, readSuperuserPassword, removeSocketDir } from './embedded-folder.ts';
+import { ensureCluster, type Folder, makeFolder, readSuperuserPassword, removeSocketDir } from './embedded-folder.ts';
 import { chooseOwner, recordOwner } from './embedded-owner.ts';
 import { isServerOf, readPidFile } from './embedded-postmaster.ts';
 import { refusal, refusalOfFileError } from './embedded-refusal.ts';
@@ -37,6 +37,7 @@ export type EmbeddedDatabase = {
 
 const role = 'applaud';
 const longestPauseMs = 5000;
+const steadyMs = 60_000;
 
 /**
  * The bundled server of a folder, accepting sessions, for this store alone. Addresses and passwords stay the same when the
@@ -52,7 +53,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   };
   const listeners = { down: new Set<() => void>(), up: new Set<() => void>() };
   const stopping = new AbortController();
-  let held = await hold(folder, user, null);
+  let held = await hold(folder, user, null, stopping.signal);
   const { address, adopted, pid } = held.server;
   const password = await prepare(held, folder, databaseName);
   log.info(
@@ -60,32 +61,50 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     adopted ? 'took over the running PostgreSQL' : 'started PostgreSQL',
   );
 
+  let attempts = 0;
+  let upSinceMs = performance.now();
   const supervision = (async () => {
     while (!stopping.signal.aborted) {
       await Promise.race([held.session.ended, held.server.ended]);
       void held.session.client.end().catch(() => {});
       if (stopping.signal.aborted) return;
       log.error({ pid: held.server.pid }, 'PostgreSQL went away; it is started again');
-      for (const listener of listeners.down) listener();
+      tell(listeners.down);
       const next = await holdAgain();
       if (next === null) return;
       held = next;
+      upSinceMs = performance.now();
+      if (stopping.signal.aborted) return;
       log.info({ pid: held.server.pid }, 'PostgreSQL is back');
-      for (const listener of listeners.up) listener();
+      tell(listeners.up);
     }
   })();
 
+  /** At once the first time; later and later where the server does not stay up. Null when the store stops. */
   async function holdAgain(): Promise<Held | null> {
-    for (let pauseMs = 0; !stopping.signal.aborted; pauseMs = Math.min(pauseMs * 2 + 100, longestPauseMs)) {
+    if (performance.now() - upSinceMs > steadyMs) attempts = 0;
+    for (;;) {
+      const pauseMs = attempts === 0 ? 0 : Math.min(50 * 2 ** attempts, longestPauseMs);
+      attempts += 1;
       await wait(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return null;
       try {
-        return await hold(folder, user, address);
+        return await hold(folder, user, address, stopping.signal);
       } catch (error) {
+        if (stopping.signal.aborted) return null;
         log.error({ err: error }, 'PostgreSQL could not be started again; next attempt follows');
       }
     }
-    return null;
+  }
+
+  function tell(parties: Set<() => void>): void {
+    for (const listener of parties) {
+      try {
+        listener();
+      } catch (error) {
+        log.error({ err: error }, 'a listener to the state of PostgreSQL failed');
+      }
+    }
   }
 
   async function shutDown(): Promise<void> {
@@ -94,8 +113,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     await held.session.client.end().catch(() => {});
     await supervision;
     await stopServer(folder, held.server); // a restart that was under way when the stop was asked for
+    if (!(await held.server.hasEnded())) {
+      log.error({ pid: held.server.pid }, 'PostgreSQL did not stop; the next start takes it over');
+      return;
+    }
     await removeSocketDir(folder, address.socketDir);
-    log.info({}, 'stopped PostgreSQL');
+    log.info({ pid: held.server.pid }, 'stopped PostgreSQL');
   }
 
   let stopped: Promise<void> | null = null;
@@ -121,7 +144,7 @@ async function prepareFolder(dataDir: string): Promise<Folder> {
   const running = await readPidFile(pgData);
   const runAs = await chooseOwner(dataDir, pgData, running !== null && (await isServerOf(running.pid, pgData)));
   try {
-    await makeDataDir(dataDir, runAs);
+    await makeFolder(dataDir, runAs);
     const binaries = await prepareBinaries(packageDir, join(dataDir, 'postgres-libraries'));
     const folder = { dataDir, pgData, logFile: join(dataDir, 'postgres.log'), binaries, runAs };
     await ensureCluster(folder);
@@ -133,8 +156,13 @@ async function prepareFolder(dataDir: string): Promise<Folder> {
 }
 
 /** Reaches the server and takes its lock; a server started here for nothing but a refusal belongs to who holds the lock. */
-async function hold(folder: Folder, user: Superuser, keepAddress: Server['address'] | null): Promise<Held> {
-  const held = await reachServer(folder, user, keepAddress);
+async function hold(
+  folder: Folder,
+  user: Superuser,
+  keepAddress: Server['address'] | null,
+  signal: AbortSignal,
+): Promise<Held> {
+  const held = await reachServer(folder, user, keepAddress, signal);
   try {
     await holdFolder(held.session, folder);
     return held;
