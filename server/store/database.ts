@@ -20,6 +20,8 @@ export type Database = {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The database's clock, shifted by the offset that tests inject. */
   now(): SQL<Date>;
+  /** The same shift for prepared queries, which take it as a parameter. */
+  clockOffsetMs(): number;
   close(): Promise<void>;
 };
 
@@ -44,14 +46,16 @@ export function openDatabase(options: DatabaseOptions): Database {
   });
   pool.on('error', (error) => options.onConnectionLost?.(error));
   const db = drizzle(pool, { schema });
+  const clockOffsetMs = options.clockOffsetMs ?? (() => 0);
   return {
     db,
     pool,
     transaction: (work) => retried(() => db.transaction(work)),
     now: () => {
-      const offsetMs = options.clockOffsetMs?.() ?? 0;
+      const offsetMs = clockOffsetMs();
       return offsetMs === 0 ? sql<Date>`now()` : sql<Date>`(now() + ${offsetMs} * interval '1 millisecond')`;
     },
+    clockOffsetMs,
     close: () => pool.end(),
   };
 }

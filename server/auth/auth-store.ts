@@ -1,0 +1,118 @@
+// SQL of admins, sessions and guesses.
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Admin } from '../caller.ts';
+import type { Database, Queryable, Tx } from '../store/database.ts';
+import { adminSessions, admins, loginGuesses } from '../store/schema.ts';
+
+export type AuthStore = ReturnType<typeof createAuthStore>;
+
+export function createAuthStore(database: Database) {
+  // Whose live session is this?
+  const liveSession = database.db
+    .select({ id: admins.id, email: admins.email, sessionId: adminSessions.id, expiresAt: adminSessions.expiresAt })
+    .from(adminSessions)
+    .innerJoin(admins, eq(admins.id, adminSessions.adminId))
+    .where(
+      and(
+        eq(adminSessions.id, sql.placeholder('id')),
+        isNull(adminSessions.revokedAt),
+        gt(adminSessions.expiresAt, sql`now() + ${sql.placeholder('offsetMs')}::float8 * interval '1 millisecond'`),
+      ),
+    )
+    .prepare('live_session');
+
+  return {
+    async findAdmin(at: Queryable, email: string) {
+      // Which admin has this e-mail?
+      const [found] = await at
+        .select()
+        .from(admins)
+        .where(eq(sql`lower(${admins.email})`, email.toLowerCase()));
+      return found ?? null;
+    },
+
+    async addFirstAdmin(tx: Tx, admin: { id: string; email: string; passwordHash: string }): Promise<boolean> {
+      // Makes the first admin; nothing where there is one.
+      const made = await tx.execute(sql`
+        insert into ${admins} (id, email, password_hash, created_at)
+        select ${admin.id}, ${admin.email}, ${admin.passwordHash}, ${database.now()}
+        where not exists (select from ${admins}) returning id`);
+      return made.rows.length > 0;
+    },
+
+    async hasAdmin(): Promise<boolean> {
+      // Is there any admin?
+      return (await database.db.select({ id: admins.id }).from(admins).limit(1)).length > 0;
+    },
+
+    async openSession(
+      tx: Tx,
+      session: { id: string; adminId: string; ip: string; userAgent: string; lifeSeconds: number },
+    ): Promise<{ id: string; loginAt: Date; expiresAt: Date }> {
+      // Opens a session for its whole life.
+      const { lifeSeconds, ...row } = session;
+      const expiresAt = sql`${database.now()} + ${lifeSeconds} * interval '1 second'`;
+      const [opened] = await tx
+        .insert(adminSessions)
+        .values({ ...row, loginAt: database.now(), expiresAt })
+        .returning({ id: adminSessions.id, loginAt: adminSessions.loginAt, expiresAt: adminSessions.expiresAt });
+      if (!opened) throw new Error('The session was not written.');
+      return opened;
+    },
+
+    async findLiveSession(id: string): Promise<Admin | null> {
+      const [found] = await liveSession.execute({ id, offsetMs: database.clockOffsetMs() });
+      return found ?? null;
+    },
+
+    async revokeSession(tx: Tx, id: string): Promise<void> {
+      // Ends a session for good.
+      await tx
+        .update(adminSessions)
+        .set({ revokedAt: database.now() })
+        .where(and(eq(adminSessions.id, id), isNull(adminSessions.revokedAt)));
+    },
+
+    /** Held to the end of the transaction; in one order, so that two guesses never wait for each other. */
+    async lockGuesses(tx: Tx, keys: string[]): Promise<void> {
+      for (const key of [...keys].sort())
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 7))`);
+    },
+
+    async recentGuesses(tx: Tx, accountKey: string, addressKey: string, windowSeconds: number) {
+      // How many failed guesses were there in the window, by account and by address, and when does the lock end?
+      const since = sql`${database.now()} - ${windowSeconds} * interval '1 second'`;
+      const count = (column: typeof loginGuesses.accountKey | typeof loginGuesses.addressKey, key: string) =>
+        tx
+          .select({
+            count: sql<number>`count(*)::int`,
+            secondsToWait: sql<number>`coalesce(extract(epoch from min(${loginGuesses.guessedAt}) - (${since})), 0)::float8`,
+          })
+          .from(loginGuesses)
+          .where(and(eq(column, key), eq(loginGuesses.succeeded, false), gt(loginGuesses.guessedAt, since)));
+      const [byAccount] = await count(loginGuesses.accountKey, accountKey);
+      const [byAddress] = await count(loginGuesses.addressKey, addressKey);
+      const worst = (byAccount?.count ?? 0) >= (byAddress?.count ?? 0) ? byAccount : byAddress;
+      return worst ?? { count: 0, secondsToWait: 0 };
+    },
+
+    async addGuess(tx: Tx, accountKey: string, addressKey: string): Promise<void> {
+      // Counts a guess as failed until it is known to be right.
+      await tx.insert(loginGuesses).values({ accountKey, addressKey, guessedAt: database.now() });
+    },
+
+    async forgiveGuesses(tx: Tx, accountKey: string, addressKey: string): Promise<void> {
+      // The right password clears what this address got wrong before.
+      await tx
+        .update(loginGuesses)
+        .set({ succeeded: true })
+        .where(
+          and(
+            eq(loginGuesses.accountKey, accountKey),
+            eq(loginGuesses.addressKey, addressKey),
+            eq(loginGuesses.succeeded, false),
+          ),
+        );
+    },
+  };
+}

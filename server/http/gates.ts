@@ -1,0 +1,24 @@
+// Who may: reads the bearer token and holds a call to the access that its endpoint declares.
+import type { Access } from '../../contract/endpoint.ts';
+import { StoreError } from '../../contract/errors.ts';
+import type { Admin } from '../caller.ts';
+
+/** Null for a token that is malformed, forged, expired or revoked. */
+export type VerifyToken = (token: string) => Promise<Admin | null>;
+
+/**
+ * The admin of the call, or null for a visitor. Throws `unauthorized` (401) for an admin call without a good token, and
+ * for a call open to either that carries a bad one.
+ */
+export async function passGate(
+  access: Access,
+  authorization: string | undefined,
+  verify: VerifyToken,
+): Promise<Admin | null> {
+  if (access === 'public') return null;
+  const token = authorization?.match(/^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i)?.[1];
+  if (authorization === undefined && access === 'either') return null;
+  const admin = token ? await verify(token) : null;
+  if (!admin) throw new StoreError('unauthorized');
+  return admin;
+}

@@ -1,0 +1,72 @@
+// The only place where an error becomes an HTTP answer. Bodies say what to do, never what broke inside.
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { type ErrorCode, errors, StoreError } from '../../contract/errors.ts';
+import type { Log } from '../log.ts';
+import { isConnectionLoss } from '../store/database.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}
+
+/** Answers any error thrown on the way of a request. Only what nobody foresaw is logged as an error. */
+export function answerProblem(log: Log) {
+  return (thrown: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
+    const problem = problemOf(thrown);
+    const status = errors[problem.code].status;
+    if (problem.code === 'internal') {
+      log.error(
+        { route: request.routeOptions.url, method: request.method, problem: describe(thrown) },
+        'a request failed',
+      );
+    } else if (status >= 500) {
+      log.warn(
+        { route: request.routeOptions.url, code: problem.code, problem: describe(thrown) },
+        'a request was refused',
+      );
+    }
+    const { retryAfterSeconds, field, body } = problem.details;
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfterSeconds))));
+    const shape = request.routeOptions.config.endpoint?.errorBody;
+    return reply
+      .code(status)
+      .type('application/json; charset=utf-8')
+      .send(
+        JSON.stringify({
+          ...(shape === 'status' ? { status: 'error' } : {}),
+          ...(shape === 'error' ? { error: problem.message } : {}),
+          message: problem.message,
+          ...(field === undefined ? {} : { field }),
+          ...body,
+        }),
+      );
+  };
+}
+
+function problemOf(thrown: FastifyError | Error): StoreError {
+  if (thrown instanceof StoreError) return thrown;
+  const known = fastifyCodes[(thrown as FastifyError).code];
+  if (known) return new StoreError(known);
+  if (isConnectionLoss(thrown)) return new StoreError('unavailable', { retryAfterSeconds: 2 });
+  const { statusCode } = thrown as FastifyError;
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new StoreError('invalid_input');
+  return new StoreError('internal');
+}
+
+const fastifyCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_input',
+  FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_NOT_FOUND: 'not_found',
+};
+
+// The message of a failed query holds its parameters, which may be personal: only its cause is told.
+function describe(thrown: Error): { name: string; message: string; stack?: string } {
+  const cause = thrown.cause instanceof Error ? thrown.cause : thrown;
+  const stack = cause.stack?.split('\n').slice(1, 6).join('\n');
+  return { name: cause.name, message: cause.message.split('\n')[0] ?? '', ...(stack ? { stack } : {}) };
+}

@@ -1,0 +1,111 @@
+// Turns a declaration of the contract and a handler into a route: gate, limit, parsed input, shaped output.
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { z } from 'zod';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { StoreError } from '../../contract/errors.ts';
+import type { Admin, Call } from '../caller.ts';
+import { passGate, type VerifyToken } from './gates.ts';
+import type { Limits } from './limits.ts';
+
+export type RouteParts = { verify: VerifyToken; limits: Limits };
+
+/** Registers every endpoint with its handler, and 405 for the methods that its path does not have. */
+export function registerEndpoints(
+  server: FastifyInstance,
+  endpoints: Record<string, Endpoint>,
+  handlers: Record<string, (input: never, call: Call) => Promise<unknown>>,
+  parts: RouteParts,
+): void {
+  const methodsByPath = new Map<string, HTTPMethods[]>();
+  for (const [name, declared] of Object.entries(endpoints)) {
+    const handler = handlers[name];
+    if (!handler) throw new Error(`The endpoint ${name} has no handler.`);
+    registerOne(server, declared, handler, parts);
+    const url = routeOf(declared.path);
+    methodsByPath.set(url, [...(methodsByPath.get(url) ?? []), declared.method]);
+  }
+  for (const [url, methods] of methodsByPath) refuseOtherMethods(server, url, methods);
+}
+
+function registerOne(
+  server: FastifyInstance,
+  declared: Endpoint,
+  handler: (input: never, call: Call) => Promise<unknown>,
+  parts: RouteParts,
+): void {
+  const noStore = declared.noStore ?? declared.access !== 'public';
+  server.route({
+    method: declared.method,
+    url: routeOf(declared.path),
+    config: { endpoint: declared },
+    schema: { response: { 200: z.toJSONSchema(declared.output, { target: 'draft-7', io: 'output' }) } },
+    // Before the body is read: a stranger's body is not worth parsing.
+    onRequest: async (request, reply) => {
+      if (noStore) reply.header('cache-control', 'no-store');
+      const admin = await passGate(declared.access, request.headers.authorization, parts.verify);
+      request.admin = admin;
+      if (declared.limit && !admin) parts.limits.spendNamed(declared.limit, request.ip);
+    },
+    handler: async (request, reply) => {
+      const input = {
+        params: parsed(declared.input.params, request.params),
+        query: parsed(declared.input.query, request.query),
+        body: parsed(declared.input.body, request.body),
+      };
+      return handler(input as never, callOf(request, reply));
+    },
+  });
+}
+
+function refuseOtherMethods(server: FastifyInstance, url: string, methods: HTTPMethods[]): void {
+  const allowed = new Set<string>([...methods, ...(methods.includes('GET') ? ['HEAD'] : [])]);
+  const others = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter((method) => !allowed.has(method));
+  server.route({
+    method: others,
+    url,
+    exposeHeadRoute: false,
+    onRequest: async (_request, reply) => {
+      reply.header('allow', [...allowed].join(', '));
+      throw new StoreError('method_not_allowed');
+    },
+    handler: async () => null,
+  });
+}
+
+function callOf(request: FastifyRequest, reply: FastifyReply): Call {
+  return {
+    admin: request.admin,
+    ip: request.ip,
+    userAgent: request.headers['user-agent']?.slice(0, 400) ?? '',
+    headers: request.headers,
+    answerHeader: (name, value) => void reply.header(name, value),
+  };
+}
+
+function parsed(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value ?? undefined);
+  if (result.success) return result.data;
+  throw new StoreError('invalid_input', sentenceOf(result.error));
+}
+
+// The first issue as one sentence, with the field it is about.
+function sentenceOf(error: z.ZodError): { message: string; field?: string } {
+  const issue = error.issues[0];
+  const field = issue?.path[0] === undefined ? undefined : String(issue.path[0]);
+  if (!issue || field === undefined) return { message: 'Send a JSON object with the fields of this call.' };
+  const missing =
+    issue.code === 'invalid_type' && issue.input === undefined && /received undefined/.test(issue.message);
+  const problem = missing ? 'is required' : `is not valid (${issue.message.replace(/\.$/, '')})`;
+  return { field, message: `The field ${issue.path.map(String).join('.')} ${problem}.` };
+}
+
+function routeOf(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    admin: Admin | null;
+  }
+}

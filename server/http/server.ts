@@ -1,0 +1,58 @@
+// The HTTP server: what holds for every request, whatever it asks. Knows no feature.
+import compress from '@fastify/compress';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { StoreError } from '../../contract/errors.ts';
+import type { Log } from '../log.ts';
+import { answerProblem } from './problems.ts';
+
+const bodyLimitBytes = 32 * 1024;
+
+export type ServerOptions = {
+  log: Log;
+  /** As in TRUST_PROXY: whose X-Forwarded-For is believed. */
+  trustProxy: boolean | number | string;
+  https: boolean;
+};
+
+/** A server without routes: JSON only, 32 kB at most, general headers, one line of log per request. */
+export async function createServer({ log, trustProxy, https }: ServerOptions): Promise<FastifyInstance> {
+  const server = Fastify({
+    logger: false,
+    trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
+    bodyLimit: bodyLimitBytes,
+    // Slow senders are cut off; long answers are not.
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    frameworkErrors: (error, request, reply) => answerProblem(log)(error, request, reply),
+  });
+  server.decorateRequest('admin', null);
+  server.setErrorHandler(answerProblem(log));
+  parseJsonOnly(server);
+  await server.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, global: true });
+  server.addHook('onSend', async (request, reply) => {
+    reply.header('x-content-type-options', 'nosniff');
+    if (https) reply.header('strict-transport-security', 'max-age=31536000');
+    if (request.url.startsWith('/api/')) reply.header('content-security-policy', "default-src 'none'");
+  });
+  server.addHook('onResponse', async (request, reply) => {
+    // The pattern, never the address: that may hold an e-mail (S-7).
+    const route = request.routeOptions.url ?? 'none';
+    const fields = { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    if (route === '/healthz' || route === '/readyz') log.debug(fields, 'request');
+    else log.info(fields, 'request');
+  });
+  return server;
+}
+
+function parseJsonOnly(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers();
+  const parse = server.getDefaultJsonParser('error', 'error');
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined);
+    parse(request, body as string, (error, value) => {
+      if (error) done(new StoreError('invalid_json'));
+      else done(null, value);
+    });
+  });
+}
