@@ -19,10 +19,14 @@ const reasonOf: readonly (readonly [RefusalReason, RegExp])[] = [
   ['rate', /^(rate limit exceeded|too many requests)$/],
 ];
 
-/** The class of a panel's error text (protocol, error texts). */
+/** The class of a panel's error text (protocol, error texts); of several texts, the first that is listed decides. */
 export function refusalReason(text: string): RefusalReason {
-  const plain = text.trim().toLowerCase().replace(/\.+$/, '');
-  return reasonOf.find(([, pattern]) => pattern.test(plain))?.[0] ?? 'other';
+  for (const part of text.toLowerCase().split(';')) {
+    const plain = part.trim().replace(/\.+$/, '');
+    const listed = reasonOf.find(([, pattern]) => pattern.test(plain));
+    if (listed) return listed[0];
+  }
+  return 'other';
 }
 
 /** The error that a JSON body carries, as text; null when it carries none. Checked before anything else (rule 3). */

@@ -5,14 +5,14 @@ import { z } from 'zod';
 const scalar = z.union([z.string(), z.number()]).optional().catch(undefined);
 
 /** Any JSON body that carries an error, whatever else it says. */
-export const wireError = z.looseObject({ error: z.unknown() });
+export const wireError = z.looseObject({ error: z.unknown().optional() });
 
 /** The answer to `add`. */
 export const wirePlaced = z.looseObject({ order: scalar });
 
 /** The answer to `status` for one order, or one entry of a batch; `order` names it where the batch is a list. */
 export const wireStatus = z.looseObject({
-  error: z.unknown(),
+  error: z.unknown().optional(),
   order: scalar,
   status: scalar,
   remains: scalar,
@@ -21,7 +21,7 @@ export const wireStatus = z.looseObject({
 });
 
 /** The answer to `refill`: an id, or an object with an error of its own; some panels answer with a list of one. */
-export const wireRefill = z.looseObject({ refill: z.unknown() });
+export const wireRefill = z.looseObject({ refill: z.unknown().optional() });
 
 export const wireBalance = z.looseObject({ balance: scalar, currency: z.string().optional().catch(undefined) });
 

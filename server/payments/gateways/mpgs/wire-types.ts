@@ -40,8 +40,8 @@ export const wireError = z.looseObject({
 
 /** As much of a notification as is believed: whom it is about. */
 export const wireNotification = z.looseObject({
-  merchant: z.unknown(),
-  order: z.looseObject({ id: z.unknown() }).optional().catch(undefined),
+  merchant: z.unknown().optional(),
+  order: z.looseObject({ id: z.unknown().optional() }).optional().catch(undefined),
 });
 
 export type WireOrder = z.infer<typeof wireOrder>;

@@ -1,0 +1,285 @@
+import { describe, expect, it } from 'vitest';
+import type { GatewayStatus, SessionRequest } from '../../gateway.ts';
+import { checkoutBody, gatewayStatus, gatewayView, openedSession, refusalOf, saysUnknownOrder } from './map.ts';
+import { wireError, wireOrder, wireSession } from './wire-types.ts';
+
+const view = (fields: object) => gatewayView(wireOrder.parse({ id: 'K7M2-1', ...fields }));
+const errorOf = (error: object) => wireError.parse({ result: 'ERROR', error });
+
+const request: SessionRequest = {
+  gatewayOrderId: 'K7M2-1',
+  amountCents: 3000,
+  currency: 'USD',
+  description: '500 likes',
+  customerEmail: 'buyer@example.com',
+  returnUrl: 'https://shop.example/success?orderId=K7M2',
+  notificationUrl: 'https://shop.example/api/bigpay/webhook',
+  timeoutSeconds: 900,
+};
+
+describe('the order status', () => {
+  const meanings: [string, string, GatewayStatus][] = [
+    ['INITIATED', 'UNKNOWN', 'unpaid'],
+    ['AUTHENTICATION_INITIATED', 'UNKNOWN', 'unpaid'],
+    ['AUTHENTICATION_SUCCESSFUL', 'SUCCESS', 'unpaid'],
+    ['AUTHENTICATION_NOT_NEEDED', 'SUCCESS', 'unpaid'],
+    ['AUTHENTICATION_UNSUCCESSFUL', 'FAILURE', 'unpaid'],
+    ['AUTHENTICATED', 'SUCCESS', 'unpaid'],
+    ['AUTHORIZED', 'SUCCESS', 'authorized'],
+    ['CAPTURED', 'SUCCESS', 'captured'],
+    ['PARTIALLY_CAPTURED', 'SUCCESS', 'partially_captured'],
+    ['PARTIALLY_REFUNDED', 'SUCCESS', 'partially_refunded'],
+    ['REFUNDED', 'SUCCESS', 'refunded'],
+    ['REFUND_REQUESTED', 'SUCCESS', 'unclear'],
+    ['EXCESSIVELY_REFUNDED', 'SUCCESS', 'refunded'],
+    ['CANCELLED', 'SUCCESS', 'cancelled'],
+    ['EXPIRED', 'FAILURE', 'expired'],
+    ['FAILED', 'FAILURE', 'declined'],
+    ['DISPUTED', 'SUCCESS', 'disputed'],
+    ['CHARGEBACK_PROCESSED', 'SUCCESS', 'disputed'],
+    ['VERIFIED', 'SUCCESS', 'unclear'],
+    ['FUNDING', 'SUCCESS', 'unclear'],
+  ];
+  it.each(meanings)('%s with %s means %s', (status, result, meaning) => {
+    expect(gatewayStatus(status, result)).toBe(meaning);
+  });
+
+  it.each(['FAILURE', 'PENDING', 'UNKNOWN', 'ERROR', ''])(
+    'A-24: CAPTURED with result "%s" is not paid (rule 3)',
+    (result) => {
+      expect(gatewayStatus('CAPTURED', result)).toBe('unclear');
+    },
+  );
+
+  it.each(['', 'captured', 'SETTLED', 'toString', '__proto__'])(
+    'A-24: "%s" is unknown: never paid, never failed',
+    (status) => {
+      expect(gatewayStatus(status, 'SUCCESS')).toBe('unclear');
+    },
+  );
+
+  it('A-24: a missing status and a missing result are unclear', () => {
+    expect(view({})).toMatchObject({ status: 'unclear', rawStatus: '', rawResult: '' });
+    expect(view({ status: 'CAPTURED' })).toMatchObject({ status: 'unclear', rawStatus: 'CAPTURED' });
+    expect(view({ status: 7, result: 'SUCCESS' }).status).toBe('unclear');
+  });
+});
+
+describe('the view of an order', () => {
+  it('carries the amounts in cents and the time of the last change', () => {
+    expect(
+      view({
+        merchant: 'M1',
+        result: 'SUCCESS',
+        status: 'CAPTURED',
+        amount: 30,
+        currency: 'USD',
+        totalAuthorizedAmount: 30,
+        totalCapturedAmount: 30,
+        totalRefundedAmount: 0,
+        lastUpdatedTime: '2026-11-02T10:00:00.123Z',
+        customer: { email: 'buyer@example.com' },
+      }),
+    ).toEqual({
+      gatewayOrderId: 'K7M2-1',
+      status: 'captured',
+      rawStatus: 'CAPTURED',
+      rawResult: 'SUCCESS',
+      amountCents: 3000,
+      capturedCents: 3000,
+      refundedCents: 0,
+      currency: 'USD',
+      failedTries: 0,
+      lastUpdatedAt: new Date('2026-11-02T10:00:00.123Z'),
+    });
+  });
+
+  const amounts: [unknown, number | null][] = [
+    [30.1, 3010],
+    [0.29, 29],
+    [0.01, 1],
+    [1.005, null],
+    [8000.07, 800007],
+    ['30.00', 3000],
+    ['30', 3000],
+    ['30.1', 3010],
+    ['0.29', 29],
+    [0, 0],
+    [1e21, null],
+    ['1e3', null],
+    [-30, null],
+    ['-30.00', null],
+    ['30,00', null],
+    [' 30', null],
+    ['', null],
+    [null, null],
+    [true, null],
+    [{ value: 30 }, null],
+    [undefined, null],
+  ];
+  it.each(amounts)('GEN-19: reads the amount %j as %j cents', (amount, cents) => {
+    const seen = view({ amount, totalCapturedAmount: amount, totalRefundedAmount: amount });
+    expect([seen.amountCents, seen.capturedCents, seen.refundedCents]).toEqual([cents, cents, cents]);
+  });
+
+  it.each([undefined, null, '', 'yesterday', '2026-11-02', '2026-11-02T10:00:00', '2026-99-02T10:00:00Z', 17])(
+    'takes %j for no time',
+    (lastUpdatedTime) => {
+      expect(view({ lastUpdatedTime }).lastUpdatedAt).toBeNull();
+    },
+  );
+
+  it('reads a time with an offset', () => {
+    expect(view({ lastUpdatedTime: '2026-11-02T10:00:00+02:00' }).lastUpdatedAt).toEqual(
+      new Date('2026-11-02T08:00:00Z'),
+    );
+  });
+
+  it('A-29: counts the failed payments only, wherever they stand among other entries', () => {
+    const entry = (type: string, result: string) => ({ result, transaction: { id: '1', type } });
+    const transaction = [
+      entry('AUTHENTICATION', 'SUCCESS'),
+      entry('PAYMENT', 'FAILURE'),
+      entry('AUTHENTICATION', 'FAILURE'),
+      entry('PAYMENT', 'FAILURE'),
+      entry('PAYMENT', 'PENDING'),
+      entry('PAYMENT', 'SUCCESS'),
+      entry('REFUND', 'FAILURE'),
+    ];
+    expect(view({ status: 'CAPTURED', result: 'SUCCESS', transaction })).toMatchObject({
+      status: 'captured',
+      failedTries: 2,
+    });
+  });
+
+  it('A-24: a successful authentication alone is no payment', () => {
+    const transaction = [{ result: 'SUCCESS', transaction: { type: 'AUTHENTICATION' } }];
+    expect(view({ status: 'AUTHENTICATED', result: 'SUCCESS', transaction })).toMatchObject({
+      status: 'unpaid',
+      failedTries: 0,
+    });
+  });
+
+  it.each([undefined, null, 'none', {}, [null, 3, {}, { transaction: 4 }]])(
+    'takes the history %j for no tries',
+    (transaction) => {
+      expect(view({ transaction }).failedTries).toBe(0);
+    },
+  );
+
+  it('is not made from an answer that names no order', () => {
+    expect(wireOrder.safeParse({ status: 'CAPTURED', result: 'SUCCESS' }).success).toBe(false);
+  });
+});
+
+describe('the request for a session', () => {
+  it('PAY-6: asks for the stored amount as a decimal string', () => {
+    expect(checkoutBody(request, 'Applaud')).toEqual({
+      apiOperation: 'INITIATE_CHECKOUT',
+      interaction: {
+        operation: 'PURCHASE',
+        merchant: { name: 'Applaud' },
+        returnUrl: request.returnUrl,
+        timeout: 900,
+      },
+      order: {
+        id: 'K7M2-1',
+        amount: '30.00',
+        currency: 'USD',
+        description: '500 likes',
+        notificationUrl: request.notificationUrl,
+      },
+      customer: { email: 'buyer@example.com' },
+    });
+  });
+
+  it.each([
+    ['x'.repeat(150), 'x'.repeat(100)],
+    [`${'x'.repeat(99)}\u{1F44D}`, 'x'.repeat(99)],
+  ])('caps the description at 100 characters and leaves no half of one', (description, sent) => {
+    expect(checkoutBody({ ...request, description }, 'Applaud')).toMatchObject({ order: { description: sent } });
+  });
+});
+
+describe('the answer to a request for a session', () => {
+  const granted = {
+    result: 'SUCCESS',
+    session: { id: 'SESSION0002', updateStatus: 'SUCCESS', version: 'a1' },
+    successIndicator: 'f00d',
+  };
+
+  it('PAY-7: gives the session and what stays on the server', () => {
+    expect(openedSession(wireSession.parse(granted))).toEqual({ sessionId: 'SESSION0002', successIndicator: 'f00d' });
+  });
+
+  it.each([
+    ['a failure', { ...granted, result: 'FAILURE' }, 'refused'],
+    ['an error', { ...granted, result: 'ERROR' }, 'refused'],
+    ['a failed update', { ...granted, session: { id: 'SESSION0002', updateStatus: 'FAILURE' } }, 'refused'],
+    ['no result', { ...granted, result: undefined }, 'unknown'],
+    ['a pending result', { ...granted, result: 'PENDING' }, 'unknown'],
+    ['no session', { ...granted, session: undefined }, 'unknown'],
+    ['a session without an id', { ...granted, session: { id: '' } }, 'unknown'],
+    ['a session id that is a number', { ...granted, session: { id: 2 } }, 'unknown'],
+    ['no success indicator', { ...granted, successIndicator: '' }, 'unknown'],
+  ])('PAY-7: is not believed with %s', (_what, body, fault) => {
+    expect(() => openedSession(wireSession.parse(body))).toThrow(expect.objectContaining({ fault }));
+  });
+});
+
+describe('an error', () => {
+  const unknown = { cause: 'INVALID_REQUEST', explanation: "Unable to find order 'K7M2-1' for merchant 'M1'" };
+
+  it.each([
+    [400, unknown],
+    [404, unknown],
+    [400, { cause: 'INVALID_REQUEST', explanation: 'Order not found.' }],
+    [400, { cause: 'INVALID_REQUEST', explanation: 'Value is invalid.', field: 'order.id' }],
+  ])('%s %j means that there is no such order', (httpStatus, error) => {
+    expect(saysUnknownOrder(httpStatus, errorOf(error))).toBe(true);
+  });
+
+  it.each([
+    [401, { cause: 'INVALID_REQUEST', explanation: 'Invalid credentials.' }],
+    [400, { cause: 'INVALID_REQUEST', explanation: 'Invalid credentials.' }],
+    [400, { cause: 'INVALID_REQUEST', explanation: 'Invalid credentials.', field: 'order.id' }],
+    [400, { cause: 'INVALID_REQUEST', explanation: 'Merchant may not retrieve an order.' }],
+    [400, { cause: 'INVALID_REQUEST', explanation: 'Version not found.' }],
+    [400, { cause: 'INVALID_REQUEST' }],
+    [400, { ...unknown, cause: 'REQUEST_REJECTED' }],
+    [500, unknown],
+    [200, unknown],
+  ])('%s %j does not mean that there is no such order', (httpStatus, error) => {
+    expect(saysUnknownOrder(httpStatus, errorOf(error))).toBe(false);
+  });
+
+  it('a 404 without the gateway’s words does not mean that there is no such order', () => {
+    expect(saysUnknownOrder(404, null)).toBe(false);
+  });
+
+  it.each([
+    [400, { cause: 'INVALID_REQUEST' }, 'refused'],
+    [401, { cause: 'INVALID_REQUEST', explanation: 'Invalid credentials.' }, 'refused'],
+    [403, { cause: 'REQUEST_REJECTED' }, 'refused'],
+    [429, { cause: 'REQUEST_REJECTED' }, 'unavailable'],
+    [500, { cause: 'SERVER_FAILED' }, 'unavailable'],
+    [503, { cause: 'SERVER_BUSY' }, 'unavailable'],
+    [400, { cause: 'SERVER_BUSY' }, 'unavailable'],
+    [200, { cause: 'SERVER_FAILED' }, 'unavailable'],
+  ])('%s %j means %s', (httpStatus, error, fault) => {
+    expect(refusalOf(httpStatus, errorOf(error)).fault).toBe(fault);
+  });
+
+  it('says which field was wrong, and repeats no value of the payer', () => {
+    const failure = refusalOf(
+      400,
+      errorOf({
+        cause: 'INVALID_REQUEST',
+        explanation: "Value 'buyer@example.com' is invalid.",
+        field: 'customer.email',
+        validationType: 'INVALID',
+      }),
+    );
+    expect(failure.message).toBe('The gateway answered 400: INVALID_REQUEST, customer.email, INVALID.');
+  });
+});
