@@ -142,13 +142,15 @@ describe('after a kill -9', () => {
 
   test('a number that another process has by now is neither adopted nor harmed', async () => {
     const dataDir = await world.folder();
-    const database = await world.start(dataDir);
-    const path = join(dataDir, 'postgres', 'postmaster.pid');
-    const text = await readFile(path, 'utf8');
-    await database.stop();
+    const store = await startStoreProcess(bundle.script, dataDir);
     const bystander = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
     await once(bystander, 'spawn');
-    await writeFile(path, text.replace(/^\d+/, String(bystander.pid)), { mode: 0o600 });
+    store.child.kill('SIGKILL');
+    process.kill(await serverPid(dataDir), 'SIGKILL');
+    for (const path of [join(dataDir, 'postgres', 'postmaster.pid'), join(dataDir, '.s.PGSQL.5432.lock')]) {
+      const text = await readFile(path, 'utf8');
+      await writeFile(path, text.replace(/^\d+/, String(bystander.pid)));
+    }
     const next = await world.start(dataDir);
     expect(next.adopted).toBe(false);
     expect(await serverPid(dataDir)).not.toBe(bystander.pid);

@@ -12,19 +12,28 @@ export type PidFile = { pid: number; port: number; socketDir: string | null; sta
 
 /** `postmaster.pid`, or null where there is none or it is still being written. */
 export async function readPidFile(pgData: string): Promise<PidFile | null> {
-  return parse(await readText(pgData));
+  return parse(await readText(join(pgData, 'postmaster.pid')));
 }
 
 /** The living server of this folder, or null; what would keep a new one from starting is put out of the way. */
 export async function findServer(dataDir: string, pgData: string): Promise<PidFile | null> {
-  const text = await readText(pgData);
+  const path = join(pgData, 'postmaster.pid');
+  const text = await readText(path);
   const file = parse(text);
   if (file === null || text === null) return null;
   if (await isServerOf(file.pid, pgData)) return file;
   // A server in another container has no number here, but its socket answers.
   if (file.socketDir !== null && (await answers(file))) throw refusal.folderInUse(dataDir);
-  if (isAlive(file.pid)) await moveAside(pgData, text);
+  if (isAlive(file.pid)) await moveAside(path, text);
   return null;
+}
+
+/** Frees the place of a socket from what a dead server of this folder left, if its number lives on as something else. */
+export async function freeSocket(pgData: string, socketDir: string, port: number): Promise<void> {
+  const path = join(socketDir, `.s.PGSQL.${port}.lock`);
+  const text = await readText(path);
+  const pid = Number.parseInt(text ?? '', 10);
+  if (text !== null && pid > 0 && isAlive(pid) && !(await isServerOf(pid, pgData))) await moveAside(path, text);
 }
 
 /** Whether this process number is a PostgreSQL server that works in this folder. */
@@ -49,8 +58,8 @@ function parse(text: string | null): PidFile | null {
   return { pid: Number(pid), port: Number(port), socketDir: socketDir || null, status: status.trim() };
 }
 
-async function readText(pgData: string): Promise<string | null> {
-  return readFile(join(pgData, 'postmaster.pid'), 'utf8').catch(() => null);
+async function readText(path: string): Promise<string | null> {
+  return readFile(path, 'utf8').catch(() => null);
 }
 
 function isAlive(pid: number): boolean {
@@ -74,8 +83,7 @@ function answers({ socketDir, port }: PidFile): Promise<boolean> {
 }
 
 /** PostgreSQL does not start over a file whose number lives, whoever has it now. A file written meanwhile is put back. */
-async function moveAside(pgData: string, stale: string): Promise<void> {
-  const path = join(pgData, 'postmaster.pid');
+async function moveAside(path: string, stale: string): Promise<void> {
   const aside = `${path}.${randomBytes(4).toString('hex')}`;
   try {
     await rename(path, aside);

@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { chooseSocketDir, type Folder, makeFolder, openLog } from './embedded-folder.ts';
 import { invocation } from './embedded-owner.ts';
-import { findServer, isServerOf, readPidFile } from './embedded-postmaster.ts';
+import { findServer, freeSocket, isServerOf, readPidFile } from './embedded-postmaster.ts';
 import { refusal, refusalOfFailure, refusalOfFileError } from './embedded-refusal.ts';
 import { openSession, type Session, type Superuser } from './embedded-session.ts';
 import { type Address, serverArguments, serverEnvironment } from './embedded-settings.ts';
@@ -90,7 +90,10 @@ async function adoptServer(folder: Folder): Promise<Started | null> {
 }
 
 async function launchServer(folder: Folder, address: Address): Promise<Started> {
-  if (address.socketDir !== null) await makeFolder(address.socketDir, folder.runAs); // a cleaned temporary folder
+  if (address.socketDir !== null) {
+    await makeFolder(address.socketDir, folder.runAs); // a temporary one may have been cleaned away
+    await freeSocket(folder.pgData, address.socketDir, address.port);
+  }
   const log = await openLog(folder).catch((error: unknown) => {
     throw refusalOfFileError(error, folder.dataDir);
   });
