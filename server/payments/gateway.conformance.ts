@@ -1,0 +1,206 @@
+// What every gateway adapter must do, whichever gateway it speaks to: one suite, run on a stand-in that the adapter's
+// own test provides. Knows the port and no wire.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Gateway, GatewayStatus, SessionRequest } from './gateway.ts';
+
+export type GatewayTrouble =
+  /** The call is performed and the connection closed without a word. */
+  | 'lost_answer'
+  /** Nothing comes within the adapter's time. */
+  | 'slow_answer'
+  | 'reset_mid_body'
+  | 'oversized'
+  | 'html_page'
+  | 'wrong_shape'
+  /** To another address of the same stand-in, which counts it as a call. */
+  | 'redirect'
+  | 'bad_credentials'
+  | 'busy'
+  | 'server_error'
+  /** The request itself is wrong. */
+  | 'refusal';
+
+export type HeldOrder = {
+  gatewayOrderId: string;
+  status: GatewayStatus;
+  amountCents: number;
+  capturedCents: number;
+  refundedCents: number;
+  /** Failed payments, beside successful authentications. */
+  failedTries: number;
+  lastUpdatedAt: Date;
+};
+
+export type GatewayStandIn = {
+  subject: Gateway;
+  /** Every call from now on meets this. */
+  meet(trouble: GatewayTrouble): void;
+  /** Makes an order known. */
+  hold(order: HeldOrder): void;
+  /** The amounts asked for, one a session, as the wire wrote them. */
+  amountsAsked(): string[];
+  /** Calls that arrived. */
+  callCount(): number;
+  /** Listens no more: connections are refused. */
+  hangUp(): Promise<void>;
+  /** A notification as the gateway sends it. */
+  notice(order: { gatewayOrderId: unknown; secret?: string; merchant?: string }): {
+    headers: Record<string, string | string[] | undefined>;
+    body: unknown;
+  };
+  /** Everything that was logged. */
+  logged(): string;
+  secrets: readonly string[];
+  stop(): Promise<void>;
+};
+
+const request: SessionRequest = {
+  gatewayOrderId: 'K7M2NPQ4RSTV-1',
+  amountCents: 3010,
+  currency: 'USD',
+  description: '500 likes',
+  customerEmail: 'buyer@example.com',
+  returnUrl: 'http://127.0.0.1:3000/success?orderId=K7M2NPQ4RSTV',
+  notificationUrl: 'http://127.0.0.1:3000/api/bigpay/webhook',
+  timeoutSeconds: 900,
+};
+
+const held: HeldOrder = {
+  gatewayOrderId: 'K7M2NPQ4RSTV-1',
+  status: 'captured',
+  amountCents: 3010,
+  capturedCents: 3010,
+  refundedCents: 0,
+  failedTries: 2,
+  lastUpdatedAt: new Date('2026-11-02T10:00:00Z'),
+};
+
+const troubles: readonly [GatewayTrouble, openFault: string, readFault: string][] = [
+  ['lost_answer', 'unknown', 'unavailable'],
+  ['slow_answer', 'unknown', 'unavailable'],
+  ['reset_mid_body', 'unknown', 'unavailable'],
+  ['oversized', 'unknown', 'unavailable'],
+  ['html_page', 'unknown', 'unavailable'],
+  ['wrong_shape', 'unknown', 'unavailable'],
+  ['redirect', 'unknown', 'unavailable'],
+  ['busy', 'unavailable', 'unavailable'],
+  ['server_error', 'unavailable', 'unavailable'],
+  ['bad_credentials', 'refused', 'refused'],
+  ['refusal', 'refused', 'refused'],
+];
+
+/** Registers the suite. `start` gives a fresh stand-in for each test. */
+export function gatewayConforms(adapter: { name: string; start(): Promise<GatewayStandIn> }): void {
+  describe(`the gateway ${adapter.name}`, () => {
+    let world: GatewayStandIn;
+    beforeEach(async () => {
+      world = await adapter.start();
+    });
+    afterEach(() => world.stop());
+
+    it('PAY-7: opens a session for the amount asked and gives what the browser and the server need', async () => {
+      const session = await world.subject.openSession(request);
+      expect(session.sessionId).toMatch(/.+/);
+      expect(session.successIndicator).toMatch(/.+/);
+      expect(session.successIndicator).not.toBe(session.sessionId);
+      expect(world.amountsAsked().map(Number)).toEqual([30.1]);
+    });
+
+    it('A-23: names the library and the one origin it comes from', () => {
+      const { libraryUrl, origin } = world.subject.browser;
+      expect(new URL(libraryUrl).origin).toBe(origin);
+    });
+
+    it.each(troubles)('PAY-7: openSession that meets %s fails as %s, after one call', async (trouble, openFault) => {
+      world.meet(trouble);
+      await expect(world.subject.openSession(request)).rejects.toMatchObject({
+        name: 'OutsideError',
+        fault: openFault,
+      });
+      expect(world.callCount()).toBe(1);
+    });
+
+    it.each(troubles)(
+      'A-24: retrieve that meets %s is no answer (%s to an act, %s to a read)',
+      async (trouble, _, fault) => {
+        world.hold(held);
+        world.meet(trouble);
+        await expect(world.subject.retrieve(held.gatewayOrderId)).rejects.toMatchObject({
+          name: 'OutsideError',
+          fault,
+        });
+      },
+    );
+
+    it('PAY-7: where nobody listens, nothing happened', async () => {
+      await world.hangUp();
+      await expect(world.subject.openSession(request)).rejects.toMatchObject({ fault: 'unavailable' });
+      await expect(world.subject.retrieve('K7M2NPQ4RSTV-1')).rejects.toMatchObject({ fault: 'unavailable' });
+    });
+
+    it('A-24: tells the truth about an order in cents, counting failed payments only', async () => {
+      world.hold(held);
+      await expect(world.subject.retrieve(held.gatewayOrderId)).resolves.toMatchObject({ ...held, currency: 'USD' });
+    });
+
+    it.each<GatewayStatus>([
+      ...(['unpaid', 'declined', 'authorized', 'captured', 'partially_captured', 'partially_refunded'] as const),
+      ...(['refunded', 'disputed', 'cancelled', 'expired', 'unclear'] as const),
+    ])('A-24: an order that is %s is told as such', async (status) => {
+      world.hold({ ...held, status });
+      await expect(world.subject.retrieve(held.gatewayOrderId)).resolves.toMatchObject({ status });
+    });
+
+    it('A-24: an order that the gateway does not know is null', async () => {
+      world.hold(held);
+      await expect(world.subject.retrieve('K7M2NPQ4RSTV-2')).resolves.toBeNull();
+    });
+
+    it('S-5: a notification with the secret is authentic, and the same one has the same id', () => {
+      const { headers, body } = world.notice({ gatewayOrderId: 'K7M2NPQ4RSTV-1' });
+      const first = world.subject.readNotification(headers, body);
+      expect(first).toMatchObject({ outcome: 'authentic', gatewayOrderId: 'K7M2NPQ4RSTV-1' });
+      expect(world.subject.readNotification(headers, structuredClone(body))).toEqual(first);
+    });
+
+    it.each(['', 'wrong', 'x'.repeat(10_000)])('S-5: a notification with another secret is forged', (secret) => {
+      const { headers, body } = world.notice({ gatewayOrderId: 'K7M2NPQ4RSTV-1', secret });
+      expect(world.subject.readNotification(headers, body)).toEqual({ outcome: 'forged' });
+    });
+
+    it('S-5: a notification without headers is forged', () => {
+      const { body } = world.notice({ gatewayOrderId: 'K7M2NPQ4RSTV-1' });
+      expect(world.subject.readNotification({}, body)).toEqual({ outcome: 'forged' });
+    });
+
+    it('S-5: a notification about another merchant is unusable', () => {
+      const { headers, body } = world.notice({ gatewayOrderId: 'K7M2NPQ4RSTV-1', merchant: 'SOMEBODY' });
+      expect(world.subject.readNotification(headers, body)).toMatchObject({ outcome: 'unusable' });
+    });
+
+    it.each([undefined, null, '', 7, {}, 'x'.repeat(41), 'a\u0000b'])(
+      'S-5: a notification about the order %j is unusable',
+      (gatewayOrderId) => {
+        const { headers, body } = world.notice({ gatewayOrderId });
+        expect(world.subject.readNotification(headers, body)).toMatchObject({ outcome: 'unusable' });
+      },
+    );
+
+    it.each([null, undefined, 'text', [], 3])('S-5: a notification whose body is %j is unusable', (body) => {
+      const { headers } = world.notice({ gatewayOrderId: 'K7M2NPQ4RSTV-1' });
+      expect(world.subject.readNotification(headers, body)).toMatchObject({ outcome: 'unusable' });
+    });
+
+    it.each(troubles)('rule 10: no secret and no address of the payer is logged or told on %s', async (trouble) => {
+      world.meet(trouble);
+      const messages = await Promise.all(
+        [world.subject.openSession(request), world.subject.retrieve('K7M2NPQ4RSTV-1')].map((call) =>
+          call.then(() => 'fine', String),
+        ),
+      );
+      for (const secret of [...world.secrets, request.customerEmail]) {
+        expect(messages.join() + world.logged()).not.toContain(secret);
+      }
+    });
+  });
+}

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { silentLog } from '../../../log.ts';
+import { gatewayConforms } from '../../gateway.conformance.ts';
+import { createMpgsGateway } from './gateway.ts';
+import { type MpgsStandIn, startMpgsStandIn } from './stand-in.ts';
+
+gatewayConforms({ name: 'mpgs', start: startMpgsStandIn });
+
+describe('the wire of mpgs', () => {
+  let world: MpgsStandIn;
+  beforeEach(async () => {
+    world = await startMpgsStandIn();
+  });
+  afterEach(() => world.stop());
+
+  const request = {
+    gatewayOrderId: 'K7M2NPQ4RSTV-1',
+    amountCents: 3000,
+    currency: 'USD' as const,
+    description: '500 likes',
+    customerEmail: 'buyer@example.com',
+    returnUrl: 'http://127.0.0.1:3000/success?orderId=K7M2NPQ4RSTV',
+    notificationUrl: 'http://127.0.0.1:3000/api/bigpay/webhook',
+    timeoutSeconds: 900,
+  };
+
+  it('PAY-6: asks for a session under the merchant, with Basic credentials', async () => {
+    await world.subject.openSession(request);
+    expect(world.calls).toMatchObject([
+      {
+        method: 'POST',
+        path: '/api/rest/version/100/merchant/TESTAPPLAUD/session',
+        authorization: `Basic ${Buffer.from('merchant.TESTAPPLAUD:b1c2d3e4f5a6-password').toString('base64')}`,
+        body: { apiOperation: 'INITIATE_CHECKOUT', order: { id: 'K7M2NPQ4RSTV-1', amount: '30.00', currency: 'USD' } },
+      },
+    ]);
+  });
+
+  it('A-24: asks for one order by its encoded id, without a body', async () => {
+    await world.subject.retrieve('a b/c?d');
+    expect(world.calls).toMatchObject([
+      { method: 'GET', path: '/api/rest/version/100/merchant/TESTAPPLAUD/order/a%20b%2Fc%3Fd', body: {} },
+    ]);
+  });
+
+  it('A-23: the library comes from the host that made the session', () => {
+    expect(world.subject.browser).toEqual({
+      libraryUrl: `${world.baseUrl}/static/checkout/checkout.min.js`,
+      origin: world.baseUrl,
+    });
+  });
+
+  it.each([
+    [400, { error: { cause: 'INVALID_REQUEST', explanation: 'Invalid credentials.' }, result: 'ERROR' }, 'refused'],
+    [403, { error: { cause: 'REQUEST_REJECTED' }, result: 'ERROR' }, 'refused'],
+    [404, {}, 'refused'],
+    [429, {}, 'unavailable'],
+    [200, { error: { cause: 'SERVER_BUSY' }, result: 'ERROR' }, 'unavailable'],
+    [200, { result: 'SUCCESS', status: 'CAPTURED' }, 'unavailable'],
+  ])('A-24: %s %j on retrieve is never "no such order"', async (status, body, fault) => {
+    world.answerWith(status, body);
+    await expect(world.subject.retrieve('K7M2NPQ4RSTV-1')).rejects.toMatchObject({ fault });
+  });
+
+  it('A-24: an answer about another order keeps that order’s id, for the caller to see', async () => {
+    world.answerWith(200, { id: 'OTHER-1', result: 'SUCCESS', status: 'CAPTURED' });
+    await expect(world.subject.retrieve('K7M2NPQ4RSTV-1')).resolves.toMatchObject({ gatewayOrderId: 'OTHER-1' });
+  });
+
+  it('PAY-7: a 201 is "processed", not "granted"', async () => {
+    world.answerWith(201, { result: 'FAILURE', session: { id: 'SESSION1' }, successIndicator: 'f00d' });
+    await expect(world.subject.openSession(request)).rejects.toMatchObject({ fault: 'refused' });
+  });
+
+  it('S-5: the notification id is the gateway’s, else one made of the body', () => {
+    const { headers, body } = world.notice({ gatewayOrderId: 'K7M2NPQ4RSTV-1' });
+    const idWith = (id: string | string[] | undefined, said: unknown = body) => {
+      const read = world.subject.readNotification({ ...headers, 'x-notification-id': id }, said);
+      return read.outcome === 'authentic' ? read.notificationId : read.outcome;
+    };
+    expect(idWith('n-77')).toBe('n-77');
+    const made = idWith(undefined);
+    expect(made).toMatch(/^sha256-[0-9a-f]{64}$/);
+    expect([idWith(''), idWith(['n-77', 'n-78']), idWith('x'.repeat(101))]).toEqual([made, made, made]);
+    expect(idWith(undefined, { ...(body as object), result: 'FAILURE' })).not.toBe(made);
+  });
+
+  it('S-5: a secret that comes twice is forged', () => {
+    const { headers, body } = world.notice({ gatewayOrderId: 'K7M2NPQ4RSTV-1' });
+    const twice = { ...headers, 'x-notification-secret': [String(headers['x-notification-secret'])] };
+    expect(world.subject.readNotification(twice, body)).toEqual({ outcome: 'forged' });
+  });
+
+  it('S-5: a merchant that is left out is no reason to lose a notification', () => {
+    const { headers } = world.notice({ gatewayOrderId: 'K7M2NPQ4RSTV-1' });
+    expect(world.subject.readNotification(headers, { order: { id: 'K7M2NPQ4RSTV-1' } })).toMatchObject({
+      outcome: 'authentic',
+    });
+  });
+
+  it('S-5: without a configured secret every notification is forged', () => {
+    const open = createMpgsGateway({
+      baseUrl: world.baseUrl,
+      apiVersion: '100',
+      merchantId: 'TESTAPPLAUD',
+      apiPassword: 'p',
+      webhookSecret: '',
+      merchantName: 'Applaud',
+      log: silentLog,
+    });
+    const { body } = world.notice({ gatewayOrderId: 'K7M2NPQ4RSTV-1' });
+    expect(open.readNotification({ 'x-notification-secret': '' }, body)).toEqual({ outcome: 'forged' });
+  });
+});
