@@ -46,7 +46,7 @@ describe.skipIf(process.platform === 'win32')('the bundled programs', () => {
       const binaries = await prepareBinaries(copy, links);
       expect(Object.values(binaries.env)).toEqual([links]);
       expect(await versionOf(binaries)).toContain(`PostgreSQL) ${binaries.major}.`);
-      const nowhere = join(copy, 'native', 'elsewhere');
+      const nowhere = join(copy, 'native', 'lib', 'elsewhere');
       await expect(prepareBinaries(copy, nowhere)).rejects.toThrow(/links .* missing .*DATABASE_URL/);
     } finally {
       if (process.getuid?.() === 0) spawnSync('umount', ['-l', copy]);

@@ -146,7 +146,9 @@ describe('after a kill -9', () => {
     const bystander = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
     await once(bystander, 'spawn');
     store.child.kill('SIGKILL');
-    process.kill(await serverPid(dataDir), 'SIGKILL');
+    const pid = await serverPid(dataDir);
+    process.kill(pid, 'SIGKILL');
+    await until('the server is gone', async () => !(await isServerOf(pid, join(dataDir, 'postgres'))));
     for (const path of [join(dataDir, 'postgres', 'postmaster.pid'), join(dataDir, '.s.PGSQL.5432.lock')]) {
       const text = await readFile(path, 'utf8');
       await writeFile(path, text.replace(/^\d+/, String(bystander.pid)));

@@ -5,7 +5,14 @@ import { chmod, chown, mkdir, readFile, stat, writeFile } from 'node:fs/promises
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EmbeddedRefusal } from './embedded.ts';
-import { ask, bundleEmbedded, embeddedWorld, serverPid, startStoreProcess } from './embedded-test-world.ts';
+import {
+  ask,
+  bundleEmbedded,
+  embeddedWorld,
+  hasNamespaces,
+  serverPid,
+  startStoreProcess,
+} from './embedded-test-world.ts';
 
 const world = embeddedWorld();
 let bundle: Awaited<ReturnType<typeof bundleEmbedded>>;
@@ -51,7 +58,8 @@ describe.skipIf(!isRootOnLinux)('a store that runs as root', () => {
     expect(await ask((await world.start(dataDir)).connection, 'SELECT note FROM notes')).toEqual([{ note: 3 }]);
   });
 
-  test('runs PostgreSQL inside a user namespace in a folder of root, and stays with it', async () => {
+  test('runs PostgreSQL inside a user namespace in a folder of root, and stays with it', async ({ skip }) => {
+    skip(!hasNamespaces(), 'user namespaces are not available here');
     const dataDir = await folderOf(0);
     await (await world.start(dataDir)).stop();
     await world.start(dataDir);
@@ -67,7 +75,7 @@ describe.skipIf(!isRootOnLinux)('a store that runs as root', () => {
     const path = process.env.PATH;
     process.env.PATH = `${forbidding}${delimiter}${path}`;
     try {
-      const start = world.start(await world.folder());
+      const start = world.start(await folderOf(0));
       await expect(start).rejects.toThrow(EmbeddedRefusal);
       await expect(start).rejects.toThrow(/root .*user namespaces.* normal user .*DATABASE_URL/);
     } finally {
@@ -75,14 +83,16 @@ describe.skipIf(!isRootOnLinux)('a store that runs as root', () => {
     }
   });
 
-  test('refuses files of several owners', async () => {
+  test('refuses files of several owners', async ({ skip }) => {
+    skip(!hasNamespaces(), 'user namespaces are not available here');
     const dataDir = await folderOf(0);
     await (await world.start(dataDir)).stop();
     await chown(join(dataDir, 'postgres', 'PG_VERSION'), normalUser, normalUser);
     await expect(world.start(dataDir)).rejects.toThrow(/different users .*PG_VERSION.*chown -R/);
   });
 
-  test('refuses a folder that changed its owner while the server runs', async () => {
+  test('refuses a folder that changed its owner while the server runs', async ({ skip }) => {
+    skip(!hasNamespaces(), 'user namespaces are not available here');
     const dataDir = await folderOf(0);
     await world.start(dataDir);
     const paths = ['', 'PG_VERSION', 'base', 'global/pg_control', 'superuser.password'];
@@ -92,7 +102,8 @@ describe.skipIf(!isRootOnLinux)('a store that runs as root', () => {
     await give(0);
   });
 
-  test('a normal user does not touch a database of root', async () => {
+  test('a normal user does not touch a database of root', async ({ skip }) => {
+    skip(!hasNamespaces(), 'user namespaces are not available here');
     const dataDir = await folderOf(0);
     await (await world.start(dataDir)).stop();
     await chmod(dirname(bundle.script), 0o755);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { EmbeddedRefusal } from './embedded.ts';
 import { refusalOfServerText } from './embedded-refusal.ts';
-import { ask, embeddedWorld } from './embedded-test-world.ts';
+import { ask, embeddedWorld, giveAway } from './embedded-test-world.ts';
 
 const world = embeddedWorld();
 afterAll(world.close);
@@ -81,6 +81,7 @@ describe('the bundled PostgreSQL refuses', () => {
   test('a file in the place of the folder', async () => {
     const dataDir = await world.folder();
     await writeFile(dataDir, '');
+    await giveAway(dataDir);
     expect(await refusalOf(world.start(dataDir))).toContain('cannot be written');
   });
 
@@ -95,6 +96,7 @@ describe('the bundled PostgreSQL refuses', () => {
     await mkdir(dataDir);
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'none', dataDir]).status === 0;
     skip(!mounted, 'no small file system can be mounted here (needs root with the right to mount)');
+    await giveAway(dataDir);
     try {
       expect(await refusalOf(world.start(dataDir))).toMatch(/disk .* full/);
       expect(await readdir(dataDir)).toEqual([]);

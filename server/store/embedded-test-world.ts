@@ -1,7 +1,7 @@
 // For the tests of the embedded server: a folder of their own, a log that remembers, a store in a process of its own.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { chown, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -23,6 +23,7 @@ export function embeddedWorld() {
     async folder(name = 'data'): Promise<string> {
       const root = await mkdtemp(join(await quickFolder(), 'embedded-'));
       folders.push(root);
+      await giveAway(root);
       return join(root, name);
     },
     async start(dataDir: string): Promise<EmbeddedDatabase> {
@@ -35,6 +36,16 @@ export function embeddedWorld() {
       await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
     },
   };
+}
+
+/** Whether root may run PostgreSQL in a folder of its own here; many containers forbid it. */
+export function hasNamespaces(): boolean {
+  return spawnSync('unshare', ['--user', '--map-user=1000', '--map-group=1000', '--', 'true']).status === 0;
+}
+
+/** Where root may not run PostgreSQL in its own folders, hands one to a normal user. */
+export async function giveAway(path: string): Promise<void> {
+  if (process.getuid?.() === 0 && !hasNamespaces()) await chown(path, 65_534, 65_534);
 }
 
 /** Memory instead of a disk, where there is plenty: a killed process loses nothing of either. */

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ask, embeddedWorld, serverPid } from './embedded-test-world.ts';
+import { ask, embeddedWorld, giveAway, serverPid } from './embedded-test-world.ts';
 
 const world = embeddedWorld();
 afterAll(world.close);
@@ -91,6 +91,7 @@ describe('the bundled PostgreSQL', () => {
   test('a log that has grown is put aside at the next start', async () => {
     const dataDir = await world.folder();
     await mkdir(dataDir);
+    await giveAway(dataDir);
     await writeFile(join(dataDir, 'postgres.log'), Buffer.alloc(6_000_000));
     await world.start(dataDir);
     expect((await stat(join(dataDir, 'postgres.log'))).size).toBeLessThan(10_000);
