@@ -1,0 +1,154 @@
+// A buyer wants to pay: one open gateway session per order, reused while it lives, never two at once (rules 1, 8, 9; S-8).
+import { StoreError } from '../../contract/errors.ts';
+import type { OrderRow } from '../orders/order-rows.ts';
+import type { OrdersStore } from '../orders/orders-store.ts';
+import type { Gateway } from '../payments/gateway.ts';
+import { nextPaymentStatus } from '../payments/payment-state.ts';
+import type { Attempt, PaymentsStore } from '../payments/payments-store.ts';
+import type { Jobs } from '../ports/jobs.ts';
+import { OutsideError } from '../ports/outside.ts';
+import type { Database } from '../store/database.ts';
+import { type SettlePayment, sessionTimeoutSeconds } from './settle-payment.ts';
+
+export type OpenPaymentParts = {
+  database: Database;
+  orders: OrdersStore;
+  payments: PaymentsStore;
+  gateway: Gateway;
+  settle: SettlePayment;
+  jobs: Jobs;
+  publicUrl: string;
+  storeName: string;
+  /** RATE_LIMIT_FACTOR. */
+  factor: number;
+};
+
+export type PaymentRequest = { orderId: string; amount: number; email: string; postUrls: string[] };
+
+const sessionsPerOrder = 5;
+/** Longer than a call to the gateway can take: an opening that is older belongs to a process that died. */
+const openingSeconds = 20;
+const waitMs = 100;
+
+type Step =
+  | { do: 'reuse'; attempt: Attempt }
+  | { do: 'wait' }
+  | { do: 'ask' }
+  | { do: 'open'; attempt: Attempt; order: OrderRow };
+
+/**
+ * The session id of an unpaid order (PAY-6, PAY-7). The request is only compared with the order (A-7). Throws
+ * order_not_found, invalid_input, already_paid, order_closed, rate_limited, in_flight, gateway_unavailable,
+ * gateway_refused.
+ */
+export function createOpenPayment(parts: OpenPaymentParts) {
+  const { database, orders, payments, gateway, settle, jobs } = parts;
+
+  return async function openPayment(request: PaymentRequest): Promise<{ sessionId: string }> {
+    let asked = false;
+    for (let waits = 0; waits < (openingSeconds * 1000) / waitMs; ) {
+      const step = await nextStep(request, asked);
+      if (step.do === 'open') return openSession(step.order, step.attempt);
+      if (step.do === 'reuse' && step.attempt.sessionId) return { sessionId: step.attempt.sessionId };
+      if (step.do === 'wait') {
+        waits += 1;
+        await new Promise((resolve) => setTimeout(resolve, waitMs));
+      } else {
+        // Before a buyer pays again, the gateway says what became of what was opened before (rule 9).
+        asked = (await settle.settleOrder(request.orderId, 'session')).asked;
+        if (!asked) throw new StoreError('gateway_unavailable');
+      }
+    }
+    throw new StoreError('in_flight', { retryAfterSeconds: 2 });
+  };
+
+  async function nextStep(request: PaymentRequest, asked: boolean): Promise<Step> {
+    return database.transaction(async (tx): Promise<Step> => {
+      const order = await orders.lockOrder(tx, request.orderId);
+      holdToOrder(order, request);
+      const attempts = await payments.attemptsOf(tx, order.id);
+      const ageSeconds = (attempt: Attempt) =>
+        (Date.now() + database.clockOffsetMs() - attempt.openedAt.getTime()) / 1000;
+      const open = attempts.find(({ state }) => state === 'open');
+      if (open) return asked || open.ageSeconds < 5 ? { do: 'reuse', attempt: open } : { do: 'ask' };
+      const opening = attempts.find(({ state }) => state === 'opening');
+      if (opening && opening.ageSeconds < openingSeconds) return { do: 'wait' };
+      if (opening) await payments.changeAttempt(tx, opening, { state: 'lost' });
+      if (attempts.some(({ state }) => state === 'mismatch')) {
+        throw new StoreError('order_closed', {
+          message: 'The payment of this order is being checked. Please contact us.',
+        });
+      }
+      if (!asked && attempts.some(({ state }) => state === 'lost' || state === 'opening')) return { do: 'ask' };
+      if (attempts.filter(({ state }) => state !== 'refused').length >= sessionsPerOrder * parts.factor) {
+        throw new StoreError('rate_limited', {
+          message: 'This order was tried too often. Please create another order.',
+        });
+      }
+      const number = (attempts.at(-1)?.number ?? 0) + 1;
+      const attempt = { orderId: order.id, number, gateway: gateway.name, gatewayOrderId: `${order.id}-${number}` };
+      await payments.addAttempt(tx, { ...attempt, amountCents: order.amountCents, currency: order.currency });
+      const [added] = (await payments.attemptsOf(tx, order.id)).slice(-1);
+      if (!added) throw new Error('The attempt was not written.');
+      return { do: 'open', attempt: added, order };
+    });
+  }
+
+  async function openSession(order: OrderRow, attempt: Attempt): Promise<{ sessionId: string }> {
+    const opened = await gateway
+      .openSession({
+        gatewayOrderId: attempt.gatewayOrderId,
+        amountCents: attempt.amountCents,
+        currency: attempt.currency,
+        description: `${order.quantity} ${order.category}, order ${order.id}`,
+        customerEmail: order.customerEmail,
+        returnUrl: `${parts.publicUrl}/success?orderId=${order.id}`,
+        notificationUrl: `${parts.publicUrl}/api/bigpay/webhook`,
+        timeoutSeconds: sessionTimeoutSeconds,
+      })
+      .catch((error) => giveUp(attempt, error));
+    await database.transaction(async (tx) => {
+      const current = await orders.lockOrder(tx, order.id);
+      if (!current) throw new Error('The order of an attempt is gone.');
+      const change = { state: 'open', sessionId: opened.sessionId, successIndicator: opened.successIndicator } as const;
+      if (!(await payments.changeAttempt(tx, attempt, change, ['opening']))) {
+        throw new StoreError('in_flight', { retryAfterSeconds: 1 });
+      }
+      await orders.changeOrder(tx, order.id, {
+        paymentStatus: nextPaymentStatus(current.paymentStatus, 'session_opened'),
+      });
+      await payments.recordEvent(tx, {
+        orderId: order.id,
+        attemptNumber: attempt.number,
+        source: 'session',
+        conclusion: 'opened',
+        said: { amountCents: attempt.amountCents, currency: attempt.currency },
+      });
+      // Whatever gets lost on the way, the gateway is asked once more when the payer's time is over.
+      const { gatewayOrderId } = attempt;
+      const later = { key: `over ${gatewayOrderId}`, delaySeconds: sessionTimeoutSeconds + 30 };
+      await jobs.enqueue(tx, 'settle_payment', { gatewayOrderId }, later);
+    });
+    return { sessionId: opened.sessionId };
+  }
+
+  async function giveUp(attempt: Attempt, error: unknown): Promise<never> {
+    if (!(error instanceof OutsideError)) throw error;
+    const state = error.fault === 'unknown' ? 'lost' : 'refused';
+    await payments.changeAttempt(database.db, attempt, { state }, ['opening']);
+    throw new StoreError(error.fault === 'refused' ? 'gateway_refused' : 'gateway_unavailable');
+  }
+}
+
+function holdToOrder(order: OrderRow | null, request: PaymentRequest): asserts order is OrderRow {
+  if (!order || order.deletedAt) throw new StoreError('order_not_found');
+  if (order.paidAt) throw new StoreError('already_paid');
+  if (order.status === 'failed' || order.paymentStatus === 'failed') throw new StoreError('order_closed');
+  const differs = (field: string) =>
+    new StoreError('invalid_input', { field, message: `The ${field} is not the order's.` });
+  if (Math.abs(request.amount * 100 - order.amountCents) > 0.999) throw differs('amount');
+  if (request.email.trim().toLowerCase() !== order.customerEmail.toLowerCase()) throw differs('email');
+  const links = request.postUrls.map((link) => link.trim());
+  if (links.length !== order.postLinks.length || links.some((link, at) => link !== order.postLinks[at]))
+    throw differs('postUrls');
+}

@@ -1,0 +1,116 @@
+// A visitor orders: the rules in their order, the server's own price, one row written once however often it is asked.
+import { createHash, createHmac } from 'node:crypto';
+import { checkCheckout, isAcceptableEmail } from '../../contract/checkout-rules.ts';
+import { StoreError } from '../../contract/errors.ts';
+import { messages } from '../../contract/messages.ts';
+import { type Category, isOnGrid, type PriceList, priceCents } from '../../contract/pricing.ts';
+import { addressKey } from '../caller.ts';
+import type { Ids } from '../ids.ts';
+import { checkedLinks } from '../orders/orders.ts';
+import type { OrdersStore } from '../orders/orders-store.ts';
+import type { Audit } from '../ports/audit.ts';
+import type { Live } from '../ports/live.ts';
+import type { Outbox } from '../ports/outbox.ts';
+import type { Settings } from '../ports/settings.ts';
+import type { Database, Tx } from '../store/database.ts';
+
+export type PlaceOrderParts = {
+  database: Database;
+  store: OrdersStore;
+  settings: Settings;
+  outbox: Outbox;
+  audit: Audit;
+  live: Live;
+  ids: Ids;
+  /** Keys the hash of the buyer's address. */
+  secret: string;
+  /** RATE_LIMIT_FACTOR. */
+  factor: number;
+  /** False in live mode before the operator's attestation (D-25). */
+  isOpen: () => Promise<boolean>;
+};
+
+export type OrderRequest = {
+  email: string;
+  post_links: string[];
+  quantity: number;
+  /** Dollars, as shown to the buyer. */
+  price: number;
+  category: Category;
+};
+
+const unpaidOrders = { count: 10, windowSeconds: 600 };
+const scope = 'create-order';
+
+/**
+ * Writes one unpaid order and answers its id (PAY-1..5, S-1). Under the same `idempotencyKey` and body it answers alike
+ * (D-31). Throws invalid_input with the rule's text, price_changed, rate_limited, in_flight, idempotency_mismatch, not_open.
+ */
+export function createPlaceOrder(parts: PlaceOrderParts) {
+  const { database, store, settings, outbox, audit, live, ids } = parts;
+
+  return async function placeOrder(
+    request: OrderRequest,
+    idempotencyKey: string | null,
+    ip: string,
+  ): Promise<{ orderId: string }> {
+    if (!(await parts.isOpen())) throw new StoreError('not_open');
+    const { profile } = await settings.profile();
+    const order = checkedOrder(request, profile.prices);
+    const buyer = createHmac('sha256', parts.secret)
+      .update(`buyer ${addressKey(ip)}`)
+      .digest('hex');
+    const bodyHash = createHash('sha256')
+      .update(JSON.stringify([order, request.price]))
+      .digest('hex');
+
+    return database.transaction(async (tx) => {
+      const earlier = idempotencyKey === null ? null : await earlierAnswer(tx, idempotencyKey, bodyHash);
+      if (earlier) return earlier;
+      await holdToLimit(tx, buyer);
+      const id = ids.orderId();
+      await store.addOrder(tx, { id, ...order, addressKey: buyer });
+      if (idempotencyKey !== null) {
+        await store.keepAnswer(tx, { scope, key: idempotencyKey, bodyHash, answer: { orderId: id } });
+      }
+      await outbox.post(tx, { kind: 'order_received', orderId: id, recipient: order.customerEmail });
+      await audit.record(tx, { actor: 'visitor', action: 'order.placed', subject: id });
+      await live.announce(tx, 'order-update');
+      return { orderId: id };
+    });
+  };
+
+  async function earlierAnswer(tx: Tx, key: string, bodyHash: string): Promise<{ orderId: string } | null> {
+    if (!(await store.tryKey(tx, scope, key))) throw new StoreError('in_flight', { retryAfterSeconds: 1 });
+    const kept = await store.findAnswer(tx, scope, key);
+    if (!kept) return null;
+    if (kept.bodyHash !== bodyHash) throw new StoreError('idempotency_mismatch');
+    return { orderId: String(kept.answer.orderId) };
+  }
+
+  async function holdToLimit(tx: Tx, buyer: string): Promise<void> {
+    const made = await store.countRecentUnpaid(tx, buyer, unpaidOrders.windowSeconds);
+    if (made < unpaidOrders.count * parts.factor) return;
+    throw new StoreError('rate_limited', { retryAfterSeconds: unpaidOrders.windowSeconds });
+  }
+}
+
+function checkedOrder(request: OrderRequest, prices: PriceList) {
+  const failure = checkCheckout(request.email, request.post_links);
+  if (failure) throw new StoreError('invalid_input', { message: failure.message, field: failure.field });
+  if (!isAcceptableEmail(request.email))
+    throw new StoreError('invalid_input', { message: messages.emailInvalid, field: 'email' });
+  const postLinks = checkedLinks(request.post_links);
+  if (!isOnGrid(request.category, request.quantity, prices)) {
+    throw new StoreError('invalid_input', { message: 'This quantity is not for sale.', field: 'quantity' });
+  }
+  const amountCents = priceCents(request.category, request.quantity, prices);
+  if (Math.abs(request.price * 100 - amountCents) > 0.999) throw new StoreError('price_changed', { field: 'price' });
+  return {
+    customerEmail: request.email.trim(),
+    category: request.category,
+    quantity: request.quantity,
+    amountCents,
+    postLinks,
+  };
+}

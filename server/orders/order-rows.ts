@@ -1,0 +1,35 @@
+// How a stored order is written for those who may see it.
+import type { z } from 'zod';
+import { dollarsFromCents } from '../../contract/money.ts';
+import type { order, publicOrder } from '../../contract/orders.ts';
+import type { orders } from '../store/schema.ts';
+
+export type OrderRow = Omit<typeof orders.$inferSelect, 'searchText'>;
+export type PublicOrder = z.output<typeof publicOrder>;
+export type Order = z.output<typeof order>;
+
+/** What anyone may see who knows the id (S-3). */
+export function publicOrderOf(row: OrderRow): PublicOrder {
+  return {
+    id: row.id,
+    status: row.status,
+    payment_status: row.paymentStatus,
+    quantity: row.quantity,
+    category: row.category,
+    amount: dollarsFromCents(row.amountCents),
+    refunded_amount: dollarsFromCents(row.refundedCents),
+    created_at: row.createdAt.toISOString(),
+  };
+}
+
+/** What an admin sees (A-36: always a number and an array). */
+export function orderOf(row: OrderRow): Order {
+  return {
+    ...publicOrderOf(row),
+    customer_email: row.customerEmail,
+    customer_username: row.customerUsername,
+    post_links: row.postLinks,
+    updated_at: row.updatedAt.toISOString(),
+    paid_at: row.paidAt?.toISOString() ?? null,
+  };
+}

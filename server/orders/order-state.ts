@@ -1,0 +1,37 @@
+// The order's states (section 5.1) as one table. What happened is named by the caller; what it means is decided here.
+
+export type OrderStatus = 'pending' | 'paid' | 'processing' | 'completed' | 'failed';
+
+/**
+ * captured: the money is there. over: the payment is finally off, or the order expired. first_link_sent: something is at
+ * the provider. all_delivered: every link is completed. given_back: fully refunded or charged back.
+ */
+export type OrderEvent = 'captured' | 'over' | 'first_link_sent' | 'all_delivered' | 'given_back';
+
+export const orderTransitions: Record<OrderStatus, Partial<Record<OrderEvent, OrderStatus>>> = {
+  pending: { captured: 'paid', over: 'failed', first_link_sent: 'processing' },
+  paid: { first_link_sent: 'processing', given_back: 'failed' },
+  processing: { all_delivered: 'completed', given_back: 'failed' },
+  completed: { given_back: 'failed' },
+  failed: { captured: 'paid' },
+};
+
+/** What an admin may choose, from any state (STATE-1, A-30). */
+export const chosenStatuses: readonly OrderStatus[] = ['pending', 'processing', 'completed', 'failed'];
+
+/**
+ * The status after an event. An event that means nothing here changes nothing. A status chosen by an admin is left alone
+ * (A-44), but for the money: a captured payment always moves a waiting order on, and money given back always ends it.
+ */
+export function nextStatus(status: OrderStatus, event: OrderEvent, byHand: boolean): OrderStatus {
+  const next = orderTransitions[status][event] ?? status;
+  if (!byHand) return next;
+  if (event === 'given_back' || (event === 'captured' && status === 'pending')) return next;
+  return status;
+}
+
+/** The admin's choice in any case, or null for one that cannot be chosen. */
+export function readChosenStatus(text: string): OrderStatus | null {
+  const lower = text.trim().toLowerCase();
+  return chosenStatuses.find((status) => status === lower) ?? null;
+}

@@ -1,0 +1,157 @@
+// SQL of orders and of the keys that keep a repeated request from making a second one.
+import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Database, Queryable, Tx } from '../store/database.ts';
+import { idempotencyKeys, orders } from '../store/schema.ts';
+import type { OrderRow } from './order-rows.ts';
+
+const { searchText: _, ...columns } = getTableColumns(orders);
+const visible = isNull(orders.deletedAt);
+
+export type OrderFilter = {
+  search?: string | undefined;
+  status?: string | undefined;
+  category?: 'Likes' | 'Views' | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+};
+export type OrderPosition = { createdAt: Date; id: string };
+export type NewOrder = Pick<
+  OrderRow,
+  'id' | 'customerEmail' | 'category' | 'quantity' | 'amountCents' | 'postLinks' | 'addressKey'
+>;
+
+/** New values, or SQL that gives them. */
+export type OrderChange = { [K in keyof OrderRow]?: OrderRow[K] | SQL };
+
+export type OrdersStore = ReturnType<typeof createOrdersStore>;
+
+export function createOrdersStore(database: Database) {
+  // Which visible order has this id?
+  const visibleOrder = database.db
+    .select(columns)
+    .from(orders)
+    .where(and(eq(orders.id, sql.placeholder('id')), visible))
+    .prepare('visible_order');
+
+  return {
+    async findOrder(id: string): Promise<OrderRow | null> {
+      const [found] = await visibleOrder.execute({ id });
+      return found ?? null;
+    },
+
+    /** Also a deleted one: money finds its order always (D-18). Held to the end of the transaction. */
+    async lockOrder(tx: Tx, id: string): Promise<OrderRow | null> {
+      // The order, held for this transaction.
+      const [found] = await tx.select(columns).from(orders).where(eq(orders.id, id)).for('update');
+      return found ?? null;
+    },
+
+    async addOrder(tx: Tx, order: NewOrder): Promise<void> {
+      // Writes a new, unpaid order.
+      await tx.insert(orders).values({
+        ...order,
+        customerUsername: 'customer',
+        currency: 'USD',
+        status: 'pending',
+        paymentStatus: 'none',
+        createdAt: database.now(),
+        updatedAt: database.now(),
+      });
+    },
+
+    async changeOrder(tx: Tx, id: string, change: OrderChange): Promise<OrderRow> {
+      // Changes an order; its holder has locked it.
+      const [changed] = await tx
+        .update(orders)
+        .set({ ...change, updatedAt: database.now() })
+        .where(eq(orders.id, id))
+        .returning(columns);
+      if (!changed) throw new Error('The order to change is gone.');
+      return changed;
+    },
+
+    async listOrders(filter: OrderFilter, after: OrderPosition | null, limit: number): Promise<OrderRow[]> {
+      // The newest orders that match, from a position on.
+      const older = after
+        ? sql`(${orders.createdAt}, ${orders.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id})`
+        : undefined;
+      return database.db
+        .select(columns)
+        .from(orders)
+        .where(and(visible, ...matching(filter), older))
+        .orderBy(desc(orders.createdAt), desc(orders.id))
+        .limit(limit);
+    },
+
+    async countOrders(filter: OrderFilter): Promise<number> {
+      // How many orders match?
+      return database.db.$count(orders, and(visible, ...matching(filter)));
+    },
+
+    async ordersOfEmail(email: string, limit: number): Promise<OrderRow[]> {
+      // The newest orders of an e-mail, compared without case.
+      return database.db
+        .select(columns)
+        .from(orders)
+        .where(and(visible, eq(sql`lower(${orders.customerEmail})`, email.toLowerCase())))
+        .orderBy(desc(orders.createdAt), desc(orders.id))
+        .limit(limit);
+    },
+
+    async countRecentUnpaid(at: Queryable, addressKey: string, windowSeconds: number): Promise<number> {
+      // How many unpaid orders did this address make in the window? (S-1, D-23)
+      return at.$count(
+        orders,
+        and(
+          eq(orders.addressKey, addressKey),
+          isNull(orders.paidAt),
+          sql`${orders.createdAt} > ${database.now()} - ${windowSeconds} * interval '1 second'`,
+        ),
+      );
+    },
+
+    /** True when this transaction may work on the key; false while another one does. */
+    async tryKey(tx: Tx, scope: string, key: string): Promise<boolean> {
+      // Is anyone else working on this key right now?
+      const { rows } = await tx.execute<{ mine: boolean }>(
+        sql`select pg_try_advisory_xact_lock(hashtextextended(${`${scope} ${key}`}, 3)) as mine`,
+      );
+      return rows[0]?.mine === true;
+    },
+
+    async findAnswer(tx: Tx, scope: string, key: string) {
+      // What was answered under this key?
+      const [found] = await tx
+        .select({ bodyHash: idempotencyKeys.bodyHash, answer: idempotencyKeys.answer })
+        .from(idempotencyKeys)
+        .where(and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key)));
+      return found ?? null;
+    },
+
+    async keepAnswer(tx: Tx, kept: { scope: string; key: string; bodyHash: string; answer: Record<string, unknown> }) {
+      // Keeps the answer in the transaction that did what it tells.
+      await tx.insert(idempotencyKeys).values({ ...kept, createdAt: database.now() });
+    },
+
+    async purgeAnswers(at: Queryable, ageHours: number): Promise<void> {
+      // Forgets answers that nobody will ask for again (D-31: at least 24 h).
+      await at.execute(
+        sql`delete from ${idempotencyKeys} where created_at < ${database.now()} - ${ageHours} * interval '1 hour'`,
+      );
+    },
+  };
+}
+
+function matching({ search, status, category, from, to }: OrderFilter): SQL[] {
+  const conditions: SQL[] = [];
+  if (search) conditions.push(sql`${orders.searchText} like ${`%${escapeLike(search.toLowerCase())}%`}`);
+  if (status) conditions.push(sql`${orders.status} = ${status.toLowerCase()}`);
+  if (category) conditions.push(eq(orders.category, category));
+  if (from) conditions.push(sql`${orders.createdAt} >= ${from.toISOString()}::timestamptz`);
+  if (to) conditions.push(sql`${orders.createdAt} < ${to.toISOString()}::timestamptz`);
+  return conditions;
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, (character) => `\\${character}`);
+}

@@ -1,0 +1,132 @@
+// The rules of orders as such: what an admin may change by hand, how they are listed and found.
+import { checkCheckout, isAcceptableEmail } from '../../contract/checkout-rules.ts';
+import { StoreError } from '../../contract/errors.ts';
+import { messages } from '../../contract/messages.ts';
+import { isAcceptableLink } from '../../contract/post-links.ts';
+import { isOnGrid, type PriceList, priceCents } from '../../contract/pricing.ts';
+import { maxPosts } from '../../contract/share.ts';
+import type { Admin } from '../caller.ts';
+import type { Audit } from '../ports/audit.ts';
+import type { Live } from '../ports/live.ts';
+import type { Settings } from '../ports/settings.ts';
+import type { Database, Tx } from '../store/database.ts';
+import type { OrderRow } from './order-rows.ts';
+import { readChosenStatus } from './order-state.ts';
+import type { OrdersStore } from './orders-store.ts';
+
+export type OrdersParts = { database: Database; store: OrdersStore; settings: Settings; audit: Audit; live: Live };
+type OrderChange = {
+  customer_email?: string | undefined;
+  post_links?: string[] | undefined;
+  quantity?: number | undefined;
+  status?: string | undefined;
+};
+
+export type Orders = ReturnType<typeof createOrders>;
+
+export function createOrders({ database, store, settings, audit, live }: OrdersParts) {
+  async function getOrder(id: string): Promise<OrderRow> {
+    const found = await store.findOrder(id);
+    if (!found) throw new StoreError('order_not_found');
+    return found;
+  }
+
+  /** STATE-1, A-33: any of the four from any; the payment stays what it is. */
+  async function changeStatus(id: string, status: string, admin: Admin): Promise<OrderRow> {
+    const chosen = chosenStatus(status);
+    return database.transaction(async (tx) => {
+      const before = await lockVisible(tx, id);
+      return changed(tx, before, { status: chosen, statusByHand: true }, admin, 'order.status');
+    });
+  }
+
+  /** S-4, D-19: quantity and links are fixed once paid, and while a payer may be looking at the amount. */
+  async function changeOrder(id: string, asked: OrderChange, admin: Admin): Promise<OrderRow> {
+    const { profile } = await settings.profile();
+    return database.transaction(async (tx) => {
+      const before = await lockVisible(tx, id);
+      const change = checkedChange(before, asked, profile.prices);
+      return changed(tx, before, change, admin, 'order.changed');
+    });
+  }
+
+  /** A-35, D-18: hidden from lists, kept for the money. */
+  async function deleteOrder(id: string, admin: Admin): Promise<void> {
+    await database.transaction(async (tx) => {
+      await lockVisible(tx, id);
+      await store.changeOrder(tx, id, { deletedAt: database.now() });
+      await audit.record(tx, { actor: `admin:${admin.id}`, action: 'order.deleted', subject: id });
+      await live.announce(tx, 'order-update');
+    });
+  }
+
+  async function lockVisible(tx: Tx, id: string): Promise<OrderRow> {
+    const found = await store.lockOrder(tx, id);
+    if (!found || found.deletedAt) throw new StoreError('order_not_found');
+    return found;
+  }
+
+  async function changed(
+    tx: Tx,
+    before: OrderRow,
+    change: Partial<OrderRow>,
+    admin: Admin,
+    action: string,
+  ): Promise<OrderRow> {
+    const after = await store.changeOrder(tx, before.id, change);
+    const details = Object.fromEntries(
+      Object.keys(change).map((name) => [
+        name,
+        { from: before[name as keyof OrderRow], to: after[name as keyof OrderRow] },
+      ]),
+    );
+    await audit.record(tx, { actor: `admin:${admin.id}`, action, subject: before.id, details });
+    await live.announce(tx, 'order-update');
+    return after;
+  }
+
+  return { getOrder, changeStatus, changeOrder, deleteOrder };
+}
+
+function checkedChange(before: OrderRow, asked: OrderChange, prices: PriceList): Partial<OrderRow> {
+  const change: Partial<OrderRow> = {};
+  if (asked.status !== undefined) Object.assign(change, { status: chosenStatus(asked.status), statusByHand: true });
+  if (asked.customer_email !== undefined) {
+    if (!isAcceptableEmail(asked.customer_email))
+      throw new StoreError('invalid_input', { message: messages.emailInvalid, field: 'customer_email' });
+    change.customerEmail = asked.customer_email.trim();
+  }
+  if (asked.post_links === undefined && asked.quantity === undefined) return change;
+  if (before.paidAt)
+    throw new StoreError('conflict', { message: 'Links and quantity are fixed once the order is paid.' });
+  if (before.paymentStatus === 'session') {
+    throw new StoreError('conflict', { message: 'Links and quantity are fixed while a payment session is open.' });
+  }
+  if (asked.post_links !== undefined) change.postLinks = checkedLinks(asked.post_links);
+  if (asked.quantity !== undefined) {
+    if (!isOnGrid(before.category, asked.quantity, prices)) {
+      throw new StoreError('invalid_input', { message: 'This quantity is not for sale.', field: 'quantity' });
+    }
+    change.quantity = asked.quantity;
+    change.amountCents = priceCents(before.category, asked.quantity, prices);
+  }
+  return change;
+}
+
+/** The links as they are stored: trimmed, 1 to 5, each acceptable, no two the same post. Throws with the rule's own text. */
+export function checkedLinks(links: readonly string[]): string[] {
+  const failure = checkCheckout('someone@example.com', links);
+  if (failure) throw new StoreError('invalid_input', { message: failure.message, field: failure.field });
+  if (links.length > maxPosts)
+    throw new StoreError('invalid_input', { message: messages.tooManyLinks, field: 'post_links' });
+  if (!links.every(isAcceptableLink))
+    throw new StoreError('invalid_input', { message: messages.linkInvalid, field: 'post_links' });
+  return links.map((link) => link.trim());
+}
+
+function chosenStatus(text: string) {
+  const chosen = readChosenStatus(text);
+  if (chosen) return chosen;
+  const message = 'The status must be Pending, Processing, Completed or Failed.';
+  throw new StoreError('invalid_input', { message, field: 'status' });
+}

@@ -1,0 +1,99 @@
+// The payment's states (section 5.2) as one table, and what a gateway's view means for one attempt. Pure.
+import type { GatewayView } from './gateway.ts';
+
+export type PaymentStatus = 'none' | 'session' | 'paid' | 'failed' | 'expired' | 'refunded' | 'disputed';
+
+/**
+ * session_opened: a payer has a form. captured: all of the money is there. confirmed: an admin vouches for it.
+ * cancelled: finally off. session_over: the form is over without money. refunded, charged_back: the money went back.
+ */
+export type PaymentEvent =
+  | 'session_opened'
+  | 'captured'
+  | 'confirmed'
+  | 'cancelled'
+  | 'session_over'
+  | 'refunded'
+  | 'charged_back';
+
+export const paymentTransitions: Record<PaymentStatus, Partial<Record<PaymentEvent, PaymentStatus>>> = {
+  none: { session_opened: 'session', captured: 'paid', confirmed: 'paid' },
+  session: {
+    session_opened: 'session',
+    captured: 'paid',
+    confirmed: 'paid',
+    cancelled: 'failed',
+    session_over: 'expired',
+  },
+  failed: { captured: 'paid', confirmed: 'paid' },
+  expired: { session_opened: 'session', captured: 'paid', confirmed: 'paid', cancelled: 'failed' },
+  paid: { refunded: 'refunded', charged_back: 'disputed' },
+  refunded: { charged_back: 'disputed' },
+  disputed: { refunded: 'refunded' },
+};
+
+/** The payment's status after an event; one that means nothing here changes nothing (rule 7: paid is never downgraded). */
+export function nextPaymentStatus(status: PaymentStatus, event: PaymentEvent): PaymentStatus {
+  return paymentTransitions[status][event] ?? status;
+}
+
+export type AttemptFacts = {
+  gatewayOrderId: string;
+  amountCents: number;
+  currency: string;
+  /** The gateway's time of the last view that was applied. */
+  gatewayUpdatedAt: Date | null;
+  /** True once the payer's time in the form is over. */
+  timedOut: boolean;
+};
+
+/**
+ * captured: exactly what was asked. mismatch: money, but not what was asked. over: no money will come from this attempt.
+ * declined: a try failed, the form is still open. nothing: look again later. stale: older than what is known.
+ */
+export type Conclusion =
+  | { kind: 'captured' }
+  | { kind: 'mismatch'; reason: string }
+  | { kind: 'over'; event: 'cancelled' | 'session_over' }
+  | { kind: 'declined' }
+  | { kind: 'nothing' }
+  | { kind: 'stale' };
+
+/** Tries that end a form (protocol, the card page); after them a payer needs a new session. */
+const triesPerForm = 3;
+
+/** What the gateway's view says about an attempt (rules 2, 3, 7, 8). Null: the gateway does not know the gateway order. */
+export function conclude(attempt: AttemptFacts, view: GatewayView | null): Conclusion {
+  if (!view) return attempt.timedOut ? { kind: 'over', event: 'session_over' } : { kind: 'nothing' };
+  if (attempt.gatewayUpdatedAt && view.lastUpdatedAt && view.lastUpdatedAt < attempt.gatewayUpdatedAt)
+    return { kind: 'stale' };
+  switch (view.status) {
+    case 'captured':
+      return capturedExactly(attempt, view);
+    case 'partially_captured':
+      return { kind: 'mismatch', reason: 'Only a part of the amount was captured.' };
+    case 'cancelled':
+      return { kind: 'over', event: 'cancelled' };
+    case 'expired':
+      return { kind: 'over', event: 'session_over' };
+    case 'declined':
+      // A decline leaves the form open (A-29), until its tries or its time are used up.
+      if (attempt.timedOut || view.failedTries >= triesPerForm) return { kind: 'over', event: 'session_over' };
+      return { kind: 'declined' };
+    case 'unpaid':
+      return attempt.timedOut ? { kind: 'over', event: 'session_over' } : { kind: 'nothing' };
+    default:
+      return { kind: 'nothing' };
+  }
+}
+
+function capturedExactly(attempt: AttemptFacts, view: GatewayView): Conclusion {
+  if (view.gatewayOrderId !== attempt.gatewayOrderId)
+    return { kind: 'mismatch', reason: 'The answer is about another order.' };
+  if (view.currency !== attempt.currency)
+    return { kind: 'mismatch', reason: `The currency is ${view.currency ?? 'missing'}.` };
+  if (view.capturedCents !== attempt.amountCents || view.amountCents !== attempt.amountCents) {
+    return { kind: 'mismatch', reason: 'The captured amount is not the amount of the order.' };
+  }
+  return { kind: 'captured' };
+}

@@ -1,0 +1,127 @@
+// SQL of payment attempts, their events, and the gateway's notifications.
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Database, Queryable, Tx } from '../store/database.ts';
+import { paymentAttempts, paymentEvents, paymentNotifications } from '../store/schema.ts';
+
+export type Attempt = typeof paymentAttempts.$inferSelect;
+/** By the database's clock. */
+export type AgedAttempt = Attempt & { ageSeconds: number };
+export type AttemptState = Attempt['state'];
+export type PaymentEventRow = {
+  orderId: string;
+  attemptNumber: number | null;
+  source: string;
+  conclusion: string;
+  said: Record<string, unknown>;
+};
+
+export type PaymentsStore = ReturnType<typeof createPaymentsStore>;
+
+export function createPaymentsStore(database: Database) {
+  const keyOf = ({ orderId, number }: Pick<Attempt, 'orderId' | 'number'>) =>
+    and(eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.number, number));
+
+  return {
+    async attemptsOf(at: Queryable, orderId: string): Promise<AgedAttempt[]> {
+      // Every gateway order ever opened for an order, oldest first.
+      return at
+        .select({ ...attemptColumns, ageSeconds: ageOf(database) })
+        .from(paymentAttempts)
+        .where(eq(paymentAttempts.orderId, orderId))
+        .orderBy(asc(paymentAttempts.number));
+    },
+
+    async watchedAttempts(orderId: string): Promise<AgedAttempt[]> {
+      // Which attempts of an order may still bring money, newest first, and how old are they?
+      return database.db
+        .select({ ...attemptColumns, ageSeconds: ageOf(database) })
+        .from(paymentAttempts)
+        .where(
+          and(
+            eq(paymentAttempts.orderId, orderId),
+            inArray(paymentAttempts.state, ['opening', 'open', 'lost', 'mismatch']),
+          ),
+        )
+        .orderBy(desc(paymentAttempts.number));
+    },
+
+    async findAttempt(gateway: string, gatewayOrderId: string): Promise<AgedAttempt | null> {
+      // Which attempt is this gateway order?
+      const [found] = await database.db
+        .select({ ...attemptColumns, ageSeconds: ageOf(database) })
+        .from(paymentAttempts)
+        .where(and(eq(paymentAttempts.gateway, gateway), eq(paymentAttempts.gatewayOrderId, gatewayOrderId)));
+      return found ?? null;
+    },
+
+    async lockAttempt(tx: Tx, key: Pick<Attempt, 'orderId' | 'number'>): Promise<Attempt | null> {
+      // The attempt, held for this transaction; its order is locked first, always.
+      const [found] = await tx.select().from(paymentAttempts).where(keyOf(key)).for('update');
+      return found ?? null;
+    },
+
+    async addAttempt(
+      tx: Tx,
+      attempt: Pick<Attempt, 'orderId' | 'number' | 'gateway' | 'gatewayOrderId' | 'amountCents' | 'currency'>,
+    ): Promise<void> {
+      // Writes an attempt before the gateway hears of it (rule 1).
+      await tx
+        .insert(paymentAttempts)
+        .values({ ...attempt, state: 'opening', openedAt: database.now(), updatedAt: database.now() });
+    },
+
+    async changeAttempt(
+      at: Queryable,
+      key: Pick<Attempt, 'orderId' | 'number'>,
+      change: Partial<Omit<Attempt, 'orderId' | 'number'>>,
+      only?: AttemptState[],
+    ): Promise<boolean> {
+      // Changes an attempt, where it is in one of the states named.
+      const changed = await at
+        .update(paymentAttempts)
+        .set({ ...change, updatedAt: database.now() })
+        .where(and(keyOf(key), only ? inArray(paymentAttempts.state, only) : undefined))
+        .returning({ number: paymentAttempts.number });
+      return changed.length > 0;
+    },
+
+    async recordEvent(at: Queryable, event: PaymentEventRow): Promise<void> {
+      // Appends to the ledger what was said and concluded.
+      await at.insert(paymentEvents).values({ ...event, happenedAt: database.now() });
+    },
+
+    /** False when the notification was taken before. */
+    async addNotification(
+      tx: Tx,
+      notification: { gateway: string; notificationId: string; gatewayOrderId: string },
+    ): Promise<boolean> {
+      // Keeps a notification once per its own id.
+      const kept = await tx
+        .insert(paymentNotifications)
+        .values({ ...notification, receivedAt: database.now() })
+        .onConflictDoNothing()
+        .returning({ id: paymentNotifications.notificationId });
+      return kept.length > 0;
+    },
+  };
+}
+
+const attemptColumns = {
+  orderId: paymentAttempts.orderId,
+  number: paymentAttempts.number,
+  gateway: paymentAttempts.gateway,
+  gatewayOrderId: paymentAttempts.gatewayOrderId,
+  amountCents: paymentAttempts.amountCents,
+  currency: paymentAttempts.currency,
+  state: paymentAttempts.state,
+  sessionId: paymentAttempts.sessionId,
+  successIndicator: paymentAttempts.successIndicator,
+  gatewayUpdatedAt: paymentAttempts.gatewayUpdatedAt,
+  failedTries: paymentAttempts.failedTries,
+  openedAt: paymentAttempts.openedAt,
+  updatedAt: paymentAttempts.updatedAt,
+};
+
+function ageOf(database: Database): SQL<number> {
+  return sql<number>`extract(epoch from ${database.now()} - ${paymentAttempts.openedAt})::float8`;
+}

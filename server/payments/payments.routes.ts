@@ -1,0 +1,56 @@
+// What may be asked about paying. Opening and settling are flows, handed in.
+import { StoreError } from '../../contract/errors.ts';
+import type { Call, Handlers } from '../caller.ts';
+import type { Log } from '../log.ts';
+import type { Alerts } from '../ports/alerts.ts';
+import type { Jobs } from '../ports/jobs.ts';
+import type { Database } from '../store/database.ts';
+import type { Gateway } from './gateway.ts';
+import type { PaymentsStore } from './payments-store.ts';
+
+export type PaymentRoutesParts = Pick<Handlers<'initSession' | 'confirmPayment'>, 'initSession' | 'confirmPayment'> & {
+  database: Database;
+  store: PaymentsStore;
+  gateway: Gateway;
+  jobs: Jobs;
+  alerts: Alerts;
+  log: Log;
+  /** Counts a notification with a wrong secret; throws when there were too many (rule 12). */
+  countForged: (ip: string) => void;
+};
+
+export function paymentRoutes(
+  parts: PaymentRoutesParts,
+): Handlers<'initSession' | 'confirmPayment' | 'paymentWebhook'> {
+  return {
+    initSession: parts.initSession,
+    confirmPayment: parts.confirmPayment,
+
+    // 200 only after the notification and the job it asks for are both stored (rule 6).
+    paymentWebhook: async ({ body }, call) => {
+      const notification = parts.gateway.readNotification(call.headers, body);
+      if (notification.outcome === 'forged') return refuseForged(call);
+      if (notification.outcome === 'unusable') throw new StoreError('invalid_input', { message: notification.reason });
+      const { notificationId, gatewayOrderId } = notification;
+      await parts.database.transaction(async (tx) => {
+        const kept = { gateway: parts.gateway.name, notificationId, gatewayOrderId };
+        if (!(await parts.store.addNotification(tx, kept))) return;
+        await parts.jobs.enqueue(tx, 'settle_payment', { gatewayOrderId }, { key: `settle ${gatewayOrderId}` });
+      });
+      return { received: true };
+    },
+  };
+
+  async function refuseForged({ ip }: Call): Promise<never> {
+    parts.countForged(ip);
+    parts.log.warn({}, 'a payment notification came without the right secret');
+    await parts.alerts.raise(parts.database.db, {
+      type: 'webhook_forged',
+      severity: 'high',
+      message: 'A payment notification came without the right secret.',
+      details: { ip },
+      onceKey: `forged ${ip} ${new Date().toISOString().slice(0, 13)}`,
+    });
+    throw new StoreError('bad_secret');
+  }
+}
