@@ -1,0 +1,202 @@
+// What every provider adapter must do, whichever provider it speaks to: one suite, run on a stand-in that the adapter's
+// own test provides. Knows the port and no wire.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { LiveStatus, PlaceRequest, Provider, RefusalReason } from './provider.ts';
+
+export type ProviderTrouble =
+  /** The call is performed and the connection closed without a word. */
+  | 'lost_answer'
+  /** Nothing comes within the adapter's time. */
+  | 'slow_answer'
+  | 'reset_mid_body'
+  | 'oversized'
+  | 'html_page'
+  | 'wrong_shape'
+  /** To another address of the same stand-in, which counts it as a call. */
+  | 'redirect'
+  | 'server_error';
+
+export type ProviderStandIn = {
+  subject: Provider;
+  /** Every call from now on meets this. */
+  meet(trouble: ProviderTrouble): void;
+  /** Every call from now on is refused in so many words. */
+  refuse(reason: RefusalReason): void;
+  /** Makes an order known. */
+  hold(providerOrderId: string, live: LiveStatus): void;
+  /** The orders that arrived, also where the answer was lost. */
+  placed(): PlaceRequest[];
+  /** Calls that arrived. */
+  callCount(): number;
+  /** Listens no more: connections are refused. */
+  hangUp(): Promise<void>;
+  /** Everything that was logged. */
+  logged(): string;
+  secrets: readonly string[];
+  stop(): Promise<void>;
+};
+
+const request: PlaceRequest = {
+  serviceId: '7',
+  link: 'https://www.instagram.com/p/Cx1_aB-9/?img_index=1&x=a%20b+c',
+  quantity: 250,
+};
+
+const live: LiveStatus = { status: 'In progress', remains: 157, startCount: 3572, charge: '0.27819' };
+
+/** What may have been done, by the whole list of what goes wrong once the call is on its way. */
+const troubles: readonly ProviderTrouble[] = [
+  'lost_answer',
+  'slow_answer',
+  'reset_mid_body',
+  'oversized',
+  'html_page',
+  'wrong_shape',
+  'redirect',
+  'server_error',
+];
+
+const refusals: readonly RefusalReason[] = [
+  ...(['request', 'key', 'service', 'link', 'same_link', 'quantity', 'funds', 'rate', 'other'] as const),
+];
+
+/** Registers the suite. `start` gives a fresh stand-in for each test. */
+export function providerConforms(adapter: { name: string; start(): Promise<ProviderStandIn> }): void {
+  describe(`the provider ${adapter.name}`, () => {
+    let world: ProviderStandIn;
+    beforeEach(async () => {
+      world = await adapter.start();
+    });
+    afterEach(() => world.stop());
+
+    it('GEN-7: places an order as asked and gives its id as text', async () => {
+      await expect(world.subject.place(request)).resolves.toEqual({
+        outcome: 'placed',
+        providerOrderId: expect.stringMatching(/.+/),
+      });
+      expect(world.placed()).toEqual([request]);
+    });
+
+    it('GEN-7: hands on runs and interval where they are given', async () => {
+      await world.subject.place({ ...request, runs: 3, intervalMinutes: 60 });
+      expect(world.placed()).toEqual([{ ...request, runs: 3, intervalMinutes: 60 }]);
+    });
+
+    it.each(troubles)(
+      'D-17: an order that meets %s may have been placed, and is sent once (rule 1)',
+      async (trouble) => {
+        world.meet(trouble);
+        await expect(world.subject.place(request)).resolves.toMatchObject({ outcome: 'unknown' });
+        expect(world.callCount()).toBe(1);
+      },
+    );
+
+    it('GEN-7: where nobody listens, nothing was placed', async () => {
+      await world.hangUp();
+      await expect(world.subject.place(request)).resolves.toMatchObject({ outcome: 'unreachable' });
+      await expect(world.subject.refill('23501')).rejects.toMatchObject({ fault: 'unavailable' });
+      await expect(world.subject.statuses(['23501'])).rejects.toMatchObject({ fault: 'unavailable' });
+      await expect(world.subject.balance()).rejects.toMatchObject({ fault: 'unavailable' });
+    });
+
+    it.each(refusals)('GEN-7: a refusal about %s is told with its reason and its text (rule 5)', async (reason) => {
+      world.refuse(reason);
+      await expect(world.subject.place(request)).resolves.toEqual({
+        outcome: 'refused',
+        reason,
+        text: expect.stringMatching(/.+/),
+      });
+      expect(world.callCount()).toBe(1);
+    });
+
+    it.each(troubles)('GEN-9: reads that meet %s may be repeated (rule 7)', async (trouble) => {
+      world.hold('23501', live);
+      world.meet(trouble);
+      const unavailable = { name: 'OutsideError', fault: 'unavailable' };
+      await expect(world.subject.statuses(['23501'])).rejects.toMatchObject(unavailable);
+      await expect(world.subject.statuses(['23501', '23502'])).rejects.toMatchObject(unavailable);
+      await expect(world.subject.balance()).rejects.toMatchObject(unavailable);
+    });
+
+    it.each(troubles)('GEN-10: a refill that meets %s may have been taken', async (trouble) => {
+      world.meet(trouble);
+      await expect(world.subject.refill('23501')).rejects.toMatchObject({ name: 'OutsideError', fault: 'unknown' });
+      expect(world.callCount()).toBe(1);
+    });
+
+    it('a wrong key is refused to reads, and too many calls are not', async () => {
+      world.refuse('key');
+      await expect(world.subject.statuses(['23501'])).rejects.toMatchObject({ fault: 'refused' });
+      await expect(world.subject.statuses(['23501', '23502'])).rejects.toMatchObject({ fault: 'refused' });
+      await expect(world.subject.balance()).rejects.toMatchObject({ fault: 'refused' });
+      world.refuse('rate');
+      await expect(world.subject.statuses(['23501'])).rejects.toMatchObject({ fault: 'unavailable' });
+      await expect(world.subject.statuses(['23501', '23502'])).rejects.toMatchObject({ fault: 'unavailable' });
+      await expect(world.subject.balance()).rejects.toMatchObject({ fault: 'unavailable' });
+    });
+
+    it('GEN-9: tells the status of one order', async () => {
+      world.hold('23501', live);
+      await expect(world.subject.statuses(['23501'])).resolves.toEqual(
+        new Map([['23501', { outcome: 'known', live }]]),
+      );
+    });
+
+    it('GEN-9: tells a batch in one call, each id once, with the error of a single id (rule 7)', async () => {
+      world.hold('23501', live);
+      world.hold('23502', { ...live, remains: 0, status: 'Completed' });
+      const answers = await world.subject.statuses(['23501', '23502', '9', '23501']);
+      expect(answers.get('23501')).toEqual({ outcome: 'known', live });
+      expect(answers.get('23502')).toMatchObject({ outcome: 'known', live: { status: 'Completed', remains: 0 } });
+      expect(answers.get('9')).toMatchObject({ outcome: 'refused', reason: 'order' });
+      expect(world.callCount()).toBe(1);
+    });
+
+    it('GEN-9: an unknown order is an answer about that order, also alone', async () => {
+      const answers = await world.subject.statuses(['9']);
+      expect(answers.get('9')).toMatchObject({ outcome: 'refused', reason: 'order' });
+    });
+
+    it('asks nothing about no order, and never about more than 100', async () => {
+      await expect(world.subject.statuses([])).resolves.toEqual(new Map());
+      const many = Array.from({ length: 101 }, (_, at) => String(at + 1));
+      await expect(world.subject.statuses(many)).rejects.toMatchObject({ fault: 'refused' });
+      expect(world.callCount()).toBe(0);
+      await expect(world.subject.statuses(many.slice(1))).resolves.toHaveProperty('size', 100);
+      expect(world.callCount()).toBe(1);
+    });
+
+    it('GEN-10: asks for a refill and gives its id', async () => {
+      world.hold('23501', live);
+      await expect(world.subject.refill('23501')).resolves.toEqual({
+        outcome: 'accepted',
+        refillId: expect.stringMatching(/.+/),
+      });
+    });
+
+    it('GEN-10: a refused refill is told with its reason', async () => {
+      world.refuse('refill');
+      await expect(world.subject.refill('23501')).resolves.toMatchObject({ outcome: 'refused', reason: 'refill' });
+    });
+
+    it('tells the operator’s funds', async () => {
+      await expect(world.subject.balance()).resolves.toEqual({ balance: '100.84292', currency: 'USD' });
+    });
+
+    it.each(troubles)('rule 10: the key is in no message and no log on %s', async (trouble) => {
+      world.meet(trouble);
+      const told = [
+        JSON.stringify(await world.subject.place(request)),
+        await world.subject.balance().then(() => 'fine', String),
+        world.logged(),
+      ].join();
+      for (const secret of world.secrets) expect(told).not.toContain(secret);
+    });
+
+    it.each(refusals)('rule 10: the key is in no message and no log on a refusal about %s', async (reason) => {
+      world.refuse(reason);
+      const told = JSON.stringify(await world.subject.place(request)) + world.logged();
+      for (const secret of world.secrets) expect(told).not.toContain(secret);
+    });
+  });
+}
