@@ -35,7 +35,9 @@ const client: UserConfig = {
 const pages: UserConfig = {
   plugins: [react(), tailwindcss()],
   publicDir: false,
+  // React goes into the file, in its production form, whatever the environment says later.
   ssr: { noExternal: true },
+  define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     outDir: 'dist/web/pages',
     ssr: 'web/entry-server.tsx',

@@ -1,0 +1,50 @@
+// Puts a rendered page into a whole HTML document. Everything that comes from outside is escaped here.
+import { isPrivatePage, type PageData, type RenderedPage } from '../../contract/pages.ts';
+import type { Bundle } from './bundle.ts';
+
+/** A document without inline script and without style attributes; its data is JSON that no parser takes for markup. */
+export function documentOf(data: PageData, page: RenderedPage, bundle: Bundle): string {
+  const { entry, preload } = bundle.scriptsOf(data.page);
+  const admin = data.page === 'admin';
+  const canonical = `${data.publicUrl}${data.path === '/' ? '/' : data.path}`;
+  const head = [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeHtml(page.title)}</title>`,
+    `<meta name="description" content="${escapeHtml(page.description)}">`,
+    isPrivatePage(data.page)
+      ? '<meta name="robots" content="noindex">'
+      : `<link rel="canonical" href="${escapeHtml(canonical)}">`,
+    '<meta name="color-scheme" content="light dark">',
+    `<link rel="icon" href="${favicon}">`,
+    ...bundle.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
+    admin
+      ? bundle.adminStyles.map((sheet) => `<link rel="stylesheet" href="${sheet}">`).join('')
+      : `<style>${bundle.shopCss}</style>`,
+    ...preload.map((file) => `<link rel="modulepreload" href="${file}">`),
+    `<script type="module" src="${entry}"></script>`,
+    page.head,
+  ];
+  return `<!doctype html><html lang="en"><head>${head.join('')}</head><body><div id="root">${page.html}</div><script type="application/json" id="page-data">${jsonForHtml(data)}</script></body></html>`;
+}
+
+/** JSON inside a script element: no sequence in it can end the element or open a comment. */
+export function jsonForHtml(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}
+
+const favicon = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><g fill="none" stroke="#d43a2c" stroke-width="2.75" stroke-linecap="round"><circle cx="13" cy="19" r="9" fill="#d43a2c" stroke="none"/><path d="M19.5 5.5 20.3 8.5M25.5 9 22.7 11.3M28 15.5 24.6 15.7"/></g></svg>',
+)}`;

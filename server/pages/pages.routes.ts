@@ -1,0 +1,61 @@
+// Serves the pages and their files. Everything that is not /api, /ws or a file of the build is a page, or the 404 page.
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isPrivatePage, pageAt } from '../../contract/pages.ts';
+import type { Encoding, NotFoundVariant, PageAnswer, Pages } from './pages.ts';
+
+/** `pickVariant` chooses one of the three 404 messages per answer (NF-1). */
+export async function registerPages(
+  fastify: FastifyInstance,
+  pages: Pages,
+  pickVariant: () => NotFoundVariant = () => Math.floor(Math.random() * 3) as NotFoundVariant,
+): Promise<void> {
+  await fastify.register(fastifyStatic, {
+    root: pages.assetsDir,
+    prefix: '/assets/',
+    decorateReply: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    setHeaders: (response) => response.setHeader('x-content-type-options', 'nosniff'),
+  });
+
+  fastify.get('/*', async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/';
+    if (isNotAPage(path)) return reply.callNotFound();
+    return send(request, reply, path, await pages.render(path, pickVariant()));
+  });
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, path: string, answer: PageAnswer): FastifyReply {
+  const encoding = encodingFor(request.headers['accept-encoding'] ?? '');
+  reply.code(answer.status).headers(answer.headers);
+  if (!isPrivatePage(pageAt(path))) {
+    const etag = `"${answer.etag}-${encoding}"`;
+    reply.header('etag', etag);
+    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  }
+  if (encoding === 'identity') return reply.send(answer.html);
+  return reply.header('content-encoding', encoding).send(answer.compressed[encoding]);
+}
+
+/** The smallest encoding that the caller takes: brotli, gzip, or none. */
+export function encodingFor(accepted: string): Encoding {
+  const refused = /;\s*q=0(\.0*)?\s*$/;
+  const names = accepted
+    .toLowerCase()
+    .split(',')
+    .filter((part) => !refused.test(part))
+    .map((part) => part.split(';', 1)[0]?.trim());
+  if (names.includes('br')) return 'br';
+  return names.includes('gzip') ? 'gzip' : 'identity';
+}
+
+function isNotAPage(path: string): boolean {
+  return /^\/(api|ws|assets|healthz|readyz|metrics)(\/|$)/.test(path);
+}
+
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+}

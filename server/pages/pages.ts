@@ -1,0 +1,106 @@
+// Renders the public pages and keeps them by (page, version of the settings). Knows no HTTP framework.
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { type PageData, type PageName, pageAt, type RenderedPage, type RenderPage } from '../../contract/pages.ts';
+import type { StoreProfile } from '../../contract/store-profile.ts';
+import { readBundle } from './bundle.ts';
+import { documentOf } from './document.ts';
+import { headersOf } from './page-headers.ts';
+
+export type NotFoundVariant = 0 | 1 | 2;
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+export type PageAnswer = {
+  status: number;
+  html: Buffer;
+  /** The same document, compressed once when it was rendered. */
+  compressed: { br: Buffer; gzip: Buffer };
+  /** Without quotes. */
+  etag: string;
+  headers: Record<string, string>;
+};
+
+export type Pages = {
+  /** The page at a path without query; unknown paths answer the 404 page with status 404. */
+  render(path: string, notFoundVariant?: NotFoundVariant): Promise<PageAnswer>;
+  /** The folder of hashed files served under /assets/. */
+  assetsDir: string;
+};
+
+export type PagesOptions = {
+  /** The folder `dist`. */
+  distDir: string;
+  publicUrl: string;
+  sandbox: boolean;
+  /** What the pages show of the store; `version` changes whenever the profile does. */
+  profile: () => Promise<{ profile: StoreProfile; version: number }>;
+  /** The gateway's browser library and the origin that the checkout page may talk to. */
+  payment: { libraryUrl: string; origin: string };
+};
+
+/** Throws when `distDir` holds no build. */
+export async function createPages(options: PagesOptions): Promise<Pages> {
+  const clientDir = join(options.distDir, 'web', 'client');
+  const bundle = await readBundle(clientDir);
+  const built: { render: RenderPage } = await import(
+    /* @vite-ignore */ pathToFileURL(join(options.distDir, 'web', 'entry-server.js')).href
+  );
+  const cache = new Map<string, Promise<PageAnswer>>();
+  let cachedVersion = Number.NaN;
+
+  function rendered(page: RenderedPage, data: PageData): Promise<PageAnswer> {
+    const headers = headersOf(data.page, {
+      styleSource: bundle.shopCssSource,
+      gatewayOrigin: new URL(options.payment.origin, options.publicUrl).origin,
+    });
+    return answerOf(data.page === 'not-found' ? 404 : 200, documentOf(data, page, bundle), headers);
+  }
+
+  return {
+    assetsDir: join(clientDir, 'assets'),
+    async render(path, notFoundVariant = 0) {
+      const { profile, version } = await options.profile();
+      if (version !== cachedVersion) {
+        cache.clear();
+        cachedVersion = version;
+      }
+      const page = pageAt(path);
+      const key = page === 'not-found' ? `not-found ${notFoundVariant}` : page;
+      // The key is a page's name, never a path from outside: the cache cannot grow beyond the pages there are.
+      let answer = cache.get(key);
+      if (!answer) {
+        const data = dataOf(page, profile, options, notFoundVariant);
+        answer = rendered(page === 'admin' ? adminShell(profile) : built.render(data), data);
+        cache.set(key, answer);
+        answer.catch(() => cache.delete(key));
+      }
+      return answer;
+    },
+  };
+}
+
+function dataOf(page: PageName, store: StoreProfile, options: PagesOptions, variant: NotFoundVariant): PageData {
+  const { publicUrl, sandbox, payment } = options;
+  const data: PageData = { page, path: page === 'home' ? '/' : `/${page}`, publicUrl, sandbox, store };
+  if (page === 'checkout') data.paymentLibraryUrl = payment.libraryUrl;
+  if (page === 'not-found') data.variant = variant;
+  return data;
+}
+
+function adminShell(store: StoreProfile): RenderedPage {
+  const noscript = '<noscript>The admin needs JavaScript.</noscript>';
+  return { title: `Admin | ${store.name}`, description: 'The desk of the store.', html: noscript, head: '' };
+}
+
+async function answerOf(status: number, text: string, headers: Record<string, string>): Promise<PageAnswer> {
+  const html = Buffer.from(text);
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    promisify(gzip)(html, { level: 9 }),
+  ]);
+  const etag = createHash('sha256').update(html).digest('base64url').slice(0, 22);
+  return { status, html, compressed: { br, gzip: gz }, etag, headers };
+}

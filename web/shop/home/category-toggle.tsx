@@ -1,0 +1,36 @@
+// Likes or Views (HOME-1): two native radio buttons that look like one switch.
+import { type Category, categories } from '../../../contract/pricing.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icons.tsx';
+
+type ToggleProps = { category: Category; disabled: boolean; onPick: (category: Category) => void };
+
+export function CategoryToggle({ category, disabled, onPick }: ToggleProps) {
+  return (
+    <fieldset disabled={disabled} className="grid grid-cols-2 gap-1 rounded-card bg-sunken p-1 sm:inline-grid sm:w-72">
+      <legend className="sr-only">What do you want?</legend>
+      {categories.map((one) => (
+        <label
+          key={one}
+          className={classNames(
+            'flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-[9px] font-semibold',
+            'transition-colors duration-[120ms] has-focus-visible:outline-3 has-focus-visible:outline-offset-2',
+            'has-focus-visible:outline-accent',
+            one === category ? 'bg-surface text-ink shadow-card' : 'text-muted hover:text-ink',
+          )}
+        >
+          <input
+            type="radio"
+            name="category"
+            value={one}
+            checked={one === category}
+            onChange={() => onPick(one)}
+            className="sr-only"
+          />
+          <Icon name={one === 'Likes' ? 'heart' : 'eye'} className={one === category ? 'text-accent' : undefined} />
+          {one}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,148 @@
+// The package picker: category, quantity and what that costs. Knows what is chosen; what may be bought is `pricing`'s.
+import { type KeyboardEvent, useEffect, useLayoutEffect, useState } from 'react';
+import { formatCount, formatUsd } from '../../../contract/money.ts';
+import { type Category, type PriceList, priceCents } from '../../../contract/pricing.ts';
+import { maxPosts } from '../../../contract/share.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Slider } from '../../ui/slider.tsx';
+import { useHydrated } from '../hydrated.ts';
+import { initialOrder, keepOrder, readOrder } from '../in-progress-order.ts';
+import { links } from '../links.ts';
+import { CategoryToggle } from './category-toggle.tsx';
+import { CheaperHint } from './cheaper-hint.tsx';
+import { PriceTag } from './price-tag.tsx';
+import { QuantityField } from './quantity-field.tsx';
+import { QuickPicks } from './quick-picks.tsx';
+
+type PickerProps = { prices: PriceList; onCategory: (category: Category) => void };
+
+export function Picker({ prices, onCategory }: PickerProps) {
+  const ready = useHydrated();
+  const { category, quantity, leaps, pick, pickCategory } = useChoice(prices, onCategory);
+  const { minQuantity, maxQuantity, stepQuantity, packages } = prices.offers[category];
+  const amount = formatUsd(priceCents(category, quantity, prices));
+  const unit = category.toLowerCase();
+  const said = `${formatCount(quantity)} ${unit}, ${amount}`;
+  return (
+    <section
+      aria-label="Choose your package"
+      className="rounded-card border border-hairline bg-surface p-4 shadow-card sm:p-8 lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-x-12 lg:p-10"
+    >
+      <div>
+        <CategoryToggle category={category} disabled={!ready} onPick={pickCategory} />
+        <p className="mt-4 flex flex-wrap items-baseline gap-x-3 sm:mt-6">
+          <span
+            key={leaps}
+            data-testid="quantity"
+            className="roll text-[clamp(2.75rem,14vw,5rem)] leading-none font-extrabold tracking-tight tabular-nums"
+          >
+            {formatCount(quantity)}
+          </span>
+          <span className="text-xl font-semibold text-muted sm:text-2xl">{unit}</span>
+        </p>
+      </div>
+      <PriceTag category={category} quantity={quantity} prices={prices} leaps={leaps} />
+      <div className="mt-5 sm:mt-7">
+        <QuickPicks
+          category={category}
+          quantity={quantity}
+          prices={prices}
+          disabled={!ready}
+          onPick={(next) => pick(next, 'leap')}
+        />
+        <Slider
+          className="mt-2"
+          aria-label={`Number of ${unit}`}
+          aria-valuetext={said}
+          value={quantity}
+          min={minQuantity}
+          max={maxQuantity}
+          step={stepQuantity}
+          disabled={!ready}
+          onValue={(next) => pick(next, 'slide')}
+          onKeyDown={(event) => leapByPage(event, packages, quantity, (next) => pick(next, 'leap'))}
+        />
+        <div aria-hidden="true" className="-mt-1 flex justify-between text-xs text-muted tabular-nums">
+          <span>{formatCount(minQuantity)}</span>
+          <span>{formatCount(maxQuantity)}</span>
+        </div>
+        <CheaperHint category={category} quantity={quantity} prices={prices} onTake={(next) => pick(next, 'leap')} />
+      </div>
+      <div className="mt-5 flex flex-col gap-3 lg:mt-7 lg:justify-end">
+        <QuantityField
+          category={category}
+          quantity={quantity}
+          prices={prices}
+          disabled={!ready}
+          onQuantity={(next) => pick(next, 'leap')}
+        />
+        <LinkButton href={links.checkout} variant="primary" size="lg" wide>
+          Proceed to Checkout
+          <Icon name="arrowRight" />
+        </LinkButton>
+        <p className="text-center text-sm text-muted">Up to {maxPosts} posts can share this quantity</p>
+      </div>
+      <Announcement text={said} />
+    </section>
+  );
+}
+
+/** The choice, kept for this tab (A-6). `leaps` counts the changes that were not made by sliding. */
+function useChoice(prices: PriceList, onCategory: (category: Category) => void) {
+  const [order, setOrder] = useState(() => initialOrder(prices));
+  const [leaps, setLeaps] = useState(0);
+
+  useLayoutEffect(() => {
+    const kept = readOrder(prices);
+    setOrder(kept);
+    onCategory(kept.category);
+  }, [prices, onCategory]);
+
+  function change(next: typeof order, how: 'leap' | 'slide'): void {
+    setOrder(next);
+    keepOrder(next);
+    if (how === 'leap') setLeaps(leaps + 1);
+  }
+
+  return {
+    category: order.category,
+    quantity: order.quantity,
+    leaps,
+    pick: (quantity: number, how: 'leap' | 'slide') => change({ ...order, quantity }, how),
+    pickCategory: (category: Category) => {
+      if (category === order.category) return;
+      change({ ...order, category, quantity: prices.offers[category].defaultQuantity }, 'leap');
+      onCategory(category);
+    },
+  };
+}
+
+/** Page keys go from one quick pick to the next; the arrow keys stay the browser's own single steps. */
+function leapByPage(
+  event: KeyboardEvent,
+  packages: readonly number[],
+  quantity: number,
+  leap: (quantity: number) => void,
+): void {
+  if (event.key !== 'PageUp' && event.key !== 'PageDown') return;
+  event.preventDefault();
+  const next =
+    event.key === 'PageUp' ? packages.find((one) => one > quantity) : packages.findLast((one) => one < quantity);
+  if (next !== undefined) leap(next);
+}
+
+/** Tells screen readers what is chosen, once the choice has rested for a moment. */
+function Announcement({ text }: { text: string }) {
+  const [said, setSaid] = useState('');
+  const [first] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(text), 600);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <p role="status" className="sr-only">
+      {said === first ? '' : said}
+    </p>
+  );
+}

@@ -1,0 +1,48 @@
+// What the chosen quantity costs, and what the discount saves (HOME-11..13, A-1, A-8).
+import { formatCount, formatUsd } from '../../../contract/money.ts';
+import {
+  type Category,
+  discountPercent,
+  type PriceList,
+  priceCents,
+  undiscountedCents,
+} from '../../../contract/pricing.ts';
+
+type PriceTagProps = { category: Category; quantity: number; prices: PriceList; leaps: number };
+
+export function PriceTag({ category, quantity, prices, leaps }: PriceTagProps) {
+  const amountCents = priceCents(category, quantity, prices);
+  const fullCents = undiscountedCents(quantity, prices);
+  const percent = discountPercent(category, quantity, prices);
+  const [firstTier] = prices.offers[category].tiers;
+  return (
+    <div className="mt-3 flex flex-col gap-1.5 lg:mt-0 lg:justify-end">
+      <p className="flex flex-wrap items-baseline gap-x-2.5 tabular-nums">
+        <span className="sr-only">Price </span>
+        <span key={leaps} data-testid="price" className="roll text-3xl leading-none font-bold tracking-tight">
+          {formatUsd(amountCents)}
+        </span>
+        {percent > 0 ? (
+          <>
+            <span className="sr-only"> instead of </span>
+            <s data-testid="struck-price" className="text-lg text-muted">
+              {formatUsd(fullCents)}
+            </s>
+          </>
+        ) : null}
+      </p>
+      {percent > 0 ? (
+        <p data-testid="discount" className="flex min-h-7 flex-wrap items-center gap-x-2.5 gap-y-1 text-sm">
+          <span className="rounded-[6px] bg-accent px-2 py-0.5 font-bold text-on-accent">{percent}% OFF</span>
+          <span className="font-semibold text-accent-ink tabular-nums">
+            You save {formatUsd(fullCents - amountCents)}
+          </span>
+        </p>
+      ) : (
+        <p className="flex min-h-7 items-center text-sm text-muted">
+          {firstTier ? `Discounts start at ${formatCount(firstTier.fromQuantity)} ${category.toLowerCase()}` : null}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+// The packages that most people want, one press each (A-5, HOME-20).
+import { formatCount } from '../../../contract/money.ts';
+import { type Category, discountPercent, type PriceList } from '../../../contract/pricing.ts';
+import { classNames } from '../../ui/class-names.ts';
+
+type QuickPicksProps = {
+  category: Category;
+  quantity: number;
+  prices: PriceList;
+  disabled: boolean;
+  onPick: (quantity: number) => void;
+};
+
+export function QuickPicks({ category, quantity, prices, disabled, onPick }: QuickPicksProps) {
+  const unit = category.toLowerCase();
+  return (
+    <fieldset disabled={disabled} className="flex flex-wrap gap-1.5 sm:gap-2">
+      <legend className="sr-only">Quick picks</legend>
+      {prices.offers[category].packages.map((one) => {
+        const percent = discountPercent(category, one, prices);
+        const chosen = one === quantity;
+        return (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={chosen}
+            onClick={() => onPick(one)}
+            className={classNames(
+              'min-h-10 rounded-card border px-2.5 text-sm font-semibold tabular-nums sm:px-3',
+              'transition-colors duration-[120ms]',
+              chosen
+                ? 'border-accent bg-accent-soft text-accent-ink'
+                : 'border-hairline text-ink hover:not-disabled:border-edge',
+            )}
+          >
+            {formatCount(one)}
+            <span className="sr-only"> {unit}</span>
+            {percent > 0 ? (
+              <span className={classNames('ml-1.5 text-xs font-medium max-sm:hidden', chosen ? '' : 'text-muted')}>
+                −{percent}%
+              </span>
+            ) : null}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}

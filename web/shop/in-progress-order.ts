@@ -1,0 +1,78 @@
+// The order that is being put together: kept for this tab in session storage, so that a reload and the way back
+// keep it. Knows its first values (CHK-25), not whether it may be placed.
+import { type Category, categories, isOnGrid, type PriceList } from '../../contract/pricing.ts';
+import { maxPosts } from '../../contract/share.ts';
+
+export type InProgressOrder = {
+  category: Category;
+  quantity: number;
+  email: string;
+  /** As typed; at most five. */
+  posts: readonly string[];
+  /** What was already placed, and under which content. */
+  placed?: PlacedOrder;
+};
+
+export type PlacedOrder = { content: string; idempotencyKey: string; orderId?: string };
+
+const storageKey = 'orderInProgress';
+
+export function initialOrder(prices: PriceList, category: Category = 'Likes'): InProgressOrder {
+  return { category, quantity: prices.offers[category].defaultQuantity, email: '', posts: [] };
+}
+
+/** What was kept, or the first values where nothing usable was. */
+export function readOrder(prices: PriceList, storage: Storage | null = sessionStore()): InProgressOrder {
+  const first = initialOrder(prices);
+  const kept = parse(storage?.getItem(storageKey) ?? null);
+  if (!kept) return first;
+  const category = categories.find((one) => one === kept.category) ?? first.category;
+  const quantity = Number(kept.quantity);
+  return {
+    category,
+    quantity: isOnGrid(category, quantity, prices) ? quantity : prices.offers[category].defaultQuantity,
+    email: typeof kept.email === 'string' ? kept.email : '',
+    posts: Array.isArray(kept.posts) ? kept.posts.filter((post) => typeof post === 'string').slice(0, maxPosts) : [],
+    ...(isPlaced(kept.placed) ? { placed: kept.placed } : {}),
+  };
+}
+
+/** Keeps the order. A browser without session storage keeps nothing, and buying still works. */
+export function keepOrder(order: InProgressOrder, storage: Storage | null = sessionStore()): void {
+  try {
+    storage?.setItem(storageKey, JSON.stringify(order));
+  } catch {
+    // Full or forbidden: the page goes on with what it holds in memory.
+  }
+}
+
+/** Back to the first values (RES-5). */
+export function resetOrder(storage: Storage | null = sessionStore()): void {
+  try {
+    storage?.removeItem(storageKey);
+  } catch {
+    // Forbidden storage holds nothing to reset.
+  }
+}
+
+function sessionStore(): Storage | null {
+  try {
+    return globalThis.sessionStorage ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function parse(kept: string | null): Partial<Record<keyof InProgressOrder, unknown>> | null {
+  try {
+    const parsed: unknown = JSON.parse(kept ?? 'null');
+    return typeof parsed === 'object' ? parsed : null;
+  } catch {
+    return null;
+  }
+}
+
+function isPlaced(kept: unknown): kept is PlacedOrder {
+  const placed = kept as PlacedOrder | null | undefined;
+  return typeof placed?.content === 'string' && typeof placed.idempotencyKey === 'string';
+}
