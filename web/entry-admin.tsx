@@ -1,9 +1,19 @@
-// Starts the admin in the browser. The admin itself is `AdminApp` of web/admin/admin-app.tsx; it is not rendered on the server.
-import type { ComponentType } from 'react';
+// The browser's way into the admin: joins the app with this browser's storage and address bar.
+import './admin/admin.css';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import './entry-admin.css';
+import { createAdmin } from './admin/admin-context.tsx';
+import { AdminApp } from './admin/app.tsx';
+import { browserStorage } from './admin/token-storage.ts';
+import { applyTheme, chosenTheme } from './ui/theme.tsx';
 
-const found = import.meta.glob<{ AdminApp: ComponentType }>('./admin/admin-app.tsx');
 const root = document.getElementById('root');
-const load = found['./admin/admin-app.tsx'];
-if (root && load) load().then(({ AdminApp }) => createRoot(root).render(<AdminApp />));
+if (!root) throw new Error('The document has no element with the id "root".');
+const storage = browserStorage();
+applyTheme(chosenTheme(storage));
+const admin = createAdmin(storage, (path) => window.location.assign(path));
+createRoot(root).render(
+  <StrictMode>
+    <AdminApp admin={admin} />
+  </StrictMode>,
+);

@@ -57,6 +57,8 @@ export function orderQuery(api: Api, id: string) {
   return queryOptions({
     queryKey: orderKeys.order(id),
     queryFn: async ({ signal }) => readOrder(await api.call('GET /api/orders/{id}', { params: { id } }, { signal })),
+    // Delivery moves the order on.
+    refetchInterval: (query) => (/^(paid|processing)$/i.test(query.state.data?.status ?? '') ? liveStatusMs : false),
   });
 }
 

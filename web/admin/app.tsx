@@ -1,0 +1,79 @@
+// The admin's routes (ROUTE-7..10). The server knows the same paths in `contract/pages.ts`.
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Redirect, Route, Switch } from 'wouter';
+import { ToastProvider } from '../ui/toast.tsx';
+import { type Admin, AdminProvider } from './admin-context.tsx';
+import { Gate } from './gate.tsx';
+import { LoginPage } from './login-page.tsx';
+import { OrderPage } from './order-page.tsx';
+import { OrdersPage } from './orders-page.tsx';
+import { dashboardPath, loginPath, ordersPath } from './paths.ts';
+import { createQueryClient } from './query-client.ts';
+import { Shell } from './shell.tsx';
+import { concernsToken } from './token-storage.ts';
+
+export function AdminApp({ admin }: { admin: Admin }) {
+  const [queries] = useState(createQueryClient);
+
+  useEffect(() => {
+    const { session } = admin;
+    const stop = session.start();
+    const forget = session.subscribe(() => {
+      // What one admin saw must not wait in memory for the next.
+      if (!session.state().isAuthenticated) queries.clear();
+    });
+    const retry = () => {
+      if (session.state().phase === 'unreachable') void session.verify();
+    };
+    const follow = (event: StorageEvent) => {
+      if (concernsToken(event.key) && !event.newValue) session.end();
+    };
+    window.addEventListener('online', retry);
+    window.addEventListener('storage', follow);
+    return () => {
+      stop();
+      forget();
+      window.removeEventListener('online', retry);
+      window.removeEventListener('storage', follow);
+    };
+  }, [admin, queries]);
+
+  return (
+    <AdminProvider value={admin}>
+      <QueryClientProvider client={queries}>
+        <ToastProvider>
+          <Switch>
+            <Route path={loginPath}>
+              <LoginPage />
+            </Route>
+            <Route>
+              <Gate>
+                <Shell>
+                  <Pages />
+                </Shell>
+              </Gate>
+            </Route>
+          </Switch>
+        </ToastProvider>
+      </QueryClientProvider>
+    </AdminProvider>
+  );
+}
+
+function Pages() {
+  return (
+    <Switch>
+      <Route path={dashboardPath}>
+        <OrdersPage heading="Dashboard" />
+      </Route>
+      <Route path={ordersPath}>
+        <OrdersPage heading="Orders" />
+      </Route>
+      <Route path={`${ordersPath}/:id`}>{({ id }) => <OrderPage key={id} id={id} />}</Route>
+      <Route>
+        <Redirect to={dashboardPath} replace />
+      </Route>
+    </Switch>
+  );
+}

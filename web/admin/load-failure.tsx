@@ -1,0 +1,22 @@
+// What a page shows in place of data that could not be loaded: what failed, why, and the way to try again.
+import { Button } from '../ui/button.tsx';
+import { queryFailure } from './query-client.ts';
+
+type LoadFailureProps = { title: string; error: unknown; onRetry: () => void };
+
+export function LoadFailure({ title, error, onRetry }: LoadFailureProps) {
+  return (
+    <div
+      role="alert"
+      className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-red bg-red-soft px-4 py-3 text-sm text-red-ink"
+    >
+      <p className="min-w-0 flex-1">
+        <strong className="block font-semibold">{title}</strong>
+        {queryFailure(error)}
+      </p>
+      <Button size="sm" onClick={onRetry}>
+        Try Again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+// The admin's door (LOGIN-1..13, A-56). What a login does stands in `session.ts`.
+import { type FormEvent, useEffect, useState } from 'react';
+import { Redirect } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { useAdmin, useSessionState } from './admin-context.tsx';
+import { dashboardPath } from './paths.ts';
+import { usePageTitle } from './shell.tsx';
+
+export const successScreenMs = 2_000;
+
+export function LoginPage() {
+  usePageTitle('Sign in');
+  const { session } = useAdmin();
+  const { phase, login } = useSessionState();
+  const [cameFrom] = useState(useCameFrom());
+  const [signedInHere, setSignedInHere] = useState(false);
+  const succeeded = login.at === 'success';
+
+  useEffect(() => {
+    if (!succeeded) return;
+    setSignedInHere(true);
+    const timer = setTimeout(session.finishLogin, successScreenMs);
+    return () => clearTimeout(timer);
+  }, [session, succeeded]);
+
+  if (phase === 'active' && !succeeded) return <Redirect to={signedInHere ? dashboardPath : cameFrom} replace />;
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-sm content-center gap-6 px-5 py-10">
+      {succeeded ? <Success /> : <LoginForm unreachable={phase === 'unreachable'} />}
+      <a
+        href="/"
+        className="flex items-center justify-center gap-1.5 text-sm font-semibold text-muted hover:text-ink hover:underline"
+      >
+        <Icon name="arrowLeft" />
+        Back to the main site
+      </a>
+    </main>
+  );
+}
+
+function Success() {
+  return (
+    <section role="status" className="rounded-card border border-hairline bg-surface p-8 text-center">
+      <span className="mx-auto mb-4 grid size-12 place-items-center rounded-full bg-green-soft text-green-ink">
+        <Icon name="check" className="size-6" />
+      </span>
+      <h1 className="text-xl font-semibold">Login Successful!</h1>
+      <p className="mt-2 text-sm text-muted">Opening the dashboard...</p>
+    </section>
+  );
+}
+
+function LoginForm({ unreachable }: { unreachable: boolean }) {
+  const { session } = useAdmin();
+  const { login } = useSessionState();
+  const toast = useToast();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const running = login.at === 'authenticating';
+  const blank = email.trim() === '' || password.trim() === '';
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (running || blank) return;
+    const signedIn = await session.login(email.trim(), password);
+    const after = session.state().login;
+    if (signedIn) toast({ title: 'Login realizado com sucesso', tone: 'success' });
+    else if (after.at === 'failed') {
+      toast({ title: 'Erro de autenticação', description: after.message, tone: 'error' });
+    }
+  }
+
+  return (
+    <section className="rounded-card border border-hairline bg-surface p-6 sm:p-8">
+      <h1 className="text-xl font-semibold">Admin login</h1>
+      {unreachable ? (
+        <p role="status" className="mt-3 rounded-card bg-yellow-soft p-3 text-sm text-yellow-ink">
+          The store cannot be reached. You stay signed in; trying again every few seconds.
+        </p>
+      ) : null}
+      <form onSubmit={submit} className="mt-5 grid gap-4">
+        <Field
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <Field
+          label="Password"
+          type="password"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        {login.at === 'failed' ? (
+          <p role="alert" className="rounded-card bg-red-soft p-3 text-sm text-red-ink">
+            {login.message}
+          </p>
+        ) : null}
+        <Button type="submit" variant="primary" wide disabled={running || blank} waiting={running}>
+          {running ? 'Signing in...' : 'Sign in'}
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+/** Where the gate turned away someone whose session may come back on its own; never taken from the address. */
+function useCameFrom(): string {
+  const state: unknown = useHistoryState();
+  const cameFrom = typeof state === 'object' && state !== null && 'cameFrom' in state ? state.cameFrom : null;
+  return typeof cameFrom === 'string' && cameFrom.startsWith(dashboardPath) ? cameFrom : dashboardPath;
+}

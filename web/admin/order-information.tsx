@@ -1,0 +1,38 @@
+// The panel of who ordered, what it cost and where it stands (DET-1..6).
+import { formatUsd } from '../../contract/money.ts';
+import { OrderBadge } from '../ui/badge.tsx';
+import { formatDate } from '../ui/format-date.ts';
+import { RelativeTime, useNow } from '../ui/relative-time.tsx';
+import { Fact, Facts, Panel } from './panel.tsx';
+import type { AdminOrder } from './read-order.ts';
+
+export function OrderInformation({ order }: { order: AdminOrder }) {
+  const nowMs = useNow();
+  return (
+    <Panel title="Order Information">
+      <Facts>
+        <Fact name="Order ID">
+          <span className="font-mono">{order.id}</span>
+        </Fact>
+        <Fact name="Email">{order.customerEmail || 'N/A'}</Fact>
+        <Fact name="Username">{order.customerUsername || 'N/A'}</Fact>
+        <Fact name="Amount">
+          <span className="font-semibold tabular-nums">
+            {order.amountCents === null ? 'N/A' : formatUsd(order.amountCents)}
+          </span>
+        </Fact>
+        <Fact name="Status">
+          <OrderBadge status={order.status} />
+        </Fact>
+        <Fact name="Created">
+          {formatDate(order.createdAt)}
+          {order.createdAt ? (
+            <span className="block text-xs text-muted">
+              <RelativeTime at={order.createdAt} nowMs={nowMs} />
+            </span>
+          ) : null}
+        </Fact>
+      </Facts>
+    </Panel>
+  );
+}

@@ -1,0 +1,27 @@
+// A titled box, and the facts that stand in one.
+import { type ReactNode, useId } from 'react';
+
+export function Panel({ title, children }: { title: string; children: ReactNode }) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} className="rounded-card border border-hairline bg-surface">
+      <h2 id={titleId} className="border-b border-hairline px-4 py-3 text-base font-semibold sm:px-5">
+        {title}
+      </h2>
+      <div className="px-4 py-3 sm:px-5">{children}</div>
+    </section>
+  );
+}
+
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2.5 text-sm">{children}</dl>;
+}
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </>
+  );
+}

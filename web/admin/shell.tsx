@@ -1,0 +1,108 @@
+// What surrounds every admin page (NAV-5, NAV-6, NAV-10..12): the ways around and the ways out. Public pages are
+// full page loads, because each page has its own Content-Security-Policy (D-26).
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useLocation } from 'wouter';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/icons.tsx';
+import { ThemeSwitch } from '../ui/theme.tsx';
+import { useAdmin, useSessionState } from './admin-context.tsx';
+import { dashboardPath, ordersPath } from './paths.ts';
+import { browserStorage } from './token-storage.ts';
+
+export function Shell({ children }: { children: ReactNode }) {
+  const [path] = useLocation();
+  const main = useFocusOnArrival(path);
+  return (
+    <>
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-card bg-surface p-3 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      <header className="border-b border-hairline bg-surface">
+        <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2 sm:px-6">
+          <span className="mr-2 font-bold tracking-tight">Applaud admin</span>
+          <nav
+            aria-label="Admin"
+            className="order-last flex w-full items-center gap-1 sm:order-none sm:w-auto sm:flex-1"
+          >
+            <NavLink href={dashboardPath} current={path === dashboardPath}>
+              Dashboard
+            </NavLink>
+            <NavLink href={ordersPath} current={path.startsWith(ordersPath)}>
+              Orders
+            </NavLink>
+            <a href="/" className={navLook(false)}>
+              View Site
+            </a>
+          </nav>
+          <Ways />
+        </div>
+      </header>
+      <main id="content" ref={main} tabIndex={-1} className="mx-auto max-w-7xl px-4 py-6 outline-none sm:px-6">
+        {children}
+      </main>
+    </>
+  );
+}
+
+/** Names the document while a page is shown. */
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Applaud admin`;
+  }, [title]);
+}
+
+function Ways() {
+  const { session } = useAdmin();
+  const { user } = useSessionState();
+  return (
+    <div className="ml-auto flex items-center gap-1">
+      <span className="mr-2 hidden max-w-56 truncate text-sm text-muted lg:inline" title={user?.email}>
+        {user?.email}
+      </span>
+      <ThemeSwitch storage={browserStorage()} />
+      <LinkButton href="/" variant="quiet" size="sm">
+        Exit Admin
+      </LinkButton>
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={<Icon name="logout" className="max-sm:hidden" />}
+        onClick={() => void session.logout()}
+      >
+        Logout
+      </Button>
+    </div>
+  );
+}
+
+function NavLink({ href, current, children }: { href: string; current: boolean; children: ReactNode }) {
+  return (
+    <Link href={href} aria-current={current ? 'page' : undefined} className={navLook(current)}>
+      {children}
+    </Link>
+  );
+}
+
+function navLook(current: boolean): string {
+  return classNames(
+    'flex min-h-8 items-center rounded-card px-3 text-sm font-semibold whitespace-nowrap pointer-coarse:min-h-10',
+    current ? 'bg-sunken text-ink' : 'text-muted hover:bg-sunken hover:text-ink',
+  );
+}
+
+/** A page change inside the admin moves the focus to the new content, as a page load would. */
+function useFocusOnArrival(path: string) {
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(path);
+  useEffect(() => {
+    if (shown.current === path) return;
+    shown.current = path;
+    main.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, [path]);
+  return main;
+}

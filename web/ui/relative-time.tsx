@@ -1,0 +1,27 @@
+// A moment as people tell it ("5 min ago"), with the exact one on hover and for machines.
+import { useEffect, useState } from 'react';
+import { formatAgo, formatDate } from './format-date.ts';
+
+const tickMs = 30_000;
+
+/** `nowMs` comes from `useNow`, so that a whole table ticks at once. */
+export function RelativeTime({ at, nowMs }: { at: string | null; nowMs: number }) {
+  if (!at || Number.isNaN(Date.parse(at))) return <span>N/A</span>;
+  return (
+    <time dateTime={at} title={formatDate(at)}>
+      {formatAgo(at, nowMs)}
+    </time>
+  );
+}
+
+/** The present, renewed every 30 s while the page is seen. */
+export function useNow(): number {
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) setNowMs(Date.now());
+    }, tickMs);
+    return () => clearInterval(timer);
+  }, []);
+  return nowMs;
+}

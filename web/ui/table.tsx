@@ -1,0 +1,65 @@
+// A dense table: its header stays in sight, wide content scrolls inside it, and on a phone each row becomes a card.
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+export type Column = { label: string; align?: 'end' };
+
+type TableProps = {
+  /** What the table lists; read out, not shown. */
+  caption: string;
+  columns: readonly Column[];
+  /** Its rows are being renewed. */
+  busy?: boolean;
+  children: ReactNode;
+};
+
+export function Table({ caption, columns, busy = false, children }: TableProps) {
+  return (
+    <div className="rounded-card border border-hairline bg-surface max-md:overflow-x-auto">
+      <table aria-busy={busy} className="w-full border-separate border-spacing-0 text-sm max-sm:block">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="max-sm:sr-only">
+          <tr>
+            {columns.map(({ label, align }) => (
+              <th
+                key={label}
+                scope="col"
+                className={classNames(
+                  'sticky top-0 z-10 border-b border-hairline bg-surface px-4 py-2.5 font-semibold text-muted',
+                  'first:rounded-tl-card last:rounded-tr-card',
+                  align === 'end' ? 'text-right' : 'text-left',
+                )}
+              >
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className={classNames('max-sm:block', busy && 'opacity-60')}>{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A row that lights up under the pointer; on a phone a card of two columns. */
+export function Row({ children }: { children: ReactNode }) {
+  return (
+    <tr className="group relative hover:bg-sunken/60 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-4 max-sm:gap-y-1 max-sm:border-t max-sm:border-hairline max-sm:px-4 max-sm:py-3 max-sm:first:border-t-0">
+      {children}
+    </tr>
+  );
+}
+
+export function Cell({ align, children, className }: { align?: 'end'; children: ReactNode; className?: string }) {
+  return (
+    <td
+      className={classNames(
+        'border-hairline px-4 py-2.5 align-top group-not-first:border-t max-sm:border-0 max-sm:p-0',
+        align === 'end' && 'text-right tabular-nums',
+        className,
+      )}
+    >
+      {children}
+    </td>
+  );
+}

@@ -1,0 +1,41 @@
+// Light or dark: the system's choice, or the reader's. The tokens know both; this only names one on the document.
+import { useState } from 'react';
+import { Button } from './button.tsx';
+import { Icon, type IconName } from './icons.tsx';
+
+export type Theme = 'system' | 'light' | 'dark';
+
+const storageKey = 'adminTheme';
+const themes: readonly Theme[] = ['system', 'light', 'dark'];
+const icons: Record<Theme, IconName> = { system: 'settings', light: 'sun', dark: 'moon' };
+
+/** The theme chosen before, or the system's. */
+export function chosenTheme(storage: Storage | null): Theme {
+  const kept = storage?.getItem(storageKey);
+  return themes.find((theme) => theme === kept) ?? 'system';
+}
+
+export function applyTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
+
+/** Goes from one theme to the next and keeps the choice where the browser allows it. */
+export function ThemeSwitch({ storage }: { storage: Storage | null }) {
+  const [theme, setTheme] = useState(() => chosenTheme(storage));
+  const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system';
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      icon={<Icon name={icons[theme]} />}
+      aria-label={`Theme: ${theme}. Switch to ${next}`}
+      title={`Theme: ${theme}`}
+      onClick={() => {
+        setTheme(next);
+        applyTheme(next);
+        storage?.setItem(storageKey, next);
+      }}
+    />
+  );
+}
