@@ -44,7 +44,8 @@ export const CARD_PAGE_SCRIPT = `
   }
 
   function complete(state) {
-    finish('Thank you. We have your payment details.', 'good');
+    if (state.isApproved) finish('Payment approved. Thank you.', 'good');
+    else finish('Your bank has not answered yet. Please do not pay again; the shop will tell you the result.', 'calm');
     tell({ event: 'complete', resultIndicator: state.resultIndicator, sessionVersion: state.sessionVersion,
       returnUrl: state.returnUrl, shape: config.shape });
     if (config.parent) return;

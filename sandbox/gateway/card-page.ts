@@ -77,10 +77,10 @@ ${page.amount === null ? '' : `<p class="total"><span>${escapeHtml(page.merchant
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const CSS = `
-:root { --ground: #fff; --ink: #1a1917; --quiet: #5f5b55; --line: #d5d1ca; --field: #fff; --act: #1a1917; --on-act: #fff;
+:root { --ground: #fff; --ink: #1a1917; --quiet: #5f5b55; --line: #d5d1ca; --edge: #8c877f; --hint: #6f6a63; --field: #fff; --act: #1a1917; --on-act: #fff;
   --wrong: #b3261e; --wrong-ground: #fdf0ee; --note: #f6f3ee; --good: #1d6b3a; --focus: #2457d6; }
 @media (prefers-color-scheme: dark) {
-  :root { --ground: #1b1a18; --ink: #f3f0eb; --quiet: #aba69e; --line: #45423d; --field: #24221f; --act: #f3f0eb;
+  :root { --ground: #1b1a18; --ink: #f3f0eb; --quiet: #aba69e; --line: #45423d; --edge: #827d75; --hint: #9a958d; --field: #24221f; --act: #f3f0eb;
     --on-act: #1b1a18; --wrong: #ff9b91; --wrong-ground: #3a201d; --note: #2a2825; --good: #7fd39c; --focus: #8fb0ff; }
 }
 * { box-sizing: border-box; }
@@ -89,7 +89,7 @@ html { -webkit-text-size-adjust: 100%; }
 body { margin: 0; background: var(--ground); color: var(--ink);
   font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif; }
 main { max-width: 480px; margin: 0 auto; padding: 16px; }
-p { margin: 0; }
+p { margin: 0; text-wrap: pretty; }
 .sandbox { padding: 8px 12px; border-radius: 8px; background: var(--note); color: var(--quiet); font-size: 14px; }
 .sandbox strong { color: var(--ink); }
 .total { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; gap: 4px 16px;
@@ -104,9 +104,9 @@ form { display: grid; gap: 16px; }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 16px; align-items: start; }
 .field { min-width: 0; }
 label { display: block; margin-bottom: 4px; font-size: 14px; font-weight: 600; }
-input { width: 100%; height: 48px; padding: 0 12px; border: 1px solid var(--line); border-radius: 8px;
+input { width: 100%; height: 48px; padding: 0 12px; border: 1px solid var(--edge); border-radius: 8px;
   background: var(--field); color: inherit; font: inherit; font-variant-numeric: tabular-nums; }
-input::placeholder { color: var(--quiet); opacity: .75; }
+input::placeholder { color: var(--hint); opacity: 1; }
 input[aria-invalid="true"] { border-color: var(--wrong); }
 .wrong:not(:empty) { margin-top: 4px; color: var(--wrong); font-size: 14px; }
 button { height: 52px; border: 0; border-radius: 8px; background: var(--act); color: var(--on-act);

@@ -13,7 +13,7 @@ export const PAYMENT_KINDS = ['charge', 'settle_later', ...NOTICE_KINDS];
 
 export type SessionState =
   | { state: 'open'; triesLeft: number; remainingMs: number | null }
-  | { state: 'complete'; resultIndicator: string; sessionVersion: string; returnUrl?: string }
+  | { state: 'complete'; isApproved: boolean; resultIndicator: string; sessionVersion: string; returnUrl?: string }
   | { state: 'failed' }
   | { state: 'expired'; timeoutUrl?: string }
   | { state: 'unknown' };
@@ -66,6 +66,7 @@ export function sessionState(order: Order, session: Session, now: Date): Session
     const isPaid = orderTotals(order).authorizedCents > 0 && !isOpen;
     return {
       state: 'complete',
+      isApproved: isPaid,
       resultIndicator: isPaid ? session.successIndicator : session.otherIndicator,
       sessionVersion: session.version,
       returnUrl: session.returnUrl,
