@@ -26,13 +26,13 @@ export type PlaceOutcome =
   | { outcome: 'placed'; providerOrderId: string }
   /** The provider said no in so many words; nothing was placed. */
   | { outcome: 'refused'; reason: RefusalReason; text: string }
-  /** The request never left: nothing was placed. */
+  /** The request never left, or the circuit is open: nothing was placed. */
   | { outcome: 'unreachable'; text: string }
   /** It may have been placed: never repeat, a person settles it (rule 1). */
   | { outcome: 'unknown'; text: string };
 
 export type LiveStatus = {
-  /** As the provider words it; null for a value that says nothing. */
+  /** As the provider words it; the set is open. */
   status: string;
   /** Units to come; null unless a whole number of at least 0 (rule 8; the caller caps it at the quantity). */
   remains: number | null;

@@ -40,6 +40,7 @@ export type GatewayStatus =
 
 /** The gateway's truth about one gateway order: the allow-listed fields, nothing of the payer. */
 export type GatewayView = {
+  /** As the answer names it: the caller compares it with what it asked for (rule 3). */
   gatewayOrderId: string;
   status: GatewayStatus;
   /** The status and result as the gateway words them, for the ledger. */

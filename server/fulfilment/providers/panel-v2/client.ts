@@ -48,9 +48,9 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
     const exchange = await postForm(new URL(options.apiUrl), form, options);
     const answer = answerIn(exchange, sayable);
     report(isOutage(exchange, answer) ? 'failed' : 'fine');
-    if (answer.outcome !== 'answered') {
-      log.warn({ action, ...answer, breaker: breaker.look().state }, 'The provider did not do what was asked');
-    }
+    const fields = { action, breaker: breaker.look().state, ...answer };
+    if (answer.outcome === 'refused') log.info(fields, 'The provider refused');
+    else if (answer.outcome !== 'answered') log.warn(fields, 'The provider could not be asked');
     return answer;
   }
 
