@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const SIZE_LIMIT_BYTES = 4 * 1024 * 1024;
 const LOOK_EVERY = 500;
 
-export interface CallEntry {
+interface CallEntry {
   at: string;
   side: 'gateway' | 'provider';
   method: string;

@@ -29,13 +29,21 @@ export function readRule(fields: ControlFields, kinds: string[], operations: rea
     orderId: textOf(fields, 'orderId'),
     delayMs: delayMs === undefined ? undefined : Math.min(delayMs, DELAY_LIMIT_MS),
     status: numberOf(fields, 'status'),
-    amount: textOf(fields, 'amount'),
+    amount: amountOf(fields),
     currency: textOf(fields, 'currency'),
     result: textOf(fields, 'result'),
     looks: numberOf(fields, 'looks'),
     copies: numberOf(fields, 'copies'),
     text: textOf(fields, 'text'),
   };
+}
+
+function amountOf(fields: ControlFields): string | undefined {
+  const amount = textOf(fields, 'amount');
+  if (amount !== undefined && !/^\d{1,11}(\.\d{1,2})?$/.test(amount)) {
+    throw new ControlRefusal(400, 'amount is a text such as "0.01"');
+  }
+  return amount;
 }
 
 export function textOf(fields: ControlFields, name: string): string | undefined {

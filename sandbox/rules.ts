@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Disk } from './disk.ts';
 
-export type Side = 'gateway' | 'provider';
+type Side = 'gateway' | 'provider';
 
 export interface Rule {
   id: string;

@@ -8,7 +8,7 @@ import { createSandbox, type SandboxOptions } from './sandbox.ts';
 
 export type Json = Record<string, unknown>;
 
-export interface Reply {
+interface Reply {
   status: number;
   body: Json;
   text: string;

@@ -60,9 +60,13 @@ export const CARD_PAGE_SCRIPT = `
   function show(state) {
     if (state.state === 'complete') complete(state);
     else if (state.state === 'failed') {
-      finish('This payment did not succeed and no further try is possible. No money was taken.');
+      finish(state.isPaidElsewhere
+        ? 'This order is already paid. Nothing more was charged.'
+        : 'This payment did not succeed and no further try is possible. No money was taken.');
       tell({ event: 'error', error: { cause: 'REQUEST_REJECTED', result: 'ERROR',
-        explanation: 'The payment failed: no tries are left in this session.' } });
+        explanation: state.isPaidElsewhere
+          ? 'The order is already paid.'
+          : 'The payment failed: no tries are left in this session.' } });
     } else if (state.state === 'expired') {
       finish('This payment page has timed out. Nothing was charged on it.');
       tell({ event: 'timeout', timeoutUrl: state.timeoutUrl });

@@ -31,7 +31,7 @@ export function renderCardPage(page: CardPage): string {
 <body>
 <main>
 <p class="sandbox"><strong>Sandbox: no money moves.</strong> Use a test card, never a real one.</p>
-${page.amount === null ? '' : `<p class="total"><span>${escapeHtml(page.merchantName)}</span> <strong>${page.amount}</strong></p>`}
+<div class="total"><h1>${escapeHtml(page.merchantName || 'Card payment')}</h1>${page.amount === null ? '' : ` <strong>${page.amount}</strong>`}</div>
 <div id="message" role="alert"></div>
 <form id="form" novalidate autocomplete="on"${page.amount === null ? ' hidden' : ''}>
 <div class="field">
@@ -94,7 +94,7 @@ p { margin: 0; text-wrap: pretty; }
 .sandbox strong { color: var(--ink); }
 .total { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; gap: 4px 16px;
   margin: 16px 0; padding-bottom: 16px; border-bottom: 1px solid var(--line); }
-.total span { color: var(--quiet); overflow-wrap: anywhere; }
+h1 { margin: 0; color: var(--quiet); font: inherit; overflow-wrap: anywhere; }
 .total strong { font-size: 20px; font-variant-numeric: tabular-nums; }
 #message:not(:empty) { margin: 16px 0; padding: 12px; border: 1px solid currentColor; border-radius: 8px;
   background: var(--wrong-ground); color: var(--wrong); font-size: 15px; }

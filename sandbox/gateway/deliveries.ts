@@ -33,7 +33,7 @@ export function createDeliveries({ orders, clock, log, webhookSecret }: Options)
   const closing = new AbortController();
   const running = new Map<string, Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
-  let sweeping = false;
+  let sweeping: Promise<void> | null = null;
 
   function run(orderId: string): Promise<void> {
     const before = running.get(orderId) ?? Promise.resolve();
@@ -66,22 +66,25 @@ export function createDeliveries({ orders, clock, log, webhookSecret }: Options)
   }
 
   async function sweep(): Promise<void> {
-    if (sweeping || closing.signal.aborted) return;
-    sweeping = true;
     try {
       for (const orderId of await orders.withNotices()) if (!running.has(orderId)) void run(orderId);
     } catch (error) {
       log.warn({ error: String(error) }, 'sandbox: looking for notifications failed');
-    } finally {
-      sweeping = false;
     }
+  }
+
+  function sweepOnce(): void {
+    if (sweeping || closing.signal.aborted) return;
+    sweeping = sweep().finally(() => {
+      sweeping = null;
+    });
   }
 
   return {
     start() {
-      timer = setInterval(() => void sweep(), SWEEP_MS);
+      timer = setInterval(sweepOnce, SWEEP_MS);
       timer.unref();
-      void sweep();
+      sweepOnce();
     },
     kick(orderId) {
       // Most changes leave nothing to send; those take no lock.
@@ -106,6 +109,7 @@ export function createDeliveries({ orders, clock, log, webhookSecret }: Options)
     async close() {
       clearInterval(timer);
       closing.abort();
+      await sweeping;
       await Promise.allSettled(running.values());
     },
   };

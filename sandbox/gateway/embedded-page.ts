@@ -12,7 +12,7 @@ import type { PayOutcome, SessionState } from './payments.ts';
 import { PAYMENT_KINDS, paySession, sessionState } from './payments.ts';
 import type { Gateway } from './rest.ts';
 
-export const LIBRARY_PATH = '/static/checkout/checkout.min.js';
+const LIBRARY_PATH = '/static/checkout/checkout.min.js';
 const PAGE = /^\/checkout\/(embedded|pay|session)\/([^/]+)$/;
 const NOT_FOUND: Answer = { status: 404, body: { error: 'not found' } };
 

@@ -7,7 +7,7 @@ export interface Totals {
   refundedCents: number;
 }
 
-export const shownResult = (transaction: Transaction): Result => transaction.veil?.result ?? transaction.result;
+const shownResult = (transaction: Transaction): Result => transaction.veil?.result ?? transaction.result;
 
 export function orderTotals(order: Order): Totals {
   const voided = new Set(
@@ -26,7 +26,7 @@ export function orderTotals(order: Order): Totals {
   };
 }
 
-export function orderStatus(order: Order): { status: string; result: string } {
+function orderStatus(order: Order): { status: string; result: string } {
   return { ...derivedStatus(order), ...order.shown };
 }
 

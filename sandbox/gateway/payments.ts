@@ -14,7 +14,7 @@ export const PAYMENT_KINDS = ['charge', 'settle_later', ...NOTICE_KINDS];
 export type SessionState =
   | { state: 'open'; triesLeft: number; remainingMs: number | null }
   | { state: 'complete'; isApproved: boolean; resultIndicator: string; sessionVersion: string; returnUrl?: string }
-  | { state: 'failed' }
+  | { state: 'failed'; isPaidElsewhere?: boolean }
   | { state: 'expired'; timeoutUrl?: string }
   | { state: 'unknown' };
 
@@ -77,7 +77,7 @@ export function sessionState(order: Order, session: Session, now: Date): Session
     return { state: 'expired', timeoutUrl: session.timeoutUrl };
   }
   // Paid through another session of the same order: this one can take no money any more.
-  if (orderTotals(order).authorizedCents > 0) return { state: 'failed' };
+  if (orderTotals(order).authorizedCents > 0) return { state: 'failed', isPaidElsewhere: true };
   return { state: 'open', triesLeft: session.triesLeft, remainingMs };
 }
 

@@ -109,7 +109,10 @@ test('a paid order takes no new session and no second payment through another op
   const second = (await world.openSession()).body.session as Json;
   await world.control('gateway/pay', { sessionId: first.id });
   expect((await world.openSession()).body).toMatchObject({ error: { field: 'order.id' } });
-  expect((await world.control('gateway/pay', { sessionId: second.id })).body).toEqual({ state: 'failed' });
+  expect((await world.control('gateway/pay', { sessionId: second.id })).body).toEqual({
+    state: 'failed',
+    isPaidElsewhere: true,
+  });
   expect((await retrieve()).totalCapturedAmount).toBe(30);
 });
 

@@ -8,7 +8,7 @@ import { touch } from './orders.ts';
 import type { Fields } from './wire.ts';
 import { invalidField, invalidRequest, readPart, requireAmountCents, requireCurrency, requireText } from './wire.ts';
 
-export type TransactionOperation = 'REFUND' | 'VOID' | 'CAPTURE';
+type TransactionOperation = 'REFUND' | 'VOID' | 'CAPTURE';
 
 export interface TransactionContext extends NoticeContext {
   /** What a control wants the bank to say instead of yes. */
@@ -50,7 +50,7 @@ export async function putTransaction(
   });
 }
 
-export function readOperation(fields: Fields): TransactionOperation {
+function readOperation(fields: Fields): TransactionOperation {
   const operation = requireText(fields, 'apiOperation', { max: 40 });
   if (operation === 'REFUND' || operation === 'VOID' || operation === 'CAPTURE') return operation;
   throw invalidField('apiOperation', operation, 'The operation is not supported here.');
