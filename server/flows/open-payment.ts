@@ -67,8 +67,6 @@ export function createOpenPayment(parts: OpenPaymentParts) {
       const order = await orders.lockOrder(tx, request.orderId);
       holdToOrder(order, request);
       const attempts = await payments.attemptsOf(tx, order.id);
-      const ageSeconds = (attempt: Attempt) =>
-        (Date.now() + database.clockOffsetMs() - attempt.openedAt.getTime()) / 1000;
       const open = attempts.find(({ state }) => state === 'open');
       if (open) return asked || open.ageSeconds < 5 ? { do: 'reuse', attempt: open } : { do: 'ask' };
       const opening = attempts.find(({ state }) => state === 'opening');

@@ -1,5 +1,5 @@
 // SQL of orders and of the keys that keep a repeated request from making a second one.
-import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable, Tx } from '../store/database.ts';
 import { idempotencyKeys, orders } from '../store/schema.ts';
 import type { OrderRow } from './order-rows.ts';
@@ -96,6 +96,16 @@ export function createOrdersStore(database: Database) {
         .where(and(visible, eq(sql`lower(${orders.customerEmail})`, email.toLowerCase())))
         .orderBy(desc(orders.createdAt), desc(orders.id))
         .limit(limit);
+    },
+
+    async categoriesOf(ids: readonly string[]): Promise<Map<string, OrderRow['category']>> {
+      // Which of these ids are visible orders, and of which category?
+      if (ids.length === 0) return new Map();
+      const found = await database.db
+        .select({ id: orders.id, category: orders.category })
+        .from(orders)
+        .where(and(visible, inArray(orders.id, [...new Set(ids)])));
+      return new Map(found.map(({ id, category }) => [id, category]));
     },
 
     async countRecentUnpaid(at: Queryable, addressKey: string, windowSeconds: number): Promise<number> {

@@ -1,0 +1,207 @@
+// One link goes to the provider, once: claim, call, record (5.3; provider rules 1, 2, 6). Never repeats a call by itself.
+import { StoreError } from '../../contract/errors.ts';
+import { normaliseLink } from '../../contract/post-links.ts';
+import { shares } from '../../contract/share.ts';
+import type { DispatchRow } from '../fulfilment/dispatch-rows.ts';
+import { claimSeconds, claimStartSeconds, dispatchTransitions } from '../fulfilment/dispatch-state.ts';
+import type { FulfilmentStore } from '../fulfilment/fulfilment-store.ts';
+import type { PlaceOutcome, Provider } from '../fulfilment/provider.ts';
+import type { Ids } from '../ids.ts';
+import type { OrderRow } from '../orders/order-rows.ts';
+import { nextStatus } from '../orders/order-state.ts';
+import type { OrdersStore } from '../orders/orders-store.ts';
+import type { Alerts } from '../ports/alerts.ts';
+import type { Audit } from '../ports/audit.ts';
+import type { Live } from '../ports/live.ts';
+import type { Settings } from '../ports/settings.ts';
+import { type Database, type Tx, violatedConstraint } from '../store/database.ts';
+
+export type DispatchParts = {
+  database: Database;
+  orders: OrdersStore;
+  fulfilment: FulfilmentStore;
+  settings: Settings;
+  /** The provider as configured now; null where none is. */
+  provider: () => Promise<Provider | null>;
+  alerts: Alerts;
+  audit: Audit;
+  live: Live;
+  ids: Ids;
+};
+
+export type DispatchRequest = { orderId: string; postLink: string; category: string; actor: string };
+export type Dispatched = { dispatch: DispatchRow; category: OrderRow['category'] };
+
+type Claim = { order: OrderRow; position: number; claimId: string; serviceId: string; link: string; quantity: number };
+
+export function createDispatchOrder(parts: DispatchParts) {
+  const { database, orders, fulfilment, settings, alerts, audit, live, ids } = parts;
+
+  /**
+   * Sends one link of a paid order with the server's own share (A-39). Answers `sent`; throws order_not_found,
+   * invalid_input, not_paid, already_sent, being_sent, outcome_unsettled, same_link_active, conflict, provider_refused,
+   * provider_unavailable, provider_unknown (with the apiOrder left to whoever answers the call).
+   */
+  async function dispatchLink(request: DispatchRequest): Promise<Dispatched & { outcome: PlaceOutcome }> {
+    const configured = await settings.provider();
+    const provider = await parts.provider();
+    if (!configured || !provider) throw new StoreError('conflict', { message: 'No provider is configured yet.' });
+    const claim = await claimLink(request, configured.serviceIds);
+    if (!(await fulfilment.isFreshClaim(claim.claimId, claimStartSeconds))) {
+      const text = 'The store was paused before the link could be sent. Nothing was sent.';
+      return record(claim, { outcome: 'unreachable', text }, request.actor);
+    }
+    const { serviceId, link, quantity } = claim;
+    return record(claim, await provider.place({ serviceId, link, quantity }), request.actor);
+  }
+
+  async function claimLink(request: DispatchRequest, serviceIds: Record<'Likes' | 'Views', string>): Promise<Claim> {
+    const claimId = ids.uuid();
+    try {
+      return await database.transaction(async (tx) => {
+        const order = await orders.lockOrder(tx, request.orderId);
+        if (!order || order.deletedAt) throw new StoreError('order_not_found');
+        const position = positionOf(order, request);
+        const { canonicalUrl, key } = normaliseLink(request.postLink);
+        const before = await fulfilment.lockDispatch(tx, { orderId: order.id, position });
+        if (before) holdToState(before);
+        holdToPayment(order);
+        const serviceId = serviceIds[order.category];
+        if (!serviceId) {
+          throw new StoreError('conflict', { message: `No service id is configured for ${order.category}.` });
+        }
+        const quantity = shares(order.quantity, order.postLinks.length)[position] ?? 0;
+        const postLink = order.postLinks[position] ?? '';
+        const row = { orderId: order.id, position, postLink, linkKey: key, serviceId, quantity, claimId };
+        await fulfilment.claim(tx, row);
+        await audit.record(tx, {
+          actor: request.actor,
+          action: 'dispatch.claimed',
+          subject: order.id,
+          details: { position },
+        });
+        return { order, position, claimId, serviceId, link: canonicalUrl, quantity };
+      });
+    } catch (error) {
+      if (violatedConstraint(error) === 'dispatches_one_active_per_link') throw new StoreError('same_link_active');
+      throw error;
+    }
+  }
+
+  // Recorded even when the claim was given up meanwhile: an id that arrives late is flagged, never lost.
+  async function record(
+    claim: Claim,
+    outcome: PlaceOutcome,
+    actor: string,
+  ): Promise<Dispatched & { outcome: PlaceOutcome }> {
+    const { id: orderId, category } = claim.order;
+    const dispatch = await database.transaction(async (tx) => {
+      const order = await orders.lockOrder(tx, orderId);
+      const row = await fulfilment.lockDispatch(tx, { orderId, position: claim.position });
+      if (!order || !row) throw new Error('A claim lost its order.');
+      if (row.claimId !== claim.claimId || (row.state !== 'sending' && row.state !== 'unknown')) {
+        return flagLate(tx, row, outcome);
+      }
+      const changed = await fulfilment.changeDispatch(tx, row, changeBy(row, outcome));
+      const details = { position: claim.position, outcome: outcome.outcome };
+      await audit.record(tx, { actor, action: `dispatch.${changed.state}`, subject: orderId, details });
+      if (changed.state === 'sent') {
+        await orders.changeOrder(tx, orderId, {
+          status: nextStatus(order.status, 'first_link_sent', order.statusByHand),
+        });
+      }
+      if (changed.state === 'unknown') await alertUnknown(tx, changed);
+      await live.announce(tx, 'order-update');
+      return changed;
+    });
+    return { dispatch, category, outcome };
+  }
+
+  async function flagLate(tx: Tx, row: DispatchRow, outcome: PlaceOutcome): Promise<DispatchRow> {
+    if (outcome.outcome !== 'placed' || row.providerOrderId === outcome.providerOrderId) return row;
+    const words = `The provider answered late with order ${outcome.providerOrderId} for a link that was settled already.`;
+    await alerts.raise(tx, {
+      type: 'dispatch_unknown',
+      severity: 'high',
+      message: `${words} Check order ${row.orderId}.`,
+      details: { orderId: row.orderId },
+      onceKey: `late dispatch ${outcome.providerOrderId}`,
+    });
+    return fulfilment.changeDispatch(tx, row, { hint: words });
+  }
+
+  async function alertUnknown(tx: Tx, row: DispatchRow): Promise<void> {
+    await alerts.raise(tx, {
+      type: 'dispatch_unknown',
+      severity: 'high',
+      message: `The provider's answer for a link of order ${row.orderId} was lost. Settle it by hand.`,
+      details: { orderId: row.orderId },
+      onceKey: `unknown ${row.claimId}`,
+    });
+  }
+
+  /** Claims without an answer become unknown (5.3): run at the start and on a schedule. */
+  async function expireClaims(): Promise<number> {
+    return database.transaction(async (tx) => {
+      const expired = await fulfilment.expireClaims(tx, claimSeconds);
+      for (const row of expired) {
+        await audit.record(tx, {
+          actor: 'system',
+          action: 'dispatch.unknown',
+          subject: row.orderId,
+          details: { position: row.position },
+        });
+        await alertUnknown(tx, row);
+      }
+      if (expired.length > 0) await live.announce(tx, 'order-update');
+      return expired.length;
+    });
+  }
+
+  return { dispatchLink, expireClaims };
+}
+
+function positionOf(order: OrderRow, { postLink, category }: DispatchRequest): number {
+  const position = order.postLinks.indexOf(postLink.trim());
+  if (position < 0)
+    throw new StoreError('invalid_input', { field: 'postLink', message: 'This link is not in the order.' });
+  if (category.toLowerCase() === order.category.toLowerCase()) return position;
+  throw new StoreError('invalid_input', { field: 'category', message: "The category is not the order's." });
+}
+
+function holdToState({ state }: DispatchRow): void {
+  if (state === 'sent') throw new StoreError('already_sent');
+  if (state === 'unknown') throw new StoreError('outcome_unsettled');
+  if (state === 'sending') throw new StoreError('being_sent');
+}
+
+// A-37: paid, or an admin vouched for it by hand; never once money went back (gateway rule 11).
+function holdToPayment(order: OrderRow): void {
+  if (order.paymentStatus === 'refunded' || order.paymentStatus === 'disputed') {
+    throw new StoreError('conflict', { message: 'The payment of this order was given back.' });
+  }
+  const vouched = order.statusByHand && (order.status === 'processing' || order.status === 'completed');
+  if (order.paymentStatus !== 'paid' && !vouched) throw new StoreError('not_paid');
+}
+
+function changeBy(row: DispatchRow, outcome: PlaceOutcome): Partial<DispatchRow> {
+  const event = { placed: 'placed', refused: 'refused', unreachable: 'refused', unknown: 'lost' } as const;
+  const state = dispatchTransitions[row.state][event[outcome.outcome]];
+  if (!state || state === 'none') return {};
+  if (outcome.outcome === 'placed') {
+    const late = row.state === 'unknown' ? 'The answer came late.' : null;
+    return {
+      state,
+      providerOrderId: outcome.providerOrderId,
+      following: true,
+      error: null,
+      hint: late,
+    } as Partial<DispatchRow>;
+  }
+  // Rule 6: right after a lost answer, a same-link error hints that the first call was accepted.
+  const hint =
+    outcome.outcome === 'refused' && outcome.reason === 'same_link'
+      ? 'The provider says that this post has an active order there. An earlier call may have been accepted.'
+      : null;
+  return { state, error: outcome.text, hint };
+}

@@ -1,0 +1,79 @@
+// An admin asks the provider to refill a sent link: one a minute and link, and the link is followed again (A-41).
+import { StoreError } from '../../contract/errors.ts';
+import type { Admin } from '../caller.ts';
+import type { FulfilmentStore } from '../fulfilment/fulfilment-store.ts';
+import type { Provider } from '../fulfilment/provider.ts';
+import type { OrdersStore } from '../orders/orders-store.ts';
+import type { Audit } from '../ports/audit.ts';
+import type { Live } from '../ports/live.ts';
+import { OutsideError } from '../ports/outside.ts';
+import { type Database, violatedConstraint } from '../store/database.ts';
+
+export type RefillParts = {
+  database: Database;
+  orders: OrdersStore;
+  fulfilment: FulfilmentStore;
+  provider: () => Promise<Provider | null>;
+  audit: Audit;
+  live: Live;
+};
+
+export type RefillRequest = { orderId: string; postLink: string; providerOrderId: string };
+
+const secondsBetween = 60;
+
+/** Throws order_not_found, provider_order_not_found, conflict, rate_limited, provider_refused, provider_unavailable. */
+export function createRefillOrder({ database, orders, fulfilment, provider, audit, live }: RefillParts) {
+  return async function refillLink(request: RefillRequest, admin: Admin): Promise<{ refillId: string | null }> {
+    const asked = await provider();
+    if (!asked) throw new StoreError('conflict', { message: 'No provider is configured yet.' });
+    const { key, before } = await claimRefill(request);
+    const outcome = await asked.refill(request.providerOrderId).catch((error: unknown) => {
+      if (error instanceof OutsideError) return { outcome: 'failed', text: error.message } as const;
+      throw error;
+    });
+    await database.transaction(async (tx) => {
+      const accepted = outcome.outcome === 'accepted';
+      // A refusal leaves the link as it was (5.3), but for the minute in which it may not be asked again.
+      await fulfilment.changeDispatch(
+        tx,
+        key,
+        accepted ? { refillId: outcome.refillId } : { following: before.following },
+      );
+      const details = { position: key.position, outcome: outcome.outcome };
+      await audit.record(tx, {
+        actor: `admin:${admin.id}`,
+        action: 'dispatch.refill',
+        subject: request.orderId,
+        details,
+      });
+      await live.announce(tx, 'order-update');
+    });
+    if (outcome.outcome === 'accepted') return { refillId: outcome.refillId };
+    throw new StoreError(outcome.outcome === 'refused' ? 'provider_refused' : 'provider_unavailable', {
+      message: outcome.text,
+    });
+  };
+
+  async function claimRefill({ orderId, postLink, providerOrderId }: RefillRequest) {
+    try {
+      return await database.transaction(async (tx) => {
+        const order = await orders.lockOrder(tx, orderId);
+        if (!order || order.deletedAt) throw new StoreError('order_not_found');
+        const position = order.postLinks.indexOf(postLink.trim());
+        const before = position < 0 ? null : await fulfilment.lockDispatch(tx, { orderId, position });
+        if (!before || before.providerOrderId !== providerOrderId) throw new StoreError('provider_order_not_found');
+        const wait = await fulfilment.secondsUntilRefill(tx, before, secondsBetween);
+        if (wait > 0) {
+          const message = 'A refill of this link was asked for within the last minute.';
+          throw new StoreError('rate_limited', { message, retryAfterSeconds: wait });
+        }
+        await fulfilment.changeDispatch(tx, before, { refillRequestedAt: database.now(), following: true });
+        return { key: { orderId, position }, before };
+      });
+    } catch (error) {
+      if (violatedConstraint(error) === 'dispatches_one_active_per_link') throw new StoreError('same_link_active');
+      throw error;
+    }
+  }
+}

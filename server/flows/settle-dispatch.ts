@@ -1,0 +1,68 @@
+// A person says what became of a send whose answer was lost (D-17): placed under this id, or not placed.
+import { StoreError } from '../../contract/errors.ts';
+import type { Admin } from '../caller.ts';
+import { dispatchTransitions } from '../fulfilment/dispatch-state.ts';
+import type { FulfilmentStore } from '../fulfilment/fulfilment-store.ts';
+import { nextStatus } from '../orders/order-state.ts';
+import type { OrdersStore } from '../orders/orders-store.ts';
+import type { Audit } from '../ports/audit.ts';
+import type { Live } from '../ports/live.ts';
+import { type Database, violatedConstraint } from '../store/database.ts';
+import type { Dispatched } from './dispatch-order.ts';
+
+export type SettleDispatchParts = {
+  database: Database;
+  orders: OrdersStore;
+  fulfilment: FulfilmentStore;
+  audit: Audit;
+  live: Live;
+};
+
+export type SettleDispatchRequest = {
+  orderId: string;
+  postLink: string;
+  outcome: 'placed' | 'not_placed';
+  providerOrderId?: string | undefined;
+};
+
+/** Throws order_not_found, invalid_input (no id for a placed one), conflict (nothing to settle, or the id is taken). */
+export function createSettleDispatch({ database, orders, fulfilment, audit, live }: SettleDispatchParts) {
+  return async function settleDispatch(request: SettleDispatchRequest, admin: Admin): Promise<Dispatched> {
+    const { orderId, postLink, outcome, providerOrderId } = request;
+    if (outcome === 'placed' && !providerOrderId) {
+      throw new StoreError('invalid_input', { field: 'apiOrderId', message: "Give the provider's order id." });
+    }
+    try {
+      return await database.transaction(async (tx) => {
+        const order = await orders.lockOrder(tx, orderId);
+        if (!order || order.deletedAt) throw new StoreError('order_not_found');
+        const position = order.postLinks.indexOf(postLink.trim());
+        if (position < 0)
+          throw new StoreError('invalid_input', { field: 'postLink', message: 'This link is not in the order.' });
+        const before = await fulfilment.lockDispatch(tx, { orderId, position });
+        const event = outcome === 'placed' ? 'settled_placed' : 'settled_not_placed';
+        const state = before ? dispatchTransitions[before.state][event] : undefined;
+        if (!before || !state || state === 'none') {
+          throw new StoreError('conflict', { message: 'The outcome of this link is not unknown.' });
+        }
+        const change =
+          outcome === 'placed'
+            ? { state, providerOrderId: providerOrderId ?? null, following: true, error: null, hint: null }
+            : { state, error: 'Settled by hand: it was not placed.', hint: null };
+        const dispatch = await fulfilment.changeDispatch(tx, before, change);
+        if (outcome === 'placed') {
+          await orders.changeOrder(tx, orderId, {
+            status: nextStatus(order.status, 'first_link_sent', order.statusByHand),
+          });
+        }
+        const details = { position, outcome, providerOrderId: providerOrderId ?? null };
+        await audit.record(tx, { actor: `admin:${admin.id}`, action: 'dispatch.settled', subject: orderId, details });
+        await live.announce(tx, 'order-update');
+        return { dispatch, category: order.category };
+      });
+    } catch (error) {
+      if (violatedConstraint(error) !== 'dispatches_provider_order') throw error;
+      throw new StoreError('conflict', { message: "This provider's order id belongs to another link." });
+    }
+  };
+}

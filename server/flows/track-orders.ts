@@ -1,0 +1,51 @@
+// Orders together with what became of their links: for the customer who gives an e-mail, and for lists of orders.
+import type { z } from 'zod';
+import { StoreError } from '../../contract/errors.ts';
+import type { trackedOrder } from '../../contract/orders.ts';
+import { type AdminProviderOrder, adminProviderOrderOf, providerOrderOf } from '../fulfilment/dispatch-rows.ts';
+import type { FulfilmentStore } from '../fulfilment/fulfilment-store.ts';
+import { publicOrderOf } from '../orders/order-rows.ts';
+import type { OrdersStore } from '../orders/orders-store.ts';
+import type { Database } from '../store/database.ts';
+
+export type TrackParts = { database: Database; orders: OrdersStore; fulfilment: FulfilmentStore };
+
+/** The most orders that one e-mail is shown. */
+const mostTracked = 100;
+
+export function createTrackOrders({ database, orders, fulfilment }: TrackParts) {
+  /** TRK-4, A-45: [] for an unknown e-mail, after the same work. */
+  async function ordersByEmail(email: string): Promise<z.output<typeof trackedOrder>[]> {
+    const found = await orders.ordersOfEmail(email.trim(), mostTracked);
+    const sent = await fulfilment.dispatchesOf(
+      database.db,
+      found.map(({ id }) => id),
+    );
+    return found.map((order) => ({
+      ...publicOrderOf(order),
+      post_links: order.postLinks,
+      api_orders: sent.filter(({ orderId }) => orderId === order.id).map((row) => providerOrderOf(row, order.category)),
+    }));
+  }
+
+  /** The provider orders of each id, in the order asked; none for an unknown id (A-47). `full` adds what an admin sees. */
+  async function providerOrdersOf(ids: readonly string[], full: boolean) {
+    const known = await orders.categoriesOf(ids);
+    const sent = await fulfilment.dispatchesOf(database.db, [...known.keys()]);
+    const view = full ? adminProviderOrderOf : providerOrderOf;
+    return ids.map((orderId) => {
+      const category = known.get(orderId);
+      const rows = sent.filter((row) => row.orderId === orderId);
+      return { orderId, apiOrders: category ? rows.map((row): AdminProviderOrder => view(row, category)) : [] };
+    });
+  }
+
+  /** API-12. Throws order_not_found. */
+  async function providerOrdersOfOne(id: string, full: boolean): Promise<AdminProviderOrder[]> {
+    if (!(await orders.findOrder(id))) throw new StoreError('order_not_found');
+    const [found] = await providerOrdersOf([id], full);
+    return found?.apiOrders ?? [];
+  }
+
+  return { ordersByEmail, providerOrdersOf, providerOrdersOfOne };
+}

@@ -1,0 +1,163 @@
+// SQL of what went to the provider and what became of it.
+import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Database, Queryable, Tx } from '../store/database.ts';
+import { dispatches } from '../store/schema.ts';
+import type { DispatchRow } from './dispatch-rows.ts';
+
+export type NewClaim = Pick<
+  DispatchRow,
+  'orderId' | 'position' | 'postLink' | 'linkKey' | 'serviceId' | 'quantity' | 'claimId'
+>;
+/** New values, or SQL that gives them. */
+export type DispatchChange = { [K in keyof DispatchRow]?: DispatchRow[K] | SQL };
+export type DispatchKey = Pick<DispatchRow, 'orderId' | 'position'>;
+
+export type FulfilmentStore = ReturnType<typeof createFulfilmentStore>;
+
+export function createFulfilmentStore(database: Database) {
+  const keyOf = ({ orderId, position }: DispatchKey) =>
+    and(eq(dispatches.orderId, orderId), eq(dispatches.position, position));
+
+  return {
+    async dispatchesOf(at: Queryable, orderIds: readonly string[]): Promise<DispatchRow[]> {
+      // What was sent for these orders, in the order of their links?
+      if (orderIds.length === 0) return [];
+      return at
+        .select()
+        .from(dispatches)
+        .where(inArray(dispatches.orderId, [...orderIds]))
+        .orderBy(asc(dispatches.orderId), asc(dispatches.position));
+    },
+
+    async findByProviderOrder(providerOrderId: string): Promise<DispatchRow | null> {
+      // Which link is this provider order?
+      const [found] = await database.db
+        .select()
+        .from(dispatches)
+        .where(eq(dispatches.providerOrderId, providerOrderId));
+      return found ?? null;
+    },
+
+    async lockDispatch(tx: Tx, key: DispatchKey): Promise<DispatchRow | null> {
+      // The link's row, held for this transaction; its order is locked first, always.
+      const [found] = await tx.select().from(dispatches).where(keyOf(key)).for('update');
+      return found ?? null;
+    },
+
+    /** The unique keys refuse a second claim of a link, and of a post that is active elsewhere (D-20). */
+    async claim(tx: Tx, claim: NewClaim): Promise<void> {
+      // Claims a link before the provider hears of it (rule 2).
+      const claimed = { ...claim, state: 'sending' as const, claimedAt: database.now(), updatedAt: database.now() };
+      await tx
+        .insert(dispatches)
+        .values({ ...claimed, createdAt: database.now() })
+        .onConflictDoUpdate({
+          target: [dispatches.orderId, dispatches.position],
+          set: { ...claimed, error: null, hint: null },
+          setWhere: eq(dispatches.state, 'failed'),
+        });
+    },
+
+    async isFreshClaim(claimId: string, seconds: number): Promise<boolean> {
+      // Is this claim still ours and young enough to start its call?
+      const found = await database.db
+        .select({ claimId: dispatches.claimId })
+        .from(dispatches)
+        .where(
+          and(
+            eq(dispatches.claimId, claimId),
+            eq(dispatches.state, 'sending'),
+            sql`${dispatches.claimedAt} > ${database.now()} - ${seconds} * interval '1 second'`,
+          ),
+        );
+      return found.length === 1;
+    },
+
+    async changeDispatch(at: Queryable, key: DispatchKey, change: DispatchChange): Promise<DispatchRow> {
+      // Changes a link's row; its holder has locked it.
+      const [changed] = await at
+        .update(dispatches)
+        .set({ ...change, updatedAt: database.now() })
+        .where(keyOf(key))
+        .returning();
+      if (!changed) throw new Error('The dispatch to change is gone.');
+      return changed;
+    },
+
+    async secondsUntilRefill(tx: Tx, key: DispatchKey, secondsBetween: number): Promise<number> {
+      // How long until this link may be refilled again? 0 when it may now.
+      const [found] = await tx
+        .select({
+          wait: sql<number>`coalesce(greatest(0, ${secondsBetween} - extract(epoch from ${database.now()} - ${dispatches.refillRequestedAt})), 0)::float8`,
+        })
+        .from(dispatches)
+        .where(keyOf(key));
+      return found?.wait ?? 0;
+    },
+
+    async expireClaims(tx: Tx, seconds: number): Promise<DispatchRow[]> {
+      // Which claims are older than a call can take? Their outcome is unknown.
+      return tx
+        .update(dispatches)
+        .set({
+          state: 'unknown',
+          error: 'The store stopped while this link was being sent.',
+          updatedAt: database.now(),
+        })
+        .where(
+          and(
+            eq(dispatches.state, 'sending'),
+            sql`${dispatches.claimedAt} < ${database.now()} - ${seconds} * interval '1 second'`,
+          ),
+        )
+        .returning();
+    },
+
+    /** Marked as looked at, so that two processes do not ask the same. */
+    async takeToFollow(limit: number, staleSeconds: number): Promise<DispatchRow[]> {
+      // Which open links were not looked at for a while?
+      const due = database.db
+        .select({ orderId: dispatches.orderId, position: dispatches.position })
+        .from(dispatches)
+        .where(
+          and(
+            dispatches.following,
+            or(
+              sql`${dispatches.checkedAt} is null`,
+              sql`${dispatches.checkedAt} < ${database.now()} - ${staleSeconds} * interval '1 second'`,
+            ),
+          ),
+        )
+        .orderBy(sql`${dispatches.checkedAt} nulls first`)
+        .limit(limit)
+        .for('update', { skipLocked: true });
+      return database.db
+        .update(dispatches)
+        .set({ checkedAt: database.now() })
+        .where(
+          and(isNotNull(dispatches.providerOrderId), sql`(${dispatches.orderId}, ${dispatches.position}) in ${due}`),
+        )
+        .returning();
+    },
+
+    /** True for the one caller that may ask the provider; false while the stored status is fresh enough. */
+    async takeToLook(key: DispatchKey, staleSeconds: number): Promise<boolean> {
+      // Is the live status older than it may be? Then this caller looks.
+      const taken = await database.db
+        .update(dispatches)
+        .set({ checkedAt: database.now() })
+        .where(
+          and(
+            keyOf(key),
+            dispatches.following,
+            or(
+              sql`${dispatches.checkedAt} is null`,
+              sql`${dispatches.checkedAt} < ${database.now()} - ${staleSeconds} * interval '1 second'`,
+            ),
+          ),
+        )
+        .returning({ position: dispatches.position });
+      return taken.length === 1;
+    },
+  };
+}
