@@ -16,7 +16,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+// Milliseconds, as JavaScript keeps them: a time that was read finds its row again.
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 
 /** One row: what this database belongs to. A start in another mode refuses. */
 export const storeMeta = pgTable(

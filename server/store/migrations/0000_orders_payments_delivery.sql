@@ -4,16 +4,16 @@ CREATE TABLE "admin_sessions" (
 	"admin_id" uuid NOT NULL,
 	"ip" text NOT NULL,
 	"user_agent" text NOT NULL,
-	"login_at" timestamp with time zone NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL,
-	"revoked_at" timestamp with time zone
+	"login_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"revoked_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "admins" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"email" text NOT NULL,
 	"password_hash" text NOT NULL,
-	"created_at" timestamp with time zone NOT NULL
+	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "alerts" (
@@ -23,14 +23,14 @@ CREATE TABLE "alerts" (
 	"message" text NOT NULL,
 	"details" jsonb NOT NULL,
 	"once_key" text,
-	"raised_at" timestamp with time zone NOT NULL,
-	"cleared_at" timestamp with time zone,
+	"raised_at" timestamp (3) with time zone NOT NULL,
+	"cleared_at" timestamp (3) with time zone,
 	CONSTRAINT "alerts_severity" CHECK ("alerts"."severity" in ('critical', 'high', 'medium', 'low'))
 );
 --> statement-breakpoint
 CREATE TABLE "audit_log" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"happened_at" timestamp with time zone NOT NULL,
+	"happened_at" timestamp (3) with time zone NOT NULL,
 	"actor" text NOT NULL,
 	"action" text NOT NULL,
 	"subject" text NOT NULL,
@@ -46,18 +46,18 @@ CREATE TABLE "dispatches" (
 	"quantity" integer NOT NULL,
 	"state" text NOT NULL,
 	"claim_id" uuid NOT NULL,
-	"claimed_at" timestamp with time zone NOT NULL,
+	"claimed_at" timestamp (3) with time zone NOT NULL,
 	"provider_order_id" text,
 	"error" text,
 	"hint" text,
 	"live_status" text,
 	"remains" integer,
 	"following" boolean DEFAULT false NOT NULL,
-	"checked_at" timestamp with time zone,
+	"checked_at" timestamp (3) with time zone,
 	"refill_id" text,
-	"refill_requested_at" timestamp with time zone,
-	"created_at" timestamp with time zone NOT NULL,
-	"updated_at" timestamp with time zone NOT NULL,
+	"refill_requested_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "dispatches_order_id_position_pk" PRIMARY KEY("order_id","position"),
 	CONSTRAINT "dispatches_position" CHECK ("dispatches"."position" between 0 and 4),
 	CONSTRAINT "dispatches_quantity" CHECK ("dispatches"."quantity" > 0),
@@ -71,7 +71,7 @@ CREATE TABLE "idempotency_keys" (
 	"key" text NOT NULL,
 	"body_hash" text NOT NULL,
 	"answer" jsonb NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "idempotency_keys_scope_key_pk" PRIMARY KEY("scope","key")
 );
 --> statement-breakpoint
@@ -79,7 +79,7 @@ CREATE TABLE "login_guesses" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "login_guesses_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"account_key" text NOT NULL,
 	"address_key" text NOT NULL,
-	"guessed_at" timestamp with time zone NOT NULL,
+	"guessed_at" timestamp (3) with time zone NOT NULL,
 	"succeeded" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
@@ -89,7 +89,7 @@ CREATE TABLE "mails" (
 	"order_id" text NOT NULL,
 	"recipient" text NOT NULL,
 	"state" text NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "mails_state" CHECK ("mails"."state" in ('kept', 'queued', 'sent', 'failed'))
 );
 --> statement-breakpoint
@@ -107,11 +107,11 @@ CREATE TABLE "orders" (
 	"status_reason" text,
 	"status_by_hand" boolean DEFAULT false NOT NULL,
 	"payment_status" text NOT NULL,
-	"paid_at" timestamp with time zone,
+	"paid_at" timestamp (3) with time zone,
 	"address_key" text,
-	"created_at" timestamp with time zone NOT NULL,
-	"updated_at" timestamp with time zone NOT NULL,
-	"deleted_at" timestamp with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
 	"search_text" text GENERATED ALWAYS AS (lower(id || ' ' || customer_email || ' @' || customer_username || ' ' || status)) STORED,
 	CONSTRAINT "orders_id" CHECK ("orders"."id" ~ '^[0-9A-HJKMNP-TV-Z]{12}$'),
 	CONSTRAINT "orders_category" CHECK ("orders"."category" in ('Likes', 'Views')),
@@ -136,10 +136,10 @@ CREATE TABLE "payment_attempts" (
 	"state" text NOT NULL,
 	"session_id" text,
 	"success_indicator" text,
-	"gateway_updated_at" timestamp with time zone,
+	"gateway_updated_at" timestamp (3) with time zone,
 	"failed_tries" integer DEFAULT 0 NOT NULL,
-	"opened_at" timestamp with time zone NOT NULL,
-	"updated_at" timestamp with time zone NOT NULL,
+	"opened_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "payment_attempts_order_id_number_pk" PRIMARY KEY("order_id","number"),
 	CONSTRAINT "payment_attempts_number" CHECK ("payment_attempts"."number" > 0),
 	CONSTRAINT "payment_attempts_amount" CHECK ("payment_attempts"."amount_cents" > 0),
@@ -154,21 +154,21 @@ CREATE TABLE "payment_events" (
 	"source" text NOT NULL,
 	"conclusion" text NOT NULL,
 	"said" jsonb NOT NULL,
-	"happened_at" timestamp with time zone NOT NULL
+	"happened_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "payment_notifications" (
 	"gateway" text NOT NULL,
 	"notification_id" text NOT NULL,
 	"gateway_order_id" text NOT NULL,
-	"received_at" timestamp with time zone NOT NULL,
+	"received_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "payment_notifications_gateway_notification_id_pk" PRIMARY KEY("gateway","notification_id")
 );
 --> statement-breakpoint
 CREATE TABLE "store_meta" (
 	"id" boolean PRIMARY KEY DEFAULT true NOT NULL,
 	"mode" text NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "store_meta_one_row" CHECK ("store_meta"."id"),
 	CONSTRAINT "store_meta_mode" CHECK ("store_meta"."mode" in ('sandbox', 'live'))
 );
@@ -176,7 +176,7 @@ CREATE TABLE "store_meta" (
 CREATE TABLE "visits" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "visits_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"visitor_key" text NOT NULL,
-	"visited_at" timestamp with time zone NOT NULL,
+	"visited_at" timestamp (3) with time zone NOT NULL,
 	"page_url" text NOT NULL,
 	"referrer" text,
 	"ip_address" text NOT NULL,
@@ -195,7 +195,7 @@ CREATE TABLE "visits" (
 --> statement-breakpoint
 CREATE TABLE "worker_heartbeats" (
 	"worker_id" text PRIMARY KEY NOT NULL,
-	"beat_at" timestamp with time zone NOT NULL
+	"beat_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "admin_sessions" ADD CONSTRAINT "admin_sessions_admin_id_admins_id_fk" FOREIGN KEY ("admin_id") REFERENCES "public"."admins"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -1,0 +1,54 @@
+import { getTableColumns, getTableName, is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { freshDatabase, type TestDatabase } from '../../tests/world/database.ts';
+import { DatabaseRefusal, migrateDatabase } from './migrate.ts';
+import * as schema from './schema.ts';
+
+let world: TestDatabase;
+beforeAll(async () => {
+  world = await freshDatabase();
+});
+afterAll(() => world.drop());
+
+describe('migrations', () => {
+  test('two processes that start together on an empty database both come up', async () => {
+    const { admin, owner } = inject('postgres');
+    const name = `applaud_empty_${process.pid}`;
+    const client = new pg.Client(admin);
+    await client.connect();
+    await client.query(`create database ${name}${owner.user ? ` owner ${pg.escapeIdentifier(owner.user)}` : ''}`);
+    const empty = { ...admin, ...owner, database: name };
+    const both = [1, 2].map(() => migrateDatabase(empty, process.cwd(), 'sandbox'));
+    await expect(Promise.all(both)).resolves.toHaveLength(2);
+    await client.query(`drop database ${name} with (force)`);
+    await client.end();
+  });
+
+  test('a database of a sandbox store refuses a live one, and says so', async () => {
+    const start = migrateDatabase(world.connection, process.cwd(), 'live');
+    await expect(start).rejects.toThrow(DatabaseRefusal);
+    await expect(start).rejects.toThrow(/belongs to a store in sandbox mode/);
+  });
+
+  test('the tables have exactly the columns that the schema names', async () => {
+    for (const table of Object.values(schema).filter((value) => is(value, PgTable))) {
+      const { rows } = await world.database.pool.query<{ column_name: string }>(
+        `select column_name from information_schema.columns where table_schema = 'public' and table_name = $1`,
+        [getTableName(table)],
+      );
+      const declared = Object.values(getTableColumns(table)).map((column) => column.name);
+      expect(rows.map((row) => row.column_name).sort(), getTableName(table)).toEqual(declared.sort());
+    }
+  });
+
+  test('the ledger and the audit log cannot be rewritten', async () => {
+    const { pool } = world.database;
+    await pool.query(
+      "insert into audit_log (happened_at, actor, action, subject, details) values (now(), 'system', 'test', 'x', '{}')",
+    );
+    await expect(pool.query("update audit_log set actor = 'nobody'")).rejects.toThrow(/append-only/);
+    await expect(pool.query('delete from audit_log')).rejects.toThrow(/append-only/);
+  });
+});

@@ -1,0 +1,43 @@
+// A database of one's own, from the migrated template, with a clock that can be moved on.
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type Database, openDatabase } from '../../server/store/database.ts';
+
+export type TestDatabase = {
+  database: Database;
+  connection: pg.ClientConfig;
+  /** Moves the database's clock of this handle and of all that share it. */
+  advance(byMs: number): void;
+  clockOffsetMs(): number;
+  drop(): Promise<void>;
+};
+
+export async function freshDatabase(): Promise<TestDatabase> {
+  const { admin, owner, template } = inject('postgres');
+  const name = `applaud_${randomBytes(6).toString('hex')}`;
+  const ownedBy = owner.user ? ` owner ${pg.escapeIdentifier(owner.user)}` : '';
+  await asAdmin(admin, `create database ${name} template ${template}${ownedBy}`);
+  const connection = { ...admin, ...owner, database: name };
+  let offsetMs = 0;
+  const clockOffsetMs = () => offsetMs;
+  const database = openDatabase({ connection, poolSize: 10, clockOffsetMs });
+  return {
+    database,
+    connection,
+    clockOffsetMs,
+    advance: (byMs) => {
+      offsetMs += byMs;
+    },
+    drop: async () => {
+      await database.close();
+      await asAdmin(admin, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function asAdmin(admin: pg.ClientConfig, statement: string): Promise<void> {
+  const client = new pg.Client(admin);
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
