@@ -41,7 +41,7 @@ function Header({ data }: { data: PageData }) {
           <Mark />
           <span className="truncate tracking-tight">{data.store.name}</span>
         </a>
-        <nav aria-label="Main" className="flex gap-1 max-sm:hidden">
+        <nav aria-label="Main" className="-mr-3 flex gap-1 max-sm:hidden">
           {places.map((place) => (
             <NavLink key={place.href} place={place} here={data.page} className="px-3 py-2" />
           ))}

@@ -16,7 +16,7 @@ export function CategoryToggle({ category, disabled, onPick }: ToggleProps) {
             'flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-[9px] font-semibold',
             'transition-colors duration-[120ms] has-focus-visible:outline-3 has-focus-visible:outline-offset-2',
             'has-focus-visible:outline-accent',
-            one === category ? 'bg-surface text-ink shadow-card' : 'text-muted hover:text-ink',
+            one === category ? 'bg-surface text-ink shadow-[0_1px_3px_var(--shade)]' : 'text-muted hover:text-ink',
           )}
         >
           <input

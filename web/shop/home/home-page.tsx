@@ -17,9 +17,10 @@ export default function HomePage({ data }: PageProps) {
   return (
     <div data-category={category}>
       <Shell data={data}>
-        <div className="mx-auto max-w-6xl px-4 sm:px-6">
-          <div className="flex flex-col gap-3 pt-3 pb-5 sm:pt-8 sm:pb-8 lg:flex-row lg:items-end lg:justify-between">
-            <div>
+        <div className="mx-auto flex max-w-6xl flex-col px-4 sm:px-6">
+          {/* On a phone the claims stand below the picker: the picker comes first. */}
+          <div className="gap-3 pt-8 pb-8 max-sm:contents sm:flex sm:flex-col lg:flex-row lg:items-end lg:justify-between">
+            <div className="max-sm:order-1 max-sm:pt-3 max-sm:pb-5">
               <h1 className="text-2xl font-extrabold sm:text-4xl">
                 More <span className="text-accent-ink">{category.toLowerCase()}</span> for your posts
               </h1>
@@ -27,15 +28,20 @@ export default function HomePage({ data }: PageProps) {
             </div>
             <Claims store={data.store} />
           </div>
-          <Picker prices={data.store.prices} onCategory={setCategory} />
+          <div className="max-sm:order-2">
+            <Picker prices={data.store.prices} onCategory={setCategory} />
+          </div>
           <Benefits store={data.store} />
-          <section aria-labelledby="how" className="mt-20">
+          <section aria-labelledby="how" className="mt-20 max-sm:order-5">
             <h2 id="how" className="mb-8 text-2xl font-bold">
               How it works
             </h2>
             <Steps />
           </section>
-          <section aria-labelledby="questions" className="mt-20 grid gap-6 lg:grid-cols-[1fr_2fr] lg:gap-12">
+          <section
+            aria-labelledby="questions"
+            className="mt-20 grid max-sm:order-6 gap-6 lg:grid-cols-[1fr_2fr] lg:gap-12"
+          >
             <div>
               <h2 id="questions" className="text-2xl font-bold">
                 Good to know
@@ -60,7 +66,7 @@ function Claims({ store: { claims } }: { store: StoreProfile }) {
   const shown = [claims.customers, claims.rating, claims.support].filter((claim) => claim.shown);
   if (shown.length === 0) return null;
   return (
-    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm font-medium max-sm:order-last max-sm:hidden lg:pb-1">
+    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm font-medium max-sm:order-3 max-sm:mt-5 max-sm:justify-center lg:pb-1.5">
       {shown.map(({ text }) => (
         <li key={text} className="flex items-center gap-1.5">
           <Icon name="check" className="text-accent" />
@@ -73,7 +79,7 @@ function Claims({ store: { claims } }: { store: StoreProfile }) {
 
 function Benefits({ store }: { store: StoreProfile }) {
   return (
-    <section aria-label="Benefits" className="mt-12">
+    <section aria-label="Benefits" className="mt-12 max-sm:order-4">
       <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
         {benefitsOf(store).map(({ icon, title, text }) => (
           <li key={title} className="flex gap-3.5">

@@ -19,7 +19,11 @@ export function PriceTag({ category, quantity, prices, leaps }: PriceTagProps) {
     <div className="mt-3 flex flex-col gap-1.5 lg:mt-0 lg:justify-end">
       <p className="flex flex-wrap items-baseline gap-x-2.5 tabular-nums">
         <span className="sr-only">Price </span>
-        <span key={leaps} data-testid="price" className="roll text-3xl leading-none font-bold tracking-tight">
+        <span
+          key={leaps}
+          data-testid="price"
+          className="roll text-3xl leading-none font-bold lg:text-4xl tracking-tight"
+        >
           {formatUsd(amountCents)}
         </span>
         {percent > 0 ? (

@@ -1,0 +1,107 @@
+// The states of the checkout (5.5): form, processing, paying, error; and the steps between them. Draws nothing.
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { checkCheckout } from '../../../contract/checkout-rules.ts';
+import { messages } from '../../../contract/messages.ts';
+import type { PriceList } from '../../../contract/pricing.ts';
+import type { Api } from '../../api.ts';
+import type { InProgressOrder, PlacedOrder } from '../in-progress-order.ts';
+import { successLink } from '../links.ts';
+import { CheckoutStop, type Failure, payment } from './failure.ts';
+import {
+  awaitPaymentLibrary,
+  listenToPayment,
+  loadPaymentLibrary,
+  type PaymentLibrary,
+  paymentFormId,
+  showPaymentForm,
+} from './payment-library.ts';
+import { openPayment } from './payment-steps.ts';
+
+export type CheckoutPhase =
+  | { name: 'form' }
+  /** `opened` is the order whose card form is being drawn, under the overlay. */
+  | { name: 'processing'; step: string; opened?: string }
+  | { name: 'paying'; orderId: string; leaving: boolean }
+  | { name: 'error'; failure: Failure };
+
+export type CheckoutParts = {
+  api: Pick<Api, 'call'>;
+  prices: PriceList;
+  libraryUrl: string;
+  newKey: () => string;
+  /** Leaves the page for another one. */
+  go: (href: string) => void;
+  keep: (placed: PlacedOrder) => void;
+};
+
+const timedOut = 'The card form timed out. Please try again.';
+
+export function useCheckoutFlow(parts: CheckoutParts) {
+  const [phase, setPhase] = useState<CheckoutPhase>({ name: 'form' });
+  const latest = useRef(parts);
+  latest.current = parts;
+  // Which order the card form on the page is for. Null: a late word of the library no longer matters.
+  const paying = useRef<string | null>(null);
+  const release = useRef<(() => void) | null>(null);
+  const { libraryUrl } = parts;
+
+  useEffect(() => loadPaymentLibrary(libraryUrl), [libraryUrl]);
+  useEffect(() => () => release.current?.(), []);
+
+  async function submit(order: InProgressOrder): Promise<void> {
+    const broken = checkCheckout(order.email, order.posts);
+    if (broken) return setPhase({ name: 'error', failure: broken });
+    try {
+      setPhase({ name: 'processing', step: 'Placing your order' });
+      const opened = await openPayment(order, latest.current);
+      if (opened.outcome === 'paid') return latest.current.go(successLink(opened.orderId));
+      setPhase({ name: 'processing', step: 'Loading the secure card form' });
+      const library = await awaitPaymentLibrary(libraryUrl);
+      await drawForm(library, opened.orderId, opened.sessionId);
+    } catch (error) {
+      stopWith(error);
+    }
+  }
+
+  async function drawForm(library: PaymentLibrary, orderId: string, sessionId: string): Promise<void> {
+    paying.current = orderId;
+    release.current?.();
+    release.current = listenToPayment({
+      onComplete: (resultIndicator) => latest.current.go(successLink(orderId, resultIndicator)),
+      onError: () => paying.current === orderId && stopWith(new CheckoutStop(payment(messages.paymentTrouble))),
+      onTimeout: () => paying.current === orderId && leavePayment(orderId, payment(timedOut)),
+    });
+    // The place for the form must be on the page, at its real size, before the library looks for it.
+    flushSync(() => setPhase({ name: 'processing', step: 'Loading the secure card form', opened: orderId }));
+    await showPaymentForm(library, sessionId);
+    if (paying.current === orderId) setPhase({ name: 'paying', orderId, leaving: false });
+  }
+
+  /** The way back from the card form. Asks first whether the payment went through in the meantime. */
+  async function leavePayment(orderId: string, failure?: Failure): Promise<void> {
+    setPhase({ name: 'paying', orderId, leaving: true });
+    const call = latest.current.api.call('POST /api/orders/{id}/confirm-payment', {
+      params: { id: orderId },
+      body: {},
+    });
+    const answer = await call.catch(() => null);
+    if (answer?.status === 'success') return latest.current.go(successLink(orderId));
+    close();
+    setPhase(failure ? { name: 'error', failure } : { name: 'form' });
+  }
+
+  function stopWith(error: unknown): void {
+    close();
+    const failure: Failure =
+      error instanceof CheckoutStop ? error.failure : { type: 'general', message: messages.somethingWrong };
+    setPhase({ name: 'error', failure });
+  }
+
+  function close(): void {
+    paying.current = null;
+    document.getElementById(paymentFormId)?.replaceChildren();
+  }
+
+  return { phase, submit, dismiss: () => setPhase({ name: 'form' }), leavePayment };
+}

@@ -1,0 +1,110 @@
+// The gateway's browser library: loading it, waiting for it, showing its form (PAY-8..11, A-23).
+import { messages } from '../../../contract/messages.ts';
+import { CheckoutStop, payment } from './failure.ts';
+
+export type PaymentLibrary = {
+  configure(options: { session: { id: string } }): unknown;
+  showEmbeddedPage(target: string): unknown;
+};
+
+export type PaymentCallbacks = {
+  onComplete: (resultIndicator: string | undefined) => void;
+  onError: (error: unknown) => void;
+  onTimeout: () => void;
+};
+
+type PaymentWindow = Window & {
+  Checkout?: PaymentLibrary;
+  onPaymentComplete?: (first?: unknown) => void;
+  onPaymentError?: (error?: unknown) => void;
+  onPaymentTimeout?: () => void;
+};
+
+export const paymentFormId = 'payment-form';
+const scriptId = 'payment-library';
+const retryMs = 200;
+const tries = 10;
+/** What the library remembers of an earlier attempt; it would reopen the old session. */
+const rememberedKeys = ['HostedCheckout_sessionId', 'HostedCheckout_embedContainer', 'HostedCheckout_merchantState'];
+
+/** Starts loading the library, unless it is there or on its way. A failed script is replaced by a new one. */
+export function loadPaymentLibrary(libraryUrl: string): void {
+  const present = document.getElementById(scriptId);
+  if (libraryOf(window) || (present && present.dataset.failed !== 'true')) return;
+  present?.remove();
+  const script = document.createElement('script');
+  script.id = scriptId;
+  script.src = libraryUrl;
+  script.async = true;
+  // The library calls these by name.
+  script.dataset.complete = 'onPaymentComplete';
+  script.dataset.error = 'onPaymentError';
+  script.dataset.timeout = 'onPaymentTimeout';
+  script.addEventListener('error', () => {
+    script.dataset.failed = 'true';
+  });
+  document.head.append(script);
+}
+
+/** Gives the library's callbacks their names; the returned function takes them back. */
+export function listenToPayment({ onComplete, onError, onTimeout }: PaymentCallbacks): () => void {
+  const page = window as PaymentWindow;
+  page.onPaymentComplete = (first) => onComplete(indicatorOf(first));
+  page.onPaymentError = onError;
+  page.onPaymentTimeout = onTimeout;
+  return () => {
+    delete page.onPaymentComplete;
+    delete page.onPaymentError;
+    delete page.onPaymentTimeout;
+  };
+}
+
+/** Waits up to 10 x 200 ms for the library; ends at once when its script cannot be loaded. */
+export function awaitPaymentLibrary(libraryUrl: string): Promise<PaymentLibrary> {
+  loadPaymentLibrary(libraryUrl);
+  return new Promise((resolve, reject) => {
+    const script = document.getElementById(scriptId);
+    let tried = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+
+    function look(): void {
+      clearTimeout(timer);
+      const library = libraryOf(window);
+      const lost = tried === tries || script?.dataset.failed === 'true';
+      if (!library && !lost) {
+        tried += 1;
+        timer = setTimeout(look, retryMs);
+        return;
+      }
+      script?.removeEventListener('load', look);
+      script?.removeEventListener('error', look);
+      if (library) resolve(library);
+      else reject(new CheckoutStop(payment(messages.paymentLibraryMissing)));
+    }
+    script?.addEventListener('load', look);
+    script?.addEventListener('error', look);
+    look();
+  });
+}
+
+/** Shows the card form of a session in the element `#payment-form`. Whatever it throws is ERR-10. */
+export async function showPaymentForm(library: PaymentLibrary, sessionId: string): Promise<void> {
+  try {
+    for (const key of rememberedKeys) sessionStorage.removeItem(key);
+    await library.configure({ session: { id: sessionId } });
+    await library.showEmbeddedPage(`#${paymentFormId}`);
+  } catch (cause) {
+    throw new CheckoutStop(payment(messages.paymentInitFailed), cause);
+  }
+}
+
+function libraryOf(page: PaymentWindow): PaymentLibrary | undefined {
+  return page.Checkout;
+}
+
+/** `complete` gets the indicator and the version either as two values or as one object. */
+function indicatorOf(first: unknown): string | undefined {
+  if (typeof first === 'string') return first;
+  const { resultIndicator } = (first ?? {}) as { resultIndicator?: unknown };
+  return typeof resultIndicator === 'string' ? resultIndicator : undefined;
+}

@@ -1,0 +1,97 @@
+// From the filled form to a payment session: places the order once, then opens its session (PAY-1..7, A-21).
+
+import { messages } from '../../../contract/messages.ts';
+import { dollarsFromCents } from '../../../contract/money.ts';
+import type { PriceList } from '../../../contract/pricing.ts';
+import { priceCents } from '../../../contract/pricing.ts';
+import { type Api, ApiError } from '../../api.ts';
+import type { InProgressOrder, PlacedOrder } from '../in-progress-order.ts';
+import { CheckoutStop, orderFailure, payment, sessionFailure } from './failure.ts';
+
+export type PaymentStepsParts = {
+  api: Pick<Api, 'call'>;
+  prices: PriceList;
+  /** A fresh, unguessable name for one attempt to place an order (D-31). */
+  newKey: () => string;
+  /** Keeps what was placed, so that a repeat does not place it again. */
+  keep: (placed: PlacedOrder) => void;
+};
+
+export type Opened = { outcome: 'session'; orderId: string; sessionId: string } | { outcome: 'paid'; orderId: string };
+
+/** Throws CheckoutStop with what to tell the buyer. */
+export async function openPayment(order: InProgressOrder, parts: PaymentStepsParts): Promise<Opened> {
+  const placed = await placeOnce(order, parts);
+  const opened = await openSession(order, placed.orderId, parts);
+  if (opened !== 'closed') return opened;
+  // The order kept from before can no longer be paid (expired, deleted): another one takes its place, once.
+  const again = await place(order, parts);
+  const reopened = await openSession(order, again.orderId, parts);
+  if (reopened === 'closed') throw new CheckoutStop(payment(messages.paymentTrouble));
+  return reopened;
+}
+
+/** What makes two orders the same order. */
+export function contentOf({ category, quantity, email, posts }: InProgressOrder): string {
+  return JSON.stringify([category, quantity, email.trim(), posts.map((post) => post.trim())]);
+}
+
+async function placeOnce(order: InProgressOrder, parts: PaymentStepsParts): Promise<{ orderId: string }> {
+  const { placed } = order;
+  if (placed?.content !== contentOf(order)) return place(order, parts);
+  return placed.orderId ? { orderId: placed.orderId } : place(order, parts, placed.idempotencyKey);
+}
+
+async function place(order: InProgressOrder, parts: PaymentStepsParts, key = parts.newKey()) {
+  const placed: PlacedOrder = { content: contentOf(order), idempotencyKey: key };
+  // Kept before the call: when the answer is lost, the repeat finds the same order under the same key.
+  parts.keep(placed);
+  const body = {
+    username: 'customer',
+    email: order.email.trim(),
+    post_links: order.posts.map((post) => post.trim()),
+    quantity: order.quantity,
+    price: dollarsFromCents(priceCents(order.category, order.quantity, parts.prices)),
+    category: order.category,
+  };
+  const headers = { 'idempotency-key': key };
+  const answer = await parts.api.call('POST /api/create-order', { body }, { headers }).catch((error: unknown) => {
+    throw new CheckoutStop(orderFailure(error), error);
+  });
+  if (answer.status !== 'success' || !answer.orderId) throw new CheckoutStop(orderFailure(answer));
+  parts.keep({ ...placed, orderId: answer.orderId });
+  return { orderId: answer.orderId };
+}
+
+async function openSession(
+  order: InProgressOrder,
+  orderId: string,
+  { api, prices }: PaymentStepsParts,
+): Promise<Opened | 'closed'> {
+  const body = {
+    orderId,
+    amount: dollarsFromCents(priceCents(order.category, order.quantity, prices)),
+    email: order.email.trim(),
+    postUrls: order.posts.map((post) => post.trim()),
+  };
+  try {
+    const answer = await api.call('POST /api/bigpay/init-session', { body });
+    if (!answer.sessionId || 'error' in answer) throw new CheckoutStop(payment(messages.paymentTrouble));
+    return { outcome: 'session', orderId, sessionId: answer.sessionId };
+  } catch (error) {
+    if (error instanceof CheckoutStop) throw error;
+    if (error instanceof ApiError && error.status === 404) return 'closed';
+    if (error instanceof ApiError && error.status === 409) return afterConflict(orderId, api, error);
+    throw new CheckoutStop(sessionFailure(error), error);
+  }
+}
+
+/** A session that is refused because of the order's state: it is paid, it is closed, or it is busy. */
+async function afterConflict(orderId: string, api: Pick<Api, 'call'>, refusal: ApiError): Promise<Opened | 'closed'> {
+  const answer = await api
+    .call('POST /api/orders/{id}/confirm-payment', { params: { id: orderId }, body: {} })
+    .catch(() => null);
+  if (answer?.status === 'success') return { outcome: 'paid', orderId };
+  if (answer?.status === 'failed' || answer?.order.status === 'failed') return 'closed';
+  throw new CheckoutStop(sessionFailure(refusal), refusal);
+}

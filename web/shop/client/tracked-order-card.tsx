@@ -1,0 +1,115 @@
+// One order as its buyer sees it (TRK-6..15): how far it is, and each post with its own progress.
+import { formatCount } from '../../../contract/money.ts';
+import { hrefOf } from '../../../contract/post-links.ts';
+import { shares } from '../../../contract/share.ts';
+import { OrderBadge, ProviderBadge } from '../../ui/badge.tsx';
+import { formatDate } from '../../ui/format-date.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { dollarsToText } from '../order-amount.ts';
+import { OrderTimeline } from '../order-timeline.tsx';
+import type { LiveStatuses, TrackedOrder } from './live-statuses.ts';
+
+type CardProps = { order: TrackedOrder; statuses: LiveStatuses };
+
+export function TrackedOrderCard({ order, statuses }: CardProps) {
+  const category = order.category ?? 'Likes';
+  const failed = order.status.toLowerCase() === 'failed';
+  const quantities = shares(order.quantity, order.post_links.length);
+  return (
+    <article
+      data-category={category}
+      aria-labelledby={`order-${order.id}`}
+      className="rounded-card border border-hairline bg-surface p-4 shadow-card sm:p-6"
+    >
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h3 id={`order-${order.id}`} className="font-bold break-all tabular-nums">
+          Pedido #{order.id}
+        </h3>
+        <OrderBadge status={order.status} />
+        <p className="w-full text-sm text-muted">{formatDate(order.created_at)}</p>
+      </header>
+      <p className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 tabular-nums">
+        <span className="flex items-center gap-1.5 font-medium">
+          <Icon name={category === 'Views' ? 'eye' : 'heart'} className="text-accent" />
+          {formatCount(order.quantity)} {category}
+        </span>
+        <strong>{dollarsToText(order.amount)}</strong>
+      </p>
+      {failed ? null : (
+        <div className="mt-5">
+          <OrderTimeline order={order} />
+        </div>
+      )}
+      <ul className="mt-5 divide-y divide-hairline border-t border-hairline">
+        {order.post_links.map((link, position) => (
+          <TrackedPost
+            key={link}
+            link={link}
+            quantity={quantities[position] ?? 0}
+            sent={order.api_orders.find((one) => one.post_link === link && one.api_order_id)}
+            statuses={statuses}
+          />
+        ))}
+      </ul>
+    </article>
+  );
+}
+
+type TrackedPostProps = {
+  link: string;
+  quantity: number;
+  sent: TrackedOrder['api_orders'][number] | undefined;
+  statuses: LiveStatuses;
+};
+
+function TrackedPost({ link, quantity, sent, statuses }: TrackedPostProps) {
+  const providerId = sent?.api_order_id;
+  const live = providerId ? statuses[providerId] : undefined;
+  const status = live?.status ?? sent?.live_status ?? null;
+  const remains = live?.remains ?? sent?.remains ?? null;
+  const whole = sent?.quantity ?? quantity;
+  return (
+    <li className="py-3 last:pb-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
+        <PostLink link={link} />
+        {providerId ? (
+          <ProviderBadge status={status ?? 'Sent'} />
+        ) : (
+          <span className="text-sm text-muted">Awaiting processing</span>
+        )}
+      </div>
+      {providerId ? (
+        <>
+          {remains !== null && whole > 0 ? (
+            <progress
+              className="progress mt-2.5"
+              max={whole}
+              value={Math.max(0, whole - remains)}
+              aria-label={`Delivered of ${formatCount(whole)}`}
+            />
+          ) : null}
+          <p className="mt-1.5 flex justify-between gap-4 text-sm text-muted tabular-nums">
+            <span>#{providerId}</span>
+            {remains !== null && remains > 0 ? <span>Remaining: {formatCount(remains)}</span> : null}
+          </p>
+        </>
+      ) : null}
+    </li>
+  );
+}
+
+function PostLink({ link }: { link: string }) {
+  const href = hrefOf(link);
+  const shown = link.replace(/^https:\/\/(www\.)?/i, '').replace(/\?.*$/, '');
+  if (!href) return <span className="min-w-0 truncate text-sm">{shown}</span>;
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      className="min-w-0 truncate text-sm font-medium underline decoration-hairline underline-offset-4 hover:decoration-accent"
+    >
+      {shown}
+    </a>
+  );
+}

@@ -1,0 +1,55 @@
+// How far an order is, at a glance: received, paid, sent, delivered. Shared by the result page and the tracking page.
+import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/icons.tsx';
+
+type Progress = { status: string; payment_status?: string | undefined };
+
+const stages = ['Received', 'Paid', 'Sent', 'Delivered'] as const;
+
+/** How many of the four stages an order has reached: 1 to 4. */
+export function stagesReached({ status, payment_status }: Progress): number {
+  const lower = status.toLowerCase();
+  if (lower === 'completed') return 4;
+  if (lower === 'processing') return 3;
+  return lower === 'paid' || payment_status === 'paid' ? 2 : 1;
+}
+
+export function OrderTimeline({ order, failed = false }: { order: Progress; failed?: boolean }) {
+  const reached = stagesReached(order);
+  return (
+    <ol className="grid grid-cols-4" aria-label="Progress">
+      {stages.map((stage, index) => {
+        const done = index < reached;
+        const next = index === reached && !failed;
+        return (
+          <li
+            key={stage}
+            aria-current={index === reached - 1 ? 'step' : undefined}
+            className="relative flex flex-col items-center"
+          >
+            {index > 0 ? (
+              <span
+                aria-hidden="true"
+                className={classNames('absolute top-3 right-1/2 h-0.5 w-full', done ? 'bg-accent' : 'bg-hairline')}
+              />
+            ) : null}
+            <span
+              className={classNames(
+                'relative grid size-6 place-items-center rounded-full border-2 text-sm',
+                done && 'border-accent bg-accent text-on-accent',
+                !done && (next ? 'border-accent bg-surface' : 'border-hairline bg-surface'),
+              )}
+            >
+              {done ? <Icon name="check" className="size-3.5 stroke-[3]" /> : null}
+              {next ? <span aria-hidden="true" className="waiting size-2 rounded-full bg-accent" /> : null}
+            </span>
+            <span className={classNames('mt-2 text-sm', done ? 'font-semibold' : 'text-muted')}>
+              {stage}
+              <span className="sr-only">{done ? ': done' : next ? ': next' : ': not yet'}</span>
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
