@@ -1,4 +1,5 @@
 // The browser's way into the admin: joins the app with this browser's storage and address bar.
+import './entry-admin.css';
 import './admin/admin.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -27,7 +27,9 @@ export function AdminApp({ admin }: { admin: Admin }) {
       if (session.state().phase === 'unreachable') void session.verify();
     };
     const follow = (event: StorageEvent) => {
-      if (concernsToken(event.key) && !event.newValue) session.end();
+      if (!concernsToken(event.key)) return;
+      if (event.newValue) void session.verify();
+      else session.end();
     };
     window.addEventListener('online', retry);
     window.addEventListener('storage', follow);

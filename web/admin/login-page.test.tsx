@@ -2,7 +2,19 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAdmin } from './admin-context.tsx';
 import { AdminApp } from './app.tsx';
 import { successScreenMs } from './login-page.tsx';
-import { button, click, type FakeStore, fakeStore, fakeToken, field, fill, settle, show, text } from './testing.tsx';
+import {
+  button,
+  click,
+  type FakeStore,
+  fakeStore,
+  fakeToken,
+  field,
+  fill,
+  settle,
+  show,
+  tell,
+  text,
+} from './testing.tsx';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 const exp = now / 1000 + 3600;
@@ -163,6 +175,23 @@ describe('the gate', () => {
     await open('/admin/orders');
     await settle(60_000);
     expect(location.pathname).toBe('/admin-login');
+  });
+});
+
+describe('another tab', () => {
+  it('AUTH-7: that signs out ends the session here', async () => {
+    localStorage.setItem('adminToken', 'abc');
+    await open('/admin');
+    localStorage.removeItem('adminToken');
+    await tell(window, new StorageEvent('storage', { key: 'adminToken', oldValue: 'abc', newValue: null }));
+    expect(location.pathname).toBe('/admin-login');
+  });
+
+  it('A-56: that signs in opens the dashboard here', async () => {
+    await open('/admin-login');
+    localStorage.setItem('adminToken', 'abc');
+    await tell(window, new StorageEvent('storage', { key: 'adminToken', newValue: 'abc' }));
+    expect(location.pathname).toBe('/admin');
   });
 });
 

@@ -27,10 +27,10 @@ export function OrderDetails({ order, deliveries, error, onRetry }: OrderDetails
           <span className="tabular-nums">{order.quantity === null ? 'N/A' : formatCount(order.quantity)}</span>
         </Fact>
       </Facts>
-      <h3 className="mt-5 mb-1 text-sm font-semibold">Post links</h3>
-      {isUnpaid(order) ? (
-        <p className="mb-2 text-sm text-muted">This order is not paid: the store refuses to send its links.</p>
-      ) : null}
+      <h3 className="mt-5 mb-2 text-sm font-semibold">Post links</h3>
+      {mayBeSent(order) ? null : (
+        <p className="mb-2 text-sm text-muted">{paymentSentence(order)}: the store refuses to send its links.</p>
+      )}
       {error ? <LoadFailure title="The provider orders could not be loaded" error={error} onRetry={onRetry} /> : null}
       {order.postLinks.length === 0 ? <p className="text-sm text-muted">This order has no post links.</p> : null}
       <ol>
@@ -48,7 +48,14 @@ export function OrderDetails({ order, deliveries, error, onRetry }: OrderDetails
   );
 }
 
-/** paid, or set to Processing or Completed by hand. Said beforehand; the server decides. */
-function isUnpaid({ paymentStatus, status }: AdminOrder): boolean {
-  return paymentStatus !== '' && paymentStatus !== 'paid' && !/^(paid|processing|completed)$/i.test(status);
+/** paid, or set to Processing or Completed by hand, and not given back. Said beforehand; the server decides. */
+function mayBeSent({ paymentStatus, status }: AdminOrder): boolean {
+  if (paymentStatus === 'refunded' || paymentStatus === 'disputed') return false;
+  return paymentStatus === '' || paymentStatus === 'paid' || /^(paid|processing|completed)$/i.test(status);
+}
+
+function paymentSentence({ paymentStatus }: AdminOrder): string {
+  if (paymentStatus === 'refunded') return 'This order is refunded';
+  if (paymentStatus === 'disputed') return 'The payment of this order is disputed';
+  return 'This order is not paid';
 }

@@ -12,7 +12,7 @@ export function OrderInformation({ order }: { order: AdminOrder }) {
     <Panel title="Order Information">
       <Facts>
         <Fact name="Order ID">
-          <span className="font-mono">{order.id}</span>
+          <span className="tracking-wide">{order.id}</span>
         </Fact>
         <Fact name="Email">{order.customerEmail || 'N/A'}</Fact>
         <Fact name="Username">{order.customerUsername || 'N/A'}</Fact>

@@ -101,6 +101,22 @@ describe('the panels of an order', () => {
     expect(row(1).querySelector('a')).toBeNull();
   });
 
+  it.each([
+    ['none', 'pending', 'This order is not paid'],
+    ['refunded', 'failed', 'This order is refunded'],
+    ['disputed', 'failed', 'The payment of this order is disputed'],
+  ])('A-37: says beforehand that a payment that is %s cannot be sent for', async (paymentStatus, status, sentence) => {
+    store.on(`GET /api/orders/${id}`, { body: { ...order, payment_status: paymentStatus, status } });
+    await open();
+    expect(panel('Order Details').textContent).toContain(sentence);
+  });
+
+  it('A-37: says nothing of the payment where a status set by hand lets it be sent', async () => {
+    store.on(`GET /api/orders/${id}`, { body: { ...order, payment_status: 'none', status: 'processing' } });
+    await open();
+    expect(panel('Order Details').textContent).not.toContain('refuses');
+  });
+
   it('DATA-2, DATA-5: reads an old order with text and JSON in it', async () => {
     const old = { ...order, amount: '6.00', post_links: JSON.stringify([linkA]) };
     store.on(`GET /api/orders/${id}`, { body: old });

@@ -26,21 +26,16 @@ export function OrderPage({ id }: { id: string }) {
   if (order.error instanceof ApiError && order.error.status === 404) return <OrderNotFound />;
   return (
     <>
-      <Link
-        href={ordersPath}
-        className="inline-flex items-center gap-1.5 text-sm font-semibold text-muted hover:text-ink"
-      >
-        <Icon name="arrowLeft" />
-        Orders
-      </Link>
-      <div className="mt-2 mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 className="text-xl font-semibold">
-          Order <span className="font-mono">{id}</span>
-        </h1>
-        {order.data ? <OrderBadge status={order.data.status} /> : null}
+      <div className="flex items-center justify-between gap-3">
+        <Link
+          href={ordersPath}
+          className="inline-flex items-center gap-1.5 text-sm font-semibold text-muted hover:text-ink"
+        >
+          <Icon name="arrowLeft" />
+          Orders
+        </Link>
         <Button
           size="sm"
-          className="ml-auto"
           icon={<Icon name="refresh" />}
           disabled={order.isFetching || deliveries.isFetching}
           onClick={() => {
@@ -50,6 +45,12 @@ export function OrderPage({ id }: { id: string }) {
         >
           Refresh
         </Button>
+      </div>
+      <div className="mt-2 mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="text-xl font-semibold">
+          Order <span className="tracking-wide">{id}</span>
+        </h1>
+        {order.data ? <OrderBadge status={order.data.status} /> : null}
       </div>
       {order.isError ? (
         <LoadFailure title="Failed to load the order" error={order.error} onRetry={() => void order.refetch()} />

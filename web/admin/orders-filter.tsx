@@ -22,7 +22,7 @@ export function OrdersFilter({ filter, onChange }: OrdersFilterProps) {
     // biome-ignore lint/a11y/useSemanticElements: the search element is unknown to the oldest browsers we serve
     <form role="search" onSubmit={(event) => event.preventDefault()} className="mb-4 flex flex-wrap items-center gap-3">
       <SearchField search={filter.search} onChange={onChange} />
-      <fieldset className="-mx-4 flex max-w-[100vw] gap-1 overflow-x-auto px-4 py-1 sm:mx-0 sm:px-0">
+      <fieldset className="-mx-4 flex w-[100vw] min-w-0 gap-1 overflow-x-auto px-4 py-1 sm:mx-0 sm:w-auto sm:px-0">
         <legend className="sr-only">Status</legend>
         {statuses.map(({ value, label }) => (
           <button

@@ -26,12 +26,12 @@ export function OrdersTable({ orders, busy }: { orders: readonly AdminOrder[]; b
           <Cell className="max-sm:order-1">
             <Link
               href={orderPath(order.id)}
-              className="font-mono font-semibold whitespace-nowrap group-hover:underline after:absolute after:inset-0"
+              className="font-semibold tracking-wide whitespace-nowrap group-hover:underline after:absolute after:inset-0"
             >
               {order.id}
             </Link>
           </Cell>
-          <Cell className="max-w-72 max-sm:order-3 max-sm:max-w-none">
+          <Cell className="max-w-48 max-sm:order-3 lg:max-w-72 max-sm:max-w-none">
             <span className="block truncate" title={order.customerEmail}>
               {order.customerEmail || 'N/A'}
             </span>

@@ -63,13 +63,13 @@ function DeliveryState({ delivery }: { delivery: PostDelivery | null }) {
       {status === 'sending' ? <Badge tone="blue">Sending</Badge> : null}
       {status === 'waiting' ? <Badge tone="yellow">Waiting</Badge> : null}
       {status === 'waiting' ? <span>An earlier order for the same post is still active at the provider.</span> : null}
-      {status === 'failed' && delivery.error ? (
+      {(status === 'failed' || status === 'unknown') && delivery.error ? (
         <span className="break-words text-red-ink">{delivery.error}</span>
       ) : null}
       {status === 'sent' && providerId ? (
         <>
           <span>
-            Provider order <span className="font-mono text-ink select-all">{providerId}</span>
+            Provider order <span className="text-ink tabular-nums select-all">{providerId}</span>
           </span>
           <LiveStatus providerId={providerId} delivery={delivery} />
         </>

@@ -66,6 +66,29 @@ describe('the stored token', () => {
     expect(session.state().phase).toBe('active');
   });
 
+  it('A-49: is read anew each time, because another tab may have signed in', () => {
+    const tokens = createTokenStorage(localStorage);
+    expect(tokens.read()).toBeNull();
+    localStorage.setItem('adminToken', 'from another tab');
+    expect(tokens.read()).toBe('from another tab');
+    tokens.clear();
+    expect(localStorage.getItem('adminToken')).toBeNull();
+  });
+
+  it('serves from memory where the browser forbids storage', () => {
+    const forbidden = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    const storage = { getItem: forbidden, setItem: forbidden, removeItem: forbidden } as unknown as Storage;
+    for (const tokens of [createTokenStorage(storage), createTokenStorage(null)]) {
+      expect(tokens.read()).toBeNull();
+      tokens.write('abc');
+      expect(tokens.read()).toBe('abc');
+      tokens.clear();
+      expect(tokens.read()).toBeNull();
+    }
+  });
+
   it('asks nothing when there is none', async () => {
     const { session } = world();
     session.start()();

@@ -93,6 +93,14 @@ export async function click(element: Element): Promise<void> {
   await settle();
 }
 
+/** What the browser tells the page. */
+export async function tell(target: EventTarget, event: Event): Promise<void> {
+  await act(async () => {
+    target.dispatchEvent(event);
+  });
+  await settle();
+}
+
 /** Types as a person does, so that React hears it. */
 export async function fill(input: HTMLInputElement, value: string): Promise<void> {
   await act(async () => {

@@ -9,19 +9,18 @@ export type TokenStorage = {
   clear: () => void;
 };
 
-/** Kept in memory too: a browser that forbids storage still has a session until the page is left. */
+/** Read anew each time, because other tabs sign in and out too. Memory serves where the browser forbids storage. */
 export function createTokenStorage(storage: Storage | null): TokenStorage {
-  let token = recall(storage);
+  let unstored: string | null = null;
 
   return {
-    read: () => token,
-    write: (written) => {
-      token = written;
-      attempt(() => storage?.setItem(key, written));
+    read: () => unstored ?? recall(storage),
+    write: (token) => {
+      unstored = storage && attempt(() => storage.setItem(key, token)) ? null : token;
       attempt(() => storage?.removeItem(formerKey));
     },
     clear: () => {
-      token = null;
+      unstored = null;
       attempt(() => storage?.removeItem(key));
       attempt(() => storage?.removeItem(formerKey));
     },
@@ -56,10 +55,12 @@ function recall(storage: Storage | null): string | null {
   }
 }
 
-function attempt(act: () => void): void {
+/** False where the storage is full or forbidden. */
+function attempt(act: () => void): boolean {
   try {
     act();
+    return true;
   } catch {
-    // A full or forbidden storage: the token in memory serves until the page is left.
+    return false;
   }
 }

@@ -15,7 +15,7 @@ type TableProps = {
 
 export function Table({ caption, columns, busy = false, children }: TableProps) {
   return (
-    <div className="rounded-card border border-hairline bg-surface max-md:overflow-x-auto">
+    <div className="rounded-card border border-hairline bg-surface max-lg:overflow-x-auto">
       <table aria-busy={busy} className="w-full border-separate border-spacing-0 text-sm max-sm:block">
         <caption className="sr-only">{caption}</caption>
         <thead className="max-sm:sr-only">
@@ -54,7 +54,7 @@ export function Cell({ align, children, className }: { align?: 'end'; children: 
   return (
     <td
       className={classNames(
-        'border-hairline px-4 py-2.5 align-top group-not-first:border-t max-sm:border-0 max-sm:p-0',
+        'border-hairline px-4 py-2.5 align-top sm:group-not-first:border-t max-sm:p-0',
         align === 'end' && 'text-right tabular-nums',
         className,
       )}
