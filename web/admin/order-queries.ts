@@ -5,12 +5,12 @@ import type { Api } from '../api.ts';
 import { isFollowed } from './provider-status.ts';
 import { type AdminOrder, readOrder } from './read-order.ts';
 
-export const pageSize = 50;
+const pageSize = 50;
 const liveStatusMs = 60_000;
 const unsettledMs = 5_000;
 
 export type OrderFilter = { search: string; status: string };
-export type OrdersPage = { orders: AdminOrder[]; total: number | null; nextCursor: string | null };
+export type OrderListPage = { orders: AdminOrder[]; total: number | null; nextCursor: string | null };
 
 type SentProviderOrder = AnswerFor<'GET /api/orders/{id}/api-orders'>[number];
 /** What an admin sees of one link at the provider; the additions are missing where there is nothing to say. */
@@ -34,7 +34,7 @@ export function ordersQuery(api: Api, filter: OrderFilter) {
   return infiniteQueryOptions({
     queryKey: orderKeys.list(filter),
     initialPageParam: null as string | null,
-    queryFn: async ({ pageParam, signal }): Promise<OrdersPage> => {
+    queryFn: async ({ pageParam, signal }): Promise<OrderListPage> => {
       const query = {
         limit: pageSize,
         ...(pageParam ? { cursor: pageParam } : {}),

@@ -4,7 +4,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Field } from '../ui/field.tsx';
 import type { OrderFilter } from './order-queries.ts';
 
-export const typingMs = 300;
+const typingMs = 300;
 
 const statuses = [
   { value: '', label: 'All' },

@@ -100,6 +100,13 @@ describe('the table of orders', () => {
     expect(location.pathname).toBe('/admin/orders/AAA');
   });
 
+  it('ROUTE-10: a click anywhere on the row leads there too', async () => {
+    store.on('GET /api/orders', { body: [order('AAA')] });
+    await open();
+    await click(rows()[0]?.querySelectorAll('td')[2] as Element);
+    expect(location.pathname).toBe('/admin/orders/AAA');
+  });
+
   it.each([
     ['completed', 'green'],
     ['pending', 'yellow'],

@@ -1,5 +1,5 @@
-// The plain table of orders (ORDPG-1): order id, customer, amount, status, created. The whole row leads to the order.
-import { Link } from 'wouter';
+// The plain table of orders (ORDPG-1): order id, customer, amount, status, created. The row leads to the order.
+import { Link, useLocation } from 'wouter';
 import { formatUsd } from '../../contract/money.ts';
 import { OrderBadge } from '../ui/badge.tsx';
 import { formatDate } from '../ui/format-date.ts';
@@ -19,14 +19,15 @@ const columns: readonly Column[] = [
 
 export function OrdersTable({ orders, busy }: { orders: readonly AdminOrder[]; busy: boolean }) {
   const nowMs = useNow();
+  const [, navigate] = useLocation();
   return (
     <Table caption="Orders, newest first" columns={columns} busy={busy}>
       {orders.map((order) => (
-        <Row key={order.id}>
+        <Row key={order.id} onOpen={() => navigate(orderPath(order.id))}>
           <Cell className="max-sm:order-1">
             <Link
               href={orderPath(order.id)}
-              className="font-semibold tracking-wide whitespace-nowrap group-hover:underline after:absolute after:inset-0"
+              className="font-semibold tracking-wide whitespace-nowrap group-hover:underline"
             >
               {order.id}
             </Link>
@@ -44,7 +45,7 @@ export function OrdersTable({ orders, busy }: { orders: readonly AdminOrder[]; b
             <OrderBadge status={order.status} />
           </Cell>
           <Cell className="whitespace-nowrap max-sm:order-5 max-sm:col-span-2 max-sm:flex max-sm:items-baseline max-sm:gap-2">
-            <span className="relative z-[1] block">
+            <span className="block">
               <RelativeTime at={order.createdAt} nowMs={nowMs} />
             </span>
             <span className="block text-xs text-muted">{order.createdAt ? formatDate(order.createdAt) : null}</span>

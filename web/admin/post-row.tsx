@@ -96,7 +96,8 @@ function Actions({ post, delivery, providerId, known, settleId }: ActionsProps) 
 
   return (
     <>
-      <div className="flex flex-wrap items-start gap-2 sm:justify-end">
+      {/* Sent stays where Send was, so that a second click never meets Refill. */}
+      <div className="flex flex-wrap items-start gap-2 sm:flex-row-reverse">
         <Button
           size="sm"
           variant={sent ? 'plain' : 'primary'}

@@ -9,7 +9,7 @@ export const expiryCheckMs = 60_000;
 export const verifyRetryMs = 5_000;
 const logoutWaitMs = 3_000;
 
-export type LoginState = { at: 'idle' | 'authenticating' | 'success' } | { at: 'failed'; message: string };
+type LoginState = { at: 'idle' | 'authenticating' | 'success' } | { at: 'failed'; message: string };
 
 export type SessionState = {
   /** unreachable: there is a token, but the store did not answer; asked again on its own. */

@@ -1,6 +1,6 @@
 // Reads what the token says of itself (AUTH-10). Never proof of anything: only the server verifies a token.
 
-export type TokenClaims = {
+type TokenClaims = {
   email: string;
   role: string;
   /** Seconds since 1970. */

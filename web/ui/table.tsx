@@ -1,5 +1,5 @@
 // A dense table: its header stays in sight, wide content scrolls inside it, and on a phone each row becomes a card.
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 export type Column = { label: string; align?: 'end' };
@@ -41,10 +41,25 @@ export function Table({ caption, columns, busy = false, children }: TableProps) 
   );
 }
 
+type RowProps = {
+  /** A click anywhere on the row, for the mouse only: the row must hold a link to the same place. */
+  onOpen?: () => void;
+  children: ReactNode;
+};
+
 /** A row that lights up under the pointer; on a phone a card of two columns. */
-export function Row({ children }: { children: ReactNode }) {
+export function Row({ onOpen, children }: RowProps) {
   return (
-    <tr className="group relative hover:bg-sunken/60 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-4 max-sm:gap-y-1 max-sm:border-t max-sm:border-hairline max-sm:px-4 max-sm:py-3 max-sm:first:border-t-0">
+    <tr
+      onClick={(event) => {
+        if (onOpen && isPlainClick(event)) onOpen();
+      }}
+      className={classNames(
+        'group hover:bg-sunken/60 max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-4 max-sm:gap-y-1',
+        'max-sm:border-t max-sm:border-hairline max-sm:px-4 max-sm:py-3 max-sm:first:border-t-0',
+        onOpen && 'cursor-pointer',
+      )}
+    >
       {children}
     </tr>
   );
@@ -62,4 +77,11 @@ export function Cell({ align, children, className }: { align?: 'end'; children: 
       {children}
     </td>
   );
+}
+
+/** Not on something that acts by itself, not with a key held, not at the end of selecting text. */
+function isPlainClick(event: MouseEvent): boolean {
+  if (event.target instanceof Element && event.target.closest('a, button, input, select, label')) return false;
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return false;
+  return !window.getSelection()?.toString();
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icons.tsx';
 
-export type Theme = 'system' | 'light' | 'dark';
+type Theme = 'system' | 'light' | 'dark';
 
 const storageKey = 'adminTheme';
 const themes: readonly Theme[] = ['system', 'light', 'dark'];
