@@ -30,7 +30,10 @@ export function OrderTimeline({ order, failed = false }: { order: Progress; fail
             {index > 0 ? (
               <span
                 aria-hidden="true"
-                className={classNames('absolute top-3 right-1/2 h-0.5 w-full', done ? 'bg-accent' : 'bg-hairline')}
+                className={classNames(
+                  'absolute top-[11px] right-[calc(50%+16px)] h-0.5 w-[calc(100%-32px)]',
+                  done ? 'bg-accent' : 'bg-hairline',
+                )}
               />
             ) : null}
             <span

@@ -51,13 +51,15 @@ export function Icon({ name, className }: { name: IconName; className?: string }
   return (
     <svg
       viewBox="0 0 24 24"
+      width="1.25em"
+      height="1.25em"
       aria-hidden="true"
       fill="none"
       stroke="currentColor"
       strokeWidth="1.75"
       strokeLinecap="round"
       strokeLinejoin="round"
-      className={classNames('size-[1.25em] shrink-0', className)}
+      className={classNames('shrink-0', className)}
     >
       <path d={paths[name]} />
     </svg>

@@ -58,7 +58,12 @@ export default function CheckoutPage({ data, api, go = leaveFor }: CheckoutProps
           </noscript>
           <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
             <div className="order-last min-w-0 lg:order-first">
-              <form noValidate hidden={formShown} onSubmit={onSubmit} className="flex flex-col gap-5">
+              <form
+                noValidate
+                hidden={formShown}
+                onSubmit={onSubmit}
+                className="flex flex-col gap-5 sm:rounded-card sm:border sm:border-hairline sm:bg-surface sm:p-6 sm:shadow-card"
+              >
                 <Field
                   id="email"
                   label="E-mail"

@@ -44,7 +44,7 @@ export function PaymentPanel({ shown, ready, total, leaving, onLeave }: PaymentP
             <strong>{total}</strong>
           </p>
         </div>
-        <div id={paymentFormId} className="mt-4 min-h-[24rem] bg-surface" />
+        <div id={paymentFormId} className="mt-4 min-h-[24rem]" />
         <p className="mt-4 flex items-center gap-2 text-sm text-muted">
           <Icon name="lock" />
           Your card details go straight to the payment provider. This store never sees them.

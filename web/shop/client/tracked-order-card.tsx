@@ -22,7 +22,7 @@ export function TrackedOrderCard({ order, statuses }: CardProps) {
       className="rounded-card border border-hairline bg-surface p-4 shadow-card sm:p-6"
     >
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h3 id={`order-${order.id}`} className="font-bold break-all tabular-nums">
+        <h3 id={`order-${order.id}`} className="text-sm font-bold break-all tabular-nums sm:text-base">
           Pedido #{order.id}
         </h3>
         <OrderBadge status={order.status} />
@@ -70,12 +70,12 @@ function TrackedPost({ link, quantity, sent, statuses }: TrackedPostProps) {
   const whole = sent?.quantity ?? quantity;
   return (
     <li className="py-3 last:pb-0">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
+      <div className="flex items-center justify-between gap-4">
         <PostLink link={link} />
         {providerId ? (
           <ProviderBadge status={status ?? 'Sent'} />
         ) : (
-          <span className="text-sm text-muted">Awaiting processing</span>
+          <span className="text-sm whitespace-nowrap text-muted">Awaiting processing</span>
         )}
       </div>
       {providerId ? (

@@ -14,7 +14,7 @@ type QuickPicksProps = {
 export function QuickPicks({ category, quantity, prices, disabled, onPick }: QuickPicksProps) {
   const unit = category.toLowerCase();
   return (
-    <fieldset disabled={disabled} className="flex flex-wrap gap-1.5 sm:gap-2 lg:grid lg:grid-cols-7">
+    <fieldset disabled={disabled} className="flex flex-wrap gap-1.5 sm:gap-2 md:grid md:grid-cols-7">
       <legend className="sr-only">Quick picks</legend>
       {prices.offers[category].packages.map((one) => {
         const percent = discountPercent(category, one, prices);
@@ -26,7 +26,7 @@ export function QuickPicks({ category, quantity, prices, disabled, onPick }: Qui
             aria-pressed={chosen}
             onClick={() => onPick(one)}
             className={classNames(
-              'min-h-10 rounded-card border px-2.5 text-sm font-semibold tabular-nums sm:px-3 lg:min-h-13 lg:px-1',
+              'min-h-10 rounded-card border px-2.5 text-sm font-semibold tabular-nums sm:px-3 md:min-h-13 md:px-1',
               'transition-colors duration-[120ms]',
               chosen
                 ? 'border-accent bg-accent-soft text-accent-ink'
@@ -38,7 +38,7 @@ export function QuickPicks({ category, quantity, prices, disabled, onPick }: Qui
             {percent > 0 ? (
               <span
                 className={classNames(
-                  'ml-1.5 text-xs font-medium max-sm:hidden lg:ml-0 lg:block',
+                  'ml-1.5 text-xs font-medium max-sm:hidden md:ml-0 md:block',
                   chosen ? '' : 'text-muted',
                 )}
               >
