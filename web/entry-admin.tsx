@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createAdmin } from './admin/admin-context.tsx';
 import { AdminApp } from './admin/app.tsx';
+import { storeOfDocument } from './admin/store-of-document.ts';
 import { browserStorage } from './admin/token-storage.ts';
 import { applyTheme, chosenTheme } from './ui/theme.tsx';
 
@@ -12,7 +13,8 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The document has no element with the id "root".');
 const storage = browserStorage();
 applyTheme(chosenTheme(storage));
-const admin = createAdmin(storage, (path) => window.location.assign(path));
+const store = storeOfDocument(document.getElementById('page-data')?.textContent);
+const admin = createAdmin(storage, (path) => window.location.assign(path), store);
 createRoot(root).render(
   <StrictMode>
     <AdminApp admin={admin} />

@@ -2,19 +2,24 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { type Api, createApi } from '../api.ts';
 import { createSession, type Session, type SessionState } from './session.ts';
+import { type ShownStore, storeOfDocument } from './store-of-document.ts';
 import { createTokenStorage } from './token-storage.ts';
 
-export type Admin = { api: Api; session: Session };
+export type Admin = { api: Api; session: Session; store: ShownStore };
 
 const AdminContext = createContext<Admin | null>(null);
 export const AdminProvider = AdminContext.Provider;
 
 /** Joins token, API and session. `leave` goes to a public page by a full page load. */
-export function createAdmin(storage: Storage | null, leave: (path: string) => void): Admin {
+export function createAdmin(
+  storage: Storage | null,
+  leave: (path: string) => void,
+  store: ShownStore = storeOfDocument(null),
+): Admin {
   const tokens = createTokenStorage(storage);
   const api: Api = createApi({ token: tokens.read, onUnauthorized: () => session.end() });
   const session = createSession({ api, publicApi: createApi(), tokens, now: Date.now, leave });
-  return { api, session };
+  return { api, session, store };
 }
 
 export function useAdmin(): Admin {

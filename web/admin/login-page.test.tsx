@@ -114,6 +114,15 @@ describe('the login page', () => {
     expect(button('Back to the main site').getAttribute('href')).toBe('/');
   });
 
+  it('says that no money moves in a sandbox store, and what the store is called', async () => {
+    history.replaceState(null, '', '/admin-login');
+    const store = { name: 'Claps', sandbox: true };
+    hide = await show(<AdminApp admin={createAdmin(localStorage, () => undefined, store)} />);
+    expect(text()).toContain('Sandbox: no money moves');
+    expect(text()).toContain('Claps');
+    expect(document.title).toBe('Sign in | Claps admin');
+  });
+
   it('A-56: sends someone who is signed in to the dashboard', async () => {
     localStorage.setItem('adminToken', 'abc');
     await open('/admin-login');

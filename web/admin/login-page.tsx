@@ -8,6 +8,7 @@ import { Icon } from '../ui/icons.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useAdmin, useSessionState } from './admin-context.tsx';
 import { dashboardPath } from './paths.ts';
+import { SandboxNotice } from './sandbox-notice.tsx';
 import { usePageTitle } from './shell.tsx';
 
 export const successScreenMs = 2_000;
@@ -29,16 +30,19 @@ export function LoginPage() {
 
   if (phase === 'active' && !succeeded) return <Redirect to={signedInHere ? dashboardPath : cameFrom} replace />;
   return (
-    <main className="mx-auto grid min-h-dvh max-w-sm content-center gap-6 px-5 py-10">
-      {succeeded ? <Success /> : <LoginForm unreachable={phase === 'unreachable'} />}
-      <a
-        href="/"
-        className="flex items-center justify-center gap-1.5 text-sm font-semibold text-muted hover:text-ink hover:underline"
-      >
-        <Icon name="arrowLeft" />
-        Back to the main site
-      </a>
-    </main>
+    <div className="flex min-h-dvh flex-col">
+      <SandboxNotice />
+      <main className="mx-auto grid w-full max-w-sm flex-1 content-center gap-6 px-5 py-10">
+        {succeeded ? <Success /> : <LoginForm unreachable={phase === 'unreachable'} />}
+        <a
+          href="/"
+          className="flex items-center justify-center gap-1.5 text-sm font-semibold text-muted hover:text-ink hover:underline"
+        >
+          <Icon name="arrowLeft" />
+          Back to the main site
+        </a>
+      </main>
+    </div>
   );
 }
 
@@ -55,7 +59,7 @@ function Success() {
 }
 
 function LoginForm({ unreachable }: { unreachable: boolean }) {
-  const { session } = useAdmin();
+  const { session, store } = useAdmin();
   const { login } = useSessionState();
   const toast = useToast();
   const [email, setEmail] = useState('');
@@ -77,6 +81,7 @@ function LoginForm({ unreachable }: { unreachable: boolean }) {
   return (
     <section className="rounded-card border border-hairline bg-surface p-6 sm:p-8">
       <h1 className="text-xl font-semibold">Admin login</h1>
+      <p className="mt-1 text-sm text-muted">{store.name}</p>
       {unreachable ? (
         <p role="status" className="mt-3 rounded-card bg-yellow-soft p-3 text-sm text-yellow-ink">
           The store cannot be reached. You stay signed in; trying again every few seconds.

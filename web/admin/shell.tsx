@@ -8,9 +8,11 @@ import { Icon } from '../ui/icons.tsx';
 import { ThemeSwitch } from '../ui/theme.tsx';
 import { useAdmin, useSessionState } from './admin-context.tsx';
 import { dashboardPath, ordersPath } from './paths.ts';
+import { SandboxNotice } from './sandbox-notice.tsx';
 import { browserStorage } from './token-storage.ts';
 
 export function Shell({ children }: { children: ReactNode }) {
+  const { store } = useAdmin();
   const [path] = useLocation();
   const main = useFocusOnArrival(path);
   return (
@@ -21,9 +23,10 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
+      <SandboxNotice />
       <header className="border-b border-hairline bg-surface">
         <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2 sm:px-6">
-          <span className="mr-2 font-bold tracking-tight">Applaud admin</span>
+          <span className="mr-2 max-w-40 truncate font-bold tracking-tight">{store.name} admin</span>
           <nav
             aria-label="Admin"
             className="order-last flex w-full items-center gap-1 sm:order-none sm:w-auto sm:flex-1"
@@ -50,9 +53,10 @@ export function Shell({ children }: { children: ReactNode }) {
 
 /** Names the document while a page is shown. */
 export function usePageTitle(title: string): void {
+  const { store } = useAdmin();
   useEffect(() => {
-    document.title = `${title} · Applaud admin`;
-  }, [title]);
+    document.title = `${title} | ${store.name} admin`;
+  }, [title, store.name]);
 }
 
 function Ways() {

@@ -1,0 +1,8 @@
+// Says on every page of a sandbox store that no money moves.
+import { useAdmin } from './admin-context.tsx';
+
+export function SandboxNotice() {
+  const { store } = useAdmin();
+  if (!store.sandbox) return null;
+  return <p className="bg-ink px-4 py-1 text-center text-xs font-medium text-ground">Sandbox: no money moves</p>;
+}

@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest';
+import { storeOfDocument } from './store-of-document.ts';
+
+describe('storeOfDocument', () => {
+  it('reads the name and the mode of the store', () => {
+    const data = JSON.stringify({ page: 'admin', sandbox: true, store: { name: 'Claps' } });
+    expect(storeOfDocument(data)).toEqual({ name: 'Claps', sandbox: true });
+  });
+
+  it.each([null, undefined, '', 'null', '{', '{}'])('serves without it: %j', (data) => {
+    expect(storeOfDocument(data)).toEqual({ name: 'Applaud', sandbox: false });
+  });
+});
