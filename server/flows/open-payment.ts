@@ -33,7 +33,7 @@ const waitMs = 100;
 type Step =
   | { do: 'reuse'; attempt: Attempt }
   | { do: 'wait' }
-  | { do: 'ask' }
+  | { do: 'ask'; open?: Attempt }
   | { do: 'open'; attempt: Attempt; order: OrderRow };
 
 /**
@@ -56,6 +56,8 @@ export function createOpenPayment(parts: OpenPaymentParts) {
       } else {
         // Before a buyer pays again, the gateway says what became of what was opened before (rule 9).
         asked = (await settle.settleOrder(request.orderId, 'session')).asked;
+        // Unasked, nothing new is opened; what is open may be given again.
+        if (!asked && step.do === 'ask' && step.open?.sessionId) return { sessionId: step.open.sessionId };
         if (!asked) throw new StoreError('gateway_unavailable');
       }
     }
@@ -68,7 +70,7 @@ export function createOpenPayment(parts: OpenPaymentParts) {
       holdToOrder(order, request);
       const attempts = await payments.attemptsOf(tx, order.id);
       const open = attempts.find(({ state }) => state === 'open');
-      if (open) return asked || open.ageSeconds < 5 ? { do: 'reuse', attempt: open } : { do: 'ask' };
+      if (open) return asked || open.ageSeconds < 5 ? { do: 'reuse', attempt: open } : { do: 'ask', open };
       const opening = attempts.find(({ state }) => state === 'opening');
       if (opening && opening.ageSeconds < openingSeconds) return { do: 'wait' };
       if (opening) await payments.changeAttempt(tx, opening, { state: 'lost' });

@@ -45,6 +45,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     types: { getTypeParser },
   });
   pool.on('error', (error) => options.onConnectionLost?.(error));
+  // Also while a query holds the connection: the query fails by itself, the process must not.
+  pool.on('connect', (client) => void client.on('error', () => {}));
   const db = drizzle(pool, { schema });
   const clockOffsetMs = options.clockOffsetMs ?? (() => 0);
   return {

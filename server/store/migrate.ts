@@ -28,6 +28,8 @@ export async function migrateDatabase(connection: pg.ClientConfig, rootDir: stri
     await client.query("set client_min_messages = 'warning'");
     await migrate(drizzle(client), { migrationsFolder: join(rootDir, 'server/store/migrations') });
     const pool = new pg.Pool({ ...connection, max: 2 });
+    pool.on('error', () => {});
+    pool.on('connect', (connected) => void connected.on('error', () => {}));
     await runMigrations({ pgPool: pool, noPreparedStatements: true }).finally(() => pool.end());
     await claimMode(client, mode);
   } finally {

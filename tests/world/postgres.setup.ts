@@ -24,6 +24,8 @@ declare module 'vitest' {
   }
 }
 
+type ServerForTests = Pick<PostgresForTests, 'admin' | 'owner'> & { stop: () => Promise<void> };
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = process.env.DATABASE_URL ? external(process.env.DATABASE_URL) : await bundled();
   const template = `applaud_template_${randomBytes(4).toString('hex')}`;
@@ -37,7 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-async function bundled() {
+async function bundled(): Promise<ServerForTests> {
   const folder = await mkdtemp(join(tmpdir(), 'applaud-tests-'));
   const embedded = await startEmbedded({ dataDir: folder, log: silentLog });
   const { user, password } = embedded.connection;
@@ -51,7 +53,7 @@ async function bundled() {
   };
 }
 
-function external(url: string) {
+function external(url: string): ServerForTests {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
   const admin = {
     host: searchParams.get('host') ?? decodeURIComponent(hostname),

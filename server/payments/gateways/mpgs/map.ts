@@ -9,7 +9,6 @@ const maxMerchantNameLength = 40;
 
 const meaningOf: ReadonlyMap<string, GatewayStatus> = new Map<string, GatewayStatus>([
   ['INITIATED', 'unpaid'],
-  ['AUTHENTICATED', 'unpaid'],
   ['AUTHORIZED', 'authorized'],
   ['PARTIALLY_CAPTURED', 'partially_captured'],
   ['PARTIALLY_REFUNDED', 'partially_refunded'],
@@ -74,6 +73,8 @@ export function gatewayView(wire: WireOrder): GatewayView {
 /** An unknown status means "look again later": never paid, never failed. */
 export function gatewayStatus(status = '', result = ''): GatewayStatus {
   if (status === 'CAPTURED') return result === 'SUCCESS' ? 'captured' : 'unclear';
+  // A payer who is known is no payment yet; one whose payment is still in doubt may become one.
+  if (status === 'AUTHENTICATED') return result === 'PENDING' || result === 'UNKNOWN' ? 'unclear' : 'unpaid';
   if (status.startsWith('AUTHENTICATION_')) return 'unpaid';
   return meaningOf.get(status) ?? 'unclear';
 }
@@ -83,6 +84,7 @@ export function saysUnknownOrder(httpStatus: number, wire: WireError | null): bo
   if ((httpStatus !== 400 && httpStatus !== 404) || wire?.error.cause !== 'INVALID_REQUEST') return false;
   const { field = '', explanation = '' } = wire.error;
   if (/credential/i.test(explanation)) return false;
+  if (httpStatus === 404) return true;
   return /^order\.?id$/i.test(field) || (/\border\b/i.test(explanation) && saysMissing.test(explanation));
 }
 

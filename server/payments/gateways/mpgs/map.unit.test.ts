@@ -253,6 +253,12 @@ describe('an error', () => {
     expect(saysUnknownOrder(httpStatus, errorOf(error))).toBe(false);
   });
 
+  it('a payment in doubt after the authentication is looked at again (rule 7)', () => {
+    expect(gatewayStatus('AUTHENTICATED', 'UNKNOWN')).toBe('unclear');
+    expect(gatewayStatus('AUTHENTICATED', 'PENDING')).toBe('unclear');
+    expect(gatewayStatus('AUTHENTICATED', 'SUCCESS')).toBe('unpaid');
+  });
+
   it('a 404 without the gateway’s words does not mean that there is no such order', () => {
     expect(saysUnknownOrder(404, null)).toBe(false);
   });

@@ -1,0 +1,191 @@
+// The only place where parts are chosen and joined.
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { createAuth } from './auth/auth.ts';
+import { createAuthStore } from './auth/auth-store.ts';
+import { ensureFirstAdmin, type FirstAdmin } from './auth/first-admin.ts';
+import { createPasswords } from './auth/passwords.ts';
+import { createTokens } from './auth/tokens.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import { createConfirmPayment } from './flows/confirm-payment.ts';
+import { createDispatchOrder } from './flows/dispatch-order.ts';
+import { createFollowDelivery } from './flows/follow-delivery.ts';
+import { createOpenPayment } from './flows/open-payment.ts';
+import { createPlaceOrder } from './flows/place-order.ts';
+import { createRefillOrder } from './flows/refill-order.ts';
+import { createSettleDispatch } from './flows/settle-dispatch.ts';
+import { createSettlePayment } from './flows/settle-payment.ts';
+import { createTrackOrders } from './flows/track-orders.ts';
+import { createBreaker } from './fulfilment/breaker.ts';
+import { createFulfilmentStore } from './fulfilment/fulfilment-store.ts';
+import { createPanelProvider } from './fulfilment/providers/panel-v2/provider.ts';
+import { createLimits } from './http/limits.ts';
+import { createServer } from './http/server.ts';
+import type { Ids } from './ids.ts';
+import { createQueue } from './jobs/queue.ts';
+import type { JobHandlers, Schedule } from './jobs/worker.ts';
+import { createLive } from './live/announcements.ts';
+import type { Log } from './log.ts';
+import { createOutbox } from './mail/outbox.ts';
+import { createOrders } from './orders/orders.ts';
+import { createOrdersStore } from './orders/orders-store.ts';
+import { registerPages } from './pages/pages.routes.ts';
+import { createPages } from './pages/pages.ts';
+import type { Gateway } from './payments/gateway.ts';
+import { createMpgsGateway } from './payments/gateways/mpgs/gateway.ts';
+import { createPaymentsStore } from './payments/payments-store.ts';
+import type { ProviderSettings } from './ports/settings.ts';
+import { registerRoutes } from './routes.ts';
+import { mountSandbox, type SandboxAccess } from './sandbox-mount.ts';
+import { createAlerts } from './security/alerts.ts';
+import { createAudit } from './security/audit.ts';
+import { createSettings } from './settings/settings.ts';
+import type { Database } from './store/database.ts';
+
+export type AppOptions = {
+  config: Config;
+  database: Database;
+  /** At least 32 bytes. */
+  jwtSecret: string;
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+  /** Where `dist` is; null leaves the pages out (API tests). */
+  rootDir: string | null;
+};
+
+export type App = {
+  server: FastifyInstance;
+  jobHandlers: JobHandlers;
+  schedule: Schedule;
+  /** Makes the first admin; the login when it was made up, to be printed once. */
+  ensureFirstAdmin(): Promise<FirstAdmin | null>;
+  /** Answers what is under way, then lets go of everything but the database. */
+  close(): Promise<void>;
+};
+
+/** A complete store that does not listen yet and runs no jobs yet. The database is migrated. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { config, database, jwtSecret, ids, log, clock } = options;
+  const factor = config.rateLimitFactor;
+  const server = await createServer({
+    log,
+    trustProxy: config.trustProxy,
+    https: config.publicUrl.startsWith('https:'),
+  });
+  const sandbox = await mountSandbox(server, { config, secret: jwtSecret, clock, log });
+
+  // What every feature is handed.
+  const live = createLive();
+  const audit = createAudit(database);
+  const alerts = createAlerts({ database, ids, live });
+  const outbox = createOutbox({ database, ids });
+  const jobs = createQueue();
+  const limits = createLimits(clock, factor);
+  const settings = createSettings({
+    provider: chooseProvider(config, sandbox),
+    claimsConfirmed: config.mode === 'sandbox',
+  });
+  const shared = { database, audit, alerts, outbox, live, ids, settings, log };
+
+  // Money.
+  const ordersStore = createOrdersStore(database);
+  const paymentsStore = createPaymentsStore(database);
+  const gateway = chooseGateway(config, sandbox, log);
+  const stores = { orders: ordersStore, payments: paymentsStore };
+  const settle = createSettlePayment({ ...shared, ...stores, gateway });
+  const { profile } = await settings.profile();
+  const placeOrder = createPlaceOrder({
+    ...shared,
+    store: ordersStore,
+    secret: jwtSecret,
+    factor,
+    // Live mode opens with the operator's attestation (D-25), which no screen records yet.
+    isOpen: async () => config.mode === 'sandbox',
+  });
+  const openPayment = createOpenPayment({
+    ...shared,
+    ...stores,
+    ...{ gateway, settle, jobs, factor, publicUrl: config.publicUrl, storeName: profile.name },
+  });
+  const confirm = createConfirmPayment({ ...shared, ...stores, settle });
+
+  // Delivery.
+  const fulfilment = createFulfilmentStore(database);
+  const breaker = createBreaker({ clock });
+  const provider = async () => {
+    const chosen = await settings.provider();
+    const allowLoopback = config.mode === 'sandbox';
+    return chosen && createPanelProvider({ apiUrl: chosen.apiUrl, apiKey: chosen.apiKey, allowLoopback, breaker, log });
+  };
+  const delivery = { ...shared, orders: ordersStore, fulfilment, provider };
+  const dispatch = createDispatchOrder(delivery);
+  const follow = createFollowDelivery(delivery);
+
+  // Who may.
+  const authStore = createAuthStore(database);
+  const passwords = await createPasswords();
+  const auth = createAuth({
+    ...shared,
+    store: authStore,
+    passwords,
+    tokens: createTokens(jwtSecret),
+    secret: jwtSecret,
+    factor,
+  });
+
+  registerRoutes(server, {
+    ...{ database, ordersStore, paymentsStore, gateway, auth, alerts, jobs, limits, log, confirm, dispatch, follow },
+    ...{ placeOrder, openPayment, verify: auth.verify },
+    orders: createOrders({ ...shared, store: ordersStore }),
+    settleDispatch: createSettleDispatch(delivery),
+    refill: createRefillOrder(delivery),
+    track: createTrackOrders(delivery),
+    checkReady: async () => void (await database.pool.query('select 1')),
+  });
+  if (options.rootDir !== null) {
+    const pages = await createPages({
+      distDir: join(options.rootDir, 'dist'),
+      publicUrl: config.publicUrl,
+      sandbox: config.mode === 'sandbox',
+      profile: settings.profile,
+      payment: gateway.browser,
+    });
+    await registerPages(server, pages);
+  }
+
+  return {
+    server,
+    jobHandlers: {
+      settle_payment: ({ gatewayOrderId }) => settle.settleGatewayOrder(gatewayOrderId, 'job'),
+      follow_deliveries: () => follow.followAll(),
+      expire_claims: async () => void (await dispatch.expireClaims()),
+      purge_expired: () => ordersStore.purgeAnswers(database.db, 48),
+    },
+    schedule: [
+      { job: 'follow_deliveries', pattern: '* * * * *' },
+      { job: 'expire_claims', pattern: '* * * * *' },
+      { job: 'purge_expired', pattern: '17 4 * * *' },
+    ],
+    ensureFirstAdmin: () =>
+      ensureFirstAdmin({ ...shared, store: authStore, passwords }, config.firstAdmin, config.mode === 'sandbox'),
+    close: async () => {
+      await server.close();
+      await sandbox?.close();
+    },
+  };
+}
+
+function chooseGateway(config: Config, sandbox: SandboxAccess | null, log: Log): Gateway {
+  if (config.mpgs) return createMpgsGateway({ ...config.mpgs, merchantName: 'Applaud', log });
+  if (!sandbox) throw new Error('There is neither a card gateway nor a sandbox.');
+  const gateway = createMpgsGateway({ ...sandbox.mpgs, merchantName: 'Applaud', log });
+  return { ...gateway, browser: sandbox.browser };
+}
+
+function chooseProvider(config: Config, sandbox: SandboxAccess | null): ProviderSettings | null {
+  if (!config.provider) return sandbox?.provider ?? null;
+  const { apiUrl, apiKey, likesServiceId, viewsServiceId } = config.provider;
+  return { apiUrl, apiKey, serviceIds: { Likes: likesServiceId, Views: viewsServiceId } };
+}

@@ -1,0 +1,150 @@
+// Takes jobs and runs them: at least once, with back-off, also those of a process that died. Knows no job's meaning.
+import { EventEmitter } from 'node:events';
+import { sql } from 'drizzle-orm';
+import { Logger, parseCronItems, type Runner, run, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker';
+import type { Log } from '../log.ts';
+import type { JobName, JobPayloads } from '../ports/jobs.ts';
+import type { Database } from '../store/database.ts';
+import { workerHeartbeats } from '../store/schema.ts';
+
+/** What a job does; it may run again after it was interrupted, so every one is safe to repeat. */
+export type JobHandlers = { [N in JobName]: (payload: JobPayloads[N]) => Promise<void> };
+
+/** Standard cron patterns, in UTC. */
+export type Schedule = { job: JobName; pattern: string }[];
+
+export type WorkerOptions = {
+  database: Database;
+  handlers: JobHandlers;
+  schedule: Schedule;
+  log: Log;
+  /** True when no other process can be working on this database: whatever is locked belongs to a dead one. */
+  alone: boolean;
+  concurrency?: number;
+};
+
+export type Worker = {
+  /** Takes no more jobs, lets the running ones finish for a while, hands the rest back. */
+  stop(): Promise<void>;
+};
+
+const beatEveryMs = 10_000;
+/** A worker that has not said for so long that it lives is dead; its jobs are freed within one more beat. */
+const deadAfterSeconds = 60;
+
+export async function startWorker(options: WorkerOptions): Promise<Worker> {
+  const { database, log } = options;
+  const events = new EventEmitter() as WorkerEvents;
+  const workerIds = new Set<string>();
+  events.on('worker:create', ({ worker }) => workerIds.add(worker.workerId));
+  events.on('worker:stop', ({ worker }) => workerIds.delete(worker.workerId));
+  await freeDeadJobs(database, options.alone ? 0 : deadAfterSeconds, log);
+
+  let stopping = false;
+  let runner: Runner | null = null;
+  const beat = setInterval(() => void keepAlive(), beatEveryMs);
+
+  async function keepAlive(): Promise<void> {
+    try {
+      await sayAlive(database, [...workerIds]);
+      await freeDeadJobs(database, deadAfterSeconds, log);
+      // A queue that gave up, because the database was away for long, is started again.
+      if (!runner && !stopping) await start();
+    } catch (error) {
+      log.warn({ problem: error instanceof Error ? error.message : '' }, 'the job queue could not say that it lives');
+    }
+  }
+
+  async function start(): Promise<void> {
+    const started = await run({
+      pgPool: database.pool,
+      taskList: taskListOf(options.handlers),
+      parsedCronItems: parseCronItems(
+        options.schedule.map(({ job, pattern }) => ({
+          task: job,
+          match: pattern,
+          options: { backfillPeriod: 0, maxAttempts: 1 },
+        })),
+      ),
+      concurrency: options.concurrency ?? 4,
+      noHandleSignals: true,
+      pollInterval: 2_000,
+      events,
+      logger: loggerOf(log),
+    });
+    runner = started;
+    started.promise.then(
+      () => forget(started),
+      () => forget(started),
+    );
+    await sayAlive(database, [...workerIds]);
+  }
+
+  function forget(ended: Runner): void {
+    if (runner === ended) runner = null;
+  }
+
+  await start();
+  return {
+    stop: async () => {
+      stopping = true;
+      clearInterval(beat);
+      await runner?.stop().catch(() => {});
+      await database.db
+        .delete(workerHeartbeats)
+        .where(sql`worker_id = any(${sql.param([...workerIds])}::text[])`)
+        .catch(() => {});
+    },
+  };
+}
+
+/** Runs every job that is due, until none is left. For tests and commands. */
+export async function drainJobs(database: Database, handlers: JobHandlers, log: Log): Promise<void> {
+  await runOnce({
+    pgPool: database.pool,
+    taskList: taskListOf(handlers),
+    noHandleSignals: true,
+    logger: loggerOf(log),
+  });
+}
+
+async function sayAlive(database: Database, workerIds: string[]): Promise<void> {
+  if (workerIds.length === 0) return;
+  // These workers live.
+  await database.db
+    .insert(workerHeartbeats)
+    .values(workerIds.map((workerId) => ({ workerId, beatAt: database.now() })))
+    .onConflictDoUpdate({ target: workerHeartbeats.workerId, set: { beatAt: database.now() } });
+}
+
+/** Frees the jobs of workers that have not said for `deadSeconds` that they live; 0 frees every locked job. */
+export async function freeDeadJobs(database: Database, deadSeconds: number, log: Log): Promise<void> {
+  const since = sql`${database.now()} - ${deadSeconds} * interval '1 second'`;
+  // Which workers hold jobs and are dead?
+  const { rows } = await database.db.execute<{ worker_id: string }>(sql`
+    select distinct locked_by as worker_id from graphile_worker._private_jobs
+    where locked_at is not null and locked_at <= ${since}
+      and locked_by not in (select worker_id from worker_heartbeats where beat_at > ${since})`);
+  if (rows.length === 0) return;
+  const dead = rows.map((row) => row.worker_id);
+  await database.db.execute(sql`select graphile_worker.force_unlock_workers(${sql.param(dead)}::text[])`);
+  await database.db.execute(sql`delete from worker_heartbeats where beat_at <= ${since}`);
+  log.warn({ workers: dead.length }, 'the jobs of dead workers were freed');
+}
+
+function taskListOf(handlers: JobHandlers): TaskList {
+  return Object.fromEntries(
+    Object.entries(handlers).map(([name, handler]) => [
+      name,
+      (payload: unknown) => (handler as (payload: unknown) => Promise<void>)(payload),
+    ]),
+  );
+}
+
+function loggerOf(log: Log): Logger {
+  return new Logger(() => (level, message) => {
+    if (level === 'error') log.error({ part: 'jobs' }, message);
+    else if (level === 'warning') log.warn({ part: 'jobs' }, message);
+    else log.debug({ part: 'jobs' }, message);
+  });
+}

@@ -1,0 +1,103 @@
+// Starts a store: environment, database, app, jobs; and stops it without losing anything.
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import { createApp } from './app.ts';
+import { systemClock } from './clock.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { fillWithDemo } from './demo/demo.ts';
+import { randomIds } from './ids.ts';
+import { startWorker } from './jobs/worker.ts';
+import { createLog, type Log } from './log.ts';
+import { keptSecret } from './secrets.ts';
+import { openDatabase } from './store/database.ts';
+import { EmbeddedRefusal, startEmbedded } from './store/embedded.ts';
+import { DatabaseRefusal, migrateDatabase } from './store/migrate.ts';
+
+/** A stop that takes longer than this is cut short: what is unfinished is found again at the next start. */
+const stopLimitMs = 25_000;
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog(config.logLevel);
+  const stops: (() => Promise<void>)[] = [];
+  stopOnSignals(stops, log);
+  const rootDir = projectRoot();
+  const { connection, bundled } = await chooseDatabase(config, log, stops);
+  await migrateDatabase(connection, rootDir, config.mode);
+  const database = openDatabase({
+    connection,
+    poolSize: config.databasePool,
+    onConnectionLost: (error) => log.warn({ problem: error.message }, 'a database connection was lost'),
+  });
+  stops.unshift(() => database.close());
+
+  const jwtSecret = config.jwtSecret ?? keptSecret(join(config.dataDir, config.mode), 'jwt-secret');
+  const app = await createApp({ config, database, jwtSecret, clock: systemClock, ids: randomIds, log, rootDir });
+  stops.unshift(() => app.close());
+  const invented = await app.ensureFirstAdmin();
+  if (config.demoData) await fillWithDemo({ database, clock: systemClock });
+  await app.server.listen({ port: config.port, host: config.host });
+  const worker = await startWorker({ ...jobsOf(app), database, log, alone: bundled });
+  stops.unshift(() => worker.stop());
+  greet(config, invented);
+}
+
+async function chooseDatabase(
+  config: Config,
+  log: Log,
+  stops: (() => Promise<void>)[],
+): Promise<{ connection: pg.PoolConfig; bundled: boolean }> {
+  if (config.databaseUrl) return { connection: { connectionString: config.databaseUrl }, bundled: false };
+  const embedded = await startEmbedded({ dataDir: join(config.dataDir, config.mode), log });
+  stops.unshift(() => embedded.stop());
+  return { connection: { ...embedded.connection, ssl: false }, bundled: true };
+}
+
+function jobsOf({ jobHandlers, schedule }: Awaited<ReturnType<typeof createApp>>) {
+  return { handlers: jobHandlers, schedule };
+}
+
+// New work is refused first, then jobs, then the database; the order in which the parts came, backwards.
+function stopOnSignals(stops: (() => Promise<void>)[], log: Log): void {
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(1), stopLimitMs).unref();
+    for (const part of stops) {
+      await part().catch((error: Error) => log.error({ problem: error.message }, 'a part did not stop well'));
+    }
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+}
+
+// To the terminal, not to the log: a password is told once and kept nowhere.
+function greet(config: Config, invented: { email: string; password: string } | null): void {
+  const lines = [`Applaud (${config.mode}) is open at ${config.publicUrl}`];
+  if (invented) {
+    lines.push(`Admin: ${config.publicUrl}/admin-login`);
+    lines.push(`  e-mail    ${invented.email}`, `  password  ${invented.password}   (shown this once)`);
+  }
+  process.stdout.write(`\n${lines.join('\n')}\n\n`);
+}
+
+// The folder of package.json, from the sources as from the build.
+function projectRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
+  return folder;
+}
+
+function refuse(error: unknown): never {
+  const known = error instanceof ConfigError || error instanceof EmbeddedRefusal || error instanceof DatabaseRefusal;
+  const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+  if (taken) process.stderr.write('The port is in use. Set PORT to another one.\n');
+  else process.stderr.write(known ? `${error.message}\n` : `${(error as Error).stack}\n`);
+  process.exit(1);
+}
+
+start().catch(refuse);

@@ -1,0 +1,65 @@
+// Mounts the built-in sandbox at /sandbox when no real gateway or provider is configured, in sandbox mode only. The store
+// talks to it over HTTP, as it would to the real services.
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Log } from './log.ts';
+import type { ProviderSettings } from './ports/settings.ts';
+import { derivedSecret } from './secrets.ts';
+
+export type SandboxAccess = {
+  mpgs: { baseUrl: string; apiVersion: string; merchantId: string; apiPassword: string; webhookSecret: string };
+  /** The browser loads the library from the store's own address, whatever name it was opened by. */
+  browser: { libraryUrl: string; origin: string };
+  provider: ProviderSettings;
+  close(): Promise<void>;
+};
+
+const prefix = '/sandbox';
+
+/** Null when both services are configured, and always in live mode. */
+export async function mountSandbox(
+  server: FastifyInstance,
+  { config, secret, clock, log }: { config: Config; secret: string; clock: Clock; log: Log },
+): Promise<SandboxAccess | null> {
+  if (config.mode !== 'sandbox' || (config.mpgs && config.provider)) return null;
+  const { createSandbox } = await import('../sandbox/sandbox.ts');
+  const merchantId = 'SANDBOX';
+  const apiPassword = derivedSecret(secret, 'sandbox gateway');
+  const webhookSecret = derivedSecret(secret, 'sandbox notifications');
+  const providerKey = derivedSecret(secret, 'sandbox provider');
+  const dataDir = join(config.dataDir, 'sandbox');
+  const credentials = { merchantId, apiPassword, webhookSecret, providerKey };
+  const sandbox = await createSandbox({
+    ...credentials,
+    dataDir,
+    prefix,
+    mode: config.mode,
+    clock: () => clock.now(),
+    log,
+  });
+  // Before any hook of the store: the sandbox is another party, with headers and limits of its own.
+  server.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith(`${prefix}/`)) return;
+    reply.hijack();
+    sandbox.handle(request.raw, reply.raw);
+  });
+  const origin = `http://${loopbackHost(config.host)}:${config.port}`;
+  return {
+    mpgs: { baseUrl: `${origin}${prefix}/gateway`, apiVersion: '100', merchantId, apiPassword, webhookSecret },
+    browser: { libraryUrl: `${prefix}/gateway/static/checkout/checkout.min.js`, origin: config.publicUrl },
+    provider: {
+      apiUrl: `${origin}${prefix}/provider/api/v2`,
+      apiKey: providerKey,
+      serviceIds: { Likes: '1001', Views: '2001' },
+    },
+    close: () => sandbox.close(),
+  };
+}
+
+// The address at which this process reaches itself.
+function loopbackHost(host: string): string {
+  if (host === '::' || host === '::1') return '[::1]';
+  return host === '0.0.0.0' || host === 'localhost' ? '127.0.0.1' : host;
+}

@@ -1,0 +1,60 @@
+// Builders: orders as far along as a test needs them, made through the contract like anybody's.
+import { dollarsFromCents } from '../../contract/money.ts';
+import { type Category, priceCents } from '../../contract/pricing.ts';
+import type { TestStore } from './store.ts';
+
+export type Placed = {
+  id: string;
+  email: string;
+  postLinks: string[];
+  quantity: number;
+  amount: number;
+  category: Category;
+};
+
+let made = 0;
+
+/** A link to a post that no other test has. */
+export function aLink(steering = ''): string {
+  made += 1;
+  return `https://www.instagram.com/p/T${process.pid}x${made}${steering}/`;
+}
+
+export function orderBody(
+  change: Partial<{ email: string; post_links: string[]; quantity: number; price: number; category: Category }> = {},
+) {
+  const { quantity = 500, category = 'Likes' } = change;
+  const price = dollarsFromCents(priceCents(category, quantity));
+  return { email: 'buyer@example.com', post_links: [aLink()], quantity, price, category, ...change };
+}
+
+export async function placeOrder(store: TestStore, change: Parameters<typeof orderBody>[0] = {}): Promise<Placed> {
+  const body = orderBody(change);
+  const { orderId } = await store.visitor.call('POST /api/create-order', { body });
+  const { email, post_links: postLinks, quantity, price: amount, category } = body;
+  return { id: orderId, email, postLinks, quantity, amount, category };
+}
+
+export function sessionBody({ id, email, postLinks, amount }: Placed) {
+  return { orderId: id, amount, email, postUrls: postLinks };
+}
+
+export async function openSession(store: TestStore, order: Placed): Promise<string> {
+  return (await store.visitor.call('POST /api/bigpay/init-session', { body: sessionBody(order) })).sessionId;
+}
+
+/** Pays in the sandbox as a card with this expiry would; the store does not know of it yet. */
+export async function payAtGateway(store: TestStore, sessionId: string, expiry = '01/39'): Promise<void> {
+  await store.control('/gateway/pay', { sessionId, expiry });
+}
+
+export async function paidOrder(store: TestStore, change: Parameters<typeof orderBody>[0] = {}): Promise<Placed> {
+  const order = await placeOrder(store, change);
+  await payAtGateway(store, await openSession(store, order));
+  const { status } = await store.visitor.call('POST /api/orders/{id}/confirm-payment', {
+    params: { id: order.id },
+    body: {},
+  });
+  if (status !== 'success') throw new Error(`The order is ${status}, not paid.`);
+  return order;
+}

@@ -1,0 +1,134 @@
+// A whole store in one call: its own database, a clock that tests move, the sandbox gateway and provider over HTTP.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AnswerFor, CallFor, EndpointKey } from '../../contract/index.ts';
+import { type App, createApp } from '../../server/app.ts';
+import { type Config, readConfig } from '../../server/config.ts';
+import { randomIds } from '../../server/ids.ts';
+import { drainJobs } from '../../server/jobs/worker.ts';
+import { silentLog } from '../../server/log.ts';
+import { freshDatabase, type TestDatabase } from './database.ts';
+import { freePort } from './free-port.ts';
+
+export type Answer<T> = { status: number; body: T; headers: Headers };
+/** A refusal's body, loosely: tests look at what they need. */
+export type Refusal = { message: string; field?: string; [name: string]: unknown };
+
+export type Client = {
+  /** The answer's data; throws when the call was refused. */
+  call<K extends EndpointKey>(key: K, input: CallFor<K>, headers?: Record<string, string>): Promise<AnswerFor<K>>;
+  /** The answer whatever it is. */
+  ask<K extends EndpointKey>(
+    key: K,
+    input: CallFor<K>,
+    headers?: Record<string, string>,
+  ): Promise<Answer<AnswerFor<K> & Refusal>>;
+};
+
+export type TestStore = {
+  url: string;
+  app: App;
+  db: TestDatabase;
+  visitor: Client;
+  /** A client with the first admin's token. */
+  admin: Client;
+  adminToken: string;
+  as(token: string): Client;
+  /** A request as it is, for what no client of ours would send. */
+  raw(path: string, init?: RequestInit): Promise<Response>;
+  /** Moves both clocks on. */
+  advance(byMs: number): void;
+  /** Runs every job that is due. */
+  drain(): Promise<void>;
+  /** The sandbox's controls: POST with a body, GET without. */
+  control(path: string, body?: object): Promise<Record<string, unknown>>;
+  stop(): Promise<void>;
+};
+
+export const owner = { email: 'owner@shop.example', password: 'a long enough password' };
+
+/** `env` as for the real process. Limits are loose unless a test sets RATE_LIMIT_FACTOR. */
+export async function startStore(env: Record<string, string> = {}): Promise<TestStore> {
+  const db = await freshDatabase();
+  const port = await freePort();
+  const dataDir = await mkdtemp(join(tmpdir(), 'applaud-store-'));
+  const config: Config = readConfig({
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: dataDir,
+    ADMIN_EMAIL: owner.email,
+    ADMIN_PASSWORD: owner.password,
+    RATE_LIMIT_FACTOR: '1000',
+    ...env,
+  });
+  const clock = { now: () => new Date(Date.now() + db.clockOffsetMs()) };
+  const app = await createApp({
+    ...{ config, clock, ids: randomIds, log: silentLog, rootDir: null, database: db.database },
+    jwtSecret: 'tests only: a secret of at least 32 bytes',
+  });
+  await app.ensureFirstAdmin();
+  await app.server.listen({ port, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${port}`;
+  const visitor = clientOf(url, null);
+  const { token } = await visitor.call('POST /api/admin/login', { body: owner });
+  return {
+    ...{ url, app, db, visitor, adminToken: token, advance: db.advance },
+    admin: clientOf(url, token),
+    as: (other) => clientOf(url, other),
+    raw: (path, init) => fetch(`${url}${path}`, init),
+    drain: () => drainJobs(db.database, app.jobHandlers, silentLog),
+    control: (path, body) => control(`${url}/sandbox/control${path}`, body),
+    stop: async () => {
+      await app.close();
+      await db.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function clientOf(url: string, token: string | null): Client {
+  const ask: Client['ask'] = async (key, input, headers = {}) => {
+    const { method, path, body } = requestOf(key, input);
+    const init: RequestInit = {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    };
+    const response = await fetch(`${url}${path}`, init);
+    return { status: response.status, body: await response.json(), headers: response.headers };
+  };
+  return {
+    ask,
+    call: async (key, input, headers) => {
+      const answer = await ask(key, input, headers);
+      if (answer.status !== 200) throw new Error(`${key} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+      return answer.body;
+    },
+  };
+}
+
+function requestOf(key: string, input: unknown): { method: string; path: string; body: unknown } {
+  const { params, query, body } = input as {
+    params?: Record<string, string>;
+    query?: Record<string, string | number>;
+    body?: unknown;
+  };
+  const [method = '', pattern = ''] = key.split(' ');
+  const filled = pattern.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
+  const search = new URLSearchParams(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]));
+  return { method, path: search.size > 0 ? `${filled}?${search}` : filled, body };
+}
+
+async function control(url: string, body?: object): Promise<Record<string, unknown>> {
+  const response = await fetch(url, {
+    method: body ? 'POST' : 'GET',
+    ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+  });
+  if (!response.ok) throw new Error(`The sandbox refused ${url}: ${await response.text()}`);
+  return (await response.json()) as Record<string, unknown>;
+}
