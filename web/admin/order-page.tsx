@@ -97,7 +97,7 @@ function PanelsSkeleton() {
           <Panel key={title} title={title}>
             <div className="grid gap-4 py-1">
               {lines.map((line) => (
-                <Skeleton key={line} className="block h-4 w-3/4" />
+                <Skeleton key={line} className="h-4 w-3/4" />
               ))}
             </div>
           </Panel>

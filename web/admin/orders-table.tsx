@@ -67,18 +67,18 @@ export function OrdersTableSkeleton() {
             <Skeleton className="h-4 w-28" />
           </Cell>
           <Cell className="max-sm:order-3">
-            <Skeleton className="block h-4 w-44" />
-            <Skeleton className="mt-2 block h-3 w-20" />
+            <Skeleton className="h-4 w-44" />
+            <Skeleton className="mt-2 h-3 w-20" />
           </Cell>
           <Cell align="end" className="max-sm:order-2">
-            <Skeleton className="h-4 w-16" />
+            <Skeleton className="ml-auto h-4 w-16" />
           </Cell>
           <Cell className="max-sm:order-4 max-sm:justify-self-end">
             <Skeleton className="h-5 w-24" />
           </Cell>
           <Cell className="max-sm:order-5 max-sm:col-span-2">
-            <Skeleton className="block h-4 w-20" />
-            <Skeleton className="mt-2 block h-3 w-32" />
+            <Skeleton className="h-4 w-20" />
+            <Skeleton className="mt-2 h-3 w-32 max-sm:hidden" />
           </Cell>
         </Row>
       ))}

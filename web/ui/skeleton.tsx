@@ -2,5 +2,5 @@
 
 /** `className` gives the size of what will come. */
 export function Skeleton({ className = 'h-4 w-24' }: { className?: string }) {
-  return <span aria-hidden="true" className={`skeleton inline-block max-w-full align-middle ${className}`} />;
+  return <span aria-hidden="true" className={`skeleton block max-w-full ${className}`} />;
 }
