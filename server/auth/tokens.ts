@@ -23,7 +23,7 @@ export type Tokens = {
 
 /** `secret`: at least 32 bytes. */
 export function createTokens(secret: string): Tokens {
-  const sign = createSigner({ key: secret, algorithm: 'HS256', noTimestamp: true });
+  const sign = createSigner({ key: secret, algorithm: 'HS256' });
   const verify = createVerifier({ key: secret, algorithms: ['HS256'], ignoreExpiration: true, ignoreNotBefore: true });
   return {
     sign: (payload) => sign(payload),

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { type ErrorCode, errors, StoreError } from '../../contract/errors.ts';
 import type { Log } from '../log.ts';
-import { isConnectionLoss } from '../store/database.ts';
+import { isConnectionLoss, sqlStateOf } from '../store/database.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -50,6 +50,8 @@ function problemOf(thrown: FastifyError | Error): StoreError {
   const known = fastifyCodes[(thrown as FastifyError).code];
   if (known) return new StoreError(known);
   if (isConnectionLoss(thrown)) return new StoreError('unavailable', { retryAfterSeconds: 2 });
+  // Text that no database takes: a zero byte, half of a pair of characters.
+  if (/^(22021|22P02|22P05)$/.test(sqlStateOf(thrown) ?? '')) return new StoreError('invalid_input');
   const { statusCode } = thrown as FastifyError;
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new StoreError('invalid_input');
   return new StoreError('internal');

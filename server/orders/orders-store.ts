@@ -35,12 +35,14 @@ export function createOrdersStore(database: Database) {
 
   return {
     async findOrder(id: string): Promise<OrderRow | null> {
+      if (!isOrderId(id)) return null;
       const [found] = await visibleOrder.execute({ id });
       return found ?? null;
     },
 
     /** Also a deleted one: money finds its order always (D-18). Held to the end of the transaction. */
     async lockOrder(tx: Tx, id: string): Promise<OrderRow | null> {
+      if (!isOrderId(id)) return null;
       // The order, held for this transaction.
       const [found] = await tx.select(columns).from(orders).where(eq(orders.id, id)).for('update');
       return found ?? null;
@@ -100,11 +102,12 @@ export function createOrdersStore(database: Database) {
 
     async categoriesOf(ids: readonly string[]): Promise<Map<string, OrderRow['category']>> {
       // Which of these ids are visible orders, and of which category?
-      if (ids.length === 0) return new Map();
+      const wellFormed = [...new Set(ids)].filter(isOrderId);
+      if (wellFormed.length === 0) return new Map();
       const found = await database.db
         .select({ id: orders.id, category: orders.category })
         .from(orders)
-        .where(and(visible, inArray(orders.id, [...new Set(ids)])));
+        .where(and(visible, inArray(orders.id, wellFormed)));
       return new Map(found.map(({ id, category }) => [id, category]));
     },
 
@@ -150,6 +153,11 @@ export function createOrdersStore(database: Database) {
       );
     },
   };
+}
+
+// As D-9 makes them; anything else is no order and no question for the database.
+function isOrderId(id: string): boolean {
+  return /^[0-9A-HJKMNP-TV-Z]{12}$/.test(id);
 }
 
 function matching({ search, status, category, from, to }: OrderFilter): SQL[] {

@@ -1,0 +1,347 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aLink, type Placed, paidOrder, placeOrder } from '../../tests/world/orders.ts';
+import { startStore, type TestStore } from '../../tests/world/store.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await startStore();
+});
+afterAll(() => store.stop());
+beforeEach(async () => {
+  await store.control('/provider/clear', {});
+  await store.control('/calls/clear', {});
+});
+
+const send = (order: Placed, postLink = order.postLinks[0] ?? '', change: object = {}) =>
+  store.admin.ask('POST /api/admin/orders/{id}/send-post', {
+    params: { id: order.id },
+    body: { postLink, category: order.category, quantity: order.quantity, ...change },
+  });
+const settle = (order: Placed, body: object) =>
+  store.admin.ask('POST /api/admin/orders/{id}/settle-post', { params: { id: order.id }, body: body as never });
+const refill = (order: Placed, apiOrderId: string) =>
+  store.admin.ask('POST /api/admin/orders/{id}/refill-post', {
+    params: { id: order.id },
+    body: { postLink: order.postLinks[0] ?? '', apiOrderId },
+  });
+const status = (providerId: string) =>
+  store.visitor.ask('GET /api/admin/order-status/{providerId}', { params: { providerId } });
+const read = (id: string) => store.admin.call('GET /api/orders/{id}', { params: { id } });
+const apiOrders = (id: string) => store.admin.call('GET /api/orders/{id}/api-orders', { params: { id } });
+const rows = async <T>(sql: string, ...values: unknown[]) =>
+  (await store.db.database.pool.query(sql, values)).rows as T[];
+async function calls(operation: string): Promise<{ link?: string }[]> {
+  return (await store.control(`/calls?side=provider&operation=${operation}`)) as unknown as { link?: string }[];
+}
+async function sent(order: Placed): Promise<string> {
+  const { body } = await send(order);
+  if (!body.apiOrder?.api_order_id) throw new Error(`Not sent: ${JSON.stringify(body)}`);
+  return body.apiOrder.api_order_id;
+}
+
+describe('sending a link', () => {
+  test('DET-20, GEN-8: a paid link goes to the provider and its id comes back inside the request', async () => {
+    const order = await paidOrder(store);
+    const { status: code, body } = await send(order);
+    expect(code).toBe(200);
+    expect(body).toMatchObject({
+      success: true,
+      apiOrder: {
+        api_order_id: expect.any(String),
+        status: 'sent',
+        post_link: order.postLinks[0],
+        quantity: 500,
+        category: 'Likes',
+      },
+    });
+    expect(await read(order.id)).toMatchObject({ status: 'processing' });
+    expect(await calls('add')).toHaveLength(1);
+  });
+
+  test('A-39, D-15: each link gets the share of the server, and the shares sum to what was bought', async () => {
+    const postLinks = [aLink(), aLink(), aLink()];
+    const order = await paidOrder(store, { post_links: postLinks });
+    const quantities = [];
+    for (const link of postLinks) quantities.push((await send(order, link, { quantity: 9999 })).body.apiOrder.quantity);
+    expect(quantities).toEqual([167, 167, 166]);
+  });
+
+  test('5.3: ten sends of one link at once call the provider once', async () => {
+    const order = await paidOrder(store);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send(order)));
+    expect(answers.map(({ status: code }) => code).sort()).toEqual([200, ...Array(9).fill(409)]);
+    expect(await calls('add')).toHaveLength(1);
+  });
+
+  test('STATE-15, DET-11: a sent link cannot be sent again', async () => {
+    const order = await paidOrder(store);
+    await sent(order);
+    expect((await send(order)).status).toBe(409);
+    expect(await calls('add')).toHaveLength(1);
+  });
+
+  test('A-37: an unpaid order is not sent, unless an admin vouched by setting it to Processing', async () => {
+    const order = await placeOrder(store);
+    expect(await send(order)).toMatchObject({ status: 409, body: { message: 'Order is not paid' } });
+    await store.admin.call('PATCH /api/admin/orders/{id}/status', {
+      params: { id: order.id },
+      body: { status: 'Processing' },
+    });
+    expect((await send(order)).status).toBe(200);
+  });
+
+  test.each([
+    ['a link of another order', { postLink: 'https://www.instagram.com/p/elsewhere/' }, 400],
+    ['the other category', { category: 'Views' }, 400],
+    ['no link', { postLink: undefined }, 400],
+  ])('A-39: %s is refused and nothing is sent', async (_name, change, code) => {
+    expect((await send(await paidOrder(store), undefined, change)).status).toBe(code);
+    expect(await calls('add')).toHaveLength(0);
+  });
+
+  test('the category is compared without case, an unknown order is 404', async () => {
+    const order = await paidOrder(store);
+    expect((await send(order, undefined, { category: 'likes' })).status).toBe(200);
+    expect((await send({ ...order, id: 'AAAAAAAAAAAA' })).status).toBe(404);
+  });
+
+  test('A-11: the provider gets the link with https and without tracking, the order keeps what was typed', async () => {
+    const typed = `  Instagram.com/p/Typed${process.pid}/?igsh=abc&utm_source=x&img_index=2 `;
+    const order = await paidOrder(store, { post_links: [typed] });
+    const link = typed.trim();
+    expect((await send(order, link)).body.apiOrder.post_link).toBe(link);
+    const [row] = await rows<{ post_link: string }>('select post_link from dispatches where order_id = $1', order.id);
+    expect(row?.post_link).toBe(link);
+    const orders = JSON.stringify(await store.control('/provider/orders'));
+    expect(orders).toContain(`https://instagram.com/p/Typed${process.pid}/?img_index=2`);
+  });
+
+  test('A-40: a refusal is told in the words of the provider, and Send stays free', async () => {
+    const order = await paidOrder(store);
+    await store.control('/provider/fail', { kind: 'error', operation: 'add', text: 'neworder.error.not_enough_funds' });
+    const refused = await send(order);
+    expect(refused).toMatchObject({
+      status: 502,
+      body: { message: 'neworder.error.not_enough_funds', apiOrder: { status: 'failed', api_order_id: null } },
+    });
+    expect(await read(order.id)).toMatchObject({ status: 'paid' });
+    expect((await send(order)).status).toBe(200);
+  });
+
+  test('D-20: a post that has an active order of ours is 409 from any other order, until it is done', async () => {
+    const link = aLink();
+    const first = await paidOrder(store, { post_links: [link] });
+    const second = await paidOrder(store, { post_links: [link.replace('/p/', '/reel/')] });
+    const providerId = await sent(first);
+    expect(await send(second)).toMatchObject({ status: 409, body: { message: expect.stringMatching(/active/) } });
+    await store.control('/provider/advance', { order: providerId, status: 'Completed' });
+    store.advance(60_000);
+    await status(providerId);
+    expect((await send(second)).status).toBe(200);
+  });
+});
+
+describe('a lost answer', () => {
+  test('rule 1, D-17: it is unknown, is not resent, and an admin says that it was placed', async () => {
+    const order = await paidOrder(store);
+    await store.control('/provider/fail', { kind: 'lose', operation: 'add' });
+    const lost = await send(order);
+    expect(lost).toMatchObject({
+      status: 502,
+      body: { message: expect.any(String), apiOrder: { status: 'unknown', api_order_id: null } },
+    });
+    expect((await send(order)).status).toBe(409);
+    expect(await calls('add')).toHaveLength(1);
+    expect(await rows("select type from alerts where details->>'orderId' = $1", order.id)).toEqual([
+      { type: 'dispatch_unknown' },
+    ]);
+
+    const postLink = order.postLinks[0];
+    expect((await settle(order, { postLink, outcome: 'placed' })).status).toBe(400);
+    const { body } = await settle(order, { postLink, outcome: 'placed', apiOrderId: `by hand ${order.id}` });
+    expect(body).toMatchObject({ success: true, apiOrder: { status: 'sent', api_order_id: `by hand ${order.id}` } });
+    expect(await read(order.id)).toMatchObject({ status: 'processing' });
+    expect((await settle(order, { postLink, outcome: 'not_placed' })).status).toBe(409);
+  });
+
+  test('D-17: an admin says that it was not placed, and it can be sent', async () => {
+    const order = await paidOrder(store);
+    await store.control('/provider/fail', { kind: 'lose_before', operation: 'add' });
+    await send(order);
+    const { body } = await settle(order, { postLink: order.postLinks[0], outcome: 'not_placed' });
+    expect(body).toMatchObject({ apiOrder: { status: 'failed' } });
+    expect((await send(order)).status).toBe(200);
+  });
+
+  test.each(['error_5xx', 'html', 'garbage', 'missing_id'])('rule 1: %s is unknown too', async (kind) => {
+    const order = await paidOrder(store);
+    await store.control('/provider/fail', { kind, operation: 'add' });
+    expect((await send(order)).body.apiOrder).toMatchObject({ status: 'unknown' });
+  });
+
+  test("D-17: the provider's id of another link is refused", async () => {
+    const [one, other] = [await paidOrder(store), await paidOrder(store)];
+    const taken = await sent(one);
+    await store.control('/provider/fail', { kind: 'lose', operation: 'add' });
+    await send(other);
+    expect((await settle(other, { postLink: other.postLinks[0], outcome: 'placed', apiOrderId: taken })).status).toBe(
+      409,
+    );
+  });
+
+  test('5.3: a claim whose process died becomes unknown after two minutes, and is never sent by itself', async () => {
+    const order = await paidOrder(store);
+    await rows(
+      `insert into dispatches (order_id, position, post_link, link_key, service_id, quantity, state, claim_id, claimed_at, created_at, updated_at)
+       values ($1, 0, $2, $2, '1001', 500, 'sending', gen_random_uuid(), now(), now(), now())`,
+      order.id,
+      order.postLinks[0],
+    );
+    expect((await send(order)).status).toBe(409);
+    store.advance(121_000);
+    await store.app.jobHandlers.expire_claims({});
+    expect(await apiOrders(order.id)).toMatchObject([{ status: 'unknown' }]);
+    expect((await send(order)).status).toBe(409);
+    expect(await calls('add')).toHaveLength(0);
+  });
+});
+
+describe('following a link', () => {
+  test('GEN-9, A-46: anyone asks for the two fields of a known id; an unknown one never reaches the provider', async () => {
+    const providerId = await sent(await paidOrder(store));
+    expect(await status(providerId)).toMatchObject({ status: 200, body: { status: 'Pending', remains: 500 } });
+    expect((await status('999999')).status).toBe(404);
+    expect(await calls('status')).toHaveLength(1);
+  });
+
+  test('A-42: the provider is asked at most once in 55 s, however many look', async () => {
+    const providerId = await sent(await paidOrder(store));
+    await Promise.all(Array.from({ length: 10 }, () => status(providerId)));
+    expect(await calls('status')).toHaveLength(1);
+    store.advance(56_000);
+    await Promise.all(Array.from({ length: 10 }, () => status(providerId)));
+    expect(await calls('status')).toHaveLength(2);
+  });
+
+  test('5.1: when every link is completed the order is, once, with a mail; then nobody is asked any more', async () => {
+    const order = await paidOrder(store, { post_links: [aLink(), aLink()] });
+    for (const link of order.postLinks) await send(order, link);
+    await store.control('/provider/advance', { status: 'Completed', remains: 0 });
+    await store.app.jobHandlers.follow_deliveries({});
+    await store.control('/calls/clear', {});
+    expect(await read(order.id)).toMatchObject({ status: 'completed' });
+    expect(await apiOrders(order.id)).toMatchObject([
+      { live_status: 'Completed', remains: 0 },
+      { live_status: 'Completed' },
+    ]);
+    expect(await rows("select from mails where order_id = $1 and kind = 'order_completed'", order.id)).toHaveLength(1);
+    expect(await rows('select following from dispatches where order_id = $1', order.id)).toEqual([
+      { following: false },
+      { following: false },
+    ]);
+    store.advance(120_000);
+    const [first] = await apiOrders(order.id);
+    await status(first?.api_order_id ?? '');
+    expect(await calls('status')).toHaveLength(0);
+  });
+
+  test('A-44: a partial delivery leaves the order processing; a status set by hand is left alone', async () => {
+    const partial = await paidOrder(store);
+    await store.control('/provider/advance', { order: await sent(partial), status: 'Partial', remains: 157 });
+    const byHand = await paidOrder(store);
+    await store.control('/provider/advance', { order: await sent(byHand), status: 'Completed' });
+    await store.admin.call('PATCH /api/admin/orders/{id}/status', {
+      params: { id: byHand.id },
+      body: { status: 'Pending' },
+    });
+    store.advance(60_000);
+    await store.app.jobHandlers.follow_deliveries({});
+    expect(await read(partial.id)).toMatchObject({ status: 'processing' });
+    expect(await apiOrders(partial.id)).toMatchObject([{ live_status: 'Partial', remains: 157 }]);
+    expect(await read(byHand.id)).toMatchObject({ status: 'pending' });
+  });
+
+  test.each(['-5', 'Unknown', '99999', '12.5'])('rule 8: a remains of %s does not count', async (text) => {
+    const providerId = await sent(await paidOrder(store));
+    await status(providerId);
+    store.advance(56_000);
+    await store.control('/provider/fail', { kind: 'remains', text });
+    expect((await status(providerId)).body).toMatchObject({ remains: expect.any(Number) });
+    expect((await status(providerId)).body.remains).toBeLessThanOrEqual(500);
+  });
+
+  test('a provider that is down changes nothing of what is known', async () => {
+    const providerId = await sent(await paidOrder(store));
+    await status(providerId);
+    store.advance(56_000);
+    await store.control('/provider/fail', { kind: 'maintenance', operation: 'status', times: 0 });
+    expect(await status(providerId)).toMatchObject({ status: 200, body: { status: 'Pending' } });
+  });
+});
+
+describe('refilling', () => {
+  test('DET-21, GEN-10: a delivered link is refilled, once a minute, and followed again', async () => {
+    const order = await paidOrder(store);
+    const providerId = await sent(order);
+    await store.control('/provider/advance', { order: providerId, status: 'Completed', remains: 0 });
+    await store.app.jobHandlers.follow_deliveries({});
+    expect(await refill(order, providerId)).toMatchObject({
+      status: 200,
+      body: { success: true, refillId: expect.any(String) },
+    });
+    expect((await refill(order, providerId)).status).toBe(429);
+    expect(await rows('select following from dispatches where order_id = $1', order.id)).toEqual([{ following: true }]);
+    store.advance(61_000);
+    expect((await refill(order, providerId)).status).not.toBe(429);
+  });
+
+  test('A-41: a refusal is 502 in the words of the provider, an id of another order 404', async () => {
+    const [order, other] = [await paidOrder(store), await paidOrder(store)];
+    const [providerId, otherId] = [await sent(order), await sent(other)];
+    expect(await refill(order, providerId)).toMatchObject({
+      status: 502,
+      body: { message: expect.stringMatching(/not completed/i) },
+    });
+    expect((await refill(order, otherId)).status).toBe(404);
+  });
+});
+
+describe('reading provider orders', () => {
+  test('DATA-6, DATA-7, A-47: a batch answers in the order asked, unknown ids with none, a visitor with the public fields', async () => {
+    const order = await paidOrder(store);
+    const providerId = await sent(order);
+    const ids = ['AAAAAAAAAAAA', order.id, 'nonsense'];
+    const found = await store.visitor.call('POST /api/orders/api-orders-batch', { body: { orderIds: ids } });
+    expect(found.map(({ orderId }) => orderId)).toEqual(ids);
+    expect(found.map(({ apiOrders: list }) => list.length)).toEqual([0, 1, 0]);
+    expect(found[1]?.apiOrders[0]).toMatchObject({
+      api_order_id: providerId,
+      category: 'Likes',
+      status: 'sent',
+      post_link: order.postLinks[0],
+    });
+    expect(found[1]?.apiOrders[0]).not.toHaveProperty('error');
+  });
+
+  test('S-6: a visitor asks for at most 50, an admin for 500', async () => {
+    const ask = (client: 'visitor' | 'admin', count: number) =>
+      store[client].ask('POST /api/orders/api-orders-batch', { body: { orderIds: Array(count).fill('AAAAAAAAAAAA') } });
+    expect((await ask('visitor', 50)).status).toBe(200);
+    expect((await ask('visitor', 51)).status).toBe(400);
+    expect((await ask('admin', 500)).status).toBe(200);
+    expect((await ask('admin', 501)).status).toBe(400);
+  });
+
+  test('TRK-13, TRK-14: tracking shows sent links with their status, and nothing for the others', async () => {
+    const order = await paidOrder(store, { email: 'two@example.com', post_links: [aLink(), aLink()] });
+    await sent(order);
+    const [found] = await store.visitor.call('GET /api/orders/by-email/{email}', {
+      params: { email: 'two@example.com' },
+    });
+    expect(found?.post_links).toHaveLength(2);
+    expect(found?.api_orders).toMatchObject([{ status: 'sent', post_link: order.postLinks[0] }]);
+    expect(
+      (await store.visitor.ask('GET /api/orders/{id}/api-orders', { params: { id: 'AAAAAAAAAAAA' } })).status,
+    ).toBe(404);
+  });
+});
