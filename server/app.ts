@@ -74,7 +74,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     trustProxy: config.trustProxy,
     https: config.publicUrl.startsWith('https:'),
   });
-  const sandbox = await mountSandbox(server, { config, secret: jwtSecret, clock, log });
+  const sandbox = await mountSandbox(server, {
+    ...{ config, secret: jwtSecret, clock, log },
+    load: () => import('../sandbox/sandbox.ts'),
+  });
 
   // What every feature is handed.
   const live = createLive();

@@ -1,5 +1,6 @@
 // Mounts the built-in sandbox at /sandbox when no real gateway or provider is configured, in sandbox mode only. The store
 // talks to it over HTTP, as it would to the real services.
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from './clock.ts';
@@ -16,15 +17,32 @@ export type SandboxAccess = {
   close(): Promise<void>;
 };
 
+/** The sandbox as app.ts loads it, in sandbox mode only. */
+export type LoadSandbox = () => Promise<{
+  createSandbox(options: {
+    dataDir: string;
+    prefix: string;
+    mode: string;
+    clock: () => Date;
+    log: Pick<Log, 'info' | 'warn'>;
+    merchantId: string;
+    apiPassword: string;
+    webhookSecret: string;
+    providerKey: string;
+  }): Promise<{ handle(request: IncomingMessage, response: ServerResponse): void; close(): Promise<void> }>;
+}>;
+
+type MountOptions = { config: Config; secret: string; clock: Clock; log: Log; load: LoadSandbox };
+
 const prefix = '/sandbox';
 
 /** Null when both services are configured, and always in live mode. */
 export async function mountSandbox(
   server: FastifyInstance,
-  { config, secret, clock, log }: { config: Config; secret: string; clock: Clock; log: Log },
+  { config, secret, clock, log, load }: MountOptions,
 ): Promise<SandboxAccess | null> {
   if (config.mode !== 'sandbox' || (config.mpgs && config.provider)) return null;
-  const { createSandbox } = await import('../sandbox/sandbox.ts');
+  const { createSandbox } = await load();
   const merchantId = 'SANDBOX';
   const apiPassword = derivedSecret(secret, 'sandbox gateway');
   const webhookSecret = derivedSecret(secret, 'sandbox notifications');

@@ -1,0 +1,203 @@
+// The walls of the house (docs/architecture.md). `npm run walls` fails when one is crossed.
+
+const features =
+  'orders|payments|fulfilment|customers|analytics|attention|visitors|presence|security|auth|settings|contact|mail';
+const tests =
+  '\\.test\\.tsx?$|\\.conformance\\.ts$|/stand-in\\.ts$|-test-world\\.ts$|/test-world\\.ts$|^tests/|/testing\\.tsx$';
+
+/** @param {string} name @param {string} comment @param {object} from @param {object} to */
+const wall = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    wall('no-circles', 'No circular imports.', {}, { circular: true }),
+    wall(
+      'no-orphans',
+      'A file that nobody imports is dead, unless it is an entry.',
+      {
+        orphan: true,
+        pathNot: `${tests}|\\.d\\.ts$|^scripts/|^[^/]+\\.(ts|mjs)$|^web/entry-|^server/(main|seed)\\.ts$|^sandbox/main\\.ts$`,
+      },
+      {},
+    ),
+    wall(
+      'contract-alone',
+      'The contract imports zod only.',
+      { path: '^contract/', pathNot: tests },
+      {
+        pathNot: '^contract/|^node_modules/zod/',
+      },
+    ),
+    wall(
+      'contract-rules-without-zod',
+      'The pure rules are usable without zod.',
+      {
+        path: '^contract/(pricing|post-links|share|money|messages|errors|checkout-rules|store-profile|pages|live)\\.ts$',
+      },
+      { path: '^node_modules/' },
+    ),
+    wall(
+      'no-barrels',
+      'The only table of contents is the contract’s.',
+      { path: '^(server|web|sandbox)/.*/?index\\.tsx?$' },
+      {},
+    ),
+    wall(
+      'web-alone',
+      'The pages import the contract and themselves.',
+      { path: '^web/' },
+      {
+        path: '^(server|sandbox|tests|scripts|bench)/',
+      },
+    ),
+    wall(
+      'web-without-schemas',
+      'Pages name calls by key; the schemas stay on the server.',
+      { path: '^web/', pathNot: tests },
+      {
+        path: '^contract/(index|endpoint|orders|payments|fulfilment|auth|health)\\.ts$|^node_modules/zod/',
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    wall(
+      'ui-alone',
+      'The parts of the look import the contract and themselves.',
+      { path: '^web/ui/', pathNot: tests },
+      {
+        path: '^web/(?!ui/)',
+      },
+    ),
+    wall(
+      'shop-and-admin-apart',
+      'Shop and admin do not import each other.',
+      { path: '^web/(shop|admin)/' },
+      {
+        path: '^web/(shop|admin)/',
+        pathNot: '^web/$1/',
+      },
+    ),
+    wall(
+      'shop-light',
+      'Public pages ship no schema, chart, table or form library.',
+      { path: '^web/(shop|ui|visits)/', pathNot: tests },
+      {
+        path: '^node_modules/(zod|@tanstack|@base-ui|react-hook-form|d3-|uplot|wouter)',
+      },
+    ),
+    wall(
+      'server-alone',
+      'The server imports the contract and itself; the pages come built.',
+      { path: '^server/', pathNot: tests },
+      {
+        path: '^(web|tests|scripts|bench)/',
+      },
+    ),
+    wall(
+      'sandbox-by-one-door',
+      'Only app.ts imports the sandbox.',
+      { path: '^server/', pathNot: `^server/app\\.ts$|${tests}` },
+      {
+        path: '^sandbox/',
+      },
+    ),
+    wall(
+      'sandbox-dynamically',
+      'A live store never loads the sandbox.',
+      { path: '^server/app\\.ts$' },
+      {
+        path: '^sandbox/',
+        dependencyTypesNot: ['dynamic-import'],
+      },
+    ),
+    wall(
+      'sandbox-alone',
+      'The sandbox is another party: it knows nothing of the store but texts.',
+      { path: '^sandbox/', pathNot: tests },
+      {
+        path: '^(server|web|tests|scripts)/|^node_modules/',
+      },
+    ),
+    wall(
+      'features-apart',
+      'A feature never imports another feature.',
+      { path: `^server/(${features})/`, pathNot: tests },
+      {
+        path: `^server/(${features})/`,
+        pathNot: '^server/$1/',
+      },
+    ),
+    wall(
+      'features-by-ports',
+      'A feature is handed what it needs: no flow, no http, no jobs, no live, no pages.',
+      {
+        path: `^server/(${features})/`,
+        pathNot: tests,
+      },
+      { path: '^server/(flows|http|jobs|live|pages|demo)/|^server/(app|routes|main|config|sandbox-mount)\\.ts$' },
+    ),
+    wall(
+      'store-types-only',
+      'Of the database a feature sees tables, types and how to read an error.',
+      {
+        path: `^server/(${features}|ports|flows)/`,
+        pathNot: tests,
+      },
+      { path: '^server/store/', pathNot: '^server/store/(schema|database)\\.ts$' },
+    ),
+    wall(
+      'ports-small',
+      'Ports are types: they import the contract and the store’s types.',
+      { path: '^server/ports/' },
+      {
+        pathNot: '^server/ports/|^contract/|^server/store/database\\.ts$',
+      },
+    ),
+    wall(
+      'below-features',
+      'http, live, jobs, pages and store know no feature and no flow.',
+      {
+        path: '^server/(http|live|jobs|pages|store)/',
+        pathNot: tests,
+      },
+      { path: `^server/(${features}|flows|demo)/` },
+    ),
+    wall(
+      'joined-in-one-place',
+      'Only app.ts and routes.ts see all; flows may meet features.',
+      {
+        path: '^server/',
+        pathNot: `^server/(app|routes|main|seed)\\.ts$|^server/flows/|^server/demo/|${tests}`,
+      },
+      { path: '^server/(app|routes|flows)(/|\\.ts$)' },
+    ),
+    wall(
+      'adapters-behind-ports',
+      'Nobody but app.ts knows an adapter.',
+      { path: '^server/', pathNot: `^server/(app|main)\\.ts$|/(gateways|providers)/|${tests}` },
+      {
+        path: '^server/payments/gateways/|^server/fulfilment/providers/',
+      },
+    ),
+    wall(
+      'tests-outside',
+      'What ships imports no test.',
+      { path: '^(contract|server|web|sandbox)/', pathNot: tests },
+      { path: tests },
+    ),
+    wall(
+      'declared-packages',
+      'Every package is declared.',
+      { path: '^(contract|server|web|sandbox)/' },
+      {
+        dependencyTypes: ['npm-no-pkg', 'npm-unknown'],
+      },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: '^node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+};
