@@ -21,9 +21,6 @@ export function Shell({ data, children }: { data: PageData; children: ReactNode 
       >
         Skip to content
       </a>
-      {data.sandbox ? (
-        <p className="bg-ink px-4 py-1.5 text-center text-xs font-medium text-ground">Sandbox: no money moves</p>
-      ) : null}
       <Header data={data} />
       <main id="content" className="flex-1">
         {children}
@@ -36,6 +33,9 @@ export function Shell({ data, children }: { data: PageData; children: ReactNode 
 function Header({ data }: { data: PageData }) {
   return (
     <header className="relative z-20">
+      {data.sandbox ? (
+        <p className="bg-ink px-4 py-1.5 text-center text-xs font-medium text-ground">Sandbox: no money moves</p>
+      ) : null}
       <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-4 px-4 sm:px-6">
         <a href={links.home} className="flex min-w-0 items-center gap-2 rounded-card py-1 pr-2 text-lg font-bold">
           <Mark />

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { messages } from '../../../contract/messages.ts';
+import { CheckoutStop } from './failure.ts';
+import {
+  awaitPaymentLibrary,
+  listenToPayment,
+  loadPaymentLibrary,
+  type PaymentLibrary,
+  showPaymentForm,
+} from './payment-library.ts';
+
+const url = 'https://gateway.example/checkout.min.js';
+const page = window as Window & { Checkout?: PaymentLibrary };
+const library: PaymentLibrary = { configure: () => {}, showEmbeddedPage: () => {} };
+const script = () => document.getElementById('payment-library') as HTMLScriptElement;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // Appended scripts are not fetched here: what the network would do is played by hand.
+  vi.spyOn(document.head, 'append').mockImplementation((node) => {
+    document.body.append(Object.assign(document.createElement('div'), { id: (node as Element).id }));
+    const stand = document.getElementById('payment-library') as HTMLElement;
+    Object.assign(stand.dataset, (node as HTMLElement).dataset);
+    stand.setAttribute('src', (node as HTMLScriptElement).src);
+    stand.addEventListener('error', () => {
+      stand.dataset.failed = 'true';
+    });
+  });
+});
+
+afterEach(() => {
+  delete page.Checkout;
+  document.body.innerHTML = '';
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+describe('waiting for the library', () => {
+  it('PAY-10: finds it at a later try', async () => {
+    const waiting = awaitPaymentLibrary(url);
+    await vi.advanceTimersByTimeAsync(1900);
+    page.Checkout = library;
+    await vi.advanceTimersByTimeAsync(100);
+    expect(await waiting).toBe(library);
+  });
+
+  it('PAY-11, ERR-9: gives up after 10 tries of 200 ms', async () => {
+    const failed = vi.fn();
+    awaitPaymentLibrary(url).catch(failed);
+    await vi.advanceTimersByTimeAsync(1999);
+    expect(failed).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(failed).toHaveBeenCalledOnce();
+    const stop: CheckoutStop = failed.mock.calls[0]?.[0];
+    expect(stop).toBeInstanceOf(CheckoutStop);
+    expect(stop.failure).toEqual({ type: 'payment', message: messages.paymentLibraryMissing });
+  });
+
+  it('goes on as soon as the script has loaded, without waiting for the next try', async () => {
+    const waiting = awaitPaymentLibrary(url);
+    page.Checkout = library;
+    script().dispatchEvent(new Event('load'));
+    expect(await waiting).toBe(library);
+  });
+
+  it('gives up at once when the script cannot be loaded, and loads it anew for the next attempt', async () => {
+    const waiting = awaitPaymentLibrary(url).catch((error: unknown) => error);
+    const first = script();
+    first.dispatchEvent(new Event('error'));
+    expect(await waiting).toBeInstanceOf(CheckoutStop);
+    loadPaymentLibrary(url);
+    expect(script()).not.toBe(first);
+    expect(document.querySelectorAll('#payment-library')).toHaveLength(1);
+  });
+
+  it('A-23: names the functions that the library calls, and loads the script once', () => {
+    loadPaymentLibrary(url);
+    loadPaymentLibrary(url);
+    expect(document.querySelectorAll('#payment-library')).toHaveLength(1);
+    expect(script().getAttribute('src')).toBe(url);
+    expect({ ...script().dataset }).toEqual({
+      complete: 'onPaymentComplete',
+      error: 'onPaymentError',
+      timeout: 'onPaymentTimeout',
+    });
+  });
+});
+
+describe('showing the form', () => {
+  it('PAY-8, PAY-9: forgets the old session, configures the new one, then shows the form', async () => {
+    const done: string[] = [];
+    for (const key of ['sessionId', 'embedContainer', 'merchantState'])
+      sessionStorage.setItem(`HostedCheckout_${key}`, 'x');
+    sessionStorage.setItem('orderInProgress', 'kept');
+    const spy: PaymentLibrary = {
+      configure: (options) => done.push(`${JSON.stringify(options)} with ${sessionStorage.length} kept`),
+      showEmbeddedPage: (target) => done.push(target),
+    };
+    await showPaymentForm(spy, 'SESSION1');
+    expect(done).toEqual(['{"session":{"id":"SESSION1"}} with 1 kept', '#payment-form']);
+    sessionStorage.clear();
+  });
+
+  it.each([
+    [
+      'configure',
+      {
+        ...library,
+        configure: () => {
+          throw new Error('no');
+        },
+      },
+    ],
+    ['showEmbeddedPage', { ...library, showEmbeddedPage: () => Promise.reject(new Error('no')) }],
+  ])('ERR-10: %s fails', async (_, broken) => {
+    const stop = await showPaymentForm(broken, 'S').catch((error: unknown) => error);
+    expect(stop).toMatchObject({ failure: { type: 'payment', message: messages.paymentInitFailed } });
+  });
+});
+
+describe('what the library reports', () => {
+  it.each([
+    ['two values', ['IND1', 'v1'], 'IND1'],
+    ['one object', [{ resultIndicator: 'IND2', sessionVersion: 'v1' }], 'IND2'],
+    ['nothing', [], undefined],
+  ])('A-23: complete is told by %s', (_, given, indicator) => {
+    const onComplete = vi.fn();
+    const release = listenToPayment({ onComplete, onError: () => {}, onTimeout: () => {} });
+    (window as unknown as Record<string, (...args: unknown[]) => void>).onPaymentComplete?.(...given);
+    expect(onComplete).toHaveBeenCalledWith(indicator);
+    release();
+    expect('onPaymentComplete' in window).toBe(false);
+  });
+});

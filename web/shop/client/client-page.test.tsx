@@ -1,0 +1,225 @@
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../api.ts';
+import { type Call, click, draw, fakeApi, pageData, setTabVisible, submit, type } from '../../testing.tsx';
+import { formatDate } from '../../ui/format-date.ts';
+import ClientPage from './client-page.tsx';
+
+const search = 'GET /api/orders/by-email/{email}';
+const live = 'GET /api/admin/order-status/{providerId}';
+const post = (name: string) => `https://www.instagram.com/p/${name}/`;
+const created = '2026-11-20T15:07:00Z';
+const order = (more: Record<string, unknown> = {}) => ({
+  id: 'ABCDEFGH1234',
+  status: 'processing',
+  payment_status: 'paid',
+  quantity: 10_000,
+  category: 'Likes',
+  amount: 48,
+  refunded_amount: 0,
+  created_at: created,
+  post_links: [post('a'), post('b')],
+  api_orders: [sent()],
+  ...more,
+});
+const sent = (more: Record<string, unknown> = {}) => ({
+  api_order_id: '23501',
+  category: 'Likes',
+  status: 'sent',
+  post_link: post('a'),
+  quantity: 5_000,
+  live_status: 'In progress',
+  remains: 1_500,
+  ...more,
+});
+
+function open(answers: Record<string, (call: Call) => unknown> = {}) {
+  const fake = fakeApi({
+    [search]: () => [order()],
+    [live]: () => ({ status: 'In progress', remains: 1_200 }),
+    ...answers,
+  });
+  const screen = draw(<ClientPage data={pageData('client')} api={fake.api} />);
+  const find = async (email: string) => {
+    await type(screen.one('input[type=email]'), email);
+    await submit(screen.one('form'));
+    await wait(0);
+  };
+  return { ...fake, ...screen, find, looks: () => fake.to(live).length };
+}
+
+const wait = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(async () => {
+  await setTabVisible(true);
+  vi.useRealTimers();
+});
+
+describe('searching', () => {
+  it('TRK-1, TRK-3, TRK-4: asks once an e-mail was submitted, trimmed, and not while typing', async () => {
+    const { find, calls, one, to, button } = open();
+    expect(button('Search').type).toBe('submit');
+    await type(one('input[type=email]'), ' me@example.com ');
+    await wait(5000);
+    expect(calls).toEqual([]);
+    await find(' me@example.com ');
+    expect(to(search).map(({ input }) => input)).toEqual([{ params: { email: 'me@example.com' } }]);
+  });
+
+  it('TRK-2: a blank e-mail gives the toast and asks nothing', async () => {
+    const { find, calls, one } = open();
+    await find('   ');
+    const [title, description] = [...one('[role=alert]').querySelectorAll('p')].map((said) => said.textContent);
+    expect(title).toBe('Email required');
+    expect(description).toBe('Please enter your email to search for orders.');
+    expect(calls).toEqual([]);
+  });
+
+  it('TRK-16: nothing found', async () => {
+    const { find, text } = open({ [search]: () => [] });
+    await find('me@example.com');
+    expect(text()).toContain('No orders found');
+  });
+
+  it('TRK-17: a failure says so and can be tried again', async () => {
+    let broken = true;
+    const { find, text, button, to } = open({
+      [search]: () => {
+        if (broken) throw new ApiError(500, {});
+        return [order()];
+      },
+    });
+    await find('me@example.com');
+    expect(text()).toContain('Error fetching orders. Please try again.');
+    broken = false;
+    await click(button('Try Again'));
+    expect(text()).toContain('Your Orders (1)');
+    expect(to(search)).toHaveLength(2);
+  });
+});
+
+describe('an order', () => {
+  it('TRK-5..12: shows number, date, status, category, quantity, amount and posts', async () => {
+    const { find, text, all } = open({ [search]: () => [order(), order({ id: 'ZZZZZZZZ9999' })] });
+    await find('me@example.com');
+    for (const shown of [
+      'Your Orders (2)',
+      'Pedido #ABCDEFGH1234',
+      formatDate(created),
+      'Processing',
+      '10,000 Likes',
+      '$48.00',
+    ]) {
+      expect(text()).toContain(shown);
+    }
+    expect(all<HTMLAnchorElement>('article a').map(({ href }) => href)).toEqual([
+      post('a'),
+      post('b'),
+      post('a'),
+      post('b'),
+    ]);
+    expect(all('article a').every((link) => link.getAttribute('rel') === 'noopener noreferrer nofollow')).toBe(true);
+  });
+
+  it('TRK-9: a missing category is Likes', async () => {
+    const { find, text } = open({ [search]: () => [order({ category: undefined })] });
+    await find('me@example.com');
+    expect(text()).toContain('10,000 Likes');
+  });
+
+  it('TRK-13, STATE-10, STATE-12: a sent post shows its provider order, live status and what remains', async () => {
+    const { find, text, one } = open();
+    await find('me@example.com');
+    expect(text()).toContain('#23501');
+    expect(text()).toContain('In progress');
+    expect(text()).toContain('Remaining: 1,200');
+    expect(one<HTMLProgressElement>('progress')).toMatchObject({ max: 5_000, value: 3_800 });
+  });
+
+  it('STATE-12: nothing remaining is not mentioned', async () => {
+    const { find, text } = open({ [live]: () => ({ status: 'Completed', remains: 0 }) });
+    await find('me@example.com');
+    expect(text()).not.toContain('Remaining');
+  });
+
+  it('TRK-14, STATE-15: a post without provider order awaits processing, also after a failed attempt', async () => {
+    const failed = sent({ api_order_id: null, status: 'failed', live_status: null });
+    const { find, text } = open({ [search]: () => [order({ post_links: [post('a')], api_orders: [failed] })] });
+    await find('me@example.com');
+    expect(text()).toContain('Awaiting processing');
+  });
+
+  it.each([
+    ['TRK-15: paid', 'paid', 'purple'],
+    ['STATE-2', 'completed', 'green'],
+    ['STATE-7', 'odd', 'grey'],
+  ])('%s has its own colour', async (_, status, tone) => {
+    const { find, one } = open({ [search]: () => [order({ status })] });
+    await find('me@example.com');
+    expect(one('article header [data-tone]').dataset.tone).toBe(tone);
+  });
+
+  it('S-1: an address that is not ours is text, not a link', async () => {
+    const links = ['javascript:alert(1)', 'https://evil.example/x'];
+    const { find, all, text } = open({ [search]: () => [order({ post_links: links, api_orders: [] })] });
+    await find('me@example.com');
+    expect(all('article a')).toEqual([]);
+    expect(text()).toContain('javascript:alert(1)');
+  });
+});
+
+describe('the live status', () => {
+  it('STATE-13, A-46: is looked up at once and every 60 s', async () => {
+    const { find, looks, to } = open();
+    await find('me@example.com');
+    expect(looks()).toBe(1);
+    expect(to(live)[0]?.input).toEqual({ params: { providerId: '23501' } });
+    await wait(59_999);
+    expect(looks()).toBe(1);
+    await wait(1);
+    expect(looks()).toBe(2);
+  });
+
+  it.each(['Completed', 'Partial', 'Canceled', 'cancelled', 'Refunded'])(
+    'STATE-14, A-42: stops at %s',
+    async (status) => {
+      const { find, looks } = open({ [live]: () => ({ status, remains: 0 }) });
+      await find('me@example.com');
+      await wait(300_000);
+      expect(looks()).toBe(1);
+    },
+  );
+
+  it('STATE-14: what is final already is never looked up', async () => {
+    const { find, looks } = open({ [search]: () => [order({ api_orders: [sent({ live_status: 'Completed' })] })] });
+    await find('me@example.com');
+    await wait(120_000);
+    expect(looks()).toBe(0);
+  });
+
+  it('a failing look-up leaves the last known status and is tried again', async () => {
+    const { find, looks, text } = open({
+      [live]: () => {
+        throw new ApiError(502, {});
+      },
+    });
+    await find('me@example.com');
+    expect(text()).toContain('Remaining: 1,500');
+    await wait(60_000);
+    expect(looks()).toBe(2);
+  });
+
+  it('pauses in a hidden tab', async () => {
+    const { find, looks } = open();
+    await find('me@example.com');
+    await setTabVisible(false);
+    await wait(600_000);
+    expect(looks()).toBe(1);
+    await setTabVisible(true);
+    await wait(0);
+    expect(looks()).toBe(2);
+  });
+});

@@ -1,0 +1,196 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { defaultPriceList } from '../../../contract/pricing.ts';
+import { defaultStoreProfile } from '../../../contract/store-profile.ts';
+import { click, draw, pageData, press, type } from '../../testing.tsx';
+import { readOrder } from '../in-progress-order.ts';
+import HomePage from './home-page.tsx';
+
+const open = () => draw(<HomePage data={pageData('home')} />);
+type Home = ReturnType<typeof open>;
+const slider = (home: Home) => home.one<HTMLInputElement>('input[type=range]');
+const shown = (home: Home, testId: string) => home.all(`[data-testid="${testId}"]`)[0]?.textContent ?? null;
+const toViews = (home: Home) => click(home.one('input[value=Views]'));
+const chip = (home: Home, name: string) => click(home.button(new RegExp(`^${name} `)));
+
+beforeEach(() => sessionStorage.clear());
+
+describe('the picker', () => {
+  it('HOME-1, HOME-8, HOME-10: starts with 500 likes', () => {
+    const home = open();
+    expect(home.one<HTMLInputElement>('input[value=Likes]').checked).toBe(true);
+    expect(home.one<HTMLInputElement>('input[value=Views]').checked).toBe(false);
+    expect(shown(home, 'quantity')).toBe('500');
+    expect(shown(home, 'price')).toBe('$3.00');
+  });
+
+  it('HOME-2..4: likes go from 500 to 30,000 by 50', () => {
+    expect(slider(open())).toMatchObject({ min: '500', max: '30000', step: '50' });
+  });
+
+  it('HOME-2, HOME-5, HOME-6, HOME-9: views go from 500 to 1,000,000 by 100 and start at 5,000', async () => {
+    const home = open();
+    await toViews(home);
+    expect(slider(home)).toMatchObject({ min: '500', max: '1000000', step: '100', value: '5000' });
+    expect(shown(home, 'quantity')).toBe('5,000');
+  });
+
+  it('HOME-7, HOME-11: number and price follow the slider', async () => {
+    const home = open();
+    await type(slider(home), '550');
+    expect(shown(home, 'quantity')).toBe('550');
+    expect(shown(home, 'price')).toBe('$3.30');
+    expect(slider(home).getAttribute('aria-valuetext')).toBe('550 likes, $3.30');
+  });
+
+  it('A-4: the slider reaches both ends exactly', async () => {
+    const home = open();
+    await type(slider(home), '30000');
+    expect(shown(home, 'price')).toBe('$108.00');
+    await toViews(home);
+    await type(slider(home), '1000000');
+    expect(shown(home, 'price')).toBe('$2,700.00');
+  });
+
+  it.each([
+    ['Likes', '5000', '$27.00', '$30.00', '10% OFF', 'PRICE-2'],
+    ['Likes', '10000', '$48.00', '$60.00', '20% OFF', 'PRICE-3'],
+    ['Likes', '20000', '$84.00', '$120.00', '30% OFF', 'PRICE-4'],
+    ['Likes', '30000', '$108.00', '$180.00', '40% OFF', 'PRICE-5'],
+    ['Views', '20000', '$108.00', '$120.00', '10% OFF', 'PRICE-6'],
+    ['Views', '50000', '$240.00', '$300.00', '20% OFF', 'PRICE-7'],
+    ['Views', '100000', '$420.00', '$600.00', '30% OFF', 'PRICE-8'],
+    ['Views', '200000', '$720.00', '$1,200.00', '40% OFF', 'PRICE-9'],
+    ['Views', '1000000', '$2,700.00', '$6,000.00', '55% OFF', 'PRICE-10'],
+  ])('HOME-12, HOME-13, A-1: %s %s cost %s instead of %s (%s, %s)', async (category, quantity, price, full, off) => {
+    const home = open();
+    if (category === 'Views') await toViews(home);
+    await type(slider(home), quantity);
+    expect(shown(home, 'price')).toBe(price);
+    expect(shown(home, 'struck-price')).toBe(full);
+    expect(shown(home, 'discount')).toContain(off);
+  });
+
+  it('A-8: the banner names the saving', async () => {
+    const home = open();
+    await chip(home, '10,000');
+    expect(shown(home, 'discount')).toBe('20% OFFYou save $12.00');
+  });
+
+  it('PRICE-11, PRICE-13: below the first threshold nothing is struck through and no banner shows', async () => {
+    const home = open();
+    await type(slider(home), '4950');
+    expect(shown(home, 'struck-price')).toBeNull();
+    expect(shown(home, 'discount')).toBeNull();
+    expect(home.text()).not.toContain('OFF');
+  });
+
+  it('HOME-20, A-5: offers each package of the category as a quick pick', async () => {
+    const home = open();
+    const offered = () => home.all('button[aria-pressed]').map((one) => one.firstChild?.textContent);
+    expect(offered()).toEqual(['500', '1,000', '2,500', '5,000', '10,000', '20,000', '30,000']);
+    await toViews(home);
+    expect(offered()).toEqual(['5,000', '10,000', '20,000', '50,000', '100,000', '200,000', '1,000,000']);
+    await chip(home, '50,000');
+    expect(slider(home).value).toBe('50000');
+  });
+
+  it('A-5: Page keys go from quick pick to quick pick and stop at the ends', async () => {
+    const home = open();
+    await press(slider(home), 'PageUp');
+    expect(slider(home).value).toBe('1000');
+    await type(slider(home), '7000');
+    await press(slider(home), 'PageDown');
+    expect(slider(home).value).toBe('5000');
+    await type(slider(home), '500');
+    await press(slider(home), 'PageDown');
+    expect(slider(home).value).toBe('500');
+  });
+
+  it.each([
+    ['1234', '1,250'],
+    ['7', '500'],
+    ['99999999', '30,000'],
+    ['12,345 likes', '12,350'],
+    ['', '500'],
+    ['abc', '500'],
+  ])('A-5: a typed %j snaps to %s', async (typed, settled) => {
+    const home = open();
+    const field = home.one<HTMLInputElement>('#exact-quantity');
+    await type(field, typed);
+    await press(field, 'Enter');
+    expect(shown(home, 'quantity')).toBe(settled);
+    expect(field.value).toBe(settled);
+  });
+
+  it('A-2: says when the next discount costs less, and changes nothing before it is taken', async () => {
+    const home = open();
+    await type(slider(home), '4550');
+    expect(home.text()).toContain('5,000 likes cost $27.00, less than your current selection');
+    expect(shown(home, 'quantity')).toBe('4,550');
+    await click(home.button('Take 5,000'));
+    expect(shown(home, 'quantity')).toBe('5,000');
+    expect(home.text()).not.toContain('your current selection');
+  });
+
+  it('A-2: says when it costs the same', async () => {
+    const home = open();
+    await type(slider(home), '4500');
+    expect(home.text()).toContain('5,000 likes cost $27.00, the same as your current selection');
+    await type(slider(home), '4450');
+    expect(home.text()).not.toContain('your current selection');
+  });
+
+  it('HOME-16, HOME-17, A-6: keeps the choice for checkout and for a reload', async () => {
+    const home = open();
+    await toViews(home);
+    await chip(home, '100,000');
+    expect(readOrder(defaultPriceList)).toMatchObject({ category: 'Views', quantity: 100_000 });
+    expect(home.link('Proceed to Checkout').getAttribute('href')).toBe('/checkout');
+    const again = open();
+    expect(shown(again, 'quantity')).toBe('100,000');
+    expect(again.one('h1').textContent).toBe('More views for your posts');
+  });
+
+  it('A-6: another category starts at its default and keeps what was typed at checkout', async () => {
+    sessionStorage.setItem(
+      'orderInProgress',
+      JSON.stringify({ category: 'Likes', quantity: 10_000, email: 'a@b.c', posts: ['x'] }),
+    );
+    const home = open();
+    await toViews(home);
+    expect(readOrder(defaultPriceList)).toMatchObject({
+      category: 'Views',
+      quantity: 5_000,
+      email: 'a@b.c',
+      posts: ['x'],
+    });
+  });
+
+  it('A-6: what was kept and cannot be bought is put right', () => {
+    for (const kept of ['{', 'null', '7', '{"category":"Gold","quantity":-1,"posts":7,"email":{}}']) {
+      sessionStorage.setItem('orderInProgress', kept);
+      expect(readOrder(defaultPriceList)).toEqual({ category: 'Likes', quantity: 500, email: '', posts: [] });
+    }
+  });
+});
+
+describe('around the picker', () => {
+  it('HOME-14, HOME-15: lists four benefits and says how many posts can share', () => {
+    const home = open();
+    expect(home.all('section[aria-label=Benefits] li')).toHaveLength(4);
+    expect(home.text()).toContain('Up to 5 posts can share this quantity');
+  });
+
+  it('HOME-18, HOME-19, GEN-11..15: shows the claims', () => {
+    const text = open().text();
+    for (const { text: claim } of Object.values(defaultStoreProfile.claims)) expect(text).toContain(claim);
+  });
+
+  it('A-78: a claim that is switched off is nowhere, and four benefits remain', () => {
+    const claims = structuredClone(defaultStoreProfile.claims);
+    for (const claim of Object.values(claims)) claim.shown = false;
+    const home = draw(<HomePage data={pageData('home', { store: { ...defaultStoreProfile, claims } })} />);
+    for (const { text: claim } of Object.values(claims)) expect(home.text()).not.toContain(claim);
+    expect(home.all('section[aria-label=Benefits] li')).toHaveLength(4);
+  });
+});

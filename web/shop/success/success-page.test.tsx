@@ -1,0 +1,179 @@
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError, NetworkError } from '../../api.ts';
+import { type Call, draw, fakeApi, pageData, setTabVisible } from '../../testing.tsx';
+import { viewOf } from './order-view.ts';
+import SuccessPage from './success-page.tsx';
+
+const confirm = 'POST /api/orders/{id}/confirm-payment';
+const read = 'GET /api/orders/{id}';
+const order = (more: Record<string, unknown> = {}) => ({
+  id: 'ABCDEFGH1234',
+  status: 'pending',
+  payment_status: 'session',
+  quantity: 10_000,
+  category: 'Likes',
+  amount: 48,
+  refunded_amount: 0,
+  created_at: '2026-11-20T15:07:00Z',
+  ...more,
+});
+const paid = order({ status: 'paid', payment_status: 'paid' });
+
+async function open(answers: Record<string, (call: Call) => unknown>, query = '?orderId=ABCDEFGH1234') {
+  window.history.replaceState(null, '', `/success${query}`);
+  const fake = fakeApi({
+    [confirm]: () => ({ status: 'pending', order: order() }),
+    [read]: () => order(),
+    ...answers,
+  });
+  const screen = draw(<SuccessPage data={pageData('success')} api={fake.api} />);
+  // In development React runs effects twice; what counts here starts after that.
+  await wait(0);
+  return { ...fake, ...screen, view: () => screen.one('[data-view]').dataset.view, reads: () => fake.to(read).length };
+}
+
+const wait = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sessionStorage.clear();
+});
+afterEach(async () => {
+  await setTabVisible(true);
+  vi.useRealTimers();
+  window.history.replaceState(null, '', '/');
+});
+
+describe('which state is shown', () => {
+  it.each([
+    ['RES-3: completed', { status: 'completed' }, 'completed'],
+    ['RES-2: capital letters', { status: 'COMPLETED' }, 'completed'],
+    ['RES-3: failed', { status: 'Failed' }, 'failed'],
+    ['RES-3, A-26: paid without payment_status stays pending as written', { status: 'paid' }, 'pending'],
+    ['RES-3: processing without payment_status', { status: 'processing' }, 'pending'],
+    ['A-26: paid', { status: 'paid', payment_status: 'paid' }, 'completed'],
+    ['A-26: paid and in delivery', { status: 'processing', payment_status: 'paid' }, 'completed'],
+    ['A-26: payment failed', { status: 'pending', payment_status: 'failed' }, 'failed'],
+    ['A-26: still paying', { status: 'pending', payment_status: 'session' }, 'pending'],
+    ['A-29, A-30: expired', { status: 'failed', payment_status: 'expired' }, 'failed'],
+    ['RES-3: an unknown status', { status: 'odd' }, 'pending'],
+  ])('%s', (_, given, view) => {
+    expect(viewOf(given)).toBe(view);
+  });
+});
+
+describe('the page', () => {
+  it('A-24: asks for the confirmation of the named order, with the indicator of the return', async () => {
+    const { to, view } = await open(
+      { [confirm]: () => ({ status: 'success', order: paid }) },
+      '?orderId=AB&resultIndicator=IND',
+    );
+    expect(to(confirm).at(-1)?.input).toEqual({ params: { id: 'AB' }, body: { resultIndicator: 'IND' } });
+    expect(view()).toBe('completed');
+  });
+
+  it('RES-1, RES-6, RES-7: a paid order shows what happens next and the two links', async () => {
+    const { link, text } = await open({ [confirm]: () => ({ status: 'success', order: paid }) });
+    expect(text()).toContain('#ABCDEFGH1234');
+    expect(text()).toContain('$48.00');
+    expect(link('Track Your Order').getAttribute('href')).toBe('/client');
+    expect(link('Create Another Order').getAttribute('href')).toBe('/');
+  });
+
+  it('RES-8, RES-9: a failed order offers another try and support', async () => {
+    const failed = order({ status: 'failed', payment_status: 'failed' });
+    const { link, view, text } = await open({ [confirm]: () => ({ status: 'failed', order: failed }) });
+    expect(view()).toBe('failed');
+    expect(link('Try Again').getAttribute('href')).toBe('/');
+    expect(link('Contact Support').getAttribute('href')).toBe('/contact');
+    expect(text()).not.toContain('Track Your Order');
+  });
+
+  it('RES-4: polls every 3 s while pending and stops when the order is paid', async () => {
+    let answer = order();
+    const { reads, view } = await open({ [read]: () => answer });
+    expect(view()).toBe('pending');
+    await wait(2999);
+    expect(reads()).toBe(0);
+    await wait(1);
+    expect(reads()).toBe(1);
+    await wait(3000);
+    expect(reads()).toBe(2);
+    answer = paid;
+    await wait(3000);
+    expect(view()).toBe('completed');
+    await wait(60_000);
+    expect(reads()).toBe(3);
+  });
+
+  it('A-27: pauses in a hidden tab and looks at once on its return', async () => {
+    const { reads } = await open({});
+    await setTabVisible(false);
+    await wait(30_000);
+    expect(reads()).toBe(0);
+    await setTabVisible(true);
+    await wait(0);
+    expect(reads()).toBe(1);
+  });
+
+  it('A-27: slows down to 15 s after 10 minutes', async () => {
+    const { reads } = await open({});
+    await wait(600_000);
+    const early = reads();
+    expect(early).toBeGreaterThanOrEqual(199);
+    await wait(60_000);
+    expect(reads() - early).toBeLessThanOrEqual(5);
+    expect(reads() - early).toBeGreaterThanOrEqual(4);
+  });
+
+  it('A-27: goes on after a lost connection', async () => {
+    let online = false;
+    const { view } = await open({
+      [confirm]: () => {
+        throw new NetworkError('offline');
+      },
+      [read]: () => {
+        if (!online) throw new NetworkError('offline');
+        return paid;
+      },
+    });
+    expect(view()).toBe('pending');
+    online = true;
+    await wait(3000);
+    expect(view()).toBe('completed');
+  });
+
+  it('A-27: an unknown order says so, with the two links, and stops', async () => {
+    const missing = () => {
+      throw new ApiError(404, { message: 'Order not found' });
+    };
+    const { text, link, calls } = await open({ [confirm]: missing, [read]: missing });
+    expect(text()).toContain('Order not found');
+    expect(link('Track Your Order').getAttribute('href')).toBe('/client');
+    const made = calls.length;
+    await wait(60_000);
+    expect(calls).toHaveLength(made);
+  });
+
+  it('RES-10, A-27: without an orderId nothing is asked', async () => {
+    const { calls, view, link } = await open({}, '');
+    await wait(60_000);
+    expect(calls).toEqual([]);
+    expect(view()).toBe('neutral');
+    expect(link('Create Another Order').getAttribute('href')).toBe('/');
+  });
+
+  it('A-27: stops on leaving the page', async () => {
+    const { reads, unmount } = await open({});
+    unmount();
+    await wait(60_000);
+    expect(reads()).toBe(0);
+  });
+
+  it('RES-5, A-28: the order in progress is reset', async () => {
+    sessionStorage.setItem('orderInProgress', '{"category":"Views"}');
+    await open({});
+    expect(sessionStorage.getItem('orderInProgress')).toBeNull();
+  });
+});

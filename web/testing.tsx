@@ -1,0 +1,118 @@
+// What the tests of the pages share: drawing a component, acting on it as a person would, a store that answers as told.
+import { act, type ReactNode, StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { onTestFinished } from 'vitest';
+import type { PageData, PageName } from '../contract/pages.ts';
+import { defaultStoreProfile } from '../contract/store-profile.ts';
+import { type Api, ApiError } from './api.ts';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+export type Screen = ReturnType<typeof draw>;
+
+/** Draws into the document. `text()` is what a person can read, with white space made plain. */
+export function draw(element: ReactNode) {
+  document.body.innerHTML = '<div id="root"></div>';
+  const container = document.getElementById('root') as HTMLElement;
+  const root = createRoot(container);
+  act(() => root.render(<StrictMode>{element}</StrictMode>));
+  onTestFinished(() => act(() => root.unmount()));
+
+  function all<E extends Element = HTMLElement>(selector: string): E[] {
+    return [...container.querySelectorAll<E>(selector)];
+  }
+  function one<E extends Element = HTMLElement>(selector: string): E {
+    const [found, ...more] = all<E>(selector);
+    if (!found || more.length > 0) throw new Error(`${more.length + (found ? 1 : 0)} elements match ${selector}`);
+    return found;
+  }
+  function named(selector: string, name: string | RegExp): HTMLElement {
+    const matches = all(selector).filter((element) => {
+      const written = element.getAttribute('aria-label') ?? plain(element.textContent);
+      return typeof name === 'string' ? written === name : name.test(written);
+    });
+    const [found] = matches;
+    if (!found) throw new Error(`No ${selector} is named ${name}`);
+    return found;
+  }
+  return {
+    container,
+    all,
+    one,
+    named,
+    button: (name: string | RegExp) => named('button', name) as HTMLButtonElement,
+    link: (name: string | RegExp) => named('a', name) as HTMLAnchorElement,
+    text: () => plain(container.textContent),
+    unmount: () => act(() => root.unmount()),
+  };
+}
+
+export async function click(element: Element): Promise<void> {
+  await act(async () => (element as HTMLElement).click());
+}
+
+/** Writes into an input the way a browser does, so that React hears it. */
+export async function type(input: Element, value: string): Promise<void> {
+  const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  await act(async () => {
+    setter?.call(input, value);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
+export async function press(element: Element, key: string): Promise<void> {
+  await act(async () => element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })));
+}
+
+export async function submit(form: Element): Promise<void> {
+  await act(async () => form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })));
+}
+
+export function plain(text: string | null): string {
+  return (text ?? '').replace(/\s+/g, ' ').trim();
+}
+
+export function pageData(page: PageName, more: Partial<PageData> = {}): PageData {
+  const path = page === 'home' ? '/' : `/${page}`;
+  return { page, path, publicUrl: 'https://shop.example', sandbox: true, store: defaultStoreProfile, ...more };
+}
+
+export type Call = { key: string; input: Record<string, unknown>; headers: Record<string, string> };
+
+/** Answers by "METHOD /path"; a call without an answer is a 404. An answer may throw. */
+export function fakeApi(answers: Record<string, (call: Call) => unknown>) {
+  const calls: Call[] = [];
+  const call = async (key: string, input: unknown, options: { headers?: Record<string, string> } = {}) => {
+    const made = { key, input: input as Record<string, unknown>, headers: options.headers ?? {} };
+    calls.push(made);
+    const answer = answers[key];
+    if (!answer) throw new ApiError(404, {});
+    return answer(made);
+  };
+  return {
+    api: { call } as unknown as Pick<Api, 'call'>,
+    calls,
+    to: (key: string) => calls.filter((c) => c.key === key),
+  };
+}
+
+/** A promise that is settled from outside. */
+export function later<T>() {
+  let resolve: (value: T) => void = () => {};
+  let reject: (error: unknown) => void = () => {};
+  const promise = new Promise<T>((done, failed) => {
+    resolve = done;
+    reject = failed;
+  });
+  return {
+    promise,
+    resolve: (value: T) => act(async () => resolve(value)),
+    reject: (error: unknown) => act(async () => reject(error)),
+  };
+}
+
+/** Hides or shows the tab. */
+export async function setTabVisible(visible: boolean): Promise<void> {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, value: visible ? 'visible' : 'hidden' });
+  await act(async () => document.dispatchEvent(new Event('visibilitychange')));
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { isTerminal, orderTone, providerTone, shownStatus } from './status-tone.ts';
+
+describe('the colour of an order', () => {
+  it.each([
+    ['STATE-2', 'completed', 'green'],
+    ['STATE-3', 'pending', 'yellow'],
+    ['STATE-4', 'processing', 'blue'],
+    ['STATE-5', 'failed', 'red'],
+    ['STATE-6', 'paid', 'purple'],
+    ['STATE-7', 'anything else', 'grey'],
+    ['STATE-8', 'CoMpLeTeD', 'green'],
+  ])('%s: %s is %s', (_, status, tone) => {
+    expect(orderTone(status)).toBe(tone);
+  });
+
+  it('A-30: known statuses are capitalised, unknown ones stay as they are', () => {
+    expect(shownStatus('paid')).toBe('Paid');
+    expect(shownStatus('FAILED')).toBe('Failed');
+    expect(shownStatus('on hold')).toBe('on hold');
+  });
+});
+
+describe('the colour of a provider order', () => {
+  it.each([
+    ['Completed', 'green'],
+    ['Processing', 'blue'],
+    ['In progress', 'blue'],
+    ['Partial', 'orange'],
+    ['Pending', 'yellow'],
+    ['Canceled', 'red'],
+    ['cancelled', 'red'],
+    ['Sent', 'grey'],
+  ])('STATE-11, A-43: %s is %s', (status, tone) => {
+    expect(providerTone(status)).toBe(tone);
+  });
+
+  it.each([
+    ['completed', true],
+    ['Partial', true],
+    ['CANCELED', true],
+    ['cancelled', true],
+    ['refunded', true],
+    ['In progress', false],
+    ['Pending', false],
+    ['', false],
+  ])('A-42: %j is final: %j', (status, final) => {
+    expect(isTerminal(status)).toBe(final);
+  });
+});
