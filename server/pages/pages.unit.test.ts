@@ -1,0 +1,308 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { defaultStoreProfile } from '../../contract/store-profile.ts';
+import { jsonForHtml } from './document.ts';
+import { encodingFor, registerPages } from './pages.routes.ts';
+import { createPages, type Pages, type PagesOptions } from './pages.ts';
+
+const css = 'body{color:red}';
+const pageNames = ['home', 'about', 'contact', 'checkout', 'success', 'client', 'not-found'];
+let distDir = '';
+const open: FastifyInstance[] = [];
+
+/** A build in small: the files that the pages read, and a rendering that counts its calls. */
+beforeAll(async () => {
+  distDir = await mkdtemp(join(tmpdir(), 'pages-'));
+  const assets = join(distDir, 'web', 'client', 'assets');
+  await mkdir(assets, { recursive: true });
+  const chunks = pageNames.map((name) => [
+    `web/shop/${name}/${name}-page.tsx`,
+    { file: `assets/${name}-1.js`, imports: ['_shared.js'] },
+  ]);
+  const manifest = {
+    '_shared.js': { file: 'assets/shared-1.js', imports: ['_shared.js'] },
+    'web/entry-shop.tsx': {
+      file: 'assets/shop-1.js',
+      imports: ['_shared.js'],
+      css: ['assets/shop-1.css'],
+      assets: ['assets/font-1.woff2'],
+    },
+    'web/entry-admin.tsx': { file: 'assets/admin-1.js', css: ['assets/admin-1.css'] },
+    ...Object.fromEntries(chunks),
+  };
+  await writeFile(join(distDir, 'web', 'client', 'manifest.json'), JSON.stringify(manifest));
+  await writeFile(join(assets, 'shop-1.css'), `${css}\n`);
+  await writeFile(join(assets, 'shop-1.js'), 'let plain;');
+  await writeFile(join(assets, 'shop-1.js.br'), 'compressed');
+  await writeFile(join(distDir, 'web', 'package.json'), '{"type":"module"}');
+  await writeFile(
+    join(distDir, 'web', 'entry-server.js'),
+    `let rendered = 0;
+    export const render = (data) => {
+      rendered += 1;
+      if (data.store.name === 'broken') throw new Error('cannot render');
+      return { title: data.store.name + ' <' + data.page + '>', description: '"d"', html: '<p>' + data.page + (data.variant ?? '') + ' ' + rendered + '</p>', head: '<meta property="og:title" content="x">' };
+    };`,
+  );
+});
+afterEach(async () => {
+  for (const server of open.splice(0)) await server.close();
+});
+afterAll(() => rm(distDir, { recursive: true, force: true }));
+
+function pagesWith(more: Partial<PagesOptions> = {}): Promise<Pages> {
+  return createPages({
+    distDir,
+    publicUrl: 'https://shop.example',
+    sandbox: true,
+    profile: async () => ({ profile: defaultStoreProfile, version: 1 }),
+    payment: { libraryUrl: 'https://pay.example/lib.js', origin: 'https://pay.example' },
+    ...more,
+  });
+}
+
+async function served(more: Partial<PagesOptions> = {}, pick = () => 1 as const) {
+  const server = fastify();
+  open.push(server);
+  server.setNotFoundHandler((_, reply) => reply.code(404).send({ message: 'There is nothing at this address.' }));
+  await registerPages(server, await pagesWith(more), pick);
+  return (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>
+    server.inject({ method, url, headers });
+}
+
+describe('the document', () => {
+  it('carries title, description, canonical address, style, scripts and the rendered page', async () => {
+    const html = (await (await pagesWith()).render('/about')).html.toString();
+    expect(html).toMatch(/^<!doctype html><html lang="en">/);
+    expect(html).toContain('<title>Applaud &lt;about&gt;</title>');
+    expect(html).toContain('<meta name="description" content="&quot;d&quot;">');
+    expect(html).toContain('<link rel="canonical" href="https://shop.example/about">');
+    expect(html).toContain(`<style>${css}</style>`);
+    expect(html).toContain('<script type="module" src="/assets/shop-1.js"></script>');
+    expect(html).toContain('<link rel="modulepreload" href="/assets/about-1.js">');
+    expect(html).toContain('<link rel="modulepreload" href="/assets/shared-1.js">');
+    expect(html).toContain('<link rel="preload" href="/assets/font-1.woff2" as="font" type="font/woff2" crossorigin>');
+    expect(html).toContain('<div id="root"><p>about ');
+  });
+
+  it('D-26: carries no inline script and no style attribute', async () => {
+    const pages = await pagesWith();
+    for (const path of ['/', '/checkout', '/admin', '/nowhere']) {
+      const html = (await pages.render(path)).html.toString();
+      expect(html).not.toMatch(/\sstyle=/);
+      expect(html.match(/<script(?! type="application\/json"| type="module" src=")/)).toBeNull();
+    }
+  });
+
+  it('S-17: what the operator writes cannot end the data block', async () => {
+    const name = '</script><script>alert(1)</script><!--';
+    const profile = async () => ({ profile: { ...defaultStoreProfile, name }, version: 1 });
+    const html = (await (await pagesWith({ profile })).render('/')).html.toString();
+    expect(html).not.toContain('<script>alert');
+    const [, block] = html.match(/<script type="application\/json" id="page-data">(.*?)<\/script>/) ?? [];
+    expect(JSON.parse(block ?? '').store.name).toBe(name);
+  });
+
+  it('JSON for HTML reads back as it was', () => {
+    const value = { text: '</script><!--\u2028\u2029<b>' };
+    expect(jsonForHtml(value)).not.toMatch(/[<\u2028\u2029]/);
+    expect(JSON.parse(jsonForHtml(value))).toEqual(value);
+  });
+
+  it('tells the gateway library to the checkout page alone', async () => {
+    const pages = await pagesWith();
+    expect((await pages.render('/checkout')).html.toString()).toContain(
+      '"paymentLibraryUrl":"https://pay.example/lib.js"',
+    );
+    expect((await pages.render('/')).html.toString()).not.toContain('pay.example');
+  });
+});
+
+describe('statuses', () => {
+  it.each([
+    ['ROUTE-1', '/', 200],
+    ['ROUTE-2', '/about', 200],
+    ['ROUTE-2', '/about/', 200],
+    ['ROUTE-6', '/client', 200],
+    ['ROUTE-8', '/admin', 200],
+    ['ROUTE-10', '/admin/orders/ABC', 200],
+    ['ROUTE-11', '/nowhere', 404],
+    ['ROUTE-11', '/order/ABC', 404],
+    ['ROUTE-11', '/admin/nowhere', 404],
+  ])('%s: %s answers %i', async (_, path, status) => {
+    expect((await (await pagesWith()).render(path)).status).toBe(status);
+  });
+
+  it('NF-1: the 404 message is chosen per answer', async () => {
+    const pages = await pagesWith();
+    expect((await pages.render('/nowhere', 0)).html.toString()).toContain('<p>not-found0 ');
+    expect((await pages.render('/nowhere', 2)).html.toString()).toContain('<p>not-found2 ');
+  });
+
+  it('the admin is a shell with its own script and style, not rendered here', async () => {
+    const html = (await (await pagesWith()).render('/admin')).html.toString();
+    expect(html).toContain('<script type="module" src="/assets/admin-1.js"></script>');
+    expect(html).toContain('<link rel="stylesheet" href="/assets/admin-1.css">');
+    expect(html).not.toContain('<style>');
+  });
+});
+
+describe('what the browser may do', () => {
+  const policy = async (path: string) =>
+    (await (await pagesWith()).render(path)).headers['content-security-policy'] ?? '';
+
+  it('S-17: only its own scripts, and exactly the inlined style', async () => {
+    const hash = createHash('sha256').update(css).digest('base64');
+    expect(await policy('/')).toBe(
+      `default-src 'none'; script-src 'self'; style-src 'sha256-${hash}'; img-src 'self' data:; font-src 'self'; ` +
+        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    );
+  });
+
+  it('D-26: the gateway is allowed on the checkout page and nowhere else', async () => {
+    const checkout = await policy('/checkout');
+    for (const name of ['script-src', 'frame-src', 'connect-src', 'form-action']) {
+      expect(checkout).toMatch(new RegExp(`${name}[^;]*https://pay\\.example`));
+    }
+    for (const path of ['/', '/success', '/client', '/admin', '/nowhere'])
+      expect(await policy(path)).not.toContain('pay.example');
+  });
+
+  it.each(['/success', '/client', '/admin', '/admin-login', '/nowhere'])('S-20: %s is kept by nobody', async (path) => {
+    const { headers, html } = await (await pagesWith()).render(path);
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(html.toString()).toContain('<meta name="robots" content="noindex">');
+  });
+
+  it('public pages may be kept, and are checked anew', async () => {
+    const { headers } = await (await pagesWith()).render('/');
+    expect(headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(headers['x-robots-tag']).toBeUndefined();
+  });
+});
+
+describe('keeping rendered pages', () => {
+  it('renders a page once per version of the settings', async () => {
+    let version = 1;
+    let name = 'First';
+    const pages = await pagesWith({ profile: async () => ({ profile: { ...defaultStoreProfile, name }, version }) });
+    const first = await pages.render('/');
+    expect(await pages.render('/')).toBe(first);
+    name = 'Second';
+    version = 2;
+    const second = await pages.render('/');
+    expect(second.html.toString()).toContain('Second');
+    expect(second.etag).not.toBe(first.etag);
+  });
+
+  it('unknown paths share three entries, whatever is asked', async () => {
+    const pages = await pagesWith();
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => pages.render(`/nowhere-${n}`, 1)));
+    expect(new Set(answers).size).toBe(1);
+  });
+
+  it('a page that could not be rendered is tried again', async () => {
+    let name = 'broken';
+    const pages = await pagesWith({ profile: async () => ({ profile: { ...defaultStoreProfile, name }, version: 1 }) });
+    await expect(pages.render('/')).rejects.toThrow('cannot render');
+    name = 'mended';
+    expect((await pages.render('/')).status).toBe(200);
+  });
+
+  it('says what is missing when there is no build', async () => {
+    await expect(pagesWith({ distDir: join(distDir, 'nowhere') })).rejects.toThrow(/manifest\.json/);
+  });
+});
+
+describe('serving', () => {
+  it.each([
+    ['br, gzip', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['identity', 'identity'],
+    ['', 'identity'],
+  ] as const)('an Accept-Encoding of %j gets %s', (accepted, encoding) => {
+    expect(encodingFor(accepted)).toBe(encoding);
+  });
+
+  it('sends the same page in each encoding', async () => {
+    const get = await served();
+    const plain = await get('/');
+    const br = await get('/', { 'accept-encoding': 'br' });
+    const gz = await get('/', { 'accept-encoding': 'gzip' });
+    expect(br.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body);
+    expect(gunzipSync(gz.rawPayload).toString()).toBe(plain.body);
+    expect(new Set([plain, br, gz].map(({ headers }) => headers.etag)).size).toBe(3);
+    expect(plain.headers.vary).toBe('accept-encoding');
+  });
+
+  it('answers 304 to a page that is known, and again 200 to one that is not', async () => {
+    const get = await served();
+    const { headers } = await get('/');
+    const known = await get('/', { 'if-none-match': `W/"x", ${headers.etag}` });
+    expect(known.statusCode).toBe(304);
+    expect(known.body).toBe('');
+    expect((await get('/', { 'if-none-match': '"other"' })).statusCode).toBe(200);
+    expect((await get('/success', { 'if-none-match': '*' })).statusCode).toBe(200);
+  });
+
+  it('ROUTE-11: a path without page is a page with status 404', async () => {
+    const get = await served();
+    const answer = await get('/nowhere?x=1');
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).toContain('<p>not-found1 ');
+  });
+
+  it('RES-10: a query changes nothing about which page it is', async () => {
+    const get = await served();
+    expect((await get('/success?orderId=A')).statusCode).toBe(200);
+  });
+
+  it('answers HEAD without a body', async () => {
+    const get = await served();
+    const answer = await get('/', {}, 'HEAD');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toBe('');
+  });
+
+  it.each(['/api', '/api/nowhere', '/ws', '/assets/nowhere.js'])('%s is never a page', async (path) => {
+    const get = await served();
+    const answer = await get(path);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toEqual({ message: 'There is nothing at this address.' });
+  });
+
+  it('serves hashed files for ever, compressed ahead', async () => {
+    const get = await served();
+    const plain = await get('/assets/shop-1.js');
+    expect(plain.body).toBe('let plain;');
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(plain.headers['x-content-type-options']).toBe('nosniff');
+    const br = await get('/assets/shop-1.js', { 'accept-encoding': 'br' });
+    expect(br.headers['content-encoding']).toBe('br');
+    expect(br.body).toBe('compressed');
+    expect(br.headers['content-type']).toMatch(/javascript/);
+  });
+
+  it('files outside of the assets are out of reach', async () => {
+    const get = await served();
+    for (const path of ['/assets/../manifest.json', '/assets/%2e%2e/manifest.json', '/assets/..%2fmanifest.json']) {
+      expect((await get(path)).body).not.toContain('entry-shop');
+    }
+  });
+});
