@@ -1,7 +1,7 @@
 // @ts-check
 // Builds dist/ (browser bundles, page rendering, server) when it is missing or older than its sources.
 // Two builds at once take turns; a build that fails or is killed leaves the previous dist/ as it was.
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -11,6 +11,7 @@ import { isFresh, root, sourceStamp, stampFile } from './freshness.mjs';
 
 const dist = join(root, 'dist');
 const lock = join(dist, '.lock');
+const longestBuildMs = 5 * 60_000;
 
 /** Builds what is stale. @param {{ force?: boolean, quiet?: boolean }} [options] */
 export async function buildIfStale({ force = false, quiet = false } = {}) {
@@ -86,6 +87,9 @@ async function holdingLock(work) {
   mkdirSync(dist, { recursive: true });
   while (!tryLock()) await wait(200);
   try {
+    for (const left of readdirSync(dist)) {
+      if (left.startsWith('.next-')) rmSync(join(dist, left), { recursive: true, force: true });
+    }
     await work();
   } finally {
     rmSync(lock, { recursive: true, force: true });
@@ -104,11 +108,15 @@ function tryLock() {
   }
 }
 
-/** True when the builder that made the lock is gone. A lock without a number yet is being made right now. */
+/** True when the builder that made the lock is gone, or has held it for longer than any build takes. */
 function isAbandoned() {
+  const made = statSync(lock, { throwIfNoEntry: false });
+  if (!made) return false;
+  if (Date.now() - made.mtimeMs > longestBuildMs) return true;
   try {
-    process.kill(Number(readFileSync(join(lock, 'pid'), 'utf8')) || process.pid, 0);
-    return false;
+    const pid = Number(readFileSync(join(lock, 'pid'), 'utf8'));
+    if (pid > 0) process.kill(pid, 0);
+    return pid === process.pid;
   } catch (error) {
     return /** @type {NodeJS.ErrnoException} */ (error).code === 'ESRCH';
   }
