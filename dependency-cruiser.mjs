@@ -5,7 +5,13 @@ const features =
 const tests =
   '\\.test\\.tsx?$|\\.conformance\\.ts$|/stand-in\\.ts$|-test-world\\.ts$|/test-world\\.ts$|^tests/|/testing\\.tsx$';
 
-/** @param {string} name @param {string} comment @param {object} from @param {object} to */
+/**
+ * @param {string} name
+ * @param {string} comment
+ * @param {import('dependency-cruiser').IRegularForbiddenRuleType['from']} from
+ * @param {import('dependency-cruiser').IRegularForbiddenRuleType['to']} to
+ * @returns {import('dependency-cruiser').IRegularForbiddenRuleType}
+ */
 const wall = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
 /** @type {import('dependency-cruiser').IConfiguration} */

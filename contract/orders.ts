@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { providerOrder } from './fulfilment.ts';
 
-export const orderId = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{12}$/, 'not an order id');
 export const category = z.enum(['Likes', 'Views']);
 export const orderStatus = z.enum(['pending', 'paid', 'processing', 'completed', 'failed']);
 export const paymentStatus = z.enum(['none', 'session', 'paid', 'failed', 'expired', 'refunded', 'disputed']);

@@ -1,11 +1,13 @@
 // The only place where parts are chosen and joined.
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
 import { createAuth } from './auth/auth.ts';
 import { createAuthStore } from './auth/auth-store.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './auth/first-admin.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { createTokens } from './auth/tokens.ts';
+import { addressKey } from './caller.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { createConfirmPayment } from './flows/confirm-payment.ts';
@@ -26,6 +28,10 @@ import type { Ids } from './ids.ts';
 import { createQueue } from './jobs/queue.ts';
 import type { JobHandlers, Schedule } from './jobs/worker.ts';
 import { createLive } from './live/announcements.ts';
+import { createHub } from './live/hub.ts';
+import { createListener } from './live/listener.ts';
+import { registerLive } from './live/live.routes.ts';
+import { ownOrigin } from './live/own-origin.ts';
 import type { Log } from './log.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createOrders } from './orders/orders.ts';
@@ -46,6 +52,8 @@ import type { Database } from './store/database.ts';
 export type AppOptions = {
   config: Config;
   database: Database;
+  /** The same database for a session of its own: listening needs one. */
+  connection: pg.ClientConfig;
   /** At least 32 bytes. */
   jwtSecret: string;
   clock: Clock;
@@ -138,6 +146,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     factor,
   });
 
+  // Before every other route: an upgrade is answered here or not at all.
+  const hub = createHub({ verify: auth.verify, allowedOrigin: ownOrigin(config.publicUrl), addressKey, log });
+  await registerLive(server, hub);
+  const listener = createListener({ connection: options.connection, onMessage: hub.broadcast, log });
+
   registerRoutes(server, {
     ...{ database, ordersStore, paymentsStore, gateway, auth, alerts, jobs, limits, log, confirm, dispatch, follow },
     ...{ placeOrder, openPayment, verify: auth.verify },
@@ -175,6 +188,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       ensureFirstAdmin({ ...shared, store: authStore, passwords }, config.firstAdmin, config.mode === 'sandbox'),
     close: async () => {
       await server.close();
+      await listener.close();
       await sandbox?.close();
     },
   };

@@ -34,7 +34,16 @@ async function start(): Promise<void> {
   stops.unshift(() => database.close());
 
   const jwtSecret = config.jwtSecret ?? keptSecret(join(config.dataDir, config.mode), 'jwt-secret');
-  const app = await createApp({ config, database, jwtSecret, clock: systemClock, ids: randomIds, log, rootDir });
+  const app = await createApp({
+    config,
+    database,
+    connection,
+    jwtSecret,
+    clock: systemClock,
+    ids: randomIds,
+    log,
+    rootDir,
+  });
   stops.unshift(() => app.close());
   const invented = await app.ensureFirstAdmin();
   if (config.demoData) await fillWithDemo({ database, clock: systemClock });

@@ -7,6 +7,7 @@ import { createAdmin } from './admin/admin-context.tsx';
 import { AdminApp } from './admin/app.tsx';
 import { storeOfDocument } from './admin/store-of-document.ts';
 import { browserStorage } from './admin/token-storage.ts';
+import { openLive } from './live.ts';
 import { applyTheme, chosenTheme } from './ui/theme.tsx';
 
 const root = document.getElementById('root');
@@ -14,7 +15,7 @@ if (!root) throw new Error('The document has no element with the id "root".');
 const storage = browserStorage();
 applyTheme(chosenTheme(storage));
 const store = storeOfDocument(document.getElementById('page-data')?.textContent);
-const admin = createAdmin(storage, (path) => window.location.assign(path), store);
+const admin = createAdmin(storage, (path) => window.location.assign(path), store, openLive);
 createRoot(root).render(
   <StrictMode>
     <AdminApp admin={admin} />

@@ -1,7 +1,6 @@
 // THE PORT to open pages: says that something changed, never what (A-66, D-28). Heard after the caller's commit.
+import type { LiveType } from '../../contract/live.ts';
 import type { Queryable } from '../store/database.ts';
-
-export type LiveType = 'user-update' | 'order-update' | 'alert-update';
 
 export type Live = {
   announce(at: Queryable, type: LiveType): Promise<void>;

@@ -64,7 +64,15 @@ export async function startStore(env: Record<string, string> = {}): Promise<Test
   });
   const clock = { now: () => new Date(Date.now() + db.clockOffsetMs()) };
   const app = await createApp({
-    ...{ config, clock, ids: randomIds, log: silentLog, rootDir: null, database: db.database },
+    ...{
+      config,
+      clock,
+      ids: randomIds,
+      log: silentLog,
+      rootDir: null,
+      database: db.database,
+      connection: db.connection,
+    },
     jwtSecret: 'tests only: a secret of at least 32 bytes',
   });
   await app.ensureFirstAdmin();

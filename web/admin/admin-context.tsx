@@ -1,11 +1,19 @@
 // What every admin page is handed: the store's API and the session. Made once in `entry-admin.tsx`, or by a test.
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { type Api, createApi } from '../api.ts';
+import type { openLive } from '../live.ts';
 import { createSession, type Session, type SessionState } from './session.ts';
 import { type ShownStore, storeOfDocument } from './store-of-document.ts';
 import { createTokenStorage } from './token-storage.ts';
 
-export type Admin = { api: Api; session: Session; store: ShownStore };
+export type Admin = {
+  api: Api;
+  session: Session;
+  store: ShownStore;
+  readToken: () => string | null;
+  /** Null: polling is all there is. */
+  connectLive: typeof openLive | null;
+};
 
 const AdminContext = createContext<Admin | null>(null);
 export const AdminProvider = AdminContext.Provider;
@@ -15,11 +23,12 @@ export function createAdmin(
   storage: Storage | null,
   leave: (path: string) => void,
   store: ShownStore = storeOfDocument(null),
+  connectLive: typeof openLive | null = null,
 ): Admin {
   const tokens = createTokenStorage(storage);
   const api: Api = createApi({ token: tokens.read, onUnauthorized: () => session.end() });
   const session = createSession({ api, publicApi: createApi(), tokens, now: Date.now, leave });
-  return { api, session, store };
+  return { api, session, store, readToken: tokens.read, connectLive };
 }
 
 export function useAdmin(): Admin {

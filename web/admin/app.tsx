@@ -12,6 +12,7 @@ import { dashboardPath, loginPath, ordersPath } from './paths.ts';
 import { createQueryClient } from './query-client.ts';
 import { Shell } from './shell.tsx';
 import { concernsToken } from './token-storage.ts';
+import { useLive } from './use-live.ts';
 
 export function AdminApp({ admin }: { admin: Admin }) {
   const [queries] = useState(createQueryClient);
@@ -64,6 +65,7 @@ export function AdminApp({ admin }: { admin: Admin }) {
 }
 
 function Pages() {
+  useLive();
   return (
     <Switch>
       <Route path={dashboardPath}>

@@ -24,6 +24,7 @@ export type PostDelivery = SentProviderOrder & {
 export const orderKeys = {
   lists: ['orders'] as const,
   list: (filter: OrderFilter) => ['orders', filter] as const,
+  all: ['order'] as const,
   order: (id: string) => ['order', id] as const,
   deliveries: (id: string) => ['order', id, 'api-orders'] as const,
   liveStatus: (providerId: string) => ['order-status', providerId] as const,

@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { checkCheckout, isAcceptableEmail } from './checkout-rules.ts';
+import { messages } from './messages.ts';
+import {
+  allowedPrefixes,
+  firstDuplicate,
+  hasAllowedPrefix,
+  hrefOf,
+  isAcceptableLink,
+  looksLikePost,
+  normaliseLink,
+} from './post-links.ts';
+
+describe('the rule of the form', () => {
+  test('CHK-20, A-10: exactly four prefixes, in any case, after trimming', () => {
+    expect(allowedPrefixes).toEqual([
+      'https://www.instagram.com/',
+      'https://instagram.com/',
+      'www.instagram.com/',
+      'instagram.com/',
+    ]);
+    for (const prefix of allowedPrefixes) {
+      expect(hasAllowedPrefix(`${prefix}p/x/`)).toBe(true);
+      expect(hasAllowedPrefix(`  ${prefix.toUpperCase()}p/x/ `)).toBe(true);
+    }
+  });
+
+  test('CHK-21: an empty field counts as valid while typing', () => {
+    expect(hasAllowedPrefix('')).toBe(true);
+    expect(hasAllowedPrefix('   ')).toBe(true);
+  });
+
+  test.each([
+    'http://instagram.com/p/x/',
+    'https://instagram.com.evil.example/p/x/',
+    'instagram.com',
+    'https://m.instagram.com/p/x/',
+    'ftp://instagram.com/p/x/',
+    'javascript:alert(1)//instagram.com/',
+    'x instagram.com/p/x/',
+  ])('CHK-19: %s is refused', (link) => {
+    expect(hasAllowedPrefix(link)).toBe(false);
+    expect(isAcceptableLink(link)).toBe(false);
+    expect(hrefOf(link)).toBeNull();
+  });
+});
+
+describe('the deeper rule of the server', () => {
+  test.each([
+    'https://www.instagram.com/',
+    'instagram.com/',
+    'instagram.com//',
+    '',
+    'instagram.com/p/a b/',
+    'instagram.com/p/a\u0000/',
+    'instagram.com/p/a\n/',
+    `instagram.com/p/${'x'.repeat(500)}/`,
+  ])('A-11: %j cannot receive anything', (link) => {
+    expect(isAcceptableLink(link)).toBe(false);
+  });
+
+  test('A-11: a profile is accepted with a hint, a post without one', () => {
+    expect([isAcceptableLink('instagram.com/someone/'), looksLikePost('instagram.com/someone/')]).toEqual([
+      true,
+      false,
+    ]);
+    for (const path of ['p/Ab_-1/', 'reel/Ab/', 'reels/Ab', 'tv/Ab/', 'someone/p/Ab/', 'someone/reel/Ab/?x=1']) {
+      expect(looksLikePost(`https://www.instagram.com/${path}`), path).toBe(true);
+    }
+    expect(looksLikePost('https://www.instagram.com/share/BAxyz/')).toBe(false);
+  });
+
+  test('S-1: what becomes an address is https and ours, whatever is typed', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.string().map((text) => `instagram.com/${text}`),
+          fc.webUrl(),
+        ),
+        (typed) => {
+          const href = hrefOf(typed);
+          if (href !== null) expect(href).toMatch(/^https:\/\/(www\.)?instagram\.com\//);
+        },
+      ),
+    );
+  });
+});
+
+describe('the identity of a post', () => {
+  test('A-11: for the provider the link gets https and loses what tracks', () => {
+    const link = normaliseLink(' Instagram.com/p/AbC/?igsh=1&utm_source=x&img_index=2&igshid=3 ');
+    expect(link).toEqual({
+      canonicalUrl: 'https://instagram.com/p/AbC/?img_index=2',
+      shortcode: 'AbC',
+      kind: 'p',
+      key: 'AbC',
+    });
+    expect(normaliseLink('https://www.instagram.com/p/AbC').canonicalUrl).toBe('https://www.instagram.com/p/AbC');
+  });
+
+  test('A-12: the shortcode, with its case, is the post; other links are compared without case and query', () => {
+    expect(firstDuplicate(['instagram.com/p/AbC/', 'https://www.instagram.com/me/reel/AbC/?igsh=1'])).toBe(1);
+    expect(firstDuplicate(['instagram.com/p/AbC/', 'instagram.com/p/abc/'])).toBe(-1);
+    expect(firstDuplicate(['instagram.com/Me/', 'www.instagram.com/me?x=1'])).toBe(1);
+    expect(firstDuplicate(['', '', 'instagram.com/p/a/'])).toBe(-1);
+  });
+
+  test('normalising is stable: the link that the provider gets names the same post', () => {
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^[A-Za-z0-9_-]{5,12}$/),
+        fc.constantFrom('p', 'reel', 'reels', 'tv'),
+        (code, kind) => {
+          const once = normaliseLink(`instagram.com/${kind}/${code}/?igsh=zz`);
+          expect(normaliseLink(once.canonicalUrl)).toEqual(once);
+          expect(once.key).toBe(code);
+        },
+      ),
+    );
+  });
+});
+
+describe('the checkout rules', () => {
+  const good = 'instagram.com/p/a/';
+  test.each([
+    ['CHK-18', '', ['nonsense', ''], messages.emailRequired, 'validation'],
+    ['CHK-19', 'x', ['nonsense', ''], messages.linkInvalid, 'validation'],
+    ['CHK-22', 'x', [good, ''], messages.linkEmpty, 'validation'],
+    ['A-12', 'x', [good, good], messages.linkDuplicate, 'validation'],
+    ['CHK-23', 'x', [good], messages.emailInvalid, 'validation'],
+    ['CHK-24, A-13', 'x@y.z', [], messages.linkMissing, 'instagram'],
+  ])('CHK-17: %s comes before all that follow', (_id, email, links, message, type) => {
+    expect(checkCheckout(email, links)).toMatchObject({ message, type });
+  });
+
+  test('nothing fails in a good form', () => {
+    expect(checkCheckout(' you@example.com ', [good, 'instagram.com/p/b/'])).toBeNull();
+  });
+
+  test('A-14: the server takes an e-mail of 254 characters without white space', () => {
+    expect(isAcceptableEmail(`${'a'.repeat(242)}@example.com`)).toBe(true);
+    for (const email of [
+      `${'a'.repeat(243)}@example.com`,
+      'a b@example.com',
+      'a@example.com\r\nbcc: x@y.z',
+      'a\u0000@b.c',
+      '@',
+      'a@',
+    ]) {
+      expect(isAcceptableEmail(email), email).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,59 @@
+// @ts-check
+// A PostgreSQL of the system's own (15 or newer), started for a test run on a socket in a folder of its own.
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Null where none is installed. @returns {Promise<{ version: string, url: string, stop: () => Promise<void> } | null>} */
+export async function startOtherPostgres() {
+  const base = '/usr/lib/postgresql';
+  const versions = existsSync(base) ? readdirSync(base).filter((name) => Number(name) >= 15) : [];
+  const version = versions.find((name) => existsSync(join(base, name, 'bin/initdb')));
+  const user = userForServer();
+  if (!version || !user) return null;
+  const bin = join(base, version, 'bin');
+  const folder = mkdtempSync(join(tmpdir(), 'applaud-pg-'));
+  chmodSync(folder, 0o700);
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  const made = spawnSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'tests', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+    user,
+  );
+  if (made.status !== 0) {
+    rmSync(folder, { recursive: true, force: true });
+    return null;
+  }
+  const options = ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off', '-c', 'max_connections=200'];
+  const server = spawn(join(bin, 'postgres'), options, { ...user, stdio: 'ignore' });
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  for (let tries = 0; tries < 100 && !isReady(bin, folder); tries += 1) await wait(100);
+  return {
+    version,
+    url: `postgres://tests@localhost/postgres?host=${encodeURIComponent(folder)}`,
+    stop: async () => {
+      server.kill('SIGINT');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** @param {string} bin @param {string} folder */
+function isReady(bin, folder) {
+  return spawnSync(join(bin, 'pg_isready'), ['-h', folder, '-q']).status === 0;
+}
+
+// PostgreSQL refuses to run as root: then as the user that Debian makes for it.
+/** @returns {{ uid?: number, gid?: number } | null} */
+function userForServer() {
+  if (process.getuid?.() !== 0) return {};
+  const [uid, gid] = ['-u', '-g'].map((flag) =>
+    Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout),
+  );
+  return uid && gid ? { uid, gid } : null;
+}

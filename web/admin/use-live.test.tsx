@@ -1,0 +1,66 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { expect, test, vi } from 'vitest';
+import type { LiveOptions } from '../live.ts';
+import { type Admin, AdminProvider } from './admin-context.tsx';
+import '../testing.tsx';
+import { orderKeys } from './order-queries.ts';
+import { useLive } from './use-live.ts';
+
+function Page() {
+  useLive();
+  return null;
+}
+
+function world(isAuthenticated: boolean) {
+  const queries = new QueryClient();
+  const invalidated = vi.spyOn(queries, 'invalidateQueries');
+  const close = vi.fn();
+  let options: LiveOptions | null = null;
+  const admin = {
+    session: { state: () => state, subscribe: () => () => {} },
+    readToken: () => 'token',
+    connectLive: (given: LiveOptions) => {
+      options = given;
+      return { close };
+    },
+  } as unknown as Admin;
+  const state = { isAuthenticated };
+  const root = createRoot(document.createElement('div'));
+  act(() =>
+    root.render(
+      <AdminProvider value={admin}>
+        <QueryClientProvider client={queries}>
+          <Page />
+        </QueryClientProvider>
+      </AdminProvider>,
+    ),
+  );
+  return { invalidated, close, options: () => options, leave: () => act(() => root.unmount()) };
+}
+
+test('A-66: an order-update fetches the orders again, another message does not', () => {
+  const { options, invalidated } = world(true);
+  options()?.onMessage('alert-update');
+  expect(invalidated).not.toHaveBeenCalled();
+  options()?.onMessage('order-update');
+  expect(invalidated).toHaveBeenCalledWith({ queryKey: orderKeys.lists });
+  expect(invalidated).toHaveBeenCalledWith({ queryKey: orderKeys.all });
+});
+
+test('after a gap everything is fetched again, after the first connection nothing', () => {
+  const { options, invalidated } = world(true);
+  options()?.onStatus?.(true);
+  expect(invalidated).not.toHaveBeenCalled();
+  options()?.onStatus?.(false);
+  options()?.onStatus?.(true);
+  expect(invalidated).toHaveBeenCalled();
+});
+
+test('without a session nothing is connected, and leaving closes what was', () => {
+  expect(world(false).options()).toBeNull();
+  const { close, leave } = world(true);
+  leave();
+  expect(close).toHaveBeenCalledOnce();
+});

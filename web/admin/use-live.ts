@@ -1,0 +1,32 @@
+// Keeps what is shown up to date by itself: the websocket tells the kind of change, the queries fetch it.
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useAdmin, useSessionState } from './admin-context.tsx';
+import { orderKeys } from './order-queries.ts';
+
+export function useLive(): void {
+  const { connectLive, readToken } = useAdmin();
+  const { isAuthenticated } = useSessionState();
+  const queries = useQueryClient();
+
+  useEffect(() => {
+    if (!connectLive || !isAuthenticated) return;
+    const refetchOrders = () => {
+      void queries.invalidateQueries({ queryKey: orderKeys.lists });
+      void queries.invalidateQueries({ queryKey: orderKeys.all });
+    };
+    let wasConnected = false;
+    const connection = connectLive({
+      token: readToken,
+      onMessage: (type) => {
+        if (type === 'order-update') refetchOrders();
+      },
+      onStatus: (connected) => {
+        // After a gap something may have been missed; the first connection comes right after the first fetch.
+        if (connected && wasConnected) refetchOrders();
+        wasConnected ||= connected;
+      },
+    });
+    return connection.close;
+  }, [connectLive, isAuthenticated, queries, readToken]);
+}
