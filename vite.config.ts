@@ -28,7 +28,18 @@ const client: UserConfig = {
     assetsInlineLimit: 0,
     sourcemap: false,
     reportCompressedSize: false,
-    rolldownOptions: { input: { shop: 'web/entry-shop.tsx', admin: 'web/entry-admin.tsx' } },
+    rolldownOptions: {
+      input: { shop: 'web/entry-shop.tsx', admin: 'web/entry-admin.tsx' },
+      // Few files instead of many small ones: React, and what most public pages share.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
+            { name: 'shared', test: /[\\/](contract|web)[\\/]/, minShareCount: 4, priority: 1 },
+          ],
+        },
+      },
+    },
   },
 };
 

@@ -4,6 +4,7 @@ import { formatUsd } from '../../../contract/money.ts';
 import { type PriceList, priceCents } from '../../../contract/pricing.ts';
 import { type Api, createApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { type InProgressOrder, initialOrder, keepOrder, readOrder } from '../in-progress-order.ts';
@@ -57,7 +58,7 @@ export default function CheckoutPage({ data, api, go = leaveFor }: CheckoutProps
             <p className="mb-6 rounded-card bg-yellow-soft p-4 text-yellow-ink">Paying by card needs JavaScript.</p>
           </noscript>
           <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
-            <div className="order-last min-w-0 lg:order-first">
+            <div className={classNames('min-w-0 lg:order-first', formShown ? 'order-first' : 'order-last')}>
               <form
                 noValidate
                 hidden={formShown}
