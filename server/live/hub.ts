@@ -21,7 +21,12 @@ export type HubParts = {
 };
 
 export type Peer = { ip: string; origin: string | undefined; host: string | undefined };
-export type Refusal = { status: 403 | 429 | 503; code: number; message: string };
+export type Refusal = {
+  error: 'foreign_origin' | 'rate_limited' | 'unavailable';
+  /** Ends a socket that is open already. */
+  code: number;
+  message: string;
+};
 
 export type Hub = {
   /** Why this peer may not connect now, or null. */
@@ -86,8 +91,8 @@ export function createHub({ verify, allowedOrigin, addressKey, log }: HubParts):
 }
 
 const refusals = {
-  origin: { status: 403, code: liveClose.misuse, message: 'Pages of other sites may not connect here.' },
-  address: { status: 429, code: liveClose.later, message: 'Too many open connections from your address.' },
-  full: { status: 503, code: liveClose.later, message: 'Too many open connections. Please try again later.' },
-  closing: { status: 503, code: liveClose.leaving, message: 'The store is stopping.' },
+  origin: { error: 'foreign_origin', code: liveClose.misuse, message: 'Pages of other sites may not connect here.' },
+  address: { error: 'rate_limited', code: liveClose.later, message: 'Too many open connections from your address.' },
+  full: { error: 'unavailable', code: liveClose.later, message: 'Too many open connections. Please try again later.' },
+  closing: { error: 'unavailable', code: liveClose.leaving, message: 'The store is stopping.' },
 } as const satisfies Record<string, Refusal>;

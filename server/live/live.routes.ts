@@ -5,8 +5,6 @@ import { StoreError } from '../../contract/errors.ts';
 import { largestMessageBytes, livePath } from '../../contract/live.ts';
 import type { Hub, Peer } from './hub.ts';
 
-const upgradeFirst = 'This address speaks websocket only.';
-
 /** Wanted before any other route, so that those refuse upgrades too. The hub is closed with the server. */
 export async function registerLive(server: FastifyInstance, hub: Hub): Promise<void> {
   server.addHook('preClose', () => hub.close());
@@ -18,14 +16,16 @@ export async function registerLive(server: FastifyInstance, hub: Hub): Promise<v
   server.route({
     method: 'GET',
     url: livePath,
-    preHandler: async (request, reply) => {
+    preHandler: async (request) => {
       const refusal = request.ws ? hub.refusalOf(peerOf(request)) : null;
       if (!refusal) return;
-      if (refusal.status !== 403) reply.header('retry-after', '30');
-      return reply.code(refusal.status).send({ message: refusal.message });
+      const { error, message } = refusal;
+      throw new StoreError(error, error === 'foreign_origin' ? {} : { message, retryAfterSeconds: 30 });
     },
-    handler: async (_request, reply) =>
-      reply.code(426).headers({ upgrade: 'websocket', connection: 'Upgrade' }).send({ message: upgradeFirst }),
+    handler: async (_request, reply) => {
+      reply.headers({ upgrade: 'websocket', connection: 'Upgrade' });
+      throw new StoreError('upgrade_required');
+    },
     wsHandler: (socket, request) => hub.accept(socket, peerOf(request)),
   });
   server.route({
