@@ -1,0 +1,91 @@
+// Who visits the shop, and how: places, machines, sources and pages with their shares.
+import type { Weighted } from './random.ts';
+
+export type Place = { country: string; timezone: string; language: string; cities: readonly string[] };
+export type Machine = { deviceType: string; os: string; browser: string; screens: readonly string[] };
+
+export const places: Weighted<Place> = [
+  [
+    {
+      country: 'Brazil',
+      timezone: 'America/Sao_Paulo',
+      language: 'pt-BR',
+      cities: ['São Paulo', 'São Paulo', 'Rio de Janeiro', 'Belo Horizonte', 'Curitiba', 'Salvador', 'Fortaleza'],
+    },
+    27,
+  ],
+  [
+    {
+      country: 'United States',
+      timezone: 'America/New_York',
+      language: 'en-US',
+      cities: ['New York', 'Los Angeles', 'Miami', 'Chicago', 'Houston', 'Atlanta', 'Seattle'],
+    },
+    21,
+  ],
+  [{ country: 'Portugal', timezone: 'Europe/Lisbon', language: 'pt-PT', cities: ['Lisbon', 'Porto', 'Braga'] }, 8],
+  [
+    {
+      country: 'United Kingdom',
+      timezone: 'Europe/London',
+      language: 'en-GB',
+      cities: ['London', 'Manchester', 'Leeds'],
+    },
+    8,
+  ],
+  [{ country: 'India', timezone: 'Asia/Kolkata', language: 'en-IN', cities: ['Mumbai', 'Delhi', 'Bengaluru'] }, 7],
+  [{ country: 'Spain', timezone: 'Europe/Madrid', language: 'es-ES', cities: ['Madrid', 'Barcelona', 'Valencia'] }, 6],
+  [{ country: 'Germany', timezone: 'Europe/Berlin', language: 'de-DE', cities: ['Berlin', 'Hamburg', 'Munich'] }, 5],
+  [{ country: 'Mexico', timezone: 'America/Mexico_City', language: 'es-MX', cities: ['Mexico City', 'Monterrey'] }, 5],
+  [{ country: 'France', timezone: 'Europe/Paris', language: 'fr-FR', cities: ['Paris', 'Lyon', 'Marseille'] }, 4],
+  [{ country: 'Turkey', timezone: 'Europe/Istanbul', language: 'tr-TR', cities: ['Istanbul', 'Ankara'] }, 3],
+  [{ country: 'Italy', timezone: 'Europe/Rome', language: 'it-IT', cities: ['Milan', 'Rome', 'Naples'] }, 3],
+  [{ country: 'Canada', timezone: 'America/Toronto', language: 'en-CA', cities: ['Toronto', 'Vancouver'] }, 2],
+  [{ country: 'Nigeria', timezone: 'Africa/Lagos', language: 'en-NG', cities: ['Lagos', 'Abuja'] }, 1],
+];
+
+const iphoneScreens = ['390x844', '393x852', '430x932', '375x812'];
+const androidScreens = ['360x800', '412x915', '393x873', '384x854'];
+const desktopScreens = ['1920x1080', '1366x768', '1536x864', '2560x1440'];
+
+export const machines: Weighted<Machine> = [
+  [{ deviceType: 'Mobile', os: 'iOS', browser: 'Safari', screens: iphoneScreens }, 33],
+  [{ deviceType: 'Mobile', os: 'Android', browser: 'Chrome', screens: androidScreens }, 31],
+  [{ deviceType: 'Mobile', os: 'iOS', browser: 'Chrome', screens: iphoneScreens }, 4],
+  [{ deviceType: 'Mobile', os: 'Android', browser: 'Firefox', screens: androidScreens }, 1],
+  [{ deviceType: 'Desktop', os: 'Windows', browser: 'Chrome', screens: desktopScreens }, 14],
+  [{ deviceType: 'Desktop', os: 'Windows', browser: 'Edge', screens: desktopScreens }, 4],
+  [{ deviceType: 'Desktop', os: 'macOS', browser: 'Safari', screens: ['1440x900', '1512x982', '1728x1117'] }, 4],
+  [{ deviceType: 'Desktop', os: 'macOS', browser: 'Chrome', screens: ['1440x900', '1512x982', '1728x1117'] }, 3],
+  [{ deviceType: 'Desktop', os: 'Windows', browser: 'Firefox', screens: desktopScreens }, 2],
+  [{ deviceType: 'Desktop', os: 'Linux', browser: 'Firefox', screens: desktopScreens }, 1],
+  [{ deviceType: 'Tablet', os: 'iPadOS', browser: 'Safari', screens: ['820x1180', '834x1194'] }, 3],
+];
+
+export const referrers: Weighted<string | null> = [
+  [null, 38],
+  ['https://l.instagram.com/', 24],
+  ['https://www.google.com/', 19],
+  ['https://www.tiktok.com/', 6],
+  ['https://www.youtube.com/', 4],
+  ['https://t.co/', 3],
+  ['https://www.bing.com/', 3],
+  ['https://duckduckgo.com/', 2],
+  ['https://www.reddit.com/', 1],
+];
+
+/** What is looked at one after the other, each page once. */
+export const paths: Weighted<readonly string[]> = [
+  [['/'], 44],
+  [['/', '/about'], 9],
+  [['/', '/checkout'], 18],
+  [['/', '/checkout', '/success'], 8],
+  [['/', '/about', '/checkout'], 4],
+  [['/', '/about', '/checkout', '/success'], 2],
+  [['/about', '/'], 3],
+  [['/', '/contact'], 3],
+  [['/contact'], 1],
+  [['/client'], 6],
+  [['/client', '/contact'], 1],
+  [['/', '/client'], 3],
+];

@@ -1,0 +1,159 @@
+// The delivery of a made-up paid order: link by link to the provider, followed, refilled. Polling it again does no harm:
+// no row is followed, and its ids are none that the sandbox gives.
+import { normaliseLink } from '../../contract/post-links.ts';
+import { shares } from '../../contract/share.ts';
+import type { dispatches } from '../store/schema.ts';
+import type { Fate, OrderRow, Telling } from './story.ts';
+
+type DispatchRow = typeof dispatches.$inferInsert;
+
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+/** The sandbox's services. */
+const serviceIds = { Likes: '1001', Views: '2001' };
+
+/** Writes the dispatches of an order that was paid at that time, and what they make of the order. */
+export function deliver(telling: Telling, order: OrderRow, paidMs: number, fate: Fate): void {
+  const { random, nowMs, rows } = telling;
+  if (fate === 'waiting') return;
+  const delayMs = 2 * minuteMs + Math.min(random.wait(35 * minuteMs), 6 * hourMs);
+  const inTime = fate === 'delivered' || fate === 'refilled';
+  // What has to be seen has happened by now, however young the order is.
+  const firstMs = paidMs + (inTime ? delayMs : Math.min(delayMs, (nowMs - paidMs) / 3));
+  const quantities = shares(order.quantity, order.postLinks.length);
+  const sent: DispatchRow[] = [];
+  let claimedMs = firstMs;
+  for (const [position, postLink] of order.postLinks.entries()) {
+    const isLast = position === order.postLinks.length - 1;
+    if (claimedMs + 2 * secondMs > nowMs || (fate === 'halfway' && isLast)) break;
+    const row = claim(telling, order, position, postLink, quantities[position] ?? 1, claimedMs);
+    if (isLast && (fate === 'refused' || fate === 'unknown')) miss(telling, row, claimedMs, fate);
+    else follow(telling, row, claimedMs, fate);
+    sent.push(row);
+    claimedMs += random.whole(4, 25) * secondMs;
+  }
+  if (sent.length === 0) return;
+  rows.dispatches.push(...sent);
+  for (const row of sent) {
+    const happenedAt = new Date(row.claimedAt.getTime() + secondMs);
+    const details = { position: row.position, outcome: outcomes[row.state] };
+    rows.audit.push({ happenedAt, actor: 'system', action: `dispatch.${row.state}`, subject: order.id, details });
+  }
+  takeIn(order, sent);
+  if (fate === 'refilled' && order.status === 'completed') refill(telling, order, sent);
+}
+
+const outcomes = { sending: 'none', sent: 'placed', failed: 'refused', unknown: 'unknown' };
+
+function claim(
+  { random }: Telling,
+  order: OrderRow,
+  position: number,
+  postLink: string,
+  quantity: number,
+  claimedMs: number,
+): DispatchRow {
+  const claimedAt = new Date(claimedMs);
+  return {
+    orderId: order.id,
+    position,
+    postLink,
+    linkKey: normaliseLink(postLink).key,
+    serviceId: serviceIds[order.category],
+    quantity,
+    state: 'sending',
+    claimId: random.uuid(),
+    claimedAt,
+    providerOrderId: null,
+    error: null,
+    hint: null,
+    liveStatus: null,
+    remains: null,
+    following: false,
+    checkedAt: null,
+    refillId: null,
+    refillRequestedAt: null,
+    createdAt: claimedAt,
+    updatedAt: new Date(claimedMs + secondMs),
+  };
+}
+
+function miss({ random, rows }: Telling, row: DispatchRow, claimedMs: number, fate: 'refused' | 'unknown'): void {
+  if (fate === 'refused') {
+    const error = 'You have active order with this link. Please wait until order being completed.';
+    const hint = 'The provider says that this post has an active order there. An earlier call may have been accepted.';
+    Object.assign(row, { state: 'failed', error, hint });
+    return;
+  }
+  Object.assign(row, { state: 'unknown', error: "The provider's answer was lost (no answer in time)." });
+  rows.alerts.push({
+    id: random.uuid(),
+    type: 'dispatch_unknown',
+    severity: 'high',
+    message: `The provider's answer for a link of order ${row.orderId} was lost. Settle it by hand.`,
+    details: { orderId: row.orderId },
+    onceKey: `unknown ${row.claimId}`,
+    raisedAt: new Date(claimedMs + secondMs),
+  });
+}
+
+function follow(telling: Telling, row: DispatchRow, sentMs: number, fate: Fate): void {
+  const { random, nowMs, nextProviderOrderId } = telling;
+  const hoursNeeded = Math.min(36, 0.15 + row.quantity / 4_500) * (0.6 + random.fraction() * 1.1);
+  const startMs = sentMs + random.whole(60, 300) * secondMs;
+  const live = fate === 'halfway' ? halfway(telling, row, sentMs) : usual();
+  const checkedMs = Math.min(live.atMs + random.whole(1, 54) * secondMs, nowMs);
+  const checkedAt = new Date(Math.max(checkedMs, sentMs + secondMs));
+  Object.assign(row, { state: 'sent', providerOrderId: nextProviderOrderId(), checkedAt, updatedAt: checkedAt });
+  Object.assign(row, { liveStatus: live.status, remains: live.remains });
+
+  function usual() {
+    const doneMs = startMs + hoursNeeded * hourMs;
+    if (startMs > nowMs) return { status: 'Pending', remains: row.quantity, atMs: sentMs };
+    if (doneMs > nowMs) {
+      const left = (doneMs - nowMs) / (doneMs - startMs);
+      return { status: 'In progress', remains: Math.ceil(row.quantity * left), atMs: nowMs - 55 * secondMs };
+    }
+    if (row.position === 0 && fate === 'partial') {
+      const remains = Math.ceil(row.quantity * (0.05 + random.fraction() * 0.3));
+      return { status: 'Partial', remains, atMs: doneMs };
+    }
+    if (row.position === 0 && fate === 'canceled') return { status: 'Canceled', remains: row.quantity, atMs: doneMs };
+    return { status: 'Completed', remains: 0, atMs: doneMs };
+  }
+}
+
+// Every link in another state, whatever the time: the first is done, the next two are on their way.
+function halfway({ random, nowMs }: Telling, row: DispatchRow, sentMs: number) {
+  const atMs = nowMs - 55 * secondMs;
+  if (row.position === 0) return { status: 'Completed', remains: 0, atMs: (sentMs + nowMs) / 2 };
+  if (row.position === 2) return { status: 'Pending', remains: row.quantity, atMs };
+  return { status: 'In progress', remains: Math.ceil(row.quantity * (0.15 + random.fraction() * 0.7)), atMs };
+}
+
+// What the links make of the order: A-44.
+function takeIn(order: OrderRow, sent: DispatchRow[]): void {
+  const placed = sent.filter(({ state }) => state === 'sent');
+  const [first] = placed;
+  if (!first) return;
+  const done = sent.length === order.postLinks.length && sent.every(({ liveStatus }) => liveStatus === 'Completed');
+  const lastMs = Math.max(...sent.map(({ updatedAt }) => updatedAt.getTime()));
+  order.status = done ? 'completed' : 'processing';
+  order.updatedAt = done ? new Date(lastMs) : new Date(first.claimedAt.getTime() + secondMs);
+}
+
+function refill({ random, nowMs, rows }: Telling, order: OrderRow, sent: DispatchRow[]): void {
+  const row = random.pick(sent);
+  const askedMs = row.updatedAt.getTime() + dayMs + random.wait(3 * dayMs);
+  const doneMs = askedMs + random.whole(1, 9) * hourMs;
+  if (doneMs > nowMs) return;
+  const refillRequestedAt = new Date(askedMs);
+  const doneAt = new Date(doneMs);
+  const refillId = random.text('123456789', 6);
+  Object.assign(row, { refillId, refillRequestedAt, checkedAt: doneAt, updatedAt: doneAt });
+  const details = { position: row.position, outcome: 'accepted' };
+  const audited = { happenedAt: refillRequestedAt, actor: 'system', action: 'dispatch.refill', subject: order.id };
+  rows.audit.push({ ...audited, details });
+}

@@ -1,0 +1,110 @@
+// The payment of a made-up order: a session, perhaps a declined card, the money or none. No session is left open.
+import type { Fate, OrderRow, Telling } from './story.ts';
+
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
+/** When the store asks once more after a payer's time is over. */
+const sessionOverMs = 30.5 * minuteMs;
+const expiryMs = 24 * 60 * minuteMs;
+
+/** Writes what became of the payment; the time it was paid, or null. */
+export function pay(telling: Telling, order: OrderRow, fate: Fate): number | null {
+  const { random, nowMs, rows } = telling;
+  const createdMs = order.createdAt.getTime();
+  const openedMs = createdMs + random.whole(4, 40) * secondMs;
+  const declinedMs = openedMs + random.whole(25, 90) * secondMs;
+  const paidMs = declinedMs + random.whole(15, 150) * secondMs;
+  const hasTime = nowMs > (fate === 'declined' ? openedMs + sessionOverMs : paidMs + minuteMs);
+  if (fate === 'abandoned' || !hasTime) {
+    abandon(telling, order, openedMs);
+    return null;
+  }
+
+  const failedTries = fate === 'declined' ? random.whole(1, 2) : random.chance(0.08) ? 1 : 0;
+  openAttempt(telling, order, openedMs);
+  if (failedTries > 0) tell(telling, order, 'declined', declinedMs, view(order, 'declined', 'FAILED', failedTries));
+  if (fate === 'declined') {
+    const overMs = openedMs + random.whole(6, 28) * minuteMs;
+    tell(telling, order, 'over', overMs, view(order, 'cancelled', 'CANCELLED', failedTries));
+    Object.assign(order, { status: 'failed', statusReason: 'payment', paymentStatus: 'failed' });
+    settle(telling, order, 'closed', overMs, failedTries);
+    return null;
+  }
+  tell(telling, order, 'captured', paidMs, view(order, 'captured', 'CAPTURED', failedTries));
+  const paidAt = new Date(paidMs);
+  rows.audit.push({ happenedAt: paidAt, actor: 'system', action: 'payment.captured', subject: order.id, details: {} });
+  Object.assign(order, { status: 'paid', paymentStatus: 'paid', paidAt });
+  settle(telling, order, 'paid', paidMs, failedTries);
+  return paidMs;
+}
+
+function abandon(telling: Telling, order: OrderRow, openedMs: number): void {
+  const overMs = openedMs + sessionOverMs;
+  if (overMs < telling.nowMs && telling.random.chance(0.7)) {
+    openAttempt(telling, order, openedMs);
+    tell(telling, order, 'over', overMs, {});
+    order.paymentStatus = 'expired';
+    settle(telling, order, 'closed', overMs, 0);
+  }
+  const expiredMs = order.createdAt.getTime() + expiryMs + telling.random.whole(1, 59) * secondMs;
+  if (expiredMs > telling.nowMs) return;
+  Object.assign(order, { status: 'failed', statusReason: 'expired', updatedAt: new Date(expiredMs) });
+}
+
+function openAttempt({ random, rows }: Telling, order: OrderRow, openedMs: number): void {
+  const openedAt = new Date(openedMs);
+  const { id: orderId, amountCents, currency } = order;
+  rows.attempts.push({
+    orderId,
+    number: 1,
+    gateway: 'mpgs',
+    gatewayOrderId: `${orderId}-1`,
+    amountCents,
+    currency,
+    state: 'closed',
+    sessionId: `SESSION${random.text('0123456789', 24)}`,
+    successIndicator: random.text('0123456789abcdef', 16),
+    gatewayUpdatedAt: null,
+    failedTries: 0,
+    openedAt,
+    updatedAt: openedAt,
+  });
+  const opened = { orderId, attemptNumber: 1, source: 'session', conclusion: 'opened', happenedAt: openedAt };
+  rows.events.push({ ...opened, said: { amountCents, currency } });
+}
+
+type View = { status?: string; lastUpdatedAt?: string };
+
+function tell({ rows }: Telling, order: OrderRow, conclusion: string, atMs: number, said: View): void {
+  const happenedAt = new Date(atMs);
+  const source = conclusion === 'over' ? 'job' : 'return';
+  const lastUpdatedAt = said.status ? { lastUpdatedAt: new Date(atMs - 2 * secondMs).toISOString() } : {};
+  const event = { orderId: order.id, attemptNumber: 1, source, conclusion, happenedAt };
+  rows.events.push({ ...event, said: { ...said, ...lastUpdatedAt } });
+}
+
+function settle({ rows }: Telling, order: OrderRow, state: 'paid' | 'closed', atMs: number, failedTries: number): void {
+  const attempt = rows.attempts.at(-1);
+  if (attempt?.orderId !== order.id) throw new Error('The order has no attempt.');
+  const updatedAt = new Date(atMs);
+  const knownToGateway = state === 'paid' || order.paymentStatus === 'failed';
+  const gatewayUpdatedAt = knownToGateway ? new Date(atMs - 2 * secondMs) : null;
+  Object.assign(attempt, { state, failedTries, gatewayUpdatedAt, updatedAt });
+  order.updatedAt = updatedAt;
+}
+
+// The gateway's view as the store keeps it.
+function view(order: OrderRow, status: string, rawStatus: string, failedTries: number) {
+  const captured = status === 'captured';
+  return {
+    gatewayOrderId: `${order.id}-1`,
+    status,
+    rawStatus,
+    rawResult: captured ? 'SUCCESS' : 'FAILURE',
+    amountCents: order.amountCents,
+    capturedCents: captured ? order.amountCents : 0,
+    refundedCents: 0,
+    currency: order.currency,
+    failedTries,
+  };
+}

@@ -1,0 +1,52 @@
+// `npm run seed`, once it is known where: looks whose database it is, migrates it, fills it, and tells how far it is.
+import { randomInt } from 'node:crypto';
+import pg from 'pg';
+import { systemClock } from '../clock.ts';
+import { openDatabase } from '../store/database.ts';
+import { migrateDatabase } from '../store/migrate.ts';
+import { fillInBulk } from './bulk.ts';
+import { SeedRefusal, type SeedRequest } from './seed-request.ts';
+
+/** Fills the database; `say` takes one line at a time. Throws SeedRefusal for a live store's, which stays untouched. */
+export async function seedDatabase(parts: {
+  request: SeedRequest;
+  connection: pg.ClientConfig;
+  rootDir: string;
+  say: (line: string) => void;
+}): Promise<void> {
+  const { connection, rootDir, say } = parts;
+  const { orderCount, visitCount, seed = randomInt(2 ** 47) } = parts.request;
+  const startedMs = performance.now();
+  const elapsed = () => `${((performance.now() - startedMs) / 1000).toFixed(1)} s`;
+  await refuseLive(connection);
+  await migrateDatabase(connection, rootDir, 'sandbox');
+  say(`Filling with ${orderCount} orders and ${visitCount} visits, seed ${seed}.`);
+  const database = openDatabase({ connection, poolSize: 2 });
+  let toldMs = performance.now();
+  const progress = (what: string, done: number, total: number) => {
+    if (done < total && performance.now() - toldMs < 2_000) return;
+    toldMs = performance.now();
+    say(`${what}: ${done} of ${total}, ${elapsed()}`);
+  };
+  await fillInBulk({ database, clock: systemClock, orderCount, visitCount, seed, progress }).finally(() =>
+    database.close(),
+  );
+  say(`Done in ${elapsed()}.`);
+}
+
+// Before anything is migrated: a live store's database is not touched at all.
+async function refuseLive(connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    // Does this database know its mode yet?
+    const { rows } = await client.query<{ known: boolean }>("select to_regclass('store_meta') is not null as known");
+    if (!rows[0]?.known) return;
+    // Whose database is it?
+    const meta = await client.query<{ mode: string }>('select mode from store_meta');
+    if (meta.rows[0]?.mode !== 'live') return;
+    throw new SeedRefusal('This database belongs to a live store: only the database of a sandbox store is filled.');
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,69 @@
+// One order's whole story, from the basket to the last delivery, as the rows that the store itself would have written.
+import type { alerts, auditLog, dispatches, orders, paymentAttempts, paymentEvents } from '../store/schema.ts';
+import { fillBasket } from './basket.ts';
+import { deliver } from './delivery.ts';
+import { pay } from './payment.ts';
+import type { Random } from './random.ts';
+
+export type OrderRow = typeof orders.$inferInsert & { postLinks: string[] };
+export type Rows = {
+  orders: OrderRow[];
+  attempts: (typeof paymentAttempts.$inferInsert)[];
+  events: (typeof paymentEvents.$inferInsert)[];
+  dispatches: (typeof dispatches.$inferInsert)[];
+  audit: (typeof auditLog.$inferInsert)[];
+  alerts: (typeof alerts.$inferInsert)[];
+};
+
+/**
+ * What the order is headed for; time decides how far it got. waiting: paid, not sent. halfway: its links are in different
+ * live states. refused: one link was not taken. unknown: the answer to one link was lost.
+ */
+export type Fate =
+  | 'abandoned'
+  | 'declined'
+  | 'waiting'
+  | 'halfway'
+  | 'delivered'
+  | 'refilled'
+  | 'partial'
+  | 'canceled'
+  | 'refused'
+  | 'unknown';
+
+export type Telling = {
+  random: Random;
+  /** Nothing happens later. */
+  nowMs: number;
+  nextProviderOrderId: () => string;
+  rows: Rows;
+};
+
+const idCharacters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** So many posts that the fate can be seen. */
+const minPosts: Partial<Record<Fate, number>> = { halfway: 4, partial: 2, canceled: 2, refused: 3, unknown: 2 };
+
+export const noRows = (): Rows => ({ orders: [], attempts: [], events: [], dispatches: [], audit: [], alerts: [] });
+
+/** Adds the order's rows to those of the telling. */
+export function tellOrder(telling: Telling, customerEmail: string, createdAt: Date, fate: Fate): void {
+  const { random, rows } = telling;
+  const order: OrderRow = {
+    id: random.text(idCharacters, 12),
+    customerEmail,
+    customerUsername: 'customer',
+    ...fillBasket(random, minPosts[fate]),
+    currency: 'USD',
+    refundedCents: 0,
+    status: 'pending',
+    statusReason: null,
+    paymentStatus: 'none',
+    paidAt: null,
+    createdAt,
+    updatedAt: createdAt,
+  };
+  rows.orders.push(order);
+  rows.audit.push({ happenedAt: createdAt, actor: 'visitor', action: 'order.placed', subject: order.id, details: {} });
+  const paidAtMs = pay(telling, order, fate);
+  if (paidAtMs !== null) deliver(telling, order, paidAtMs, fate);
+}

@@ -1,0 +1,60 @@
+// Made-up visits: sessions of a few pages, with addresses of the ranges that are kept for documentation.
+import type { visits } from '../store/schema.ts';
+import { machines, paths, places, referrers } from './audience.ts';
+import { moments } from './calendar.ts';
+import type { Random } from './random.ts';
+
+export type VisitRow = typeof visits.$inferInsert;
+
+const secondMs = 1000;
+/** Typical seconds on a page. */
+const stays: Record<string, number> = { '/': 55, '/about': 40, '/checkout': 110, '/success': 35, '/client': 60 };
+const networks = ['192.0.2.0', '198.51.100.0', '203.0.113.0'];
+
+/** `count` visits between the two times, nearly all in their order, made when they are asked for. None ends after `until`. */
+export function* tellVisits(count: number, from: Date, until: Date, random: Random): Generator<VisitRow> {
+  let left = count;
+  while (left > 0) {
+    // Too few sessions rather than too many: what is missing is spread over the whole time, nothing is cut off its end.
+    const sessionCount = Math.max(1, Math.floor((left * 0.97) / pagesPerSession()));
+    for (const startedAt of moments(sessionCount, from, until, random)) {
+      for (const visit of session(startedAt, until.getTime(), random)) {
+        yield visit;
+        left -= 1;
+        if (left === 0) return;
+      }
+    }
+  }
+}
+
+function pagesPerSession(): number {
+  const total = paths.reduce((sum, [, weight]) => sum + weight, 0);
+  return paths.reduce((sum, [pages, weight]) => sum + pages.length * weight, 0) / total;
+}
+
+function* session(startedAt: Date, untilMs: number, random: Random): Generator<VisitRow> {
+  const place = random.weighted(places);
+  const machine = random.weighted(machines);
+  const visitor = {
+    visitorKey: random.text('0123456789abcdef', 32),
+    referrer: random.weighted(referrers),
+    ipAddress: random.chance(0.8) ? random.pick(networks) : `2001:db8:${random.text('123456789abcdef', 3)}::`,
+    country: place.country,
+    city: random.pick(place.cities),
+    deviceType: machine.deviceType,
+    browser: machine.browser,
+    os: machine.os,
+    language: random.chance(0.93) ? place.language : 'en-US',
+    timezone: place.timezone,
+    screenResolution: random.pick(machine.screens),
+    returning: random.chance(0.27),
+  };
+  let atMs = startedAt.getTime();
+  for (const pageUrl of random.weighted(paths)) {
+    const left = Math.floor((untilMs - atMs) / secondMs);
+    if (left < 0) return;
+    const seconds = Math.min(left, 3 + Math.floor(Math.min(random.wait(stays[pageUrl] ?? 30), 1_500)));
+    yield { ...visitor, visitedAt: new Date(atMs), pageUrl, sessionSeconds: seconds };
+    atMs += seconds * secondMs + random.whole(100, 900);
+  }
+}

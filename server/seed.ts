@@ -1,0 +1,46 @@
+// `npm run seed -- --orders N --visits N [--seed S]`: fills a sandbox store's database with N orders and N visits.
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { readSeedRequest, SeedRefusal, type SeedRequest } from './demo/seed-request.ts';
+import { seedDatabase } from './demo/seeding.ts';
+import { createLog } from './log.ts';
+import { EmbeddedRefusal, startEmbedded } from './store/embedded.ts';
+import { DatabaseRefusal } from './store/migrate.ts';
+
+try {
+  const request = readSeedRequest(process.argv.slice(2));
+  if (process.env.MODE === 'live') {
+    throw new SeedRefusal('MODE is live: only the database of a sandbox store is filled.');
+  }
+  await seed(request, readConfig(process.env));
+} catch (error) {
+  process.exitCode = 1;
+  process.stderr.write(`${sentenceOf(error)}\n`);
+}
+
+async function seed(request: SeedRequest, config: Config): Promise<void> {
+  const parts = { request, rootDir: rootDir(), say };
+  if (config.databaseUrl) return seedDatabase({ ...parts, connection: { connectionString: config.databaseUrl } });
+  const log = createLog(config.logLevel === 'debug' ? 'debug' : 'error');
+  const embedded = await startEmbedded({ dataDir: join(config.dataDir, config.mode), log });
+  await seedDatabase({ ...parts, connection: embedded.connection }).finally(() => embedded.stop());
+}
+
+// The checkout, from the source or from what is built of it.
+function rootDir(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'server/store/migrations')) && dirname(folder) !== folder) folder = dirname(folder);
+  return folder;
+}
+
+function sentenceOf(error: unknown): string {
+  const spoken = [SeedRefusal, ConfigError, DatabaseRefusal, EmbeddedRefusal];
+  if (error instanceof Error && spoken.some((kind) => error instanceof kind)) return error.message;
+  return `Seeding failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
