@@ -11,9 +11,8 @@ import { DatabaseRefusal } from './store/migrate.ts';
 
 try {
   const request = readSeedRequest(process.argv.slice(2));
-  if (process.env.MODE === 'live') {
-    throw new SeedRefusal('MODE is live: only the database of a sandbox store is filled.');
-  }
+  // Asked first: what else a live store needs is nothing to complain about here.
+  refuseLiveMode(process.env.MODE);
   await seed(request, readConfig(process.env));
 } catch (error) {
   process.exitCode = 1;
@@ -21,11 +20,17 @@ try {
 }
 
 async function seed(request: SeedRequest, config: Config): Promise<void> {
+  refuseLiveMode(config.mode);
   const parts = { request, rootDir: rootDir(), say };
   if (config.databaseUrl) return seedDatabase({ ...parts, connection: { connectionString: config.databaseUrl } });
   const log = createLog(config.logLevel === 'debug' ? 'debug' : 'error');
   const embedded = await startEmbedded({ dataDir: join(config.dataDir, config.mode), log });
   await seedDatabase({ ...parts, connection: embedded.connection }).finally(() => embedded.stop());
+}
+
+function refuseLiveMode(mode: string | undefined): void {
+  if (mode?.trim() !== 'live') return;
+  throw new SeedRefusal('MODE is live: only the database of a sandbox store is filled.');
 }
 
 // The checkout, from the source or from what is built of it.
