@@ -88,7 +88,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
 
   // What every feature is handed.
-  const live = createLive();
+  const live = createLive({ database, log });
   const audit = createAudit(database);
   const alerts = createAlerts({ database, ids, live });
   const outbox = createOutbox({ database, ids });
@@ -177,7 +177,10 @@ export async function createApp(options: AppOptions): Promise<App> {
       settle_payment: ({ gatewayOrderId }) => settle.settleGatewayOrder(gatewayOrderId, 'job'),
       follow_deliveries: () => follow.followAll(),
       expire_claims: async () => void (await dispatch.expireClaims()),
-      purge_expired: () => ordersStore.purgeAnswers(database.db, 48),
+      purge_expired: async () => {
+        await ordersStore.purgeAnswers(database.db, 48);
+        await authStore.purgeOld(database.db);
+      },
     },
     schedule: [
       { job: 'follow_deliveries', pattern: '* * * * *' },
@@ -189,6 +192,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     close: async () => {
       await server.close();
       await listener.close();
+      live.close();
       await sandbox?.close();
     },
   };

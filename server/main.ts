@@ -18,10 +18,12 @@ import { DatabaseRefusal, migrateDatabase } from './store/migrate.ts';
 /** A stop that takes longer than this is cut short: what is unfinished is found again at the next start. */
 const stopLimitMs = 25_000;
 
-async function start(): Promise<void> {
+/** The parts that run, the last one first: a stop goes through them in this order. */
+type Stops = (() => Promise<void>)[];
+
+async function start(stops: Stops): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
-  const stops: (() => Promise<void>)[] = [];
   stopOnSignals(stops, log);
   const rootDir = projectRoot();
   const { connection, bundled } = await chooseDatabase(config, log, stops);
@@ -56,7 +58,7 @@ async function start(): Promise<void> {
 async function chooseDatabase(
   config: Config,
   log: Log,
-  stops: (() => Promise<void>)[],
+  stops: Stops,
 ): Promise<{ connection: pg.PoolConfig; bundled: boolean }> {
   if (config.databaseUrl) return { connection: { connectionString: config.databaseUrl }, bundled: false };
   const embedded = await startEmbedded({ dataDir: join(config.dataDir, config.mode), log });
@@ -69,19 +71,21 @@ function jobsOf({ jobHandlers, schedule }: Awaited<ReturnType<typeof createApp>>
 }
 
 // New work is refused first, then jobs, then the database; the order in which the parts came, backwards.
-function stopOnSignals(stops: (() => Promise<void>)[], log: Log): void {
+function stopOnSignals(stops: Stops, log: Log): void {
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) process.exit(1);
     stopping = true;
     log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), stopLimitMs).unref();
-    for (const part of stops) {
-      await part().catch((error: Error) => log.error({ problem: error.message }, 'a part did not stop well'));
-    }
+    await stopAll(stops, (problem) => log.error({ problem }, 'a part did not stop well'));
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+}
+
+async function stopAll(stops: Stops, tell: (problem: string) => void): Promise<void> {
+  for (const part of stops) await part().catch((error: Error) => tell(error.message));
 }
 
 // To the terminal, not to the log: a password is told once and kept nowhere.
@@ -101,12 +105,15 @@ function projectRoot(): string {
   return folder;
 }
 
-function refuse(error: unknown): never {
+// A start that fails leaves nothing running, and one sentence where there is one.
+async function refuse(error: unknown, stops: Stops): Promise<never> {
   const known = error instanceof ConfigError || error instanceof EmbeddedRefusal || error instanceof DatabaseRefusal;
   const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
   if (taken) process.stderr.write('The port is in use. Set PORT to another one.\n');
   else process.stderr.write(known ? `${error.message}\n` : `${(error as Error).stack}\n`);
+  await stopAll(stops, () => {});
   process.exit(1);
 }
 
-start().catch(refuse);
+const stops: Stops = [];
+start(stops).catch((error) => refuse(error, stops));

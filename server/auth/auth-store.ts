@@ -101,6 +101,12 @@ export function createAuthStore(database: Database) {
       await tx.insert(loginGuesses).values({ accountKey, addressKey, guessedAt: database.now() });
     },
 
+    async purgeOld(at: Queryable): Promise<void> {
+      // Forgets guesses that no window reaches, and sessions that ended long ago.
+      await at.execute(sql`delete from ${loginGuesses} where guessed_at < ${database.now()} - interval '1 day'`);
+      await at.execute(sql`delete from ${adminSessions} where expires_at < ${database.now()} - interval '90 days'`);
+    },
+
     async forgiveGuesses(tx: Tx, accountKey: string, addressKey: string): Promise<void> {
       // The right password clears what this address got wrong before.
       await tx

@@ -57,7 +57,7 @@ export function createConfirmPayment(parts: ConfirmParts) {
         details: { note },
       });
       await outbox.post(tx, { kind: 'order_paid', orderId, recipient: order.customerEmail });
-      await live.announce(tx, 'order-update');
+      live.announce(tx, 'order-update');
       return paid;
     });
   }

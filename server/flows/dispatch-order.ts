@@ -111,7 +111,7 @@ export function createDispatchOrder(parts: DispatchParts) {
         });
       }
       if (changed.state === 'unknown') await alertUnknown(tx, changed);
-      await live.announce(tx, 'order-update');
+      live.announce(tx, 'order-update');
       return changed;
     });
     return { dispatch, category, outcome };
@@ -153,7 +153,7 @@ export function createDispatchOrder(parts: DispatchParts) {
         });
         await alertUnknown(tx, row);
       }
-      if (expired.length > 0) await live.announce(tx, 'order-update');
+      if (expired.length > 0) live.announce(tx, 'order-update');
       return expired.length;
     });
   }

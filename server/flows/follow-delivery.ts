@@ -85,7 +85,7 @@ export function createFollowDelivery(parts: FollowParts) {
         await orders.changeOrder(tx, order.id, { status });
         await outbox.post(tx, { kind: 'order_completed', orderId: order.id, recipient: order.customerEmail });
       }
-      await live.announce(tx, 'order-update');
+      live.announce(tx, 'order-update');
     });
   }
 

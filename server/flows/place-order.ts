@@ -75,7 +75,7 @@ export function createPlaceOrder(parts: PlaceOrderParts) {
       }
       await outbox.post(tx, { kind: 'order_received', orderId: id, recipient: order.customerEmail });
       await audit.record(tx, { actor: 'visitor', action: 'order.placed', subject: id });
-      await live.announce(tx, 'order-update');
+      live.announce(tx, 'order-update');
       return { orderId: id };
     });
   };

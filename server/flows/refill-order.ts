@@ -47,7 +47,7 @@ export function createRefillOrder({ database, orders, fulfilment, provider, audi
         subject: request.orderId,
         details,
       });
-      await live.announce(tx, 'order-update');
+      live.announce(tx, 'order-update');
     });
     if (outcome.outcome === 'accepted') return { refillId: outcome.refillId };
     throw new StoreError(outcome.outcome === 'refused' ? 'provider_refused' : 'provider_unavailable', {

@@ -57,7 +57,7 @@ export function createSettleDispatch({ database, orders, fulfilment, audit, live
         }
         const details = { position, outcome, providerOrderId: providerOrderId ?? null };
         await audit.record(tx, { actor: `admin:${admin.id}`, action: 'dispatch.settled', subject: orderId, details });
-        await live.announce(tx, 'order-update');
+        live.announce(tx, 'order-update');
         return { dispatch, category: order.category };
       });
     } catch (error) {

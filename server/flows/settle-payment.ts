@@ -91,7 +91,7 @@ export function createSettlePayment(parts: SettleParts) {
       failedTries: view?.failedTries ?? 0,
     };
     await takeConclusion(tx, order, attempt, conclusion, seen);
-    await live.announce(tx, 'order-update');
+    live.announce(tx, 'order-update');
   }
 
   async function takeConclusion(

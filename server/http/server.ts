@@ -11,11 +11,18 @@ export type ServerOptions = {
   log: Log;
   /** As in TRUST_PROXY: whose X-Forwarded-For is believed. */
   trustProxy: boolean | number | string;
+  /** False: nobody said whether there is a proxy; its traces are told once. */
+  trustProxySet?: boolean;
   https: boolean;
 };
 
 /** A server without routes: JSON only, 32 kB at most, general headers, one line of log per request. */
-export async function createServer({ log, trustProxy, https }: ServerOptions): Promise<FastifyInstance> {
+export async function createServer({
+  log,
+  trustProxy,
+  trustProxySet = true,
+  https,
+}: ServerOptions): Promise<FastifyInstance> {
   const server = Fastify({
     logger: false,
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
@@ -30,6 +37,7 @@ export async function createServer({ log, trustProxy, https }: ServerOptions): P
   server.setErrorHandler(answerProblem(log));
   parseJsonOnly(server);
   await server.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, global: true });
+  if (!trustProxySet) tellOfProxies(server, log);
   server.addHook('onSend', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
     if (https) reply.header('strict-transport-security', 'max-age=31536000');
@@ -54,5 +62,15 @@ function parseJsonOnly(server: FastifyInstance): void {
       if (error) done(new StoreError('invalid_json'));
       else done(null, value);
     });
+  });
+}
+
+// Behind a proxy that is not named, all callers look like one, and limits hit them together.
+function tellOfProxies(server: FastifyInstance, log: Log): void {
+  let told = false;
+  server.addHook('onRequest', async (request) => {
+    if (told || request.headers['x-forwarded-for'] === undefined) return;
+    told = true;
+    log.warn({}, 'X-Forwarded-For was seen, but TRUST_PROXY is not set: set it to the number of proxies, or to none');
   });
 }

@@ -1,14 +1,31 @@
-// Says to every process that something changed: PostgreSQL's NOTIFY, heard after the commit.
+// Says to every process that something changed, by PostgreSQL's NOTIFY: after the commit, and once a second at most.
+// Not in the transaction itself: a commit that notifies waits for every other one that does.
 import { sql } from 'drizzle-orm';
+import { type LiveType, liveTypes } from '../../contract/live.ts';
+import type { Log } from '../log.ts';
 import type { Live } from '../ports/live.ts';
+import type { Database } from '../store/database.ts';
+import { createPace } from './pace.ts';
 
 export const liveChannel = 'applaud_live';
+const tellEveryMs = 1_000;
 
-export function createLive(): Live {
+export function createLive({ database, log }: { database: Database; log: Log }): Live & { close(): void } {
+  const paces = new Map(liveTypes.map((type) => [type, createPace(tellEveryMs, () => void tell(type))]));
+
+  // Tells all listeners the type. One that is lost is made up for by the pages' polling.
+  async function tell(type: LiveType): Promise<void> {
+    try {
+      await database.db.execute(sql`select pg_notify(${liveChannel}, ${type})`);
+    } catch (error) {
+      log.debug({ problem: error instanceof Error ? error.message : '' }, 'a change could not be announced');
+    }
+  }
+
   return {
-    announce: async (at, type) => {
-      // Tells all listeners the type; equal ones in one transaction are told once.
-      await at.execute(sql`select pg_notify(${liveChannel}, ${type})`);
+    announce: (at, type) => database.afterCommit(at, () => paces.get(type)?.want()),
+    close: () => {
+      for (const pace of paces.values()) pace.stop();
     },
   };
 }

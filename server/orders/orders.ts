@@ -56,7 +56,7 @@ export function createOrders({ database, store, settings, audit, live }: OrdersP
       await lockVisible(tx, id);
       await store.changeOrder(tx, id, { deletedAt: database.now() });
       await audit.record(tx, { actor: `admin:${admin.id}`, action: 'order.deleted', subject: id });
-      await live.announce(tx, 'order-update');
+      live.announce(tx, 'order-update');
     });
   }
 
@@ -81,7 +81,7 @@ export function createOrders({ database, store, settings, audit, live }: OrdersP
       ]),
     );
     await audit.record(tx, { actor: `admin:${admin.id}`, action, subject: before.id, details });
-    await live.announce(tx, 'order-update');
+    live.announce(tx, 'order-update');
     return after;
   }
 

@@ -22,7 +22,7 @@ export function createAlerts({ database, ids, live }: { database: Database; ids:
         })
         .onConflictDoNothing()
         .returning({ id: alerts.id });
-      if (kept.length > 0) await live.announce(at, 'alert-update');
+      if (kept.length > 0) live.announce(at, 'alert-update');
     },
   };
 }

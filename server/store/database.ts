@@ -18,6 +18,8 @@ export type Database = {
    * not touch anything outside the database.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Runs `act` once the transaction is committed, never when it is rolled back; at once where there is none. */
+  afterCommit(at: Queryable, act: () => void): void;
   /** The database's clock, shifted by the offset that tests inject. */
   now(): SQL<Date>;
   /** The same shift for prepared queries, which take it as a parameter. */
@@ -49,10 +51,27 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('connect', (client) => void client.on('error', () => {}));
   const db = drizzle(pool, { schema });
   const clockOffsetMs = options.clockOffsetMs ?? (() => 0);
+  const waiting = new WeakMap<Queryable, (() => void)[]>();
+
+  async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const acts: (() => void)[] = [];
+    const done = await db.transaction((tx) => {
+      waiting.set(tx, acts);
+      return work(tx);
+    });
+    for (const act of acts) act();
+    return done;
+  }
+
   return {
     db,
     pool,
-    transaction: (work) => retried(() => db.transaction(work)),
+    transaction: (work) => retried(() => transaction(work)),
+    afterCommit: (at, act) => {
+      const acts = waiting.get(at);
+      if (acts) acts.push(act);
+      else act();
+    },
     now: () => {
       const offsetMs = clockOffsetMs();
       return offsetMs === 0 ? sql<Date>`now()` : sql<Date>`(now() + ${offsetMs} * interval '1 millisecond')`;

@@ -316,6 +316,7 @@ export const mails = pgTable(
   },
   (t) => [
     uniqueIndex('mails_once').on(t.kind, t.orderId),
+    index('mails_recipient').on(sql`lower(${t.recipient})`, t.kind, t.createdAt),
     check('mails_state', sql`${t.state} in ('kept', 'queued', 'sent', 'failed')`),
   ],
 );

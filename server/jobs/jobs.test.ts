@@ -1,0 +1,142 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { freshDatabase, type TestDatabase } from '../../tests/world/database.ts';
+import { silentLog } from '../log.ts';
+import { createQueue } from './queue.ts';
+import { drainJobs, freeDeadJobs, type JobHandlers, startWorker, type Worker } from './worker.ts';
+
+let world: TestDatabase;
+let workers: Worker[];
+const jobs = createQueue();
+beforeEach(async () => {
+  world = await freshDatabase();
+  workers = [];
+});
+afterEach(async () => {
+  for (const worker of workers) await worker.stop();
+  await world.drop();
+});
+
+function handlers(settle: (payload: { gatewayOrderId: string }) => Promise<void>): JobHandlers {
+  const nothing = async () => {};
+  return { settle_payment: settle, follow_deliveries: nothing, expire_claims: nothing, purge_expired: nothing };
+}
+
+async function start(settle: (payload: { gatewayOrderId: string }) => Promise<void>, alone = false): Promise<Worker> {
+  const worker = await startWorker({
+    ...{ database: world.database, log: silentLog, alone, schedule: [] },
+    handlers: handlers(settle),
+  });
+  workers.push(worker);
+  return worker;
+}
+
+const enqueue = (id: string, options = {}) =>
+  jobs.enqueue(world.database.db, 'settle_payment', { gatewayOrderId: id }, options);
+
+/** A job that a process was working on when it was killed: locked by a worker that nobody hears of any more. */
+async function leaveBehind(id: string): Promise<void> {
+  await enqueue(id);
+  await world.database.pool.query(
+    "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker of a dead process'",
+  );
+}
+
+describe('the job queue', () => {
+  test('a job of a transaction that is rolled back never runs; one that is committed does', async () => {
+    const ran: string[] = [];
+    const failing = world.database.transaction(async (tx) => {
+      await jobs.enqueue(tx, 'settle_payment', { gatewayOrderId: 'undone' });
+      throw new Error('undo');
+    });
+    await expect(failing).rejects.toThrow('undo');
+    await world.database.transaction((tx) => jobs.enqueue(tx, 'settle_payment', { gatewayOrderId: 'done' }));
+    await drainJobs(
+      world.database,
+      handlers(async ({ gatewayOrderId }) => void ran.push(gatewayOrderId)),
+      silentLog,
+    );
+    expect(ran).toEqual(['done']);
+  });
+
+  test('a waiting job under the same key is replaced, not doubled', async () => {
+    const ran: string[] = [];
+    await enqueue('first', { key: 'one' });
+    await enqueue('second', { key: 'one' });
+    await drainJobs(
+      world.database,
+      handlers(async ({ gatewayOrderId }) => void ran.push(gatewayOrderId)),
+      silentLog,
+    );
+    expect(ran).toEqual(['second']);
+  });
+
+  test('a job that fails is kept and tried again later', async () => {
+    await enqueue('failing');
+    await drainJobs(
+      world.database,
+      handlers(() => Promise.reject(new Error('not now'))),
+      silentLog,
+    );
+    const { rows } = await world.database.pool.query(
+      'select attempts, run_at > now() as later from graphile_worker.jobs',
+    );
+    expect(rows).toEqual([{ attempts: 1, later: true }]);
+  });
+
+  test('a running worker takes a job within moments of the commit', async () => {
+    const ran = vi.fn(async () => {});
+    await start(ran);
+    await enqueue('now');
+    await vi.waitFor(() => expect(ran).toHaveBeenCalledOnce(), 5_000);
+  });
+
+  test('a stop lets the running job finish', async () => {
+    let finish = () => {};
+    let finished = false;
+    const started = vi.fn(async () => {
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      finished = true;
+    });
+    const worker = await start(started);
+    await enqueue('long');
+    await vi.waitFor(() => expect(started).toHaveBeenCalled(), 5_000);
+    const stopped = worker.stop();
+    finish();
+    await stopped;
+    expect(finished).toBe(true);
+  });
+});
+
+describe('the jobs of a process that was killed', () => {
+  test('are done at once by a store that is alone on its database', async () => {
+    const ran = vi.fn(async () => {});
+    await leaveBehind('orphan');
+    await start(ran, true);
+    await vi.waitFor(() => expect(ran).toHaveBeenCalledOnce(), 5_000);
+  });
+
+  test('are freed by any other process once nothing was heard of it for a minute, and not before', async () => {
+    await leaveBehind('orphan');
+    const lockedJobs = async () =>
+      (await world.database.pool.query('select from graphile_worker.jobs where locked_at is not null')).rows.length;
+    await freeDeadJobs(world.database, 60, silentLog);
+    expect(await lockedJobs()).toBe(1);
+    world.advance(61_000);
+    await freeDeadJobs(world.database, 60, silentLog);
+    expect(await lockedJobs()).toBe(0);
+  });
+
+  test('a worker that says that it lives keeps its job, however long it takes', async () => {
+    await leaveBehind('long');
+    world.advance(600_000);
+    await world.database.db.execute(
+      sql`insert into worker_heartbeats (worker_id, beat_at) values ('worker of a dead process', ${world.database.now()})`,
+    );
+    await freeDeadJobs(world.database, 60, silentLog);
+    const { rows } = await world.database.pool.query('select locked_by from graphile_worker.jobs');
+    expect(rows).toEqual([{ locked_by: 'worker of a dead process' }]);
+  });
+});
