@@ -1,5 +1,5 @@
 // A labelled input with its help text and its error. The label is always visible; the help is tied to the input.
-import { type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from 'react';
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import { classNames } from './class-names.ts';
 
 type Around = {
@@ -15,7 +15,6 @@ type Around = {
 };
 
 type FieldProps = Around & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
-type TextAreaProps = Around & TextareaHTMLAttributes<HTMLTextAreaElement>;
 
 export const inputLook =
   'w-full min-w-0 rounded-card border bg-surface px-3.5 py-2.5 text-base text-ink placeholder:text-muted ' +
@@ -27,23 +26,6 @@ export function Field({ label, labelHidden, help, invalid, error, action, classN
   return (
     <Around ids={ids} around={{ label, labelHidden, help, invalid: wrong, error, action }}>
       <input
-        {...rest}
-        id={ids.input}
-        aria-invalid={wrong || undefined}
-        aria-describedby={help || error ? ids.help : undefined}
-        className={classNames(inputLook, wrong ? 'border-red' : 'border-edge hover:border-ink', className)}
-      />
-    </Around>
-  );
-}
-
-export function TextArea({ label, labelHidden, help, invalid, error, action, className, id, ...rest }: TextAreaProps) {
-  const ids = useIds(id);
-  const wrong = Boolean(invalid || error);
-  return (
-    <Around ids={ids} around={{ label, labelHidden, help, invalid: wrong, error, action }}>
-      <textarea
-        rows={5}
         {...rest}
         id={ids.input}
         aria-invalid={wrong || undefined}

@@ -219,6 +219,19 @@ describe('paying', () => {
     expect(links()[0]?.value).toBe(post('a'));
   });
 
+  it('A-7: after a changed price, Try Again shows the new one', async () => {
+    const { fill, complete, card, button, go } = open({
+      [create]: () => {
+        throw new ApiError(400, { message: messages.priceChanged });
+      },
+    });
+    await fill('a@b.co', post('a'));
+    await complete();
+    expect(card()?.textContent).toContain(messages.priceChanged);
+    await click(button('Try Again'));
+    expect(go).toHaveBeenCalledWith('/checkout');
+  });
+
   it('ERR-10: an exception of the library while it draws', async () => {
     page.Checkout = {
       configure: () => {

@@ -1,5 +1,6 @@
 // The checkout: details, summary, and the card form that opens in place. What happens at each step is `checkout-flow`'s.
 import { type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { messages } from '../../../contract/messages.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { type PriceList, priceCents } from '../../../contract/pricing.ts';
 import { type Api, createApi } from '../../api.ts';
@@ -8,6 +9,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { type InProgressOrder, initialOrder, keepOrder, readOrder } from '../in-progress-order.ts';
+import { links } from '../links.ts';
 import type { PageProps } from '../page-props.ts';
 import { Shell } from '../shell.tsx';
 import { useCheckoutFlow } from './checkout-flow.ts';
@@ -46,7 +48,9 @@ export default function CheckoutPage({ data, api, go = leaveFor }: CheckoutProps
 
   function onDismiss(): void {
     dismiss();
-    if (failure) focusOn(failure);
+    // The prices of this page are out of date: a fresh page shows the new ones, with everything that was typed.
+    if (failure?.message === messages.priceChanged) go(links.checkout);
+    else if (failure) focusOn(failure);
   }
 
   return (

@@ -40,12 +40,12 @@ export function OrderSummary({ order, prices, known, changeable }: OrderSummaryP
       <dl className="mt-4 flex flex-col gap-2.5 tabular-nums">
         <Line name="Package">
           {known ? (
-            <span className="inline-flex items-center gap-1.5">
+            <span className="flex items-center gap-1.5">
               <Icon name={category === 'Likes' ? 'heart' : 'eye'} className="text-accent" />
               {formatCount(quantity)} {unit}
             </span>
           ) : (
-            <Unknown />
+            <Unknown like="10,000 likes" />
           )}
         </Line>
         <Line name="Posts">{postCount}</Line>
@@ -62,7 +62,7 @@ export function OrderSummary({ order, prices, known, changeable }: OrderSummaryP
         <div className="mt-1.5 flex items-baseline justify-between gap-4 border-t border-hairline pt-4">
           <dt className="font-semibold">Total</dt>
           <dd data-testid="total" className="text-2xl font-bold tracking-tight">
-            {known ? formatUsd(amountCents) : <Unknown />}
+            {known ? formatUsd(amountCents) : <Unknown like="$00.00" />}
           </dd>
         </div>
       </dl>
@@ -79,6 +79,11 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Unknown() {
-  return <span className="skeleton">0,000 likes</span>;
+/** Takes up the room of what it stands for. */
+function Unknown({ like }: { like: string }) {
+  return (
+    <span aria-hidden="true" className="skeleton">
+      {like}
+    </span>
+  );
 }

@@ -1,3 +1,4 @@
+import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { defaultPriceList } from '../../../contract/pricing.ts';
 import { defaultStoreProfile } from '../../../contract/store-profile.ts';
@@ -164,6 +165,28 @@ describe('the picker', () => {
       email: 'a@b.c',
       posts: ['x'],
     });
+  });
+
+  it('HOME-17: carries what is shown, even when the order was reset meanwhile', async () => {
+    const home = open();
+    await chip(home, '10,000');
+    sessionStorage.setItem('orderInProgress', JSON.stringify({ email: 'a@b.c', posts: ['x'] }));
+    const proceed = home.link('Proceed to Checkout');
+    proceed.addEventListener('click', (event) => event.preventDefault());
+    await click(proceed);
+    expect(readOrder(defaultPriceList)).toMatchObject({
+      category: 'Likes',
+      quantity: 10_000,
+      email: 'a@b.c',
+      posts: ['x'],
+    });
+  });
+
+  it('A-6: a page from the memory of the browser shows what was kept since', async () => {
+    const home = open();
+    sessionStorage.setItem('orderInProgress', JSON.stringify({ category: 'Views', quantity: 50_000 }));
+    await act(async () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+    expect(shown(home, 'quantity')).toBe('50,000');
   });
 
   it('A-6: what was kept and cannot be bought is put right', () => {

@@ -15,11 +15,12 @@ import { PriceTag } from './price-tag.tsx';
 import { QuantityField } from './quantity-field.tsx';
 import { QuickPicks } from './quick-picks.tsx';
 
+type Choice = { category: Category; quantity: number };
 type PickerProps = { prices: PriceList; onCategory: (category: Category) => void };
 
 export function Picker({ prices, onCategory }: PickerProps) {
   const ready = useHydrated();
-  const { category, quantity, leaps, pick, pickCategory } = useChoice(prices, onCategory);
+  const { category, quantity, leaps, keep, pick, pickCategory } = useChoice(prices, onCategory);
   const { minQuantity, maxQuantity, stepQuantity, packages } = prices.offers[category];
   const amount = formatUsd(priceCents(category, quantity, prices));
   const unit = category.toLowerCase();
@@ -77,7 +78,7 @@ export function Picker({ prices, onCategory }: PickerProps) {
           disabled={!ready}
           onQuantity={(next) => pick(next, 'leap')}
         />
-        <LinkButton href={links.checkout} variant="primary" size="lg" wide>
+        <LinkButton href={links.checkout} onClick={keep} variant="primary" size="lg" wide>
           Proceed to Checkout
           <Icon name="arrowRight" />
         </LinkButton>
@@ -90,30 +91,44 @@ export function Picker({ prices, onCategory }: PickerProps) {
 
 /** The choice, kept for this tab (A-6). `leaps` counts the changes that were not made by sliding. */
 function useChoice(prices: PriceList, onCategory: (category: Category) => void) {
-  const [order, setOrder] = useState(() => initialOrder(prices));
+  const [choice, setChoice] = useState<Choice>(() => initialOrder(prices));
   const [leaps, setLeaps] = useState(0);
 
   useLayoutEffect(() => {
-    const kept = readOrder(prices);
-    setOrder(kept);
-    onCategory(kept.category);
+    const recall = () => {
+      const kept = readOrder(prices);
+      setChoice(kept);
+      onCategory(kept.category);
+    };
+    // A page that comes back from the browser's memory may be older than what was kept since.
+    const onShow = (event: PageTransitionEvent) => event.persisted && recall();
+    recall();
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
   }, [prices, onCategory]);
 
-  function change(next: typeof order, how: 'leap' | 'slide'): void {
-    setOrder(next);
-    keepOrder(next);
+  /** Only the choice is this page's: what was typed at checkout stays as it is. */
+  function keep({ category, quantity }: Choice): void {
+    keepOrder({ ...readOrder(prices), category, quantity });
+  }
+
+  function change(next: Choice, how: 'leap' | 'slide'): void {
+    setChoice(next);
+    keep(next);
     if (how === 'leap') setLeaps(leaps + 1);
   }
 
+  const { category, quantity } = choice;
   return {
-    category: order.category,
-    quantity: order.quantity,
+    category,
+    quantity,
     leaps,
-    pick: (quantity: number, how: 'leap' | 'slide') => change({ ...order, quantity }, how),
-    pickCategory: (category: Category) => {
-      if (category === order.category) return;
-      change({ ...order, category, quantity: prices.offers[category].defaultQuantity }, 'leap');
-      onCategory(category);
+    keep: () => keep(choice),
+    pick: (picked: number, how: 'leap' | 'slide') => change({ category, quantity: picked }, how),
+    pickCategory: (picked: Category) => {
+      if (picked === category) return;
+      change({ category: picked, quantity: prices.offers[picked].defaultQuantity }, 'leap');
+      onCategory(picked);
     },
   };
 }
