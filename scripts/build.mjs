@@ -26,6 +26,8 @@ export async function buildIfStale({ force = false, quiet = false } = {}) {
 
 /** @param {boolean} quiet */
 async function buildAll(quiet) {
+  // What is built is the same whatever the caller's environment says: React's development form answers no page.
+  process.env.NODE_ENV = 'production';
   const stamp = sourceStamp();
   const next = join(dist, `.next-${process.pid}`);
   try {

@@ -1,0 +1,235 @@
+// The main job from end to end, in order: a buyer on a phone buys, an operator at a desk delivers, the buyer follows.
+// Each test goes on where the one before it stopped.
+
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFailed, test } from 'vitest';
+import { messages } from '../../contract/messages.ts';
+import { barriersOf, openBrowser, overflowAt360, type TestBrowser, type Visit } from '../world/browser.ts';
+import { type StoreProcess, startProcess } from '../world/process.ts';
+import { sandboxControl } from '../world/sandbox-control.ts';
+import { approved, arriveAtResult, declined, fillDetails, findOrders, payBy } from './shop-steps.ts';
+
+const email = 'ana@buyer.example';
+const links = ['https://www.instagram.com/p/JourneyOne1/', 'https://www.instagram.com/reel/JourneyTwo2/'] as const;
+
+let store: StoreProcess;
+let browser: TestBrowser;
+let buyer: Visit;
+let operator: Visit;
+let orderId = '';
+let stuck = false;
+
+beforeAll(async () => {
+  store = await startProcess();
+  browser = await openBrowser();
+  buyer = await browser.phone();
+  operator = await browser.desk();
+});
+afterAll(async () => {
+  await browser?.close();
+  await store?.close();
+});
+beforeEach(({ skip }) => {
+  if (stuck) skip('an earlier step failed');
+  onTestFailed(() => {
+    stuck = true;
+  });
+});
+afterEach(() => {
+  expect([...buyer.troubles, ...operator.troubles]).toEqual([]);
+});
+
+async function expectFitForAll(page: Page): Promise<void> {
+  expect(await barriersOf(page)).toEqual([]);
+  expect(await overflowAt360(page)).toBe(0);
+}
+
+describe('the buyer', () => {
+  test('ROUTE-1, HOME-7, HOME-11, HOME-16, GEN-5: picks likes with the slider and goes to the checkout', async () => {
+    const { page } = buyer;
+    await page.goto(store.url);
+    await page.getByRole('button', { name: '1,000 likes' }).tap();
+    await expect.poll(() => page.getByTestId('quantity').textContent()).toBe('1,000');
+    const slider = page.getByRole('slider');
+    await slider.press('Home');
+    await expect.poll(() => page.getByTestId('quantity').textContent()).toBe('500');
+    expect(await slider.getAttribute('aria-valuetext')).toBe('500 likes, $3.00');
+    await expectFitForAll(page);
+    await page.getByRole('link', { name: 'Proceed to Checkout' }).tap();
+    await page.waitForURL('**/checkout');
+  });
+
+  test('ROUTE-4, HOME-17, CHK-8, CHK-16, CHK-18: meets a rule before anything is sent', async () => {
+    const { page } = buyer;
+    await expect.poll(() => page.getByTestId('total').textContent()).toBe('$3.00');
+    await page.getByRole('button', { name: 'Complete Order' }).tap();
+    await page.getByRole('alert').getByText(messages.emailRequired).waitFor();
+    expect(await page.getByRole('button', { name: 'Complete Order' }).isDisabled()).toBe(true);
+    await expectFitForAll(page);
+    await page.getByRole('button', { name: 'Try Again' }).tap();
+    expect(await store.sql('select id from orders')).toEqual([]);
+  });
+
+  test('GEN-1, GEN-3, CHK-10, CHK-13, PAY-8, PAY-9: completes the order and gets the card form in place', async () => {
+    const { page } = buyer;
+    await fillDetails(page, email, links);
+    await page.getByText('250 likes each').waitFor();
+    await page.getByRole('button', { name: 'Complete Order' }).tap();
+    await page.getByRole('heading', { name: 'Pay by card' }).waitFor();
+    await page.frameLocator('#payment-form iframe').locator('#pay').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/checkout');
+    await expectFitForAll(page);
+  });
+
+  test('GEN-3, A-25: a declined card leaves the form for another try', async () => {
+    const { page } = buyer;
+    await payBy(page, declined);
+    const form = page.frameLocator('#payment-form iframe');
+    await form.getByRole('alert').getByText('2 more tries').waitFor();
+    expect(await form.locator('#pay').isEnabled()).toBe(true);
+    expect(new URL(page.url()).pathname).toBe('/checkout');
+    expect(await store.sql('select status, paid_at from orders')).toEqual([{ status: 'pending', paid_at: null }]);
+  });
+
+  test('ROUTE-5, RES-1, RES-6, RES-7, A-26: an approved card leads to the result, which says that it is paid', async () => {
+    const { page } = buyer;
+    await payBy(page, approved);
+    orderId = await arriveAtResult(page);
+    await page.getByText(`#${orderId}`).waitFor();
+    expect(await page.getByRole('link', { name: 'Create Another Order' }).getAttribute('href')).toBe('/');
+    await expectFitForAll(page);
+    await page.getByRole('link', { name: 'Track Your Order' }).tap();
+    await page.waitForURL('**/client');
+  });
+
+  test('ROUTE-6, GEN-16, TRK-5, TRK-6, TRK-14: finds the order by e-mail, not sent yet', async () => {
+    const { page } = buyer;
+    await findOrders(page, email.toUpperCase());
+    await page.getByRole('heading', { name: 'Your Orders (1)' }).waitFor();
+    const card = page.getByRole('article');
+    await card.getByText(`Pedido #${orderId}`).waitFor();
+    expect(await card.getByText('Awaiting processing').count()).toBe(2);
+    expect(new URL(page.url()).search).toBe('');
+    await expectFitForAll(page);
+  });
+});
+
+describe('the operator', () => {
+  test('ROUTE-7, ROUTE-12: is sent to the login from every admin page', async () => {
+    const { page } = operator;
+    for (const path of ['/admin', '/admin/orders', `/admin/orders/${orderId}`]) {
+      await page.goto(`${store.url}${path}`);
+      await page.waitForURL('**/admin-login');
+    }
+    await expectFitForAll(page);
+  });
+
+  test('LOGIN-5, LOGIN-6, LOGIN-10, ROUTE-8: signs in with the printed login and lands on the dashboard', async () => {
+    const { page } = operator;
+    const login = store.adminLogin();
+    await page.getByLabel('Email').fill(login.email);
+    await page.getByLabel('Password').fill(login.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Login Successful!' }).waitFor();
+    await page.getByText('Login realizado com sucesso').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/admin-login');
+    await page.waitForURL('**/admin', { timeout: 5_000 });
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    await expectFitForAll(page);
+  });
+
+  test('ROUTE-9, ROUTE-10, DET-1..10, NAV-6: opens the paid order from the list', async () => {
+    const { page } = operator;
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click();
+    await page.waitForURL('**/admin/orders');
+    await page.getByRole('link', { name: orderId }).waitFor();
+    await expectFitForAll(page);
+    await page.getByRole('link', { name: orderId }).click();
+    await page.waitForURL(`**/admin/orders/${orderId}`);
+    await page.getByText(email).waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Send', exact: true }).count()).toBe(2);
+    await page.getByText('250 likes').first().waitFor();
+  });
+
+  test('GEN-8, GEN-9, DET-10..14, DET-16: sends each link once and sees its provider order and live status', async () => {
+    const { page } = operator;
+    const control = sandboxControl(`${store.url}/sandbox`);
+    await control('/provider/pace', { startAfterMs: 0, completeAfterMs: 3_600_000 });
+    for (const link of links) {
+      const row = page.getByRole('listitem').filter({ hasText: link });
+      await row.getByRole('button', { name: 'Send', exact: true }).click();
+      await page.getByText(`Post link ${link} has been sent to the provider API`).waitFor();
+      const done = row.getByRole('button', { name: 'Sent' });
+      await done.waitFor();
+      expect(await done.isDisabled()).toBe(true);
+      await row.getByRole('button', { name: 'Refill' }).waitFor();
+      await row.getByText(/Provider order \d+/).waitFor();
+      await row.getByText('In progress').waitFor();
+    }
+    const placed = (await control('/provider/orders')) as unknown as { link: string; quantity: number }[];
+    const sent = placed.map(({ link, quantity }) => ({ link, quantity }));
+    expect(sent).toEqual(links.map((link) => ({ link, quantity: 250 })));
+    await expectFitForAll(page);
+  });
+
+  test('GEN-9, STATE-10, STATE-12: sees what the provider has completed', async () => {
+    const { page } = operator;
+    await sandboxControl(`${store.url}/sandbox`)('/provider/advance', { status: 'Completed', remains: '0' });
+    // The store asks about a link once in 55 s; here that time is over.
+    await store.sql("update dispatches set checked_at = checked_at - interval '60 seconds'");
+    await page.reload();
+    await expect.poll(() => page.getByRole('listitem').getByText('Completed').count()).toBe(2);
+    expect(await page.getByText('remaining').count()).toBe(0);
+  });
+
+  test('GEN-10, DET-18: asks for a refill', async () => {
+    const { page } = operator;
+    const row = page.getByRole('listitem').filter({ hasText: links[0] });
+    await row.getByRole('button', { name: 'Refill' }).click();
+    await page.getByText('Refill requested successfully').waitFor();
+    await row.getByText('Refill requested').waitFor();
+  });
+});
+
+test('TRK-8, TRK-13, A-44: the buyer sees the delivery, and the order completed', async () => {
+  const { page } = buyer;
+  await findOrders(page, email);
+  const card = page.getByRole('article').filter({ hasText: orderId });
+  await card
+    .getByText(/^#\d+$/)
+    .first()
+    .waitFor();
+  const progress = card.getByRole('list', { name: 'Progress' });
+  await expect.poll(() => progress.getByText('Delivered: done').count()).toBe(1);
+  expect(await card.getByText('Awaiting processing').count()).toBe(0);
+  await expectFitForAll(page);
+});
+
+test('NAV-11, AUTH-7: the operator leaves, and the admin is closed again', async () => {
+  const { page } = operator;
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL(`${store.url}/`);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  await page.goto(`${store.url}/admin/orders/${orderId}`);
+  await page.waitForURL('**/admin-login');
+});
+
+test.each([
+  ['ROUTE-2', '/about', 'How it works'],
+  ['ROUTE-3', '/contact', 'Contact'],
+])('%s: %s is open to everybody', async (_, path, heading) => {
+  const { page } = buyer;
+  await page.goto(`${store.url}${path}`);
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  await expectFitForAll(page);
+});
+
+test('ROUTE-11: any other path shows the 404 page', async () => {
+  const { page, troubles } = buyer;
+  const answer = await page.goto(`${store.url}/no/such/page`);
+  expect(answer?.status()).toBe(404);
+  await page.getByRole('link', { name: 'Take Me Home' }).waitFor();
+  await expectFitForAll(page);
+  // The answer itself is what the browser complains about, and nothing else.
+  expect(troubles.splice(0).filter((trouble) => !/ 404 /.test(trouble.replaceAll(')', ' ')))).toEqual([]);
+});

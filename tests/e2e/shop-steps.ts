@@ -1,0 +1,41 @@
+// The steps of a buyer on the shop's pages, as one would do them by hand.
+
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+export type Card = { number?: string; expiry: string };
+
+export const approved: Card = { expiry: '01/39' };
+export const declined: Card = { expiry: '05/39' };
+
+export async function fillDetails(page: Page, email: string, links: readonly string[]): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  for (const [position, link] of links.entries()) {
+    if (position > 0) await page.getByRole('button', { name: '+ Add Another Post' }).click();
+    await page.locator(`#post-${position}`).fill(link);
+  }
+}
+
+/** Fills the gateway's form inside the page and pays. */
+export async function payBy(page: Page, { number = '5123450000000008', expiry }: Card): Promise<void> {
+  const form = page.frameLocator('#payment-form iframe');
+  await form.locator('#cardNumber').fill(number);
+  await form.locator('#expiry').fill(expiry);
+  await form.locator('#csc').fill('100');
+  await form.locator('#holder').fill('Ana Souza');
+  await form.locator('#pay').click();
+}
+
+/** Waits for the result page; answers the order's id. */
+export async function arriveAtResult(page: Page): Promise<string> {
+  await page.waitForURL('**/success?*');
+  await page.getByRole('heading', { name: 'Payment received. Thank you!' }).waitFor();
+  const orderId = new URL(page.url()).searchParams.get('orderId') ?? '';
+  expect(orderId).toMatch(/^[0-9A-HJKMNP-TV-Z]{12}$/);
+  return orderId;
+}
+
+export async function findOrders(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Search' }).click();
+}
