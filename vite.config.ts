@@ -1,5 +1,6 @@
 // How the three parts of dist/ are built: `client` (browser), `pages` (server rendering), `server` (Node). Chosen by mode.
 import { existsSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
@@ -15,6 +16,12 @@ const serverEntries: Record<string, string> = {
 };
 
 const targets = ['chrome111', 'edge111', 'firefox114', 'safari16.4'];
+
+/** Source maps name their sources as seen from where the build puts the files in the end. */
+function sourcemapPathTransform(source: string, map: string): string {
+  const finalMap = map.replace(/\.next-\d+[\\/]/, '').replace(/([\\/]web)[\\/]pages[\\/]/, '$1/');
+  return relative(dirname(finalMap), resolve(dirname(map), source));
+}
 
 const client: UserConfig = {
   plugins: [react(), tailwindcss()],
@@ -57,7 +64,7 @@ const pages: UserConfig = {
     copyPublicDir: false,
     sourcemap: true,
     minify: false,
-    rolldownOptions: { output: { entryFileNames: 'entry-server.js' } },
+    rolldownOptions: { output: { entryFileNames: 'entry-server.js', sourcemapPathTransform } },
   },
 };
 
@@ -71,7 +78,7 @@ const server: UserConfig = {
     minify: false,
     rolldownOptions: {
       input: Object.fromEntries(Object.entries(serverEntries).filter(([, source]) => existsSync(source))),
-      output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js' },
+      output: { entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js', sourcemapPathTransform },
     },
   },
 };

@@ -10,6 +10,8 @@ import { isFresh, root } from './freshness.mjs';
 const named = process.argv[2] && !process.argv[2].startsWith('-');
 const name = named ? process.argv[2] : 'main';
 process.env.NODE_ENV ??= 'production';
+// Stack traces name our own files and lines.
+process.setSourceMapsEnabled(true);
 
 if (!isFresh()) {
   const { buildIfStale } = await import('./build.mjs');
