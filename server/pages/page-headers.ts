@@ -4,8 +4,8 @@ import { isPrivatePage, type PageName } from '../../contract/pages.ts';
 export type PageHeaderSources = {
   /** The CSP source of the inlined style. */
   styleSource: string;
-  /** Scheme, host and port of the payment gateway; allowed on the checkout page only. */
-  gatewayOrigin: string | null;
+  /** The CSP source of the payment gateway; allowed on the checkout page only. */
+  gatewaySource: string;
 };
 
 export function headersOf(page: PageName, sources: PageHeaderSources): Record<string, string> {
@@ -21,8 +21,8 @@ export function headersOf(page: PageName, sources: PageHeaderSources): Record<st
   };
 }
 
-function policyOf(page: PageName, { styleSource, gatewayOrigin }: PageHeaderSources): string {
-  const gateway = page === 'checkout' && gatewayOrigin ? [gatewayOrigin] : [];
+function policyOf(page: PageName, { styleSource, gatewaySource }: PageHeaderSources): string {
+  const gateway = page === 'checkout' ? [gatewaySource] : [];
   const directives: [string, string[]][] = [
     ['default-src', ["'none'"]],
     ['script-src', ["'self'", ...gateway]],
@@ -37,6 +37,6 @@ function policyOf(page: PageName, { styleSource, gatewayOrigin }: PageHeaderSour
   ];
   return directives
     .filter(([, allowed]) => allowed.length > 0)
-    .map(([name, allowed]) => `${name} ${allowed.join(' ')}`)
+    .map(([name, allowed]) => `${name} ${[...new Set(allowed)].join(' ')}`)
     .join('; ');
 }

@@ -37,7 +37,7 @@ export type PagesOptions = {
   sandbox: boolean;
   /** What the pages show of the store; `version` changes whenever the profile does. */
   profile: () => Promise<{ profile: StoreProfile; version: number }>;
-  /** The gateway's browser library and the origin that the checkout page may talk to. */
+  /** The gateway's browser library and the origin that the checkout page may talk to; a path is this very store. */
   payment: { libraryUrl: string; origin: string };
 };
 
@@ -54,7 +54,7 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
   function rendered(page: RenderedPage, data: PageData): Promise<PageAnswer> {
     const headers = headersOf(data.page, {
       styleSource: bundle.shopCssSource,
-      gatewayOrigin: new URL(options.payment.origin, options.publicUrl).origin,
+      gatewaySource: sourceOf(options.payment),
     });
     return answerOf(data.page === 'not-found' ? 404 : 200, documentOf(data, page, bundle), headers);
   }
@@ -80,6 +80,11 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
       return answer;
     },
   };
+}
+
+// By whatever name the store was opened: its own library stays its own.
+function sourceOf({ libraryUrl, origin }: PagesOptions['payment']): string {
+  return libraryUrl.startsWith('/') ? "'self'" : new URL(origin).origin;
 }
 
 function dataOf(page: PageName, store: StoreProfile, options: PagesOptions, variant: NotFoundVariant): PageData {

@@ -173,6 +173,14 @@ describe('what the browser may do', () => {
       expect(await policy(path)).not.toContain('pay.example');
   });
 
+  it('D-26: a gateway in the store itself is allowed by whatever name the store was opened', async () => {
+    const pages = await pagesWith({ payment: { libraryUrl: '/sandbox/lib.js', origin: 'https://shop.example' } });
+    const checkout = (await pages.render('/checkout')).headers['content-security-policy'];
+    expect(checkout).toContain("script-src 'self'; ");
+    expect(checkout).toContain("frame-src 'self'; ");
+    expect(checkout).not.toContain('shop.example');
+  });
+
   it.each(['/success', '/client', '/admin', '/admin-login', '/nowhere'])('S-20: %s is kept by nobody', async (path) => {
     const { headers, html } = await (await pagesWith()).render(path);
     expect(headers).toMatchObject({

@@ -2,29 +2,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AnswerFor, CallFor, EndpointKey } from '../../contract/index.ts';
 import { type App, createApp } from '../../server/app.ts';
 import { type Config, readConfig } from '../../server/config.ts';
 import { randomIds } from '../../server/ids.ts';
 import { drainJobs } from '../../server/jobs/worker.ts';
 import { silentLog } from '../../server/log.ts';
+import { type Client, clientOf } from './client.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
-
-export type Answer<T> = { status: number; body: T; headers: Headers };
-/** A refusal's body, loosely: tests look at what they need. */
-export type Refusal = { message: string; field?: string; [name: string]: unknown };
-
-export type Client = {
-  /** The answer's data; throws when the call was refused. */
-  call<K extends EndpointKey>(key: K, input: CallFor<K>, headers?: Record<string, string>): Promise<AnswerFor<K>>;
-  /** The answer whatever it is. */
-  ask<K extends EndpointKey>(
-    key: K,
-    input: CallFor<K>,
-    headers?: Record<string, string>,
-  ): Promise<Answer<AnswerFor<K> & Refusal>>;
-};
 
 export type TestStore = {
   url: string;
@@ -93,43 +78,6 @@ export async function startStore(env: Record<string, string> = {}): Promise<Test
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-function clientOf(url: string, token: string | null): Client {
-  const ask: Client['ask'] = async (key, input, headers = {}) => {
-    const { method, path, body } = requestOf(key, input);
-    const init: RequestInit = {
-      method,
-      headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-        ...headers,
-      },
-      body: body === undefined ? null : JSON.stringify(body),
-    };
-    const response = await fetch(`${url}${path}`, init);
-    return { status: response.status, body: await response.json(), headers: response.headers };
-  };
-  return {
-    ask,
-    call: async (key, input, headers) => {
-      const answer = await ask(key, input, headers);
-      if (answer.status !== 200) throw new Error(`${key} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-      return answer.body;
-    },
-  };
-}
-
-function requestOf(key: string, input: unknown): { method: string; path: string; body: unknown } {
-  const { params, query, body } = input as {
-    params?: Record<string, string>;
-    query?: Record<string, string | number>;
-    body?: unknown;
-  };
-  const [method = '', pattern = ''] = key.split(' ');
-  const filled = pattern.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
-  const search = new URLSearchParams(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]));
-  return { method, path: search.size > 0 ? `${filled}?${search}` : filled, body };
 }
 
 async function control(url: string, body?: object): Promise<Record<string, unknown>> {
