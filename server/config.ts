@@ -112,7 +112,8 @@ function mpgsOf(read: (name: string) => string, live: boolean, wrong: Wrong): Co
     if (read(name) === '') wrong(name, live ? 'is required in live mode.' : `is required together with ${given[0]}.`);
   }
   if (baseUrl && !isHttpUrl(baseUrl)) wrong('MPGS_BASE_URL', 'must be an absolute http or https address.');
-  else if (live && !baseUrl.startsWith('https:')) wrong('MPGS_BASE_URL', 'must be an https address in live mode.');
+  else if (live && baseUrl && !baseUrl.startsWith('https:'))
+    wrong('MPGS_BASE_URL', 'must be an https address in live mode.');
   const apiVersion = read('MPGS_API_VERSION') || '100';
   if (!/^\d+$/.test(apiVersion)) wrong('MPGS_API_VERSION', 'must be a whole number.');
   return { baseUrl: baseUrl.replace(/\/+$/, ''), apiVersion, merchantId, apiPassword, webhookSecret };

@@ -6,6 +6,7 @@ import type { Log } from '../log.ts';
 import { answerProblem } from './problems.ts';
 
 const bodyLimitBytes = 32 * 1024;
+const sweepMs = 50;
 
 export type ServerOptions = {
   log: Log;
@@ -36,6 +37,7 @@ export async function createServer({
   server.decorateRequest('admin', null);
   server.setErrorHandler(answerProblem(log));
   parseJsonOnly(server);
+  letGoOnClose(server);
   await server.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, global: true });
   if (!trustProxySet) tellOfProxies(server, log);
   server.addHook('onSend', async (request, reply) => {
@@ -51,6 +53,14 @@ export async function createServer({
     else log.info(fields, 'request');
   });
   return server;
+}
+
+// A connection that was busy when the stop began is kept alive after its answer: no stop waits for it to time out.
+function letGoOnClose(server: FastifyInstance): void {
+  server.addHook('preClose', async () => {
+    const sweep = setInterval(() => server.server.closeIdleConnections(), sweepMs);
+    server.server.once('close', () => clearInterval(sweep));
+  });
 }
 
 function parseJsonOnly(server: FastifyInstance): void {
