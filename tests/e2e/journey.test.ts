@@ -79,6 +79,7 @@ describe('the buyer', () => {
     await page.frameLocator('#payment-form iframe').locator('#pay').waitFor();
     expect(new URL(page.url()).pathname).toBe('/checkout');
     await expectFitForAll(page);
+    expect(await barriersOf(page, page.frames()[1])).toEqual([]);
   });
 
   test('GEN-3, A-25: a declined card leaves the form for another try', async () => {
@@ -172,12 +173,31 @@ describe('the operator', () => {
     await expectFitForAll(page);
   });
 
+  test('ROUTE-13, AUTH-2: a reload waits for the verification of the token', async () => {
+    const { page } = operator;
+    let verify = () => {};
+    const asked = new Promise<void>((resolve) => {
+      verify = resolve;
+    });
+    await page.route('**/api/admin/verify', async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByText(messages.checkingLogin).waitFor();
+    expect(await page.getByText(email).count()).toBe(0);
+    verify();
+    await page.getByText(email).waitFor();
+    await page.unroute('**/api/admin/verify');
+  });
+
   test('GEN-9, STATE-10, STATE-12: sees what the provider has completed', async () => {
     const { page } = operator;
     await sandboxControl(`${store.url}/sandbox`)('/provider/advance', { status: 'Completed', remains: '0' });
     // The store asks about a link once in 55 s; here that time is over.
     await store.sql("update dispatches set checked_at = checked_at - interval '60 seconds'");
     await page.reload();
+    expect(new URL(page.url()).pathname).toBe(`/admin/orders/${orderId}`);
     await expect.poll(() => page.getByRole('listitem').getByText('Completed').count()).toBe(2);
     expect(await page.getByText('remaining').count()).toBe(0);
   });

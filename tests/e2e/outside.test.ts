@@ -121,8 +121,8 @@ describe('in the browser', () => {
 });
 
 test('A-23: the sandbox in the store takes a card by whatever name the store was opened', async () => {
-  // Announced as localhost, opened by its number.
-  const plain = await startProcess({ env: { PUBLIC_URL: '' } });
+  // Nothing set: announced as localhost, opened by its number, with the demo's orders in it.
+  const plain = await startProcess({ env: { PUBLIC_URL: '', DEMO_DATA: '' } });
   try {
     const { page, troubles, close } = await browser.phone();
     await page.goto(`${plain.url}/checkout`);

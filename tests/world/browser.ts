@@ -1,7 +1,14 @@
 // Real Chromium: a phone for buyers, a wide screen for operators. What goes wrong in a page is written down, whatever
 // the test looks at.
 import axe from 'axe-core';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Frame,
+  type Page,
+} from 'playwright-core';
 import { findChromium } from '../../scripts/find-chromium.mjs';
 
 export type Visit = {
@@ -32,13 +39,13 @@ export async function openBrowser(): Promise<TestBrowser> {
 }
 
 /** What is seriously wrong with the page for people who use it otherwise than by sight and mouse, by day and by night. */
-export async function barriersOf(page: Page): Promise<string[]> {
+export async function barriersOf(page: Page, frame: Frame = page.mainFrame()): Promise<string[]> {
   const found = new Set<string>();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    await page.evaluate(transitionsOver);
-    await page.evaluate(axe.source);
-    const violations = await page.evaluate(async () => {
+    await frame.evaluate(transitionsOver);
+    await frame.evaluate(axe.source);
+    const violations = await frame.evaluate(async () => {
       const { axe } = window as unknown as { axe: typeof import('axe-core') };
       return (await axe.run(document, { resultTypes: ['violations'], iframes: false })).violations;
     });
@@ -66,7 +73,9 @@ export async function overflowAt360(page: Page): Promise<number> {
 /** Colours on their way from one look to the other are nobody's barrier. */
 async function transitionsOver(): Promise<void> {
   const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-  await Promise.allSettled(ending.map(({ finished }) => finished));
+  // One that is put off the page stays where it is.
+  const longest = new Promise((resolve) => setTimeout(resolve, 1_000));
+  await Promise.race([Promise.allSettled(ending.map(({ finished }) => finished)), longest]);
 }
 
 async function visit(browser: Browser, options: BrowserContextOptions): Promise<Visit> {

@@ -52,7 +52,8 @@ export async function startProcess({ env = {} }: { env?: Record<string, string> 
     runs.push(run);
     await until(`the store is ready\n${output()}`, () => {
       if (run.hasEnded()) throw new Error(`The store ended instead of starting:\n${run.output()}`);
-      return isReady();
+      // It says so last of all, when jobs run too.
+      return run.output().includes(' is open at ') && isReady();
     });
   }
 
