@@ -17,7 +17,9 @@ export type LimitName =
   | 'links_lookup'
   | 'track_by_email'
   | 'init_session'
-  | 'order_status';
+  | 'order_status'
+  | 'contact'
+  | 'client_error';
 
 export type Endpoint<
   M extends Method = Method,

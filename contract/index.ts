@@ -1,5 +1,6 @@
 // The table of contents: every call of the store.
 import { login, logout, verify } from './auth.ts';
+import { changeContactMessage, listContactMessages, sendContactMessage } from './contact.ts';
 import type { CallOf, OutputOf } from './endpoint.ts';
 import { apiOrders, apiOrdersBatch, orderStatusAtProvider, refillPost, sendPost, settlePost } from './fulfilment.ts';
 import { healthz, readyz } from './health.ts';
@@ -13,6 +14,7 @@ import {
   ordersByEmail,
 } from './orders.ts';
 import { confirmPayment, initSession, paymentWebhook } from './payments.ts';
+import { reportClientError } from './reports.ts';
 
 export const endpoints = {
   createOrder,
@@ -34,6 +36,10 @@ export const endpoints = {
   login,
   verify,
   logout,
+  sendContactMessage,
+  listContactMessages,
+  changeContactMessage,
+  reportClientError,
   healthz,
   readyz,
 };

@@ -10,6 +10,8 @@ import { createTokens } from './auth/tokens.ts';
 import { addressKey } from './caller.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import { createContact } from './contact/contact.ts';
+import { createContactStore } from './contact/contact-store.ts';
 import { createConfirmPayment } from './flows/confirm-payment.ts';
 import { createDispatchOrder } from './flows/dispatch-order.ts';
 import { createFollowDelivery } from './flows/follow-delivery.ts';
@@ -33,7 +35,10 @@ import { createListener } from './live/listener.ts';
 import { registerLive } from './live/live.routes.ts';
 import { ownOrigin } from './live/own-origin.ts';
 import type { Log } from './log.ts';
+import { createMailsStore } from './mail/mails-store.ts';
 import { createOutbox } from './mail/outbox.ts';
+import { createSendMail } from './mail/send-mail.ts';
+import { createSmtpMailer } from './mail/smtp-mailer.ts';
 import { createOrders } from './orders/orders.ts';
 import { createOrdersStore } from './orders/orders-store.ts';
 import { registerPages } from './pages/pages.routes.ts';
@@ -91,8 +96,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const live = createLive({ database, log });
   const audit = createAudit(database);
   const alerts = createAlerts({ database, ids, live });
-  const outbox = createOutbox({ database, ids });
   const jobs = createQueue();
+  const mailsStore = createMailsStore(database);
+  const outbox = createOutbox({ store: mailsStore, jobs, ids, configured: config.mail !== null });
   const limits = createLimits(clock, factor);
   const settings = createSettings({
     provider: chooseProvider(config, sandbox),
@@ -134,6 +140,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   const dispatch = createDispatchOrder(delivery);
   const follow = createFollowDelivery(delivery);
 
+  // Words.
+  const contactStore = createContactStore(database);
+  const sendMail = createSendMail({
+    ...{ ...shared, jobs, store: mailsStore, publicUrl: config.publicUrl },
+    mailer: config.mail && createSmtpMailer(config.mail),
+  });
+
   // Who may.
   const authStore = createAuthStore(database);
   const passwords = await createPasswords();
@@ -153,7 +166,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   registerRoutes(server, {
     ...{ database, ordersStore, paymentsStore, gateway, auth, alerts, jobs, limits, log, confirm, dispatch, follow },
-    ...{ placeOrder, openPayment, verify: auth.verify },
+    ...{ placeOrder, openPayment, verify: auth.verify, clock, contactStore },
+    contact: createContact({ ...shared, store: contactStore }),
     orders: createOrders({ ...shared, store: ordersStore }),
     settleDispatch: createSettleDispatch(delivery),
     refill: createRefillOrder(delivery),
@@ -175,6 +189,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     server,
     jobHandlers: {
       settle_payment: ({ gatewayOrderId }) => settle.settleGatewayOrder(gatewayOrderId, 'job'),
+      send_mail: ({ mailId }) => sendMail(mailId),
       follow_deliveries: () => follow.followAll(),
       expire_claims: async () => void (await dispatch.expireClaims()),
       purge_expired: async () => {

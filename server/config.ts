@@ -21,6 +21,8 @@ export type Config = {
   mpgs: { baseUrl: string; apiVersion: string; merchantId: string; apiPassword: string; webhookSecret: string } | null;
   /** Null: the built-in sandbox (sandbox mode only), or none yet. */
   provider: { apiUrl: string; apiKey: string; likesServiceId: string; viewsServiceId: string } | null;
+  /** Null: no mail is sent, every one is kept (D-10). */
+  mail: { smtpUrl: string; from: string } | null;
   /** What Fastify's trustProxy takes. */
   trustProxy: boolean | number | string;
   trustProxySet: boolean;
@@ -83,6 +85,7 @@ export function readConfig(env: Env): Config {
     jwtSecret,
     mpgs: mpgsOf(read, live, wrong),
     provider: providerOf(read, live, wrong),
+    mail: mailOf(read('SMTP_URL'), read('MAIL_FROM'), wrong),
     trustProxy: trustProxyOf(trustProxy),
     trustProxySet: trustProxy !== '',
     rateLimitFactor: factor,
@@ -129,6 +132,15 @@ function providerOf(read: (name: string) => string, live: boolean, wrong: Wrong)
   return { apiUrl, apiKey, likesServiceId: read('LIKES_SERVICE_ID'), viewsServiceId: read('VIEWS_SERVICE_ID') };
 }
 
+function mailOf(smtpUrl: string, from: string, wrong: Wrong): Config['mail'] {
+  if (!smtpUrl && !from) return null;
+  if (!smtpUrl) wrong('SMTP_URL', 'is required when MAIL_FROM is set.');
+  else if (!isUrlOf(smtpUrl, /^smtps?:$/)) wrong('SMTP_URL', 'must be an smtp:// or smtps:// address.');
+  if (!from) wrong('MAIL_FROM', 'is required when SMTP_URL is set.');
+  else if (!/^[^\s@<>",;:]+@[^\s@<>",;:]+$/.test(from)) wrong('MAIL_FROM', 'must be an e-mail address.');
+  return { smtpUrl, from };
+}
+
 function trustProxyOf(value: string): Config['trustProxy'] {
   if (value === '' || value === 'none') return false;
   return /^\d+$/.test(value) ? Number(value) : value;
@@ -162,5 +174,11 @@ function oneOf(text: string, otherwise: string, allowed: readonly string[], wron
 }
 
 function isHttpUrl(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+  return isUrlOf(text, /^https?:$/);
+}
+
+function isUrlOf(text: string, protocol: RegExp): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return protocol.test(url.protocol) && url.hostname !== '';
 }

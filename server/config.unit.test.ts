@@ -36,6 +36,8 @@ describe('the environment', () => {
     ['PROVIDER_API_URL', 'https://provider.example'],
     ['ADMIN_EMAIL', 'owner@shop.example'],
     ['PAYMENT_GATEWAY', 'cash'],
+    ['SMTP_URL', 'smtp://mail.example'],
+    ['MAIL_FROM', 'shop@example.com'],
   ])('a wrong %s is refused by its name', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(/^[A-Z_]+ (must|is)/m);
   });
@@ -59,6 +61,15 @@ describe('the environment', () => {
     expect(() => readConfig({ ...live, MPGS_BASE_URL: 'http://gateway.example' })).toThrow(
       /MPGS_BASE_URL must be an https/,
     );
+  });
+
+  test('D-10: mail needs a server and a sender, each in its form', () => {
+    const mail = { SMTP_URL: 'smtps://user:pass@mail.example:465', MAIL_FROM: 'shop@example.com' };
+    expect(readConfig(mail).mail).toEqual({ smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM });
+    expect(readConfig({}).mail).toBeNull();
+    expect(() => readConfig({ ...mail, SMTP_URL: 'https://mail.example' })).toThrow(/SMTP_URL must be/);
+    expect(() => readConfig({ ...mail, SMTP_URL: 'smtp:mail' })).toThrow(/SMTP_URL must be/);
+    expect(() => readConfig({ ...mail, MAIL_FROM: 'Shop <shop@example.com>' })).toThrow(/MAIL_FROM must be/);
   });
 
   test('a secret can come from a file', () => {

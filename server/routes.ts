@@ -6,6 +6,10 @@ import { type EndpointName, endpoints } from '../contract/index.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import type { Auth } from './auth/auth.ts';
 import type { Call, Handlers } from './caller.ts';
+import type { Clock } from './clock.ts';
+import { contactRoutes } from './contact/contact.routes.ts';
+import type { Contact } from './contact/contact.ts';
+import type { ContactStore } from './contact/contact-store.ts';
 import type { createConfirmPayment } from './flows/confirm-payment.ts';
 import type { createDispatchOrder } from './flows/dispatch-order.ts';
 import type { FollowDelivery } from './flows/follow-delivery.ts';
@@ -27,6 +31,7 @@ import { paymentRoutes } from './payments/payments.routes.ts';
 import type { PaymentsStore } from './payments/payments-store.ts';
 import type { Alerts } from './ports/alerts.ts';
 import type { Jobs } from './ports/jobs.ts';
+import { reportRoutes } from './reports/reports.routes.ts';
 import type { Database } from './store/database.ts';
 
 export type RoutesParts = RouteParts & {
@@ -40,6 +45,9 @@ export type RoutesParts = RouteParts & {
   jobs: Jobs;
   limits: Limits;
   log: Log;
+  clock: Clock;
+  contact: Contact;
+  contactStore: ContactStore;
   placeOrder: ReturnType<typeof createPlaceOrder>;
   openPayment: ReturnType<typeof createOpenPayment>;
   confirm: ReturnType<typeof createConfirmPayment>;
@@ -63,6 +71,8 @@ export function registerRoutes(server: FastifyInstance, parts: RoutesParts): voi
     }),
     ...deliveryHandlers(parts),
     ...authRoutes(parts.auth),
+    ...contactRoutes({ contact: parts.contact, store: parts.contactStore }),
+    ...reportRoutes(parts),
     healthz: async () => ({ status: 'ok' }),
     readyz: async () => {
       await parts.checkReady();

@@ -13,6 +13,8 @@ export const limits: Record<LimitName, Limit> = {
   track_by_email: { count: 10, windowSeconds: 600, requirement: 'S-7' },
   init_session: { count: 20, windowSeconds: 3600, requirement: 'S-8' },
   order_status: { count: 60, windowSeconds: 60, requirement: 'S-11' },
+  contact: { count: 5, windowSeconds: 3600, requirement: 'S-18' },
+  client_error: { count: 10, windowSeconds: 600, requirement: 'ERR-10' },
 };
 
 /** S-7: so many different e-mails may be looked up from one address in a day. */

@@ -19,7 +19,13 @@ afterEach(async () => {
 
 function handlers(settle: (payload: { gatewayOrderId: string }) => Promise<void>): JobHandlers {
   const nothing = async () => {};
-  return { settle_payment: settle, follow_deliveries: nothing, expire_claims: nothing, purge_expired: nothing };
+  return {
+    settle_payment: settle,
+    send_mail: nothing,
+    follow_deliveries: nothing,
+    expire_claims: nothing,
+    purge_expired: nothing,
+  };
 }
 
 async function start(settle: (payload: { gatewayOrderId: string }) => Promise<void>, alone = false): Promise<Worker> {

@@ -12,7 +12,8 @@ export type AlertType =
   | 'webhook_forged'
   | 'late_payment'
   | 'second_capture'
-  | 'dispatch_unknown';
+  | 'dispatch_unknown'
+  | 'checkout_error';
 
 export type Alert = {
   type: AlertType;

@@ -4,6 +4,7 @@ import type { Queryable } from '../store/database.ts';
 /** Every kind of job and what it is given. Small facts only: the job reads the rest itself. */
 export type JobPayloads = {
   settle_payment: { gatewayOrderId: string };
+  send_mail: { mailId: string };
   follow_deliveries: Record<string, never>;
   expire_claims: Record<string, never>;
   purge_expired: Record<string, never>;

@@ -1,9 +1,14 @@
-// THE PORT to mails for customers: written in the transaction of what they tell, so that none is lost and none is doubled.
+// THE PORT to the mails that the store owes: written in the transaction of what they tell, so that none is lost and none is doubled.
 import type { Queryable } from '../store/database.ts';
 
-export type MailKind = 'order_received' | 'order_paid' | 'order_completed';
+export type MailKind = 'order_received' | 'order_paid' | 'order_completed' | 'order_refunded';
+
+export type OwedMail =
+  | { kind: MailKind; orderId: string; recipient: string }
+  /** A visitor's message, told to the support. */
+  | { kind: 'contact'; contactMessageId: string; recipient: string };
 
 export type Outbox = {
-  /** One mail per kind and order; a repeat changes nothing. */
-  post(at: Queryable, mail: { kind: MailKind; orderId: string; recipient: string }): Promise<void>;
+  /** One mail per kind and order, one per message; a repeat changes nothing. At most one receipt an hour for an address (D-24). */
+  post(at: Queryable, mail: OwedMail): Promise<void>;
 };

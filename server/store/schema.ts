@@ -168,9 +168,14 @@ export const paymentAttempts = pgTable(
     failedTries: integer('failed_tries').notNull().default(0),
     openedAt: at('opened_at').notNull(),
     updatedAt: at('updated_at').notNull(),
+    /** When the sweeper asks next; null once nothing can come any more. */
+    lookAt: at('look_at'),
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.number] }),
+    index('payment_attempts_sweep')
+      .on(t.lookAt)
+      .where(sql`${t.state} in ('opening', 'open', 'lost', 'closed', 'mismatch')`),
     uniqueIndex('payment_attempts_gateway_order').on(t.gateway, t.gatewayOrderId),
     uniqueIndex('payment_attempts_one_open').on(t.orderId).where(sql`${t.state} in ('opening', 'open')`),
     uniqueIndex('payment_attempts_one_paid').on(t.orderId).where(sql`${t.state} = 'paid'`),
@@ -301,23 +306,62 @@ export const auditLog = pgTable(
   (t) => [index('audit_log_subject').on(t.subject, t.id)],
 );
 
-/** A mail to a customer: one per kind and order. `kept`: no mail server is configured, it stays in the log only (D-10). */
+/** A message that a visitor wrote to the support (D-5). */
+export const contactMessages = pgTable(
+  'contact_messages',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    subject: text('subject').notNull(),
+    message: text('message').notNull(),
+    urgent: boolean('urgent').notNull(),
+    receivedAt: at('received_at').notNull(),
+    readAt: at('read_at'),
+    answeredAt: at('answered_at'),
+  },
+  (t) => [
+    index('contact_messages_newest').on(t.receivedAt.desc(), t.id.desc()),
+    index('contact_messages_email').on(sql`lower(${t.email})`),
+    check('contact_messages_name', sql`char_length(${t.name}) between 1 and 100`),
+    check('contact_messages_email_length', sql`char_length(${t.email}) between 3 and 254`),
+    check('contact_messages_subject', sql`char_length(${t.subject}) between 1 and 150`),
+    check('contact_messages_message', sql`char_length(${t.message}) between 1 and 5000`),
+  ],
+);
+
+/**
+ * A mail, to a customer about an order (one per kind and order) or to the support about a message. kept: no mail server
+ * is configured, it stays here only (D-10). queued: a job sends it. sending: claimed, the call may be under way.
+ */
 export const mails = pgTable(
   'mails',
   {
     id: uuid('id').primaryKey(),
     kind: text('kind').notNull(),
-    orderId: text('order_id')
-      .notNull()
-      .references(() => orders.id),
+    orderId: text('order_id').references(() => orders.id),
+    contactMessageId: uuid('contact_message_id').references(() => contactMessages.id, { onDelete: 'cascade' }),
     recipient: text('recipient').notNull(),
-    state: text('state').$type<'kept' | 'queued' | 'sent' | 'failed'>().notNull(),
+    state: text('state').$type<'kept' | 'queued' | 'sending' | 'sent' | 'failed'>().notNull(),
+    /** How often it was handed to the mail server. */
+    attempts: smallint('attempts').notNull().default(0),
+    /** How often nobody knows whether the mail server took it. */
+    unknownOutcomes: smallint('unknown_outcomes').notNull().default(0),
+    lastError: text('last_error'),
+    claimId: uuid('claim_id'),
+    claimedAt: at('claimed_at'),
+    sentAt: at('sent_at'),
     createdAt: at('created_at').notNull(),
   },
   (t) => [
     uniqueIndex('mails_once').on(t.kind, t.orderId),
+    uniqueIndex('mails_once_per_message').on(t.contactMessageId),
     index('mails_recipient').on(sql`lower(${t.recipient})`, t.kind, t.createdAt),
-    check('mails_state', sql`${t.state} in ('kept', 'queued', 'sent', 'failed')`),
+    check('mails_state', sql`${t.state} in ('kept', 'queued', 'sending', 'sent', 'failed')`),
+    check('mails_about', sql`(${t.kind} = 'contact') = (${t.contactMessageId} is not null)`),
+    check('mails_about_one', sql`(${t.orderId} is null) = (${t.contactMessageId} is not null)`),
+    check('mails_sending_is_claimed', sql`${t.state} <> 'sending' or ${t.claimId} is not null`),
+    check('mails_sent_has_time', sql`${t.state} <> 'sent' or ${t.sentAt} is not null`),
   ],
 );
 

@@ -1,0 +1,66 @@
+// Calls about messages to the support: anyone writes one, admins read them (D-5, A-77).
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+export const contactMessage = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  urgent: z.boolean(),
+  received_at: z.string(),
+  read_at: z.string().nullable(),
+  answered_at: z.string().nullable(),
+});
+
+/** A-77, S-18. A repeat of the same message within a minute is stored once. `website` is a trap that no person sees. */
+export const sendContactMessage = endpoint({
+  method: 'POST',
+  path: '/api/contact',
+  access: 'public',
+  summary: 'Leaves a message for the support.',
+  input: {
+    body: z.object({
+      name: z.string().default(''),
+      email: z.string().default(''),
+      subject: z.string().default(''),
+      message: z.string().default(''),
+      website: z.string().optional(),
+    }),
+  },
+  output: z.object({ success: z.literal(true) }),
+  errors: ['invalid_input', 'rate_limited'],
+  limit: 'contact',
+  noStore: true,
+});
+
+/** Newest first, a bare array; the total in X-Total-Count, the next page in Link (as D-7). */
+export const listContactMessages = endpoint({
+  method: 'GET',
+  path: '/api/admin/contact-messages',
+  access: 'admin',
+  summary: 'Lists messages to the support, newest first, by pages.',
+  input: {
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+      cursor: z.string().max(100).optional(),
+    }),
+  },
+  output: z.array(contactMessage),
+  errors: ['invalid_input'],
+});
+
+/** Marks a message as read or answered, or takes the mark back. What is answered is read. */
+export const changeContactMessage = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/contact-messages/{id}',
+  access: 'admin',
+  summary: 'Marks a message to the support as read or answered.',
+  input: {
+    params: z.object({ id: z.string() }),
+    body: z.object({ read: z.boolean().optional(), answered: z.boolean().optional() }),
+  },
+  output: contactMessage,
+  errors: ['not_found', 'invalid_input'],
+});

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { defaultStoreProfile } from '../../contract/store-profile.ts';
+import { isPlainAddress, letterOf } from './letters.ts';
+import type { MailAbout } from './mails-store.ts';
+
+const parts = {
+  profile: { ...defaultStoreProfile, name: 'Shop\r\nBcc: x@example.com' },
+  publicUrl: 'https://shop.example',
+  mailId: 'mail-1',
+  recipient: 'buyer@example.com',
+};
+const orderId = 'ABCDEFGHJKMN';
+const contact = {
+  kind: 'contact',
+  name: 'Ana',
+  email: 'ana@example.com',
+  subject: 'Refund',
+  message: 'One\nTwo',
+  urgent: true,
+  receivedAt: new Date('2026-01-02T03:04:05Z'),
+} satisfies MailAbout;
+
+describe('the letters', () => {
+  test.each(['order_received', 'order_paid', 'order_completed', 'order_refunded'] as const)(
+    'D-10: %s names the order and where to follow it, on few lines',
+    (kind) => {
+      const { subject, text, messageId, replyTo } = letterOf({ kind, orderId }, parts);
+      expect(subject).toContain(orderId);
+      expect(text).toContain(`${orderId}`);
+      expect(text).toContain('https://shop.example/client');
+      expect(text).toContain(defaultStoreProfile.supportEmail);
+      expect(text.split('\n').length).toBeLessThan(12);
+      expect([messageId, replyTo]).toEqual(['mail-1@shop.example', null]);
+    },
+  );
+
+  test('D-24: a receipt holds the id and nothing else of the order', () => {
+    const one = letterOf({ kind: 'order_received', orderId }, parts);
+    const other = letterOf({ kind: 'order_received', orderId: 'NMKJHGFEDCBA' }, parts);
+    expect(other.text.replaceAll('NMKJHGFEDCBA', orderId)).toBe(one.text);
+    expect(one.text).toContain('as soon as it is paid');
+  });
+
+  test('D-5, S-18: a message reaches the support whole, and is answered to its writer', () => {
+    const { subject, text, replyTo } = letterOf(contact, { ...parts, recipient: 'support@shop.example' });
+    expect(subject).toBe('[Contact, urgent] Refund');
+    expect(text).toBe('From: Ana <ana@example.com>\nReceived: 2026-01-02T03:04:05.000Z\n\nOne\nTwo\n');
+    expect(replyTo).toEqual({ name: '', address: 'ana@example.com' });
+    expect(letterOf({ ...contact, urgent: false }, parts).subject).toBe('[Contact] Refund');
+  });
+
+  test('S-18: an address that could be read as several is answered to nobody', () => {
+    expect(letterOf({ ...contact, email: 'a,b@example.com' }, parts).replyTo).toBeNull();
+    for (const bad of ['a,b@c.d', 'a<b@c.d', '"a b"@c.d', 'a;b@c.d', 'a@b@c.d', 'a b@c.d', 'a@b.c\r\nX:1', '@', 'a'])
+      expect(isPlainAddress(bad), bad).toBe(false);
+    for (const good of ['a@b.c', "o'neil+tag@sub.example.com", 'josé@example.com'])
+      expect(isPlainAddress(good)).toBe(true);
+  });
+
+  test('S-18: the name of the store brings no line break into a header', () => {
+    expect(letterOf({ kind: 'order_paid', orderId }, parts).fromName).toBe('Shop Bcc: x@example.com');
+  });
+});

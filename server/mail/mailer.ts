@@ -1,0 +1,21 @@
+// THE PORT to a mail server: hands over one letter.
+
+/** No field but `text` holds a line break. */
+export type Letter = {
+  /** The same for every try of one mail, so that a mail box knows a doubled one: an id without the angle brackets. */
+  messageId: string;
+  fromName: string;
+  recipient: string;
+  replyTo: { name: string; address: string } | null;
+  subject: string;
+  /** Plain text with \n. */
+  text: string;
+};
+
+export type Mailer = {
+  /**
+   * Answers once the mail server took the letter. Throws OutsideError: refused (it never will), unavailable (it did not
+   * take it; a repeat is safe), unknown (it was handed over, and the answer was lost).
+   */
+  send(letter: Letter): Promise<'sent'>;
+};

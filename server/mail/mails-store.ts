@@ -1,0 +1,81 @@
+// SQL of the mails: owing one, claiming one to send it, keeping what became of it.
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
+import type { MailKind, OwedMail } from '../ports/outbox.ts';
+import type { Database, Queryable, Tx } from '../store/database.ts';
+import { contactMessages, mails } from '../store/schema.ts';
+
+export type MailRow = typeof mails.$inferSelect;
+type MessageRow = typeof contactMessages.$inferSelect;
+
+/** What a mail tells of. */
+export type MailAbout =
+  | { kind: MailKind; orderId: string }
+  | ({ kind: 'contact' } & Pick<MessageRow, 'name' | 'email' | 'subject' | 'message' | 'urgent' | 'receivedAt'>);
+
+export type MailsStore = ReturnType<typeof createMailsStore>;
+
+export function createMailsStore(database: Database) {
+  return {
+    /** Null when it was owed before. */
+    async addMail(at: Queryable, id: string, owed: OwedMail, state: 'kept' | 'queued'): Promise<string | null> {
+      // Owes one mail per kind and order, one per message.
+      const [added] = await at
+        .insert(mails)
+        .values({ id, ...owed, state, createdAt: database.now() })
+        .onConflictDoNothing()
+        .returning({ id: mails.id });
+      return added?.id ?? null;
+    },
+
+    async hasRecentReceipt(at: Queryable, recipient: string): Promise<boolean> {
+      // Lets one transaction at a time look for a receipt of this address and owe one.
+      await at.execute(sql`select pg_advisory_xact_lock(hashtextextended(${recipient.toLowerCase()}, 13))`);
+      // Was a receipt owed to this address within the hour? (D-24)
+      const found = await at
+        .select({ id: mails.id })
+        .from(mails)
+        .where(
+          and(
+            eq(mails.kind, 'order_received'),
+            eq(sql`lower(${mails.recipient})`, recipient.toLowerCase()),
+            gt(mails.createdAt, sql`${database.now()} - interval '1 hour'`),
+          ),
+        )
+        .limit(1);
+      return found.length > 0;
+    },
+
+    /** Held to the end of the transaction; `stale` when its claim is older than `staleSeconds`. */
+    async lockMail(tx: Tx, id: string, staleSeconds: number): Promise<(MailRow & { stale: boolean }) | null> {
+      const stale = sql<boolean>`coalesce(${mails.claimedAt} < ${database.now()} - ${staleSeconds} * interval '1 second', true)`;
+      // The mail, held for this transaction.
+      const [found] = await tx.select({ mail: mails, stale }).from(mails).where(eq(mails.id, id)).for('update');
+      return found ? { ...found.mail, stale: found.stale } : null;
+    },
+
+    async claimMail(tx: Tx, id: string, claimId: string): Promise<void> {
+      // From here on the mail server may be hearing of it.
+      await tx
+        .update(mails)
+        .set({ state: 'sending', claimId, claimedAt: database.now(), attempts: sql`${mails.attempts} + 1` })
+        .where(eq(mails.id, id));
+    },
+
+    async changeMail(at: Queryable, id: string, change: { [K in keyof MailRow]?: MailRow[K] | SQL }): Promise<void> {
+      // Changes a mail; its holder has locked it.
+      await at.update(mails).set(change).where(eq(mails.id, id));
+    },
+
+    /** Null when what it tells of is gone. */
+    async findAbout({ kind, orderId, contactMessageId }: MailRow): Promise<MailAbout | null> {
+      if (orderId !== null) return { kind: kind as MailKind, orderId };
+      if (contactMessageId === null) return null;
+      // What did the visitor write?
+      const [message] = await database.db
+        .select()
+        .from(contactMessages)
+        .where(eq(contactMessages.id, contactMessageId));
+      return message ? { ...message, kind: 'contact' } : null;
+    },
+  };
+}

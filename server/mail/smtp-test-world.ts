@@ -1,0 +1,94 @@
+// A mail server of a few lines for tests: answers as told, keeps what it took.
+import { createServer, type Socket } from 'node:net';
+
+/** By the verb of the command (`DATA END` is the dot after the letter): the reply, or null to drop the connection. */
+export type Replies = Record<string, string | null>;
+
+export type TestMailServer = {
+  url: string;
+  /** Letters that were taken, as they came. */
+  taken: { from: string; to: string[]; source: string }[];
+  /** Letters that were handed over whole, whatever became of them. */
+  handedOver: string[];
+  connections(): number;
+  /** Changes how it answers from now on; nothing means that it takes everything. */
+  reply(replies: Replies): void;
+  stop(): Promise<void>;
+};
+
+const friendly: Replies = {
+  GREETING: '220 mail.test ESMTP',
+  EHLO: '250 mail.test',
+  MAIL: '250 ok',
+  RCPT: '250 ok',
+  DATA: '354 go ahead',
+  'DATA END': '250 taken',
+  RSET: '250 ok',
+  QUIT: '221 bye',
+};
+
+export async function startMailServer(): Promise<TestMailServer> {
+  const taken: TestMailServer['taken'] = [];
+  const handedOver: string[] = [];
+  const open = new Set<Socket>();
+  let told: Replies = {};
+  let connections = 0;
+
+  const server = createServer((socket) => {
+    connections += 1;
+    open.add(socket);
+    socket.on('close', () => open.delete(socket)).on('error', () => {});
+    let unread = '';
+    let letter: { from: string; to: string[]; source: string } | null = null;
+    let inData = false;
+
+    function say(verb: string): boolean {
+      const reply = { ...friendly, ...told }[verb];
+      if (reply === null) socket.destroy();
+      else socket.write(`${reply ?? '502 unknown'}\r\n`);
+      return reply?.startsWith('2') === true || reply?.startsWith('3') === true;
+    }
+    function onLine(line: string): void {
+      const verb = line.split(' ', 1)[0]?.toUpperCase() ?? '';
+      const address = line.match(/<(.*?)>/)?.[1] ?? '';
+      const well = say(verb);
+      if (verb === 'MAIL') letter = { from: address, to: [], source: '' };
+      if (verb === 'RCPT' && well) letter?.to.push(address);
+      if (verb === 'DATA' && well) inData = true;
+      if (verb === 'QUIT') socket.end();
+    }
+
+    say('GREETING');
+    socket.on('data', (chunk) => {
+      unread += chunk.toString();
+      for (;;) {
+        const end = unread.indexOf(inData ? '\r\n.\r\n' : '\r\n');
+        if (end < 0) return;
+        const part = unread.slice(0, end);
+        unread = unread.slice(end + (inData ? 5 : 2));
+        if (!inData) {
+          onLine(part);
+          continue;
+        }
+        inData = false;
+        handedOver.push(part);
+        if (say('DATA END') && letter) taken.push({ ...letter, source: part });
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    taken,
+    handedOver,
+    connections: () => connections,
+    reply: (replies) => {
+      told = replies;
+    },
+    stop: async () => {
+      for (const socket of open) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
