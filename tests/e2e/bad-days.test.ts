@@ -103,7 +103,10 @@ test('a job that ran when the store was killed is done after the next start', as
   await control('/gateway/fail', { kind: 'delay', operation: 'retrieve', delayMs: 60_000 });
   await control('/gateway/notify', { orderId: `${orderId}-1` });
   const running = `select 1 from graphile_worker._private_jobs where locked_at is not null and key = 'settle ${orderId}-1'`;
-  await until('the job runs', async () => (await store.sql(running)).length > 0);
+  await until('the job waits for the gateway', async () => {
+    const { rules } = await control('/gateway');
+    return Array.isArray(rules) && rules.length === 0 && (await store.sql(running)).length > 0;
+  });
   await store.kill9();
   expect(await store.sql(running)).toHaveLength(1);
   await store.restart();
