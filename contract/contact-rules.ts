@@ -6,6 +6,9 @@ export type ContactField = 'name' | 'email' | 'subject' | 'message';
 export type ContactFields = Record<ContactField, string>;
 export type ContactFailure = { field: ContactField; message: string };
 
+/** In the order of the form. */
+export const contactFields: readonly ContactField[] = ['name', 'email', 'subject', 'message'];
+
 /** In characters, after trimming. */
 export const contactLimits: Record<ContactField, number> = { name: 100, email: 254, subject: 150, message: 5000 };
 
@@ -30,14 +33,13 @@ export function cleanContact({ name, email, subject, message }: ContactFields): 
   };
 }
 
-/** The first field that is wrong, in the order of the form, or null. Cleans by itself. */
-export function checkContact(fields: ContactFields): ContactFailure | null {
+/** Every field that is wrong with its sentence, in the order of the form. Cleans by itself. */
+export function checkContact(fields: ContactFields): ContactFailure[] {
   const clean = cleanContact(fields);
-  for (const field of ['name', 'email', 'subject', 'message'] as const) {
+  return contactFields.flatMap((field) => {
     const message = problemOf(field, clean[field]);
-    if (message) return { field, message };
-  }
-  return null;
+    return message ? [{ field, message }] : [];
+  });
 }
 
 /** A-77: `URGENT` in the subject marks a message. */

@@ -37,7 +37,7 @@ export function createContact(parts: {
       log.info({ trapped }, 'a contact message that filled the trap field was dropped');
       return;
     }
-    const failure = checkContact(fields);
+    const [failure] = checkContact(fields);
     if (failure) throw new StoreError('invalid_input', failure);
     const clean = cleanContact(fields);
     const { profile } = await settings.profile();

@@ -1,0 +1,133 @@
+// The live part of the contact page: the form (CONTACT-1..8). What was typed before this script listened stays: the
+// fields keep their own text.
+import { type FormEvent, useRef, useState } from 'react';
+import {
+  type ContactField,
+  type ContactFields,
+  contactFields,
+  contactLimits,
+} from '../../../contract/contact-rules.ts';
+import { type Api, createApi } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { ToastProvider, useToast } from '../../ui/toast.tsx';
+import { useHydrated } from '../hydrated.ts';
+import type { ContactTexts } from './contact-texts.ts';
+import { MessageField } from './message-field.tsx';
+import { useContactForm } from './use-contact-form.ts';
+
+export type ContactIslandProps = { texts: ContactTexts };
+type ContactProps = ContactIslandProps & { api?: Pick<Api, 'call'> };
+
+export default function ContactIsland({ texts, api }: ContactProps) {
+  const [ownApi] = useState(() => api ?? createApi());
+  return (
+    <ToastProvider>
+      <ContactForm texts={texts} api={ownApi} />
+    </ToastProvider>
+  );
+}
+
+function ContactForm({ texts, api }: Required<ContactProps>) {
+  const ready = useHydrated();
+  const toast = useToast();
+  const form = useRef<HTMLFormElement>(null);
+  const { state, problems, send, forget } = useContactForm(api);
+
+  async function onSubmit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (!form.current) return;
+    const result = await send(fieldsOf(form.current));
+    if (result?.outcome === 'sent') {
+      form.current?.reset();
+      toast({ title: texts.sentTitle, description: texts.sentText, tone: 'success' });
+    } else if (result?.outcome === 'failed') {
+      const description = result.said === null ? texts.unreachable : wordedFor(result.said);
+      toast({ title: texts.failedTitle, description, tone: 'error' });
+    } else if (result?.outcome === 'wrong') {
+      const first = contactFields.find((field) => result.problems[field]);
+      if (first) document.getElementById(idOf(first))?.focus();
+    }
+  }
+
+  function wordedFor(sentence: string): string {
+    return texts.sentences[sentence] ?? sentence;
+  }
+
+  function fieldProps(field: ContactField) {
+    const problem = problems[field];
+    return {
+      id: idOf(field),
+      name: field,
+      label: texts[field],
+      required: true,
+      maxLength: contactLimits[field],
+      // Kept as it is while it is on its way, without losing the focus.
+      readOnly: state === 'sending',
+      error: problem === undefined ? null : wordedFor(problem),
+      onChange: () => forget(field),
+    };
+  }
+
+  return (
+    // Sent as a form only when there is no script; POST keeps the message off the URL.
+    <form
+      ref={form}
+      noValidate
+      method="post"
+      onSubmit={onSubmit}
+      className="relative mt-4 flex flex-col gap-5 overflow-hidden rounded-card border border-hairline bg-surface p-5 shadow-card sm:p-6"
+    >
+      <noscript>
+        <p className="rounded-card bg-yellow-soft p-4 text-yellow-ink">{texts.noscript}</p>
+      </noscript>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field {...fieldProps('name')} type="text" autoComplete="name" />
+        <Field
+          {...fieldProps('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          placeholder={texts.emailExample}
+        />
+      </div>
+      <Field {...fieldProps('subject')} type="text" autoComplete="off" />
+      <MessageField {...fieldProps('message')} rows={6} />
+      <div aria-hidden="true" className="sr-only">
+        <label>
+          {texts.trap}
+          <input type="text" name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        className="self-start max-sm:w-full"
+        disabled={!ready}
+        aria-disabled={state !== 'idle' || undefined}
+        waiting={state === 'sending'}
+        icon={<Icon name={state === 'sent' ? 'check' : 'send'} />}
+      >
+        <span aria-live="polite">{{ idle: texts.send, sending: texts.sending, sent: texts.sent }[state]}</span>
+      </Button>
+    </form>
+  );
+}
+
+function idOf(field: ContactField): string {
+  return `contact-${field}`;
+}
+
+function fieldsOf(form: HTMLFormElement): ContactFields & { website: string } {
+  const data = new FormData(form);
+  const text = (name: string) => String(data.get(name) ?? '');
+  return {
+    name: text('name'),
+    email: text('email'),
+    subject: text('subject'),
+    message: text('message'),
+    website: text('website'),
+  };
+}

@@ -1,0 +1,32 @@
+// A labelled field of several lines with its error, in the look of the one-line field.
+import type { TextareaHTMLAttributes } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import { inputLook } from '../../ui/field.tsx';
+
+type MessageFieldProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
+  id: string;
+  label: string;
+  error: string | null;
+};
+
+export function MessageField({ id, label, error, ...rest }: MessageFieldProps) {
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold text-ink">
+        {label}
+      </label>
+      <textarea
+        {...rest}
+        id={id}
+        aria-invalid={error !== null || undefined}
+        aria-describedby={error === null ? undefined : `${id}-help`}
+        className={classNames(inputLook, error === null ? 'border-edge hover:border-ink' : 'border-red')}
+      />
+      {error === null ? null : (
+        <p id={`${id}-help`} className="mt-1.5 text-sm text-red-ink">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
