@@ -7,6 +7,8 @@ import { answerProblem } from './problems.ts';
 
 const bodyLimitBytes = 32 * 1024;
 const sweepMs = 50;
+/** Longer than a gateway may take; with the jobs' end before it, within the time that a stop has. */
+const graceMs = 12_000;
 
 export type ServerOptions = {
   log: Log;
@@ -55,11 +57,16 @@ export async function createServer({
   return server;
 }
 
-// A connection that was busy when the stop began is kept alive after its answer: no stop waits for it to time out.
+// A connection that was busy when the stop began is kept alive after its answer: no stop waits for it to time out. Nor
+// for a caller who never finishes asking.
 function letGoOnClose(server: FastifyInstance): void {
   server.addHook('preClose', async () => {
     const sweep = setInterval(() => server.server.closeIdleConnections(), sweepMs);
-    server.server.once('close', () => clearInterval(sweep));
+    const end = setTimeout(() => server.server.closeAllConnections(), graceMs);
+    server.server.once('close', () => {
+      clearInterval(sweep);
+      clearTimeout(end);
+    });
   });
 }
 

@@ -1,8 +1,11 @@
 // What goes wrong with a store in real life: killed processes, stops in the middle of work, wrong settings.
 
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { type Client, clientOf } from '../world/client.ts';
 import { freePort } from '../world/free-port.ts';
 import { type Load, startLoad } from '../world/load.ts';
@@ -131,6 +134,22 @@ describe('asked to stop', () => {
     await expectAllKept(load);
     expect(load.refusals.filter(({ status }) => status !== 503)).toEqual([]);
     expect(await openSession(session)).toBe(answer.body.sessionId);
+  });
+});
+
+describe('asked to stop while others do not', () => {
+  test('a caller who never finishes its request and an open live connection are let go, the exit code is 0', async () => {
+    const live = new WebSocket(`${store.url.replace('http', 'ws')}/ws`);
+    await once(live, 'open');
+    const caller = connect(Number(new URL(store.url).port), '127.0.0.1');
+    const head = ['POST /api/create-order HTTP/1.1', 'Host: store', 'Content-Type: application/json'];
+    caller.write([...head, 'Content-Length: 100', '', '{'].join('\r\n'));
+    const left = Promise.all([once(live, 'close'), once(caller, 'close')]);
+    // What was written has arrived once a later request is answered.
+    await until('the store answers', store.isReady);
+    expect(await store.stop()).toBe(0);
+    await left;
+    await store.restart();
   });
 });
 
