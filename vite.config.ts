@@ -10,10 +10,14 @@ const serverEntries: Record<string, string> = {
   main: 'server/main.ts',
   seed: 'server/seed.ts',
   sandbox: 'sandbox/main.ts',
-  migrate: 'server/migrate.ts',
-  'admin-create': 'server/admin-create.ts',
-  'admin-unlock': 'server/admin-unlock.ts',
 };
+
+/** Each page with a live part has a script of its own beside the one that all share. */
+const clientEntries: Record<string, string> = Object.fromEntries(
+  ['shop', 'home', 'contact', 'checkout', 'success', 'client', 'admin']
+    .map((name) => [name, `web/entry-${name}.tsx`])
+    .filter(([, source = '']) => existsSync(source)),
+);
 
 const targets = ['chrome111', 'edge111', 'firefox114', 'safari16.4'];
 
@@ -22,6 +26,10 @@ function sourcemapPathTransform(source: string, map: string): string {
   const finalMap = map.replace(/\.next-\d+[\\/]/, '').replace(/([\\/]web)[\\/]pages[\\/]/, '$1/');
   return relative(dirname(finalMap), resolve(dirname(map), source));
 }
+
+/** What the home page shares with others. It makes no calls, and must not load what does. */
+const partsOfHome =
+  /[\\/](web[\\/]ui|contract[\\/](money|pages|pricing|share)|shop[\\/](take-over|accent|count-text|hydrated|in-progress-order|texts))\b/;
 
 const client: UserConfig = {
   plugins: [react(), tailwindcss()],
@@ -36,13 +44,18 @@ const client: UserConfig = {
     sourcemap: false,
     reportCompressedSize: false,
     rolldownOptions: {
-      input: { shop: 'web/entry-shop.tsx', admin: 'web/entry-admin.tsx' },
-      // Few files instead of many small ones: React, and what most public pages share.
+      input: clientEntries,
+      // Few files instead of many small ones: React, what all live parts share, and what those share that make calls.
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
-            { name: 'shared', test: /[\\/](contract|web)[\\/]/, minShareCount: 4, priority: 1 },
+            {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime/,
+              priority: 3,
+            },
+            { name: 'parts', test: partsOfHome, minShareCount: 3, priority: 2 },
+            { name: 'calls', test: /[\\/](contract|web)[\\/]/, minShareCount: 4, priority: 1 },
           ],
         },
       },

@@ -114,6 +114,7 @@ export const refillPost = endpoint({
     'order_not_found',
     'provider_order_not_found',
     'conflict',
+    'same_link_active',
     'rate_limited',
     'provider_refused',
     'provider_unavailable',

@@ -17,7 +17,6 @@ export const publicOrder = z.object({
   quantity: z.number(),
   category,
   amount: z.number(),
-  refunded_amount: z.number(),
   created_at: isoTime,
 });
 
@@ -25,6 +24,7 @@ export const publicOrder = z.object({
 export const order = publicOrder.extend({
   customer_email: z.string(),
   customer_username: z.string(),
+  refunded_amount: z.number(),
   post_links: z.array(z.string()),
   updated_at: isoTime,
   paid_at: isoTime.nullable(),
@@ -32,6 +32,7 @@ export const order = publicOrder.extend({
 
 /** What a customer sees who gives the e-mail of the order: no e-mail, no user name, no payment data. */
 export const trackedOrder = publicOrder.extend({
+  refunded_amount: z.number(),
   post_links: z.array(z.string()),
   api_orders: z.array(providerOrder),
 });

@@ -53,7 +53,7 @@ export const confirmPayment = endpoint({
       .optional(),
   },
   output: z.object({ status: z.enum(['success', 'pending', 'failed']), order: z.union([order, publicOrder]) }),
-  errors: ['order_not_found', 'invalid_input', 'unauthorized', 'conflict'],
+  errors: ['order_not_found', 'invalid_input', 'unauthorized', 'already_paid'],
   limit: 'confirm_payment',
 });
 

@@ -68,7 +68,9 @@ describe('the deeper rule of the server', () => {
     for (const path of ['p/Ab_-1/', 'reel/Ab/', 'reels/Ab', 'tv/Ab/', 'someone/p/Ab/', 'someone/reel/Ab/?x=1']) {
       expect(looksLikePost(`https://www.instagram.com/${path}`), path).toBe(true);
     }
-    expect(looksLikePost('https://www.instagram.com/share/BAxyz/')).toBe(false);
+    for (const path of ['share/BAxyz/', 'share/p/BAxyz/', 'share/reel/BAxyz/']) {
+      expect(looksLikePost(`https://www.instagram.com/${path}`), path).toBe(false);
+    }
   });
 
   test('S-1: what becomes an address is https and ours, whatever is typed', () => {
@@ -105,6 +107,7 @@ describe('the identity of a post', () => {
     expect(firstDuplicate(['instagram.com/p/AbC/', 'instagram.com/p/abc/'])).toBe(-1);
     expect(firstDuplicate(['instagram.com/Me/', 'www.instagram.com/me?x=1'])).toBe(1);
     expect(firstDuplicate(['', '', 'instagram.com/p/a/'])).toBe(-1);
+    expect(firstDuplicate(['instagram.com/share/BAbc/', 'instagram.com/share/baBC/'])).toBe(-1);
   });
 
   test('normalising is stable: the link that the provider gets names the same post', () => {

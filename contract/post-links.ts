@@ -52,7 +52,9 @@ export function normaliseLink(link: string): NormalLink {
   const post = postOf(url);
   const kept = [...url.searchParams].filter(([name]) => !/^(igsh|igshid|utm_.*)$/i.test(name));
   const query = kept.length > 0 ? `?${new URLSearchParams(kept)}` : '';
-  const path = segmentsOf(url).join('/').toLowerCase();
+  const segments = segmentsOf(url);
+  // A share token is no shortcode, but its case matters all the same.
+  const path = isShare(segments) ? segments.join('/') : segments.join('/').toLowerCase();
   return {
     canonicalUrl: `https://${url.host}${url.pathname}${query}`,
     shortcode: post?.shortcode ?? null,
@@ -83,12 +85,17 @@ function parse(link: string): URL | null {
   return URL.canParse(withScheme) ? new URL(withScheme) : null;
 }
 
+function isShare(segments: readonly string[]): boolean {
+  return segments[0]?.toLowerCase() === 'share';
+}
+
 function segmentsOf(url: URL): string[] {
   return url.pathname.split('/').filter((segment) => segment !== '');
 }
 
 function postOf(url: URL): { kind: PostKind; shortcode: string } | null {
   const segments = segmentsOf(url);
+  if (isShare(segments)) return null;
   const at = /^(p|reel|reels|tv)$/i.test(segments[0] ?? '') ? 0 : /^(p|reel)$/i.test(segments[1] ?? '') ? 1 : -1;
   const shortcode = segments[at + 1];
   if (at < 0 || !shortcode || !/^[\w-]+$/.test(shortcode)) return null;

@@ -20,6 +20,7 @@ import { createPlaceOrder } from './flows/place-order.ts';
 import { createRefillOrder } from './flows/refill-order.ts';
 import { createSettleDispatch } from './flows/settle-dispatch.ts';
 import { createSettlePayment } from './flows/settle-payment.ts';
+import { createTakeConclusion } from './flows/take-conclusion.ts';
 import { createTrackOrders } from './flows/track-orders.ts';
 import { createBreaker } from './fulfilment/breaker.ts';
 import { createFulfilmentStore } from './fulfilment/fulfilment-store.ts';
@@ -85,6 +86,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const server = await createServer({
     log,
     trustProxy: config.trustProxy,
+    trustProxySet: config.trustProxySet,
     https: config.publicUrl.startsWith('https:'),
   });
   const sandbox = await mountSandbox(server, {
@@ -104,15 +106,16 @@ export async function createApp(options: AppOptions): Promise<App> {
     provider: chooseProvider(config, sandbox),
     claimsConfirmed: config.mode === 'sandbox',
   });
+  const { profile } = await settings.profile();
   const shared = { database, audit, alerts, outbox, live, ids, settings, log };
 
   // Money.
   const ordersStore = createOrdersStore(database);
   const paymentsStore = createPaymentsStore(database);
-  const gateway = chooseGateway(config, sandbox, log);
+  const gateway = chooseGateway(config, sandbox, profile.name, log);
   const stores = { orders: ordersStore, payments: paymentsStore };
-  const settle = createSettlePayment({ ...shared, ...stores, gateway });
-  const { profile } = await settings.profile();
+  const takeConclusion = createTakeConclusion({ ...shared, ...stores });
+  const settle = createSettlePayment({ ...shared, ...stores, gateway, takeConclusion, jobs });
   const placeOrder = createPlaceOrder({
     ...shared,
     store: ordersStore,
@@ -124,9 +127,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const openPayment = createOpenPayment({
     ...shared,
     ...stores,
-    ...{ gateway, settle, jobs, factor, publicUrl: config.publicUrl, storeName: profile.name },
+    ...{ gateway, settle, factor, publicUrl: config.publicUrl },
   });
-  const confirm = createConfirmPayment({ ...shared, ...stores, settle });
+  const confirm = createConfirmPayment({ ...shared, ...stores, settle, jobs });
 
   // Delivery.
   const fulfilment = createFulfilmentStore(database);
@@ -190,6 +193,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     jobHandlers: {
       settle_payment: ({ gatewayOrderId }) => settle.settleGatewayOrder(gatewayOrderId, 'job'),
       send_mail: ({ mailId }) => sendMail(mailId),
+      sweep_payments: () => settle.sweep(),
       follow_deliveries: () => follow.followAll(),
       expire_claims: async () => void (await dispatch.expireClaims()),
       purge_expired: async () => {
@@ -198,6 +202,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       },
     },
     schedule: [
+      { job: 'sweep_payments', pattern: '* * * * *' },
       { job: 'follow_deliveries', pattern: '* * * * *' },
       { job: 'expire_claims', pattern: '* * * * *' },
       { job: 'purge_expired', pattern: '17 4 * * *' },
@@ -205,7 +210,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     ensureFirstAdmin: () =>
       ensureFirstAdmin({ ...shared, store: authStore, passwords }, config.firstAdmin, config.mode === 'sandbox'),
     close: async () => {
-      await server.close();
+      // A connection that becomes idle while others finish would hold the stop for as long as it is kept alive.
+      const idle = setInterval(() => server.server.closeIdleConnections(), 100);
+      await server.close().finally(() => clearInterval(idle));
       await listener.close();
       live.close();
       await sandbox?.close();
@@ -213,10 +220,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
 }
 
-function chooseGateway(config: Config, sandbox: SandboxAccess | null, log: Log): Gateway {
-  if (config.mpgs) return createMpgsGateway({ ...config.mpgs, merchantName: 'Applaud', log });
+function chooseGateway(config: Config, sandbox: SandboxAccess | null, merchantName: string, log: Log): Gateway {
+  if (config.mpgs) return createMpgsGateway({ ...config.mpgs, merchantName, log });
   if (!sandbox) throw new Error('There is neither a card gateway nor a sandbox.');
-  const gateway = createMpgsGateway({ ...sandbox.mpgs, merchantName: 'Applaud', log });
+  const gateway = createMpgsGateway({ ...sandbox.mpgs, merchantName, log });
   return { ...gateway, browser: sandbox.browser };
 }
 

@@ -1,5 +1,6 @@
 // Who calls, as every feature may know it, and the form in which a feature hands over its answers.
 import type { InputOf, OutputOf } from '../contract/endpoint.ts';
+import { StoreError } from '../contract/errors.ts';
 import type { EndpointName, Endpoints } from '../contract/index.ts';
 
 /** The admin behind a live session. */
@@ -23,6 +24,20 @@ export type Handler<N extends EndpointName> = (
 
 /** A feature's handlers by the names of the contract. */
 export type Handlers<N extends EndpointName> = { [K in N]: Handler<K> };
+
+/** The admin of a call that only an admin may make. Throws `unauthorized` for anybody else. */
+export function adminOf({ admin }: Call): Admin {
+  if (!admin) throw new StoreError('unauthorized');
+  return admin;
+}
+
+/** D-31: 1 to 255 printable characters, or none. Throws invalid_input for anything else. */
+export function readIdempotencyKey({ headers }: Call): string | null {
+  const header = headers['idempotency-key'];
+  if (header === undefined) return null;
+  if (typeof header === 'string' && /^[\x20-\x7e]{1,255}$/.test(header)) return header;
+  throw new StoreError('invalid_input', { message: 'The Idempotency-Key must be 1 to 255 printable characters.' });
+}
 
 /** What counts as one caller: an IPv4 address, or the /64 of an IPv6 one (D-23). */
 export function addressKey(address: string): string {

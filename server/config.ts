@@ -1,5 +1,6 @@
 // The environment, read and validated once. A wrong value stops the start with its name and what is right.
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 
 export type Config = {
@@ -86,7 +87,7 @@ export function readConfig(env: Env): Config {
     mpgs: mpgsOf(read, live, wrong),
     provider: providerOf(read, live, wrong),
     mail: mailOf(read('SMTP_URL'), read('MAIL_FROM'), wrong),
-    trustProxy: trustProxyOf(trustProxy),
+    trustProxy: trustProxyOf(trustProxy, wrong),
     trustProxySet: trustProxy !== '',
     rateLimitFactor: factor,
     logLevel,
@@ -141,9 +142,16 @@ function mailOf(smtpUrl: string, from: string, wrong: Wrong): Config['mail'] {
   return { smtpUrl, from };
 }
 
-function trustProxyOf(value: string): Config['trustProxy'] {
+function trustProxyOf(value: string, wrong: Wrong): Config['trustProxy'] {
   if (value === '' || value === 'none') return false;
-  return /^\d+$/.test(value) ? Number(value) : value;
+  if (/^\d+$/.test(value)) return Number(value);
+  const named = value.split(',').map((part) => part.trim());
+  const known = (part: string) => {
+    const [address = '', bits] = part.split('/');
+    return isIP(address) !== 0 && (bits === undefined || /^\d{1,3}$/.test(bits));
+  };
+  if (!named.every(known)) wrong('TRUST_PROXY', 'must be none, the number of proxies, or their addresses.');
+  return named.join(',');
 }
 
 // A secret may come as the name of a file that holds it: NAME_FILE.

@@ -24,6 +24,9 @@ describe('the environment', () => {
 
   test.each([
     ['PORT', 'eighty'],
+    ['PORT', '0'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', 'proxy.example'],
     ['MODE', 'production'],
     ['PUBLIC_URL', 'shop.example'],
     ['DATABASE_URL', 'mysql://x'],

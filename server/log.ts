@@ -10,6 +10,10 @@ export type Log = {
 };
 
 const secretNames = [
+  'apiPassword',
+  'webhookSecret',
+  'jwtSecret',
+  'successIndicator',
   'authorization',
   'password',
   'token',

@@ -1,11 +1,10 @@
 // The gates: every call of the contract with the one who answers it, readable top to bottom.
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { StoreError } from '../contract/errors.ts';
 import { type EndpointName, endpoints } from '../contract/index.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import type { Auth } from './auth/auth.ts';
-import type { Call, Handlers } from './caller.ts';
+import { adminOf, type Handlers, readIdempotencyKey } from './caller.ts';
 import type { Clock } from './clock.ts';
 import { contactRoutes } from './contact/contact.routes.ts';
 import type { Contact } from './contact/contact.ts';
@@ -18,7 +17,7 @@ import type { createPlaceOrder } from './flows/place-order.ts';
 import type { createRefillOrder } from './flows/refill-order.ts';
 import type { createSettleDispatch } from './flows/settle-dispatch.ts';
 import type { createTrackOrders } from './flows/track-orders.ts';
-import { adminProviderOrderOf } from './fulfilment/dispatch-rows.ts';
+import { fulfilmentRoutes } from './fulfilment/fulfilment.routes.ts';
 import { distinctEmails, forgedNotifications, type Limits } from './http/limits.ts';
 import { type RouteParts, registerEndpoints } from './http/route.ts';
 import type { Log } from './log.ts';
@@ -61,15 +60,24 @@ export type RoutesParts = RouteParts & {
 };
 
 export function registerRoutes(server: FastifyInstance, parts: RoutesParts): void {
-  const { database, gateway, alerts, jobs, log, limits } = parts;
+  const { database, gateway, alerts, jobs, log, limits, dispatch, track } = parts;
+  // Calls in which features meet: the flow answers, the view is chosen here.
+  const meeting = meetingHandlers(parts);
   const handlers: Handlers<EndpointName> = {
-    ...orderRoutes({ orders: parts.orders, store: parts.ordersStore, createOrder: createOrder(parts) }),
+    ...orderRoutes({ orders: parts.orders, store: parts.ordersStore, ...meeting }),
     ...paymentRoutes({
-      ...payingHandlers(parts),
-      ...{ database, gateway, alerts, jobs, log, store: parts.paymentsStore },
+      ...meeting,
+      ...{ database, gateway, alerts, jobs, log, clock: parts.clock, store: parts.paymentsStore },
       countForged: (ip) => limits.spend(forgedNotifications, 'forged_notification', ip),
     }),
-    ...deliveryHandlers(parts),
+    ...fulfilmentRoutes({
+      dispatchLink: dispatch.dispatchLink,
+      settleDispatch: parts.settleDispatch,
+      refillLink: parts.refill,
+      lookUp: parts.follow.lookUp,
+      ...track,
+    }),
+    ordersByEmail: meeting.ordersByEmail,
     ...authRoutes(parts.auth),
     ...contactRoutes({ contact: parts.contact, store: parts.contactStore }),
     ...reportRoutes(parts),
@@ -82,92 +90,27 @@ export function registerRoutes(server: FastifyInstance, parts: RoutesParts): voi
   registerEndpoints(server, endpoints as unknown as Record<string, Endpoint>, handlers, parts);
 }
 
-function createOrder({ placeOrder }: RoutesParts): Handlers<'createOrder'>['createOrder'] {
-  return async ({ body }, { headers, ip }) => {
-    const { orderId } = await placeOrder(body, readIdempotencyKey(headers['idempotency-key']), ip);
-    return { status: 'success', orderId };
-  };
-}
-
-function payingHandlers({ openPayment, confirm }: RoutesParts): Handlers<'initSession' | 'confirmPayment'> {
-  return {
-    initSession: ({ body }) => openPayment(body),
-    confirmPayment: async ({ params, body }, { admin }) => {
-      if (body?.manual) {
-        if (!admin) throw new StoreError('unauthorized');
-        if (!body.note)
-          throw new StoreError('invalid_input', { field: 'note', message: 'Say in a note why this is paid.' });
-        return { status: 'success', order: orderOf(await confirm.confirmByHand(params.id, body.note, admin)) };
-      }
-      const { status, order } = await confirm.confirmByGateway(params.id);
-      return { status, order: admin ? orderOf(order) : publicOrderOf(order) };
-    },
-  };
-}
-
-function deliveryHandlers(
+function meetingHandlers(
   parts: RoutesParts,
-): Handlers<
-  'apiOrders' | 'apiOrdersBatch' | 'ordersByEmail' | 'sendPost' | 'settlePost' | 'refillPost' | 'orderStatusAtProvider'
-> {
-  const { track, dispatch, settleDispatch, refill, follow, limits } = parts;
+): Handlers<'createOrder' | 'ordersByEmail' | 'initSession' | 'confirmPayment'> {
+  const { placeOrder, openPayment, confirm, track, limits } = parts;
   return {
+    createOrder: async ({ body }, call) => {
+      const { orderId } = await placeOrder(body, readIdempotencyKey(call), call.ip);
+      return { status: 'success', orderId };
+    },
     ordersByEmail: async ({ params }, { ip }) => {
       limits.spendDistinct(distinctEmails, 'distinct_emails', ip, params.email.trim().toLowerCase());
       return track.ordersByEmail(params.email);
     },
-    apiOrders: ({ params }, { admin }) => track.providerOrdersOfOne(params.id, admin !== null),
-    apiOrdersBatch: async ({ body }, { admin }) => {
-      if (!admin && body.orderIds.length > 50) {
-        throw new StoreError('invalid_input', { field: 'orderIds', message: 'Ask for at most 50 orders at once.' });
+    initSession: ({ body }) => openPayment(body),
+    confirmPayment: async ({ params, body }, call) => {
+      if (body?.manual) {
+        const order = await confirm.confirmByHand(params.id, body.note, adminOf(call));
+        return { status: 'success', order: orderOf(order) };
       }
-      return track.providerOrdersOf(body.orderIds, admin !== null);
+      const { status, order } = await confirm.confirmByGateway(params.id, body?.resultIndicator);
+      return { status, order: call.admin ? orderOf(order) : publicOrderOf(order) };
     },
-    sendPost: async ({ params, body }, call) => {
-      const { postLink, category } = body;
-      const actor = `admin:${adminOf(call).id}`;
-      const {
-        dispatch: row,
-        category: of,
-        outcome,
-      } = await dispatch.dispatchLink({ orderId: params.id, postLink, category, actor });
-      const apiOrder = adminProviderOrderOf(row, of);
-      if (outcome.outcome === 'placed') return { success: true, apiOrder };
-      const code = {
-        refused: 'provider_refused',
-        unreachable: 'provider_unavailable',
-        unknown: 'provider_unknown',
-      } as const;
-      // A refusal is told in the provider's own words (A-22); a lost answer in ours.
-      const words = outcome.outcome === 'unknown' ? {} : { message: outcome.text };
-      throw new StoreError(code[outcome.outcome], { ...words, body: { apiOrder } });
-    },
-    settlePost: async ({ params, body }, call) => {
-      const request = {
-        orderId: params.id,
-        postLink: body.postLink,
-        outcome: body.outcome,
-        providerOrderId: body.apiOrderId,
-      };
-      const { dispatch: row, category } = await settleDispatch(request, adminOf(call));
-      return { success: true, apiOrder: adminProviderOrderOf(row, category) };
-    },
-    refillPost: async ({ params, body }, call) => {
-      const request = { orderId: params.id, postLink: body.postLink, providerOrderId: body.apiOrderId };
-      return { success: true, ...(await refill(request, adminOf(call))) };
-    },
-    orderStatusAtProvider: ({ params }) => follow.lookUp(params.providerId),
   };
-}
-
-function adminOf({ admin }: Call) {
-  if (!admin) throw new StoreError('unauthorized');
-  return admin;
-}
-
-// D-31: 1 to 255 printable characters.
-function readIdempotencyKey(header: string | string[] | undefined): string | null {
-  if (header === undefined) return null;
-  if (typeof header === 'string' && /^[\x20-\x7e]{1,255}$/.test(header)) return header;
-  throw new StoreError('invalid_input', { message: 'The Idempotency-Key must be 1 to 255 printable characters.' });
 }

@@ -1,4 +1,5 @@
 // The payer comes back, or an admin vouches: both end in what the order then is. A visitor's word moves nothing.
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { StoreError } from '../../contract/errors.ts';
 import type { Admin } from '../caller.ts';
 import type { OrderRow } from '../orders/order-rows.ts';
@@ -7,6 +8,7 @@ import type { OrdersStore } from '../orders/orders-store.ts';
 import { nextPaymentStatus } from '../payments/payment-state.ts';
 import type { PaymentsStore } from '../payments/payments-store.ts';
 import type { Audit } from '../ports/audit.ts';
+import type { Jobs } from '../ports/jobs.ts';
 import type { Live } from '../ports/live.ts';
 import type { Outbox } from '../ports/outbox.ts';
 import type { Database } from '../store/database.ts';
@@ -20,24 +22,31 @@ export type ConfirmParts = {
   audit: Audit;
   outbox: Outbox;
   live: Live;
+  jobs: Jobs;
 };
 
 export type PaymentOutcome = 'success' | 'pending' | 'failed';
 
+/** What the return of a payer and an admin's word do to an order (A-24, S-5, RES-3). */
 export function createConfirmPayment(parts: ConfirmParts) {
-  const { database, orders, payments, settle, audit, outbox, live } = parts;
+  const { database, orders, payments, settle, audit, outbox, live, jobs } = parts;
 
   /** A-24, S-5: asks the gateway unless the answer is known. `pending` also when the gateway cannot be asked now. */
-  async function confirmByGateway(orderId: string): Promise<{ status: PaymentOutcome; order: OrderRow }> {
+  async function confirmByGateway(
+    orderId: string,
+    resultIndicator?: string,
+  ): Promise<{ status: PaymentOutcome; order: OrderRow }> {
     const before = await visible(orderId);
     if (before.paidAt) return { status: outcomeOf(before), order: before };
     await settle.settleOrder(orderId, 'return');
     const order = await visible(orderId);
+    if (!order.paidAt && resultIndicator !== undefined) await lookAgainSoon(orderId, resultIndicator);
     return { status: outcomeOf(order), order };
   }
 
-  /** A-24: an admin vouches for a payment, with a note. Throws conflict for an order that is paid already. */
-  async function confirmByHand(orderId: string, note: string, admin: Admin): Promise<OrderRow> {
+  /** A-24: an admin vouches for a payment. Throws invalid_input without a note, already_paid, order_not_found. */
+  async function confirmByHand(orderId: string, note: string | undefined, admin: Admin): Promise<OrderRow> {
+    if (!note) throw new StoreError('invalid_input', { field: 'note', message: 'Say in a note why this is paid.' });
     return database.transaction(async (tx) => {
       const order = await orders.lockOrder(tx, orderId);
       if (!order || order.deletedAt) throw new StoreError('order_not_found');
@@ -62,6 +71,16 @@ export function createConfirmPayment(parts: ConfirmParts) {
     });
   }
 
+  // Rule 4: the right indicator says that the payer did pay, so the gateway is asked again without waiting for anybody.
+  async function lookAgainSoon(orderId: string, resultIndicator: string): Promise<void> {
+    for (const attempt of await payments.watchedAttempts(orderId)) {
+      if (!isSameSecret(resultIndicator, attempt.successIndicator)) continue;
+      const { gatewayOrderId } = attempt;
+      const soon = { key: `return ${gatewayOrderId}`, delaySeconds: 5 };
+      await jobs.enqueue(database.db, 'settle_payment', { gatewayOrderId }, soon);
+    }
+  }
+
   async function visible(orderId: string): Promise<OrderRow> {
     const found = await orders.findOrder(orderId);
     if (!found) throw new StoreError('order_not_found');
@@ -74,5 +93,12 @@ export function createConfirmPayment(parts: ConfirmParts) {
 function outcomeOf(order: OrderRow): PaymentOutcome {
   if (order.paymentStatus === 'paid') return 'success';
   if (order.paymentStatus === 'failed' || order.paymentStatus === 'refunded') return 'failed';
-  return order.status === 'failed' ? 'failed' : 'pending';
+  // Rule 9: a status that an admin chose says nothing of the payment.
+  return order.status === 'failed' && !order.statusByHand ? 'failed' : 'pending';
+}
+
+function isSameSecret(given: string, known: string | null): boolean {
+  if (known === null) return false;
+  const [a, b] = [given, known].map((text) => createHash('sha256').update(text).digest());
+  return a !== undefined && b !== undefined && timingSafeEqual(a, b);
 }

@@ -7,6 +7,7 @@ import { claimSeconds, claimStartSeconds, dispatchTransitions } from '../fulfilm
 import type { FulfilmentStore } from '../fulfilment/fulfilment-store.ts';
 import type { PlaceOutcome, Provider } from '../fulfilment/provider.ts';
 import type { Ids } from '../ids.ts';
+import type { Log } from '../log.ts';
 import type { OrderRow } from '../orders/order-rows.ts';
 import { nextStatus } from '../orders/order-state.ts';
 import type { OrdersStore } from '../orders/orders-store.ts';
@@ -14,7 +15,7 @@ import type { Alerts } from '../ports/alerts.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Live } from '../ports/live.ts';
 import type { Settings } from '../ports/settings.ts';
-import { type Database, type Tx, violatedConstraint } from '../store/database.ts';
+import { type Database, isConnectionLoss, type Tx, violatedConstraint } from '../store/database.ts';
 
 export type DispatchParts = {
   database: Database;
@@ -27,20 +28,25 @@ export type DispatchParts = {
   audit: Audit;
   live: Live;
   ids: Ids;
+  log: Log;
 };
 
 export type DispatchRequest = { orderId: string; postLink: string; category: string; actor: string };
 export type Dispatched = { dispatch: DispatchRow; category: OrderRow['category'] };
 
+/** About ten seconds in all. */
+const recordTries = 6;
+
 type Claim = { order: OrderRow; position: number; claimId: string; serviceId: string; link: string; quantity: number };
 
+/** One code path for every send: by an admin now, by a job later (D-3, D-21). */
 export function createDispatchOrder(parts: DispatchParts) {
-  const { database, orders, fulfilment, settings, alerts, audit, live, ids } = parts;
+  const { database, orders, fulfilment, settings, alerts, audit, live, ids, log } = parts;
 
   /**
-   * Sends one link of a paid order with the server's own share (A-39). Answers `sent`; throws order_not_found,
-   * invalid_input, not_paid, already_sent, being_sent, outcome_unsettled, same_link_active, conflict, provider_refused,
-   * provider_unavailable, provider_unknown (with the apiOrder left to whoever answers the call).
+   * Sends one link of a paid order with the server's own share (A-39). Answers what became of the call and the row as
+   * it then is: a refusal and a lost answer are outcomes, not errors. Throws order_not_found, invalid_input, not_paid,
+   * already_sent, being_sent, outcome_unsettled, same_link_active, conflict.
    */
   async function dispatchLink(request: DispatchRequest): Promise<Dispatched & { outcome: PlaceOutcome }> {
     const configured = await settings.provider();
@@ -52,7 +58,7 @@ export function createDispatchOrder(parts: DispatchParts) {
       return record(claim, { outcome: 'unreachable', text }, request.actor);
     }
     const { serviceId, link, quantity } = claim;
-    return record(claim, await provider.place({ serviceId, link, quantity }), request.actor);
+    return recordSurely(claim, await provider.place({ serviceId, link, quantity }), request.actor);
   }
 
   async function claimLink(request: DispatchRequest, serviceIds: Record<'Likes' | 'Views', string>): Promise<Claim> {
@@ -85,6 +91,24 @@ export function createDispatchOrder(parts: DispatchParts) {
     } catch (error) {
       if (violatedConstraint(error) === 'dispatches_one_active_per_link') throw new StoreError('same_link_active');
       throw error;
+    }
+  }
+
+  // What the provider answered is worth money: it is tried again while the database is away, and told in the log.
+  async function recordSurely(claim: Claim, outcome: PlaceOutcome, actor: string) {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await record(claim, outcome, actor);
+      } catch (error) {
+        if (violatedConstraint(error) === 'dispatches_provider_order') return record(claim, takenId(outcome), actor);
+        if (tries < recordTries && isConnectionLoss(error)) {
+          await new Promise((resolve) => setTimeout(resolve, tries * 500));
+          continue;
+        }
+        const told = { orderId: claim.order.id, position: claim.position, outcome };
+        log.error(told, 'what the provider answered could not be written down');
+        throw error;
+      }
     }
   }
 
@@ -140,7 +164,7 @@ export function createDispatchOrder(parts: DispatchParts) {
     });
   }
 
-  /** Claims without an answer become unknown (5.3): run at the start and on a schedule. */
+  /** Claims without an answer become unknown (5.3): run on a schedule. */
   async function expireClaims(): Promise<number> {
     return database.transaction(async (tx) => {
       const expired = await fulfilment.expireClaims(tx, claimSeconds);
@@ -159,6 +183,12 @@ export function createDispatchOrder(parts: DispatchParts) {
   }
 
   return { dispatchLink, expireClaims };
+}
+
+// The id belongs to another link already (another panel that counts from the start, say): a person must look.
+function takenId(outcome: PlaceOutcome): PlaceOutcome {
+  const id = outcome.outcome === 'placed' ? outcome.providerOrderId : '';
+  return { outcome: 'unknown', text: `The provider gave the order id ${id}, which belongs to another link here.` };
 }
 
 function positionOf(order: OrderRow, { postLink, category }: DispatchRequest): number {
@@ -187,7 +217,8 @@ function holdToPayment(order: OrderRow): void {
 function changeBy(row: DispatchRow, outcome: PlaceOutcome): Partial<DispatchRow> {
   const event = { placed: 'placed', refused: 'refused', unreachable: 'refused', unknown: 'lost' } as const;
   const state = dispatchTransitions[row.state][event[outcome.outcome]];
-  if (!state || state === 'none') return {};
+  // A refusal that comes after the claim was given up: whoever settles it reads it.
+  if (!state || state === 'none') return outcome.outcome === 'placed' ? {} : { hint: outcome.text };
   if (outcome.outcome === 'placed') {
     const late = row.state === 'unknown' ? 'The answer came late.' : null;
     return {

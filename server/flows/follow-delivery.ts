@@ -3,20 +3,22 @@ import { StoreError } from '../../contract/errors.ts';
 import type { DispatchRow } from '../fulfilment/dispatch-rows.ts';
 import { isTerminal, liveKind } from '../fulfilment/dispatch-state.ts';
 import type { DispatchKey, FulfilmentStore } from '../fulfilment/fulfilment-store.ts';
-import type { LiveStatus, Provider, StatusAnswer } from '../fulfilment/provider.ts';
+import type { Provider, StatusAnswer } from '../fulfilment/provider.ts';
 import type { Log } from '../log.ts';
 import { nextStatus } from '../orders/order-state.ts';
 import type { OrdersStore } from '../orders/orders-store.ts';
+import type { Alerts } from '../ports/alerts.ts';
 import type { Live } from '../ports/live.ts';
 import type { Outbox } from '../ports/outbox.ts';
 import { OutsideError } from '../ports/outside.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Tx } from '../store/database.ts';
 
 export type FollowParts = {
   database: Database;
   orders: OrdersStore;
   fulfilment: FulfilmentStore;
   provider: () => Promise<Provider | null>;
+  alerts: Alerts;
   outbox: Outbox;
   live: Live;
   log: Log;
@@ -28,21 +30,23 @@ const batchSize = 100;
 
 export type FollowDelivery = ReturnType<typeof createFollowDelivery>;
 
+/** Keeps what the provider tells of sent links, asked by whoever looks and by a job a minute. */
 export function createFollowDelivery(parts: FollowParts) {
-  const { database, orders, fulfilment, outbox, live, log } = parts;
+  const { database, orders, fulfilment, alerts, outbox, live, log } = parts;
 
   /**
    * The live status of a provider order of ours; asks the provider only when the stored one is old (A-46). Throws
    * provider_order_not_found; provider_unavailable when the provider never told any.
    */
   async function lookUp(providerOrderId: string): Promise<{ status: string; remains: number }> {
-    const known = await fulfilment.findByProviderOrder(providerOrderId);
+    const known = await fulfilment.findVisible(providerOrderId);
     if (!known) throw new StoreError('provider_order_not_found');
     const asks = await fulfilment.takeToLook(known, freshSeconds);
     if (asks) await ask([known]);
-    const found = (await fulfilment.findByProviderOrder(providerOrderId)) ?? known;
+    const found = (asks ? await fulfilment.findVisible(providerOrderId) : known) ?? known;
     if (found.liveStatus === null) throw new StoreError('provider_unavailable', { retryAfterSeconds: freshSeconds });
-    return { status: found.liveStatus, remains: found.remains ?? 0 };
+    // A remains that is not known is all of it, until nothing more will come.
+    return { status: found.liveStatus, remains: found.remains ?? (isTerminal(found.liveStatus) ? 0 : found.quantity) };
   }
 
   /** Looks at open links that nobody looked at for a while, 100 at a time, until none is left. */
@@ -64,20 +68,23 @@ export function createFollowDelivery(parts: FollowParts) {
       return null;
     });
     if (!answers) return false;
-    for (const row of rows) await keep(row, answers.get(row.providerOrderId ?? ''));
+    for (const row of rows) {
+      const answer = answers.get(row.providerOrderId ?? '');
+      // Most of the time nothing changed, and nothing is locked.
+      if (answer && !isSame(row, changeBy(row, answer))) await keep(row, answer);
+    }
     return true;
   }
 
-  async function keep(key: DispatchKey, answer: StatusAnswer | undefined): Promise<void> {
-    if (answer?.outcome !== 'known') return;
+  async function keep(key: DispatchKey, answer: StatusAnswer): Promise<void> {
     await database.transaction(async (tx) => {
       const order = await orders.lockOrder(tx, key.orderId);
       const row = await fulfilment.lockDispatch(tx, key);
       if (!order || !row) return;
-      const change = changeBy(row, answer.live);
-      const same = Object.entries(change).every(([name, value]) => row[name as keyof DispatchRow] === value);
-      if (same) return;
-      await fulfilment.changeDispatch(tx, key, change);
+      const change = changeBy(row, answer);
+      if (isSame(row, change)) return;
+      const changed = await fulfilment.changeDispatch(tx, key, change);
+      await tellOfTrouble(tx, row, changed);
       const all = await fulfilment.dispatchesOf(tx, [order.id]);
       const done = all.length === order.postLinks.length && all.every(({ liveStatus }) => isCompleted(liveStatus));
       const status = done ? nextStatus(order.status, 'all_delivered', order.statusByHand) : order.status;
@@ -89,17 +96,40 @@ export function createFollowDelivery(parts: FollowParts) {
     });
   }
 
+  // A delivery that ends before it is done, and an id that the provider does not know, wait for a person (5.3).
+  async function tellOfTrouble(tx: Tx, before: DispatchRow, after: DispatchRow): Promise<void> {
+    const ended = after.liveStatus !== before.liveStatus && after.liveStatus !== null && isTerminal(after.liveStatus);
+    const stopped = ended && !isCompleted(after.liveStatus);
+    if (!stopped && (after.error === null || after.error === before.error)) return;
+    const said = stopped ? after.liveStatus : after.error;
+    await alerts.raise(tx, {
+      type: 'delivery_stopped',
+      severity: 'medium',
+      message: `The provider says "${said}" of a link of order ${after.orderId}.`,
+      details: { orderId: after.orderId },
+      onceKey: `stopped ${after.orderId} ${after.position} ${said}`,
+    });
+  }
+
   return { lookUp, followAll };
 }
 
 // A status that is not known changes nothing of what is done; it is shown as it is (protocol).
-function changeBy(row: DispatchRow, said: LiveStatus): Partial<DispatchRow> {
+function changeBy(row: DispatchRow, answer: StatusAnswer): Partial<DispatchRow> {
+  if (answer.outcome === 'refused') return answer.reason === 'order' ? { error: answer.text } : {};
+  const said = answer.live;
   const inRange = said.remains !== null && said.remains <= row.quantity;
   return {
     liveStatus: said.status,
     remains: inRange ? said.remains : row.remains,
-    following: !isTerminal(said.status),
+    // Never back on: another order may have taken the post since (D-20).
+    following: row.following && !isTerminal(said.status),
+    error: null,
   };
+}
+
+function isSame(row: DispatchRow, change: Partial<DispatchRow>): boolean {
+  return Object.entries(change).every(([name, value]) => row[name as keyof DispatchRow] === value);
 }
 
 function isCompleted(liveStatus: string | null): boolean {

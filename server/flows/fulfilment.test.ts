@@ -179,6 +179,64 @@ describe('a lost answer', () => {
     expect((await send(order)).body.apiOrder).toMatchObject({ status: 'unknown' });
   });
 
+  test('rule 1: a 500 with an error that says nothing is unknown; one that names the reason is a refusal', async () => {
+    const [one, other] = [await paidOrder(store), await paidOrder(store)];
+    await store.control('/provider/fail', {
+      kind: 'error',
+      operation: 'add',
+      text: 'Internal Server Error',
+      status: 500,
+    });
+    expect((await send(one)).body.apiOrder).toMatchObject({ status: 'unknown' });
+    await store.control('/provider/fail', {
+      kind: 'error',
+      operation: 'add',
+      text: 'Not enough funds on balance',
+      status: 500,
+    });
+    expect((await send(other)).body.apiOrder).toMatchObject({ status: 'failed' });
+  });
+
+  test('rule 2: an id that belongs to another link already is kept for a person, not lost', async () => {
+    const [one, other] = [await paidOrder(store), await paidOrder(store)];
+    const taken = String(Number(await sent(one)) + 1);
+    await rows('update dispatches set provider_order_id = $2 where order_id = $1', one.id, taken);
+    const { status: code, body } = await send(other);
+    expect(code).toBe(502);
+    expect(body.apiOrder).toMatchObject({ status: 'unknown', error: expect.stringContaining(taken) });
+  });
+
+  test('a link of a deleted order can still be settled, so that its post is free again', async () => {
+    const link = aLink();
+    const [gone, next] = [
+      await paidOrder(store, { post_links: [link] }),
+      await paidOrder(store, { post_links: [link] }),
+    ];
+    await store.control('/provider/fail', { kind: 'lose_before', operation: 'add' });
+    await send(gone);
+    await store.admin.call('DELETE /api/orders/{id}', { params: { id: gone.id } });
+    expect((await send(next)).status).toBe(409);
+    expect((await settle(gone, { postLink: link, outcome: 'not_placed' })).status).toBe(200);
+    expect((await send(next)).status).toBe(200);
+  });
+
+  test('D-17: an id entered wrongly is told by the provider, and can be corrected until it is known', async () => {
+    const order = await paidOrder(store);
+    await store.control('/provider/fail', { kind: 'lose', operation: 'add' });
+    await send(order);
+    const postLink = order.postLinks[0];
+    await settle(order, { postLink, outcome: 'placed', apiOrderId: '999000111' });
+    await store.app.jobHandlers.follow_deliveries({});
+    expect(await apiOrders(order.id)).toMatchObject([{ status: 'sent', error: expect.stringMatching(/order/i) }]);
+    const orders = (await store.control('/provider/orders')) as unknown as { id: string; link: string }[];
+    const real = orders.find(({ link }) => link === postLink)?.id;
+    expect((await settle(order, { postLink, outcome: 'placed', apiOrderId: String(real) })).status).toBe(200);
+    store.advance(60_000);
+    await store.app.jobHandlers.follow_deliveries({});
+    expect(await apiOrders(order.id)).toMatchObject([{ live_status: expect.any(String), error: null }]);
+    expect((await settle(order, { postLink, outcome: 'not_placed' })).status).toBe(409);
+  });
+
   test("D-17: the provider's id of another link is refused", async () => {
     const [one, other] = [await paidOrder(store), await paidOrder(store)];
     const taken = await sent(one);
@@ -268,6 +326,27 @@ describe('following a link', () => {
     await store.control('/provider/fail', { kind: 'remains', text });
     expect((await status(providerId)).body).toMatchObject({ remains: expect.any(Number) });
     expect((await status(providerId)).body.remains).toBeLessThanOrEqual(500);
+  });
+
+  test('A-35: the provider order of a deleted order is known to nobody any more', async () => {
+    const order = await paidOrder(store);
+    const providerId = await sent(order);
+    await store.admin.call('DELETE /api/orders/{id}', { params: { id: order.id } });
+    expect((await status(providerId)).status).toBe(404);
+  });
+
+  test('S-4: links and quantity are fixed once a link was sent, also of an order that an admin vouched for', async () => {
+    const order = await placeOrder(store);
+    await store.admin.call('PATCH /api/admin/orders/{id}/status', {
+      params: { id: order.id },
+      body: { status: 'Processing' },
+    });
+    await sent(order);
+    const changed = await store.admin.ask('PUT /api/orders/{id}', {
+      params: { id: order.id },
+      body: { post_links: [aLink()] },
+    });
+    expect(changed.status).toBe(409);
   });
 
   test('a provider that is down changes nothing of what is known', async () => {

@@ -5,7 +5,6 @@ import type { OrdersStore } from '../orders/orders-store.ts';
 import type { Gateway } from '../payments/gateway.ts';
 import { nextPaymentStatus } from '../payments/payment-state.ts';
 import type { Attempt, PaymentsStore } from '../payments/payments-store.ts';
-import type { Jobs } from '../ports/jobs.ts';
 import { OutsideError } from '../ports/outside.ts';
 import type { Database } from '../store/database.ts';
 import { type SettlePayment, sessionTimeoutSeconds } from './settle-payment.ts';
@@ -16,9 +15,7 @@ export type OpenPaymentParts = {
   payments: PaymentsStore;
   gateway: Gateway;
   settle: SettlePayment;
-  jobs: Jobs;
   publicUrl: string;
-  storeName: string;
   /** RATE_LIMIT_FACTOR. */
   factor: number;
 };
@@ -42,13 +39,13 @@ type Step =
  * gateway_refused.
  */
 export function createOpenPayment(parts: OpenPaymentParts) {
-  const { database, orders, payments, gateway, settle, jobs } = parts;
+  const { database, orders, payments, gateway, settle } = parts;
 
   return async function openPayment(request: PaymentRequest): Promise<{ sessionId: string }> {
     let asked = false;
     for (let waits = 0; waits < (openingSeconds * 1000) / waitMs; ) {
       const step = await nextStep(request, asked);
-      if (step.do === 'open') return openSession(step.order, step.attempt);
+      if (step.do === 'open') return openSession(request, step.order, step.attempt);
       if (step.do === 'reuse' && step.attempt.sessionId) return { sessionId: step.attempt.sessionId };
       if (step.do === 'wait') {
         waits += 1;
@@ -67,7 +64,9 @@ export function createOpenPayment(parts: OpenPaymentParts) {
   async function nextStep(request: PaymentRequest, asked: boolean): Promise<Step> {
     return database.transaction(async (tx): Promise<Step> => {
       const order = await orders.lockOrder(tx, request.orderId);
-      holdToOrder(order, request);
+      if (!order) throw new StoreError('order_not_found');
+      const refusal = refusalOf(order, request);
+      if (refusal) throw refusal;
       const attempts = await payments.attemptsOf(tx, order.id);
       const open = attempts.find(({ state }) => state === 'open');
       if (open) return asked || open.ageSeconds < 5 ? { do: 'reuse', attempt: open } : { do: 'ask', open };
@@ -79,10 +78,12 @@ export function createOpenPayment(parts: OpenPaymentParts) {
           message: 'The payment of this order is being checked. Please contact us.',
         });
       }
-      if (!asked && attempts.some(({ state }) => state === 'lost' || state === 'opening')) return { do: 'ask' };
+      // Whatever was opened before may still have taken money.
+      if (!asked && attempts.some(({ state }) => state !== 'refused')) return { do: 'ask' };
       if (attempts.filter(({ state }) => state !== 'refused').length >= sessionsPerOrder * parts.factor) {
         throw new StoreError('rate_limited', {
           message: 'This order was tried too often. Please create another order.',
+          retryAfterSeconds: sessionTimeoutSeconds,
         });
       }
       const number = (attempts.at(-1)?.number ?? 0) + 1;
@@ -94,7 +95,11 @@ export function createOpenPayment(parts: OpenPaymentParts) {
     });
   }
 
-  async function openSession(order: OrderRow, attempt: Attempt): Promise<{ sessionId: string }> {
+  async function openSession(
+    request: PaymentRequest,
+    order: OrderRow,
+    attempt: Attempt,
+  ): Promise<{ sessionId: string }> {
     const opened = await gateway
       .openSession({
         gatewayOrderId: attempt.gatewayOrderId,
@@ -107,16 +112,12 @@ export function createOpenPayment(parts: OpenPaymentParts) {
         timeoutSeconds: sessionTimeoutSeconds,
       })
       .catch((error) => giveUp(attempt, error));
-    await database.transaction(async (tx) => {
+    const refusal = await database.transaction(async (tx) => {
       const current = await orders.lockOrder(tx, order.id);
-      if (!current) throw new Error('The order of an attempt is gone.');
       const change = { state: 'open', sessionId: opened.sessionId, successIndicator: opened.successIndicator } as const;
-      if (!(await payments.changeAttempt(tx, attempt, change, ['opening']))) {
-        throw new StoreError('in_flight', { retryAfterSeconds: 1 });
+      if (!current || !(await payments.changeAttempt(tx, attempt, change, ['opening']))) {
+        return new StoreError('in_flight', { retryAfterSeconds: 1 });
       }
-      await orders.changeOrder(tx, order.id, {
-        paymentStatus: nextPaymentStatus(current.paymentStatus, 'session_opened'),
-      });
       await payments.recordEvent(tx, {
         orderId: order.id,
         attemptNumber: attempt.number,
@@ -124,11 +125,15 @@ export function createOpenPayment(parts: OpenPaymentParts) {
         conclusion: 'opened',
         said: { amountCents: attempt.amountCents, currency: attempt.currency },
       });
-      // Whatever gets lost on the way, the gateway is asked once more when the payer's time is over.
-      const { gatewayOrderId } = attempt;
-      const later = { key: `over ${gatewayOrderId}`, delaySeconds: sessionTimeoutSeconds + 30 };
-      await jobs.enqueue(tx, 'settle_payment', { gatewayOrderId }, later);
+      // While the gateway was asked, the order may have been paid, closed or changed: then nobody gets this session,
+      // and it stays watched.
+      const changed = refusalOf(current, request);
+      if (changed) return changed;
+      const paymentStatus = nextPaymentStatus(current.paymentStatus, 'session_opened');
+      await orders.changeOrder(tx, order.id, { paymentStatus });
+      return null;
     });
+    if (refusal) throw refusal;
     return { sessionId: opened.sessionId };
   }
 
@@ -140,15 +145,16 @@ export function createOpenPayment(parts: OpenPaymentParts) {
   }
 }
 
-function holdToOrder(order: OrderRow | null, request: PaymentRequest): asserts order is OrderRow {
-  if (!order || order.deletedAt) throw new StoreError('order_not_found');
-  if (order.paidAt) throw new StoreError('already_paid');
-  if (order.status === 'failed' || order.paymentStatus === 'failed') throw new StoreError('order_closed');
+// A-7: the request is compared with the order, and believed in nothing.
+function refusalOf(order: OrderRow, request: PaymentRequest): StoreError | null {
+  if (order.deletedAt) return new StoreError('order_not_found');
+  if (order.paidAt) return new StoreError('already_paid');
+  if (order.status === 'failed' || order.paymentStatus === 'failed') return new StoreError('order_closed');
   const differs = (field: string) =>
     new StoreError('invalid_input', { field, message: `The ${field} is not the order's.` });
-  if (Math.abs(request.amount * 100 - order.amountCents) > 0.999) throw differs('amount');
-  if (request.email.trim().toLowerCase() !== order.customerEmail.toLowerCase()) throw differs('email');
+  if (Math.abs(request.amount * 100 - order.amountCents) > 0.999) return differs('amount');
+  if (request.email.trim().toLowerCase() !== order.customerEmail.toLowerCase()) return differs('email');
   const links = request.postUrls.map((link) => link.trim());
-  if (links.length !== order.postLinks.length || links.some((link, at) => link !== order.postLinks[at]))
-    throw differs('postUrls');
+  const same = links.length === order.postLinks.length && links.every((link, at) => link === order.postLinks[at]);
+  return same ? null : differs('postUrls');
 }

@@ -200,7 +200,7 @@ describe('settling a payment', () => {
   test('a form whose time is over gives the order back to the buyer; a capture that comes later still counts', async () => {
     const order = await placeOrder(store);
     const first = await openSession(store, order);
-    store.advance(1_801_000);
+    store.advance(1_870_000);
     expect((await confirm(order.id)).status).toBe('pending');
     expect(await read(order.id)).toMatchObject({ payment_status: 'expired', status: 'pending' });
     expect(await openSession(store, order)).not.toBe(first);
@@ -223,6 +223,141 @@ describe('settling a payment', () => {
     ]);
     expect(await alertsOf(order.id)).toEqual(['second_capture']);
     expect(await read(order.id)).toMatchObject({ status: 'paid', payment_status: 'paid', amount: order.amount });
+  });
+
+  test('rule 8: a closed attempt stays watched: a capture after it is found before the buyer pays again', async () => {
+    const order = await placeOrder(store);
+    const session = await openSession(store, order);
+    await store.control('/gateway/fail', { kind: 'settle_later', operation: 'pay' });
+    await payAtGateway(store, session);
+    await store.control('/gateway/status', { orderId: `${order.id}-1`, status: 'INITIATED' });
+    store.advance(1_900_000);
+    await confirm(order.id);
+    expect(await read(order.id)).toMatchObject({ payment_status: 'expired' });
+    await store.control('/gateway/status', { orderId: `${order.id}-1` });
+    await store.control('/gateway/finish', { orderId: `${order.id}-1` });
+    expect((await init(sessionBody(order))).status).toBe(409);
+    expect(await read(order.id)).toMatchObject({ payment_status: 'paid', status: 'paid' });
+    expect(await alertsOf(order.id)).toEqual(['late_payment']);
+  });
+
+  test('A-24: the sweeper finds a payment that was in doubt, although notice and payer never came back', async () => {
+    const order = await placeOrder(store);
+    const session = await openSession(store, order);
+    await store.control('/gateway/fail', { kind: 'drop_notice', times: 0 });
+    await store.control('/gateway/fail', { kind: 'settle_later' });
+    await payAtGateway(store, session);
+    store.advance(121_000);
+    await store.app.jobHandlers.sweep_payments({});
+    await store.drain();
+    expect(await read(order.id)).toMatchObject({ payment_status: 'session' });
+    await store.control('/gateway/finish', { orderId: `${order.id}-1` });
+    await store.app.jobHandlers.sweep_payments({});
+    await store.drain();
+    expect(await read(order.id)).toMatchObject({ payment_status: 'session' });
+    store.advance(121_000);
+    await store.app.jobHandlers.sweep_payments({});
+    await store.drain();
+    expect(await read(order.id)).toMatchObject({ payment_status: 'paid' });
+  });
+
+  test('rule 3: a capture of what the order no longer costs is a mismatch; D-19: an opening session fixes the order', async () => {
+    const order = await placeOrder(store);
+    const change = (quantity: number) =>
+      store.admin.ask('PUT /api/orders/{id}', { params: { id: order.id }, body: { quantity } });
+    await store.control('/gateway/fail', { kind: 'delay', operation: 'session', delayMs: 600 });
+    const opening = init(sessionBody(order));
+    await expect.poll(async () => (await attemptsOf(order.id)).length).toBe(1);
+    expect((await change(30_000)).status).toBe(409);
+    const { sessionId } = (await opening).body;
+    store.advance(1_900_000);
+    await confirm(order.id);
+    expect((await change(30_000)).status).toBe(200);
+    await rows("update orders set payment_status = 'expired' where id = $1", order.id);
+    await store.control('/gateway/status', { orderId: `${order.id}-1`, status: 'CAPTURED' });
+    await payAtGateway(store, sessionId).catch(() => {});
+    await confirm(order.id);
+    expect(await read(order.id)).toMatchObject({ paid_at: null });
+  });
+
+  test('nobody gets a session of an order that was paid while it was opened', async () => {
+    const order = await placeOrder(store);
+    await store.control('/gateway/fail', { kind: 'delay', operation: 'session', delayMs: 500 });
+    const opening = init(sessionBody(order));
+    await expect.poll(async () => (await attemptsOf(order.id)).length).toBe(1);
+    await store.admin.call('POST /api/orders/{id}/confirm-payment', {
+      params: { id: order.id },
+      body: { manual: true, note: 'paid at the desk' },
+    });
+    expect((await opening).status).toBe(409);
+    expect(await attemptsOf(order.id)).toEqual([{ number: 1, state: 'open' }]);
+  });
+
+  test('5.2, rule 11: a charge back of a paid order is disputed, told, and delivered no further', async () => {
+    const order = await paidOrder(store);
+    await store.control('/gateway/chargeback', { orderId: `${order.id}-1` });
+    await store.control('/gateway/deliver', {});
+    await store.drain();
+    expect(await read(order.id)).toMatchObject({ payment_status: 'disputed', status: 'failed' });
+    expect(await alertsOf(order.id)).toEqual(['chargeback']);
+    const send = await store.admin.ask('POST /api/admin/orders/{id}/send-post', {
+      params: { id: order.id },
+      body: { postLink: order.postLinks[0] ?? '', category: 'Likes' },
+    });
+    expect(send.status).toBe(409);
+  });
+
+  test('D-16: a refund at the gateway is seen: a part changes the sum, all of it ends the order', async () => {
+    const order = await paidOrder(store);
+    const refund = async (amountCents: number) => {
+      await store.control('/gateway/refund-outside', { orderId: `${order.id}-1`, amountCents });
+      await store.control('/gateway/deliver', {});
+      await store.drain();
+    };
+    await refund(100);
+    expect(await read(order.id)).toMatchObject({ payment_status: 'paid', status: 'paid', refunded_amount: 1 });
+    await refund(200);
+    expect(await read(order.id)).toMatchObject({ payment_status: 'refunded', status: 'failed', refunded_amount: 3 });
+  });
+
+  test('a mismatch is written down once, however often anybody asks', async () => {
+    const order = await placeOrder(store);
+    const session = await openSession(store, order);
+    await store.control('/gateway/fail', { kind: 'charge', amount: '1.00' });
+    await payAtGateway(store, session);
+    for (let asks = 0; asks < 5; asks += 1) await confirm(order.id);
+    expect(
+      await rows("select from payment_events where order_id = $1 and conclusion = 'mismatch'", order.id),
+    ).toHaveLength(1);
+  });
+
+  test('rule 9: an order that an admin set to Failed is not told to its payer as a failed payment', async () => {
+    const order = await placeOrder(store);
+    await openSession(store, order);
+    await store.admin.call('PATCH /api/admin/orders/{id}/status', {
+      params: { id: order.id },
+      body: { status: 'Failed' },
+    });
+    expect((await confirm(order.id)).status).toBe('pending');
+  });
+
+  test('rule 4: the right indicator of a return has the gateway asked again soon, a wrong one does not', async () => {
+    const order = await placeOrder(store);
+    await openSession(store, order);
+    const [attempt] = await rows<{ success_indicator: string }>(
+      'select success_indicator from payment_attempts where order_id = $1',
+      order.id,
+    );
+    const back = (resultIndicator: string) =>
+      store.visitor.call('POST /api/orders/{id}/confirm-payment', {
+        params: { id: order.id },
+        body: { resultIndicator },
+      });
+    const waiting = () => rows('select from graphile_worker.jobs where key = $1', `return ${order.id}-1`);
+    await back('not it');
+    expect(await waiting()).toHaveLength(0);
+    await back(attempt?.success_indicator ?? '');
+    expect(await waiting()).toHaveLength(1);
   });
 
   test('D-18: a payment for a deleted order is settled and told', async () => {

@@ -67,6 +67,7 @@ export function createPlaceOrder(parts: PlaceOrderParts) {
     return database.transaction(async (tx) => {
       const earlier = idempotencyKey === null ? null : await earlierAnswer(tx, idempotencyKey, bodyHash);
       if (earlier) return earlier;
+      await store.holdBuyer(tx, buyer);
       await holdToLimit(tx, buyer);
       const id = ids.orderId();
       await store.addOrder(tx, { id, ...order, addressKey: buyer });

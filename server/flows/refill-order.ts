@@ -1,6 +1,5 @@
 // An admin asks the provider to refill a sent link: one a minute and link, and the link is followed again (A-41).
 import { StoreError } from '../../contract/errors.ts';
-import type { Admin } from '../caller.ts';
 import type { FulfilmentStore } from '../fulfilment/fulfilment-store.ts';
 import type { Provider } from '../fulfilment/provider.ts';
 import type { OrdersStore } from '../orders/orders-store.ts';
@@ -24,7 +23,7 @@ const secondsBetween = 60;
 
 /** Throws order_not_found, provider_order_not_found, conflict, rate_limited, provider_refused, provider_unavailable. */
 export function createRefillOrder({ database, orders, fulfilment, provider, audit, live }: RefillParts) {
-  return async function refillLink(request: RefillRequest, admin: Admin): Promise<{ refillId: string | null }> {
+  return async function refillLink(request: RefillRequest, adminId: string): Promise<{ refillId: string | null }> {
     const asked = await provider();
     if (!asked) throw new StoreError('conflict', { message: 'No provider is configured yet.' });
     const { key, before } = await claimRefill(request);
@@ -42,7 +41,7 @@ export function createRefillOrder({ database, orders, fulfilment, provider, audi
       );
       const details = { position: key.position, outcome: outcome.outcome };
       await audit.record(tx, {
-        actor: `admin:${admin.id}`,
+        actor: `admin:${adminId}`,
         action: 'dispatch.refill',
         subject: request.orderId,
         details,

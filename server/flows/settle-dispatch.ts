@@ -1,6 +1,6 @@
 // A person says what became of a send whose answer was lost (D-17): placed under this id, or not placed.
 import { StoreError } from '../../contract/errors.ts';
-import type { Admin } from '../caller.ts';
+import type { DispatchRow } from '../fulfilment/dispatch-rows.ts';
 import { dispatchTransitions } from '../fulfilment/dispatch-state.ts';
 import type { FulfilmentStore } from '../fulfilment/fulfilment-store.ts';
 import { nextStatus } from '../orders/order-state.ts';
@@ -27,7 +27,7 @@ export type SettleDispatchRequest = {
 
 /** Throws order_not_found, invalid_input (no id for a placed one), conflict (nothing to settle, or the id is taken). */
 export function createSettleDispatch({ database, orders, fulfilment, audit, live }: SettleDispatchParts) {
-  return async function settleDispatch(request: SettleDispatchRequest, admin: Admin): Promise<Dispatched> {
+  return async function settleDispatch(request: SettleDispatchRequest, adminId: string): Promise<Dispatched> {
     const { orderId, postLink, outcome, providerOrderId } = request;
     if (outcome === 'placed' && !providerOrderId) {
       throw new StoreError('invalid_input', { field: 'apiOrderId', message: "Give the provider's order id." });
@@ -35,20 +35,35 @@ export function createSettleDispatch({ database, orders, fulfilment, audit, live
     try {
       return await database.transaction(async (tx) => {
         const order = await orders.lockOrder(tx, orderId);
-        if (!order || order.deletedAt) throw new StoreError('order_not_found');
+        // A deleted one too: what went to the provider must come to an end.
+        if (!order) throw new StoreError('order_not_found');
         const position = order.postLinks.indexOf(postLink.trim());
         if (position < 0)
           throw new StoreError('invalid_input', { field: 'postLink', message: 'This link is not in the order.' });
         const before = await fulfilment.lockDispatch(tx, { orderId, position });
         const event = outcome === 'placed' ? 'settled_placed' : 'settled_not_placed';
-        const state = before ? dispatchTransitions[before.state][event] : undefined;
-        if (!before || !state || state === 'none') {
+        const state = before && stateAfter(before, event);
+        if (!before || !state) {
           throw new StoreError('conflict', { message: 'The outcome of this link is not unknown.' });
         }
         const change =
           outcome === 'placed'
-            ? { state, providerOrderId: providerOrderId ?? null, following: true, error: null, hint: null }
-            : { state, error: 'Settled by hand: it was not placed.', hint: null };
+            ? {
+                state,
+                providerOrderId: providerOrderId ?? null,
+                following: true,
+                settledByHand: true,
+                error: null,
+                hint: null,
+              }
+            : {
+                state,
+                providerOrderId: null,
+                following: false,
+                settledByHand: true,
+                error: 'Settled by hand: it was not placed.',
+                hint: null,
+              };
         const dispatch = await fulfilment.changeDispatch(tx, before, change);
         if (outcome === 'placed') {
           await orders.changeOrder(tx, orderId, {
@@ -56,7 +71,7 @@ export function createSettleDispatch({ database, orders, fulfilment, audit, live
           });
         }
         const details = { position, outcome, providerOrderId: providerOrderId ?? null };
-        await audit.record(tx, { actor: `admin:${admin.id}`, action: 'dispatch.settled', subject: orderId, details });
+        await audit.record(tx, { actor: `admin:${adminId}`, action: 'dispatch.settled', subject: orderId, details });
         live.announce(tx, 'order-update');
         return { dispatch, category: order.category };
       });
@@ -65,4 +80,13 @@ export function createSettleDispatch({ database, orders, fulfilment, audit, live
       throw new StoreError('conflict', { message: "This provider's order id belongs to another link." });
     }
   };
+}
+
+// Also corrects an id that was entered by hand, once the provider said that it does not know it.
+function stateAfter(row: DispatchRow, event: 'settled_placed' | 'settled_not_placed'): 'sent' | 'failed' | null {
+  if (row.state === 'sent' && row.settledByHand && row.liveStatus === null && row.error !== null) {
+    return event === 'settled_placed' ? 'sent' : 'failed';
+  }
+  const state = dispatchTransitions[row.state][event];
+  return state === 'sent' || state === 'failed' ? state : null;
 }

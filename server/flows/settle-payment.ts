@@ -1,33 +1,31 @@
-// What became of a payment: asks the gateway, then moves attempt and order by the tables, once, whoever asks and how often.
-
-import type { OrderRow } from '../orders/order-rows.ts';
-import { nextStatus } from '../orders/order-state.ts';
+// What became of a payment: asks the gateway, then concludes by the tables, once, whoever asks and how often.
 import type { OrdersStore } from '../orders/orders-store.ts';
 import type { Gateway, GatewayView } from '../payments/gateway.ts';
-import { type Conclusion, conclude, nextPaymentStatus } from '../payments/payment-state.ts';
+import { type Conclusion, conclude } from '../payments/payment-state.ts';
 import type { AgedAttempt, Attempt, PaymentsStore } from '../payments/payments-store.ts';
-import type { Alerts } from '../ports/alerts.ts';
-import type { Audit } from '../ports/audit.ts';
+import type { Jobs } from '../ports/jobs.ts';
 import type { Live } from '../ports/live.ts';
-import type { Outbox } from '../ports/outbox.ts';
 import { OutsideError } from '../ports/outside.ts';
 import type { Database, Tx } from '../store/database.ts';
+import type { TakeConclusion } from './take-conclusion.ts';
 
 /** The payer's time in the form; the gateway is told the same. */
 export const sessionTimeoutSeconds = 1800;
+/** The gateway's time begins a little later than ours. */
+const slackSeconds = 60;
+const sweepAtOnce = 50;
 
 export type SettleParts = {
   database: Database;
   orders: OrdersStore;
   payments: PaymentsStore;
   gateway: Gateway;
-  alerts: Alerts;
-  audit: Audit;
-  outbox: Outbox;
+  takeConclusion: TakeConclusion;
+  jobs: Jobs;
   live: Live;
 };
 
-export type SettleSource = 'session' | 'return' | 'notification' | 'job';
+export type SettleSource = 'session' | 'return' | 'job';
 export type SettlePayment = ReturnType<typeof createSettlePayment>;
 
 /** Thrown by a settling that names a gateway order of which no attempt is known yet: repeat later (protocol, field notes). */
@@ -35,24 +33,20 @@ export class UnknownGatewayOrder extends Error {
   override readonly name = 'UnknownGatewayOrder';
 }
 
+/** One settling for return, notification and sweeper (gateway rules 2 to 5 and 7 to 9, A-24). */
 export function createSettlePayment(parts: SettleParts) {
-  const { database, orders, payments, gateway, alerts, audit, outbox, live } = parts;
+  const { database, orders, payments, gateway, takeConclusion, jobs, live } = parts;
 
   /**
-   * Asks about every attempt of an order that may still bring money. Answers the order as it then is, and whether the
-   * gateway answered at all. Safe to repeat and to race: side effects belong to the one call that made the transition.
+   * Asks about every attempt of an order that may still bring money, and says whether the gateway answered each time.
+   * Safe to repeat and to race: side effects belong to the one call that made the transition.
    */
   async function settleOrder(orderId: string, source: SettleSource): Promise<{ asked: boolean }> {
-    let asked = true;
-    for (const attempt of await payments.watchedAttempts(orderId)) {
-      try {
-        await settleAttempt(attempt, source);
-      } catch (error) {
-        if (!(error instanceof OutsideError)) throw error;
-        asked = false;
-      }
-    }
-    return { asked };
+    const attempts = await payments.watchedAttempts(orderId);
+    const outcomes = await Promise.allSettled(attempts.map((attempt) => settleAttempt(attempt, source)));
+    const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    for (const failure of failures) if (!(failure instanceof OutsideError)) throw failure;
+    return { asked: failures.length === 0 };
   }
 
   /** Asks about one gateway order, whatever its attempt's state. Throws OutsideError and UnknownGatewayOrder: repeat later. */
@@ -62,9 +56,17 @@ export function createSettlePayment(parts: SettleParts) {
     await settleAttempt(attempt, source);
   }
 
+  /** Enqueues a look at every attempt that is due: what notifications lost and payers left (A-24, rule 8). */
+  async function sweep(): Promise<void> {
+    for (const { gatewayOrderId } of await payments.takeToSweep(sweepAtOnce)) {
+      const once = { key: `sweep ${gatewayOrderId}`, maxAttempts: 3 };
+      await jobs.enqueue(database.db, 'settle_payment', { gatewayOrderId }, once);
+    }
+  }
+
   async function settleAttempt(attempt: AgedAttempt, source: SettleSource): Promise<void> {
     const view = await gateway.retrieve(attempt.gatewayOrderId);
-    const timedOut = attempt.ageSeconds > sessionTimeoutSeconds;
+    const timedOut = attempt.ageSeconds > sessionTimeoutSeconds + slackSeconds;
     await database.transaction((tx) => apply(tx, attempt, view, timedOut, source));
   }
 
@@ -73,12 +75,10 @@ export function createSettlePayment(parts: SettleParts) {
     const order = await orders.lockOrder(tx, key.orderId);
     const attempt = await payments.lockAttempt(tx, key);
     if (!order || !attempt) throw new Error('An attempt lost its order.');
-    if (attempt.state === 'paid' || attempt.state === 'second_capture') return;
-    const conclusion = conclude({ ...attempt, timedOut }, view);
-    if (conclusion.kind === 'nothing' || conclusion.kind === 'stale') return;
-    if (conclusion.kind === 'over' && attempt.state === 'closed') return;
-    if (conclusion.kind === 'declined' && (attempt.state === 'closed' || view?.failedTries === attempt.failedTries))
-      return;
+    if (attempt.state === 'second_capture') return;
+    const facts = { ...attempt, timedOut, orderCents: order.amountCents, paid: attempt.state === 'paid' };
+    const conclusion = conclude(facts, view);
+    if (!isNews(attempt, order.refundedCents, conclusion, view)) return;
     await payments.recordEvent(tx, {
       orderId: order.id,
       attemptNumber: attempt.number,
@@ -86,92 +86,33 @@ export function createSettlePayment(parts: SettleParts) {
       conclusion: conclusion.kind,
       said: view ? saidBy(view) : {},
     });
-    const seen = {
+    await takeConclusion(tx, order, attempt, conclusion, {
       gatewayUpdatedAt: view?.lastUpdatedAt ?? attempt.gatewayUpdatedAt,
-      failedTries: view?.failedTries ?? 0,
-    };
-    await takeConclusion(tx, order, attempt, conclusion, seen);
+      failedTries: view?.failedTries ?? attempt.failedTries,
+    });
     live.announce(tx, 'order-update');
   }
 
-  async function takeConclusion(
-    tx: Tx,
-    order: OrderRow,
-    attempt: Attempt,
-    conclusion: Conclusion,
-    seen: Pick<Attempt, 'gatewayUpdatedAt' | 'failedTries'>,
-  ): Promise<void> {
-    switch (conclusion.kind) {
-      case 'captured':
-        return order.paidAt ? flagSecondCapture(tx, order, attempt, seen) : takePayment(tx, order, attempt, seen);
-      case 'mismatch':
-        await payments.changeAttempt(tx, attempt, { state: 'mismatch', ...seen });
-        return alerts.raise(tx, {
-          type: 'payment_mismatch',
-          severity: 'critical',
-          message: `The gateway took something else than order ${order.id} asks. ${conclusion.reason}`,
-          details: { orderId: order.id },
-          onceKey: `mismatch ${attempt.gatewayOrderId}`,
-        });
-      case 'over': {
-        await payments.changeAttempt(tx, attempt, { state: 'closed', ...seen });
-        const others = (await payments.attemptsOf(tx, order.id)).filter((other) => other.number !== attempt.number);
-        if (others.some((other) => other.state === 'open' || other.state === 'opening')) return;
-        const paymentStatus = nextPaymentStatus(order.paymentStatus, conclusion.event);
-        const failed = paymentStatus === 'failed';
-        const status = failed ? nextStatus(order.status, 'over', order.statusByHand) : order.status;
-        const statusReason = failed && status === 'failed' ? 'payment' : order.statusReason;
-        await orders.changeOrder(tx, order.id, { paymentStatus, status, statusReason });
-        return;
-      }
-      case 'declined':
-        await payments.changeAttempt(tx, attempt, seen);
-    }
-  }
+  return { settleOrder, settleGatewayOrder, sweep };
+}
 
-  async function takePayment(
-    tx: Tx,
-    order: OrderRow,
-    attempt: Attempt,
-    seen: Pick<Attempt, 'gatewayUpdatedAt' | 'failedTries'>,
-  ): Promise<void> {
-    await payments.changeAttempt(tx, attempt, { state: 'paid', ...seen });
-    await orders.changeOrder(tx, order.id, {
-      paymentStatus: nextPaymentStatus(order.paymentStatus, 'captured'),
-      paidAt: database.now(),
-      status: nextStatus(order.status, 'captured', order.statusByHand),
-      statusReason: null,
-    });
-    await outbox.post(tx, { kind: 'order_paid', orderId: order.id, recipient: order.customerEmail });
-    await audit.record(tx, { actor: 'system', action: 'payment.captured', subject: order.id });
-    const late = order.status === 'failed' || order.paymentStatus === 'failed' || order.paymentStatus === 'expired';
-    if (!late && !order.deletedAt) return;
-    await alerts.raise(tx, {
-      type: 'late_payment',
-      severity: 'high',
-      message: `Order ${order.id} was paid after it was ${order.deletedAt ? 'deleted' : 'given up'}.`,
-      details: { orderId: order.id },
-      onceKey: `late ${attempt.gatewayOrderId}`,
-    });
+// What was concluded before is no event: asking often does not fill the ledger.
+function isNews(attempt: Attempt, refundedCents: number, conclusion: Conclusion, view: GatewayView | null): boolean {
+  switch (conclusion.kind) {
+    case 'nothing':
+    case 'stale':
+      return false;
+    case 'over':
+      return attempt.state !== 'closed' && attempt.state !== 'mismatch';
+    case 'declined':
+      return attempt.state !== 'closed' && view?.failedTries !== attempt.failedTries;
+    case 'mismatch':
+      return attempt.state !== 'mismatch' || view?.lastUpdatedAt?.getTime() !== attempt.gatewayUpdatedAt?.getTime();
+    case 'given_back':
+      return conclusion.event !== null || conclusion.refundedCents > refundedCents;
+    case 'captured':
+      return true;
   }
-
-  async function flagSecondCapture(
-    tx: Tx,
-    order: OrderRow,
-    attempt: Attempt,
-    seen: Pick<Attempt, 'gatewayUpdatedAt' | 'failedTries'>,
-  ): Promise<void> {
-    await payments.changeAttempt(tx, attempt, { state: 'second_capture', ...seen });
-    await alerts.raise(tx, {
-      type: 'second_capture',
-      severity: 'critical',
-      message: `Order ${order.id} was paid twice. Refund the second payment.`,
-      details: { orderId: order.id },
-      onceKey: `second ${attempt.gatewayOrderId}`,
-    });
-  }
-
-  return { settleOrder, settleGatewayOrder };
 }
 
 function saidBy(view: GatewayView): Record<string, unknown> {

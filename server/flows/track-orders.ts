@@ -1,6 +1,7 @@
 // Orders together with what became of their links: for the customer who gives an e-mail, and for lists of orders.
 import type { z } from 'zod';
 import { StoreError } from '../../contract/errors.ts';
+import { dollarsFromCents } from '../../contract/money.ts';
 import type { trackedOrder } from '../../contract/orders.ts';
 import { type AdminProviderOrder, adminProviderOrderOf, providerOrderOf } from '../fulfilment/dispatch-rows.ts';
 import type { FulfilmentStore } from '../fulfilment/fulfilment-store.ts';
@@ -13,6 +14,7 @@ export type TrackParts = { database: Database; orders: OrdersStore; fulfilment: 
 /** The most orders that one e-mail is shown. */
 const mostTracked = 100;
 
+/** Orders and what became of their links, read together; writes nothing. */
 export function createTrackOrders({ database, orders, fulfilment }: TrackParts) {
   /** TRK-4, A-45: [] for an unknown e-mail, after the same work. */
   async function ordersByEmail(email: string): Promise<z.output<typeof trackedOrder>[]> {
@@ -23,6 +25,7 @@ export function createTrackOrders({ database, orders, fulfilment }: TrackParts) 
     );
     return found.map((order) => ({
       ...publicOrderOf(order),
+      refunded_amount: dollarsFromCents(order.refundedCents),
       post_links: order.postLinks,
       api_orders: sent.filter(({ orderId }) => orderId === order.id).map((row) => providerOrderOf(row, order.category)),
     }));

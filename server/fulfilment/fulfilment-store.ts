@@ -1,7 +1,7 @@
 // SQL of what went to the provider and what became of it.
-import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable, Tx } from '../store/database.ts';
-import { dispatches } from '../store/schema.ts';
+import { dispatches, orders } from '../store/schema.ts';
 import type { DispatchRow } from './dispatch-rows.ts';
 
 export type NewClaim = Pick<
@@ -29,11 +29,12 @@ export function createFulfilmentStore(database: Database) {
         .orderBy(asc(dispatches.orderId), asc(dispatches.position));
     },
 
-    async findByProviderOrder(providerOrderId: string): Promise<DispatchRow | null> {
-      // Which link is this provider order?
+    async findVisible(providerOrderId: string): Promise<DispatchRow | null> {
+      // Which link of an order that is not deleted is this provider order?
       const [found] = await database.db
-        .select()
+        .select(getTableColumns(dispatches))
         .from(dispatches)
+        .innerJoin(orders, and(eq(orders.id, dispatches.orderId), isNull(orders.deletedAt)))
         .where(eq(dispatches.providerOrderId, providerOrderId));
       return found ?? null;
     },

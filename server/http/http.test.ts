@@ -109,8 +109,18 @@ describe('bad input', () => {
       const response = await store.raw(path);
       expect(response.status, path).toBe(404);
       expect(response.headers.get('content-type')).toMatch(/json/);
-      expect(await response.json()).toMatchObject({ message: expect.any(String) });
+      expect(await response.json()).toEqual({ message: expect.stringMatching(/\.$/) });
     }
+  });
+
+  test.each([
+    'from=0000-01-01',
+    `cursor=${Buffer.from('+275760-09-13T00:00:00.000Z AAAAAAAAAAAA').toString('base64url')}`,
+  ])('a time that no calendar has is refused: %s', async (query) => {
+    const response = await store.raw(`/api/orders?${query}`, {
+      headers: { authorization: `Bearer ${store.adminToken}` },
+    });
+    expect(response.status).toBe(400);
   });
 
   test('text with a zero byte, which no database takes, is refused and not an error of ours', async () => {
@@ -138,6 +148,32 @@ describe('limits', () => {
     }
   });
 
+  test('S-1: sixty orders at once are counted like one after the other', async () => {
+    const strict = await startStore({ RATE_LIMIT_FACTOR: '1' });
+    try {
+      const ask = () => strict.visitor.ask('POST /api/create-order', { body: orderBody() });
+      const statuses = (await Promise.all(Array.from({ length: 60 }, ask))).map(({ status }) => status);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(50);
+    } finally {
+      await strict.stop();
+    }
+  });
+
+  test('a stop waits for what is under way and for nothing else', async () => {
+    const other = await startStore();
+    const order = await placeOrder(other);
+    await other.control('/gateway/fail', { kind: 'delay', operation: 'session', delayMs: 1_000 });
+    const body = { orderId: order.id, amount: order.amount, email: order.email, postUrls: order.postLinks };
+    const opening = other.visitor.ask('POST /api/bigpay/init-session', { body });
+    await expect
+      .poll(async () => (await other.db.database.pool.query('select from payment_attempts')).rows.length)
+      .toBe(1);
+    const stopped = other.stop();
+    expect((await opening).status).toBe(200);
+    await stopped;
+  }, 15_000);
+
   test('S-7: ten searches in ten minutes from one address', async () => {
     const strict = await startStore({ RATE_LIMIT_FACTOR: '1' });
     try {
@@ -161,7 +197,7 @@ describe('the process', () => {
     expect(await ready.json()).toEqual({ status: 'ready' });
     const response = await store.raw('/api/orders/AAAAAAAAAAAA');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(response.headers.get('content-security-policy')).toBe("default-src 'none'");
+    expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
   });
 
   test('X-Forwarded-For is believed only behind a proxy that is named', async () => {

@@ -22,6 +22,7 @@ export const distinctEmails: Limit = { count: 30, windowSeconds: 86_400, require
 /** S-5, rule 12: notifications with a wrong secret only. */
 export const forgedNotifications: Limit = { count: 20, windowSeconds: 60, requirement: 'S-5' };
 
+/** Of one limit; above it, windows that are over go first, then the oldest. */
 const mostKeys = 20_000;
 
 export type Limits = {
@@ -35,16 +36,22 @@ export type Limits = {
 
 /** `factor` multiplies every count (RATE_LIMIT_FACTOR). */
 export function createLimits(clock: Clock, factor: number): Limits {
-  const windows = new Map<string, { startedMs: number; count: number; seen?: Set<string> }>();
+  type Window = { startedMs: number; count: number; seen?: Set<string> };
+  const windowsByLimit = new Map<string, Map<string, Window>>();
 
-  function windowOf(key: string, windowSeconds: number) {
+  function windowOf(name: string, address: string, windowSeconds: number): Window {
     const nowMs = clock.now().getTime();
+    const isOver = ({ startedMs }: Window) => nowMs - startedMs >= windowSeconds * 1000;
+    const windows = windowsByLimit.get(name) ?? new Map<string, Window>();
+    windowsByLimit.set(name, windows);
+    const key = addressKey(address);
     const current = windows.get(key);
-    if (current && nowMs - current.startedMs < windowSeconds * 1000) return current;
-    // Oldest first: a map keeps the order in which keys came.
-    if (windows.size >= mostKeys) windows.delete(windows.keys().next().value ?? '');
-    const fresh: { startedMs: number; count: number; seen?: Set<string> } = { startedMs: nowMs, count: 0 };
+    if (current && !isOver(current)) return current;
     windows.delete(key);
+    if (windows.size >= mostKeys) for (const [old, window] of windows) if (isOver(window)) windows.delete(old);
+    // A map keeps the order in which keys came: the first is the oldest.
+    if (windows.size >= mostKeys) windows.delete(windows.keys().next().value ?? '');
+    const fresh: Window = { startedMs: nowMs, count: 0 };
     windows.set(key, fresh);
     return fresh;
   }
@@ -55,7 +62,7 @@ export function createLimits(clock: Clock, factor: number): Limits {
   }
 
   function spend(limit: Limit, name: string, address: string): void {
-    const counted = windowOf(`${name} ${addressKey(address)}`, limit.windowSeconds);
+    const counted = windowOf(name, address, limit.windowSeconds);
     if (counted.count >= limit.count * factor) refuse(counted.startedMs, limit.windowSeconds);
     counted.count += 1;
   }
@@ -64,7 +71,7 @@ export function createLimits(clock: Clock, factor: number): Limits {
     spend,
     spendNamed: (name, address) => spend(limits[name], name, address),
     spendDistinct: (limit, name, address, value) => {
-      const counted = windowOf(`${name} ${addressKey(address)}`, limit.windowSeconds);
+      const counted = windowOf(name, address, limit.windowSeconds);
       counted.seen ??= new Set();
       if (!counted.seen.has(value) && counted.seen.size >= limit.count * factor) {
         refuse(counted.startedMs, limit.windowSeconds);

@@ -50,8 +50,8 @@ function problemOf(thrown: FastifyError | Error): StoreError {
   const known = fastifyCodes[(thrown as FastifyError).code];
   if (known) return new StoreError(known);
   if (isConnectionLoss(thrown)) return new StoreError('unavailable', { retryAfterSeconds: 2 });
-  // Text that no database takes: a zero byte, half of a pair of characters.
-  if (/^(22021|22P02|22P05)$/.test(sqlStateOf(thrown) ?? '')) return new StoreError('invalid_input');
+  // What no database takes: a zero byte, half of a pair of characters, a year that no calendar has.
+  if (/^(22007|22008|22021|22P02|22P05)$/.test(sqlStateOf(thrown) ?? '')) return new StoreError('invalid_input');
   const { statusCode } = thrown as FastifyError;
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new StoreError('invalid_input');
   return new StoreError('internal');

@@ -38,6 +38,9 @@ export async function createServer({
   });
   server.decorateRequest('admin', null);
   server.setErrorHandler(answerProblem(log));
+  server.setNotFoundHandler(() => {
+    throw new StoreError('not_found');
+  });
   parseJsonOnly(server);
   letGoOnClose(server);
   await server.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, global: true });
@@ -45,7 +48,9 @@ export async function createServer({
   server.addHook('onSend', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
     if (https) reply.header('strict-transport-security', 'max-age=31536000');
-    if (request.url.startsWith('/api/')) reply.header('content-security-policy', "default-src 'none'");
+    if (!request.url.startsWith('/api/')) return;
+    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    reply.header('referrer-policy', 'no-referrer');
   });
   server.addHook('onResponse', async (request, reply) => {
     // The pattern, never the address: that may hold an e-mail (S-7).

@@ -21,6 +21,7 @@ function handlers(settle: (payload: { gatewayOrderId: string }) => Promise<void>
   const nothing = async () => {};
   return {
     settle_payment: settle,
+    sweep_payments: nothing,
     send_mail: nothing,
     follow_deliveries: nothing,
     expire_claims: nothing,

@@ -72,6 +72,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       events,
       logger: loggerOf(log),
     });
+    if (stopping) return void (await started.stop());
     runner = started;
     started.promise.then(
       () => forget(started),

@@ -11,7 +11,7 @@ export function readCursor(cursor: string | undefined): OrderPosition | null {
   if (cursor === undefined) return null;
   const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
   const createdAt = new Date(time);
-  if (Number.isNaN(createdAt.getTime()) || !/^[0-9A-Z]{12}$/.test(id)) {
+  if (Number.isNaN(createdAt.getTime()) || createdAt.getUTCFullYear() > 9999 || !/^[0-9A-Z]{12}$/.test(id)) {
     throw new StoreError('invalid_input', { field: 'cursor', message: 'The cursor is not one that a list gave.' });
   }
   return { createdAt, id };

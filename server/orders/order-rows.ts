@@ -17,7 +17,6 @@ export function publicOrderOf(row: OrderRow): PublicOrder {
     quantity: row.quantity,
     category: row.category,
     amount: dollarsFromCents(row.amountCents),
-    refunded_amount: dollarsFromCents(row.refundedCents),
     created_at: row.createdAt.toISOString(),
   };
 }
@@ -28,6 +27,7 @@ export function orderOf(row: OrderRow): Order {
     ...publicOrderOf(row),
     customer_email: row.customerEmail,
     customer_username: row.customerUsername,
+    refunded_amount: dollarsFromCents(row.refundedCents),
     post_links: row.postLinks,
     updated_at: row.updatedAt.toISOString(),
     paid_at: row.paidAt?.toISOString() ?? null,

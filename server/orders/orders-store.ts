@@ -1,7 +1,7 @@
 // SQL of orders and of the keys that keep a repeated request from making a second one.
 import { and, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable, Tx } from '../store/database.ts';
-import { idempotencyKeys, orders } from '../store/schema.ts';
+import { dispatches, idempotencyKeys, orders, paymentAttempts } from '../store/schema.ts';
 import type { OrderRow } from './order-rows.ts';
 
 const { searchText: _, ...columns } = getTableColumns(orders);
@@ -70,6 +70,32 @@ export function createOrdersStore(database: Database) {
         .returning(columns);
       if (!changed) throw new Error('The order to change is gone.');
       return changed;
+    },
+
+    /** True while a payer may be looking at the amount. */
+    async isBeingPaid(tx: Tx, id: string): Promise<boolean> {
+      // Is a payment session of this order open, or being opened?
+      const found = await tx
+        .select({ number: paymentAttempts.number })
+        .from(paymentAttempts)
+        .where(and(eq(paymentAttempts.orderId, id), inArray(paymentAttempts.state, ['opening', 'open'])))
+        .limit(1);
+      return found.length > 0;
+    },
+
+    async isDispatched(tx: Tx, id: string): Promise<boolean> {
+      // Was any link of this order sent, or tried?
+      const found = await tx
+        .select({ at: dispatches.position })
+        .from(dispatches)
+        .where(eq(dispatches.orderId, id))
+        .limit(1);
+      return found.length > 0;
+    },
+
+    async holdBuyer(tx: Tx, addressKey: string): Promise<void> {
+      // One order of a buyer at a time, so that parallel ones are counted exactly.
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${addressKey}, 5))`);
     },
 
     async listOrders(filter: OrderFilter, after: OrderPosition | null, limit: number): Promise<OrderRow[]> {

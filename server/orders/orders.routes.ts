@@ -1,6 +1,5 @@
 // What may be asked about orders. Creating one is a flow, handed in.
-import { StoreError } from '../../contract/errors.ts';
-import type { Admin, Call, Handler, Handlers } from '../caller.ts';
+import { adminOf, type Handler, type Handlers } from '../caller.ts';
 import { nextPageLink, readCursor } from './order-pages.ts';
 import { orderOf, publicOrderOf } from './order-rows.ts';
 import type { Orders } from './orders.ts';
@@ -17,7 +16,7 @@ export function orderRoutes(parts: {
 
     listOrders: async ({ query }, call) => {
       const { limit, cursor, from, to, ...rest } = query;
-      const filter = { ...rest, from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined };
+      const filter = { ...rest, from: from ? new Date(from) : undefined, to: to ? endOf(to) : undefined };
       // One more than asked tells whether there is a next page.
       const [rows, total] = await Promise.all([
         store.listOrders(filter, readCursor(cursor), limit + 1),
@@ -48,7 +47,8 @@ export function orderRoutes(parts: {
   };
 }
 
-function adminOf({ admin }: Call): Admin {
-  if (!admin) throw new StoreError('unauthorized');
-  return admin;
+// A bare date means that whole day (UTC).
+function endOf(to: string): Date {
+  const time = new Date(to);
+  return /^\d{4}-\d{2}-\d{2}$/.test(to) ? new Date(time.getTime() + 86_400_000) : time;
 }

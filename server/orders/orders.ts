@@ -1,5 +1,5 @@
 // The rules of orders as such: what an admin may change by hand, how they are listed and found.
-import { checkCheckout, isAcceptableEmail } from '../../contract/checkout-rules.ts';
+import { checkLinks, isAcceptableEmail } from '../../contract/checkout-rules.ts';
 import { StoreError } from '../../contract/errors.ts';
 import { messages } from '../../contract/messages.ts';
 import { isAcceptableLink } from '../../contract/post-links.ts';
@@ -45,6 +45,7 @@ export function createOrders({ database, store, settings, audit, live }: OrdersP
     const { profile } = await settings.profile();
     return database.transaction(async (tx) => {
       const before = await lockVisible(tx, id);
+      if (asked.post_links !== undefined || asked.quantity !== undefined) await holdOpen(tx, before);
       const change = checkedChange(before, asked, profile.prices);
       return changed(tx, before, change, admin, 'order.changed');
     });
@@ -58,6 +59,16 @@ export function createOrders({ database, store, settings, audit, live }: OrdersP
       await audit.record(tx, { actor: `admin:${admin.id}`, action: 'order.deleted', subject: id });
       live.announce(tx, 'order-update');
     });
+  }
+
+  // What a payer looks at, has paid, or what went to the provider, stays as it is (D-19, S-4).
+  async function holdOpen(tx: Tx, { id, paidAt, paymentStatus }: OrderRow): Promise<void> {
+    const refuse = (when: string) => {
+      throw new StoreError('conflict', { message: `Links and quantity are fixed ${when}.` });
+    };
+    if (paidAt) refuse('once the order is paid');
+    if (await store.isDispatched(tx, id)) refuse('once a link was sent');
+    if (paymentStatus === 'session' || (await store.isBeingPaid(tx, id))) refuse('while a payment session is open');
   }
 
   async function lockVisible(tx: Tx, id: string): Promise<OrderRow> {
@@ -96,12 +107,6 @@ function checkedChange(before: OrderRow, asked: OrderChange, prices: PriceList):
       throw new StoreError('invalid_input', { message: messages.emailInvalid, field: 'customer_email' });
     change.customerEmail = asked.customer_email.trim();
   }
-  if (asked.post_links === undefined && asked.quantity === undefined) return change;
-  if (before.paidAt)
-    throw new StoreError('conflict', { message: 'Links and quantity are fixed once the order is paid.' });
-  if (before.paymentStatus === 'session') {
-    throw new StoreError('conflict', { message: 'Links and quantity are fixed while a payment session is open.' });
-  }
   if (asked.post_links !== undefined) change.postLinks = checkedLinks(asked.post_links);
   if (asked.quantity !== undefined) {
     if (!isOnGrid(before.category, asked.quantity, prices)) {
@@ -115,7 +120,7 @@ function checkedChange(before: OrderRow, asked: OrderChange, prices: PriceList):
 
 /** The links as they are stored: trimmed, 1 to 5, each acceptable, no two the same post. Throws with the rule's own text. */
 export function checkedLinks(links: readonly string[]): string[] {
-  const failure = checkCheckout('someone@example.com', links);
+  const failure = checkLinks(links);
   if (failure) throw new StoreError('invalid_input', { message: failure.message, field: failure.field });
   if (links.length > maxPosts)
     throw new StoreError('invalid_input', { message: messages.tooManyLinks, field: 'post_links' });

@@ -43,6 +43,10 @@ export type AttemptFacts = {
   currency: string;
   /** The gateway's time of the last view that was applied. */
   gatewayUpdatedAt: Date | null;
+  /** What the order costs now: another amount than this attempt asked pays for something else. */
+  orderCents: number;
+  /** This attempt paid its order: only money that goes back is news. */
+  paid: boolean;
   /** True once the payer's time in the form is over. */
   timedOut: boolean;
 };
@@ -50,12 +54,14 @@ export type AttemptFacts = {
 /**
  * captured: exactly what was asked. mismatch: money, but not what was asked. over: no money will come from this attempt.
  * declined: a try failed, the form is still open. nothing: look again later. stale: older than what is known.
+ * given_back: the money of a paid attempt went back, in all or in part (refundedCents in all so far).
  */
 export type Conclusion =
   | { kind: 'captured' }
   | { kind: 'mismatch'; reason: string }
   | { kind: 'over'; event: 'cancelled' | 'session_over' }
   | { kind: 'declined' }
+  | { kind: 'given_back'; event: 'refunded' | 'charged_back' | null; refundedCents: number }
   | { kind: 'nothing' }
   | { kind: 'stale' };
 
@@ -67,11 +73,17 @@ export function conclude(attempt: AttemptFacts, view: GatewayView | null): Concl
   if (!view) return attempt.timedOut ? { kind: 'over', event: 'session_over' } : { kind: 'nothing' };
   if (attempt.gatewayUpdatedAt && view.lastUpdatedAt && view.lastUpdatedAt < attempt.gatewayUpdatedAt)
     return { kind: 'stale' };
+  if (attempt.paid) return givenBack(attempt, view);
   switch (view.status) {
     case 'captured':
       return capturedExactly(attempt, view);
     case 'partially_captured':
       return { kind: 'mismatch', reason: 'Only a part of the amount was captured.' };
+    case 'partially_refunded':
+    case 'refunded':
+    case 'disputed':
+      // Money came and went before anybody looked: a person decides.
+      return { kind: 'mismatch', reason: `The gateway says ${view.rawStatus} of a payment that was never seen.` };
     case 'cancelled':
       return { kind: 'over', event: 'cancelled' };
     case 'expired':
@@ -95,5 +107,16 @@ function capturedExactly(attempt: AttemptFacts, view: GatewayView): Conclusion {
   if (view.capturedCents !== attempt.amountCents || view.amountCents !== attempt.amountCents) {
     return { kind: 'mismatch', reason: 'The captured amount is not the amount of the order.' };
   }
+  if (attempt.orderCents !== attempt.amountCents) {
+    return { kind: 'mismatch', reason: 'The order costs something else since the payment was opened.' };
+  }
   return { kind: 'captured' };
+}
+
+function givenBack(attempt: AttemptFacts, view: GatewayView): Conclusion {
+  const refundedCents = Math.min(view.refundedCents ?? 0, attempt.amountCents);
+  if (view.status === 'disputed') return { kind: 'given_back', event: 'charged_back', refundedCents };
+  if (view.status === 'refunded') return { kind: 'given_back', event: 'refunded', refundedCents: attempt.amountCents };
+  if (view.status === 'partially_refunded') return { kind: 'given_back', event: null, refundedCents };
+  return { kind: 'nothing' };
 }

@@ -37,9 +37,10 @@ export function createPaymentsStore(database: Database) {
         .select({ ...attemptColumns, ageSeconds: ageOf(database) })
         .from(paymentAttempts)
         .where(
+          // Closed ones too: a capture that comes late is still a capture (rule 8).
           and(
             eq(paymentAttempts.orderId, orderId),
-            inArray(paymentAttempts.state, ['opening', 'open', 'lost', 'mismatch']),
+            inArray(paymentAttempts.state, ['opening', 'open', 'lost', 'closed', 'mismatch']),
           ),
         )
         .orderBy(desc(paymentAttempts.number));
@@ -54,6 +55,32 @@ export function createPaymentsStore(database: Database) {
       return found ?? null;
     },
 
+    /** Marked as looked at, so that two processes do not ask the same; the waits grow with the age (rule 8). */
+    async takeToSweep(limit: number): Promise<Pick<Attempt, 'gatewayOrderId'>[]> {
+      // Which attempts may still bring money, and were not looked at for a while? After three days nothing comes any more.
+      const age = sql`(${database.now()} - ${paymentAttempts.openedAt})`;
+      const due = database.db
+        .select({ orderId: paymentAttempts.orderId, number: paymentAttempts.number })
+        .from(paymentAttempts)
+        .where(
+          and(
+            inArray(paymentAttempts.state, ['opening', 'open', 'lost', 'closed', 'mismatch']),
+            sql`${paymentAttempts.lookAt} <= ${database.now()}`,
+          ),
+        )
+        .orderBy(asc(paymentAttempts.lookAt))
+        .limit(limit)
+        .for('update', { skipLocked: true });
+      return database.db
+        .update(paymentAttempts)
+        .set({
+          lookAt: sql`case when ${age} > interval '3 days' then null
+            else ${database.now()} + greatest(interval '2 minutes', least(${age} * 0.5, interval '6 hours')) end`,
+        })
+        .where(sql`(${paymentAttempts.orderId}, ${paymentAttempts.number}) in ${due}`)
+        .returning({ gatewayOrderId: paymentAttempts.gatewayOrderId });
+    },
+
     async lockAttempt(tx: Tx, key: Pick<Attempt, 'orderId' | 'number'>): Promise<Attempt | null> {
       // The attempt, held for this transaction; its order is locked first, always.
       const [found] = await tx.select().from(paymentAttempts).where(keyOf(key)).for('update');
@@ -65,9 +92,13 @@ export function createPaymentsStore(database: Database) {
       attempt: Pick<Attempt, 'orderId' | 'number' | 'gateway' | 'gatewayOrderId' | 'amountCents' | 'currency'>,
     ): Promise<void> {
       // Writes an attempt before the gateway hears of it (rule 1).
-      await tx
-        .insert(paymentAttempts)
-        .values({ ...attempt, state: 'opening', openedAt: database.now(), updatedAt: database.now() });
+      await tx.insert(paymentAttempts).values({
+        ...attempt,
+        state: 'opening',
+        openedAt: database.now(),
+        updatedAt: database.now(),
+        lookAt: sql`${database.now()} + interval '2 minutes'`,
+      });
     },
 
     async changeAttempt(
@@ -120,6 +151,7 @@ const attemptColumns = {
   failedTries: paymentAttempts.failedTries,
   openedAt: paymentAttempts.openedAt,
   updatedAt: paymentAttempts.updatedAt,
+  lookAt: paymentAttempts.lookAt,
 };
 
 function ageOf(database: Database): SQL<number> {

@@ -1,6 +1,7 @@
 // What may be asked about paying. Opening and settling are flows, handed in.
 import { StoreError } from '../../contract/errors.ts';
-import type { Call, Handlers } from '../caller.ts';
+import { addressKey, type Call, type Handlers } from '../caller.ts';
+import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Alerts } from '../ports/alerts.ts';
 import type { Jobs } from '../ports/jobs.ts';
@@ -15,6 +16,7 @@ export type PaymentRoutesParts = Pick<Handlers<'initSession' | 'confirmPayment'>
   jobs: Jobs;
   alerts: Alerts;
   log: Log;
+  clock: Clock;
   /** Counts a notification with a wrong secret; throws when there were too many (rule 12). */
   countForged: (ip: string) => void;
 };
@@ -49,7 +51,7 @@ export function paymentRoutes(
       severity: 'high',
       message: 'A payment notification came without the right secret.',
       details: { ip },
-      onceKey: `forged ${ip} ${new Date().toISOString().slice(0, 13)}`,
+      onceKey: `forged ${addressKey(ip)} ${parts.clock.now().toISOString().slice(0, 13)}`,
     });
     throw new StoreError('bad_secret');
   }

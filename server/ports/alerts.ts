@@ -12,7 +12,9 @@ export type AlertType =
   | 'webhook_forged'
   | 'late_payment'
   | 'second_capture'
+  | 'chargeback'
   | 'dispatch_unknown'
+  | 'delivery_stopped'
   | 'checkout_error';
 
 export type Alert = {

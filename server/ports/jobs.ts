@@ -5,6 +5,7 @@ import type { Queryable } from '../store/database.ts';
 export type JobPayloads = {
   settle_payment: { gatewayOrderId: string };
   send_mail: { mailId: string };
+  sweep_payments: Record<string, never>;
   follow_deliveries: Record<string, never>;
   expire_claims: Record<string, never>;
   purge_expired: Record<string, never>;

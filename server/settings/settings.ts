@@ -12,6 +12,6 @@ export function createSettings(options: { provider: ProviderSettings | null; cla
 }
 
 function withoutClaims(profile: StoreProfile): StoreProfile {
-  const hidden = Object.entries(profile.claims).map(([name, claim]) => [name, { ...claim, shown: false }]);
+  const hidden = Object.entries(profile.claims).map(([name, claim]) => [name, { ...claim, text: '', shown: false }]);
   return { ...profile, claims: Object.fromEntries(hidden) as StoreProfile['claims'] };
 }

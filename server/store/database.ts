@@ -43,6 +43,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     max: options.poolSize,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
+    // A process that froze in the middle must not hold an order's row, nor the rest of the store wait for it.
+    statement_timeout: 30_000,
+    lock_timeout: 8_000,
+    idle_in_transaction_session_timeout: 20_000,
     application_name: 'applaud',
     types: { getTypeParser },
   });
@@ -102,7 +106,7 @@ export function violatedConstraint(error: unknown): string | null {
 /** True when the database could not be reached or is going away: a repeat later makes sense. */
 export function isConnectionLoss(error: unknown): boolean {
   const code = sqlStateOf(error);
-  if (code) return /^(08|57P|53300|ECONN|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/.test(code);
+  if (code) return /^(08|57P|57014|55P03|25P03|53300|ECONN|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/.test(code);
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     if (/Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(at.message))
       return true;

@@ -245,6 +245,8 @@ export const dispatches = pgTable(
     hint: text('hint'),
     liveStatus: text('live_status'),
     remains: integer('remains'),
+    /** The id was entered by an admin (D-17), and can be corrected while the provider does not know it. */
+    settledByHand: boolean('settled_by_hand').notNull().default(false),
     /** False once the live status is terminal; true again after a refill. */
     following: boolean('following').notNull().default(false),
     checkedAt: at('checked_at'),

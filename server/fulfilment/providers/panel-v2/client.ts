@@ -10,7 +10,7 @@ export type PanelAnswer =
   /** JSON without an error, below 500. `said`: the answer as it came, fit to be shown. */
   | { outcome: 'answered'; httpStatus: number; json: unknown; said: string }
   /** The provider's own no (rule 3). */
-  | { outcome: 'refused'; reason: RefusalReason; text: string }
+  | { outcome: 'refused'; httpStatus: number; reason: RefusalReason; text: string }
   /** Nothing was sent. */
   | { outcome: 'not_sent'; text: string }
   /** It may have been done: no answer, or none that can be read. */
@@ -83,7 +83,9 @@ function answerIn(exchange: Exchange, sayable: Sayable): PanelAnswer {
 function answerInText(httpStatus: number, text: string, sayable: Sayable): PanelAnswer {
   const json = parsed(text);
   const error = errorTextIn(json);
-  if (error !== null) return { outcome: 'refused', reason: refusalReason(error), text: sayable(error) };
+  if (error !== null) {
+    return { outcome: 'refused', httpStatus, reason: refusalReason(error), text: sayable(error) };
+  }
   const said = sayable(`The provider answered ${httpStatus}: ${text}`);
   if (json === undefined || httpStatus >= 500) return { outcome: 'lost', text: said };
   return { outcome: 'answered', httpStatus, json, said };

@@ -4,7 +4,14 @@ import { systemClock } from '../../../clock.ts';
 import type { Log } from '../../../log.ts';
 import { OutsideError } from '../../../ports/outside.ts';
 import { type Breaker, createBreaker } from '../../breaker.ts';
-import type { PlaceOutcome, PlaceRequest, Provider, RefillOutcome, StatusAnswer } from '../../provider.ts';
+import type {
+  PlaceOutcome,
+  PlaceRequest,
+  Provider,
+  RefillOutcome,
+  RefusalReason,
+  StatusAnswer,
+} from '../../provider.ts';
 import { type Resolve, resolveByDns } from './addresses.ts';
 import { createPanelClient, type PanelAnswer } from './client.ts';
 import { batchAnswers, decimalText, errorTextIn, idText, refusalReason, statusAnswer } from './map.ts';
@@ -42,7 +49,12 @@ export function createPanelProvider(options: PanelOptions): Provider {
       ...(request.runs !== undefined && { runs: String(request.runs) }),
       ...(request.intervalMinutes !== undefined && { interval: String(request.intervalMinutes) }),
     });
-    if (answer.outcome === 'refused') return answer;
+    if (answer.outcome === 'refused') {
+      const { httpStatus, reason, text } = answer;
+      // An error of the panel's own, or of a proxy before it: it may have happened after the order was taken (rule 1).
+      if (httpStatus >= 500 && reason === 'other') return { outcome: 'unknown', text };
+      return refusal(answer);
+    }
     if (answer.outcome === 'not_sent') return { outcome: 'unreachable', text: answer.text };
     if (answer.outcome === 'lost') return { outcome: 'unknown', text: answer.text };
 
@@ -65,7 +77,7 @@ export function createPanelProvider(options: PanelOptions): Provider {
     const answer = await client.call('status', { order: id });
     // An error is about this order unless it is plainly about the call.
     if (answer.outcome === 'refused' && (answer.reason === 'order' || answer.reason === 'other')) {
-      return new Map([[id, answer]]);
+      return new Map([[id, refusal(answer)]]);
     }
     const json = readJson(answer);
     const status = statusAnswer(json, sayable);
@@ -83,7 +95,7 @@ export function createPanelProvider(options: PanelOptions): Provider {
 
   async function refill(providerOrderId: string): Promise<RefillOutcome> {
     const answer = await client.call('refill', { order: providerOrderId });
-    if (answer.outcome === 'refused') return answer;
+    if (answer.outcome === 'refused') return refusal(answer);
     if (answer.outcome === 'not_sent') throw new OutsideError('unavailable', answer.text);
     if (answer.outcome === 'lost') throw new OutsideError('unknown', answer.text);
 
@@ -113,4 +125,8 @@ function readJson(answer: PanelAnswer): unknown {
   if (answer.outcome === 'answered') return answer.json;
   const isFinal = answer.outcome === 'refused' && answer.reason !== 'rate';
   throw new OutsideError(isFinal ? 'refused' : 'unavailable', answer.text);
+}
+
+function refusal({ reason, text }: { reason: RefusalReason; text: string }) {
+  return { outcome: 'refused', reason, text } as const;
 }

@@ -1,0 +1,139 @@
+// What a conclusion about a payment does to attempt and order, with its mails and alerts, in the caller's transaction.
+import type { OrderRow } from '../orders/order-rows.ts';
+import { nextStatus } from '../orders/order-state.ts';
+import type { OrdersStore } from '../orders/orders-store.ts';
+import { type Conclusion, nextPaymentStatus } from '../payments/payment-state.ts';
+import type { Attempt, PaymentsStore } from '../payments/payments-store.ts';
+import type { Alerts } from '../ports/alerts.ts';
+import type { Audit } from '../ports/audit.ts';
+import type { Outbox } from '../ports/outbox.ts';
+import type { Database, Tx } from '../store/database.ts';
+
+export type ConclusionParts = {
+  database: Database;
+  orders: OrdersStore;
+  payments: PaymentsStore;
+  alerts: Alerts;
+  audit: Audit;
+  outbox: Outbox;
+};
+
+type Seen = Pick<Attempt, 'gatewayUpdatedAt' | 'failedTries'>;
+export type TakeConclusion = ReturnType<typeof createTakeConclusion>;
+
+/** Order and attempt are locked by the caller. Throws nothing of its own. */
+export function createTakeConclusion({ database, orders, payments, alerts, audit, outbox }: ConclusionParts) {
+  return async function takeConclusion(
+    tx: Tx,
+    order: OrderRow,
+    attempt: Attempt,
+    conclusion: Conclusion,
+    seen: Seen,
+  ): Promise<void> {
+    switch (conclusion.kind) {
+      case 'captured':
+        return order.paidAt ? flagSecondCapture(tx, order, attempt, seen) : takePayment(tx, order, attempt, seen);
+      case 'mismatch':
+        return flagMismatch(tx, order, attempt, conclusion.reason, seen);
+      case 'over':
+        return endAttempt(tx, order, attempt, conclusion.event, seen);
+      case 'declined':
+        await payments.changeAttempt(tx, attempt, seen);
+        return;
+      case 'given_back':
+        return takeBack(tx, order, attempt, conclusion, seen);
+    }
+  };
+
+  async function takePayment(tx: Tx, order: OrderRow, attempt: Attempt, seen: Seen): Promise<void> {
+    await payments.changeAttempt(tx, attempt, { state: 'paid', ...seen });
+    await orders.changeOrder(tx, order.id, {
+      paymentStatus: nextPaymentStatus(order.paymentStatus, 'captured'),
+      paidAt: database.now(),
+      status: nextStatus(order.status, 'captured', order.statusByHand),
+      statusReason: null,
+    });
+    await outbox.post(tx, { kind: 'order_paid', orderId: order.id, recipient: order.customerEmail });
+    await audit.record(tx, { actor: 'system', action: 'payment.captured', subject: order.id });
+    const late = order.status === 'failed' || order.paymentStatus === 'failed' || order.paymentStatus === 'expired';
+    if (!late && !order.deletedAt) return;
+    await alerts.raise(tx, {
+      type: 'late_payment',
+      severity: 'high',
+      message: `Order ${order.id} was paid after it was ${order.deletedAt ? 'deleted' : 'given up'}.`,
+      details: { orderId: order.id },
+      onceKey: `late ${attempt.gatewayOrderId}`,
+    });
+  }
+
+  async function flagSecondCapture(tx: Tx, order: OrderRow, attempt: Attempt, seen: Seen): Promise<void> {
+    await payments.changeAttempt(tx, attempt, { state: 'second_capture', ...seen });
+    await alerts.raise(tx, {
+      type: 'second_capture',
+      severity: 'critical',
+      message: `Order ${order.id} was paid twice. Refund the second payment.`,
+      details: { orderId: order.id },
+      onceKey: `second ${attempt.gatewayOrderId}`,
+    });
+  }
+
+  async function flagMismatch(tx: Tx, order: OrderRow, attempt: Attempt, reason: string, seen: Seen): Promise<void> {
+    await payments.changeAttempt(tx, attempt, { state: 'mismatch', ...seen });
+    await alerts.raise(tx, {
+      type: 'payment_mismatch',
+      severity: 'critical',
+      message: `The payment of order ${order.id} is not what the order asks. ${reason}`,
+      details: { orderId: order.id },
+      onceKey: `mismatch ${attempt.gatewayOrderId}`,
+    });
+  }
+
+  async function endAttempt(
+    tx: Tx,
+    order: OrderRow,
+    attempt: Attempt,
+    event: 'cancelled' | 'session_over',
+    seen: Seen,
+  ): Promise<void> {
+    await payments.changeAttempt(tx, attempt, { state: 'closed', ...seen });
+    const others = (await payments.attemptsOf(tx, order.id)).filter((other) => other.number !== attempt.number);
+    if (others.some((other) => other.state === 'open' || other.state === 'opening')) return;
+    const paymentStatus = nextPaymentStatus(order.paymentStatus, event);
+    const failed = paymentStatus === 'failed';
+    const status = failed ? nextStatus(order.status, 'over', order.statusByHand) : order.status;
+    const statusReason = failed && status === 'failed' ? 'payment' : order.statusReason;
+    await orders.changeOrder(tx, order.id, { paymentStatus, status, statusReason });
+  }
+
+  // Rule 11: what was given back is delivered no further. A part changes the sum only (D-16).
+  async function takeBack(
+    tx: Tx,
+    order: OrderRow,
+    attempt: Attempt,
+    { event, refundedCents }: Extract<Conclusion, { kind: 'given_back' }>,
+    seen: Seen,
+  ): Promise<void> {
+    await payments.changeAttempt(tx, attempt, seen);
+    const paymentStatus = event ? nextPaymentStatus(order.paymentStatus, event) : order.paymentStatus;
+    if (event && paymentStatus === order.paymentStatus) return;
+    await orders.changeOrder(tx, order.id, {
+      paymentStatus,
+      refundedCents: Math.max(order.refundedCents, refundedCents),
+      status: event ? nextStatus(order.status, 'given_back', order.statusByHand) : order.status,
+    });
+    await audit.record(tx, {
+      actor: 'system',
+      action: event === 'charged_back' ? 'payment.charged_back' : 'payment.refunded',
+      subject: order.id,
+      details: { refundedCents },
+    });
+    if (event !== 'charged_back') return;
+    await alerts.raise(tx, {
+      type: 'chargeback',
+      severity: 'critical',
+      message: `The payment of order ${order.id} was charged back.`,
+      details: { orderId: order.id },
+      onceKey: `chargeback ${attempt.gatewayOrderId}`,
+    });
+  }
+}
