@@ -35,7 +35,7 @@ export function checkLinks(postLinks: readonly string[]): CheckoutFailure | null
 /** The server's addition to rule 4: at most 254 characters, no white space or control characters. */
 export function isAcceptableEmail(email: string): boolean {
   const trimmed = email.trim();
-  return trimmed.length <= 254 && /^[^\s\p{Cc}@]+@[^\s\p{Cc}@]+$/u.test(trimmed) && trimmed.includes('.');
+  return trimmed.length <= 254 && /^[^\s\p{Cc}\p{Cs}@]+@[^\s\p{Cc}\p{Cs}@]+$/u.test(trimmed) && trimmed.includes('.');
 }
 
 function linkFailure(message: string, position: number): CheckoutFailure {

@@ -78,6 +78,15 @@ export const sendPost = endpoint({
   ],
 });
 
+/** A provider's order id as an admin types it: a whole number, or letters and digits. */
+const typedOrderId = z.union([
+  z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, 'not an order id'),
+  z.number().int().positive().transform(String),
+]);
+
 /** Settles a send whose answer was lost (D-17): it was placed under this provider id, or it was not. */
 export const settlePost = endpoint({
   method: 'POST',
@@ -89,7 +98,7 @@ export const settlePost = endpoint({
     body: z.object({
       postLink: z.string(),
       outcome: z.enum(['placed', 'not_placed']),
-      apiOrderId: z.union([z.string().trim().min(1).max(100), z.number().transform(String)]).optional(),
+      apiOrderId: typedOrderId.optional(),
     }),
   },
   output: z.object({ success: z.literal(true), apiOrder: adminProviderOrder }),

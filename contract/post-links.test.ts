@@ -55,6 +55,7 @@ describe('the deeper rule of the server', () => {
     'instagram.com/p/a b/',
     'instagram.com/p/a\u0000/',
     'instagram.com/p/a\n/',
+    'instagram.com/p/\ud800/',
     `instagram.com/p/${'x'.repeat(500)}/`,
   ])('A-11: %j cannot receive anything', (link) => {
     expect(isAcceptableLink(link)).toBe(false);
@@ -107,6 +108,7 @@ describe('the identity of a post', () => {
     expect(firstDuplicate(['instagram.com/p/AbC/', 'instagram.com/p/abc/'])).toBe(-1);
     expect(firstDuplicate(['instagram.com/Me/', 'www.instagram.com/me?x=1'])).toBe(1);
     expect(firstDuplicate(['', '', 'instagram.com/p/a/'])).toBe(-1);
+    expect(firstDuplicate(['instagram.com/p/%41AA/', 'instagram.com/p/AAA/'])).toBe(1);
     expect(firstDuplicate(['instagram.com/share/BAbc/', 'instagram.com/share/baBC/'])).toBe(-1);
   });
 

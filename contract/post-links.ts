@@ -34,7 +34,7 @@ export function hasAllowedPrefix(link: string): boolean {
 export function isAcceptableLink(link: string): boolean {
   const trimmed = link.trim();
   if (trimmed === '' || trimmed.length > maxLinkLength || !hasAllowedPrefix(trimmed)) return false;
-  if (/[\s\p{Cc}\\]/u.test(trimmed)) return false;
+  if (/[\s\p{Cc}\p{Cs}\\]/u.test(trimmed)) return false;
   const url = parse(trimmed);
   return url !== null && url.username === '' && url.password === '' && segmentsOf(url).length > 0;
 }
@@ -85,12 +85,24 @@ function parse(link: string): URL | null {
   return URL.canParse(withScheme) ? new URL(withScheme) : null;
 }
 
+// %41 is A: one post however its letters are written.
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
 function isShare(segments: readonly string[]): boolean {
   return segments[0]?.toLowerCase() === 'share';
 }
 
 function segmentsOf(url: URL): string[] {
-  return url.pathname.split('/').filter((segment) => segment !== '');
+  return url.pathname
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map(decoded);
 }
 
 function postOf(url: URL): { kind: PostKind; shortcode: string } | null {

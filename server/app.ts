@@ -42,8 +42,10 @@ import { createSendMail } from './mail/send-mail.ts';
 import { createSmtpMailer } from './mail/smtp-mailer.ts';
 import { createOrders } from './orders/orders.ts';
 import { createOrdersStore } from './orders/orders-store.ts';
+import { createOgImages } from './pages/og-image.ts';
 import { registerPages } from './pages/pages.routes.ts';
 import { createPages } from './pages/pages.ts';
+import { registerPublicFiles } from './pages/public-files.routes.ts';
 import type { Gateway } from './payments/gateway.ts';
 import { createMpgsGateway } from './payments/gateways/mpgs/gateway.ts';
 import { createPaymentsStore } from './payments/payments-store.ts';
@@ -177,6 +179,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     track: createTrackOrders(delivery),
     checkReady: async () => void (await database.pool.query('select 1')),
   });
+  const { publicUrl } = config;
+  registerPublicFiles(server, { publicUrl, images: createOgImages({ publicUrl, profile: settings.profile }) });
   if (options.rootDir !== null) {
     const pages = await createPages({
       distDir: join(options.rootDir, 'dist'),

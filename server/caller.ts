@@ -1,4 +1,5 @@
 // Who calls, as every feature may know it, and the form in which a feature hands over its answers.
+import { isIPv4, isIPv6 } from 'node:net';
 import type { InputOf, OutputOf } from '../contract/endpoint.ts';
 import { StoreError } from '../contract/errors.ts';
 import type { EndpointName, Endpoints } from '../contract/index.ts';
@@ -39,16 +40,38 @@ export function readIdempotencyKey({ headers }: Call): string | null {
   throw new StoreError('invalid_input', { message: 'The Idempotency-Key must be 1 to 255 printable characters.' });
 }
 
-/** What counts as one caller: an IPv4 address, or the /64 of an IPv6 one (D-23). */
-export function addressKey(address: string): string {
-  const mapped = address.match(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i);
-  if (mapped?.[1]) return mapped[1];
-  if (!address.includes(':')) return address;
-  const [head = '', tail = ''] = address.toLowerCase().split('%')[0]?.split('::') ?? [];
+/**
+ * What counts as one caller: an IPv4 address, or the /64 of an IPv6 one (D-23). Proxies write addresses in many ways,
+ * some with a port; all that is no address counts as one caller.
+ */
+export function addressKey(written: string): string {
+  const address = written
+    .trim()
+    .replace(/^\[(.+)\](:\d+)?$/, '$1')
+    .replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
+    .replace(/%.*$/, '');
+  if (isIPv4(address)) return address;
+  if (!isIPv6(address)) return 'unknown';
+  const groups = groupsOf(address);
+  const [high = 0, low = 0] = groups.slice(6);
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
+    return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+  }
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`;
+}
+
+// The eight numbers of an IPv6 address; the last two may be written as an IPv4 one.
+function groupsOf(address: string): number[] {
+  const plain = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {
+    const [a = 0, b = 0, c = 0, d = 0] = bytes.slice(0, 4).map(Number);
+    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
+  });
+  const [head = '', tail] = plain.split('::');
   const left = head.split(':').filter(Boolean);
-  const right = tail.split(':').filter(Boolean);
-  const missing = address.includes('::') ? Math.max(0, 8 - left.length - right.length) : 0;
-  const groups = [...left, ...Array<string>(missing).fill('0'), ...right];
-  const network = groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''));
-  return `${network.join(':')}::/64`;
+  const right = (tail ?? '').split(':').filter(Boolean);
+  const missing = tail === undefined ? 0 : 8 - left.length - right.length;
+  return [...left, ...Array<string>(missing).fill('0'), ...right].map((group) => Number.parseInt(group, 16));
 }

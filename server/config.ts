@@ -47,8 +47,8 @@ export function readConfig(env: Env): Config {
   const mode = read('MODE') || 'sandbox';
   if (mode !== 'sandbox' && mode !== 'live') wrong('MODE', 'must be sandbox or live.');
   const live = mode === 'live';
-  const port = wholeNumber(read('PORT'), 3000, 0, 65_535, () =>
-    wrong('PORT', 'must be a port number from 0 to 65535.'),
+  const port = wholeNumber(read('PORT'), 3000, 1, 65_535, () =>
+    wrong('PORT', 'must be a port number from 1 to 65535.'),
   );
   const publicUrl = (read('PUBLIC_URL') || `http://localhost:${port}`).replace(/\/+$/, '');
   if (!isHttpUrl(publicUrl)) wrong('PUBLIC_URL', 'must be an absolute http or https address.');

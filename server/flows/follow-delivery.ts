@@ -26,6 +26,8 @@ export type FollowParts = {
 
 /** How old a live status may be when somebody looks. */
 const freshSeconds = 55;
+/** After a first look in vain: when the next may follow. */
+const retrySeconds = 10;
 const batchSize = 100;
 
 export type FollowDelivery = ReturnType<typeof createFollowDelivery>;
@@ -42,11 +44,22 @@ export function createFollowDelivery(parts: FollowParts) {
     const known = await fulfilment.findVisible(providerOrderId);
     if (!known) throw new StoreError('provider_order_not_found');
     const asks = await fulfilment.takeToLook(known, freshSeconds);
-    if (asks) await ask([known]);
-    const found = (asks ? await fulfilment.findVisible(providerOrderId) : known) ?? known;
+    if (asks && !(await ask([known])) && known.liveStatus === null) await fulfilment.lookSooner(known, retrySeconds);
+    const found = asks ? await fulfilment.findVisible(providerOrderId) : await told(known, providerOrderId);
+    if (!found) throw new StoreError('provider_order_not_found');
     if (found.liveStatus === null) throw new StoreError('provider_unavailable', { retryAfterSeconds: freshSeconds });
-    // A remains that is not known is all of it, until nothing more will come.
-    return { status: found.liveStatus, remains: found.remains ?? (isTerminal(found.liveStatus) ? 0 : found.quantity) };
+    // A remains that is not known is all of it, until all of it is there.
+    return { status: found.liveStatus, remains: found.remains ?? (isCompleted(found.liveStatus) ? 0 : found.quantity) };
+  }
+
+  // Somebody else is asking for the first time: their answer is ours.
+  async function told(known: DispatchRow, providerOrderId: string): Promise<DispatchRow | null> {
+    let row: DispatchRow | null = known;
+    for (let waits = 0; waits < 30 && row && row.liveStatus === null; waits += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      row = await fulfilment.findVisible(providerOrderId);
+    }
+    return row;
   }
 
   /** Looks at open links that nobody looked at for a while, 100 at a time, until none is left. */

@@ -157,9 +157,11 @@ describe('a lost answer', () => {
     ]);
 
     const postLink = order.postLinks[0];
-    expect((await settle(order, { postLink, outcome: 'placed' })).status).toBe(400);
-    const { body } = await settle(order, { postLink, outcome: 'placed', apiOrderId: `by hand ${order.id}` });
-    expect(body).toMatchObject({ success: true, apiOrder: { status: 'sent', api_order_id: `by hand ${order.id}` } });
+    for (const apiOrderId of [undefined, '1,2', -1, 1.5, 'a b', '']) {
+      expect((await settle(order, { postLink, outcome: 'placed', apiOrderId })).status, `${apiOrderId}`).toBe(400);
+    }
+    const { body } = await settle(order, { postLink, outcome: 'placed', apiOrderId: `by-hand-${order.id}` });
+    expect(body).toMatchObject({ success: true, apiOrder: { status: 'sent', api_order_id: `by-hand-${order.id}` } });
     expect(await read(order.id)).toMatchObject({ status: 'processing' });
     expect((await settle(order, { postLink, outcome: 'not_placed' })).status).toBe(409);
   });
@@ -269,6 +271,14 @@ describe('following a link', () => {
     const providerId = await sent(await paidOrder(store));
     expect(await status(providerId)).toMatchObject({ status: 200, body: { status: 'Pending', remains: 500 } });
     expect((await status('999999')).status).toBe(404);
+    expect(await calls('status')).toHaveLength(1);
+  });
+
+  test('A-46: twenty who look at once for the first time all get the answer of the one call', async () => {
+    const providerId = await sent(await paidOrder(store));
+    await store.control('/provider/fail', { kind: 'delay', operation: 'status', delayMs: 300 });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => status(providerId)));
+    expect(answers.map(({ status: code }) => code)).toEqual(Array(20).fill(200));
     expect(await calls('status')).toHaveLength(1);
   });
 

@@ -23,6 +23,7 @@ export type OpenPaymentParts = {
 export type PaymentRequest = { orderId: string; amount: number; email: string; postUrls: string[] };
 
 const sessionsPerOrder = 5;
+const triesPerOrder = 20;
 /** Longer than a call to the gateway can take: an opening that is older belongs to a process that died. */
 const openingSeconds = 20;
 const waitMs = 100;
@@ -81,11 +82,10 @@ export function createOpenPayment(parts: OpenPaymentParts) {
       // Whatever was opened before may still have taken money.
       if (!asked && attempts.some(({ state }) => state !== 'refused')) return { do: 'ask' };
       if (attempts.filter(({ state }) => state !== 'refused').length >= sessionsPerOrder * parts.factor) {
-        throw new StoreError('rate_limited', {
-          message: 'This order was tried too often. Please create another order.',
-          retryAfterSeconds: sessionTimeoutSeconds,
-        });
+        throw tooMany();
       }
+      // Refused ones opened nothing, but somebody asked the gateway each time.
+      if (attempts.length >= triesPerOrder * parts.factor) throw tooMany();
       const number = (attempts.at(-1)?.number ?? 0) + 1;
       const attempt = { orderId: order.id, number, gateway: gateway.name, gatewayOrderId: `${order.id}-${number}` };
       await payments.addAttempt(tx, { ...attempt, amountCents: order.amountCents, currency: order.currency });
@@ -143,6 +143,11 @@ export function createOpenPayment(parts: OpenPaymentParts) {
     await payments.changeAttempt(database.db, attempt, { state }, ['opening']);
     throw new StoreError(error.fault === 'refused' ? 'gateway_refused' : 'gateway_unavailable');
   }
+}
+
+function tooMany(): StoreError {
+  const message = 'This order was tried too often. Please create another order.';
+  return new StoreError('rate_limited', { message, retryAfterSeconds: sessionTimeoutSeconds });
 }
 
 // A-7: the request is compared with the order, and believed in nothing.

@@ -141,6 +141,14 @@ export function createFulfilmentStore(database: Database) {
         .returning();
     },
 
+    async lookSooner(key: DispatchKey, seconds: number): Promise<void> {
+      // The look was in vain: the next one may come in some seconds.
+      await database.db
+        .update(dispatches)
+        .set({ checkedAt: sql`${database.now()} - interval '55 seconds' + ${seconds} * interval '1 second'` })
+        .where(keyOf(key));
+    },
+
     /** True for the one caller that may ask the provider; false while the stored status is fresh enough. */
     async takeToLook(key: DispatchKey, staleSeconds: number): Promise<boolean> {
       // Is the live status older than it may be? Then this caller looks.

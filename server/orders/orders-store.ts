@@ -121,7 +121,7 @@ export function createOrdersStore(database: Database) {
       return database.db
         .select(columns)
         .from(orders)
-        .where(and(visible, eq(sql`lower(${orders.customerEmail})`, email.toLowerCase())))
+        .where(and(visible, eq(sql`lower(${orders.customerEmail})`, sql`lower(${email})`)))
         .orderBy(desc(orders.createdAt), desc(orders.id))
         .limit(limit);
     },

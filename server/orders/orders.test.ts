@@ -235,6 +235,15 @@ describe('tracking', () => {
     expect(JSON.stringify(found)).not.toMatch(/customer|Track\.Me/i);
   });
 
+  test.each(['İstanbul@example.com', 'ΑΣ@example.gr', 'straße@example.de'])(
+    'A-45: %s finds its own orders',
+    async (email) => {
+      const { id } = await placeOrder(store, { email });
+      const found = await store.visitor.call('GET /api/orders/by-email/{email}', { params: { email } });
+      expect(found.map((order) => order.id)).toEqual([id]);
+    },
+  );
+
   test('A-45: an unknown e-mail is 200 with an empty list', async () => {
     const answer = await store.visitor.ask('GET /api/orders/by-email/{email}', {
       params: { email: 'nobody@example.com' },

@@ -10,8 +10,8 @@ export type Bundle = {
   /** Its hash as a CSP source. */
   shopCssSource: string;
   fonts: string[];
-  /** Absolute paths: the script that starts the page, and what it will need at once. */
-  scriptsOf(page: PageName): { entry: string; preload: string[] };
+  /** Absolute paths: the scripts that start the page, in order, and what they will need at once. */
+  scriptsOf(page: PageName): { entries: string[]; preload: string[] };
   /** Stylesheets as files: the admin's. */
   adminStyles: string[];
 };
@@ -34,13 +34,13 @@ export async function readBundle(clientDir: string): Promise<Bundle> {
     fonts: (shop.assets ?? []).filter((file) => file.endsWith('.woff2')).map(addressOf),
     adminStyles: (manifest[adminEntry]?.css ?? []).map(addressOf),
     scriptsOf(page) {
-      if (page === 'admin') return { entry: addressOf(chunkOf(manifest, adminEntry).file), preload: [] };
-      const needed = new Set([
-        ...filesOf(manifest, shopEntry),
-        ...filesOf(manifest, `web/shop/${page}/${page}-page.tsx`),
-      ]);
-      needed.delete(shop.file);
-      return { entry: addressOf(shop.file), preload: [...needed].map(addressOf) };
+      // A page without a live part has no script of its own: it loads neither React nor anything else.
+      const names =
+        page === 'admin' ? [adminEntry] : [shopEntry, `web/entry-${page}.tsx`].filter((name) => manifest[name]);
+      const entries = names.map((name) => chunkOf(manifest, name).file);
+      const needed = new Set(names.flatMap((name) => [...filesOf(manifest, name)]));
+      const preload = page === 'admin' ? [] : [...needed].filter((file) => !entries.includes(file));
+      return { entries: entries.map(addressOf), preload: preload.map(addressOf) };
     },
   };
 }

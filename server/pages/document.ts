@@ -1,20 +1,17 @@
 // Puts a rendered page into a whole HTML document. Everything that comes from outside is escaped here.
-import { isPrivatePage, type PageData, type RenderedPage } from '../../contract/pages.ts';
+import { isPrivatePage, type PageData, pathOf, type RenderedPage } from '../../contract/pages.ts';
 import type { Bundle } from './bundle.ts';
 
 /** A document without inline script and without style attributes; its data is JSON that no parser takes for markup. */
 export function documentOf(data: PageData, page: RenderedPage, bundle: Bundle): string {
-  const { entry, preload } = bundle.scriptsOf(data.page);
+  const { entries, preload } = bundle.scriptsOf(data.page);
   const admin = data.page === 'admin';
-  const canonical = `${data.publicUrl}${data.path === '/' ? '/' : data.path}`;
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeHtml(page.title)}</title>`,
     `<meta name="description" content="${escapeHtml(page.description)}">`,
-    isPrivatePage(data.page)
-      ? '<meta name="robots" content="noindex">'
-      : `<link rel="canonical" href="${escapeHtml(canonical)}">`,
+    isPrivatePage(data.page) ? '<meta name="robots" content="noindex">' : languageLinks(data),
     '<meta name="color-scheme" content="light dark">',
     `<link rel="icon" href="${favicon}">`,
     ...bundle.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
@@ -22,10 +19,24 @@ export function documentOf(data: PageData, page: RenderedPage, bundle: Bundle): 
       ? bundle.adminStyles.map((sheet) => `<link rel="stylesheet" href="${sheet}">`).join('')
       : `<style>${bundle.shopCss}</style>`,
     ...preload.map((file) => `<link rel="modulepreload" href="${file}">`),
-    `<script type="module" src="${entry}"></script>`,
+    ...entries.map((entry) => `<script type="module" src="${entry}"></script>`),
     page.head,
   ];
-  return `<!doctype html><html lang="en"><head>${head.join('')}</head><body><div id="root">${page.html}</div><script type="application/json" id="page-data">${jsonForHtml(data)}</script></body></html>`;
+  return `<!doctype html><html lang="${data.lang === 'pt' ? 'pt-BR' : 'en'}"><head>${head.join('')}</head><body><div id="root">${page.html}</div><script type="application/json" id="page-data">${jsonForHtml(page.data)}</script></body></html>`;
+}
+
+/** The page's own address, and where it is found in each language (D-27). */
+function languageLinks({ page, path, publicUrl }: PageData): string {
+  const english = publicUrl + pathOf(page, 'en');
+  const alternates = [
+    ['en', english],
+    ['pt-BR', publicUrl + pathOf(page, 'pt')],
+    ['x-default', english],
+  ];
+  return [
+    `<link rel="canonical" href="${escapeHtml(publicUrl + path)}">`,
+    ...alternates.map(([tag, href]) => `<link rel="alternate" hreflang="${tag}" href="${escapeHtml(href ?? '')}">`),
+  ].join('');
 }
 
 /** JSON inside a script element: no sequence in it can end the element or open a comment. */

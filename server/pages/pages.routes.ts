@@ -1,7 +1,7 @@
 // Serves the pages and their files. Everything that is not /api, /ws or a file of the build is a page, or the 404 page.
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isPrivatePage, pageAt } from '../../contract/pages.ts';
+import { isPrivatePage, placeAt } from '../../contract/pages.ts';
 import type { Encoding, NotFoundVariant, PageAnswer, Pages } from './pages.ts';
 
 /** `pickVariant` chooses one of the three 404 messages per answer (NF-1). */
@@ -30,7 +30,7 @@ export async function registerPages(
 function send(request: FastifyRequest, reply: FastifyReply, path: string, answer: PageAnswer): FastifyReply {
   const encoding = encodingFor(request.headers['accept-encoding'] ?? '');
   reply.code(answer.status).headers(answer.headers);
-  if (!isPrivatePage(pageAt(path))) {
+  if (!isPrivatePage(placeAt(path).page)) {
     const etag = `"${answer.etag}-${encoding}"`;
     reply.header('etag', etag);
     if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();

@@ -1,10 +1,17 @@
-// Renders the public pages and keeps them by (page, version of the settings). Knows no HTTP framework.
+// Renders the public pages and keeps them by (page, language, version of the settings). Knows no HTTP framework.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { type PageData, type PageName, pageAt, type RenderedPage, type RenderPage } from '../../contract/pages.ts';
+import {
+  type PageData,
+  type Place,
+  pathOf,
+  placeAt,
+  type RenderedPage,
+  type RenderPage,
+} from '../../contract/pages.ts';
 import type { StoreProfile } from '../../contract/store-profile.ts';
 import { readBundle } from './bundle.ts';
 import { documentOf } from './document.ts';
@@ -67,13 +74,14 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
         cache.clear();
         cachedVersion = version;
       }
-      const page = pageAt(path);
-      const key = page === 'not-found' ? `not-found ${notFoundVariant}` : page;
-      // The key is a page's name, never a path from outside: the cache cannot grow beyond the pages there are.
+      const place = placeAt(path);
+      const variant = place.page === 'not-found' ? notFoundVariant : '';
+      // Made of names of ours, never of a path from outside: the cache cannot grow beyond the pages there are.
+      const key = `${place.page} ${place.lang} ${variant}`;
       let answer = cache.get(key);
       if (!answer) {
-        const data = dataOf(page, profile, options, notFoundVariant);
-        answer = rendered(page === 'admin' ? adminShell(profile) : built.render(data), data);
+        const data = { ...dataOf(place, profile, options, notFoundVariant), version };
+        answer = rendered(place.page === 'admin' ? adminShell(data) : built.render(data), data);
         cache.set(key, answer);
         answer.catch(() => cache.delete(key));
       }
@@ -87,17 +95,22 @@ function sourceOf({ libraryUrl, origin }: PagesOptions['payment']): string {
   return libraryUrl.startsWith('/') ? "'self'" : new URL(origin).origin;
 }
 
-function dataOf(page: PageName, store: StoreProfile, options: PagesOptions, variant: NotFoundVariant): PageData {
+function dataOf(
+  { page, lang }: Place,
+  store: StoreProfile,
+  options: PagesOptions,
+  variant: NotFoundVariant,
+): Omit<PageData, 'version'> {
   const { publicUrl, sandbox, payment } = options;
-  const data: PageData = { page, path: page === 'home' ? '/' : `/${page}`, publicUrl, sandbox, store };
+  const data: Omit<PageData, 'version'> = { page, lang, path: pathOf(page, lang), publicUrl, sandbox, store };
   if (page === 'checkout') data.paymentLibraryUrl = payment.libraryUrl;
   if (page === 'not-found') data.variant = variant;
   return data;
 }
 
-function adminShell(store: StoreProfile): RenderedPage {
+function adminShell(data: PageData): RenderedPage {
   const noscript = '<noscript>The admin needs JavaScript.</noscript>';
-  return { title: `Admin | ${store.name}`, description: 'The desk of the store.', html: noscript, head: '' };
+  return { title: `Admin | ${data.store.name}`, description: 'The desk of the store.', html: noscript, head: '', data };
 }
 
 async function answerOf(status: number, text: string, headers: Record<string, string>): Promise<PageAnswer> {

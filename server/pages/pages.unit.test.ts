@@ -11,7 +11,7 @@ import { encodingFor, registerPages } from './pages.routes.ts';
 import { createPages, type Pages, type PagesOptions } from './pages.ts';
 
 const css = 'body{color:red}';
-const pageNames = ['home', 'about', 'contact', 'checkout', 'success', 'client', 'not-found'];
+const livePages = ['home', 'checkout', 'success', 'client'];
 let distDir = '';
 const open: FastifyInstance[] = [];
 
@@ -20,15 +20,14 @@ beforeAll(async () => {
   distDir = await mkdtemp(join(tmpdir(), 'pages-'));
   const assets = join(distDir, 'web', 'client', 'assets');
   await mkdir(assets, { recursive: true });
-  const chunks = pageNames.map((name) => [
-    `web/shop/${name}/${name}-page.tsx`,
+  const chunks = livePages.map((name) => [
+    `web/entry-${name}.tsx`,
     { file: `assets/${name}-1.js`, imports: ['_shared.js'] },
   ]);
   const manifest = {
     '_shared.js': { file: 'assets/shared-1.js', imports: ['_shared.js'] },
     'web/entry-shop.tsx': {
       file: 'assets/shop-1.js',
-      imports: ['_shared.js'],
       css: ['assets/shop-1.css'],
       assets: ['assets/font-1.woff2'],
     },
@@ -46,7 +45,7 @@ beforeAll(async () => {
     export const render = (data) => {
       rendered += 1;
       if (data.store.name === 'broken') throw new Error('cannot render');
-      return { title: data.store.name + ' <' + data.page + '>', description: '"d"', html: '<p>' + data.page + (data.variant ?? '') + ' ' + rendered + '</p>', head: '<meta property="og:title" content="x">' };
+      return { title: data.store.name + ' <' + data.page + '>', description: '"d"', html: '<p>' + data.page + (data.variant ?? '') + ' ' + data.lang + ' ' + rendered + '</p>', head: '<meta property="og:title" content="x">', data };
     };`,
   );
 });
@@ -77,17 +76,44 @@ async function served(more: Partial<PagesOptions> = {}, pick = () => 1 as const)
 
 describe('the document', () => {
   it('carries title, description, canonical address, style, scripts and the rendered page', async () => {
-    const html = (await (await pagesWith()).render('/about')).html.toString();
+    const html = (await (await pagesWith()).render('/checkout')).html.toString();
     expect(html).toMatch(/^<!doctype html><html lang="en">/);
-    expect(html).toContain('<title>Applaud &lt;about&gt;</title>');
+    expect(html).toContain('<title>Applaud &lt;checkout&gt;</title>');
     expect(html).toContain('<meta name="description" content="&quot;d&quot;">');
-    expect(html).toContain('<link rel="canonical" href="https://shop.example/about">');
+    expect(html).toContain('<link rel="canonical" href="https://shop.example/checkout">');
     expect(html).toContain(`<style>${css}</style>`);
     expect(html).toContain('<script type="module" src="/assets/shop-1.js"></script>');
-    expect(html).toContain('<link rel="modulepreload" href="/assets/about-1.js">');
+    expect(html).toContain('<script type="module" src="/assets/checkout-1.js"></script>');
     expect(html).toContain('<link rel="modulepreload" href="/assets/shared-1.js">');
     expect(html).toContain('<link rel="preload" href="/assets/font-1.woff2" as="font" type="font/woff2" crossorigin>');
-    expect(html).toContain('<div id="root"><p>about ');
+    expect(html).toContain('<div id="root"><p>checkout ');
+  });
+
+  it('a page without a live part loads only what every page runs', async () => {
+    const html = (await (await pagesWith()).render('/terms')).html.toString();
+    expect(html.match(/src="[^"]*"/g)).toEqual(['src="/assets/shop-1.js"']);
+    expect(html).not.toContain('modulepreload');
+  });
+
+  it.each([
+    ['/', 'en', 'https://shop.example/'],
+    ['/pt', 'pt-BR', 'https://shop.example/pt'],
+    ['/pt/', 'pt-BR', 'https://shop.example/pt'],
+  ])('D-27: %s says its language, its own address, and where the others are', async (path, lang, address) => {
+    const html = (await (await pagesWith()).render(path)).html.toString();
+    expect(html).toContain(`<html lang="${lang}">`);
+    expect(html).toContain(`<link rel="canonical" href="${address}">`);
+    expect(html.match(/<link rel="alternate"[^>]*>/g)).toEqual([
+      '<link rel="alternate" hreflang="en" href="https://shop.example/">',
+      '<link rel="alternate" hreflang="pt-BR" href="https://shop.example/pt">',
+      '<link rel="alternate" hreflang="x-default" href="https://shop.example/">',
+    ]);
+  });
+
+  it('S-20, D-27: private pages name no other address', async () => {
+    const html = (await (await pagesWith()).render('/pt/success')).html.toString();
+    expect(html).not.toMatch(/hreflang|canonical/);
+    expect(html).toContain('<html lang="pt-BR">');
   });
 
   it('D-26: carries no inline script and no style attribute', async () => {
@@ -134,6 +160,15 @@ describe('statuses', () => {
     ['ROUTE-11', '/nowhere', 404],
     ['ROUTE-11', '/order/ABC', 404],
     ['ROUTE-11', '/admin/nowhere', 404],
+    ['D-27', '/pt', 200],
+    ['D-27', '/pt/checkout', 200],
+    ['D-27', '/pt/terms/', 200],
+    ['A-80', '/privacy', 200],
+    ['A-80', '/refunds', 200],
+    ['D-27', '/pt/nowhere', 404],
+    ['D-27', '/pt/admin', 404],
+    ['D-27', '/ptolemy', 404],
+    ['D-27', '/pt/pt', 404],
   ])('%s: %s answers %i', async (_, path, status) => {
     expect((await (await pagesWith()).render(path)).status).toBe(status);
   });
@@ -142,6 +177,7 @@ describe('statuses', () => {
     const pages = await pagesWith();
     expect((await pages.render('/nowhere', 0)).html.toString()).toContain('<p>not-found0 ');
     expect((await pages.render('/nowhere', 2)).html.toString()).toContain('<p>not-found2 ');
+    expect((await pages.render('/pt/nowhere', 2)).html.toString()).toContain('<p>not-found2 pt ');
   });
 
   it('the admin is a shell with its own script and style, not rendered here', async () => {
@@ -181,16 +217,19 @@ describe('what the browser may do', () => {
     expect(checkout).not.toContain('shop.example');
   });
 
-  it.each(['/success', '/client', '/admin', '/admin-login', '/nowhere'])('S-20: %s is kept by nobody', async (path) => {
-    const { headers, html } = await (await pagesWith()).render(path);
-    expect(headers).toMatchObject({
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-      'x-robots-tag': 'noindex',
-      'x-content-type-options': 'nosniff',
-    });
-    expect(html.toString()).toContain('<meta name="robots" content="noindex">');
-  });
+  it.each(['/success', '/pt/success', '/client', '/pt/client', '/admin', '/admin-login', '/nowhere'])(
+    'S-20: %s is kept by nobody',
+    async (path) => {
+      const { headers, html } = await (await pagesWith()).render(path);
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex',
+        'x-content-type-options': 'nosniff',
+      });
+      expect(html.toString()).toContain('<meta name="robots" content="noindex">');
+    },
+  );
 
   it('public pages may be kept, and are checked anew', async () => {
     const { headers } = await (await pagesWith()).render('/');
@@ -217,10 +256,20 @@ describe('keeping rendered pages', () => {
     expect(second.etag).not.toBe(first.etag);
   });
 
-  it('unknown paths share three entries, whatever is asked', async () => {
+  it('D-27: a page is kept once per language', async () => {
+    const pages = await pagesWith();
+    const [english, portuguese] = [await pages.render('/about'), await pages.render('/pt/about')];
+    expect(portuguese).not.toBe(english);
+    expect(await pages.render('/pt/about/')).toBe(portuguese);
+    expect(await pages.render('/about')).toBe(english);
+  });
+
+  it('unknown paths share three entries a language, whatever is asked', async () => {
     const pages = await pagesWith();
     const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => pages.render(`/nowhere-${n}`, 1)));
     expect(new Set(answers).size).toBe(1);
+    const portuguese = await Promise.all(Array.from({ length: 50 }, (_, n) => pages.render(`/pt/nowhere-${n}`, 1)));
+    expect(new Set([...answers, ...portuguese]).size).toBe(2);
   });
 
   it('a page that could not be rendered is tried again', async () => {
@@ -273,7 +322,7 @@ describe('serving', () => {
     const get = await served();
     const answer = await get('/nowhere?x=1');
     expect(answer.statusCode).toBe(404);
-    expect(answer.body).toContain('<p>not-found1 ');
+    expect(answer.body).toContain('<p>not-found1 en ');
   });
 
   it('RES-10: a query changes nothing about which page it is', async () => {

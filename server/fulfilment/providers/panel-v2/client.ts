@@ -101,7 +101,19 @@ function parsed(text: string): unknown {
 
 // The key goes before the cut, or half of it could remain.
 function createSayable(apiKey: string): Sayable {
-  const spellings = [apiKey, encodeURIComponent(apiKey), new URLSearchParams({ '': apiKey }).toString().slice(1)];
+  const quoted = JSON.stringify(apiKey).slice(1, -1);
+  const inHtml = apiKey.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const named = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' } as Record<string, string>;
+  const spellings = [
+    apiKey,
+    encodeURIComponent(apiKey),
+    new URLSearchParams({ '': apiKey }).toString().slice(1),
+    quoted,
+    quoted.replaceAll('/', '\\/'),
+    quoted.replace(/[^\w\\]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`),
+    inHtml,
+    apiKey.replace(/[&<>"']/g, (sign) => named[sign] ?? sign),
+  ];
   const secrets = [...new Set(spellings)].filter((secret) => secret !== '');
   return (text) => {
     const safe = secrets.reduce((told, secret) => told.replaceAll(secret, '[removed]'), text);

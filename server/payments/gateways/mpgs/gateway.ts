@@ -84,7 +84,16 @@ function errorIn(answer: MpgsAnswer): WireError | null {
 /** The gateway's own id where it fits a column, else one made of what it said: the same notice gets the same id. */
 function notificationId(header: string | string[] | undefined, body: unknown): string {
   if (typeof header === 'string' && /^[\x21-\x7e]{1,100}$/.test(header)) return header;
-  return `sha256-${sha256(JSON.stringify(body)).toString('hex')}`;
+  return `sha256-${sha256(textOf(body)).toString('hex')}`;
+}
+
+// What is nested deeper than a stack is told apart by its order alone.
+function textOf(body: unknown): string {
+  try {
+    return JSON.stringify(body);
+  } catch {
+    return 'too deep';
+  }
 }
 
 function isOrderId(id: unknown): id is string {

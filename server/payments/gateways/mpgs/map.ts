@@ -57,14 +57,14 @@ export function openedSession(wire: WireSession): OpenedSession {
 /** The gateway's truth about one order, from RETRIEVE_ORDER. */
 export function gatewayView(wire: WireOrder): GatewayView {
   return {
-    gatewayOrderId: wire.id,
+    gatewayOrderId: storable(wire.id),
     status: gatewayStatus(wire.status, wire.result),
-    rawStatus: wire.status ?? '',
-    rawResult: wire.result ?? '',
+    rawStatus: storable(wire.status),
+    rawResult: storable(wire.result),
     amountCents: centsOf(wire.amount),
     capturedCents: centsOf(wire.totalCapturedAmount),
     refundedCents: centsOf(wire.totalRefundedAmount),
-    currency: wire.currency ?? null,
+    currency: wire.currency === undefined ? null : storable(wire.currency),
     failedTries: wire.transaction.filter(isFailedTry).length,
     lastUpdatedAt: momentOf(wire.lastUpdatedTime),
   };
@@ -128,7 +128,13 @@ function isFailedTry(entry: WireTransaction): boolean {
 function momentOf(text: string | undefined): Date | null {
   if (!text || !/T.*(Z|[+-]\d\d:?\d\d)$/.test(text)) return null;
   const moment = new Date(text);
-  return Number.isNaN(moment.getTime()) ? null : moment;
+  // A year that no gateway lives in is no time: it would be refused by the database, and the payment with it.
+  return moment.getUTCFullYear() >= 2000 && moment.getUTCFullYear() < 2200 ? moment : null;
+}
+
+// Words of the gateway as the ledger can hold them: no control characters, no half of a pair, not endless.
+function storable(text = ''): string {
+  return text.replace(/[\p{Cc}\p{Cs}]/gu, '\uFFFD').slice(0, 100);
 }
 
 // Never ends on half of a pair: that is no valid text on the wire.

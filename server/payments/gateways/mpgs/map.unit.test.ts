@@ -253,6 +253,18 @@ describe('an error', () => {
     expect(saysUnknownOrder(httpStatus, errorOf(error))).toBe(false);
   });
 
+  it.each(['0000-01-01T00:00:00Z', '+275760-09-13T00:00:00Z', 'nonsense'])(
+    'the time %s is no time',
+    (lastUpdatedTime) => {
+      expect(view({ lastUpdatedTime }).lastUpdatedAt).toBeNull();
+    },
+  );
+
+  it('words that no database holds are made harmless', () => {
+    const odd = view({ status: 'A\u0000B', result: 'x\ud800', currency: 'U\u0000D' });
+    expect([odd.rawStatus, odd.rawResult, odd.currency]).toEqual(['A\uFFFDB', 'x\uFFFD', 'U\uFFFDD']);
+  });
+
   it('a payment in doubt after the authentication is looked at again (rule 7)', () => {
     expect(gatewayStatus('AUTHENTICATED', 'UNKNOWN')).toBe('unclear');
     expect(gatewayStatus('AUTHENTICATED', 'PENDING')).toBe('unclear');
