@@ -1,18 +1,36 @@
-// The interface between the server and the built pages: what a page is given, what it gives back.
+// The interface between the server and the built pages: which pages there are, what each is given, what it gives back.
 import type { StoreProfile } from './store-profile.ts';
 
-/** The public pages that the server renders; `admin` is an empty shell that the browser fills. */
-export type PageName = 'home' | 'about' | 'contact' | 'checkout' | 'success' | 'client' | 'not-found' | 'admin';
+/** English lives at the root, Brazilian Portuguese under /pt (D-27). */
+export type Language = 'en' | 'pt';
+export const languages: readonly Language[] = ['en', 'pt'];
 
-/** Everything a page needs before any call: also written into the document, so that hydration sees the same. */
+/** The public pages that the server renders; `admin` is an empty shell that the browser fills. */
+export type PageName =
+  | 'home'
+  | 'about'
+  | 'contact'
+  | 'checkout'
+  | 'success'
+  | 'client'
+  | 'terms'
+  | 'privacy'
+  | 'refunds'
+  | 'not-found'
+  | 'admin';
+
+/** Everything a page is rendered from. */
 export type PageData = {
   page: PageName;
+  lang: Language;
   /** Without query; "/" for the home page. */
   path: string;
   /** Absolute address of the store without a trailing slash: canonical links, shared pictures. */
   publicUrl: string;
   /** Sandbox mode says on every page that no money moves. */
   sandbox: boolean;
+  /** Of the settings: renews the addresses of shared pictures. */
+  version: number;
   store: StoreProfile;
   /** Checkout only: the gateway's browser library. */
   paymentLibraryUrl?: string;
@@ -25,28 +43,35 @@ export type RenderedPage = {
   description: string;
   /** What goes into the root element. */
   html: string;
-  /** Elements for the head as escaped HTML: Open Graph, JSON-LD. Never inline script. */
+  /** Elements for the head as escaped HTML: Open Graph, JSON-LD. Never a script that runs. */
   head: string;
+  /** What the script of the page is handed, written into the document as JSON. */
+  data: unknown;
 };
 
 /** `dist/web/entry-server.js` exports this as `render`. Pure: the same data gives the same page. */
 export type RenderPage = (data: PageData) => RenderedPage;
 
-const pages: Record<string, PageName> = {
-  '/': 'home',
-  '/about': 'about',
-  '/contact': 'contact',
-  '/checkout': 'checkout',
-  '/success': 'success',
-  '/client': 'client',
-};
+export type Place = { page: PageName; lang: Language };
 
-/** The page at a path (ROUTE-1..11); anything unknown is the 404 page. A trailing slash changes nothing. */
-export function pageAt(path: string): PageName {
-  const clean = path.length > 1 ? path.replace(/\/+$/, '') : path;
-  if (clean === '/admin-login' || clean === '/admin' || clean === '/admin/orders') return 'admin';
-  if (/^\/admin\/orders\/[^/]+$/.test(clean)) return 'admin';
-  return pages[clean] ?? 'not-found';
+const named: readonly PageName[] = ['about', 'contact', 'checkout', 'success', 'client', 'terms', 'privacy', 'refunds'];
+
+/** The page at a path (ROUTE-1..11); anything unknown is the 404 page of its language. A trailing slash changes nothing. */
+export function placeAt(path: string): Place {
+  const clean = path.replace(/\/+$/, '');
+  if (clean === '/admin-login' || clean === '/admin' || /^\/admin\/orders(\/[^/]+)?$/.test(clean)) {
+    return { page: 'admin', lang: 'en' };
+  }
+  const lang: Language = clean === '/pt' || clean.startsWith('/pt/') ? 'pt' : 'en';
+  const rest = lang === 'pt' ? clean.slice(3) : clean;
+  if (rest === '') return { page: 'home', lang };
+  return { page: named.find((page) => rest === `/${page}`) ?? 'not-found', lang };
+}
+
+/** Where a public page lives in a language. */
+export function pathOf(page: PageName, lang: Language): string {
+  const rest = page === 'home' ? '' : `/${page}`;
+  return lang === 'pt' ? `/pt${rest}` : rest || '/';
 }
 
 /** Pages that no search engine lists and no cache keeps (S-20), and the 404. */

@@ -1,52 +1,61 @@
-import { act, type ComponentType } from 'react';
+import { act } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { languages, type PageName } from '../contract/pages.ts';
 import { render } from './entry-server.tsx';
-import AboutPage from './shop/about/about-page.tsx';
-import CheckoutPage from './shop/checkout/checkout-page.tsx';
-import ClientPage from './shop/client/client-page.tsx';
-import ContactPage from './shop/contact/contact-page.tsx';
-import HomePage from './shop/home/home-page.tsx';
-import NotFoundPage from './shop/not-found/not-found-page.tsx';
-import type { PageProps } from './shop/page-props.ts';
-import SuccessPage from './shop/success/success-page.tsx';
+import { islandOf } from './shop/public-pages.tsx';
 import { pageData } from './testing.tsx';
 
-const pages: [Parameters<typeof pageData>[0], ComponentType<PageProps>, string][] = [
-  ['home', HomePage, 'Proceed to Checkout'],
-  ['about', AboutPage, 'Frequently asked questions'],
-  ['contact', ContactPage, 'support@applaud.example'],
-  ['checkout', CheckoutPage, 'Complete Order'],
-  ['success', SuccessPage, 'Track Your Order'],
-  ['client', ClientPage, 'Search'],
-  ['not-found', NotFoundPage, 'Take Me Home'],
+const pages: [PageName, string, string][] = [
+  ['home', 'Proceed to Checkout', 'Ir para o pagamento'],
+  ['about', 'Frequently asked questions', 'Perguntas frequentes'],
+  ['contact', 'support@applaud.example', 'support@applaud.example'],
+  ['checkout', 'Complete Order', 'Concluir pedido'],
+  ['success', 'Track Your Order', 'Acompanhar o pedido'],
+  ['client', 'Search', 'Buscar'],
+  ['terms', 'What you buy', 'O que você compra'],
+  ['privacy', 'Your visit', 'Sua visita'],
+  ['refunds', 'How to ask', 'Como pedir'],
+  ['not-found', 'Take Me Home', 'Ir para o início'],
 ];
+const everywhere = pages.flatMap(([page, en, pt]) =>
+  languages.map((lang) => [page, lang, lang === 'en' ? en : pt] as const),
+);
 
-describe.each(pages)('%s', (page, Page, words) => {
-  const data = pageData(page, { paymentLibraryUrl: 'data:text/javascript,' });
+describe.each(everywhere)('%s in %s', (page, lang, words) => {
+  const data = pageData(page, { lang, paymentLibraryUrl: 'data:text/javascript,' });
 
-  it('is rendered whole on the server, without style attributes and scripts (D-26)', () => {
+  it('is rendered whole on the server, without style attributes and scripts (D-26, D-27)', () => {
     const { html } = render(data);
     expect(html).toContain(words);
     expect(html).not.toMatch(/\sstyle=|<script|hidden id="S:/);
   });
 
-  it('is taken over in the browser without a difference', async () => {
+  it.runIf(islandOf(data))('its live part is taken over in the browser without a difference', async () => {
     // The library is there already: nothing has to be fetched.
     Object.assign(window, { Checkout: {} });
-    document.body.innerHTML = `<div id="root">${render(data).html}</div>`;
-    const container = document.getElementById('root') as HTMLElement;
+    const rendered = render(data);
+    document.body.innerHTML = `<div id="root">${rendered.html}</div>`;
+    const container = document.getElementById('island') as HTMLElement;
+    expect(JSON.parse(JSON.stringify(rendered.data))).toEqual({ island: islandOf(data)?.props });
     const differences: unknown[] = [];
-    const said = vi.spyOn(console, 'error').mockImplementation((...words) => differences.push(words));
+    const said = vi.spyOn(console, 'error').mockImplementation((...spoken) => differences.push(spoken));
     const fetching = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'));
     await act(async () => {
-      const root = hydrateRoot(container, <Page data={data} />, { onRecoverableError: (e) => differences.push(e) });
+      const root = hydrateRoot(container, islandOf(data), { onRecoverableError: (e) => differences.push(e) });
       onTestFinished(() => act(() => root.unmount()));
     });
     expect(differences).toEqual([]);
     said.mockRestore();
     fetching.mockRestore();
   });
+});
+
+it('a page hands the browser the texts of its own live part, in its own language only', () => {
+  const handed = JSON.stringify(render(pageData('home', { lang: 'pt' })).data);
+  expect(handed).toContain('Ir para o pagamento');
+  expect(handed).not.toMatch(/Proceed|Concluir pedido|Buscar/);
+  expect(render(pageData('terms')).data).toEqual({});
 });
 
 it('renders nothing for the admin, which the browser fills', () => {

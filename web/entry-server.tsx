@@ -1,35 +1,16 @@
 // Renders a public page on the server: `render` of contract/pages.ts. Pure; knows no request and no address.
-import { type ComponentType, StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
-import type { PageName, RenderPage } from '../contract/pages.ts';
-import AboutPage from './shop/about/about-page.tsx';
-import CheckoutPage from './shop/checkout/checkout-page.tsx';
-import ClientPage from './shop/client/client-page.tsx';
-import ContactPage from './shop/contact/contact-page.tsx';
-import HomePage from './shop/home/home-page.tsx';
-import NotFoundPage from './shop/not-found/not-found-page.tsx';
+import type { RenderPage } from '../contract/pages.ts';
 import { headOf, wordsOf } from './shop/page-head.ts';
-import type { PageProps } from './shop/page-props.ts';
-import SuccessPage from './shop/success/success-page.tsx';
+import { frames, islandOf } from './shop/public-pages.tsx';
 
-const pages: Partial<Record<PageName, ComponentType<PageProps>>> = {
-  home: HomePage,
-  about: AboutPage,
-  contact: ContactPage,
-  checkout: CheckoutPage,
-  success: SuccessPage,
-  client: ClientPage,
-  'not-found': NotFoundPage,
-};
+const emptyIsland = '<div id="island"></div>';
 
 export const render: RenderPage = (data) => {
-  const Page = pages[data.page];
-  const html = Page
-    ? renderToString(
-        <StrictMode>
-          <Page data={data} />
-        </StrictMode>,
-      )
-    : '';
-  return { ...wordsOf(data), html, head: headOf(data) };
+  const Frame = frames[data.page];
+  const island = islandOf(data);
+  const frame = Frame ? renderToString(<Frame data={data} island={island ? <div id="island" /> : null} />) : '';
+  // Rendered by itself, as the browser takes it over by itself: ids inside are counted from its own root.
+  const html = frame.replace(emptyIsland, () => `<div id="island">${island ? renderToString(island) : ''}</div>`);
+  return { ...wordsOf(data), html, head: headOf(data), data: island ? { island: island.props } : {} };
 };

@@ -22,11 +22,22 @@ function reachedFrom(entry: string) {
   return { files: [...files], packages: [...packages].sort() };
 }
 
-it('public pages ship React and our own files only: no zod, no chart, no table library', () => {
-  const { files, packages } = reachedFrom('web/entry-shop.tsx');
-  expect(files.length).toBeGreaterThan(30);
-  expect(packages).toEqual(['react', 'react-dom', 'react-dom/client']);
-  expect(files.filter((file) => file.startsWith('web/admin/') || file.startsWith('server/'))).toEqual([]);
+const withReact = ['home', 'checkout', 'success', 'client'];
+
+it.each(withReact)(
+  'the live part of %s ships React and our own files only: no zod, no chart, no table library',
+  (page) => {
+    const { files, packages } = reachedFrom(`web/entry-${page}.tsx`);
+    expect(files.length).toBeGreaterThan(12);
+    expect(packages.filter((name) => !['react', 'react-dom', 'react-dom/client'].includes(name))).toEqual([]);
+    expect(files.filter((file) => file.startsWith('web/admin/') || file.startsWith('server/'))).toEqual([]);
+    // Texts come with the page, in its language; the frame is the server's.
+    expect(files.filter((file) => /texts\/(en|pt|catalogue)|shell|-page\.tsx$/.test(file))).toEqual([]);
+  },
+);
+
+it('what every public page runs knows no React', () => {
+  expect(reachedFrom('web/entry-shop.tsx').packages).toEqual([]);
 });
 
 it.runIf(existsSync('dist/web/client/manifest.json'))(
@@ -40,7 +51,7 @@ it.runIf(existsSync('dist/web/client/manifest.json'))(
       const { imports = [], dynamicImports = [] } = manifest[name];
       for (const next of [...imports, ...dynamicImports]) visit(next);
     };
-    visit('web/entry-shop.tsx');
+    for (const page of ['shop', ...withReact]) visit(`web/entry-${page}.tsx`);
     for (const name of seen) {
       const text = readFileSync(join('dist/web/client', manifest[name].file), 'utf8');
       expect(text.includes('ZodError') || text.includes('invalid_type'), name).toBe(false);

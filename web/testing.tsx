@@ -2,7 +2,7 @@
 import { act, type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
-import type { PageData, PageName } from '../contract/pages.ts';
+import { type PageData, type PageName, pathOf } from '../contract/pages.ts';
 import { defaultStoreProfile } from '../contract/store-profile.ts';
 import { type Api, ApiError } from './api.ts';
 
@@ -73,8 +73,10 @@ export function plain(text: string | null): string {
 }
 
 export function pageData(page: PageName, more: Partial<PageData> = {}): PageData {
-  const path = page === 'home' ? '/' : `/${page}`;
-  return { page, path, publicUrl: 'https://shop.example', sandbox: true, store: defaultStoreProfile, ...more };
+  const lang = more.lang ?? 'en';
+  const path = pathOf(page, lang);
+  const given = { publicUrl: 'https://shop.example', sandbox: true, version: 7, store: defaultStoreProfile };
+  return { page, lang, path, ...given, ...more };
 }
 
 export type Call = { key: string; input: Record<string, unknown>; headers: Record<string, string> };

@@ -1,26 +1,27 @@
 // The four benefits of the home page (HOME-14, A-8). A claim that the operator does not show is replaced by a plain fact.
-import type { StoreProfile } from '../../contract/store-profile.ts';
+import type { PageData } from '../../contract/pages.ts';
+import { maxPosts } from '../../contract/share.ts';
 import type { IconName } from '../ui/icons.tsx';
+import { textsOf } from './texts/catalogue.ts';
+import { operatorText } from './texts/claims.ts';
+import { fill } from './texts/text.ts';
 
 export type Benefit = { icon: IconName; title: string; text: string };
 
-export function benefitsOf({ claims, supportEmail }: StoreProfile): Benefit[] {
+export function benefitsOf({ store: { claims, supportEmail }, lang }: Pick<PageData, 'store' | 'lang'>): Benefit[] {
+  const texts = textsOf(lang).benefits;
+  const said = (claim: { text: string }) => operatorText(claim.text, lang);
   const claimed: (Benefit & { shown: boolean })[] = [
-    { icon: 'bolt', title: 'Fast start', text: claims.deliveryStart.text, shown: claims.deliveryStart.shown },
-    { icon: 'clock', title: 'Done in a day', text: claims.deliveryDone.text, shown: claims.deliveryDone.shown },
-    {
-      icon: 'lock',
-      title: claims.noPassword.text,
-      text: 'The public link of your post is all we need',
-      shown: claims.noPassword.shown,
-    },
-    { icon: 'shield', title: 'Your money is safe', text: claims.guarantee.text, shown: claims.guarantee.shown },
+    { icon: 'bolt', title: texts.start, text: said(claims.deliveryStart), shown: claims.deliveryStart.shown },
+    { icon: 'clock', title: texts.done, text: said(claims.deliveryDone), shown: claims.deliveryDone.shown },
+    { icon: 'lock', title: said(claims.noPassword), text: texts.password, shown: claims.noPassword.shown },
+    { icon: 'shield', title: texts.money, text: said(claims.guarantee), shown: claims.guarantee.shown },
   ];
   const facts: Benefit[] = [
-    { icon: 'card', title: 'Pay by card', text: 'Your card number goes to the payment provider, never to us' },
-    { icon: 'list', title: 'Follow your order', text: 'Look it up by e-mail at any time, without an account' },
-    { icon: 'link', title: 'Up to 5 posts', text: 'One order can be shared by several posts' },
-    { icon: 'mail', title: 'Write to us', text: supportEmail },
+    { icon: 'card', title: texts.card, text: texts.cardText },
+    { icon: 'list', title: texts.follow, text: texts.followText },
+    { icon: 'link', title: fill(texts.posts, { posts: maxPosts }), text: texts.postsText },
+    { icon: 'mail', title: texts.write, text: supportEmail },
   ];
   return [...claimed.filter(({ shown }) => shown).map(({ shown: _, ...benefit }) => benefit), ...facts].slice(0, 4);
 }

@@ -1,10 +1,10 @@
 // How far an order is, at a glance: received, paid, sent, delivered. Shared by the result page and the tracking page.
 import { classNames } from '../ui/class-names.ts';
-import { Icon } from '../ui/icons.tsx';
+import { Shape, shapes } from '../ui/shape.tsx';
+import type { Catalogue } from './texts/catalogue.ts';
 
+export type ProgressTexts = Catalogue['success']['progress'];
 type Progress = { status: string; payment_status?: string | undefined };
-
-const stages = ['Received', 'Paid', 'Sent', 'Delivered'] as const;
 
 /** How many of the four stages an order has reached: 1 to 4. */
 export function stagesReached({ status, payment_status }: Progress): number {
@@ -14,13 +14,13 @@ export function stagesReached({ status, payment_status }: Progress): number {
   return lower === 'paid' || payment_status === 'paid' ? 2 : 1;
 }
 
-export function OrderTimeline({ order, failed = false }: { order: Progress; failed?: boolean }) {
+export function OrderTimeline({ order, texts }: { order: Progress; texts: ProgressTexts }) {
   const reached = stagesReached(order);
   return (
-    <ol className="grid grid-cols-4" aria-label="Progress">
-      {stages.map((stage, index) => {
+    <ol className="grid grid-cols-4" aria-label={texts.label}>
+      {texts.stages.map((stage, index) => {
         const done = index < reached;
-        const next = index === reached && !failed;
+        const next = index === reached;
         return (
           <li
             key={stage}
@@ -43,12 +43,12 @@ export function OrderTimeline({ order, failed = false }: { order: Progress; fail
                 !done && (next ? 'border-accent bg-surface' : 'border-hairline bg-surface'),
               )}
             >
-              {done ? <Icon name="check" className="size-3.5 stroke-[3]" /> : null}
+              {done ? <Shape path={shapes.check} className="size-3.5 stroke-[3]" /> : null}
               {next ? <span aria-hidden="true" className="waiting size-2 rounded-full bg-accent" /> : null}
             </span>
             <span className={classNames('mt-2 text-sm', done ? 'font-semibold' : 'text-muted')}>
               {stage}
-              <span className="sr-only">{done ? ': done' : next ? ': next' : ': not yet'}</span>
+              <span className="sr-only">{done ? texts.done : next ? texts.next : texts.notYet}</span>
             </span>
           </li>
         );

@@ -1,54 +1,60 @@
-// Title, description and the head's other elements of each public page. Returns escaped HTML, never a script.
-import { isPrivatePage, type PageData, type PageName } from '../../contract/pages.ts';
+// Title, description and the head's other elements of each public page. Returns escaped HTML, never a script that runs.
+import { isPrivatePage, type PageData } from '../../contract/pages.ts';
+import { structuredDataOf } from './structured-data.ts';
+import { textsOf } from './texts/catalogue.ts';
 
 type Words = { title: string; description: string };
 
-export function wordsOf({ page, store }: PageData): Words {
-  const known = words[page];
-  const title = page === 'home' ? `${store.name}: ${known.title}` : `${known.title} | ${store.name}`;
-  return { title, description: known.description };
+const locales = { en: 'en_US', pt: 'pt_BR' } as const;
+
+export function wordsOf({ page, lang, store }: PageData): Words {
+  if (page === 'admin') return { title: `Admin | ${store.name}`, description: '' };
+  const { title, description } = textsOf(lang).heads[page];
+  return { title: page === 'home' ? `${store.name}: ${title}` : `${title} | ${store.name}`, description };
 }
 
 export function headOf(data: PageData): string {
-  const { title, description } = wordsOf(data);
   if (isPrivatePage(data.page)) return '';
-  const address = `${data.publicUrl}${data.path}`;
-  const properties: [string, string][] = [
+  const { title, description } = wordsOf(data);
+  const picture = pictureOf(data);
+  const shared: [string, string][] = [
     ['og:type', 'website'],
     ['og:site_name', data.store.name],
     ['og:title', title],
     ['og:description', description],
-    ['og:url', address],
+    ['og:url', `${data.publicUrl}${data.path}`],
+    ['og:locale', locales[data.lang]],
+    ['og:locale:alternate', locales[data.lang === 'en' ? 'pt' : 'en']],
+    ['og:image', picture],
+    ['og:image:width', '1200'],
+    ['og:image:height', '630'],
+    ['og:image:alt', title],
   ];
-  const tags = properties.map(([name, value]) => `<meta property="${name}" content="${escaped(value)}">`);
-  return [...tags, '<meta name="twitter:card" content="summary">'].join('');
+  const twitter: [string, string][] = [
+    ['twitter:card', 'summary_large_image'],
+    ['twitter:title', title],
+    ['twitter:description', description],
+    ['twitter:image', picture],
+  ];
+  return [
+    ...shared.map(([name, value]) => `<meta property="${name}" content="${escaped(value)}">`),
+    ...twitter.map(([name, value]) => `<meta name="${name}" content="${escaped(value)}">`),
+    `<script type="application/ld+json">${jsonForHtml(structuredDataOf(data, wordsOf(data), picture))}</script>`,
+  ].join('');
 }
 
-const words: Record<PageName, Words> = {
-  home: {
-    title: 'likes and views for your Instagram posts',
-    description:
-      'Choose how many likes or views you want, paste your post link and pay by card. No account, no password.',
-  },
-  about: {
-    title: 'How it works',
-    description:
-      'Three steps to more likes or views, and plain answers on safety, speed, several posts, refunds and passwords.',
-  },
-  contact: {
-    title: 'Contact',
-    description: 'How to reach our support by e-mail, when we answer, and what to write so that we can help at once.',
-  },
-  checkout: {
-    title: 'Checkout',
-    description: 'Enter your e-mail and your post links, then pay by card in the form on this page.',
-  },
-  success: { title: 'Your order', description: 'What became of your payment, and what happens next.' },
-  client: { title: 'My Orders', description: 'Find your orders by e-mail and follow their delivery.' },
-  'not-found': { title: 'Page not found', description: 'There is nothing at this address.' },
-  admin: { title: 'Admin', description: 'The desk of the store.' },
-};
+/** The picture that other sites show beside a link. The checkout has none of its own. */
+function pictureOf({ page, lang, publicUrl, version }: PageData): string {
+  return `${publicUrl}/og/${page === 'checkout' ? 'home' : page}.${lang}.png?v=${version}`;
+}
 
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
+
+function jsonForHtml(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
 }

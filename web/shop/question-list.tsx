@@ -5,15 +5,32 @@ import type { Question } from './questions.ts';
 export function QuestionList({ questions }: { questions: readonly Question[] }) {
   return (
     <div className="border-t border-hairline">
-      {questions.map(({ topic, question, answer }) => (
+      {questions.map(({ topic, question, answer, more }) => (
         <details key={topic} className="question border-b border-hairline">
           <summary className="flex items-center justify-between gap-4 rounded-card py-4 font-semibold hover:text-accent-ink">
             {question}
             <Icon name="chevronDown" className="text-muted transition-transform duration-[120ms]" />
           </summary>
-          <p className="max-w-prose pb-5 text-muted">{answer}</p>
+          <p className="max-w-prose pb-5 text-muted">
+            {answer}
+            <MoreLink more={more} />
+          </p>
         </details>
       ))}
     </div>
+  );
+}
+
+/** The page that says more, after an answer. */
+export function MoreLink({ more }: { more: Question['more'] }) {
+  if (!more) return null;
+  return (
+    <>
+      {' '}
+      <a href={more.href} className="font-medium text-ink underline hover:text-accent-ink">
+        {more.text}
+      </a>
+      .
+    </>
   );
 }

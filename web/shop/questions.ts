@@ -1,47 +1,41 @@
 // The questions that buyers ask (ABOUT-4..8), answered with what the operator really promises and nothing more.
+import { type Language, type PageData, pathOf } from '../../contract/pages.ts';
 import { maxPosts } from '../../contract/share.ts';
-import type { Claim, StoreProfile } from '../../contract/store-profile.ts';
+import type { Claim } from '../../contract/store-profile.ts';
+import { textsOf } from './texts/catalogue.ts';
+import { operatorText } from './texts/claims.ts';
+import { fill } from './texts/text.ts';
 
-export type Question = { topic: string; question: string; answer: string };
+export type Question = {
+  topic: 'safety' | 'speed' | 'posts' | 'refunds' | 'passwords';
+  question: string;
+  answer: string;
+  /** The page that says more. */
+  more?: { href: string; text: string };
+};
 
-export function questionsOf({ claims, supportEmail }: StoreProfile): Question[] {
-  const promises = sentences(claims.deliveryStart, claims.deliveryDone);
-  const guarantee = sentences(claims.guarantee);
+export function questionsOf({ store, lang }: Pick<PageData, 'store' | 'lang'>): Question[] {
+  const { claims, supportEmail } = store;
+  const { safety, speed, posts, refunds, passwords } = textsOf(lang).questions;
+  const promises = sentences(lang, claims.deliveryStart, claims.deliveryDone) || speed.noPromise;
+  const guarantee = sentences(lang, claims.guarantee);
   return [
-    {
-      topic: 'safety',
-      question: 'Is it safe for my account?',
-      answer:
-        'We only use the public link of your post. You never sign in and never give us access to your account. ' +
-        'Instagram has rules of its own about bought engagement, so choose amounts that suit your account.',
-    },
-    {
-      topic: 'speed',
-      question: 'How fast is delivery?',
-      answer: `${promises || 'Delivery begins once your payment is confirmed.'} You can follow every post under My Orders.`,
-    },
-    {
-      topic: 'posts',
-      question: 'Can several posts share one order?',
-      answer: `Yes. Add up to ${maxPosts} post links at checkout and the quantity is split evenly between them.`,
-    },
+    { topic: 'safety', question: safety.question, answer: safety.answer },
+    { topic: 'speed', question: speed.question, answer: fill(speed.answer, { promises }) },
+    { topic: 'posts', question: posts.question, answer: fill(posts.answer, { posts: maxPosts }) },
     {
       topic: 'refunds',
-      question: 'What if something is not delivered?',
-      answer:
-        `${guarantee} Write to ${supportEmail} with your order number. Refunds go back to the card you paid with.`.trim(),
+      question: refunds.question,
+      answer: fill(refunds.answer, { guarantee, email: supportEmail }).trim(),
+      more: { href: pathOf('refunds', lang), text: refunds.more },
     },
-    {
-      topic: 'passwords',
-      question: 'Do you need my password?',
-      answer: 'No. We never ask for a password, and nobody who works with us ever will. If someone does, tell us.',
-    },
+    { topic: 'passwords', question: passwords.question, answer: passwords.answer },
   ];
 }
 
-function sentences(...claims: Claim[]): string {
+function sentences(lang: Language, ...claims: Claim[]): string {
   return claims
     .filter(({ shown }) => shown)
-    .map(({ text }) => `${text}.`)
+    .map(({ text }) => `${operatorText(text, lang)}.`)
     .join(' ');
 }

@@ -1,13 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
+import { languages, type PageName } from '../../contract/pages.ts';
+import { defaultStoreProfile } from '../../contract/store-profile.ts';
 import { click, draw, pageData } from '../testing.tsx';
-import AboutPage from './about/about-page.tsx';
-import ContactPage from './contact/contact-page.tsx';
-import NotFoundPage from './not-found/not-found-page.tsx';
 import { headOf, wordsOf } from './page-head.ts';
+import { startPlainControls } from './plain-controls.ts';
+import { pageOf } from './testing.tsx';
 
 describe('the shell', () => {
   it('NAV-1..4: leads to home, about, contact and the orders', () => {
-    const { all } = draw(<AboutPage data={pageData('about')} />);
+    const { all } = draw(pageOf(pageData('about')));
     const links = all<HTMLAnchorElement>('header nav:first-of-type a').map((link) => [
       link.textContent,
       link.getAttribute('href'),
@@ -21,20 +22,20 @@ describe('the shell', () => {
   });
 
   it('marks the page that is open', () => {
-    const { all } = draw(<ContactPage data={pageData('contact')} />);
+    const { all } = draw(pageOf(pageData('contact')));
     expect(new Set(all('[aria-current=page]').map(({ textContent }) => textContent))).toEqual(new Set(['Contact']));
   });
 
   it('says in sandbox mode, and only there, that no money moves', () => {
     const notice = 'Sandbox: no money moves';
-    expect(draw(<AboutPage data={pageData('about')} />).text()).toContain(notice);
-    expect(draw(<AboutPage data={pageData('about', { sandbox: false })} />).text()).not.toContain(notice);
+    expect(draw(pageOf(pageData('about'))).text()).toContain(notice);
+    expect(draw(pageOf(pageData('about', { sandbox: false }))).text()).not.toContain(notice);
   });
 });
 
 describe('about', () => {
   it('ABOUT-1..8: three steps and five questions', () => {
-    const { all, one } = draw(<AboutPage data={pageData('about')} />);
+    const { all, one } = draw(pageOf(pageData('about')));
     expect(all('ol h2').map(({ textContent }) => textContent)).toEqual([
       'Select a package',
       'Add your post URL',
@@ -47,7 +48,7 @@ describe('about', () => {
 
 describe('contact', () => {
   it('CONTACT-10..14: shows address, hours, the aim and the hint', () => {
-    const { text, all } = draw(<ContactPage data={pageData('contact')} />);
+    const { text, all } = draw(pageOf(pageData('contact')));
     expect(all('main a[href="mailto:support@applaud.example"]')).toHaveLength(1);
     for (const said of ['Mon-Fri 9AM-6PM EST', 'Sat-Sun 10AM-4PM EST', '24 hours', 'URGENT'])
       expect(text()).toContain(said);
@@ -56,17 +57,17 @@ describe('contact', () => {
 
 describe('the 404 page', () => {
   it('NF-1, NF-4: has three messages, each with its fun fact', () => {
-    const drawn = ([0, 1, 2] as const).map((variant) =>
-      draw(<NotFoundPage data={pageData('not-found', { variant })} />).text(),
-    );
+    const drawn = ([0, 1, 2] as const).map((variant) => draw(pageOf(pageData('not-found', { variant }))).text());
     expect(new Set(drawn).size).toBe(3);
     for (const text of drawn) expect(text).toContain('Fun fact:');
   });
 
   it('NF-2, NF-3: leads home and back', async () => {
     const back = vi.spyOn(window.history, 'back').mockImplementation(() => {});
-    const { link, button } = draw(<NotFoundPage data={pageData('not-found')} />);
+    const { link, button } = draw(pageOf(pageData('not-found')));
     expect(link('Take Me Home').getAttribute('href')).toBe('/');
+    expect(button('Go Back').disabled).toBe(true);
+    startPlainControls(document);
     await click(button('Go Back'));
     expect(back).toHaveBeenCalledOnce();
     back.mockRestore();
@@ -84,10 +85,103 @@ describe('the head', () => {
   it('what the operator writes cannot break out of the head', () => {
     const data = pageData('home');
     const head = headOf({ ...data, store: { ...data.store, name: '"><script>x</script>' } });
-    expect(head).not.toContain('<script');
+    expect(head.match(/<script/g)).toEqual(['<script']);
+    expect(head).toContain('<script type="application/ld+json">');
+    expect(head.match(/<\/script>/g)).toHaveLength(1);
   });
 
   it('S-20: private pages share nothing', () => {
     expect(headOf(pageData('success'))).toBe('');
+  });
+});
+
+const structured = (page: PageName, more = {}): Record<string, unknown>[] => {
+  const [, json = ''] = /ld\+json">(.*)<\/script>/.exec(headOf(pageData(page, more))) ?? [];
+  return JSON.parse(json)['@graph'];
+};
+
+describe('what search engines and other sites are told', () => {
+  it('PRICE-1: the offers of the home page cost what the picker says', () => {
+    const [likes, views] = structured('home').filter((one) => one['@type'] === 'Product');
+    expect(likes?.offers).toMatchObject({ lowPrice: '3.00', highPrice: '108.00', priceCurrency: 'USD', offerCount: 7 });
+    expect(views?.offers).toMatchObject({ lowPrice: '30.00', highPrice: '2700.00' });
+    expect(JSON.stringify(structured('home'))).not.toMatch(/rating/i);
+  });
+
+  it('ABOUT-4..8: the questions of about, in the language of the page', () => {
+    const faq = structured('about', { lang: 'pt' }).find((one) => one['@type'] === 'FAQPage');
+    expect(faq?.mainEntity).toHaveLength(5);
+    expect(JSON.stringify(faq)).toContain('É seguro para a minha conta?');
+  });
+
+  it('A-78: a claim that is switched off is not told to search engines either', () => {
+    const claims = structuredClone(defaultStoreProfile.claims);
+    for (const claim of Object.values(claims)) claim.shown = false;
+    const store = { ...defaultStoreProfile, claims };
+    for (const page of ['home', 'about', 'refunds'] as const) {
+      for (const { text } of Object.values(claims)) expect(headOf(pageData(page, { store }))).not.toContain(text);
+    }
+  });
+
+  it('D-27: every picture has an absolute address with language and version', () => {
+    expect(headOf(pageData('about', { lang: 'pt' }))).toContain('content="https://shop.example/og/about.pt.png?v=7"');
+    expect(headOf(pageData('checkout'))).toContain('content="https://shop.example/og/home.en.png?v=7"');
+    expect(headOf(pageData('home', { lang: 'pt' }))).toContain('<meta property="og:locale" content="pt_BR">');
+  });
+});
+
+describe('the legal pages', () => {
+  it.each(['terms', 'privacy', 'refunds'] as const)(
+    'A-80: %s says its text, names the store and how to reach it',
+    (page) => {
+      for (const lang of languages) {
+        const { text, all } = draw(pageOf(pageData(page, { lang })));
+        expect(text()).not.toMatch(/[{}]/);
+        expect(all('main h2').length).toBeGreaterThan(3);
+        expect(all('footer a').map((link) => link.getAttribute('href'))).toEqual(
+          expect.arrayContaining([`${lang === 'pt' ? '/pt' : ''}/terms`, `${lang === 'pt' ? '/pt' : ''}/privacy`]),
+        );
+      }
+    },
+  );
+
+  it('A-78, GEN-14: the guarantee stands on the refunds page only as long as the operator shows it', () => {
+    const claims = { ...defaultStoreProfile.claims, guarantee: { text: 'All of it back', shown: true } };
+    const page = (shown: boolean) =>
+      draw(
+        pageOf(
+          pageData('refunds', {
+            store: { ...defaultStoreProfile, claims: { ...claims, guarantee: { ...claims.guarantee, shown } } },
+          }),
+        ),
+      ).text();
+    expect(page(true)).toContain('All of it back.');
+    expect(page(false)).not.toContain('All of it back');
+  });
+
+  it('A-9, ABOUT-7: the answer on refunds leads to the rules', () => {
+    const { one } = draw(pageOf(pageData('about')));
+    expect(one('#refunds a').getAttribute('href')).toBe('/refunds');
+  });
+});
+
+describe('the other language', () => {
+  it('D-27: every page leads to itself in the other language, by a real link', () => {
+    const { all } = draw(pageOf(pageData('about')));
+    const switches = all<HTMLAnchorElement>('a[hreflang]');
+    expect(switches.length).toBeGreaterThan(1);
+    for (const link of switches) {
+      expect(link.getAttribute('href')).toBe('/pt/about');
+      expect([link.hreflang, link.lang, link.textContent]).toEqual(['pt-BR', 'pt-BR', 'Português']);
+    }
+  });
+
+  it('D-27: all links of a Portuguese page stay in Portuguese', () => {
+    for (const page of ['home', 'about', 'contact', 'checkout', 'success', 'client', 'terms', 'not-found'] as const) {
+      const { all } = draw(pageOf(pageData(page, { lang: 'pt' })));
+      const own = all('a[href^="/"]:not([hreflang])').map((link) => link.getAttribute('href'));
+      expect(own.length).toBeGreaterThan(3);
+      expect(own.filter((href) => !/^\/pt(\/|$)/.test(href ?? ''))).toEqual([]);
+    }
   });
 });

@@ -1,16 +1,17 @@
-// What stands around every public page: the sandbox notice, the header with the navigation (NAV-1..4), the footer.
+// What stands around every public page: the sandbox notice, the header with the navigation (NAV-1..4), the footer with
+// the legal pages and the other language. Drawn on the server only: nothing in here listens.
 import type { ReactNode } from 'react';
-import type { PageData, PageName } from '../../contract/pages.ts';
+import { type Language, type PageData, type PageName, pathOf } from '../../contract/pages.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icons.tsx';
-import { links } from './links.ts';
+import { textsOf } from './texts/catalogue.ts';
 
-const places: readonly { page: PageName; href: string; label: string }[] = [
-  { page: 'home', href: links.home, label: 'Home' },
-  { page: 'about', href: links.about, label: 'How it works' },
-  { page: 'contact', href: links.contact, label: 'Contact' },
-  { page: 'client', href: links.tracking, label: 'My Orders' },
-];
+const places = ['home', 'about', 'contact', 'client'] as const;
+const legalPlaces = ['terms', 'privacy', 'refunds'] as const;
+type PlaceName = (typeof places)[number] | (typeof legalPlaces)[number];
+
+const languageNames: Record<Language, string> = { en: 'English', pt: 'Português' };
+const languageTags: Record<Language, string> = { en: 'en', pt: 'pt-BR' };
 
 export function Shell({ data, children }: { data: PageData; children: ReactNode }) {
   return (
@@ -19,10 +20,10 @@ export function Shell({ data, children }: { data: PageData; children: ReactNode 
         href="#content"
         className="sr-only rounded-card bg-surface px-4 py-2 font-semibold focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50"
       >
-        Skip to content
+        {textsOf(data.lang).shell.skip}
       </a>
       <Header data={data} />
-      <main id="content" className="flex-1">
+      <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>
       <Footer data={data} />
@@ -31,33 +32,39 @@ export function Shell({ data, children }: { data: PageData; children: ReactNode 
 }
 
 function Header({ data }: { data: PageData }) {
+  const texts = textsOf(data.lang).shell;
   return (
     <header className="relative z-20">
       {data.sandbox ? (
-        <p className="bg-ink px-4 py-1.5 text-center text-xs font-medium text-ground">Sandbox: no money moves</p>
+        <p className="bg-ink px-4 py-1.5 text-center text-xs font-medium text-ground">{texts.sandbox}</p>
       ) : null}
       <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-4 px-4 sm:px-6">
-        <a href={links.home} className="flex min-w-0 items-center gap-2 rounded-card py-1 pr-2 text-lg font-bold">
+        <a
+          href={pathOf('home', data.lang)}
+          className="flex min-w-0 items-center gap-2 rounded-card py-1 pr-2 text-lg font-bold"
+        >
           <Mark />
           <span className="truncate tracking-tight">{data.store.name}</span>
         </a>
-        <nav aria-label="Main" className="-mr-3 flex gap-1 max-sm:hidden">
+        <nav aria-label={texts.main} className="-mr-3 flex items-center gap-1 max-md:hidden">
           {places.map((place) => (
-            <NavLink key={place.href} place={place} here={data.page} className="px-3 py-2" />
+            <NavLink key={place} place={place} data={data} className="px-3 py-2" />
           ))}
+          <LanguageSwitch data={data} className="ml-2 px-3 py-2 text-sm font-medium" />
         </nav>
-        <details className="menu sm:hidden">
+        <details className="menu md:hidden">
           <summary className="flex min-h-11 list-none items-center gap-2 rounded-card px-3 font-semibold">
             <Icon name="menu" />
-            Menu
+            {texts.menu}
           </summary>
           <nav
-            aria-label="Main"
+            aria-label={texts.main}
             className="absolute inset-x-4 top-full flex flex-col rounded-card border border-hairline bg-surface p-2 shadow-card"
           >
             {places.map((place) => (
-              <NavLink key={place.href} place={place} here={data.page} className="px-3 py-3" />
+              <NavLink key={place} place={place} data={data} className="px-3 py-3" />
             ))}
+            <LanguageSwitch data={data} className="mt-1 border-t border-hairline px-3 py-3 font-medium" />
           </nav>
         </details>
       </div>
@@ -65,45 +72,82 @@ function Header({ data }: { data: PageData }) {
   );
 }
 
-function NavLink(props: { place: (typeof places)[number]; here: PageName; className: string }) {
-  const current = props.place.page === props.here;
+function NavLink({ place, data, className }: { place: PlaceName; data: PageData; className: string }) {
+  const current = place === data.page;
   return (
     <a
-      href={props.place.href}
+      href={pathOf(place, data.lang)}
       aria-current={current ? 'page' : undefined}
       className={classNames(
         'rounded-card font-medium transition-colors duration-[120ms] hover:text-ink',
         current ? 'text-ink underline decoration-accent decoration-2 underline-offset-8' : 'text-muted',
-        props.className,
+        className,
       )}
     >
-      {props.place.label}
+      {textsOf(data.lang).shell[place]}
+    </a>
+  );
+}
+
+/** The same page in the other language: a real link. The script remembers the choice and keeps the query. */
+function LanguageSwitch({ data, className }: { data: PageData; className?: string }) {
+  const other: Language = data.lang === 'en' ? 'pt' : 'en';
+  const page: PageName = data.page === 'not-found' ? 'home' : data.page;
+  return (
+    <a
+      href={pathOf(page, other)}
+      hrefLang={languageTags[other]}
+      lang={languageTags[other]}
+      data-language={other}
+      className={classNames('flex items-center gap-1.5 text-muted hover:text-ink', className)}
+    >
+      <Icon name="globe" />
+      {languageNames[other]}
     </a>
   );
 }
 
 function Footer({ data }: { data: PageData }) {
+  const texts = textsOf(data.lang).shell;
   return (
     <footer className="mt-16 border-t border-hairline">
-      <div className="mx-auto flex max-w-6xl flex-col gap-6 px-4 py-10 text-sm text-muted sm:flex-row sm:items-start sm:justify-between sm:px-6">
+      <div className="mx-auto flex max-w-6xl flex-col gap-8 px-4 py-10 text-sm text-muted sm:px-6 md:flex-row md:items-start md:justify-between">
         <div>
           <p className="font-semibold text-ink">{data.store.name}</p>
           <p className="mt-1">
-            Questions?{' '}
-            <a className="underline hover:text-ink" href={`mailto:${data.store.supportEmail}`}>
+            {texts.questions}{' '}
+            <a
+              className="inline-block py-1 break-all underline hover:text-ink"
+              href={`mailto:${data.store.supportEmail}`}
+            >
               {data.store.supportEmail}
             </a>
           </p>
+          <LanguageSwitch data={data} className="mt-3 py-1" />
         </div>
-        <nav aria-label="Footer" className="flex flex-wrap gap-x-5 gap-y-2">
-          {places.map((place) => (
-            <a key={place.href} href={place.href} className="hover:text-ink hover:underline">
-              {place.label}
-            </a>
-          ))}
-        </nav>
+        <div className="flex flex-col gap-3 md:items-end">
+          <FooterLinks label={texts.footer} places={places} data={data} />
+          <FooterLinks label={texts.legal} places={legalPlaces} data={data} />
+        </div>
       </div>
     </footer>
+  );
+}
+
+function FooterLinks(props: { label: string; places: readonly PlaceName[]; data: PageData }) {
+  return (
+    <nav aria-label={props.label} className="flex flex-wrap gap-x-5 gap-y-1">
+      {props.places.map((place) => (
+        <a
+          key={place}
+          href={pathOf(place, props.data.lang)}
+          aria-current={place === props.data.page ? 'page' : undefined}
+          className="py-1 hover:text-ink hover:underline"
+        >
+          {textsOf(props.data.lang).shell[place]}
+        </a>
+      ))}
+    </nav>
   );
 }
 

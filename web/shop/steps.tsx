@@ -1,13 +1,10 @@
 // The three steps of a purchase (ABOUT-1..3).
 import { classNames } from '../ui/class-names.ts';
+import type { Catalogue } from './texts/catalogue.ts';
 
-const steps = [
-  { title: 'Select a package', text: 'Choose likes or views, and how many. The price is shown at once and is final.' },
-  { title: 'Add your post URL', text: 'Paste the link of your post, or up to five of them. Your account stays yours.' },
-  { title: 'Complete your order', text: 'Pay by card on the same page. Then follow the delivery by e-mail address.' },
-];
+type StepsProps = { steps: Catalogue['steps']; heading?: 'h2' | 'h3'; className?: string };
 
-export function Steps({ heading: Heading = 'h3', className }: { heading?: 'h2' | 'h3'; className?: string }) {
+export function Steps({ steps, heading: Heading = 'h3', className }: StepsProps) {
   return (
     <ol className={classNames('grid gap-8 sm:grid-cols-3', className)}>
       {steps.map(({ title, text }, index) => (

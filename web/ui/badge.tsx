@@ -18,14 +18,17 @@ export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   );
 }
 
+/** `label` is the status in another language. */
+type StatusProps = { status: string; label?: string | undefined };
+
 /** The status of an order, capitalised (A-30). */
-export function OrderBadge({ status }: { status: string }) {
-  return <Badge tone={orderTone(status)}>{shownStatus(status)}</Badge>;
+export function OrderBadge({ status, label }: StatusProps) {
+  return <Badge tone={orderTone(status)}>{label ?? shownStatus(status)}</Badge>;
 }
 
 /** The status of a provider order, as the provider words it (STATE-10). */
-export function ProviderBadge({ status }: { status: string }) {
-  return <Badge tone={providerTone(status)}>{status}</Badge>;
+export function ProviderBadge({ status, label }: StatusProps) {
+  return <Badge tone={providerTone(status)}>{label ?? status}</Badge>;
 }
 
 const looks: Record<Tone, { ground: string; dot: string }> = {

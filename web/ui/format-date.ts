@@ -19,6 +19,15 @@ export function formatDate(sent: string | number | Date | null | undefined, time
   return `${part('month')} ${part('day')}, ${part('year')} ${part('hour')}:${part('minute')} ${part('dayPeriod')}`;
 }
 
+/** "05/01/2025 15:07" in the browser's zone, or in the one given (FMT-3, A-69). */
+export function formatDatePtBr(sent: string | number | Date | null | undefined, timeZone?: string): string {
+  const date = readDate(sent);
+  if (!date) return 'N/A';
+  const day = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone });
+  const clock = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
+  return `${day.format(date)} ${clock.format(date)}`;
+}
+
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;

@@ -1,28 +1,17 @@
 // One set of small line icons, drawn on a 24-px grid. They never carry meaning alone: a word stands beside each.
-import { classNames } from './class-names.ts';
+import { Shape, shapes } from './shape.tsx';
 
 const paths = {
-  heart:
-    'M12 20s-7.5-4.6-9.3-9.2C1.5 7.6 3.6 4.5 6.8 4.5c2.1 0 3.9 1.1 5.2 3 1.3-1.9 3.1-3 5.2-3 3.2 0 5.3 3.1 4.1 6.3C19.5 15.4 12 20 12 20Z',
-  eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12Z M12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z',
+  ...shapes,
   bolt: 'M13 3 4.5 13.5H11L10 21l8.5-10.5H12L13 3Z',
   clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Z M12 7.5V12l3 2',
-  lock: 'M6.5 10.5h11a1.5 1.5 0 0 1 1.5 1.5v6.5a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 5 18.5V12a1.5 1.5 0 0 1 1.5-1.5Z M8 10.5V7.75a4 4 0 0 1 8 0v2.75',
   shield: 'M12 3 4.5 6v5.5c0 4.6 3.1 8 7.5 9.5 4.4-1.5 7.5-4.9 7.5-9.5V6L12 3Z M8.75 12l2.25 2.25L15.25 10',
-  check: 'M5 12.5 10 17.5 19.5 7',
-  close: 'M6 6l12 12 M18 6 6 18',
   plus: 'M12 5v14 M5 12h14',
   minus: 'M5 12h14',
-  arrowRight: 'M4 12h16 M14 6l6 6-6 6',
-  arrowLeft: 'M20 12H4 M10 6l-6 6 6 6',
   chevronDown: 'M6 9.5 12 15.5 18 9.5',
   chevronRight: 'M9.5 6 15.5 12 9.5 18',
-  warning: 'M12 4 2.8 19.5h18.4L12 4Z M12 10v4.5 M12 17v.01',
-  info: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Z M12 11v5 M12 8v.01',
   mail: 'M4.5 5.5h15A1.5 1.5 0 0 1 21 7v10a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17V7a1.5 1.5 0 0 1 1.5-1.5Z M3.5 7l8.5 6 8.5-6',
-  search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13Z M15.5 15.5 20.5 20.5',
   link: 'M10 14a4 4 0 0 0 5.7 0l3.1-3.1a4 4 0 0 0-5.7-5.7L12 6.3 M14 10a4 4 0 0 0-5.7 0l-3.1 3.1a4 4 0 0 0 5.7 5.7l1.1-1.1',
-  refresh: 'M20 11a8 8 0 0 0-14.3-4L3.5 9.5 M3.5 4.5v5h5 M4 13a8 8 0 0 0 14.3 4l2.2-2.5 M20.5 19.5v-5h-5',
   home: 'M4 11 12 4l8 7 M6 9.5V20h12V9.5 M10 20v-5.5h4V20',
   list: 'M8.5 6.5H20 M8.5 12H20 M8.5 17.5H20 M4.5 6.5v.01 M4.5 12v.01 M4.5 17.5v.01',
   users:
@@ -47,21 +36,6 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-export function Icon({ name, className }: { name: IconName; className?: string }) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      width="1.25em"
-      height="1.25em"
-      aria-hidden="true"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      className={classNames('shrink-0', className)}
-    >
-      <path d={paths[name]} />
-    </svg>
-  );
+export function Icon({ name, className }: { name: IconName; className?: string | undefined }) {
+  return <Shape path={paths[name]} className={className} />;
 }

@@ -2,7 +2,7 @@
 // wait while the pointer or the focus is on them, and are read out to screen readers.
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
-import { Icon } from './icons.tsx';
+import { Shape, shapes } from './shape.tsx';
 
 export type ToastTone = 'plain' | 'success' | 'error';
 export type ToastNotice = { title: string; description?: string; tone?: ToastTone };
@@ -19,7 +19,9 @@ export function useToast(): (notice: ToastNotice) => void {
   return show;
 }
 
-export function ToastProvider({ children }: { children: ReactNode }) {
+type ToastProviderProps = { children: ReactNode; label?: string; closeLabel?: string };
+
+export function ToastProvider({ children, label = 'Notices', closeLabel = 'Close notice' }: ToastProviderProps) {
   const [notices, setNotices] = useState<Shown[]>([]);
   const lastKey = useRef(0);
   const dismiss = useCallback((key: number) => setNotices((all) => all.filter((one) => one.key !== key)), []);
@@ -33,19 +35,19 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <ToastContext value={show}>
       {children}
       <section
-        aria-label="Notices"
+        aria-label={label}
         aria-live="polite"
         className="pointer-events-none fixed inset-x-0 bottom-0 z-50 ml-auto flex w-full max-w-[420px] flex-col gap-2 p-4"
       >
         {cards.map(({ one, close }) => (
-          <Toast key={one.key} notice={one} onClose={close} />
+          <Toast key={one.key} notice={one} closeLabel={closeLabel} onClose={close} />
         ))}
       </section>
     </ToastContext>
   );
 }
 
-function Toast({ notice, onClose }: { notice: Shown; onClose: () => void }) {
+function Toast({ notice, closeLabel, onClose }: { notice: Shown; closeLabel: string; onClose: () => void }) {
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return;
@@ -64,8 +66,8 @@ function Toast({ notice, onClose }: { notice: Shown; onClose: () => void }) {
       className="toast-in pointer-events-auto flex items-start gap-3 rounded-card border border-hairline bg-surface p-4 shadow-card"
     >
       {tone === 'plain' ? null : (
-        <Icon
-          name={tone === 'success' ? 'check' : 'warning'}
+        <Shape
+          path={tone === 'success' ? shapes.check : shapes.warning}
           className={classNames('mt-0.5', tone === 'success' ? 'text-green' : 'text-red')}
         />
       )}
@@ -76,10 +78,10 @@ function Toast({ notice, onClose }: { notice: Shown; onClose: () => void }) {
       <button
         type="button"
         onClick={onClose}
-        aria-label="Close notice"
+        aria-label={closeLabel}
         className="-m-1.5 rounded-card p-1.5 text-muted hover:bg-sunken hover:text-ink"
       >
-        <Icon name="close" />
+        <Shape path={shapes.close} />
       </button>
     </div>
   );

@@ -7,6 +7,7 @@ import type { PriceList } from '../../../contract/pricing.ts';
 import type { Api } from '../../api.ts';
 import type { InProgressOrder, PlacedOrder } from '../in-progress-order.ts';
 import { successLink } from '../links.ts';
+import type { CheckoutTexts } from './checkout-texts.ts';
 import { CheckoutStop, type Failure, payment } from './failure.ts';
 import {
   awaitPaymentLibrary,
@@ -29,13 +30,12 @@ export type CheckoutParts = {
   api: Pick<Api, 'call'>;
   prices: PriceList;
   libraryUrl: string;
+  words: CheckoutTexts;
   newKey: () => string;
   /** Leaves the page for another one. */
   go: (href: string) => void;
   keep: (placed: PlacedOrder) => void;
 };
-
-const timedOut = 'The card form timed out. Please try again.';
 
 export function useCheckoutFlow(parts: CheckoutParts) {
   const [phase, setPhase] = useState<CheckoutPhase>({ name: 'form' });
@@ -44,7 +44,10 @@ export function useCheckoutFlow(parts: CheckoutParts) {
   // Which order the card form on the page is for. Null: a late word of the library no longer matters.
   const paying = useRef<string | null>(null);
   const release = useRef<(() => void) | null>(null);
-  const { libraryUrl } = parts;
+  const {
+    libraryUrl,
+    words: { lang, texts },
+  } = parts;
 
   useEffect(() => loadPaymentLibrary(libraryUrl), [libraryUrl]);
   useEffect(() => () => release.current?.(), []);
@@ -53,10 +56,10 @@ export function useCheckoutFlow(parts: CheckoutParts) {
     const broken = checkCheckout(order.email, order.posts);
     if (broken) return setPhase({ name: 'error', failure: broken });
     try {
-      setPhase({ name: 'processing', step: 'Placing your order' });
+      setPhase({ name: 'processing', step: texts.placing });
       const opened = await openPayment(order, latest.current);
-      if (opened.outcome === 'paid') return latest.current.go(successLink(opened.orderId));
-      setPhase({ name: 'processing', step: 'Loading the secure card form' });
+      if (opened.outcome === 'paid') return latest.current.go(successLink(lang, opened.orderId));
+      setPhase({ name: 'processing', step: texts.loading });
       const library = await awaitPaymentLibrary(libraryUrl);
       await drawForm(library, opened.orderId, opened.sessionId);
     } catch (error) {
@@ -68,12 +71,12 @@ export function useCheckoutFlow(parts: CheckoutParts) {
     paying.current = orderId;
     release.current?.();
     release.current = listenToPayment({
-      onComplete: (resultIndicator) => latest.current.go(successLink(orderId, resultIndicator)),
+      onComplete: (resultIndicator) => latest.current.go(successLink(lang, orderId, resultIndicator)),
       onError: () => paying.current === orderId && stopWith(new CheckoutStop(payment(messages.paymentTrouble))),
-      onTimeout: () => paying.current === orderId && leavePayment(orderId, payment(timedOut)),
+      onTimeout: () => paying.current === orderId && leavePayment(orderId, payment(texts.timedOut)),
     });
     // The place for the form must be on the page, at its real size, before the library looks for it.
-    flushSync(() => setPhase({ name: 'processing', step: 'Loading the secure card form', opened: orderId }));
+    flushSync(() => setPhase({ name: 'processing', step: texts.loading, opened: orderId }));
     await showPaymentForm(library, sessionId);
     if (paying.current === orderId) setPhase({ name: 'paying', orderId, leaving: false });
   }
@@ -86,7 +89,7 @@ export function useCheckoutFlow(parts: CheckoutParts) {
       body: {},
     });
     const answer = await call.catch(() => null);
-    if (answer?.status === 'success') return latest.current.go(successLink(orderId));
+    if (answer?.status === 'success') return latest.current.go(successLink(lang, orderId));
     close();
     setPhase(failure ? { name: 'error', failure } : { name: 'form' });
   }

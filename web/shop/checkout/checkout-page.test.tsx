@@ -1,9 +1,12 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { messages } from '../../../contract/messages.ts';
+import type { Language } from '../../../contract/pages.ts';
 import { ApiError } from '../../api.ts';
 import { type Call, click, draw, fakeApi, later, pageData, submit, type } from '../../testing.tsx';
-import CheckoutPage from './checkout-page.tsx';
+import { pageOf } from '../testing.tsx';
+import { sentencesOf, textsOf } from '../texts/catalogue.ts';
+import CheckoutIsland from './checkout-island.tsx';
 import type { PaymentLibrary } from './payment-library.ts';
 
 const create = 'POST /api/create-order';
@@ -12,19 +15,29 @@ const confirm = 'POST /api/orders/{id}/confirm-payment';
 const post = (name: string) => `https://www.instagram.com/p/${name}/`;
 const page = window as unknown as { Checkout?: PaymentLibrary } & Record<string, unknown>;
 
-function open(answers: Record<string, (call: Call) => unknown> = {}) {
+function open(answers: Record<string, (call: Call) => unknown> = {}, lang: Language = 'en') {
   const fake = fakeApi({
     [create]: () => ({ status: 'success', orderId: 'ORDER1' }),
     [init]: () => ({ sessionId: 'SESSION1' }),
     ...answers,
   });
   const go = vi.fn();
-  const data = pageData('checkout', { paymentLibraryUrl: 'https://gateway.example/c.js' });
-  const screen = draw(<CheckoutPage data={data} api={fake.api} go={go} />);
+  const data = pageData('checkout', { lang });
+  const words = { lang, texts: textsOf(lang).checkout.island, sentences: sentencesOf(lang) };
+  const island = (
+    <CheckoutIsland
+      words={words}
+      prices={data.store.prices}
+      libraryUrl="https://gateway.example/c.js"
+      api={fake.api}
+      go={go}
+    />
+  );
+  const screen = draw(pageOf(data, island));
   const links = () => screen.all<HTMLInputElement>('input[id^=post-]');
   const fill = async (email: string, ...given: string[]) => {
     await type(screen.one('#email'), email);
-    for (let at = links().length; at < given.length; at += 1) await click(screen.button(/^\+ Add/));
+    for (let at = links().length; at < given.length; at += 1) await click(screen.button(/^\+ Ad/));
     for (const [at, link] of given.entries()) await type(links()[at] as Element, link);
   };
   const complete = () => submit(screen.one('form'));
@@ -34,6 +47,7 @@ function open(answers: Record<string, (call: Call) => unknown> = {}) {
 
 beforeEach(() => {
   sessionStorage.clear();
+  localStorage.clear();
   page.Checkout = { configure: vi.fn(), showEmbeddedPage: vi.fn() };
 });
 afterEach(() => {
@@ -203,6 +217,21 @@ describe('paying', () => {
     ['ERR-11, ERR-16', create, new ApiError(500, {}), 'Server Taking a Coffee Break!', messages.orderServerError],
     ['ERR-7, ERR-15', init, new ApiError(502, {}), 'Payment Oops!', messages.paymentUnreachable],
     ['ERR-8, ERR-15', init, new ApiError(400, {}), 'Payment Oops!', messages.paymentTrouble],
+    [
+      'A-16, too many requests',
+      create,
+      new ApiError(429, { message: 'Too many requests. Please wait and try again.' }),
+      'Server Taking a Coffee Break!',
+      'Too many requests. Please wait and try again.',
+    ],
+    [
+      'D-25',
+      create,
+      new ApiError(503, { message: messages.notOpenYet }),
+      'Server Taking a Coffee Break!',
+      messages.notOpenYet,
+    ],
+    ['ERR-5, A-16', create, new ApiError(409, { message: 'Closed.' }), 'Missing Something!', 'Closed.'],
     ['ERR-13', create, new Error('odd'), 'Something Went Wrong!', messages.somethingWrong],
   ])('%s: a failing call shows its card, and the form is kept', async (_, key, error, title, message) => {
     const { fill, complete, card, button, links, completeButton } = open({
@@ -244,4 +273,49 @@ describe('paying', () => {
     await complete();
     expect(card()?.textContent).toContain(messages.paymentInitFailed);
   });
+});
+
+describe('in Portuguese', () => {
+  it.each([
+    ['', [post('a')], 'Precisamos do seu e-mail para enviar novidades sobre o seu pedido!'],
+    ['a@b.co', ['nonsense'], 'Informe links válidos do Instagram.'],
+    ['a@b.co', [''], 'Preencha todos os links das publicações ou remova os campos vazios!'],
+    ['a@b', [post('a')], 'Informe um e-mail válido (como voce@exemplo.com.br)'],
+  ])('D-27: a broken rule is told in Portuguese (%j, %j)', async (email, links, message) => {
+    const { fill, complete, card } = open({}, 'pt');
+    await fill(email, ...links);
+    await complete();
+    expect(card()?.querySelector('h2')?.textContent).toBe('Faltou alguma coisa!');
+    expect(card()?.textContent).toContain(message);
+  });
+
+  it('D-27: a sentence of the store that the page knows is translated, any other is shown as it came', async () => {
+    const said = ['Too many requests. Please wait and try again.', 'Something nobody translated.'];
+    const shown: (string | undefined)[] = [];
+    for (const message of said) {
+      const refuse = () => {
+        throw new ApiError(429, { message });
+      };
+      const { fill, complete, card } = open({ [create]: refuse }, 'pt');
+      await fill('a@b.co', post('a'));
+      await complete();
+      shown.push(card()?.querySelector('p')?.textContent);
+    }
+    expect(shown).toEqual(['Muitas tentativas seguidas. Espere um pouco e tente novamente.', said[1]]);
+  });
+
+  it('D-27: buying in a language remembers it, and the result is in it', async () => {
+    const { fill, complete, go } = open({}, 'pt');
+    await fill('a@b.co', post('a'));
+    await complete();
+    await act(async () => (page.onPaymentComplete as (a: unknown) => void)('IND'));
+    expect(go).toHaveBeenCalledWith('/pt/success?orderId=ORDER1&resultIndicator=IND');
+    expect(localStorage.getItem('language')).toBe('pt');
+  });
+});
+
+it('A-80: the terms and the refund rules are one step away', () => {
+  const { link } = open();
+  expect(link('terms').getAttribute('href')).toBe('/terms');
+  expect(link('refund rules').getAttribute('href')).toBe('/refunds');
 });

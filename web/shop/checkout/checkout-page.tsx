@@ -1,167 +1,19 @@
-// The checkout: details, summary, and the card form that opens in place. What happens at each step is `checkout-flow`'s.
-import { type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { messages } from '../../../contract/messages.ts';
-import { formatUsd } from '../../../contract/money.ts';
-import { type PriceList, priceCents } from '../../../contract/pricing.ts';
-import { type Api, createApi } from '../../api.ts';
-import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Field } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icons.tsx';
-import { type InProgressOrder, initialOrder, keepOrder, readOrder } from '../in-progress-order.ts';
-import { links } from '../links.ts';
+// The checkout page: the frame around the form, the summary and the card form.
 import type { PageProps } from '../page-props.ts';
 import { Shell } from '../shell.tsx';
-import { useCheckoutFlow } from './checkout-flow.ts';
-import { ErrorCard } from './error-card.tsx';
-import type { Failure } from './failure.ts';
-import { newIdempotencyKey } from './idempotency-key.ts';
-import { OrderSummary } from './order-summary.tsx';
-import { PaymentPanel } from './payment-panel.tsx';
-import { PostFields, postFieldId } from './post-fields.tsx';
-import { PreparingOverlay } from './preparing-overlay.tsx';
+import { textsOf } from '../texts/catalogue.ts';
 
-type CheckoutProps = PageProps & { api?: Pick<Api, 'call'>; go?: (href: string) => void };
-
-export default function CheckoutPage({ data, api, go = leaveFor }: CheckoutProps) {
-  const { prices } = data.store;
-  const [ownApi] = useState(() => api ?? createApi());
-  const { order, known, change } = useOrder(prices);
-  const { phase, submit, dismiss, leavePayment } = useCheckoutFlow({
-    api: ownApi,
-    prices,
-    libraryUrl: data.paymentLibraryUrl ?? '',
-    newKey: newIdempotencyKey,
-    go,
-    keep: (placed) => change({ placed }),
-  });
-  const paying = phase.name === 'paying';
-  const busy = phase.name === 'processing';
-  const formShown = paying || (busy && phase.opened !== undefined);
-  const failure = phase.name === 'error' ? phase.failure : null;
-  const total = formatUsd(priceCents(order.category, order.quantity, prices));
-
-  function onSubmit(event: FormEvent): void {
-    event.preventDefault();
-    if (phase.name === 'form' && known) submit(order);
-  }
-
-  function onDismiss(): void {
-    dismiss();
-    // The prices of this page are out of date: a fresh page shows the new ones, with everything that was typed.
-    if (failure?.message === messages.priceChanged) go(links.checkout);
-    else if (failure) focusOn(failure);
-  }
-
+export default function CheckoutPage({ data, island }: PageProps) {
+  const { title, noscript } = textsOf(data.lang).checkout.page;
   return (
-    <div data-category={order.category}>
-      <Shell data={data}>
-        <div className="mx-auto max-w-6xl px-4 sm:px-6">
-          <h1 className="pt-3 pb-6 text-2xl font-extrabold sm:pt-8 sm:text-4xl">Checkout</h1>
-          <noscript>
-            <p className="mb-6 rounded-card bg-yellow-soft p-4 text-yellow-ink">Paying by card needs JavaScript.</p>
-          </noscript>
-          <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-10">
-            <div className={classNames('min-w-0 lg:order-first', formShown ? 'order-first' : 'order-last')}>
-              <form
-                noValidate
-                hidden={formShown}
-                onSubmit={onSubmit}
-                className="flex flex-col gap-5 sm:rounded-card sm:border sm:border-hairline sm:bg-surface sm:p-6 sm:shadow-card"
-              >
-                <Field
-                  id="email"
-                  label="E-mail"
-                  type="email"
-                  inputMode="email"
-                  autoComplete="email"
-                  placeholder="you@example.com"
-                  value={order.email}
-                  disabled={!known || busy}
-                  help="For updates about your order, and to find it again."
-                  onChange={(event) => change({ email: event.currentTarget.value })}
-                />
-                <PostFields posts={order.posts} disabled={!known || busy} onPosts={(posts) => change({ posts })} />
-                {failure ? <ErrorCard failure={failure} onDismiss={onDismiss} /> : null}
-                <div className="sticky bottom-0 z-10 -mx-4 flex items-center gap-4 border-t border-hairline bg-ground px-4 py-3 sm:static sm:mx-0 sm:border-0 sm:bg-transparent sm:p-0">
-                  <p className="flex flex-col leading-tight sm:hidden">
-                    <span className="text-xs text-muted">Total</span>
-                    <strong className="text-lg tabular-nums">{known ? total : '...'}</strong>
-                  </p>
-                  <Button
-                    type="submit"
-                    variant="primary"
-                    size="lg"
-                    wide
-                    disabled={!known || busy || failure !== null}
-                    waiting={busy}
-                    icon={<Icon name="lock" />}
-                  >
-                    Complete Order
-                  </Button>
-                </div>
-              </form>
-              <PaymentPanel
-                shown={formShown}
-                ready={paying}
-                total={total}
-                leaving={paying && phase.leaving}
-                onLeave={() => {
-                  if (paying) leavePayment(phase.orderId);
-                }}
-              />
-            </div>
-            <div className="lg:sticky lg:top-6">
-              <OrderSummary order={order} prices={prices} known={known} changeable={!formShown && !busy} />
-            </div>
-          </div>
-        </div>
-        {phase.name === 'processing' ? <PreparingOverlay step={phase.step} /> : null}
-      </Shell>
-    </div>
+    <Shell data={data}>
+      <div className="mx-auto max-w-6xl px-4 sm:px-6">
+        <h1 className="pt-3 pb-6 text-2xl font-extrabold sm:pt-8 sm:text-4xl">{title}</h1>
+        <noscript>
+          <p className="mb-6 rounded-card bg-yellow-soft p-4 text-yellow-ink">{noscript}</p>
+        </noscript>
+        {island}
+      </div>
+    </Shell>
   );
-}
-
-/** The order in progress, with at least one field for a link. Unknown until the browser's own memory has been read. */
-function useOrder(prices: PriceList) {
-  const [order, setOrder] = useState<InProgressOrder>(() => withField(initialOrder(prices)));
-  const [known, setKnown] = useState(false);
-  const latest = useRef(order);
-
-  const change = useCallback((changed: Partial<InProgressOrder>) => {
-    latest.current = { ...latest.current, ...changed };
-    setOrder(latest.current);
-    keepOrder(latest.current);
-  }, []);
-
-  useLayoutEffect(() => {
-    latest.current = withField(readOrder(prices));
-    setOrder(latest.current);
-    setKnown(true);
-  }, [prices]);
-
-  useEffect(() => {
-    // Coming back from another page may show this one from memory, with what was chosen before.
-    const onShow = (event: PageTransitionEvent) => {
-      if (event.persisted) window.location.reload();
-    };
-    window.addEventListener('pageshow', onShow);
-    return () => window.removeEventListener('pageshow', onShow);
-  }, []);
-
-  return { order, known, change };
-}
-
-function withField(order: InProgressOrder): InProgressOrder {
-  return order.posts.length > 0 ? order : { ...order, posts: [''] };
-}
-
-/** After the card is gone, the field that was wrong. */
-function focusOn({ field, position }: Failure): void {
-  const id = field === 'email' ? 'email' : postFieldId(position ?? 0);
-  if (field) setTimeout(() => document.getElementById(id)?.focus());
-}
-
-function leaveFor(href: string): void {
-  window.location.assign(href);
 }

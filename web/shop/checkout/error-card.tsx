@@ -1,10 +1,14 @@
 // The error card of the checkout (ERR-1..16): a title for the type, the sentence, what to try, and `Try Again`.
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icons.tsx';
-import { type Failure, tips, titles } from './failure.ts';
+import { Shape, shapes } from '../../ui/shape.tsx';
+import { type CheckoutTexts, inPageLanguage } from './checkout-texts.ts';
+import type { Failure } from './failure.ts';
 
-export function ErrorCard({ failure, onDismiss }: { failure: Failure; onDismiss: () => void }) {
+type ErrorCardProps = { words: CheckoutTexts; failure: Failure; onDismiss: () => void };
+
+export function ErrorCard({ words, failure, onDismiss }: ErrorCardProps) {
+  const { titles, tips, tryAgain } = words.texts;
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
     card.current?.focus({ preventScroll: true });
@@ -20,17 +24,17 @@ export function ErrorCard({ failure, onDismiss }: { failure: Failure; onDismiss:
       className="arrive rounded-card border border-red bg-red-soft p-5 outline-none"
     >
       <h2 id="error-title" className="flex items-center gap-2 text-lg font-bold text-red-ink">
-        <Icon name="warning" />
+        <Shape path={shapes.warning} />
         {titles[failure.type]}
       </h2>
-      <p className="mt-1.5 break-words">{failure.message}</p>
+      <p className="mt-1.5 break-words">{inPageLanguage(failure.message, words)}</p>
       <ul className="mt-3 list-disc space-y-1 pl-5 text-sm">
         {tips[failure.type].map((tip) => (
           <li key={tip}>{tip}</li>
         ))}
       </ul>
-      <Button className="mt-4" icon={<Icon name="refresh" />} onClick={onDismiss}>
-        Try Again
+      <Button className="mt-4" icon={<Shape path={shapes.refresh} />} onClick={onDismiss}>
+        {tryAgain}
       </Button>
     </section>
   );

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { tips, titles } from './failure.ts';
+import { textsOf } from '../texts/catalogue.ts';
+
+const { titles } = textsOf('en').checkout.island;
 
 it('ERR-5, ERR-6, ERR-13..16: each type has its title', () => {
   expect(titles).toEqual({
@@ -13,5 +15,7 @@ it('ERR-5, ERR-6, ERR-13..16: each type has its title', () => {
 });
 
 it('ERR-2, A-16: each type has two or three tips', () => {
-  for (const given of Object.values(tips)) expect([2, 3]).toContain(given.length);
+  for (const lang of ['en', 'pt'] as const) {
+    for (const given of Object.values(textsOf(lang).checkout.island.tips)) expect([2, 3]).toContain(given.length);
+  }
 });

@@ -1,13 +1,17 @@
 // What is being bought, and for how much (CHK-8..12).
 import type { ReactNode } from 'react';
-import { formatCount, formatUsd } from '../../../contract/money.ts';
+import { formatUsd } from '../../../contract/money.ts';
+import { pathOf } from '../../../contract/pages.ts';
 import { discountPercent, type PriceList, priceCents, undiscountedCents } from '../../../contract/pricing.ts';
 import { shownShare } from '../../../contract/share.ts';
-import { Icon } from '../../ui/icons.tsx';
+import { Shape, shapes } from '../../ui/shape.tsx';
+import { countText } from '../count-text.ts';
 import type { InProgressOrder } from '../in-progress-order.ts';
-import { links } from '../links.ts';
+import { fill } from '../texts/text.ts';
+import type { CheckoutTexts } from './checkout-texts.ts';
 
 type OrderSummaryProps = {
+  words: CheckoutTexts;
   order: InProgressOrder;
   prices: PriceList;
   /** False until the kept order has been read: then the figures are still unknown. */
@@ -16,9 +20,9 @@ type OrderSummaryProps = {
   changeable: boolean;
 };
 
-export function OrderSummary({ order, prices, known, changeable }: OrderSummaryProps) {
+export function OrderSummary({ words: { lang, texts }, order, prices, known, changeable }: OrderSummaryProps) {
   const { category, quantity } = order;
-  const unit = category.toLowerCase();
+  const unit = texts.units[category];
   const postCount = order.posts.length;
   const percent = discountPercent(category, quantity, prices);
   const amountCents = priceCents(category, quantity, prices);
@@ -29,38 +33,38 @@ export function OrderSummary({ order, prices, known, changeable }: OrderSummaryP
     >
       <div className="flex items-baseline justify-between gap-4">
         <h2 id="summary" className="text-lg font-bold">
-          Your order
+          {texts.summary}
         </h2>
         {changeable ? (
-          <a href={links.home} className="text-sm font-medium text-muted underline hover:text-ink">
-            Change package
+          <a href={pathOf('home', lang)} className="text-sm font-medium text-muted underline hover:text-ink">
+            {texts.change}
           </a>
         ) : null}
       </div>
       <dl className="mt-4 flex flex-col gap-2.5 tabular-nums">
-        <Line name="Package">
+        <Line name={texts.package}>
           {known ? (
             <span className="flex items-center gap-1.5">
-              <Icon name={category === 'Likes' ? 'heart' : 'eye'} className="text-accent" />
-              {formatCount(quantity)} {unit}
+              <Shape path={category === 'Likes' ? shapes.heart : shapes.eye} className="text-accent" />
+              {countText(quantity, lang)} {unit}
             </span>
           ) : (
-            <Unknown like="10,000 likes" />
+            <Unknown like={`10,000 ${unit}`} />
           )}
         </Line>
-        <Line name="Posts">{postCount}</Line>
+        <Line name={texts.postCount}>{postCount}</Line>
         {postCount > 1 ? (
-          <Line name="Per post">
-            {formatCount(shownShare(quantity, postCount))} {unit} each
+          <Line name={texts.perPost}>
+            {fill(texts.each, { count: countText(shownShare(quantity, postCount), lang), unit })}
           </Line>
         ) : null}
         {known && percent > 0 ? (
-          <Line name={`Discount (${percent}%)`}>
+          <Line name={fill(texts.discount, { percent })}>
             <span className="text-accent-ink">−{formatUsd(undiscountedCents(quantity, prices) - amountCents)}</span>
           </Line>
         ) : null}
         <div className="mt-1.5 flex items-baseline justify-between gap-4 border-t border-hairline pt-4">
-          <dt className="font-semibold">Total</dt>
+          <dt className="font-semibold">{texts.total}</dt>
           <dd data-testid="total" className="text-2xl font-bold tracking-tight">
             {known ? formatUsd(amountCents) : <Unknown like="$00.00" />}
           </dd>

@@ -2,10 +2,12 @@
 // leaves the inside of `#payment-form` alone.
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icons.tsx';
+import { Shape, shapes } from '../../ui/shape.tsx';
+import type { CheckoutTexts } from './checkout-texts.ts';
 import { paymentFormId } from './payment-library.ts';
 
 type PaymentPanelProps = {
+  texts: CheckoutTexts['texts'];
   /** On the page, perhaps still under the overlay. */
   shown: boolean;
   /** The buyer can act. */
@@ -15,7 +17,7 @@ type PaymentPanelProps = {
   onLeave: () => void;
 };
 
-export function PaymentPanel({ shown, ready, total, leaving, onLeave }: PaymentPanelProps) {
+export function PaymentPanel({ texts, shown, ready, total, leaving, onLeave }: PaymentPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!ready) return;
@@ -30,24 +32,24 @@ export function PaymentPanel({ shown, ready, total, leaving, onLeave }: PaymentP
         disabled={leaving}
         waiting={leaving}
         onClick={onLeave}
-        icon={<Icon name="arrowLeft" />}
+        icon={<Shape path={shapes.arrowLeft} />}
       >
-        {leaving ? 'Checking your payment ...' : 'Back to your details'}
+        {leaving ? texts.checking : texts.back}
       </Button>
       <div className="mt-2 rounded-card border border-hairline bg-surface p-4 shadow-card sm:p-6">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-hairline pb-4">
           <h2 ref={heading} id="payment-title" tabIndex={-1} className="text-xl font-bold outline-none">
-            Pay by card
+            {texts.pay}
           </h2>
           <p className="tabular-nums">
-            <span className="text-muted">Total </span>
+            <span className="text-muted">{texts.total} </span>
             <strong>{total}</strong>
           </p>
         </div>
         <div id={paymentFormId} className="mt-4 min-h-[24rem]" />
         <p className="mt-4 flex items-center gap-2 text-sm text-muted">
-          <Icon name="lock" />
-          Your card details go straight to the payment provider. This store never sees them.
+          <Shape path={shapes.lock} />
+          {texts.payNote}
         </p>
       </div>
     </section>

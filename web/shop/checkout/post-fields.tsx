@@ -4,19 +4,28 @@ import { hasAllowedPrefix, isAcceptableLink, looksLikePost, maxLinkLength } from
 import { maxPosts } from '../../../contract/share.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icons.tsx';
+import { Shape, shapes } from '../../ui/shape.tsx';
+import { fill } from '../texts/text.ts';
+import { type CheckoutTexts, inPageLanguage } from './checkout-texts.ts';
 
-type PostFieldsProps = { posts: readonly string[]; disabled: boolean; onPosts: (posts: readonly string[]) => void };
+type PostFieldsProps = {
+  words: CheckoutTexts;
+  posts: readonly string[];
+  disabled: boolean;
+  onPosts: (posts: readonly string[]) => void;
+};
 
-export function PostFields({ posts, disabled, onPosts }: PostFieldsProps) {
+export function PostFields({ words, posts, disabled, onPosts }: PostFieldsProps) {
+  const { texts } = words;
   const replace = (position: number, link: string) => onPosts(posts.map((post, at) => (at === position ? link : post)));
   return (
     <fieldset disabled={disabled} className="flex flex-col gap-4">
-      <legend className="sr-only">Instagram posts</legend>
+      <legend className="sr-only">{texts.posts}</legend>
       {posts.map((link, position) => (
         <PostField
           // biome-ignore lint/suspicious/noArrayIndexKey: a field is its position; nothing else names it
           key={position}
+          words={words}
           link={link}
           position={position}
           only={posts.length === 1}
@@ -33,7 +42,7 @@ export function PostFields({ posts, disabled, onPosts }: PostFieldsProps) {
           setTimeout(() => document.getElementById(postFieldId(posts.length))?.focus());
         }}
       >
-        + Add Another Post ({posts.length}/{maxPosts})
+        {fill(texts.add, { count: posts.length, max: maxPosts })}
       </Button>
     </fieldset>
   );
@@ -44,6 +53,7 @@ export function postFieldId(position: number): string {
 }
 
 type PostFieldProps = {
+  words: CheckoutTexts;
   link: string;
   position: number;
   only: boolean;
@@ -51,10 +61,11 @@ type PostFieldProps = {
   onRemove: () => void;
 };
 
-function PostField({ link, position, only, onLink, onRemove }: PostFieldProps) {
+function PostField({ words, link, position, only, onLink, onRemove }: PostFieldProps) {
   const invalid = !hasAllowedPrefix(link);
   const odd = isAcceptableLink(link) && !looksLikePost(link);
-  const label = only ? 'Post URL' : `Post URL ${position + 1}`;
+  const { texts } = words;
+  const label = only ? texts.post : fill(texts.postAt, { position: position + 1 });
   return (
     <div>
       <Field
@@ -70,20 +81,25 @@ function PostField({ link, position, only, onLink, onRemove }: PostFieldProps) {
         placeholder="https://www.instagram.com/p/..."
         value={link}
         invalid={invalid}
-        help={messages.linkHelp}
+        help={inPageLanguage(messages.linkHelp, words)}
         onChange={(event) => onLink(event.currentTarget.value)}
         action={
           only ? null : (
-            <Button variant="quiet" aria-label={`Remove post URL ${position + 1}`} onClick={onRemove} className="px-3">
-              <Icon name="close" />
+            <Button
+              variant="quiet"
+              aria-label={fill(texts.remove, { position: position + 1 })}
+              onClick={onRemove}
+              className="px-3"
+            >
+              <Shape path={shapes.close} />
             </Button>
           )
         }
       />
       {odd ? (
         <p role="status" className="mt-1 flex items-center gap-1.5 text-sm font-medium text-orange-ink">
-          <Icon name="info" />
-          {messages.linkHint}
+          <Shape path={shapes.info} />
+          {inPageLanguage(messages.linkHint, words)}
         </p>
       ) : null}
     </div>

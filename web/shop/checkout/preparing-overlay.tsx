@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { Spinner } from '../../ui/spinner.tsx';
 
-export function PreparingOverlay({ step }: { step: string }) {
+export function PreparingOverlay({ title, step }: { title: string; step: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const shown = dialog.current;
@@ -19,9 +19,9 @@ export function PreparingOverlay({ step }: { step: string }) {
       <div role="status" className="flex flex-col items-center px-6 text-center">
         <Spinner className="size-10 text-accent" />
         <p id="preparing-title" className="mt-5 text-2xl font-bold">
-          Preparing Your Payment
+          {title}
         </p>
-        <p className="mt-1.5 text-muted">{step} ...</p>
+        <p className="mt-1.5 text-muted">{step}</p>
       </div>
     </dialog>
   );

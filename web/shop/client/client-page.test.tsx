@@ -1,9 +1,12 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Language } from '../../../contract/pages.ts';
 import { ApiError } from '../../api.ts';
 import { type Call, click, draw, fakeApi, pageData, setTabVisible, submit, type } from '../../testing.tsx';
-import { formatDate } from '../../ui/format-date.ts';
-import ClientPage from './client-page.tsx';
+import { formatDate, formatDatePtBr } from '../../ui/format-date.ts';
+import { pageOf } from '../testing.tsx';
+import { textsOf } from '../texts/catalogue.ts';
+import ClientIsland from './client-island.tsx';
 
 const search = 'GET /api/orders/by-email/{email}';
 const live = 'GET /api/admin/order-status/{providerId}';
@@ -33,13 +36,18 @@ const sent = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-function open(answers: Record<string, (call: Call) => unknown> = {}) {
+function open(answers: Record<string, (call: Call) => unknown> = {}, lang: Language = 'en') {
   const fake = fakeApi({
     [search]: () => [order()],
     [live]: () => ({ status: 'In progress', remains: 1_200 }),
     ...answers,
   });
-  const screen = draw(<ClientPage data={pageData('client')} api={fake.api} />);
+  const screen = draw(
+    pageOf(
+      pageData('client', { lang }),
+      <ClientIsland lang={lang} texts={textsOf(lang).client.island} api={fake.api} />,
+    ),
+  );
   const find = async (email: string) => {
     await type(screen.one('input[type=email]'), email);
     await submit(screen.one('form'));
@@ -221,5 +229,30 @@ describe('the live status', () => {
     await setTabVisible(true);
     await wait(0);
     expect(looks()).toBe(2);
+  });
+});
+
+describe('in Portuguese', () => {
+  it('D-27, FMT-3: order, date, status and delivery', async () => {
+    const { find, text } = open({}, 'pt');
+    await find('me@example.com');
+    for (const shown of [
+      'Seus pedidos (1)',
+      'Pedido #ABCDEFGH1234',
+      formatDatePtBr(created),
+      '10.000 Curtidas',
+      '$48.00',
+      'Em andamento',
+      'Faltam: 1.200',
+      'Aguardando processamento',
+    ]) {
+      expect(text()).toContain(shown);
+    }
+  });
+
+  it('D-27: a status that nobody knows stays as the provider words it', async () => {
+    const { find, text } = open({ [live]: () => ({ status: 'Queued up', remains: 1 }) }, 'pt');
+    await find('me@example.com');
+    expect(text()).toContain('Queued up');
   });
 });

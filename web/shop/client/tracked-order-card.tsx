@@ -1,17 +1,20 @@
 // One order as its buyer sees it (TRK-6..15): how far it is, and each post with its own progress.
-import { formatCount } from '../../../contract/money.ts';
+import type { Language } from '../../../contract/pages.ts';
 import { hrefOf } from '../../../contract/post-links.ts';
 import { shares } from '../../../contract/share.ts';
 import { OrderBadge, ProviderBadge } from '../../ui/badge.tsx';
-import { formatDate } from '../../ui/format-date.ts';
-import { Icon } from '../../ui/icons.tsx';
+import { formatDate, formatDatePtBr } from '../../ui/format-date.ts';
+import { Shape, shapes } from '../../ui/shape.tsx';
+import { countText } from '../count-text.ts';
 import { dollarsToText } from '../order-amount.ts';
 import { OrderTimeline } from '../order-timeline.tsx';
+import { fill } from '../texts/text.ts';
+import type { ClientIslandProps } from './client-props.ts';
 import type { LiveStatuses, TrackedOrder } from './live-statuses.ts';
 
-type CardProps = { order: TrackedOrder; statuses: LiveStatuses };
+type CardProps = ClientIslandProps & { order: TrackedOrder; statuses: LiveStatuses };
 
-export function TrackedOrderCard({ order, statuses }: CardProps) {
+export function TrackedOrderCard({ lang, texts, order, statuses }: CardProps) {
   const category = order.category ?? 'Likes';
   const failed = order.status.toLowerCase() === 'failed';
   const quantities = shares(order.quantity, order.post_links.length);
@@ -23,27 +26,29 @@ export function TrackedOrderCard({ order, statuses }: CardProps) {
     >
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h3 id={`order-${order.id}`} className="text-sm font-bold break-all tabular-nums sm:text-base">
-          Pedido #{order.id}
+          {fill(texts.order, { id: order.id })}
         </h3>
-        <OrderBadge status={order.status} />
-        <p className="w-full text-sm text-muted">{formatDate(order.created_at)}</p>
+        <OrderBadge status={order.status} label={wordFor(order.status, texts.statuses, lang)} />
+        <p className="w-full text-sm text-muted">{(lang === 'pt' ? formatDatePtBr : formatDate)(order.created_at)}</p>
       </header>
       <p className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 tabular-nums">
         <span className="flex items-center gap-1.5 font-medium">
-          <Icon name={category === 'Views' ? 'eye' : 'heart'} className="text-accent" />
-          {formatCount(order.quantity)} {category}
+          <Shape path={category === 'Views' ? shapes.eye : shapes.heart} className="text-accent" />
+          {countText(order.quantity, lang)} {texts.names[category]}
         </span>
         <strong>{dollarsToText(order.amount)}</strong>
       </p>
       {failed ? null : (
         <div className="mt-5">
-          <OrderTimeline order={order} />
+          <OrderTimeline order={order} texts={texts.progress} />
         </div>
       )}
       <ul className="mt-5 divide-y divide-hairline border-t border-hairline">
         {order.post_links.map((link, position) => (
           <TrackedPost
             key={link}
+            lang={lang}
+            texts={texts}
             link={link}
             quantity={quantities[position] ?? 0}
             sent={order.api_orders.find((one) => one.post_link === link && one.api_order_id)}
@@ -55,14 +60,14 @@ export function TrackedOrderCard({ order, statuses }: CardProps) {
   );
 }
 
-type TrackedPostProps = {
+type TrackedPostProps = ClientIslandProps & {
   link: string;
   quantity: number;
   sent: TrackedOrder['api_orders'][number] | undefined;
   statuses: LiveStatuses;
 };
 
-function TrackedPost({ link, quantity, sent, statuses }: TrackedPostProps) {
+function TrackedPost({ lang, texts, link, quantity, sent, statuses }: TrackedPostProps) {
   const providerId = sent?.api_order_id;
   const live = providerId ? statuses[providerId] : undefined;
   const status = live?.status ?? sent?.live_status ?? null;
@@ -73,9 +78,9 @@ function TrackedPost({ link, quantity, sent, statuses }: TrackedPostProps) {
       <div className="flex items-center justify-between gap-4">
         <PostLink link={link} />
         {providerId ? (
-          <ProviderBadge status={status ?? 'Sent'} />
+          <ProviderBadge status={status ?? 'Sent'} label={wordFor(status ?? 'Sent', texts.deliveries, lang)} />
         ) : (
-          <span className="text-sm whitespace-nowrap text-muted">Awaiting processing</span>
+          <span className="text-sm whitespace-nowrap text-muted">{texts.awaiting}</span>
         )}
       </div>
       {providerId ? (
@@ -85,17 +90,24 @@ function TrackedPost({ link, quantity, sent, statuses }: TrackedPostProps) {
               className="progress mt-2.5"
               max={whole}
               value={Math.max(0, whole - remains)}
-              aria-label={`Delivered of ${formatCount(whole)}`}
+              aria-label={fill(texts.delivered, { count: countText(whole, lang) })}
             />
           ) : null}
           <p className="mt-1.5 flex justify-between gap-4 text-sm text-muted tabular-nums">
             <span>#{providerId}</span>
-            {remains !== null && remains > 0 ? <span>Remaining: {formatCount(remains)}</span> : null}
+            {remains !== null && remains > 0 ? (
+              <span>{fill(texts.remaining, { count: countText(remains, lang) })}</span>
+            ) : null}
           </p>
         </>
       ) : null}
     </li>
   );
+}
+
+/** A status in Portuguese; an unknown one, and every one in English, is shown as the store or the provider words it. */
+function wordFor(status: string, words: Readonly<Record<string, string>>, lang: Language): string | undefined {
+  return lang === 'pt' ? words[status.trim().toLowerCase()] : undefined;
 }
 
 function PostLink({ link }: { link: string }) {

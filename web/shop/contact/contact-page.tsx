@@ -1,47 +1,55 @@
 // Contact: how support is reached, and when it answers (CONTACT-10..14).
 import type { ReactNode } from 'react';
+import { pathOf } from '../../../contract/pages.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
-import { links } from '../links.ts';
 import type { PageProps } from '../page-props.ts';
 import { Shell } from '../shell.tsx';
+import { textsOf } from '../texts/catalogue.ts';
+import { operatorText } from '../texts/claims.ts';
+import { weave } from '../texts/text.ts';
 
 export default function ContactPage({ data }: PageProps) {
+  const texts = textsOf(data.lang).contact;
   const { supportEmail, supportHours } = data.store;
   return (
     <Shell data={data}>
       <div className="mx-auto max-w-6xl px-4 sm:px-6">
-        <h1 className="pt-3 text-2xl font-extrabold sm:pt-8 sm:text-4xl">Contact</h1>
-        <p className="mt-2 max-w-xl text-muted sm:text-lg">
-          A person reads every message. Put your order number in it, and we can help at once.
-        </p>
+        <h1 className="pt-3 text-2xl font-extrabold sm:pt-8 sm:text-4xl">{texts.title}</h1>
+        <p className="mt-2 max-w-xl text-muted sm:text-lg">{texts.lead}</p>
         <div className="mt-8 grid gap-4 sm:mt-12 lg:grid-cols-3">
-          <Way icon="mail" title="E-mail">
+          <Way icon="mail" title={texts.email}>
             <a
               href={`mailto:${supportEmail}`}
               className="font-medium break-all text-ink underline decoration-accent decoration-2 underline-offset-4"
             >
               {supportEmail}
             </a>
-            <p className="mt-2">We aim to answer within 24 hours.</p>
+            <p className="mt-2">{texts.aim}</p>
           </Way>
-          <Way icon="clock" title="Hours">
+          <Way icon="clock" title={texts.hours}>
             {supportHours.map((hours) => (
               <p key={hours} className="text-ink tabular-nums">
-                {hours}
+                {operatorText(hours, data.lang)}
               </p>
             ))}
           </Way>
-          <Way icon="bolt" title="Urgent?">
+          <Way icon="bolt" title={texts.urgent}>
             <p>
-              Put <strong className="text-ink">URGENT</strong> in the subject, and your message is read first.
+              {weave(texts.urgentText, {
+                word: (
+                  <strong key="word" className="text-ink">
+                    URGENT
+                  </strong>
+                ),
+              })}
             </p>
           </Way>
         </div>
         <div className="mt-10 flex flex-col items-start gap-4 border-t border-hairline pt-8 sm:flex-row sm:items-center sm:justify-between">
-          <p className="text-muted">Waiting for an order? Its progress is one search away.</p>
-          <LinkButton href={links.tracking} icon={<Icon name="list" />}>
-            My Orders
+          <p className="text-muted">{texts.waiting}</p>
+          <LinkButton href={pathOf('client', data.lang)} icon={<Icon name="list" />}>
+            {texts.orders}
           </LinkButton>
         </div>
       </div>

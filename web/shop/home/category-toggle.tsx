@@ -1,14 +1,20 @@
 // Likes or Views (HOME-1): two native radio buttons that look like one switch.
 import { type Category, categories } from '../../../contract/pricing.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/icons.tsx';
+import { Shape, shapes } from '../../ui/shape.tsx';
+import type { HomeIslandProps } from './home-props.ts';
 
-type ToggleProps = { category: Category; disabled: boolean; onPick: (category: Category) => void };
+type ToggleProps = {
+  texts: HomeIslandProps['texts'];
+  category: Category;
+  disabled: boolean;
+  onPick: (category: Category) => void;
+};
 
-export function CategoryToggle({ category, disabled, onPick }: ToggleProps) {
+export function CategoryToggle({ texts, category, disabled, onPick }: ToggleProps) {
   return (
     <fieldset disabled={disabled} className="grid grid-cols-2 gap-1 rounded-card bg-sunken p-1 sm:inline-grid sm:w-72">
-      <legend className="sr-only">What do you want?</legend>
+      <legend className="sr-only">{texts.what}</legend>
       {categories.map((one) => (
         <label
           key={one}
@@ -27,8 +33,11 @@ export function CategoryToggle({ category, disabled, onPick }: ToggleProps) {
             onChange={() => onPick(one)}
             className="sr-only"
           />
-          <Icon name={one === 'Likes' ? 'heart' : 'eye'} className={one === category ? 'text-accent' : undefined} />
-          {one}
+          <Shape
+            path={one === 'Likes' ? shapes.heart : shapes.eye}
+            className={one === category ? 'text-accent' : undefined}
+          />
+          {texts.names[one]}
         </label>
       ))}
     </fieldset>

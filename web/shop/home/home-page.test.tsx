@@ -1,12 +1,13 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Language } from '../../../contract/pages.ts';
 import { defaultPriceList } from '../../../contract/pricing.ts';
 import { defaultStoreProfile } from '../../../contract/store-profile.ts';
 import { click, draw, pageData, press, type } from '../../testing.tsx';
 import { readOrder } from '../in-progress-order.ts';
-import HomePage from './home-page.tsx';
+import { pageOf } from '../testing.tsx';
 
-const open = () => draw(<HomePage data={pageData('home')} />);
+const open = (lang: Language = 'en') => draw(pageOf(pageData('home', { lang })));
 type Home = ReturnType<typeof open>;
 const slider = (home: Home) => home.one<HTMLInputElement>('input[type=range]');
 const shown = (home: Home, testId: string) => home.all(`[data-testid="${testId}"]`)[0]?.textContent ?? null;
@@ -149,7 +150,8 @@ describe('the picker', () => {
     expect(home.link('Proceed to Checkout').getAttribute('href')).toBe('/checkout');
     const again = open();
     expect(shown(again, 'quantity')).toBe('100,000');
-    expect(again.one('h1').textContent).toBe('More views for your posts');
+    expect(document.documentElement.dataset.category).toBe('Views');
+    expect(again.one('h1 .for-views').textContent).toBe('views');
   });
 
   it('A-6: another category starts at its default and keeps what was typed at checkout', async () => {
@@ -212,8 +214,28 @@ describe('around the picker', () => {
   it('A-78: a claim that is switched off is nowhere, and four benefits remain', () => {
     const claims = structuredClone(defaultStoreProfile.claims);
     for (const claim of Object.values(claims)) claim.shown = false;
-    const home = draw(<HomePage data={pageData('home', { store: { ...defaultStoreProfile, claims } })} />);
+    const home = draw(pageOf(pageData('home', { store: { ...defaultStoreProfile, claims } })));
     for (const { text: claim } of Object.values(claims)) expect(home.text()).not.toContain(claim);
     expect(home.all('section[aria-label=Benefits] li')).toHaveLength(4);
+  });
+});
+
+describe('in Portuguese', () => {
+  it('D-27: everything is said in Portuguese, counts have points, prices stay dollars', async () => {
+    const home = open('pt');
+    await chip(home, '10.000');
+    expect(shown(home, 'quantity')).toBe('10.000');
+    expect(shown(home, 'price')).toBe('$48.00');
+    expect(shown(home, 'discount')).toBe('20% OFFVocê economiza $12.00');
+    expect(slider(home).getAttribute('aria-valuetext')).toBe('10.000 curtidas, $48.00');
+    expect(home.link('Ir para o pagamento').getAttribute('href')).toBe('/pt/checkout');
+    expect(home.text()).toContain('Garantia de 100% do dinheiro de volta se a entrega falhar');
+    expect(home.text()).not.toMatch(/\b(likes|views|your|Proceed)\b/);
+  });
+
+  it('D-27, A-78: a claim in the words of the operator is shown as it was written', () => {
+    const claims = { ...defaultStoreProfile.claims, rating: { text: 'Gelobt von allen', shown: true } };
+    const data = pageData('home', { lang: 'pt', store: { ...defaultStoreProfile, claims } });
+    expect(draw(pageOf(data)).text()).toContain('Gelobt von allen');
   });
 });

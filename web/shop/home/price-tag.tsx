@@ -1,16 +1,13 @@
 // What the chosen quantity costs, and what the discount saves (HOME-11..13, A-1, A-8).
-import { formatCount, formatUsd } from '../../../contract/money.ts';
-import {
-  type Category,
-  discountPercent,
-  type PriceList,
-  priceCents,
-  undiscountedCents,
-} from '../../../contract/pricing.ts';
+import { formatUsd } from '../../../contract/money.ts';
+import { type Category, discountPercent, priceCents, undiscountedCents } from '../../../contract/pricing.ts';
+import { countText } from '../count-text.ts';
+import { fill } from '../texts/text.ts';
+import type { HomeIslandProps } from './home-props.ts';
 
-type PriceTagProps = { category: Category; quantity: number; prices: PriceList; leaps: number };
+type PriceTagProps = HomeIslandProps & { category: Category; quantity: number; leaps: number };
 
-export function PriceTag({ category, quantity, prices, leaps }: PriceTagProps) {
+export function PriceTag({ lang, texts, category, quantity, prices, leaps }: PriceTagProps) {
   const amountCents = priceCents(category, quantity, prices);
   const fullCents = undiscountedCents(quantity, prices);
   const percent = discountPercent(category, quantity, prices);
@@ -18,7 +15,7 @@ export function PriceTag({ category, quantity, prices, leaps }: PriceTagProps) {
   return (
     <div className="mt-3 flex flex-col gap-1.5 lg:mt-0 lg:justify-end">
       <p className="flex flex-wrap items-baseline gap-x-2.5 tabular-nums">
-        <span className="sr-only">Price </span>
+        <span className="sr-only">{texts.price} </span>
         <span
           key={leaps}
           data-testid="price"
@@ -28,7 +25,7 @@ export function PriceTag({ category, quantity, prices, leaps }: PriceTagProps) {
         </span>
         {percent > 0 ? (
           <>
-            <span className="sr-only"> instead of </span>
+            <span className="sr-only"> {texts.insteadOf} </span>
             <s data-testid="struck-price" className="text-lg text-muted">
               {formatUsd(fullCents)}
             </s>
@@ -37,14 +34,21 @@ export function PriceTag({ category, quantity, prices, leaps }: PriceTagProps) {
       </p>
       {percent > 0 ? (
         <p data-testid="discount" className="flex min-h-7 flex-wrap items-center gap-x-2.5 gap-y-1 text-sm">
-          <span className="rounded-[6px] bg-accent px-2 py-0.5 font-bold text-on-accent">{percent}% OFF</span>
+          <span className="rounded-[6px] bg-accent px-2 py-0.5 font-bold text-on-accent">
+            {fill(texts.off, { percent })}
+          </span>
           <span className="font-semibold text-accent-ink tabular-nums">
-            You save {formatUsd(fullCents - amountCents)}
+            {fill(texts.save, { amount: formatUsd(fullCents - amountCents) })}
           </span>
         </p>
       ) : (
         <p className="flex min-h-7 items-center text-sm text-muted">
-          {firstTier ? `Discounts start at ${formatCount(firstTier.fromQuantity)} ${category.toLowerCase()}` : null}
+          {firstTier
+            ? fill(texts.discountsFrom, {
+                count: countText(firstTier.fromQuantity, lang),
+                unit: texts.units[category],
+              })
+            : null}
         </p>
       )}
     </div>

@@ -1,19 +1,21 @@
 // A number typed by hand. What is typed stays as typed until the field is left or Enter is pressed; then it snaps to
 // the nearest quantity that can be bought (A-5).
 import { useState } from 'react';
-import { formatCount } from '../../../contract/money.ts';
-import { type Category, type PriceList, snapToGrid } from '../../../contract/pricing.ts';
+import { type Category, snapToGrid } from '../../../contract/pricing.ts';
 import { inputLook } from '../../ui/field.tsx';
+import { countText } from '../count-text.ts';
+import { fill } from '../texts/text.ts';
+import type { HomeIslandProps } from './home-props.ts';
 
-type QuantityFieldProps = {
+type QuantityFieldProps = HomeIslandProps & {
   category: Category;
   quantity: number;
-  prices: PriceList;
   disabled: boolean;
   onQuantity: (quantity: number) => void;
 };
 
-export function QuantityField({ category, quantity, prices, disabled, onQuantity }: QuantityFieldProps) {
+export function QuantityField(props: QuantityFieldProps) {
+  const { lang, texts, category, quantity, prices, disabled, onQuantity } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const { minQuantity, maxQuantity, stepQuantity } = prices.offers[category];
 
@@ -26,7 +28,7 @@ export function QuantityField({ category, quantity, prices, disabled, onQuantity
   return (
     <div className="flex items-center gap-3">
       <label htmlFor="exact-quantity" className="text-sm font-medium whitespace-nowrap text-muted">
-        Exact number
+        {texts.exact}
       </label>
       <input
         id="exact-quantity"
@@ -34,7 +36,7 @@ export function QuantityField({ category, quantity, prices, disabled, onQuantity
         inputMode="numeric"
         autoComplete="off"
         disabled={disabled}
-        value={typed ?? formatCount(quantity)}
+        value={typed ?? countText(quantity, lang)}
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onBlur={settle}
@@ -46,7 +48,11 @@ export function QuantityField({ category, quantity, prices, disabled, onQuantity
         className={`${inputLook} border-hairline text-right font-semibold tabular-nums hover:border-edge disabled:opacity-100`}
       />
       <span id="exact-quantity-help" className="sr-only">
-        From {formatCount(minQuantity)} to {formatCount(maxQuantity)} in steps of {formatCount(stepQuantity)}
+        {fill(texts.range, {
+          min: countText(minQuantity, lang),
+          max: countText(maxQuantity, lang),
+          step: countText(stepQuantity, lang),
+        })}
       </span>
     </div>
   );

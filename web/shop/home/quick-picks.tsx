@@ -1,21 +1,21 @@
 // The packages that most people want, one press each (A-5, HOME-20).
-import { formatCount } from '../../../contract/money.ts';
-import { type Category, discountPercent, type PriceList } from '../../../contract/pricing.ts';
+import { type Category, discountPercent } from '../../../contract/pricing.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { countText } from '../count-text.ts';
+import type { HomeIslandProps } from './home-props.ts';
 
-type QuickPicksProps = {
+type QuickPicksProps = HomeIslandProps & {
   category: Category;
   quantity: number;
-  prices: PriceList;
   disabled: boolean;
   onPick: (quantity: number) => void;
 };
 
-export function QuickPicks({ category, quantity, prices, disabled, onPick }: QuickPicksProps) {
-  const unit = category.toLowerCase();
+export function QuickPicks({ lang, texts, category, quantity, prices, disabled, onPick }: QuickPicksProps) {
+  const unit = texts.units[category];
   return (
     <fieldset disabled={disabled} className="flex flex-wrap gap-1.5 sm:gap-2 md:grid md:grid-cols-7">
-      <legend className="sr-only">Quick picks</legend>
+      <legend className="sr-only">{texts.quickPicks}</legend>
       {prices.offers[category].packages.map((one) => {
         const percent = discountPercent(category, one, prices);
         const chosen = one === quantity;
@@ -33,7 +33,7 @@ export function QuickPicks({ category, quantity, prices, disabled, onPick }: Qui
                 : 'border-hairline text-ink hover:not-disabled:border-edge',
             )}
           >
-            {formatCount(one)}
+            {countText(one, lang)}
             <span className="sr-only"> {unit}</span>
             {percent > 0 ? (
               <span

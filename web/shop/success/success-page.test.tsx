@@ -2,8 +2,10 @@ import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, NetworkError } from '../../api.ts';
 import { type Call, draw, fakeApi, pageData, setTabVisible } from '../../testing.tsx';
+import { pageOf } from '../testing.tsx';
+import { textsOf } from '../texts/catalogue.ts';
 import { viewOf } from './order-view.ts';
-import SuccessPage from './success-page.tsx';
+import SuccessIsland from './success-island.tsx';
 
 const confirm = 'POST /api/orders/{id}/confirm-payment';
 const read = 'GET /api/orders/{id}';
@@ -27,7 +29,9 @@ async function open(answers: Record<string, (call: Call) => unknown>, query = '?
     [read]: () => order(),
     ...answers,
   });
-  const screen = draw(<SuccessPage data={pageData('success')} api={fake.api} />);
+  const screen = draw(
+    pageOf(pageData('success'), <SuccessIsland lang="en" texts={textsOf('en').success} api={fake.api} />),
+  );
   // In development React runs effects twice; what counts here starts after that.
   await wait(0);
   return { ...fake, ...screen, view: () => screen.one('[data-view]').dataset.view, reads: () => fake.to(read).length };

@@ -1,51 +1,59 @@
-// The package picker: category, quantity and what that costs. Knows what is chosen; what may be bought is `pricing`'s.
+// The package picker, the part of the home page that the browser takes over: category, quantity and what that costs.
+// Knows what is chosen; what may be bought is `pricing`'s.
 import { type KeyboardEvent, useEffect, useLayoutEffect, useState } from 'react';
-import { formatCount, formatUsd } from '../../../contract/money.ts';
+import { formatUsd } from '../../../contract/money.ts';
+import { pathOf } from '../../../contract/pages.ts';
 import { type Category, type PriceList, priceCents } from '../../../contract/pricing.ts';
 import { maxPosts } from '../../../contract/share.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icons.tsx';
+import { Shape, shapes } from '../../ui/shape.tsx';
 import { Slider } from '../../ui/slider.tsx';
+import { useAccent } from '../accent.ts';
+import { countText } from '../count-text.ts';
 import { useHydrated } from '../hydrated.ts';
 import { initialOrder, keepOrder, readOrder } from '../in-progress-order.ts';
-import { links } from '../links.ts';
+import { fill } from '../texts/text.ts';
 import { CategoryToggle } from './category-toggle.tsx';
 import { CheaperHint } from './cheaper-hint.tsx';
+import type { HomeIslandProps } from './home-props.ts';
 import { PriceTag } from './price-tag.tsx';
 import { QuantityField } from './quantity-field.tsx';
 import { QuickPicks } from './quick-picks.tsx';
 
 type Choice = { category: Category; quantity: number };
-type PickerProps = { prices: PriceList; onCategory: (category: Category) => void };
 
-export function Picker({ prices, onCategory }: PickerProps) {
+export default function HomeIsland({ lang, texts, prices }: HomeIslandProps) {
   const ready = useHydrated();
-  const { category, quantity, leaps, keep, pick, pickCategory } = useChoice(prices, onCategory);
+  const { category, quantity, leaps, keep, pick, pickCategory } = useChoice(prices);
+  useAccent(category);
   const { minQuantity, maxQuantity, stepQuantity, packages } = prices.offers[category];
   const amount = formatUsd(priceCents(category, quantity, prices));
-  const unit = category.toLowerCase();
-  const said = `${formatCount(quantity)} ${unit}, ${amount}`;
+  const unit = texts.units[category];
+  const count = countText(quantity, lang);
+  const said = `${count} ${unit}, ${amount}`;
   return (
     <section
-      aria-label="Choose your package"
+      aria-label={texts.picker}
       className="rounded-card border border-hairline bg-surface p-4 shadow-card sm:p-8 lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-x-12 lg:p-10"
     >
       <div>
-        <CategoryToggle category={category} disabled={!ready} onPick={pickCategory} />
+        <CategoryToggle texts={texts} category={category} disabled={!ready} onPick={pickCategory} />
         <p className="mt-4 flex flex-wrap items-baseline gap-x-3 sm:mt-6">
           <span
             key={leaps}
             data-testid="quantity"
             className="roll text-[clamp(2.75rem,14vw,5rem)] leading-none font-extrabold tracking-tight tabular-nums"
           >
-            {formatCount(quantity)}
+            {count}
           </span>
           <span className="text-xl font-semibold text-muted sm:text-2xl">{unit}</span>
         </p>
       </div>
-      <PriceTag category={category} quantity={quantity} prices={prices} leaps={leaps} />
+      <PriceTag lang={lang} texts={texts} category={category} quantity={quantity} prices={prices} leaps={leaps} />
       <div className="mt-5 sm:mt-7">
         <QuickPicks
+          lang={lang}
+          texts={texts}
           category={category}
           quantity={quantity}
           prices={prices}
@@ -54,7 +62,7 @@ export function Picker({ prices, onCategory }: PickerProps) {
         />
         <Slider
           className="mt-2"
-          aria-label={`Number of ${unit}`}
+          aria-label={fill(texts.slider, { unit })}
           aria-valuetext={said}
           value={quantity}
           min={minQuantity}
@@ -65,24 +73,33 @@ export function Picker({ prices, onCategory }: PickerProps) {
           onKeyDown={(event) => leapByPage(event, packages, quantity, (next) => pick(next, 'leap'))}
         />
         <div aria-hidden="true" className="-mt-1 flex justify-between text-xs text-muted tabular-nums">
-          <span>{formatCount(minQuantity)}</span>
-          <span>{formatCount(maxQuantity)}</span>
+          <span>{countText(minQuantity, lang)}</span>
+          <span>{countText(maxQuantity, lang)}</span>
         </div>
-        <CheaperHint category={category} quantity={quantity} prices={prices} onTake={(next) => pick(next, 'leap')} />
+        <CheaperHint
+          lang={lang}
+          texts={texts}
+          category={category}
+          quantity={quantity}
+          prices={prices}
+          onTake={(next) => pick(next, 'leap')}
+        />
       </div>
       <div className="mt-5 flex flex-col gap-3 lg:mt-7 lg:justify-end">
         <QuantityField
+          lang={lang}
+          texts={texts}
           category={category}
           quantity={quantity}
           prices={prices}
           disabled={!ready}
           onQuantity={(next) => pick(next, 'leap')}
         />
-        <LinkButton href={links.checkout} onClick={keep} variant="primary" size="lg" wide>
-          Proceed to Checkout
-          <Icon name="arrowRight" />
+        <LinkButton href={pathOf('checkout', lang)} onClick={keep} variant="primary" size="lg" wide>
+          {texts.proceed}
+          <Shape path={shapes.arrowRight} />
         </LinkButton>
-        <p className="text-center text-sm text-muted">Up to {maxPosts} posts can share this quantity</p>
+        <p className="text-center text-sm text-muted">{fill(texts.share, { posts: maxPosts })}</p>
       </div>
       <Announcement text={said} />
     </section>
@@ -90,22 +107,18 @@ export function Picker({ prices, onCategory }: PickerProps) {
 }
 
 /** The choice, kept for this tab (A-6). `leaps` counts the changes that were not made by sliding. */
-function useChoice(prices: PriceList, onCategory: (category: Category) => void) {
+function useChoice(prices: PriceList) {
   const [choice, setChoice] = useState<Choice>(() => initialOrder(prices));
   const [leaps, setLeaps] = useState(0);
 
   useLayoutEffect(() => {
-    const recall = () => {
-      const kept = readOrder(prices);
-      setChoice(kept);
-      onCategory(kept.category);
-    };
+    const recall = () => setChoice(readOrder(prices));
     // A page that comes back from the browser's memory may be older than what was kept since.
     const onShow = (event: PageTransitionEvent) => event.persisted && recall();
     recall();
     window.addEventListener('pageshow', onShow);
     return () => window.removeEventListener('pageshow', onShow);
-  }, [prices, onCategory]);
+  }, [prices]);
 
   /** Only the choice is this page's: what was typed at checkout stays as it is. */
   function keep({ category, quantity }: Choice): void {
@@ -128,7 +141,6 @@ function useChoice(prices: PriceList, onCategory: (category: Category) => void) 
     pickCategory: (picked: Category) => {
       if (picked === category) return;
       change({ category: picked, quantity: prices.offers[picked].defaultQuantity }, 'leap');
-      onCategory(picked);
     },
   };
 }

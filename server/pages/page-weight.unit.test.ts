@@ -1,0 +1,58 @@
+// How heavy the public pages are, measured on what is really built and sent.
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { languages, type PageName, pathOf } from '../../contract/pages.ts';
+import { defaultStoreProfile } from '../../contract/store-profile.ts';
+import { createPages, type Pages } from './pages.ts';
+
+const htmlBytes = 14_000;
+/** JavaScript per page. What is only read needs no React. */
+const scriptBytes: Partial<Record<PageName, number>> = {
+  home: 75_000,
+  about: 2_000,
+  contact: 90_000,
+  checkout: 90_000,
+  success: 90_000,
+  client: 90_000,
+  terms: 2_000,
+  privacy: 2_000,
+  refunds: 2_000,
+  'not-found': 2_000,
+};
+const everywhere = Object.entries(scriptBytes).flatMap(([page, most]) =>
+  languages.map((lang) => [page as PageName, lang, most] as const),
+);
+let pages: Pages;
+
+beforeAll(async () => {
+  await promisify(execFile)(process.execPath, ['scripts/build.mjs', '--quiet']);
+  pages = await createPages({
+    distDir: join(process.cwd(), 'dist'),
+    publicUrl: 'https://shop.example',
+    sandbox: true,
+    profile: async () => ({ profile: defaultStoreProfile, version: 1 }),
+    payment: { libraryUrl: 'https://pay.example/lib.js', origin: 'https://pay.example' },
+  });
+}, 180_000);
+
+describe.each(everywhere)('%s in %s', (page, lang, mostScript) => {
+  it(`its document with style and data is at most ${htmlBytes} bytes in gzip`, async () => {
+    const { compressed } = await pages.render(pathOf(page, lang));
+    expect(compressed.gzip.length).toBeLessThanOrEqual(htmlBytes);
+  });
+
+  it(`all its JavaScript together is at most ${mostScript} bytes in gzip`, async () => {
+    const html = (await pages.render(pathOf(page, lang))).html.toString();
+    const files = new Set([...html.matchAll(/"\/assets\/([^"]+\.js)"/g)].map(([, file = '']) => file));
+    expect(files.size).toBeGreaterThan(0);
+    const contents = await Promise.all([...files].map((file) => readFile(join(pages.assetsDir, file))));
+    const bytes = contents.reduce((sum, content) => sum + gzipSync(content, { level: 9 }).length, 0);
+    expect(bytes).toBeLessThanOrEqual(mostScript);
+    // What the document does not name is not loaded behind its back.
+    for (const content of contents) expect(content.toString()).not.toMatch(/\bimport\(/);
+  });
+});

@@ -1,0 +1,5 @@
+// Starts the live part of the checkout page in the browser.
+import CheckoutIsland from './shop/checkout/checkout-island.tsx';
+import { takeOver } from './shop/take-over.tsx';
+
+takeOver(CheckoutIsland);

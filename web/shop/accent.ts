@@ -1,0 +1,9 @@
+// The category gives the whole document its colour, also the parts that only the server draws.
+import { useLayoutEffect } from 'react';
+import type { Category } from '../../contract/pricing.ts';
+
+export function useAccent(category: Category): void {
+  useLayoutEffect(() => {
+    document.documentElement.dataset.category = category;
+  }, [category]);
+}

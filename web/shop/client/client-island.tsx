@@ -1,0 +1,129 @@
+// The live part of My Orders (TRK): finds the orders of an e-mail address, and follows their delivery. The address stays off the URL.
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { pathOf } from '../../../contract/pages.ts';
+import { type Api, createApi } from '../../api.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Shape, shapes } from '../../ui/shape.tsx';
+import { ToastProvider, useToast } from '../../ui/toast.tsx';
+import { useHydrated } from '../hydrated.ts';
+import { fill } from '../texts/text.ts';
+import type { ClientIslandProps } from './client-props.ts';
+import { type TrackedOrder, useLiveStatuses } from './live-statuses.ts';
+import { TrackedOrderCard } from './tracked-order-card.tsx';
+
+type ClientProps = ClientIslandProps & { api?: Pick<Api, 'call'> };
+
+export default function ClientIsland({ lang, texts, api }: ClientProps) {
+  const [ownApi] = useState(() => api ?? createApi());
+  return (
+    <ToastProvider label={texts.notices} closeLabel={texts.closeNotice}>
+      <Tracking lang={lang} texts={texts} api={ownApi} />
+    </ToastProvider>
+  );
+}
+
+type Search =
+  | { state: 'idle' }
+  | { state: 'searching' }
+  | { state: 'failed'; email: string }
+  | { state: 'found'; orders: readonly TrackedOrder[] };
+
+const none: readonly TrackedOrder[] = [];
+
+function Tracking({ lang, texts, api }: Required<ClientProps>) {
+  const ready = useHydrated();
+  const toast = useToast();
+  const [email, setEmail] = useState('');
+  const [search, setSearch] = useState<Search>({ state: 'idle' });
+  const newest = useRef(0);
+  const field = useRef<HTMLInputElement>(null);
+  const statuses = useLiveStatuses(api, search.state === 'found' ? search.orders : none);
+
+  useLayoutEffect(() => {
+    // What was typed, or filled in by the browser, before this script listened.
+    if (field.current?.value) setEmail(field.current.value);
+  }, []);
+
+  async function find(address: string): Promise<void> {
+    newest.current += 1;
+    const mine = newest.current;
+    setSearch({ state: 'searching' });
+    const orders = await api.call('GET /api/orders/by-email/{email}', { params: { email: address } }).catch(() => null);
+    // An answer that was overtaken by a newer search is dropped.
+    if (mine === newest.current) setSearch(orders ? { state: 'found', orders } : { state: 'failed', email: address });
+  }
+
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault();
+    const address = email.trim();
+    if (address) find(address);
+    else {
+      toast({ title: texts.emailRequired, description: texts.emailRequiredText, tone: 'error' });
+      field.current?.focus();
+    }
+  }
+
+  return (
+    <>
+      {/* Sent as a form only when there is no script yet; POST keeps the address off the URL. */}
+      <form noValidate method="post" onSubmit={onSubmit} className="mt-6">
+        <Field
+          ref={field}
+          label={texts.email}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          placeholder={texts.example}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          action={
+            <Button type="submit" variant="primary" disabled={!ready} waiting={search.state === 'searching'}>
+              {texts.search}
+            </Button>
+          }
+        />
+      </form>
+      <section aria-live="polite" aria-busy={search.state === 'searching'} className="mt-8">
+        {search.state === 'searching' ? <p className="text-muted">{texts.searching}</p> : null}
+        {search.state === 'failed' ? <SearchFailed texts={texts} onRetry={() => find(search.email)} /> : null}
+        {search.state === 'found' && search.orders.length === 0 ? <NothingFound lang={lang} texts={texts} /> : null}
+        {search.state === 'found' && search.orders.length > 0 ? (
+          <>
+            <h2 className="text-xl font-bold">{fill(texts.found, { count: search.orders.length })}</h2>
+            <div className="mt-4 flex flex-col gap-4">
+              {search.orders.map((order) => (
+                <TrackedOrderCard key={order.id} lang={lang} texts={texts} order={order} statuses={statuses} />
+              ))}
+            </div>
+          </>
+        ) : null}
+      </section>
+    </>
+  );
+}
+
+type Texts = ClientIslandProps['texts'];
+
+function SearchFailed({ texts, onRetry }: { texts: Texts; onRetry: () => void }) {
+  return (
+    <div role="alert" className="arrive rounded-card border border-red bg-red-soft p-5">
+      <p className="font-semibold text-red-ink">{texts.failed}</p>
+      <Button className="mt-3" icon={<Shape path={shapes.refresh} />} onClick={onRetry}>
+        {texts.tryAgain}
+      </Button>
+    </div>
+  );
+}
+
+function NothingFound({ lang, texts }: ClientIslandProps) {
+  return (
+    <div className="arrive rounded-card border border-hairline bg-surface p-6 text-center">
+      <p className="text-lg font-bold">{texts.noneTitle}</p>
+      <p className="mx-auto mt-1.5 max-w-sm text-muted">{texts.noneText}</p>
+      <LinkButton href={pathOf('home', lang)} className="mt-4">
+        {texts.start}
+      </LinkButton>
+    </div>
+  );
+}

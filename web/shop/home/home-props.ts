@@ -1,0 +1,6 @@
+// What the parts of the picker share: the page's language, its texts, the operator's prices.
+import type { Language } from '../../../contract/pages.ts';
+import type { PriceList } from '../../../contract/pricing.ts';
+import type { Catalogue } from '../texts/catalogue.ts';
+
+export type HomeIslandProps = { lang: Language; texts: Catalogue['home']['island']; prices: PriceList };

@@ -1,0 +1,59 @@
+// The language a visitor chose (D-27): kept in this browser, followed by every link. Never redirects by itself, with one
+// exception: the gateway knows one address of the result page, so that one goes on in the chosen language.
+import type { Language } from '../../contract/pages.ts';
+
+const storageKey = 'language';
+
+export function chosenLanguage(storage: Storage | null = localStore()): Language | null {
+  const kept = storage?.getItem(storageKey);
+  return kept === 'en' || kept === 'pt' ? kept : null;
+}
+
+/** A browser that keeps nothing goes on in the language of the page. */
+export function rememberLanguage(lang: Language, storage: Storage | null = localStore()): void {
+  try {
+    storage?.setItem(storageKey, lang);
+  } catch {
+    // Full or forbidden.
+  }
+}
+
+/** The same address in a language. The admin, the files and other sites stay as they are. */
+export function inLanguage(href: string, lang: Language): string {
+  const [, path = '', rest = ''] = /^(\/[^?#]*)(.*)$/.exec(href) ?? [];
+  if (path === '' || /^\/(\/|admin|api|assets)/.test(path)) return href;
+  const plain = path.replace(/^\/pt(?=\/|$)/, '') || '/';
+  return (lang === 'pt' ? `/pt${plain === '/' ? '' : plain}` : plain) + rest;
+}
+
+/** Where the result page has to go on, or null when it is in the right language already. */
+export function resultElsewhere({ pathname, search }: Location, chosen = chosenLanguage()): string | null {
+  return chosen === 'pt' && /^\/success\/?$/.test(pathname) ? `/pt/success${search}` : null;
+}
+
+/** Links lead to pages in the chosen language; the language switch makes the choice and keeps the query. */
+export function followLanguage(page: Document): void {
+  const turn = (event: Event) => {
+    const link = (event.target as Element | null)?.closest?.('a');
+    if (!link) return;
+    const to = link.dataset.language;
+    if (to === 'en' || to === 'pt') {
+      link.search = page.location.search;
+      if (event.type === 'click') rememberLanguage(to);
+      return;
+    }
+    const chosen = chosenLanguage();
+    const href = link.getAttribute('href') ?? '';
+    if (chosen && href.startsWith('/')) link.setAttribute('href', inLanguage(href, chosen));
+  };
+  // Before a link is seen in the status bar, opened in another tab, or followed.
+  for (const type of ['mouseover', 'focusin', 'pointerdown', 'click']) page.addEventListener(type, turn, true);
+}
+
+function localStore(): Storage | null {
+  try {
+    return globalThis.localStorage ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,52 @@
+// Every public page: its frame, drawn on the server, and the part of it that the browser takes over with what that part
+// is handed. The browser starts each part by its own `entry-*.tsx`.
+import type { ComponentType, ReactElement } from 'react';
+import type { PageData, PageName } from '../../contract/pages.ts';
+import AboutPage from './about/about-page.tsx';
+import CheckoutIsland, { type CheckoutIslandProps } from './checkout/checkout-island.tsx';
+import CheckoutPage from './checkout/checkout-page.tsx';
+import ClientIsland from './client/client-island.tsx';
+import ClientPage from './client/client-page.tsx';
+import ContactPage from './contact/contact-page.tsx';
+import HomeIsland from './home/home-island.tsx';
+import HomePage from './home/home-page.tsx';
+import { type LegalName, LegalPage } from './legal/legal-page.tsx';
+import NotFoundPage from './not-found/not-found-page.tsx';
+import type { PageProps } from './page-props.ts';
+import SuccessIsland from './success/success-island.tsx';
+import SuccessPage from './success/success-page.tsx';
+import { sentencesOf, textsOf } from './texts/catalogue.ts';
+
+const legal = (name: LegalName) => (props: PageProps) => <LegalPage {...props} name={name} />;
+
+export const frames: Partial<Record<PageName, ComponentType<PageProps>>> = {
+  home: HomePage,
+  about: AboutPage,
+  contact: ContactPage,
+  checkout: CheckoutPage,
+  success: SuccessPage,
+  client: ClientPage,
+  terms: legal('terms'),
+  privacy: legal('privacy'),
+  refunds: legal('refunds'),
+  'not-found': NotFoundPage,
+};
+
+/** The live part; its props are what the browser is handed as JSON. Null for a page that is only read. */
+export function islandOf(data: PageData): ReactElement<object> | null {
+  const { page, lang, store } = data;
+  const texts = textsOf(lang);
+  if (page === 'home') return <HomeIsland lang={lang} texts={texts.home.island} prices={store.prices} />;
+  if (page === 'checkout') return <CheckoutIsland {...checkoutProps(data)} />;
+  if (page === 'success') return <SuccessIsland lang={lang} texts={texts.success} />;
+  if (page === 'client') return <ClientIsland lang={lang} texts={texts.client.island} />;
+  return null;
+}
+
+function checkoutProps({ lang, store, paymentLibraryUrl = '' }: PageData): CheckoutIslandProps {
+  return {
+    words: { lang, texts: textsOf(lang).checkout.island, sentences: sentencesOf(lang) },
+    prices: store.prices,
+    libraryUrl: paymentLibraryUrl,
+  };
+}

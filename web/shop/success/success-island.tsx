@@ -1,0 +1,156 @@
+// The live part of the result page (RES): what became of the payment, and what happens next.
+import { type ReactNode, useEffect, useState } from 'react';
+import { type Language, pathOf } from '../../../contract/pages.ts';
+import { type Api, createApi } from '../../api.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Shape, shapes } from '../../ui/shape.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useAccent } from '../accent.ts';
+import { countText } from '../count-text.ts';
+import { resetOrder } from '../in-progress-order.ts';
+import { dollarsToText } from '../order-amount.ts';
+import { OrderTimeline } from '../order-timeline.tsx';
+import type { Catalogue } from '../texts/catalogue.ts';
+import { fill } from '../texts/text.ts';
+import { type FollowedOrder, useFollowedOrder } from './follow-order.ts';
+import { viewOf } from './order-view.ts';
+
+export type SuccessIslandProps = { lang: Language; texts: Catalogue['success'] };
+type SuccessProps = SuccessIslandProps & { api?: Pick<Api, 'call'> };
+type PartProps = SuccessIslandProps & { order: FollowedOrder };
+
+export default function SuccessIsland({ lang, texts, api }: SuccessProps) {
+  const [ownApi] = useState(() => api ?? createApi());
+  const followed = useFollowedOrder(ownApi);
+  useEffect(() => resetOrder(), []);
+  useAccent(followed.state === 'found' && followed.order.category === 'Views' ? 'Views' : 'Likes');
+  if (followed.state === 'found') return <Found order={followed.order} lang={lang} texts={texts} />;
+  if (followed.state === 'checking') {
+    return (
+      <Card look="pending" title={texts.pendingTitle} text={texts.pendingText}>
+        <OrderTimeline order={{ status: 'pending' }} texts={texts.progress} />
+        <OnwardLinks lang={lang} texts={texts} />
+      </Card>
+    );
+  }
+  const named = followed.state === 'not-found';
+  return (
+    <Card
+      look="neutral"
+      title={named ? texts.unknownTitle : texts.noneTitle}
+      text={named ? texts.unknownText : texts.noneText}
+    >
+      <OnwardLinks lang={lang} texts={texts} />
+    </Card>
+  );
+}
+
+function Found(props: PartProps) {
+  const { order, lang, texts } = props;
+  const view = viewOf(order);
+  if (view === 'failed') return <Failed {...props} />;
+  const completed = view === 'completed';
+  return (
+    <Card
+      look={view}
+      title={completed ? texts.paidTitle : texts.pendingTitle}
+      text={completed ? completedText(props) : texts.pendingText}
+    >
+      <OrderTimeline order={order} texts={texts.progress} />
+      <Facts {...props} />
+      <OnwardLinks lang={lang} texts={texts} />
+    </Card>
+  );
+}
+
+function Failed({ order, lang, texts }: PartProps) {
+  const refunded = order.payment_status === 'refunded';
+  return (
+    <Card
+      look="failed"
+      title={refunded ? texts.refundedTitle : texts.failedTitle}
+      text={refunded ? texts.refundedText : texts.failedText}
+    >
+      <Facts order={order} lang={lang} texts={texts} />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <LinkButton href={pathOf('home', lang)} variant="primary" wide>
+          {texts.tryAgain}
+        </LinkButton>
+        <LinkButton href={pathOf('contact', lang)} wide>
+          {texts.support}
+        </LinkButton>
+      </div>
+    </Card>
+  );
+}
+
+function completedText({ order, texts }: PartProps): string {
+  const unit = texts.units[order.category];
+  if (order.status === 'completed') return fill(texts.deliveredText, { unit });
+  return fill(order.status === 'processing' ? texts.sentText : texts.paidText, { unit });
+}
+
+function OnwardLinks({ lang, texts }: SuccessIslandProps) {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <LinkButton href={pathOf('client', lang)} variant="primary" wide>
+        {texts.track}
+      </LinkButton>
+      <LinkButton href={pathOf('home', lang)} wide>
+        {texts.another}
+      </LinkButton>
+    </div>
+  );
+}
+
+function Facts({ order, lang, texts }: PartProps) {
+  const facts: [string, string][] = [
+    [texts.order, `#${order.id}`],
+    [texts.package, `${countText(order.quantity, lang)} ${texts.units[order.category]}`],
+    [texts.amount, dollarsToText(order.amount)],
+  ];
+  return (
+    <dl className="flex flex-col gap-2 border-y border-hairline py-4 tabular-nums">
+      {facts.map(([name, value]) => (
+        <div key={name} className="flex justify-between gap-4">
+          <dt className="text-muted">{name}</dt>
+          <dd className="font-medium break-all">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type Look = 'neutral' | 'pending' | 'completed' | 'failed';
+
+const signs: Record<Exclude<Look, 'pending'>, { icon: keyof typeof shapes; colours: string }> = {
+  neutral: { icon: 'search', colours: 'bg-sunken text-muted' },
+  completed: { icon: 'check', colours: 'bg-green-soft text-green-ink' },
+  failed: { icon: 'close', colours: 'bg-red-soft text-red-ink' },
+};
+
+function Card(props: { look: Look; title: string; text: string; children: ReactNode }) {
+  const sign = props.look === 'pending' ? null : signs[props.look];
+  return (
+    <section
+      aria-live="polite"
+      data-view={props.look}
+      className="flex flex-col gap-6 rounded-card border border-hairline bg-surface p-5 shadow-card sm:p-8"
+    >
+      <div className="text-center">
+        <span
+          className={classNames(
+            'mx-auto grid size-14 place-items-center rounded-full text-2xl',
+            sign ? sign.colours : 'bg-accent-soft text-accent-ink',
+          )}
+        >
+          {sign ? <Shape path={shapes[sign.icon]} /> : <Spinner />}
+        </span>
+        <h1 className="mt-4 text-2xl font-extrabold">{props.title}</h1>
+        <p className="mt-2 text-muted">{props.text}</p>
+      </div>
+      {props.children}
+    </section>
+  );
+}

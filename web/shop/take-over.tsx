@@ -1,0 +1,9 @@
+// Hands the live part of the page, as the server rendered it, to React with what the document carries for it.
+import type { ComponentType } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+
+export function takeOver<Props extends object>(Part: ComponentType<Props>): void {
+  const element = document.getElementById('island');
+  const handed: { island?: Props } | null = JSON.parse(document.getElementById('page-data')?.textContent ?? 'null');
+  if (element && handed?.island) hydrateRoot(element, <Part {...handed.island} />);
+}

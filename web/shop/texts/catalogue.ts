@@ -1,0 +1,28 @@
+// Every text of the public pages in a language. For the server's rendering: the browser is handed what its part needs.
+import type { Language } from '../../../contract/pages.ts';
+import { en } from './en.ts';
+import { enCheckout } from './en-checkout.ts';
+import { enLegal } from './en-legal.ts';
+import { pt } from './pt.ts';
+import { ptCheckout, ptSentences } from './pt-checkout.ts';
+import { ptLegal } from './pt-legal.ts';
+import type { Texts } from './text.ts';
+
+type English = typeof en & { checkout: typeof enCheckout; legal: typeof enLegal };
+export type Catalogue = Texts<English>;
+
+/** A known sentence of the store -> the same in the page's language. Empty in English. */
+export type Sentences = Readonly<Record<string, string>>;
+
+const catalogues: Record<Language, Catalogue> = {
+  en: { ...en, checkout: enCheckout, legal: enLegal },
+  pt: { ...pt, checkout: ptCheckout, legal: ptLegal },
+};
+
+export function textsOf(lang: Language): Catalogue {
+  return catalogues[lang];
+}
+
+export function sentencesOf(lang: Language): Sentences {
+  return lang === 'pt' ? ptSentences : {};
+}

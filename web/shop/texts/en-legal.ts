@@ -1,0 +1,123 @@
+// Terms, privacy and refunds in English: what really happens in this store, in plain words. Defaults for the operator.
+
+export const enLegal = {
+  contents: 'On this page',
+  terms: {
+    title: 'Terms',
+    lead: 'What you buy at {name}, and what you can and cannot expect.',
+    sections: [
+      {
+        heading: 'What you buy',
+        text: [
+          'You buy a number of likes or views for public Instagram posts that you name. One order can be shared by up to five posts.',
+          'We pass your links and quantities on to an engagement provider, which delivers them. You need no account here, and we never ask for a password.',
+        ],
+      },
+      {
+        heading: 'What we do not promise',
+        text: [
+          'We do not promise who is behind a like or a view, nor that it brings followers, sales or reach.',
+          'Results are not guaranteed to stay. Instagram can remove likes and views at any time, also after they were delivered.',
+          'Where these pages name times, they say what usually happens. {name} is not part of Instagram or Meta.',
+        ],
+      },
+      {
+        heading: 'Rules of the platform, and the law',
+        text: [
+          'Instagram’s rules restrict bought engagement. Instagram may remove it, show your posts to fewer people, or act on your account. You decide whether to take that risk.',
+          'In many countries it is against the law to mislead others about how popular a person, a product or a business is. Do not use what you buy here for that.',
+        ],
+      },
+      {
+        heading: 'Your order',
+        text: [
+          'Order only for posts that are yours or that you may act for. Keep them public, and keep their links unchanged, until the delivery is complete.',
+          'Check the links before you pay: they cannot be changed afterwards.',
+        ],
+      },
+      {
+        heading: 'Price and payment',
+        text: [
+          'Prices are in US dollars. The price on the checkout page is the whole price, and it is charged once.',
+          'You pay by card in the form of our payment provider. An order that is not paid expires by itself.',
+        ],
+      },
+    ],
+  },
+  privacy: {
+    title: 'Privacy',
+    lead: 'What {name} keeps about you, why, and for how long.',
+    sections: [
+      {
+        heading: 'Your order',
+        text: [
+          'We keep your e-mail address, your post links, what you ordered, what it cost and how far it is, so that we can deliver it, answer you and keep our books.',
+          'Card details go straight to the payment provider. We learn only whether a payment went through, for how much, and its number.',
+          'The engagement provider gets the post link and the quantity, never your e-mail address.',
+        ],
+      },
+      {
+        heading: 'Looking up orders',
+        text: [
+          'My Orders works without a password: whoever enters your e-mail address sees the orders made with it, their links and their progress. Use an address that others do not guess if that matters to you.',
+        ],
+      },
+      {
+        heading: 'Your visit',
+        text: [
+          'We count visits without cookies: the page, the kind of device and browser, the country. Your network address is shortened before it is stored, and you are told apart from others by a code that changes every day.',
+          'These records are deleted after 30 days. Only totals stay.',
+          'If your browser asks not to be tracked (Global Privacy Control or Do Not Track), no record is stored at all, only a daily count goes up by one.',
+          'Your browser itself remembers the language you chose, that you have been here before and, until you close the tab, the order you are putting together.',
+        ],
+      },
+      {
+        heading: 'Security',
+        text: [
+          'Signs of abuse, such as many wrong sign-ins or far too many requests, are kept with the full network address for 90 days.',
+        ],
+      },
+      {
+        heading: 'Messages',
+        text: [
+          'What you write to us, with your name and address, is kept so that we can answer. We use your e-mail address for your orders and your questions, not for advertising, and we sell nothing about you.',
+        ],
+      },
+      {
+        heading: 'Your choice',
+        text: [
+          'Write to {email} to see, correct or delete what we keep about you. What bookkeeping must keep stays without your address.',
+        ],
+      },
+    ],
+  },
+  refunds: {
+    title: 'Refunds',
+    lead: 'You pay for what is delivered. This is how you get back the rest.',
+    sections: [
+      {
+        heading: 'When you get money back',
+        text: [
+          'If an order is paid and nothing is delivered, we refund all of it. If a part is missing, we refund that part.',
+        ],
+      },
+      {
+        heading: 'When you do not',
+        text: [
+          'What was delivered is not refunded, also when Instagram removes it later. Tell us all the same: often the provider can deliver it again.',
+          'If a post is private, deleted or not the one you meant, it cannot be delivered to. Write to us at once: what has not been sent can still be refunded.',
+        ],
+      },
+      {
+        heading: 'How to ask',
+        text: ['Write to {email} with your order number. You need to give no reason other than what is missing.'],
+      },
+      {
+        heading: 'How it is paid',
+        text: [
+          'The money goes back through the payment provider to the card you paid with, never anywhere else. Banks usually need 5 to 10 working days to show it.',
+        ],
+      },
+    ],
+  },
+} as const;

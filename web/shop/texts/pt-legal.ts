@@ -1,0 +1,125 @@
+// Termos, privacidade e reembolsos: the same facts as in English, in Brazilian Portuguese.
+import type { enLegal } from './en-legal.ts';
+import type { Translation } from './text.ts';
+
+export const ptLegal = {
+  contents: 'Nesta página',
+  terms: {
+    title: 'Termos de uso',
+    lead: 'O que você compra na {name} e o que pode ou não esperar.',
+    sections: [
+      {
+        heading: 'O que você compra',
+        text: [
+          'Você compra uma quantidade de curtidas ou visualizações para publicações públicas do Instagram que você mesmo indica. Um pedido pode ser dividido entre até cinco publicações.',
+          'Repassamos seus links e quantidades a um fornecedor de engajamento, que faz a entrega. Você não precisa criar conta aqui, e nunca pedimos senha.',
+        ],
+      },
+      {
+        heading: 'O que não prometemos',
+        text: [
+          'Não prometemos quem está por trás de uma curtida ou visualização, nem que ela traga seguidores, vendas ou alcance.',
+          'Não há garantia de que o resultado permaneça. O Instagram pode remover curtidas e visualizações a qualquer momento, mesmo depois da entrega.',
+          'Quando estas páginas falam em prazos, indicam o que costuma acontecer. A {name} não faz parte do Instagram nem da Meta.',
+        ],
+      },
+      {
+        heading: 'As regras da plataforma e a lei',
+        text: [
+          'As regras do Instagram restringem engajamento comprado. O Instagram pode removê-lo, mostrar suas publicações a menos pessoas ou agir sobre a sua conta. A decisão de correr esse risco é sua.',
+          'Em muitos países, é ilegal enganar outras pessoas sobre a popularidade de alguém, de um produto ou de uma empresa. Não use o que compra aqui para isso.',
+        ],
+      },
+      {
+        heading: 'Seu pedido',
+        text: [
+          'Compre apenas para publicações suas ou pelas quais você possa responder. Deixe-as públicas, com o mesmo link, até o fim da entrega.',
+          'Confira os links antes de pagar: depois disso, eles não podem ser alterados.',
+        ],
+      },
+      {
+        heading: 'Preço e pagamento',
+        text: [
+          'Os preços são em dólares americanos. O valor mostrado na finalização da compra é o preço total, cobrado uma única vez.',
+          'O pagamento é feito com cartão, no formulário do nosso provedor de pagamentos. Um pedido que não é pago expira sozinho.',
+        ],
+      },
+    ],
+  },
+  privacy: {
+    title: 'Privacidade',
+    lead: 'O que a {name} guarda sobre você, por quê e por quanto tempo.',
+    sections: [
+      {
+        heading: 'Seu pedido',
+        text: [
+          'Guardamos seu e-mail, os links das publicações, o que foi pedido, quanto custou e em que ponto está, para entregar, responder a você e manter nossa contabilidade.',
+          'Os dados do cartão vão direto para o provedor de pagamentos. Ficamos sabendo apenas se o pagamento foi aprovado, o valor e o número da transação.',
+          'O fornecedor de engajamento recebe o link da publicação e a quantidade, nunca o seu e-mail.',
+        ],
+      },
+      {
+        heading: 'Consulta de pedidos',
+        text: [
+          'A página Meus pedidos funciona sem senha: quem digitar o seu e-mail vê os pedidos feitos com ele, os links e o andamento. Se isso for um problema para você, use um endereço que outros não adivinhem.',
+        ],
+      },
+      {
+        heading: 'Sua visita',
+        text: [
+          'Contamos as visitas sem cookies: a página, o tipo de aparelho e de navegador, o país. Seu endereço de rede é encurtado antes de ser guardado, e o que distingue você dos demais é um código que muda todos os dias.',
+          'Esses registros são apagados após 30 dias. Ficam apenas os totais.',
+          'Se o seu navegador pede para não ser rastreado (Global Privacy Control ou Do Not Track), nenhum registro é guardado: apenas uma contagem diária aumenta em um.',
+          'O próprio navegador lembra o idioma escolhido, que você já esteve aqui e, até a aba ser fechada, o pedido que você está montando.',
+        ],
+      },
+      {
+        heading: 'Segurança',
+        text: [
+          'Sinais de abuso, como muitos acessos com senha errada ou um excesso de requisições, são guardados com o endereço de rede completo por 90 dias.',
+        ],
+      },
+      {
+        heading: 'Mensagens',
+        text: [
+          'O que você nos escreve, com seu nome e endereço, fica guardado para que possamos responder. Usamos seu e-mail para os seus pedidos e as suas perguntas, não para publicidade, e não vendemos nada sobre você.',
+        ],
+      },
+      {
+        heading: 'Você decide',
+        text: [
+          'Escreva para {email} para ver, corrigir ou apagar o que guardamos sobre você. O que a contabilidade precisa conservar fica sem o seu endereço.',
+        ],
+      },
+    ],
+  },
+  refunds: {
+    title: 'Reembolsos',
+    lead: 'Você paga pelo que é entregue. Veja como receber o restante de volta.',
+    sections: [
+      {
+        heading: 'Quando você recebe o dinheiro de volta',
+        text: [
+          'Se um pedido foi pago e nada foi entregue, devolvemos o valor inteiro. Se faltar uma parte, devolvemos essa parte.',
+        ],
+      },
+      {
+        heading: 'Quando não há reembolso',
+        text: [
+          'O que foi entregue não é reembolsado, mesmo que o Instagram o remova depois. Avise mesmo assim: muitas vezes o fornecedor pode entregar de novo.',
+          'Se a publicação é privada, foi apagada ou não é a que você queria, não há como entregar. Escreva logo: o que ainda não foi enviado pode ser reembolsado.',
+        ],
+      },
+      {
+        heading: 'Como pedir',
+        text: ['Escreva para {email} com o número do pedido. Basta dizer o que está faltando.'],
+      },
+      {
+        heading: 'Como o valor é devolvido',
+        text: [
+          'O dinheiro volta pelo provedor de pagamentos para o cartão usado na compra, nunca por outro caminho. Os bancos costumam levar de 5 a 10 dias úteis para mostrar o crédito.',
+        ],
+      },
+    ],
+  },
+} as const satisfies Translation<typeof enLegal>;

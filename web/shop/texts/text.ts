@@ -1,0 +1,30 @@
+// What a text is, and how its holes are filled. The holes of a text, `{count}`, are part of its type.
+import type { ReactNode } from 'react';
+
+/** A text in some language with holes of these names; the second part exists for the type check only. */
+export type Text<Name extends string = never> = string & { readonly holes?: readonly Name[] };
+
+type HolesIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | HolesIn<Rest> : never;
+
+/** What pages know of a catalogue: the same keys, and for each text only its holes. */
+export type Texts<Catalogue> = {
+  readonly [K in keyof Catalogue]: Catalogue[K] extends string ? Text<HolesIn<Catalogue[K]>> : Texts<Catalogue[K]>;
+};
+
+type WithHoles<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
+  ? `${string}{${Name}}${string}` & WithHoles<Rest>
+  : string;
+
+/** What a translation must be: no key missing, none too many, every hole kept. */
+export type Translation<Catalogue> = {
+  readonly [K in keyof Catalogue]: Catalogue[K] extends string ? WithHoles<Catalogue[K]> : Translation<Catalogue[K]>;
+};
+
+export function fill<Name extends string>(text: Text<Name>, values: Record<Name, string | number>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: Name) => String(values[name]));
+}
+
+/** Fills the holes with elements. Each needs a key of its own where it is an element. */
+export function weave<Name extends string>(text: Text<Name>, nodes: Record<Name, ReactNode>): ReactNode[] {
+  return text.split(/\{(\w+)\}/).map((part, at) => (at % 2 === 1 ? nodes[part as Name] : part));
+}
