@@ -1,0 +1,109 @@
+// The pictures that other sites show for a link to a page (Open Graph): drawn once per version of the settings, kept in memory.
+import { formatUsd } from '../../contract/money.ts';
+import type { Language, PageName } from '../../contract/pages.ts';
+import { categories, priceCents } from '../../contract/pricing.ts';
+import type { StoreProfile } from '../../contract/store-profile.ts';
+import { drawBrandMark, pillPath } from './picture/brand-mark.ts';
+import { createCanvas, fillPath, type Rgb } from './picture/canvas.ts';
+import { createLettering, type Lettering } from './picture/lettering.ts';
+import { pngOf } from './picture/png.ts';
+
+export type PicturedPage = Extract<PageName, 'home' | 'about' | 'contact' | 'terms' | 'privacy' | 'refunds'>;
+
+export type OgImages = {
+  /** The picture of `home.en.png`, or null when there is none of that name. `current` tells the settings' version. */
+  find(file: string): Promise<{ png: Buffer; version: number } | null>;
+};
+
+const width = 1200;
+const height = 630;
+const margin = 80;
+const ground: Rgb = [250, 246, 240];
+const ink: Rgb = [29, 24, 21];
+const muted: Rgb = [101, 92, 84];
+const accent: Rgb = [212, 58, 44];
+const accentSoft: Rgb = [253, 234, 230];
+const white: Rgb = [255, 255, 255];
+
+export function createOgImages(options: {
+  publicUrl: string;
+  profile: () => Promise<{ profile: StoreProfile; version: number }>;
+}): OgImages {
+  const cache = new Map<string, Promise<Buffer>>();
+  let lettering: Lettering | null = null;
+  let cachedVersion = Number.NaN;
+
+  return {
+    find: async (file) => {
+      const [, page = '', lang = ''] = file.match(/^([a-z]+)\.(en|pt)\.png$/) ?? [];
+      if (!isPictured(page)) return null;
+      const { profile, version } = await options.profile();
+      if (version !== cachedVersion) {
+        cache.clear();
+        cachedVersion = version;
+      }
+      // The key is one of twelve names, never anything from outside: the cache cannot grow beyond them.
+      let png = cache.get(file);
+      if (!png) {
+        lettering ??= createLettering();
+        png = drawn(page, lang as Language, { profile, publicUrl: options.publicUrl, lettering });
+        cache.set(file, png);
+        png.catch(() => cache.delete(file));
+      }
+      return { png: await png, version };
+    },
+  };
+}
+
+type DrawingParts = { profile: StoreProfile; publicUrl: string; lettering: Lettering };
+
+function drawn(page: PicturedPage, lang: Language, { profile, publicUrl, lettering }: DrawingParts): Promise<Buffer> {
+  const canvas = createCanvas(width, height, ground);
+  drawBrandMark(canvas, { x: 690, y: 120, sizePx: 640, color: accentSoft });
+  drawBrandMark(canvas, { x: margin - 8, y: 62, sizePx: 80, color: accent });
+  // A long name is set smaller rather than cut.
+  const nameSizePx = Math.min(48, (48 * (width - 2 * margin - 84)) / lettering.widthOf(profile.name, 48));
+  lettering.draw(canvas, profile.name, { x: margin + 84, y: 122, sizePx: nameSizePx, color: ink });
+
+  const sizePx = page === 'home' ? 88 : 112;
+  const lines = lettering.linesOf(titles[page][lang], sizePx, width - 2 * margin);
+  const lineHeight = sizePx * 1.08;
+  const firstLine = 350 - ((lines.length - 1) * lineHeight) / 2;
+  for (const [index, line] of lines.entries()) {
+    lettering.draw(canvas, line, { x: margin - 4, y: firstLine + index * lineHeight, sizePx, color: ink });
+  }
+
+  const host = new URL(publicUrl).host;
+  const hostWidth = lettering.widthOf(host, 32);
+  lettering.draw(canvas, host, { x: width - margin - hostWidth, y: 558, sizePx: 32, color: muted });
+  if (page === 'home') {
+    const price = from[lang].replace('{price}', formatUsd(lowestCents(profile)));
+    const pillWidth = lettering.widthOf(price, 40) + 64;
+    fillPath(canvas, pillPath(pillWidth, 76), { x: margin, y: 508, scale: 1 }, accent);
+    lettering.draw(canvas, price, { x: margin + 32, y: 560, sizePx: 40, color: white });
+  }
+  return pngOf(canvas);
+}
+
+const from: Record<Language, string> = { en: 'From {price}', pt: 'A partir de {price}' };
+
+const titles: Record<PicturedPage, Record<Language, string>> = {
+  home: {
+    en: 'Likes and views for your Instagram posts',
+    pt: 'Curtidas e visualizações para suas publicações',
+  },
+  about: { en: 'How it works', pt: 'Como funciona' },
+  contact: { en: 'Contact', pt: 'Contato' },
+  terms: { en: 'Terms', pt: 'Termos de uso' },
+  privacy: { en: 'Privacy', pt: 'Privacidade' },
+  refunds: { en: 'Refunds', pt: 'Reembolsos' },
+};
+
+function isPictured(page: string): page is PicturedPage {
+  return Object.hasOwn(titles, page);
+}
+
+/** The cheapest order that anyone can place. */
+function lowestCents({ prices }: StoreProfile): number {
+  return Math.min(...categories.map((one) => priceCents(one, prices.offers[one].minQuantity, prices)));
+}

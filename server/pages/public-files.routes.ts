@@ -1,0 +1,84 @@
+// The small files that a site has besides its pages: for search engines, for those who show a link, and the icon.
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { languages, type PageName, pathOf } from '../../contract/pages.ts';
+import type { OgImages } from './og-image.ts';
+import { brandMarkSvg, drawBrandMark } from './picture/brand-mark.ts';
+import { createCanvas } from './picture/canvas.ts';
+import { icoOf } from './picture/png.ts';
+
+const day = 'public, max-age=86400';
+const accent = '#d43a2c';
+/** What a search engine lists: no page that is a step of a purchase, none that S-20 hides. */
+const listed: readonly PageName[] = ['home', 'about', 'contact', 'terms', 'privacy', 'refunds'];
+const unlisted = ['/api', '/admin', ...languages.flatMap((lang) => [pathOf('success', lang), pathOf('client', lang)])];
+
+export function registerPublicFiles(
+  fastify: FastifyInstance,
+  { publicUrl, images }: { publicUrl: string; images: OgImages },
+): void {
+  const icon = brandMarkSvg(accent);
+  let ico: Promise<Buffer> | null = null;
+
+  fastify.get('/robots.txt', async (request, reply) =>
+    kept(request, reply, robotsOf(publicUrl), 'text/plain; charset=utf-8', day),
+  );
+  fastify.get('/sitemap.xml', async (request, reply) =>
+    kept(request, reply, sitemapOf(publicUrl), 'application/xml; charset=utf-8', day),
+  );
+  fastify.get('/favicon.svg', async (request, reply) => kept(request, reply, icon, 'image/svg+xml', day));
+  fastify.get('/favicon.ico', async (request, reply) => {
+    ico ??= drawnIcon();
+    return kept(request, reply, await ico, 'image/x-icon', day);
+  });
+  fastify.get<{ Params: { file: string }; Querystring: { v?: string } }>('/og/:file', async (request, reply) => {
+    const found = await images.find(request.params.file);
+    if (!found) return reply.callNotFound();
+    // Under the address of its own version a picture never changes; under any other it may at any time.
+    const own = request.query.v === String(found.version);
+    const cacheControl = own ? 'public, max-age=31536000, immutable' : 'public, max-age=300';
+    return kept(request, reply, found.png, 'image/png', cacheControl);
+  });
+}
+
+/** The files that robots may fetch, and where the list of pages is. */
+export function robotsOf(publicUrl: string): string {
+  const rules = unlisted.map((path) => `Disallow: ${path}`);
+  return ['User-agent: *', 'Allow: /', ...rules, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
+}
+
+/** Every listed page in every language, each with its twins (hreflang). */
+export function sitemapOf(publicUrl: string): string {
+  const address = (page: PageName, lang: (typeof languages)[number]) => escapeXml(`${publicUrl}${pathOf(page, lang)}`);
+  const link = (code: string, href: string) => `<xhtml:link rel="alternate" hreflang="${code}" href="${href}"/>`;
+  const urls = listed.flatMap((page) => {
+    const twins = languages.map((lang) => link(lang, address(page, lang)));
+    const all = [...twins, link('x-default', address(page, 'en'))].join('');
+    return languages.map((lang) => `<url><loc>${address(page, lang)}</loc>${all}</url>`);
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...urls,
+    '</urlset>',
+    '',
+  ].join('\n');
+}
+
+function kept(request: FastifyRequest, reply: FastifyReply, body: string | Buffer, type: string, cacheControl: string) {
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  reply.headers({ 'cache-control': cacheControl, etag, 'x-content-type-options': 'nosniff' });
+  const known = request.headers['if-none-match']?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+  if (known) return reply.code(304).send();
+  return reply.type(type).send(body);
+}
+
+function drawnIcon(): Promise<Buffer> {
+  const canvas = createCanvas(48, 48);
+  drawBrandMark(canvas, { x: 0, y: 0, sizePx: 48, color: [212, 58, 44] });
+  return icoOf(canvas);
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
