@@ -185,7 +185,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     const pages = await createPages({
       distDir: join(options.rootDir, 'dist'),
       publicUrl: config.publicUrl,
-      sandbox: config.mode === 'sandbox',
+      // With a gateway of the operator's own, nothing is promised about money.
+      sandbox: config.mode === 'sandbox' && config.mpgs === null,
       profile: settings.profile,
       payment: gateway.browser,
     });
@@ -198,6 +199,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       settle_payment: ({ gatewayOrderId }) => settle.settleGatewayOrder(gatewayOrderId, 'job'),
       send_mail: ({ mailId }) => sendMail(mailId),
       sweep_payments: () => settle.sweep(),
+      fold_counts: () => ordersStore.foldCounts(),
       follow_deliveries: () => follow.followAll(),
       expire_claims: async () => void (await dispatch.expireClaims()),
       purge_expired: async () => {
@@ -207,6 +209,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     schedule: [
       { job: 'sweep_payments', pattern: '* * * * *' },
+      { job: 'fold_counts', pattern: '* * * * *' },
       { job: 'follow_deliveries', pattern: '* * * * *' },
       { job: 'expire_claims', pattern: '* * * * *' },
       { job: 'purge_expired', pattern: '17 4 * * *' },

@@ -8,7 +8,7 @@ import { systemClock } from './clock.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { fillWithDemo } from './demo/demo.ts';
 import { randomIds } from './ids.ts';
-import { startWorker } from './jobs/worker.ts';
+import { startWorker, type Worker } from './jobs/worker.ts';
 import { createLog, type Log } from './log.ts';
 import { keptSecret } from './secrets.ts';
 import { openDatabase } from './store/database.ts';
@@ -46,12 +46,12 @@ async function start(stops: Stops): Promise<void> {
     log,
     rootDir,
   });
-  stops.unshift(() => app.close());
+  let worker: Worker | null = null;
+  stops.unshift(async () => void (await Promise.all([app.close(), worker?.stop()])));
   const invented = await app.ensureFirstAdmin();
   if (config.demoData) await fillWithDemo({ database, clock: systemClock });
   await app.server.listen({ port: config.port, host: config.host });
-  const worker = await startWorker({ ...jobsOf(app), database, log, alone: bundled });
-  stops.unshift(() => worker.stop());
+  worker = await startWorker({ handlers: app.jobHandlers, schedule: app.schedule, database, log, alone: bundled });
   greet(config, invented);
 }
 
@@ -66,11 +66,7 @@ async function chooseDatabase(
   return { connection: { ...embedded.connection, ssl: false }, bundled: true };
 }
 
-function jobsOf({ jobHandlers, schedule }: Awaited<ReturnType<typeof createApp>>) {
-  return { handlers: jobHandlers, schedule };
-}
-
-// New work is refused first, then jobs, then the database; the order in which the parts came, backwards.
+// Requests and jobs under way end first, then the database: the order in which the parts came, backwards.
 function stopOnSignals(stops: Stops, log: Log): void {
   let stopping = false;
   const stop = async (signal: string) => {

@@ -22,6 +22,7 @@ function handlers(settle: (payload: { gatewayOrderId: string }) => Promise<void>
   return {
     settle_payment: settle,
     sweep_payments: nothing,
+    fold_counts: nothing,
     send_mail: nothing,
     follow_deliveries: nothing,
     expire_claims: nothing,

@@ -172,6 +172,50 @@ describe('reading orders', () => {
     expect(await ids({ search: '%' })).toEqual([]);
   });
 
+  test('D-7: the total is counted without looking at the orders, before and after the counts are folded', async () => {
+    const moved = await placeOrder(store, { category: 'Views', quantity: 5000 });
+    await store.admin.call('PATCH /api/admin/orders/{id}/status', {
+      params: { id: moved.id },
+      body: { status: 'Failed' },
+    });
+    await store.admin.call('DELETE /api/orders/{id}', { params: { id: (await placeOrder(store)).id } });
+    const totals = async (query: object) =>
+      Number(
+        (await store.admin.ask('GET /api/orders', { query: { limit: 1, ...query } })).headers.get('x-total-count'),
+      );
+    const counted = async (condition: string) =>
+      (await store.db.database.pool.query(`select count(*) from orders where deleted_at is null and ${condition}`))
+        .rows[0].count;
+    for (const round of ['running', 'folded']) {
+      expect(await totals({}), round).toBe(await counted('true'));
+      expect(await totals({ status: 'Failed' }), round).toBe(await counted("status = 'failed'"));
+      expect(await totals({ category: 'Views', status: 'failed' }), round).toBe(
+        await counted("category = 'Views' and status = 'failed'"),
+      );
+      await store.app.jobHandlers.fold_counts({});
+    }
+  });
+
+  test.each([
+    ['all', ''],
+    ['of a status', "and status = 'paid'"],
+    ['from a position on', "and (created_at, id) < (now(), 'AAAAAAAAAAAA')"],
+  ])('D-7: a page of orders %s is read from an index in its order, never sorted', async (_name, condition) => {
+    const client = await store.db.database.pool.connect();
+    try {
+      await client.query('begin; set local enable_seqscan = off; set local enable_bitmapscan = off');
+      const { rows } = await client.query(
+        `explain select id from orders where deleted_at is null ${condition} order by created_at desc, id desc limit 50`,
+      );
+      const plan = rows.map((row) => row['QUERY PLAN']).join(' ');
+      expect(plan).toMatch(/Index (Only )?Scan using orders_(newest|status)/);
+      expect(plan).not.toMatch(/Sort/);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  });
+
   test.each(['limit=0', 'limit=201', 'limit=x', 'cursor=x', 'category=Followers', 'from=yesterday'])(
     'D-7: the query %s is refused',
     async (query) => {

@@ -6,6 +6,7 @@ export type JobPayloads = {
   settle_payment: { gatewayOrderId: string };
   send_mail: { mailId: string };
   sweep_payments: Record<string, never>;
+  fold_counts: Record<string, never>;
   follow_deliveries: Record<string, never>;
   expire_claims: Record<string, never>;
   purge_expired: Record<string, never>;

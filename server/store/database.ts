@@ -50,7 +50,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     application_name: 'applaud',
     types: { getTypeParser },
   });
-  pool.on('error', (error) => options.onConnectionLost?.(error));
+  let closing = false;
+  pool.on('error', (error) => {
+    if (!closing) options.onConnectionLost?.(error);
+  });
   // Also while a query holds the connection: the query fails by itself, the process must not.
   pool.on('connect', (client) => void client.on('error', () => {}));
   const db = drizzle(pool, { schema });
@@ -81,7 +84,10 @@ export function openDatabase(options: DatabaseOptions): Database {
       return offsetMs === 0 ? sql<Date>`now()` : sql<Date>`(now() + ${offsetMs} * interval '1 millisecond')`;
     },
     clockOffsetMs,
-    close: () => pool.end(),
+    close: () => {
+      closing = true;
+      return pool.end();
+    },
   };
 }
 

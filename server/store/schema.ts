@@ -103,9 +103,13 @@ export const orders = pgTable(
     ),
   },
   (t) => [
-    index('orders_newest').on(t.createdAt.desc(), t.id.desc()).where(sql`${t.deletedAt} is null`),
-    index('orders_status').on(t.status, t.createdAt.desc(), t.id.desc()).where(sql`${t.deletedAt} is null`),
-    index('orders_email').on(sql`lower(${t.customerEmail})`, t.createdAt.desc()),
+    index('orders_newest')
+      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.deletedAt} is null`),
+    index('orders_status')
+      .on(t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.deletedAt} is null`),
+    index('orders_email').on(sql`lower(${t.customerEmail})`, t.createdAt.desc().nullsFirst()),
     index('orders_address').on(t.addressKey, t.createdAt).where(sql`${t.paidAt} is null`),
     index('orders_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
     check('orders_id', sql`${t.id} ~ '^[0-9A-HJKMNP-TV-Z]{12}$'`),
@@ -126,6 +130,20 @@ export const orders = pgTable(
     ),
     check('orders_paid_status_is_paid', sql`${t.status} <> 'paid' or ${t.paidAt} is not null`),
   ],
+);
+
+/**
+ * How many visible orders there are by status and category, so that no list counts the whole table. A trigger on orders
+ * appends what changed, without waiting for anybody; a job folds the rows of one kind into one.
+ */
+export const orderCounts = pgTable(
+  'order_counts',
+  {
+    status: text('status').notNull(),
+    category: text('category').notNull(),
+    count: integer('count').notNull(),
+  },
+  (t) => [index('order_counts_kind').on(t.status, t.category)],
 );
 
 /** The answer given under an Idempotency-Key; kept at least 24 hours (D-31). */
@@ -287,7 +305,7 @@ export const alerts = pgTable(
   },
   (t) => [
     uniqueIndex('alerts_once').on(t.onceKey).where(sql`${t.onceKey} is not null`),
-    index('alerts_newest').on(t.raisedAt.desc()),
+    index('alerts_newest').on(t.raisedAt.desc().nullsFirst()),
     check('alerts_severity', sql`${t.severity} in ('critical', 'high', 'medium', 'low')`),
   ],
 );
@@ -323,7 +341,7 @@ export const contactMessages = pgTable(
     answeredAt: at('answered_at'),
   },
   (t) => [
-    index('contact_messages_newest').on(t.receivedAt.desc(), t.id.desc()),
+    index('contact_messages_newest').on(t.receivedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('contact_messages_email').on(sql`lower(${t.email})`),
     check('contact_messages_name', sql`char_length(${t.name}) between 1 and 100`),
     check('contact_messages_email_length', sql`char_length(${t.email}) between 3 and 254`),
@@ -388,7 +406,10 @@ export const visits = pgTable(
     sessionSeconds: integer('session_seconds').notNull(),
     returning: boolean('returning').notNull(),
   },
-  (t) => [index('visits_time').on(t.visitedAt.desc()), check('visits_session', sql`${t.sessionSeconds} >= 0`)],
+  (t) => [
+    index('visits_time').on(t.visitedAt.desc().nullsFirst()),
+    check('visits_session', sql`${t.sessionSeconds} >= 0`),
+  ],
 );
 
 /** A process that takes jobs says that it lives; the jobs of one that has not for a minute are freed. */

@@ -37,6 +37,22 @@ CREATE TABLE "audit_log" (
 	"details" jsonb NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "contact_messages" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"email" text NOT NULL,
+	"subject" text NOT NULL,
+	"message" text NOT NULL,
+	"urgent" boolean NOT NULL,
+	"received_at" timestamp (3) with time zone NOT NULL,
+	"read_at" timestamp (3) with time zone,
+	"answered_at" timestamp (3) with time zone,
+	CONSTRAINT "contact_messages_name" CHECK (char_length("contact_messages"."name") between 1 and 100),
+	CONSTRAINT "contact_messages_email_length" CHECK (char_length("contact_messages"."email") between 3 and 254),
+	CONSTRAINT "contact_messages_subject" CHECK (char_length("contact_messages"."subject") between 1 and 150),
+	CONSTRAINT "contact_messages_message" CHECK (char_length("contact_messages"."message") between 1 and 5000)
+);
+--> statement-breakpoint
 CREATE TABLE "dispatches" (
 	"order_id" text NOT NULL,
 	"position" smallint NOT NULL,
@@ -52,6 +68,7 @@ CREATE TABLE "dispatches" (
 	"hint" text,
 	"live_status" text,
 	"remains" integer,
+	"settled_by_hand" boolean DEFAULT false NOT NULL,
 	"following" boolean DEFAULT false NOT NULL,
 	"checked_at" timestamp (3) with time zone,
 	"refill_id" text,
@@ -86,11 +103,28 @@ CREATE TABLE "login_guesses" (
 CREATE TABLE "mails" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"kind" text NOT NULL,
-	"order_id" text NOT NULL,
+	"order_id" text,
+	"contact_message_id" uuid,
 	"recipient" text NOT NULL,
 	"state" text NOT NULL,
+	"attempts" smallint DEFAULT 0 NOT NULL,
+	"unknown_outcomes" smallint DEFAULT 0 NOT NULL,
+	"last_error" text,
+	"claim_id" uuid,
+	"claimed_at" timestamp (3) with time zone,
+	"sent_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "mails_state" CHECK ("mails"."state" in ('kept', 'queued', 'sent', 'failed'))
+	CONSTRAINT "mails_state" CHECK ("mails"."state" in ('kept', 'queued', 'sending', 'sent', 'failed')),
+	CONSTRAINT "mails_about" CHECK (("mails"."kind" = 'contact') = ("mails"."contact_message_id" is not null)),
+	CONSTRAINT "mails_about_one" CHECK (("mails"."order_id" is null) = ("mails"."contact_message_id" is not null)),
+	CONSTRAINT "mails_sending_is_claimed" CHECK ("mails"."state" <> 'sending' or "mails"."claim_id" is not null),
+	CONSTRAINT "mails_sent_has_time" CHECK ("mails"."state" <> 'sent' or "mails"."sent_at" is not null)
+);
+--> statement-breakpoint
+CREATE TABLE "order_counts" (
+	"status" text NOT NULL,
+	"category" text NOT NULL,
+	"count" integer NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "orders" (
@@ -140,6 +174,7 @@ CREATE TABLE "payment_attempts" (
 	"failed_tries" integer DEFAULT 0 NOT NULL,
 	"opened_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
+	"look_at" timestamp (3) with time zone,
 	CONSTRAINT "payment_attempts_order_id_number_pk" PRIMARY KEY("order_id","number"),
 	CONSTRAINT "payment_attempts_number" CHECK ("payment_attempts"."number" > 0),
 	CONSTRAINT "payment_attempts_amount" CHECK ("payment_attempts"."amount_cents" > 0),
@@ -201,13 +236,16 @@ CREATE TABLE "worker_heartbeats" (
 ALTER TABLE "admin_sessions" ADD CONSTRAINT "admin_sessions_admin_id_admins_id_fk" FOREIGN KEY ("admin_id") REFERENCES "public"."admins"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dispatches" ADD CONSTRAINT "dispatches_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mails" ADD CONSTRAINT "mails_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mails" ADD CONSTRAINT "mails_contact_message_id_contact_messages_id_fk" FOREIGN KEY ("contact_message_id") REFERENCES "public"."contact_messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_attempts" ADD CONSTRAINT "payment_attempts_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_events" ADD CONSTRAINT "payment_events_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "admin_sessions_admin" ON "admin_sessions" USING btree ("admin_id","expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "admins_email" ON "admins" USING btree (lower("email"));--> statement-breakpoint
 CREATE UNIQUE INDEX "alerts_once" ON "alerts" USING btree ("once_key") WHERE "alerts"."once_key" is not null;--> statement-breakpoint
-CREATE INDEX "alerts_newest" ON "alerts" USING btree ("raised_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "alerts_newest" ON "alerts" USING btree ("raised_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject","id");--> statement-breakpoint
+CREATE INDEX "contact_messages_newest" ON "contact_messages" USING btree ("received_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "contact_messages_email" ON "contact_messages" USING btree (lower("email"));--> statement-breakpoint
 CREATE UNIQUE INDEX "dispatches_provider_order" ON "dispatches" USING btree ("provider_order_id") WHERE "dispatches"."provider_order_id" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "dispatches_one_active_per_link" ON "dispatches" USING btree ("service_id","link_key") WHERE "dispatches"."state" in ('sending', 'unknown') or ("dispatches"."state" = 'sent' and "dispatches"."following");--> statement-breakpoint
 CREATE INDEX "dispatches_following" ON "dispatches" USING btree ("checked_at") WHERE "dispatches"."following";--> statement-breakpoint
@@ -216,20 +254,48 @@ CREATE INDEX "idempotency_keys_age" ON "idempotency_keys" USING btree ("created_
 CREATE INDEX "login_guesses_account" ON "login_guesses" USING btree ("account_key","guessed_at");--> statement-breakpoint
 CREATE INDEX "login_guesses_address" ON "login_guesses" USING btree ("address_key","guessed_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "mails_once" ON "mails" USING btree ("kind","order_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "mails_once_per_message" ON "mails" USING btree ("contact_message_id");--> statement-breakpoint
 CREATE INDEX "mails_recipient" ON "mails" USING btree (lower("recipient"),"kind","created_at");--> statement-breakpoint
-CREATE INDEX "orders_newest" ON "orders" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "orders"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "orders_status" ON "orders" USING btree ("status","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "orders"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "orders_email" ON "orders" USING btree (lower("customer_email"),"created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "order_counts_kind" ON "order_counts" USING btree ("status","category");--> statement-breakpoint
+CREATE INDEX "orders_newest" ON "orders" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "orders"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "orders_status" ON "orders" USING btree ("status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "orders"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "orders_email" ON "orders" USING btree (lower("customer_email"),"created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "orders_address" ON "orders" USING btree ("address_key","created_at") WHERE "orders"."paid_at" is null;--> statement-breakpoint
 CREATE INDEX "orders_search" ON "orders" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "payment_attempts_sweep" ON "payment_attempts" USING btree ("look_at") WHERE "payment_attempts"."state" in ('opening', 'open', 'lost', 'closed', 'mismatch');--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_attempts_gateway_order" ON "payment_attempts" USING btree ("gateway","gateway_order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_attempts_one_open" ON "payment_attempts" USING btree ("order_id") WHERE "payment_attempts"."state" in ('opening', 'open');--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_attempts_one_paid" ON "payment_attempts" USING btree ("order_id") WHERE "payment_attempts"."state" = 'paid';--> statement-breakpoint
 CREATE INDEX "payment_events_order" ON "payment_events" USING btree ("order_id","id");--> statement-breakpoint
-CREATE INDEX "visits_time" ON "visits" USING btree ("visited_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "visits_time" ON "visits" USING btree ("visited_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME;
 END $$;--> statement-breakpoint
 CREATE TRIGGER payment_events_append_only BEFORE UPDATE OR DELETE ON "payment_events" FOR EACH ROW EXECUTE FUNCTION refuse_change();--> statement-breakpoint
-CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE ON "audit_log" FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE ON "audit_log" FOR EACH ROW EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+CREATE FUNCTION count_orders_added() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO order_counts (status, category, count)
+  SELECT status, category, count(*) FROM added WHERE deleted_at IS NULL GROUP BY status, category;
+  RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE FUNCTION count_orders_removed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO order_counts (status, category, count)
+  SELECT status, category, -count(*) FROM removed WHERE deleted_at IS NULL GROUP BY status, category;
+  RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE FUNCTION count_orders_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO order_counts (status, category, count)
+  SELECT status, category, sum(one) FROM (
+    SELECT status, category, 1 AS one FROM added WHERE deleted_at IS NULL
+    UNION ALL
+    SELECT status, category, -1 FROM removed WHERE deleted_at IS NULL
+  ) AS moved GROUP BY status, category HAVING sum(one) <> 0;
+  RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE TRIGGER orders_counted_added AFTER INSERT ON "orders" REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_orders_added();--> statement-breakpoint
+CREATE TRIGGER orders_counted_removed AFTER DELETE ON "orders" REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_orders_removed();--> statement-breakpoint
+CREATE TRIGGER orders_counted_changed AFTER UPDATE ON "orders" REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_orders_changed();
