@@ -7,7 +7,9 @@ import CheckoutIsland, { type CheckoutIslandProps } from './checkout/checkout-is
 import CheckoutPage from './checkout/checkout-page.tsx';
 import ClientIsland from './client/client-island.tsx';
 import ClientPage from './client/client-page.tsx';
+import ContactIsland from './contact/contact-island.tsx';
 import ContactPage from './contact/contact-page.tsx';
+import { contactTexts } from './contact/contact-texts.ts';
 import HomeIsland from './home/home-island.tsx';
 import HomePage from './home/home-page.tsx';
 import { type LegalName, LegalPage } from './legal/legal-page.tsx';
@@ -37,6 +39,7 @@ export function islandOf(data: PageData): ReactElement<object> | null {
   const { page, lang, store } = data;
   const texts = textsOf(lang);
   if (page === 'home') return <HomeIsland lang={lang} texts={texts.home.island} prices={store.prices} />;
+  if (page === 'contact') return <ContactIsland texts={contactTexts[lang]} />;
   if (page === 'checkout') return <CheckoutIsland {...checkoutProps(data)} />;
   if (page === 'success') return <SuccessIsland lang={lang} texts={texts.success} />;
   if (page === 'client') return <ClientIsland lang={lang} texts={texts.client.island} />;

@@ -18,6 +18,7 @@ import {
   showPaymentForm,
 } from './payment-library.ts';
 import { openPayment } from './payment-steps.ts';
+import { reportFailure } from './report-failure.ts';
 
 export type CheckoutPhase =
   | { name: 'form' }
@@ -55,15 +56,17 @@ export function useCheckoutFlow(parts: CheckoutParts) {
   async function submit(order: InProgressOrder): Promise<void> {
     const broken = checkCheckout(order.email, order.posts);
     if (broken) return setPhase({ name: 'error', failure: broken });
+    let orderId: string | undefined;
     try {
       setPhase({ name: 'processing', step: texts.placing });
       const opened = await openPayment(order, latest.current);
+      orderId = opened.orderId;
       if (opened.outcome === 'paid') return latest.current.go(successLink(lang, opened.orderId));
       setPhase({ name: 'processing', step: texts.loading });
       const library = await awaitPaymentLibrary(libraryUrl);
       await drawForm(library, opened.orderId, opened.sessionId);
     } catch (error) {
-      stopWith(error);
+      stopWith(error, orderId);
     }
   }
 
@@ -72,7 +75,10 @@ export function useCheckoutFlow(parts: CheckoutParts) {
     release.current?.();
     release.current = listenToPayment({
       onComplete: (resultIndicator) => latest.current.go(successLink(lang, orderId, resultIndicator)),
-      onError: () => paying.current === orderId && stopWith(new CheckoutStop(payment(messages.paymentTrouble))),
+      onError: (cause) => {
+        if (paying.current !== orderId) return;
+        stopWith(new CheckoutStop(payment(messages.paymentTrouble), cause, 'payment_callback'), orderId);
+      },
       onTimeout: () => paying.current === orderId && leavePayment(orderId, payment(texts.timedOut)),
     });
     // The place for the form must be on the page, at its real size, before the library looks for it.
@@ -94,8 +100,11 @@ export function useCheckoutFlow(parts: CheckoutParts) {
     setPhase(failure ? { name: 'error', failure } : { name: 'form' });
   }
 
-  function stopWith(error: unknown): void {
+  function stopWith(error: unknown, orderId: string | undefined): void {
     close();
+    if (error instanceof CheckoutStop && error.stage) {
+      reportFailure(latest.current.api, { stage: error.stage, orderId, cause: error.cause });
+    }
     const failure: Failure =
       error instanceof CheckoutStop ? error.failure : { type: 'general', message: messages.somethingWrong };
     setPhase({ name: 'error', failure });

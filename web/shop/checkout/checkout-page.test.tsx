@@ -205,12 +205,15 @@ describe('paying', () => {
     expect(one('form').hidden).toBe(false);
   });
 
-  it('ERR-15: a failing library shows the payment card', async () => {
-    const { fill, complete, card } = open();
+  it('ERR-15, A-15: a failing library shows the payment card, and the operator hears of it', async () => {
+    const { fill, complete, card, to } = open();
     await fill('a@b.co', post('a'));
     await complete();
     await act(async () => (page.onPaymentError as (a: unknown) => void)({ cause: 'SERVER_BUSY' }));
     expect(card()?.querySelector('h2')?.textContent).toBe('Payment Oops!');
+    expect(to('POST /api/client-errors').map(({ input }) => input.body)).toEqual([
+      { stage: 'payment_callback', orderId: 'ORDER1', message: 'SERVER_BUSY' },
+    ]);
   });
 
   it.each([
@@ -268,10 +271,14 @@ describe('paying', () => {
       },
       showEmbeddedPage: vi.fn(),
     };
-    const { fill, complete, card } = open();
+    const { fill, complete, card, to } = open();
     await fill('a@b.co', post('a'));
     await complete();
     expect(card()?.textContent).toContain(messages.paymentInitFailed);
+    // The sentence says that the team was notified: it is.
+    expect(to('POST /api/client-errors').map(({ input }) => input.body)).toEqual([
+      { stage: 'payment_configure', orderId: 'ORDER1', message: 'Error: no' },
+    ]);
   });
 });
 

@@ -2,6 +2,7 @@
 // the page; sentences are the store's English ones, which the page shows in its own language where it knows them.
 import type { CheckoutFailure } from '../../../contract/checkout-rules.ts';
 import { messages } from '../../../contract/messages.ts';
+import type { ClientErrorStage } from '../../../contract/reports.ts';
 import { ApiError, NetworkError } from '../../api.ts';
 
 export type FailureType = 'validation' | 'instagram' | 'payment' | 'server' | 'network' | 'general';
@@ -18,10 +19,13 @@ export type Failure = {
 export class CheckoutStop extends Error {
   override readonly name = 'CheckoutStop';
   readonly failure: Failure;
+  /** Where it failed, when the store cannot know of it by itself: to be reported. */
+  readonly stage: ClientErrorStage | null;
 
-  constructor(failure: Failure, cause?: unknown) {
+  constructor(failure: Failure, cause?: unknown, stage: ClientErrorStage | null = null) {
     super(failure.message, { cause });
     this.failure = failure;
+    this.stage = stage;
   }
 }
 

@@ -1,5 +1,6 @@
 // The gateway's browser library: loading it, waiting for it, showing its form (PAY-8..11, A-23).
 import { messages } from '../../../contract/messages.ts';
+import type { ClientErrorStage } from '../../../contract/reports.ts';
 import { CheckoutStop, payment } from './failure.ts';
 
 export type PaymentLibrary = {
@@ -79,7 +80,7 @@ export function awaitPaymentLibrary(libraryUrl: string): Promise<PaymentLibrary>
       script?.removeEventListener('load', look);
       script?.removeEventListener('error', look);
       if (library) resolve(library);
-      else reject(new CheckoutStop(payment(messages.paymentLibraryMissing)));
+      else reject(new CheckoutStop(payment(messages.paymentLibraryMissing), undefined, 'payment_library'));
     }
     script?.addEventListener('load', look);
     script?.addEventListener('error', look);
@@ -89,12 +90,14 @@ export function awaitPaymentLibrary(libraryUrl: string): Promise<PaymentLibrary>
 
 /** Shows the card form of a session in the element `#payment-form`. Whatever it throws is ERR-10. */
 export async function showPaymentForm(library: PaymentLibrary, sessionId: string): Promise<void> {
+  let stage: ClientErrorStage = 'payment_configure';
   try {
     for (const key of rememberedKeys) sessionStorage.removeItem(key);
     await library.configure({ session: { id: sessionId } });
+    stage = 'payment_page';
     await library.showEmbeddedPage(`#${paymentFormId}`);
   } catch (cause) {
-    throw new CheckoutStop(payment(messages.paymentInitFailed), cause);
+    throw new CheckoutStop(payment(messages.paymentInitFailed), cause, stage);
   }
 }
 

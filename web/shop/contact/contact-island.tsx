@@ -23,7 +23,7 @@ type ContactProps = ContactIslandProps & { api?: Pick<Api, 'call'> };
 export default function ContactIsland({ texts, api }: ContactProps) {
   const [ownApi] = useState(() => api ?? createApi());
   return (
-    <ToastProvider>
+    <ToastProvider label={texts.notices} closeLabel={texts.closeNotice}>
       <ContactForm texts={texts} api={ownApi} />
     </ToastProvider>
   );
@@ -77,7 +77,7 @@ function ContactForm({ texts, api }: Required<ContactProps>) {
       noValidate
       method="post"
       onSubmit={onSubmit}
-      className="relative mt-4 flex flex-col gap-5 overflow-hidden rounded-card border border-hairline bg-surface p-5 shadow-card sm:p-6"
+      className="relative flex flex-col gap-5 overflow-hidden rounded-card border border-hairline bg-surface p-5 shadow-card sm:p-6"
     >
       <noscript>
         <p className="rounded-card bg-yellow-soft p-4 text-yellow-ink">{texts.noscript}</p>

@@ -1,4 +1,4 @@
-// Contact: how support is reached, and when it answers (CONTACT-10..14).
+// Contact: the frame around the form, how else support is reached, and when it answers (CONTACT-10..14).
 import type { ReactNode } from 'react';
 import { pathOf } from '../../../contract/pages.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -9,7 +9,7 @@ import { textsOf } from '../texts/catalogue.ts';
 import { operatorText } from '../texts/claims.ts';
 import { weave } from '../texts/text.ts';
 
-export default function ContactPage({ data }: PageProps) {
+export default function ContactPage({ data, island }: PageProps) {
   const texts = textsOf(data.lang).contact;
   const { supportEmail, supportHours } = data.store;
   return (
@@ -17,34 +17,37 @@ export default function ContactPage({ data }: PageProps) {
       <div className="mx-auto max-w-6xl px-4 sm:px-6">
         <h1 className="pt-3 text-2xl font-extrabold sm:pt-8 sm:text-4xl">{texts.title}</h1>
         <p className="mt-2 max-w-xl text-muted sm:text-lg">{texts.lead}</p>
-        <div className="mt-8 grid gap-4 sm:mt-12 lg:grid-cols-3">
-          <Way icon="mail" title={texts.email}>
-            <a
-              href={`mailto:${supportEmail}`}
-              className="font-medium break-all text-ink underline decoration-accent decoration-2 underline-offset-4"
-            >
-              {supportEmail}
-            </a>
-            <p className="mt-2">{texts.aim}</p>
-          </Way>
-          <Way icon="clock" title={texts.hours}>
-            {supportHours.map((hours) => (
-              <p key={hours} className="text-ink tabular-nums">
-                {operatorText(hours, data.lang)}
+        <div className="mt-8 grid items-start gap-4 sm:mt-12 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+          {island}
+          <div className="grid gap-4 sm:max-lg:grid-cols-3">
+            <Way icon="mail" title={texts.email}>
+              <a
+                href={`mailto:${supportEmail}`}
+                className="font-medium break-all text-ink underline decoration-accent decoration-2 underline-offset-4"
+              >
+                {supportEmail}
+              </a>
+              <p className="mt-2">{texts.aim}</p>
+            </Way>
+            <Way icon="clock" title={texts.hours}>
+              {supportHours.map((hours) => (
+                <p key={hours} className="text-ink tabular-nums">
+                  {operatorText(hours, data.lang)}
+                </p>
+              ))}
+            </Way>
+            <Way icon="bolt" title={texts.urgent}>
+              <p>
+                {weave(texts.urgentText, {
+                  word: (
+                    <strong key="word" className="text-ink">
+                      URGENT
+                    </strong>
+                  ),
+                })}
               </p>
-            ))}
-          </Way>
-          <Way icon="bolt" title={texts.urgent}>
-            <p>
-              {weave(texts.urgentText, {
-                word: (
-                  <strong key="word" className="text-ink">
-                    URGENT
-                  </strong>
-                ),
-              })}
-            </p>
-          </Way>
+            </Way>
+          </div>
         </div>
         <div className="mt-10 flex flex-col items-start gap-4 border-t border-hairline pt-8 sm:flex-row sm:items-center sm:justify-between">
           <p className="text-muted">{texts.waiting}</p>

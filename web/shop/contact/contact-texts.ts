@@ -48,7 +48,7 @@ export const contactTexts: Record<Language, ContactTexts> = {
     title: 'Escreva para nós',
     name: 'Nome',
     email: 'E-mail',
-    emailExample: 'voce@exemplo.com',
+    emailExample: 'voce@exemplo.com.br',
     subject: 'Assunto',
     message: 'Mensagem',
     trap: 'Deixe este campo vazio',
@@ -68,7 +68,7 @@ export const contactTexts: Record<Language, ContactTexts> = {
       'Please enter a subject.': 'Informe o assunto.',
       'Please write your message.': 'Escreva a sua mensagem.',
       'Please enter a valid email address (like you@example.com)':
-        'Informe um endereço de e-mail válido (como voce@exemplo.com)',
+        'Informe um e-mail válido (como voce@exemplo.com.br)',
       'Too many requests. Please wait and try again.': 'Muitas mensagens em pouco tempo. Aguarde e tente novamente.',
       'Something went wrong on our side. Please try again.': 'Algo deu errado do nosso lado. Tente novamente.',
       'The store is busy. Please try again in a moment.': 'A loja está ocupada. Tente novamente em instantes.',
