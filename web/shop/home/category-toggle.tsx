@@ -13,7 +13,7 @@ type ToggleProps = {
 
 export function CategoryToggle({ texts, category, disabled, onPick }: ToggleProps) {
   return (
-    <fieldset disabled={disabled} className="grid grid-cols-2 gap-1 rounded-card bg-sunken p-1 sm:inline-grid sm:w-72">
+    <fieldset disabled={disabled} className="grid grid-cols-2 gap-1 rounded-card bg-sunken p-1 sm:inline-grid sm:w-80">
       <legend className="sr-only">{texts.what}</legend>
       {categories.map((one) => (
         <label

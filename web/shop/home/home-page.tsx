@@ -19,7 +19,7 @@ export default function HomePage({ data, island }: PageProps) {
       <div className="mx-auto flex max-w-6xl flex-col px-4 sm:px-6">
         {/* On a phone the claims stand below the picker: the picker comes first. */}
         <div className="gap-3 pt-8 pb-8 max-sm:contents sm:flex sm:flex-col lg:flex-row lg:items-end lg:justify-between">
-          <div className="max-sm:order-1 max-sm:pt-3 max-sm:pb-5">
+          <div className="max-sm:order-1 max-sm:pt-3 max-sm:pb-5 lg:shrink-0 lg:basis-3/5">
             <h1 className="text-2xl font-extrabold sm:text-4xl">
               {weave(texts.headline, { unit: <Units key="unit" units={home.island.units} /> })}
             </h1>

@@ -83,7 +83,7 @@ export const pt = {
       exact: 'Quantidade exata',
       range: 'De {min} a {max}, de {step} em {step}',
       proceed: 'Ir para o pagamento',
-      share: 'Até {posts} publicações podem dividir essa quantidade',
+      share: 'Divida entre até {posts} publicações',
       price: 'Preço',
       insteadOf: 'em vez de',
       off: '{percent}% OFF',
