@@ -8,8 +8,6 @@ import { type Api, ApiError } from './api.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-export type Screen = ReturnType<typeof draw>;
-
 /** Draws into the document. `text()` is what a person can read, with white space made plain. */
 export function draw(element: ReactNode) {
   document.body.innerHTML = '<div id="root"></div>';

@@ -8,7 +8,8 @@ import { insertStories } from './demo.ts';
 import { emailOf } from './people.ts';
 import { createRandom, type Random, type Weighted } from './random.ts';
 import { insertRows } from './rows.ts';
-import { type Fate, noRows, tellOrder } from './story.ts';
+import { noRows, tellOrder } from './story.ts';
+import type { Fate } from './telling.ts';
 import { tellVisits, type VisitRow } from './visits.ts';
 
 export type BulkParts = {

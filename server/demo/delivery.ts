@@ -3,7 +3,7 @@
 import { normaliseLink } from '../../contract/post-links.ts';
 import { shares } from '../../contract/share.ts';
 import type { dispatches } from '../store/schema.ts';
-import type { Fate, OrderRow, Telling } from './story.ts';
+import type { Fate, OrderRow, Telling } from './telling.ts';
 
 type DispatchRow = typeof dispatches.$inferInsert;
 

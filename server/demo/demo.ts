@@ -17,7 +17,8 @@ import { moments } from './calendar.ts';
 import { emailOf } from './people.ts';
 import { createRandom, type Random, type Weighted } from './random.ts';
 import { insertRows } from './rows.ts';
-import { type Fate, noRows, type Rows, tellOrder } from './story.ts';
+import { noRows, tellOrder } from './story.ts';
+import type { Fate, Rows } from './telling.ts';
 import { tellVisits } from './visits.ts';
 
 const minuteMs = 60_000;

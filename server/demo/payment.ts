@@ -1,5 +1,5 @@
 // The payment of a made-up order: a session, perhaps a declined card, the money or none. No session is left open.
-import type { Fate, OrderRow, Telling } from './story.ts';
+import type { Fate, OrderRow, Telling } from './telling.ts';
 
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;

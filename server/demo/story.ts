@@ -1,43 +1,8 @@
 // One order's whole story, from the basket to the last delivery, as the rows that the store itself would have written.
-import type { alerts, auditLog, dispatches, orders, paymentAttempts, paymentEvents } from '../store/schema.ts';
 import { fillBasket } from './basket.ts';
 import { deliver } from './delivery.ts';
 import { pay } from './payment.ts';
-import type { Random } from './random.ts';
-
-export type OrderRow = typeof orders.$inferInsert & { postLinks: string[] };
-export type Rows = {
-  orders: OrderRow[];
-  attempts: (typeof paymentAttempts.$inferInsert)[];
-  events: (typeof paymentEvents.$inferInsert)[];
-  dispatches: (typeof dispatches.$inferInsert)[];
-  audit: (typeof auditLog.$inferInsert)[];
-  alerts: (typeof alerts.$inferInsert)[];
-};
-
-/**
- * What the order is headed for; time decides how far it got. waiting: paid, not sent. halfway: its links are in different
- * live states. refused: one link was not taken. unknown: the answer to one link was lost.
- */
-export type Fate =
-  | 'abandoned'
-  | 'declined'
-  | 'waiting'
-  | 'halfway'
-  | 'delivered'
-  | 'refilled'
-  | 'partial'
-  | 'canceled'
-  | 'refused'
-  | 'unknown';
-
-export type Telling = {
-  random: Random;
-  /** Nothing happens later. */
-  nowMs: number;
-  nextProviderOrderId: () => string;
-  rows: Rows;
-};
+import type { Fate, OrderRow, Rows, Telling } from './telling.ts';
 
 const idCharacters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** So many posts that the fate can be seen. */
