@@ -2,7 +2,6 @@
 import type { Language } from '../../../contract/pages.ts';
 
 export type ContactTexts = {
-  title: string;
   name: string;
   email: string;
   emailExample: string;
@@ -25,7 +24,6 @@ export type ContactTexts = {
 
 export const contactTexts: Record<Language, ContactTexts> = {
   en: {
-    title: 'Write to us',
     name: 'Name',
     email: 'Email',
     emailExample: 'you@example.com',
@@ -45,7 +43,6 @@ export const contactTexts: Record<Language, ContactTexts> = {
     sentences: {},
   },
   pt: {
-    title: 'Escreva para nós',
     name: 'Nome',
     email: 'E-mail',
     emailExample: 'voce@exemplo.com.br',
