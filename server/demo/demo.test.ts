@@ -52,7 +52,9 @@ test('every kind of status is to be seen, most orders are completed', async () =
   expect(of('failed', 'payment')).toBeGreaterThan(0);
   expect(of('failed', 'expired')).toBeGreaterThan(0);
   expect(of('failed')).toBe(0);
-  expect(await count('(select from orders group by customer_email having count(*) > 1) as customers')).toBeGreaterThan(10);
+  expect(await count('(select from orders group by customer_email having count(*) > 1) as customers')).toBeGreaterThan(
+    10,
+  );
 });
 
 test('links are to be seen in every state: live, partial, canceled, lost, refused, refilled', async () => {
