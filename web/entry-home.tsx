@@ -1,4 +1,5 @@
 // Starts the live part of the home page in the browser.
+import './entry-home.css';
 import HomeIsland from './shop/home/home-island.tsx';
 import { takeOver } from './shop/take-over.tsx';
 

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import type { PageName } from '../../contract/pages.ts';
 
 export type Bundle = {
-  /** The whole stylesheet of the public pages, to be written into the document. */
-  shopCss: string;
-  /** Its hash as a CSP source. */
-  shopCssSource: string;
+  /** The stylesheet of a public page, to be written into the document, and its hash as a CSP source. */
+  styleOf(page: PageName): Style;
   fonts: string[];
   /** Absolute paths: the scripts that start the page, in order, and what they will need at once. */
   scriptsOf(page: PageName): { entries: string[]; preload: string[] };
   /** Stylesheets as files: the admin's. */
   adminStyles: string[];
 };
+
+export type Style = { css: string; source: string };
 
 type Chunk = { file: string; imports?: string[]; css?: string[]; assets?: string[] };
 type Manifest = Record<string, Chunk>;
@@ -26,11 +26,13 @@ const adminEntry = 'web/entry-admin.tsx';
 export async function readBundle(clientDir: string): Promise<Bundle> {
   const manifest: Manifest = JSON.parse(await readFile(join(clientDir, 'manifest.json'), 'utf8'));
   const shop = chunkOf(manifest, shopEntry);
-  const sheets = await Promise.all((shop.css ?? []).map((file) => readFile(join(clientDir, file), 'utf8')));
-  const shopCss = sheets.join('').trim();
+  // A page whose own script brings a sheet uses that one alone; the others share the shop's.
+  const sheets = Object.entries(manifest).filter(([name, { css }]) => css && name !== adminEntry);
+  const styles = new Map<string, Style>(
+    await Promise.all(sheets.map(async ([name, { css = [] }]) => [name, await readStyle(clientDir, css)] as const)),
+  );
   return {
-    shopCss,
-    shopCssSource: `'sha256-${createHash('sha256').update(shopCss).digest('base64')}'`,
+    styleOf: (page) => styles.get(`web/entry-${page}.tsx`) ?? styles.get(shopEntry) ?? noStyle,
     fonts: (shop.assets ?? []).filter((file) => file.endsWith('.woff2')).map(addressOf),
     adminStyles: (manifest[adminEntry]?.css ?? []).map(addressOf),
     scriptsOf(page) {
@@ -43,6 +45,14 @@ export async function readBundle(clientDir: string): Promise<Bundle> {
       return { entries: entries.map(addressOf), preload: preload.map(addressOf) };
     },
   };
+}
+
+const noStyle: Style = { css: '', source: "'none'" };
+
+async function readStyle(clientDir: string, files: readonly string[]): Promise<Style> {
+  const texts = await Promise.all(files.map((file) => readFile(join(clientDir, file), 'utf8')));
+  const css = texts.join('').trim();
+  return { css, source: `'sha256-${createHash('sha256').update(css).digest('base64')}'` };
 }
 
 function chunkOf(manifest: Manifest, name: string): Chunk {

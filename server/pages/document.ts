@@ -17,7 +17,7 @@ export function documentOf(data: PageData, page: RenderedPage, bundle: Bundle): 
     ...bundle.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
     admin
       ? bundle.adminStyles.map((sheet) => `<link rel="stylesheet" href="${sheet}">`).join('')
-      : `<style>${bundle.shopCss}</style>`,
+      : `<style>${bundle.styleOf(data.page).css}</style>`,
     ...preload.map((file) => `<link rel="modulepreload" href="${file}">`),
     ...entries.map((entry) => `<script type="module" src="${entry}"></script>`),
     page.head,

@@ -60,7 +60,7 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
 
   function rendered(page: RenderedPage, data: PageData): Promise<PageAnswer> {
     const headers = headersOf(data.page, {
-      styleSource: bundle.shopCssSource,
+      styleSource: bundle.styleOf(data.page).source,
       gatewaySource: sourceOf(options.payment),
     });
     return answerOf(data.page === 'not-found' ? 404 : 200, documentOf(data, page, bundle), headers);

@@ -11,6 +11,7 @@ import { encodingFor, registerPages } from './pages.routes.ts';
 import { createPages, type Pages, type PagesOptions } from './pages.ts';
 
 const css = 'body{color:red}';
+const homeCss = 'body{color:blue}';
 const livePages = ['home', 'checkout', 'success', 'client'];
 let distDir = '';
 const open: FastifyInstance[] = [];
@@ -33,9 +34,11 @@ beforeAll(async () => {
     },
     'web/entry-admin.tsx': { file: 'assets/admin-1.js', css: ['assets/admin-1.css'] },
     ...Object.fromEntries(chunks),
+    'web/entry-home.tsx': { file: 'assets/home-1.js', imports: ['_shared.js'], css: ['assets/home-1.css'] },
   };
   await writeFile(join(distDir, 'web', 'client', 'manifest.json'), JSON.stringify(manifest));
   await writeFile(join(assets, 'shop-1.css'), `${css}\n`);
+  await writeFile(join(assets, 'home-1.css'), `${homeCss}\n`);
   await writeFile(join(assets, 'shop-1.js'), 'let plain;');
   await writeFile(join(assets, 'shop-1.js.br'), 'compressed');
   await writeFile(join(distDir, 'web', 'package.json'), '{"type":"module"}');
@@ -194,10 +197,18 @@ describe('what the browser may do', () => {
 
   it('S-17: only its own scripts, and exactly the inlined style', async () => {
     const hash = createHash('sha256').update(css).digest('base64');
-    expect(await policy('/')).toBe(
+    expect(await policy('/about')).toBe(
       `default-src 'none'; script-src 'self'; style-src 'sha256-${hash}'; img-src 'self' data:; font-src 'self'; ` +
         "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     );
+  });
+
+  it('S-17: a page with a sheet of its own carries and allows that one only', async () => {
+    const hash = createHash('sha256').update(homeCss).digest('base64');
+    expect(await policy('/pt')).toContain(`style-src 'sha256-${hash}';`);
+    const html = (await (await pagesWith()).render('/')).html.toString();
+    expect(html).toContain(`<style>${homeCss}</style>`);
+    expect(html).not.toContain(css);
   });
 
   it('D-26: the gateway is allowed on the checkout page and nowhere else', async () => {

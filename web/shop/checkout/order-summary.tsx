@@ -36,7 +36,7 @@ export function OrderSummary({ words: { lang, texts }, order, prices, known, cha
           {texts.summary}
         </h2>
         {changeable ? (
-          <a href={pathOf('home', lang)} className="text-sm font-medium text-muted underline hover:text-ink">
+          <a href={pathOf('home', lang)} className="py-1 text-sm font-medium text-muted underline hover:text-ink">
             {texts.change}
           </a>
         ) : null}
