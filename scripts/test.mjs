@@ -58,8 +58,8 @@ function title(text) {
 
 /** Runs a tool of the project; ends the whole run when it fails. @param {string[]} command @param {Record<string, string>} [env] */
 function run([tool = '', ...args], env = {}) {
-  // A database from outside would be used by every test: only where it is meant.
-  const { DATABASE_URL: _, ...inherited } = process.env;
+  // A database from outside would be used by every test: only where it is meant. The build leaves its NODE_ENV behind.
+  const { DATABASE_URL: _, NODE_ENV: __, ...inherited } = process.env;
   const npx = process.platform === 'win32' ? 'npx.cmd' : 'npx';
   const { status } = spawnSync(npx, ['--no-install', tool, ...args], {
     stdio: 'inherit',
