@@ -17,6 +17,7 @@ if (!isFresh()) {
   const { buildIfStale } = await import('./build.mjs');
   await buildIfStale();
 }
+stopWithNpm();
 const entry = join(root, 'dist', 'server', `${name}.js`);
 if (!existsSync(entry)) {
   console.error(`There is no command named "${name}".`);
@@ -25,3 +26,15 @@ if (!existsSync(entry)) {
 if (named) process.argv.splice(2, 1);
 process.argv[1] = entry;
 await import(pathToFileURL(entry).href);
+
+// A SIGTERM for `npm start` ends npm and the shell between, and does not reach this process: it sees its parent go.
+function stopWithNpm() {
+  if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 250);
+  watch.unref();
+}
