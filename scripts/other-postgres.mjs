@@ -30,6 +30,8 @@ export async function startOtherPostgres() {
   }
   const options = ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off', '-c', 'max_connections=200'];
   const server = spawn(join(bin, 'postgres'), options, { ...user, stdio: 'ignore' });
+  // Also when the run ends early, because a test failed.
+  process.once('exit', () => void server.kill('SIGINT'));
   const ended = new Promise((resolve) => server.once('exit', resolve));
   for (let tries = 0; tries < 100 && !isReady(bin, folder); tries += 1) await wait(100);
   return {
