@@ -261,23 +261,28 @@ describe('settling a payment', () => {
     expect(await read(order.id)).toMatchObject({ payment_status: 'paid' });
   });
 
-  test('rule 3: a capture of what the order no longer costs is a mismatch; D-19: an opening session fixes the order', async () => {
+  test('D-19: quantity and links are fixed while a session is being opened, and free again once it is over', async () => {
     const order = await placeOrder(store);
-    const change = (quantity: number) =>
-      store.admin.ask('PUT /api/orders/{id}', { params: { id: order.id }, body: { quantity } });
+    const change = () =>
+      store.admin.ask('PUT /api/orders/{id}', { params: { id: order.id }, body: { quantity: 30_000 } });
     await store.control('/gateway/fail', { kind: 'delay', operation: 'session', delayMs: 600 });
     const opening = init(sessionBody(order));
     await expect.poll(async () => (await attemptsOf(order.id)).length).toBe(1);
-    expect((await change(30_000)).status).toBe(409);
-    const { sessionId } = (await opening).body;
+    expect((await change()).status).toBe(409);
+    expect((await opening).status).toBe(200);
+    expect((await change()).status).toBe(409);
     store.advance(1_900_000);
     await confirm(order.id);
-    expect((await change(30_000)).status).toBe(200);
-    await rows("update orders set payment_status = 'expired' where id = $1", order.id);
-    await store.control('/gateway/status', { orderId: `${order.id}-1`, status: 'CAPTURED' });
-    await payAtGateway(store, sessionId).catch(() => {});
-    await confirm(order.id);
-    expect(await read(order.id)).toMatchObject({ paid_at: null });
+    expect((await change()).body).toMatchObject({ quantity: 30_000, amount: 108 });
+  });
+
+  test('rule 3: the old price captured for an order that costs more by now is a mismatch, not a payment', async () => {
+    const order = await placeOrder(store);
+    await payAtGateway(store, await openSession(store, order));
+    await rows('update orders set quantity = 30000, amount_cents = 10800 where id = $1', order.id);
+    expect((await confirm(order.id)).status).toBe('pending');
+    expect(await read(order.id)).toMatchObject({ amount: 108, status: 'pending', paid_at: null });
+    expect(await alertsOf(order.id)).toEqual(['payment_mismatch']);
   });
 
   test('nobody gets a session of an order that was paid while it was opened', async () => {
