@@ -1,5 +1,6 @@
 // Takes jobs and runs them: at least once, with back-off, also those of a process that died. Knows no job's meaning.
 import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { Logger, parseCronItems, type Runner, run, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { Log } from '../log.ts';
@@ -31,6 +32,7 @@ export type Worker = {
 const beatEveryMs = 10_000;
 /** A worker that has not said for so long that it lives is dead; its jobs are freed within one more beat. */
 const deadAfterSeconds = 60;
+const drainSettleMs = 10_000;
 
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { database, log } = options;
@@ -99,14 +101,32 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   };
 }
 
-/** Runs every job that is due, until none is left. For tests and commands. */
+/** Runs every job that is due, until none is left and all of them are settled. For tests and commands. */
 export async function drainJobs(database: Database, handlers: JobHandlers, log: Log): Promise<void> {
+  const events = new EventEmitter() as WorkerEvents;
+  const poolIds: string[] = [];
+  events.on('pool:create', ({ workerPool }) => poolIds.push(workerPool.id));
   await runOnce({
     pgPool: database.pool,
     taskList: taskListOf(handlers),
     noHandleSignals: true,
+    events,
     logger: loggerOf(log),
   });
+  // The library resolves while the last jobs are still being taken off the list.
+  const deadline = Date.now() + drainSettleMs;
+  while ((await countHeld(database, poolIds)) > 0) {
+    if (Date.now() > deadline) throw new Error('Jobs that ran were not taken off the list.');
+    await sleep(2);
+  }
+}
+
+async function countHeld(database: Database, poolIds: string[]): Promise<number> {
+  // How many jobs are still locked by these workers?
+  const { rows } = await database.db.execute<{ held: number }>(sql`
+    select count(*)::int as held from graphile_worker._private_jobs
+    where locked_by = any(${sql.param(poolIds)}::text[])`);
+  return rows[0]?.held ?? 0;
 }
 
 async function sayAlive(database: Database, workerIds: string[]): Promise<void> {

@@ -86,7 +86,7 @@ describe('with a mail server', () => {
     expect(await mails()).toMatchObject([
       { state: 'failed', attempts: 1, last_error: expect.stringContaining('5.1.1') },
     ]);
-    await expect.poll(waiting).toEqual([]);
+    expect(await waiting()).toEqual([]);
     await again();
     expect(server.connections()).toBe(1);
   });
