@@ -40,6 +40,8 @@ export type Endpoint<
   /** What can be refused beyond bad input, missing access and limits. */
   errors: readonly ErrorCode[];
   limit?: LimitName;
+  /** The handler is given the body as it was sent, too: it may be signed. */
+  rawBody?: boolean;
   /** Answers that must not be kept anywhere (S-2, S-7, S-10). Default: admin and either are not kept. */
   noStore?: boolean;
   /** Old shapes of refusals that the specification fixes for a call: added to `{message}`. */

@@ -57,13 +57,14 @@ export const confirmPayment = endpoint({
   limit: 'confirm_payment',
 });
 
-/** The gateway's notification (rule 6): authentic by its secret header, believed in nothing, answered after a durable enqueue. */
+/** The gateway's notification (rule 6): authentic by its secret or its signature, believed in nothing, answered after a durable enqueue. */
 export const paymentWebhook = endpoint({
   method: 'POST',
   path: '/api/bigpay/webhook',
   access: 'public',
   summary: 'Takes a notification of the payment gateway.',
   input: { body: z.looseObject({}) },
+  rawBody: true,
   output: z.object({ received: z.literal(true) }),
   errors: ['bad_secret', 'invalid_input', 'unavailable'],
 });

@@ -14,6 +14,8 @@ export type Call = {
   ip: string;
   userAgent: string;
   headers: Record<string, string | string[] | undefined>;
+  /** The body as it was sent, where the call's declaration asks for it; else empty. */
+  rawBody: string;
   /** Sets a header of the answer. */
   answerHeader(name: string, value: string): void;
 };

@@ -65,7 +65,7 @@ export function createSettlePayment(parts: SettleParts) {
   }
 
   async function settleAttempt(attempt: AgedAttempt, source: SettleSource): Promise<void> {
-    const view = await gateway.retrieve(attempt.gatewayOrderId);
+    const view = await gateway.retrieve(attempt);
     const timedOut = attempt.ageSeconds > sessionTimeoutSeconds + slackSeconds;
     await database.transaction((tx) => apply(tx, attempt, view, timedOut, source));
   }

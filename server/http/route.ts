@@ -7,6 +7,9 @@ import type { Admin, Call } from '../caller.ts';
 import { passGate, type VerifyToken } from './gates.ts';
 import type { Limits } from './limits.ts';
 
+/** Notices of a gateway hold whole objects of its own. */
+const signedBodyLimitBytes = 256 * 1024;
+
 export type RouteParts = { verify: VerifyToken; limits: Limits };
 
 /** Registers every endpoint with its handler, and 405 for the methods that its path does not have. */
@@ -38,6 +41,7 @@ function registerOne(
     method: declared.method,
     url: routeOf(declared.path),
     config: { endpoint: declared },
+    ...(declared.rawBody ? { bodyLimit: signedBodyLimitBytes } : {}),
     schema: { response: { 200: z.toJSONSchema(declared.output, { target: 'draft-7', io: 'output' }) } },
     // Before the body is read: a stranger's body is not worth parsing.
     onRequest: async (request, reply) => {
@@ -78,6 +82,7 @@ function callOf(request: FastifyRequest, reply: FastifyReply): Call {
     ip: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 400) ?? '',
     headers: request.headers,
+    rawBody: request.rawBody ?? '',
     answerHeader: (name, value) => void reply.header(name, value),
   };
 }
@@ -107,5 +112,7 @@ function routeOf(path: string): string {
 declare module 'fastify' {
   interface FastifyRequest {
     admin: Admin | null;
+    /** Kept where the endpoint asks for it. */
+    rawBody: string | null;
   }
 }

@@ -37,6 +37,7 @@ export async function createServer({
     frameworkErrors: (error, request, reply) => answerProblem(log)(error, request, reply),
   });
   server.decorateRequest('admin', null);
+  server.decorateRequest('rawBody', null);
   server.setErrorHandler(answerProblem(log));
   server.setNotFoundHandler(() => {
     throw new StoreError('not_found');
@@ -79,6 +80,7 @@ function parseJsonOnly(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   const parse = server.getDefaultJsonParser('error', 'error');
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (request.routeOptions.config.endpoint?.rawBody) request.rawBody = body as string;
     if (body === '') return done(null, undefined);
     parse(request, body as string, (error, value) => {
       if (error) done(new StoreError('invalid_json'));

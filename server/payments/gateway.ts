@@ -16,9 +16,17 @@ export type SessionRequest = {
 };
 
 export type OpenedSession = {
+  /** What the browser's library is configured with, and what the gateway is asked by later. */
   sessionId: string;
   /** Stays on the server; compared in constant time with what the return carries (rule 4). */
   successIndicator: string;
+};
+
+/** A gateway order as an attempt keeps it: its own id, and the session that was opened for it. */
+export type GatewayOrder = {
+  gatewayOrderId: string;
+  /** Null while it is being opened, and for ever when the answer was lost: then no payer ever had it. */
+  sessionId: string | null;
 };
 
 /**
@@ -53,6 +61,8 @@ export type GatewayView = {
   currency: string | null;
   /** Failed payment tries so far. */
   failedTries: number;
+  /** Whether the payer's form still takes a payment; null where the gateway does not say. */
+  formOpen: boolean | null;
   /** The gateway's own time of its last change; null where it gives none. */
   lastUpdatedAt: Date | null;
 };
@@ -61,8 +71,10 @@ export type Notification =
   | { outcome: 'authentic'; notificationId: string; gatewayOrderId: string }
   /** The secret is missing or wrong. */
   | { outcome: 'forged' }
-  /** Well meant, but not about us (another merchant) or without an order id. */
-  | { outcome: 'unusable'; reason: string };
+  /** Well meant, but not about us (another merchant) or without an order id. Answered as a bad request. */
+  | { outcome: 'unusable'; reason: string }
+  /** Authentic, and nothing of ours: answered as received, so that the gateway does not repeat it. */
+  | { outcome: 'irrelevant'; reason: string };
 
 export type Gateway = {
   name: string;
@@ -71,7 +83,11 @@ export type Gateway = {
   /** Opens a payer's session. Throws OutsideError: refused, unavailable or unknown. Not repeated by itself. */
   openSession(request: SessionRequest): Promise<OpenedSession>;
   /** Asks what became of a gateway order. Null when the gateway does not know it. Throws OutsideError `unavailable` (repeat is safe) or `refused`. */
-  retrieve(gatewayOrderId: string): Promise<GatewayView | null>;
-  /** Checks a notification in constant time and reads whom it is about; believes nothing else in it (rule 6). */
-  readNotification(headers: Record<string, string | string[] | undefined>, body: unknown): Notification;
+  retrieve(order: GatewayOrder): Promise<GatewayView | null>;
+  /**
+   * Checks a notification in constant time and reads whom it is about; believes nothing else in it (rule 6). `rawBody`
+   * is the body as it was sent: it may be signed. Throws OutsideError `unavailable` where the gateway has to be asked
+   * whom it is about and cannot be: to be answered so that it comes again.
+   */
+  readNotification(headers: Record<string, string | string[] | undefined>, rawBody: string): Promise<Notification>;
 };

@@ -90,13 +90,18 @@ export function conclude(attempt: AttemptFacts, view: GatewayView | null): Concl
       return { kind: 'over', event: 'session_over' };
     case 'declined':
       // A decline leaves the form open, until its tries or its time are used up.
-      if (attempt.timedOut || view.failedTries >= triesPerForm) return { kind: 'over', event: 'session_over' };
-      return { kind: 'declined' };
+      return isFormOver(attempt, view) ? { kind: 'over', event: 'session_over' } : { kind: 'declined' };
     case 'unpaid':
-      return attempt.timedOut ? { kind: 'over', event: 'session_over' } : { kind: 'nothing' };
+      return isFormOver(attempt, view) ? { kind: 'over', event: 'session_over' } : { kind: 'nothing' };
     default:
       return { kind: 'nothing' };
   }
+}
+
+// The gateway's own word counts; where it gives none, the time and the tries do.
+function isFormOver(attempt: AttemptFacts, { status, failedTries, formOpen }: GatewayView): boolean {
+  if (formOpen !== null) return !formOpen;
+  return attempt.timedOut || (status === 'declined' && failedTries >= triesPerForm);
 }
 
 function capturedExactly(attempt: AttemptFacts, view: GatewayView): Conclusion {

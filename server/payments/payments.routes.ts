@@ -5,8 +5,9 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Alerts } from '../ports/alerts.ts';
 import type { Jobs } from '../ports/jobs.ts';
+import { OutsideError } from '../ports/outside.ts';
 import type { Database } from '../store/database.ts';
-import type { Gateway } from './gateway.ts';
+import type { Gateway, Notification } from './gateway.ts';
 import type { PaymentsStore } from './payments-store.ts';
 
 export type PaymentRoutesParts = Pick<Handlers<'initSession' | 'confirmPayment'>, 'initSession' | 'confirmPayment'> & {
@@ -29,10 +30,11 @@ export function paymentRoutes(
     confirmPayment: parts.confirmPayment,
 
     // 200 only after the notification and the job it asks for are both stored (rule 6).
-    paymentWebhook: async ({ body }, call) => {
-      const notification = parts.gateway.readNotification(call.headers, body);
+    paymentWebhook: async (_, call) => {
+      const notification = await read(call);
       if (notification.outcome === 'forged') return refuseForged(call);
       if (notification.outcome === 'unusable') throw new StoreError('invalid_input', { message: notification.reason });
+      if (notification.outcome === 'irrelevant') return { received: true };
       const { notificationId, gatewayOrderId } = notification;
       await parts.database.transaction(async (tx) => {
         const kept = { gateway: parts.gateway.name, notificationId, gatewayOrderId };
@@ -42,6 +44,13 @@ export function paymentRoutes(
       return { received: true };
     },
   };
+
+  async function read(call: Call): Promise<Notification> {
+    return parts.gateway.readNotification(call.headers, call.rawBody).catch((error: unknown) => {
+      if (!(error instanceof OutsideError)) throw error;
+      throw new StoreError('unavailable', { retryAfterSeconds: 30 });
+    });
+  }
 
   async function refuseForged({ ip }: Call): Promise<never> {
     parts.countForged(ip);

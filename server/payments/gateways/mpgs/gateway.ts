@@ -4,7 +4,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Log } from '../../../log.ts';
 import { OutsideError } from '../../../ports/outside.ts';
 import type { Gateway, Notification } from '../../gateway.ts';
-import { createMpgsClient, type MpgsAnswer } from './client.ts';
+import { createMpgsClient, type MpgsAnswer, parsed } from './client.ts';
 import { checkoutBody, gatewayView, openedSession, refusalOf, saysUnknownOrder } from './map.ts';
 import { type WireError, wireError, wireNotification, wireOrder, wireSession } from './wire-types.ts';
 
@@ -37,7 +37,7 @@ export function createMpgsGateway(options: MpgsOptions): Gateway {
       return openedSession(session.data);
     },
 
-    async retrieve(gatewayOrderId) {
+    async retrieve({ gatewayOrderId }) {
       const answer = await client.get(['order', gatewayOrderId]);
       if (saysUnknownOrder(answer.httpStatus, errorIn(answer))) return null;
       if (!isSuccess(answer)) throw refused(answer, 'retrieve');
@@ -46,12 +46,12 @@ export function createMpgsGateway(options: MpgsOptions): Gateway {
       return gatewayView(order.data);
     },
 
-    readNotification(headers, body): Notification {
+    async readNotification(headers, rawBody): Promise<Notification> {
       const secret = headers['x-notification-secret'];
       if (!options.webhookSecret || typeof secret !== 'string') return { outcome: 'forged' };
       if (!timingSafeEqual(sha256(secret), secretDigest)) return { outcome: 'forged' };
 
-      const wire = wireNotification.safeParse(body);
+      const wire = wireNotification.safeParse(parsed(rawBody));
       if (!wire.success) return { outcome: 'unusable', reason: 'The body is no object.' };
       if (wire.data.merchant !== undefined && wire.data.merchant !== options.merchantId) {
         return { outcome: 'unusable', reason: 'It is about another merchant.' };
@@ -60,7 +60,7 @@ export function createMpgsGateway(options: MpgsOptions): Gateway {
       if (!isOrderId(gatewayOrderId)) return { outcome: 'unusable', reason: 'It names no order.' };
       return {
         outcome: 'authentic',
-        notificationId: notificationId(headers['x-notification-id'], body),
+        notificationId: notificationId(headers['x-notification-id'], rawBody),
         gatewayOrderId,
       };
     },
@@ -82,18 +82,9 @@ function errorIn(answer: MpgsAnswer): WireError | null {
 }
 
 /** The gateway's own id where it fits a column, else one made of what it said: the same notice gets the same id. */
-function notificationId(header: string | string[] | undefined, body: unknown): string {
+function notificationId(header: string | string[] | undefined, rawBody: string): string {
   if (typeof header === 'string' && /^[\x21-\x7e]{1,100}$/.test(header)) return header;
-  return `sha256-${sha256(textOf(body)).toString('hex')}`;
-}
-
-// What is nested deeper than a stack is told apart by its order alone.
-function textOf(body: unknown): string {
-  try {
-    return JSON.stringify(body);
-  } catch {
-    return 'too deep';
-  }
+  return `sha256-${sha256(rawBody).toString('hex')}`;
 }
 
 function isOrderId(id: unknown): id is string {

@@ -7,6 +7,7 @@ import { type MpgsStandIn, startMpgsStandIn } from './stand-in.ts';
 gatewayConforms({ name: 'mpgs', start: startMpgsStandIn });
 
 describe('the wire of mpgs', () => {
+  const order = { gatewayOrderId: 'K7M2NPQ4RSTV-1', sessionId: null };
   let world: MpgsStandIn;
   beforeEach(async () => {
     world = await startMpgsStandIn();
@@ -37,7 +38,7 @@ describe('the wire of mpgs', () => {
   });
 
   it('A-24: asks for one order by its encoded id, without a body', async () => {
-    await world.subject.retrieve('a b/c?d');
+    await world.subject.retrieve({ gatewayOrderId: 'a b/c?d', sessionId: null });
     expect(world.calls).toMatchObject([
       { method: 'GET', path: '/api/rest/version/100/merchant/TESTAPPLAUD/order/a%20b%2Fc%3Fd', body: {} },
     ]);
@@ -59,12 +60,12 @@ describe('the wire of mpgs', () => {
     [200, { result: 'SUCCESS', status: 'CAPTURED' }, 'unavailable'],
   ])('A-24: %s %j on retrieve is never "no such order"', async (status, body, fault) => {
     world.answerWith(status, body);
-    await expect(world.subject.retrieve('K7M2NPQ4RSTV-1')).rejects.toMatchObject({ fault });
+    await expect(world.subject.retrieve(order)).rejects.toMatchObject({ fault });
   });
 
   it('A-24: an answer about another order keeps that order’s id, for the caller to see', async () => {
     world.answerWith(200, { id: 'OTHER-1', result: 'SUCCESS', status: 'CAPTURED' });
-    await expect(world.subject.retrieve('K7M2NPQ4RSTV-1')).resolves.toMatchObject({ gatewayOrderId: 'OTHER-1' });
+    await expect(world.subject.retrieve(order)).resolves.toMatchObject({ gatewayOrderId: 'OTHER-1' });
   });
 
   it('PAY-7: a 201 is "processed", not "granted"', async () => {
@@ -72,33 +73,33 @@ describe('the wire of mpgs', () => {
     await expect(world.subject.openSession(request)).rejects.toMatchObject({ fault: 'refused' });
   });
 
-  it('S-5: the notification id is the gateway’s, else one made of the body', () => {
-    const { headers, body } = world.notice({ gatewayOrderId: 'K7M2NPQ4RSTV-1' });
-    const idWith = (id: string | string[] | undefined, said: unknown = body) => {
-      const read = world.subject.readNotification({ ...headers, 'x-notification-id': id }, said);
+  it('S-5: the notification id is the gateway’s, else one made of the body', async () => {
+    const { headers, rawBody } = world.notice({ gatewayOrderId: 'K7M2NPQ4RSTV-1' });
+    const idWith = async (id: string | string[] | undefined, said = rawBody) => {
+      const read = await world.subject.readNotification({ ...headers, 'x-notification-id': id }, said);
       return read.outcome === 'authentic' ? read.notificationId : read.outcome;
     };
-    expect(idWith('n-77')).toBe('n-77');
-    const made = idWith(undefined);
+    expect(await idWith('n-77')).toBe('n-77');
+    const made = await idWith(undefined);
     expect(made).toMatch(/^sha256-[0-9a-f]{64}$/);
-    expect([idWith(''), idWith(['n-77', 'n-78']), idWith('x'.repeat(101))]).toEqual([made, made, made]);
-    expect(idWith(undefined, { ...(body as object), result: 'FAILURE' })).not.toBe(made);
+    for (const odd of ['', ['n-77', 'n-78'], 'x'.repeat(101)]) expect(await idWith(odd)).toBe(made);
+    expect(await idWith(undefined, rawBody.replace('SUCCESS', 'FAILURE'))).not.toBe(made);
   });
 
-  it('S-5: a secret that comes twice is forged', () => {
-    const { headers, body } = world.notice({ gatewayOrderId: 'K7M2NPQ4RSTV-1' });
+  it('S-5: a secret that comes twice is forged', async () => {
+    const { headers, rawBody } = world.notice({ gatewayOrderId: 'K7M2NPQ4RSTV-1' });
     const twice = { ...headers, 'x-notification-secret': [String(headers['x-notification-secret'])] };
-    expect(world.subject.readNotification(twice, body)).toEqual({ outcome: 'forged' });
+    await expect(world.subject.readNotification(twice, rawBody)).resolves.toEqual({ outcome: 'forged' });
   });
 
-  it('S-5: a merchant that is left out is no reason to lose a notification', () => {
+  it('S-5: a merchant that is left out is no reason to lose a notification', async () => {
     const { headers } = world.notice({ gatewayOrderId: 'K7M2NPQ4RSTV-1' });
-    expect(world.subject.readNotification(headers, { order: { id: 'K7M2NPQ4RSTV-1' } })).toMatchObject({
-      outcome: 'authentic',
-    });
+    const rawBody = JSON.stringify({ order: { id: 'K7M2NPQ4RSTV-1' } });
+    const read = await world.subject.readNotification(headers, rawBody);
+    expect(read).toMatchObject({ outcome: 'authentic' });
   });
 
-  it('S-5: without a configured secret every notification is forged', () => {
+  it('S-5: without a configured secret every notification is forged', async () => {
     const open = createMpgsGateway({
       baseUrl: world.baseUrl,
       apiVersion: '100',
@@ -108,7 +109,8 @@ describe('the wire of mpgs', () => {
       merchantName: 'Applaud',
       log: silentLog,
     });
-    const { body } = world.notice({ gatewayOrderId: 'K7M2NPQ4RSTV-1' });
-    expect(open.readNotification({ 'x-notification-secret': '' }, body)).toEqual({ outcome: 'forged' });
+    const { rawBody } = world.notice({ gatewayOrderId: 'K7M2NPQ4RSTV-1' });
+    const read = await open.readNotification({ 'x-notification-secret': '' }, rawBody);
+    expect(read).toEqual({ outcome: 'forged' });
   });
 });

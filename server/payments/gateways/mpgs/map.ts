@@ -66,6 +66,7 @@ export function gatewayView(wire: WireOrder): GatewayView {
     refundedCents: centsOf(wire.totalRefundedAmount),
     currency: wire.currency === undefined ? null : storable(wire.currency),
     failedTries: wire.transaction.filter(isFailedTry).length,
+    formOpen: null,
     lastUpdatedAt: momentOf(wire.lastUpdatedTime),
   };
 }

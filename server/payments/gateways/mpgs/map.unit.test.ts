@@ -90,6 +90,7 @@ describe('the view of an order', () => {
       refundedCents: 0,
       currency: 'USD',
       failedTries: 0,
+      formOpen: null,
       lastUpdatedAt: new Date('2026-11-02T10:00:00.123Z'),
     });
   });

@@ -83,18 +83,23 @@ export async function startMpgsStandIn(): Promise<MpgsStandIn> {
     answerWith: (status, body) => {
       fixed = [status, body];
     },
-    hold: (order) => held.set(order.gatewayOrderId, order),
+    hold: (order) => {
+      held.set(order.gatewayOrderId, order);
+      return { gatewayOrderId: order.gatewayOrderId, sessionId: null };
+    },
     amountsAsked: () => calls.map(({ body }) => String((body.order as { amount?: unknown } | undefined)?.amount)),
     callCount: () => calls.length,
     hangUp: stop,
-    notice: ({ gatewayOrderId, secret = webhookSecret, merchant = merchantId }) => ({
+    notice: ({ gatewayOrderId, secret = webhookSecret, merchant = merchantId, instead }) => ({
       headers: { 'x-notification-secret': secret, 'x-notification-id': 'n-77', 'x-notification-attempt': '1' },
-      body: {
-        merchant,
-        result: 'SUCCESS',
-        order: { id: gatewayOrderId, status: 'CAPTURED', totalCapturedAmount: 30.1, currency: 'USD' },
-        transaction: { id: '1', type: 'PAYMENT', amount: 30.1, currency: 'USD' },
-      },
+      rawBody:
+        instead ??
+        JSON.stringify({
+          merchant,
+          result: 'SUCCESS',
+          order: { id: gatewayOrderId, status: 'CAPTURED', totalCapturedAmount: 30.1, currency: 'USD' },
+          transaction: { id: '1', type: 'PAYMENT', amount: 30.1, currency: 'USD' },
+        }),
     }),
     logged: () => lines.join('\n'),
     secrets: [apiPassword, webhookSecret, Buffer.from(`merchant.${merchantId}:${apiPassword}`).toString('base64')],
