@@ -4,7 +4,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Log } from '../../../log.ts';
 import { OutsideError } from '../../../ports/outside.ts';
 import type { Gateway, Notification } from '../../gateway.ts';
-import { createMpgsClient, type MpgsAnswer, parsed } from './client.ts';
+import { parsed } from '../exchange.ts';
+import { createMpgsClient, type MpgsAnswer } from './client.ts';
 import { checkoutBody, gatewayView, openedSession, refusalOf, saysUnknownOrder } from './map.ts';
 import { type WireError, wireError, wireNotification, wireOrder, wireSession } from './wire-types.ts';
 

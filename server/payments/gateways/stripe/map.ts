@@ -1,0 +1,179 @@
+// What Stripe's words mean to the store. Pure: no network, no clock, no secrets.
+import type Stripe from 'stripe';
+import type { GatewayStatus, GatewayView, SessionRequest } from '../../gateway.ts';
+import type { WireCharge, WireDispute, WireEvent, WireIntent, WireSession } from './wire-types.ts';
+
+/** Under this name Stripe keeps our gateway order id at the payment, its charges and its refunds. */
+export const orderKey = 'gateway_order_id';
+
+const maxNameLength = 250;
+/** Stripe's own limits for a session, and a little more than the least: its clock is not ours. */
+const leastSeconds = 30 * 60 + 20;
+const mostSeconds = 24 * 60 * 60 - 60;
+
+/** A charge that was questioned, and what became of the money. */
+const disputesWithTheMoney: ReadonlySet<string> = new Set([
+  'needs_response',
+  'under_review',
+  'lost',
+  'prevented',
+  'appeal_needs_response',
+  'appeal_under_review',
+]);
+
+/** Every value comes from our own rows (rule 1). */
+export function sessionParams(
+  request: SessionRequest,
+  { resultIndicator, now }: { resultIndicator: string; now: Date },
+): Stripe.Checkout.SessionCreateParams {
+  const returnUrl = new URL(request.returnUrl);
+  returnUrl.searchParams.set('resultIndicator', resultIndicator);
+  const seconds = Math.min(Math.max(request.timeoutSeconds, leastSeconds), mostSeconds);
+  return {
+    mode: 'payment',
+    ui_mode: 'embedded_page',
+    redirect_on_completion: 'always',
+    return_url: returnUrl.href,
+    client_reference_id: request.gatewayOrderId,
+    customer_email: request.customerEmail,
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: request.currency.toLowerCase(),
+          unit_amount: request.amountCents,
+          product_data: { name: cut(request.description, maxNameLength) },
+        },
+      },
+    ],
+    payment_intent_data: { capture_method: 'automatic', metadata: { [orderKey]: request.gatewayOrderId } },
+    metadata: { [orderKey]: request.gatewayOrderId },
+    allowed_payment_method_types: ['card'],
+    // Whatever the account's own settings are: the payer pays what the order costs, in its currency.
+    adaptive_pricing: { enabled: false },
+    expires_at: Math.floor(now.getTime() / 1000) + seconds,
+  };
+}
+
+/** The truth about one session: its payment, every try, and what became of the money since. */
+export function gatewayView(
+  session: WireSession,
+  charges: readonly WireCharge[],
+  disputes: readonly WireDispute[],
+): GatewayView {
+  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
+  const succeeded = charges.filter(({ status }) => status === 'succeeded');
+  const capturedCents = sum(succeeded.map((charge) => charge.amount_captured));
+  const refundedCents = sum(succeeded.map((charge) => charge.amount_refunded));
+  const failedTries = charges.filter(({ status }) => status === 'failed').length;
+  const amountCents = session.amount_total ?? null;
+  const isDisputed = disputes.some(({ status = '' }) => disputesWithTheMoney.has(status));
+  const money = { amountCents, capturedCents, refundedCents, failedTries, isDisputed };
+  return {
+    gatewayOrderId: storable(session.client_reference_id),
+    status: gatewayStatus(session, intent, money),
+    rawStatus: storable(`${session.status ?? 'none'}/${session.payment_status ?? 'none'}`),
+    rawResult: storable(
+      [intent?.status ?? 'none', ...disputes.map(({ status }) => `dispute ${status ?? 'none'}`)].join(', '),
+    ),
+    amountCents,
+    capturedCents,
+    refundedCents,
+    currency: currencyOf([session, ...(intent ? [intent] : []), ...succeeded]),
+    failedTries,
+    formOpen: session.status === 'open',
+    lastUpdatedAt: newest([session, ...charges, ...disputes]),
+  };
+}
+
+type Money = {
+  amountCents: number | null;
+  capturedCents: number | null;
+  refundedCents: number | null;
+  failedTries: number;
+  isDisputed: boolean;
+};
+
+// An unknown word means "look again later": never paid, never failed.
+function gatewayStatus(session: WireSession, intent: WireIntent | null, money: Money): GatewayStatus {
+  switch (intent?.status) {
+    case 'succeeded':
+      return moneyStatus(session, money);
+    case 'requires_capture':
+      return 'authorized';
+    case 'canceled':
+      return session.status === 'expired' ? 'expired' : 'cancelled';
+    case 'requires_payment_method':
+    case 'requires_confirmation':
+    case 'requires_action':
+    case undefined:
+      return formStatus(session, money);
+    default:
+      return 'unclear';
+  }
+}
+
+function moneyStatus(session: WireSession, money: Money): GatewayStatus {
+  const { amountCents, capturedCents, refundedCents } = money;
+  if (money.isDisputed) return 'disputed';
+  if (session.payment_status !== 'paid' || amountCents === null || capturedCents === null || refundedCents === null) {
+    return 'unclear';
+  }
+  if (capturedCents === 0) return 'unclear';
+  if (refundedCents >= capturedCents) return 'refunded';
+  if (refundedCents > 0) return 'partially_refunded';
+  return capturedCents < amountCents ? 'partially_captured' : 'captured';
+}
+
+function formStatus(session: WireSession, { failedTries }: Money): GatewayStatus {
+  if (session.payment_status !== 'unpaid') return 'unclear';
+  if (session.status === 'expired') return 'expired';
+  if (session.status !== 'open' && session.status !== 'complete') return 'unclear';
+  return failedTries > 0 ? 'declined' : 'unpaid';
+}
+
+/** What an event is about: our gateway order, or a payment of which Stripe has to be asked; null: nothing of ours. */
+export function subjectOf({ data: { object } }: WireEvent): { gatewayOrderId: string } | { intentId: string } | null {
+  // A reference without our name for it is somebody else's: an account may serve more than this store.
+  const named = object.metadata?.[orderKey];
+  if (isOrderId(named)) return { gatewayOrderId: named };
+  // Neither a dispute nor a refund made by hand carries the words of the payment.
+  const isAboutPayment = object.object === 'dispute' || object.object === 'refund';
+  return isAboutPayment && object.payment_intent ? { intentId: object.payment_intent } : null;
+}
+
+export function isOrderId(id: unknown): id is string {
+  return typeof id === 'string' && /^[\x20-\x7e]{1,40}$/.test(id);
+}
+
+function sum(amounts: readonly (number | undefined)[]): number | null {
+  let total = 0;
+  for (const amount of amounts) {
+    if (amount === undefined) return null;
+    total += amount;
+  }
+  return total;
+}
+
+// Where they differ, all are told: no order's currency is called that.
+function currencyOf(said: readonly { currency?: string | undefined }[]): string | null {
+  const known = new Set(said.flatMap(({ currency }) => (currency ? [currency.toUpperCase()] : [])));
+  return known.size > 0 ? storable([...known].join('/')) : null;
+}
+
+// Stripe tells when things were made, not when they changed: what is newer here was made later there.
+function newest(made: readonly { created?: number | undefined }[]): Date | null {
+  const seconds = Math.max(...made.map(({ created = 0 }) => created));
+  const at = new Date(seconds * 1000);
+  return seconds > 0 && at.getUTCFullYear() < 2200 ? at : null;
+}
+
+// Words of the gateway as the ledger can hold them: no control characters, no half of a pair, not endless.
+function storable(text = ''): string {
+  return text.replace(/[\p{Cc}\p{Cs}]/gu, '\uFFFD').slice(0, 100);
+}
+
+// Never ends on half of a pair: that is no valid text on the wire.
+function cut(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+}

@@ -1,0 +1,160 @@
+// For tests: Stripe's objects as its API shows them, in the shapes of the version that the package pins, and what
+// payers and banks do to them. No HTTP.
+import { randomBytes } from 'node:crypto';
+
+export type StripeObject = Record<string, unknown> & { id: string; object: string; created: number };
+
+export type StripeObjects = ReturnType<typeof createStripeObjects>;
+
+export function createStripeObjects(now: () => Date) {
+  const all = new Map<string, StripeObject>();
+  const seconds = () => Math.floor(now().getTime() / 1000);
+
+  function add(prefix: string, object: string, fields: Record<string, unknown>): StripeObject {
+    const made = { id: `${prefix}_${randomBytes(12).toString('hex')}`, object, created: seconds(), livemode: false };
+    const whole: StripeObject = { ...made, ...fields };
+    all.set(whole.id, whole);
+    return whole;
+  }
+
+  function get(id: string, object: string): StripeObject | null {
+    const found = all.get(id);
+    return found?.object === object ? found : null;
+  }
+
+  /** Newest first, as every list of Stripe. */
+  function list(object: string, intentId?: string): StripeObject[] {
+    const ofIntent = (one: StripeObject) =>
+      one.object === object && (intentId === undefined || one.payment_intent === intentId);
+    return [...all.values()].filter(ofIntent).reverse();
+  }
+
+  function addSession(params: Record<string, unknown>): StripeObject {
+    const id = `cs_test_${randomBytes(24).toString('hex')}`;
+    const [line] = Object.values(params.line_items as Record<string, { price_data: Record<string, unknown> }>);
+    return add('', 'checkout.session', {
+      id,
+      adaptive_pricing: { enabled: false },
+      amount_subtotal: Number(line?.price_data.unit_amount),
+      amount_total: Number(line?.price_data.unit_amount),
+      client_reference_id: params.client_reference_id ?? null,
+      client_secret: `${id}_secret_${randomBytes(24).toString('hex')}`,
+      currency: line?.price_data.currency,
+      customer: null,
+      customer_details: null,
+      customer_email: params.customer_email ?? null,
+      expires_at: Number(params.expires_at),
+      metadata: params.metadata ?? {},
+      mode: params.mode,
+      payment_intent: null,
+      payment_method_types: ['card'],
+      payment_status: 'unpaid',
+      redirect_on_completion: params.redirect_on_completion,
+      return_url: params.return_url,
+      status: 'open',
+      ui_mode: params.ui_mode,
+      url: null,
+      payment_intent_data: params.payment_intent_data,
+    });
+  }
+
+  /** The payment of a session: made when a payer first tries. */
+  function intentOf(session: StripeObject): StripeObject {
+    const known = typeof session.payment_intent === 'string' ? all.get(session.payment_intent) : undefined;
+    if (known) return known;
+    const { metadata } = (session.payment_intent_data ?? {}) as { metadata?: object };
+    const made = add('pi', 'payment_intent', {
+      amount: session.amount_total,
+      amount_received: 0,
+      currency: session.currency,
+      latest_charge: null,
+      metadata: metadata ?? {},
+      status: 'requires_payment_method',
+    });
+    session.payment_intent = made.id;
+    return made;
+  }
+
+  function addCharge(session: StripeObject, fields: Record<string, unknown>): StripeObject {
+    const intent = intentOf(session);
+    const charge = add('ch', 'charge', {
+      amount: intent.amount,
+      amount_captured: 0,
+      amount_refunded: 0,
+      captured: false,
+      currency: intent.currency,
+      disputed: false,
+      metadata: intent.metadata,
+      paid: false,
+      payment_intent: intent.id,
+      refunded: false,
+      ...fields,
+    });
+    intent.latest_charge = charge.id;
+    return charge;
+  }
+
+  return {
+    add,
+    get,
+    list,
+    addSession,
+    intentOf,
+
+    decline(session: StripeObject): StripeObject {
+      addCharge(session, { status: 'failed', failure_code: 'card_declined' });
+      return Object.assign(intentOf(session), { status: 'requires_payment_method' });
+    },
+
+    pay(session: StripeObject, change: { amount?: number; currency?: string } = {}): StripeObject {
+      const { amount = session.amount_total, currency = session.currency } = change;
+      addCharge(session, {
+        status: 'succeeded',
+        paid: true,
+        captured: true,
+        amount,
+        amount_captured: amount,
+        currency,
+      });
+      Object.assign(intentOf(session), { status: 'succeeded', amount_received: amount });
+      return Object.assign(session, { status: 'complete', payment_status: 'paid' });
+    },
+
+    expire(session: StripeObject): StripeObject {
+      return Object.assign(session, { status: 'expired' });
+    },
+
+    dispute(session: StripeObject, status = 'needs_response'): StripeObject {
+      const intent = intentOf(session);
+      const charge = all.get(String(intent.latest_charge));
+      if (charge) charge.disputed = true;
+      return add('du', 'dispute', {
+        amount: intent.amount,
+        charge: intent.latest_charge,
+        currency: intent.currency,
+        metadata: {},
+        payment_intent: intent.id,
+        reason: 'fraudulent',
+        status,
+      });
+    },
+
+    /** Throws where Stripe refuses. */
+    refund(intent: StripeObject, params: { amount?: number; metadata?: object; status?: string }): StripeObject {
+      const charge = all.get(String(intent.latest_charge));
+      const amount = params.amount ?? Number(charge?.amount_captured ?? 0);
+      const refunded = Number(charge?.amount_refunded ?? 0) + amount;
+      if (!charge || refunded > Number(charge.amount_captured)) throw new Error('charge_already_refunded');
+      Object.assign(charge, { amount_refunded: refunded, refunded: refunded === charge.amount_captured });
+      return add('re', 'refund', {
+        amount,
+        charge: charge.id,
+        currency: intent.currency,
+        metadata: params.metadata ?? {},
+        payment_intent: intent.id,
+        reason: null,
+        status: params.status ?? 'succeeded',
+      });
+    },
+  };
+}

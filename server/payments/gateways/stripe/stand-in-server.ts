@@ -1,0 +1,229 @@
+// For tests: Stripe's API over HTTP as far as the adapter uses it, with idempotency keys and every trouble of a network.
+import { createHmac, randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { GatewayTrouble } from '../../gateway.conformance.ts';
+import { createStripeObjects, type StripeObject, type StripeObjects } from './stand-in-objects.ts';
+
+export type StripeCall = {
+  method: string;
+  path: string;
+  query: Record<string, unknown>;
+  params: Record<string, unknown>;
+  headers: IncomingMessage['headers'];
+};
+
+export type StripeServer = {
+  url: string;
+  objects: StripeObjects;
+  calls: StripeCall[];
+  /** Every call from now on meets this; with `method`, only its kind. Null: no trouble any more. */
+  meet(trouble: GatewayTrouble | null, method?: 'GET' | 'POST'): void;
+  /** An event as Stripe sends it, signed now, or `ageSeconds` ago. */
+  event(
+    object: unknown,
+    change?: { type?: string; secret?: string; ageSeconds?: number } & Record<string, unknown>,
+  ): {
+    headers: Record<string, string>;
+    rawBody: string;
+  };
+  stop(): Promise<void>;
+};
+
+type ServerOptions = { secretKey: string; webhookSecret: string; now?: () => Date };
+type Said = { status: number; body: object };
+
+const apiVersion = '2026-10-28.endive';
+/** Stripe's own rule: a session ends 30 minutes to 24 hours after it was made. */
+const leastSessionSeconds = 30 * 60;
+
+export async function startStripeServer(options: ServerOptions): Promise<StripeServer> {
+  const { secretKey, webhookSecret, now = () => new Date() } = options;
+  const objects = createStripeObjects(now);
+  const calls: StripeCall[] = [];
+  const answers = new Map<string, { asked: string; said: Said }>();
+  let trouble: { kind: GatewayTrouble; method: string | undefined } | null = null;
+
+  const server = createServer(async (request, response) => {
+    const call = callOf(request, await textOf(request));
+    calls.push(call);
+    response.setHeader('date', now().toUTCString());
+    const met = trouble && (trouble.method ?? call.method) === call.method ? trouble.kind : null;
+    if (met && met !== 'lost_answer') return misbehaviours[met](response);
+    const said = answerOnce(call);
+    if (met === 'lost_answer') return response.socket?.destroy();
+    json(response, said.status, said.body);
+  });
+
+  // The first answer under a key is the answer to every repeat; another question under the same key is a mistake.
+  function answerOnce(call: StripeCall): Said {
+    if (call.headers.authorization !== `Bearer ${secretKey}`) return error(401, { type: 'invalid_request_error' });
+    const key = call.method === 'POST' ? call.headers['idempotency-key'] : undefined;
+    if (typeof key !== 'string') return answer(call);
+    const asked = JSON.stringify([call.path, call.params]);
+    const earlier = answers.get(key);
+    if (earlier && earlier.asked !== asked) return error(400, { type: 'idempotency_error' });
+    if (earlier) return earlier.said;
+    const said = answer(call);
+    // What is not valid was never begun, and is not kept.
+    if (said.status < 400) answers.set(key, { asked, said });
+    return said;
+  }
+
+  function answer({ method, path, query, params }: StripeCall): Said {
+    const [, , noun = '', ...rest] = path.split('/');
+    if (method === 'POST' && path === '/v1/checkout/sessions') return openSession(params);
+    if (method === 'GET' && path.startsWith('/v1/checkout/sessions/')) return session(rest[1] ?? '', query);
+    if (method === 'POST' && path === '/v1/refunds') return refund(params);
+    if (method === 'GET' && noun === 'payment_intents') return one(objects.get(rest[0] ?? '', 'payment_intent'));
+    const listed = { charges: 'charge', disputes: 'dispute', refunds: 'refund' }[noun];
+    if (method === 'GET' && listed && rest.length === 0) return page(listed, path, query);
+    return error(404, { type: 'invalid_request_error', message: 'Unrecognized request URL' });
+  }
+
+  function openSession(params: Record<string, unknown>): Said {
+    const seconds = Number(params.expires_at) - Math.floor(now().getTime() / 1000);
+    if (seconds < leastSessionSeconds || seconds > 24 * 60 * 60) {
+      return error(400, { type: 'invalid_request_error', param: 'expires_at', message: 'The time must be in range.' });
+    }
+    return one(objects.addSession(params));
+  }
+
+  function session(id: string, { expand }: Record<string, unknown>): Said {
+    const found = objects.get(id, 'checkout.session');
+    if (!found) return one(null);
+    const { payment_intent_data: _, ...shown } = found;
+    const isWhole = Object.values((expand ?? {}) as object).includes('payment_intent');
+    const intent = objects.get(String(found.payment_intent), 'payment_intent');
+    return { status: 200, body: { ...shown, payment_intent: (isWhole && intent) || found.payment_intent } };
+  }
+
+  function refund(params: Record<string, unknown>): Said {
+    const intent = objects.get(String(params.payment_intent), 'payment_intent');
+    if (!intent) return one(null);
+    try {
+      return one(objects.refund(intent, { amount: Number(params.amount), metadata: params.metadata as object }));
+    } catch {
+      return error(400, { type: 'invalid_request_error', code: 'charge_already_refunded' });
+    }
+  }
+
+  function page(object: string, url: string, query: Record<string, unknown>): Said {
+    const all = objects.list(object, String(query.payment_intent));
+    const from = all.findIndex(({ id }) => id === query.starting_after) + 1;
+    const data = all.slice(from, from + Number(query.limit ?? 10));
+    return { status: 200, body: { object: 'list', url, data, has_more: from + data.length < all.length } };
+  }
+
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    objects,
+    calls,
+    meet: (kind, method) => {
+      trouble = kind && { kind, method };
+    },
+    event(object, { type = 'checkout.session.completed', secret = webhookSecret, ageSeconds = 0, ...change } = {}) {
+      const event = {
+        id: `evt_${randomUUID().replaceAll('-', '')}`,
+        object: 'event',
+        api_version: apiVersion,
+        created: Math.floor(now().getTime() / 1000),
+        data: { object },
+        livemode: false,
+        pending_webhooks: 1,
+        request: { id: null, idempotency_key: null },
+        type,
+        ...change,
+      };
+      const rawBody = JSON.stringify(event, null, 2);
+      return { rawBody, headers: signed(rawBody, secret, ageSeconds) };
+    },
+    stop: () =>
+      new Promise<void>((stopped) => {
+        server.close(() => stopped());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** The header of a body, as Stripe signs it. */
+export function signed(rawBody: string, secret: string, ageSeconds = 0): Record<string, string> {
+  const at = Math.floor(Date.now() / 1000) - ageSeconds;
+  const signature = createHmac('sha256', secret).update(`${at}.${rawBody}`).digest('hex');
+  return { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': `t=${at},v1=${signature}` };
+}
+
+function one(found: StripeObject | null): Said {
+  if (found) return { status: 200, body: found };
+  return error(404, { type: 'invalid_request_error', code: 'resource_missing', message: 'No such object' });
+}
+
+function error(status: number, fields: object): Said {
+  return { status, body: { error: { message: 'It cannot be done.', ...fields } } };
+}
+
+const misbehaviours: Record<Exclude<GatewayTrouble, 'lost_answer'>, (response: ServerResponse) => void> = {
+  slow_answer: () => {},
+  reset_mid_body: (response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': 5000 });
+    response.write('{"id":"cs_test_1",', () => response.socket?.resetAndDestroy());
+  },
+  oversized: (response) => json(response, 200, { id: 'cs_test_1', filler: 'x'.repeat(1_000_001) }),
+  html_page: (response) => html(response, 200),
+  wrong_shape: (response) => json(response, 200, { id: 5, object: 'checkout.session', status: ['complete'], data: {} }),
+  redirect: (response) => response.writeHead(307, { location: '/elsewhere' }).end(),
+  bad_credentials: (response) => {
+    const { status, body } = error(401, {
+      type: 'invalid_request_error',
+      message: 'Invalid API Key: sk_test_****9999',
+    });
+    json(response, status, body);
+  },
+  busy: (response) => {
+    const { status, body } = error(429, { type: 'invalid_request_error', code: 'rate_limit' });
+    json(response, status, body);
+  },
+  server_error: (response) => html(response, 502),
+  refusal: (response) => {
+    const message = 'Invalid email address: buyer@example.com';
+    const { status, body } = error(400, { type: 'invalid_request_error', param: 'customer_email', message });
+    json(response, status, body);
+  },
+};
+
+function callOf({ method = '', url = '', headers }: IncomingMessage, text: string): StripeCall {
+  const { pathname, searchParams } = new URL(url, 'http://stand-in');
+  return { method, path: pathname, headers, query: nested(searchParams), params: nested(new URLSearchParams(text)) };
+}
+
+// line_items[0][price_data][currency]=usd
+function nested(form: URLSearchParams): Record<string, unknown> {
+  const whole: Record<string, unknown> = {};
+  for (const [name, value] of form) {
+    const keys = name.split(/[[\]]+/).filter(Boolean);
+    let at = whole;
+    for (const key of keys.slice(0, -1)) {
+      at[key] ??= {};
+      at = at[key] as Record<string, unknown>;
+    }
+    at[keys.at(-1) ?? ''] = value;
+  }
+  return whole;
+}
+
+function html(response: ServerResponse, status: number): void {
+  response.writeHead(status, { 'content-type': 'text/html' }).end('<html><body>Welcome</body></html>');
+}
+
+function json(response: ServerResponse, status: number, body: object): void {
+  const head = { 'content-type': 'application/json', 'stripe-version': apiVersion, 'request-id': 'req_standin' };
+  response.writeHead(status, head).end(JSON.stringify(body));
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,60 @@
+// What Stripe says, read tolerantly: unknown fields pass, a field of an odd kind counts as missing. Only what nothing
+// can go on without makes an answer unreadable.
+import { z } from 'zod';
+
+const text = z.string().optional().catch(undefined);
+const flag = z.boolean().optional().catch(undefined);
+/** Amounts are whole numbers of the smallest unit: cents. */
+const cents = z.int().nonnegative().optional().catch(undefined);
+/** Seconds since 1970. */
+const moment = z.int().positive().optional().catch(undefined);
+const metadata = z.record(z.string(), z.unknown()).optional().catch(undefined);
+
+export const wireIntent = z.looseObject({
+  id: z.string().min(1),
+  status: text,
+  currency: text,
+  created: moment,
+  metadata,
+});
+
+export const wireSession = z.looseObject({
+  id: z.string().min(1),
+  client_secret: text,
+  client_reference_id: text,
+  status: text,
+  payment_status: text,
+  amount_total: cents,
+  currency: text,
+  created: moment,
+  /** An id, or the whole of it where that was asked for; null until a payer tried. */
+  payment_intent: z.union([z.string(), wireIntent]).optional().catch(undefined),
+});
+
+export const wireCharge = z.looseObject({
+  id: z.string().min(1),
+  status: text,
+  currency: text,
+  created: moment,
+  amount_captured: cents,
+  amount_refunded: cents,
+  disputed: flag,
+});
+
+export const wireDispute = z.looseObject({ id: z.string().min(1), status: text, created: moment });
+
+/** As much of an event as is believed: whom it is about. */
+export const wireEvent = z.looseObject({
+  id: z.string().regex(/^[\x21-\x7e]{1,100}$/),
+  account: text,
+  livemode: flag,
+  data: z.looseObject({
+    object: z.looseObject({ object: text, metadata, payment_intent: text }),
+  }),
+});
+
+export type WireSession = z.infer<typeof wireSession>;
+export type WireIntent = z.infer<typeof wireIntent>;
+export type WireCharge = z.infer<typeof wireCharge>;
+export type WireDispute = z.infer<typeof wireDispute>;
+export type WireEvent = z.infer<typeof wireEvent>;
