@@ -3,7 +3,7 @@
 const features =
   'orders|payments|fulfilment|customers|analytics|attention|visitors|presence|security|auth|settings|contact|mail|reports';
 const tests =
-  '\\.test\\.tsx?$|\\.conformance\\.ts$|/stand-in(-[a-z]+)?\\.ts$|-test-world\\.ts$|/test-world\\.ts$|^tests/|/testing\\.tsx$';
+  '\\.test\\.tsx?$|\\.conformance\\.ts$|/stand-in[-a-z]*\\.ts$|-test-world\\.ts$|/test-world\\.ts$|^tests/|/testing\\.tsx$';
 
 /**
  * @param {string} name
