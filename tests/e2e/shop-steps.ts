@@ -1,6 +1,6 @@
 // The steps of a buyer on the shop's pages, as one would do them by hand.
 
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 export type Card = { number?: string; expiry: string };
@@ -17,13 +17,17 @@ export async function fillDetails(page: Page, email: string, links: readonly str
 }
 
 /** Fills the gateway's form inside the page and pays. */
-export async function payBy(page: Page, { number = '5123450000000008', expiry }: Card): Promise<void> {
+export async function payBy(
+  page: Page,
+  { number = '5123450000000008', expiry }: Card,
+  press: (button: Locator) => Promise<void> = (button) => button.click(),
+): Promise<void> {
   const form = page.frameLocator('#payment-form iframe');
   await form.locator('#cardNumber').fill(number);
   await form.locator('#expiry').fill(expiry);
   await form.locator('#csc').fill('100');
   await form.locator('#holder').fill('Ana Souza');
-  await form.locator('#pay').click();
+  await press(form.locator('#pay'));
 }
 
 /** Waits for the result page; answers the order's id. */

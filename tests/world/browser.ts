@@ -15,6 +15,8 @@ export type Visit = {
   page: Page;
   /** Errors of scripts and of the console, broken rules of the page's policy, requests that failed. */
   troubles: string[];
+  /** Another tab of the same browser. */
+  newTab(): Promise<Page>;
   close(): Promise<void>;
 };
 
@@ -23,6 +25,8 @@ export type TestBrowser = {
   phone(): Promise<Visit>;
   /** 1280 x 800, mouse. */
   desk(): Promise<Visit>;
+  /** Any other way of looking at the store. */
+  visit(options: BrowserContextOptions): Promise<Visit>;
   close(): Promise<void>;
 };
 
@@ -34,6 +38,7 @@ export async function openBrowser(): Promise<TestBrowser> {
   return {
     phone: () => visit(browser, phone),
     desk: () => visit(browser, { viewport: { width: 1280, height: 800 } }),
+    visit: (options) => visit(browser, options),
     close: () => browser.close(),
   };
 }
@@ -83,7 +88,8 @@ async function visit(browser: Browser, options: BrowserContextOptions): Promise<
   context.setDefaultTimeout(10_000);
   const troubles: string[] = [];
   await writeDownTroubles(context, troubles);
-  return { page: await context.newPage(), troubles, close: () => context.close() };
+  const newTab = () => context.newPage();
+  return { page: await newTab(), troubles, newTab, close: () => context.close() };
 }
 
 async function writeDownTroubles(context: BrowserContext, troubles: string[]): Promise<void> {

@@ -45,6 +45,8 @@ export function useCheckoutFlow(parts: CheckoutParts) {
   // Which order the card form on the page is for. Null: a late word of the library no longer matters.
   const paying = useRef<string | null>(null);
   const release = useRef<(() => void) | null>(null);
+  // Two submits may come before the first one is drawn.
+  const submitting = useRef(false);
   const {
     libraryUrl,
     words: { lang, texts },
@@ -54,9 +56,11 @@ export function useCheckoutFlow(parts: CheckoutParts) {
   useEffect(() => () => release.current?.(), []);
 
   async function submit(order: InProgressOrder): Promise<void> {
+    if (submitting.current) return;
     const broken = checkCheckout(order.email, order.posts);
     if (broken) return setPhase({ name: 'error', failure: broken });
     let orderId: string | undefined;
+    submitting.current = true;
     try {
       setPhase({ name: 'processing', step: texts.placing });
       const opened = await openPayment(order, latest.current);
@@ -67,6 +71,8 @@ export function useCheckoutFlow(parts: CheckoutParts) {
       await drawForm(library, opened.orderId, opened.sessionId);
     } catch (error) {
       stopWith(error, orderId);
+    } finally {
+      submitting.current = false;
     }
   }
 
@@ -77,7 +83,9 @@ export function useCheckoutFlow(parts: CheckoutParts) {
       onComplete: (resultIndicator) => latest.current.go(successLink(lang, orderId, resultIndicator)),
       onError: (cause) => {
         if (paying.current !== orderId) return;
-        stopWith(new CheckoutStop(payment(messages.paymentTrouble), cause, 'payment_callback'), orderId);
+        reportFailure(latest.current.api, { stage: 'payment_callback', orderId, cause });
+        // The form may fail because the order was paid meanwhile, in another tab.
+        leavePayment(orderId, payment(messages.paymentTrouble));
       },
       onTimeout: () => paying.current === orderId && leavePayment(orderId, payment(texts.timedOut)),
     });
@@ -89,6 +97,7 @@ export function useCheckoutFlow(parts: CheckoutParts) {
 
   /** The way back from the card form. Asks first whether the payment went through in the meantime. */
   async function leavePayment(orderId: string, failure?: Failure): Promise<void> {
+    paying.current = null;
     setPhase({ name: 'paying', orderId, leaving: true });
     const call = latest.current.api.call('POST /api/orders/{id}/confirm-payment', {
       params: { id: orderId },

@@ -216,6 +216,27 @@ describe('paying', () => {
     ]);
   });
 
+  it('A-24: a form that fails because the order is paid already leads to the result', async () => {
+    const { fill, complete, card, go } = open({ [confirm]: () => ({ status: 'success', order: {} }) });
+    await fill('a@b.co', post('a'));
+    await complete();
+    await act(async () => (page.onPaymentError as (a: unknown) => void)({ cause: 'REQUEST_REJECTED' }));
+    expect(go).toHaveBeenCalledWith('/success?orderId=ORDER1');
+    expect(card()).toBeUndefined();
+  });
+
+  it('CHK-15: two submits before anything is drawn again place one order', async () => {
+    const { fill, one, to } = open();
+    await fill('a@b.co', post('a'));
+    await act(async () => {
+      for (let at = 0; at < 2; at += 1) {
+        one('form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+      }
+    });
+    expect(to(create)).toHaveLength(1);
+    expect(to(init)).toHaveLength(1);
+  });
+
   it.each([
     ['ERR-11, ERR-16', create, new ApiError(500, {}), 'Server Taking a Coffee Break!', messages.orderServerError],
     ['ERR-7, ERR-15', init, new ApiError(502, {}), 'Payment Oops!', messages.paymentUnreachable],

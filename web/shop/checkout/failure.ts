@@ -44,8 +44,9 @@ export function orderFailure(error: unknown): Failure {
 /** init-session refused or did not answer. */
 export function sessionFailure(error: unknown): Failure {
   if (error instanceof NetworkError) return { type: 'network', message: messages.networkError };
-  if (error instanceof ApiError && error.status >= 500) return payment(messages.paymentUnreachable);
-  return payment(messages.paymentTrouble);
+  // A gateway that refused was reached, and the store says so.
+  const unreachable = error instanceof ApiError && error.status >= 500 && error.message !== messages.paymentTrouble;
+  return payment(unreachable ? messages.paymentUnreachable : messages.paymentTrouble);
 }
 
 export function payment(message: string): Failure {

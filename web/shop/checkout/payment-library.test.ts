@@ -25,6 +25,9 @@ beforeEach(() => {
     stand.addEventListener('error', () => {
       stand.dataset.failed = 'true';
     });
+    stand.addEventListener('load', () => {
+      stand.dataset.loaded = 'true';
+    });
   });
 });
 
@@ -54,6 +57,18 @@ describe('waiting for the library', () => {
     const stop: CheckoutStop = failed.mock.calls[0]?.[0];
     expect(stop).toBeInstanceOf(CheckoutStop);
     expect(stop.failure).toEqual({ type: 'payment', message: messages.paymentLibraryMissing });
+  });
+
+  it('PAY-11: a script that came without the library is asked for again, one on its way is waited for', async () => {
+    awaitPaymentLibrary(url).catch(() => {});
+    const first = script();
+    await vi.advanceTimersByTimeAsync(2000);
+    awaitPaymentLibrary(url).catch(() => {});
+    expect(script()).toBe(first);
+    first.dispatchEvent(new Event('load'));
+    await vi.advanceTimersByTimeAsync(2000);
+    awaitPaymentLibrary(url).catch(() => {});
+    expect(script()).not.toBe(first);
   });
 
   it('goes on as soon as the script has loaded, without waiting for the next try', async () => {

@@ -28,7 +28,10 @@ const tries = 10;
 /** What the library remembers of an earlier attempt; it would reopen the old session. */
 const rememberedKeys = ['HostedCheckout_sessionId', 'HostedCheckout_embedContainer', 'HostedCheckout_merchantState'];
 
-/** Starts loading the library, unless it is there or on its way. A failed script is replaced by a new one. */
+/**
+ * Starts loading the library, unless it is there or on its way. A script that failed, or that was still without the
+ * library when the waiting ended, is replaced by a new one.
+ */
 export function loadPaymentLibrary(libraryUrl: string): void {
   const present = document.getElementById(scriptId);
   if (libraryOf(window) || (present && present.dataset.failed !== 'true')) return;
@@ -43,6 +46,9 @@ export function loadPaymentLibrary(libraryUrl: string): void {
   script.dataset.timeout = 'onPaymentTimeout';
   script.addEventListener('error', () => {
     script.dataset.failed = 'true';
+  });
+  script.addEventListener('load', () => {
+    script.dataset.loaded = 'true';
   });
   document.head.append(script);
 }
@@ -79,6 +85,8 @@ export function awaitPaymentLibrary(libraryUrl: string): Promise<PaymentLibrary>
       }
       script?.removeEventListener('load', look);
       script?.removeEventListener('error', look);
+      // One that is still on its way may yet arrive.
+      if (!library && script?.dataset.loaded === 'true') script.dataset.failed = 'true';
       if (library) resolve(library);
       else reject(new CheckoutStop(payment(messages.paymentLibraryMissing), undefined, 'payment_library'));
     }

@@ -165,6 +165,11 @@ describe('what the buyer is told', () => {
     expect(await shop({ [create]: refuse(503, { message }) }).stop()).toEqual({ type: 'server', message });
   });
 
+  it('ERR-8, A-15: a gateway that refused was reached, and the store says so', async () => {
+    const message = messages.paymentTrouble;
+    expect(await shop({ [init]: refuse(502, { message }) }).stop()).toEqual({ type: 'payment', message });
+  });
+
   it.each([500, 502, 503, 504])('ERR-7, A-15: init-session answers %i', async (status) => {
     expect(await shop({ [init]: refuse(status) }).stop()).toEqual({
       type: 'payment',
