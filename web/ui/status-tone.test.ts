@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isTerminal, orderTone, providerTone, shownStatus } from './status-tone.ts';
 
-describe('the colour of an order', () => {
+describe('STATE-2..8: the colour of an order', () => {
   it.each([
     ['STATE-2', 'completed', 'green'],
     ['STATE-3', 'pending', 'yellow'],

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { checkCheckout } from './checkout-rules.ts';
+import { messages } from './messages.ts';
+
+const good = 'https://www.instagram.com/p/a/';
+
+test('CHK-17: the rules are checked in the stated order; a form that breaks all of them mends one after the other', () => {
+  const told = [
+    checkCheckout(' ', ['nonsense', '']),
+    checkCheckout('you', ['nonsense', '']),
+    checkCheckout('you', [good, '']),
+    checkCheckout('you', [good, good]),
+    checkCheckout('you', [good]),
+    checkCheckout('you@example.com', [good]),
+  ];
+  expect(told.map((failure) => failure?.message ?? null)).toEqual([
+    messages.emailRequired,
+    messages.linkInvalid,
+    messages.linkEmpty,
+    messages.linkDuplicate,
+    messages.emailInvalid,
+    null,
+  ]);
+  expect(new Set(told.map((failure) => failure?.type))).toEqual(new Set(['validation', undefined]));
+});
+
+test('CHK-24, A-13: an order without any link is of the type instagram, in its own words', () => {
+  expect(checkCheckout('you@example.com', [])).toMatchObject({
+    type: 'instagram',
+    message: 'Please add at least one Instagram post URL to get your likes!',
+  });
+});

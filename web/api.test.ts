@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError, createApi, NetworkError } from './api.ts';
+
+const fetching = vi.fn<typeof fetch>();
+const answer = (status: number, body: unknown) =>
+  new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
+
+beforeEach(() => {
+  fetching.mockReset().mockImplementation(async () => answer(200, { status: 'success', orderId: 'ORDER1' }));
+  vi.stubGlobal('fetch', fetching);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const order = { email: 'a@b.co', post_links: ['instagram.com/p/a/'], quantity: 500, price: 3 };
+
+describe('a call', () => {
+  it('API-1, API-2: goes below /api and sends JSON', async () => {
+    await createApi().call('POST /api/create-order', { body: order });
+    const [url, init] = fetching.mock.calls[0] ?? [];
+    expect(url).toBe('/api/create-order');
+    expect(init?.method).toBe('POST');
+    expect(init?.headers).toMatchObject({ 'content-type': 'application/json', accept: 'application/json' });
+    expect(JSON.parse(String(init?.body))).toEqual(order);
+  });
+
+  it('API-1, API-4: a question is a GET on its path, with its parts in it and nothing in the body', async () => {
+    await createApi().call('GET /api/orders/by-email/{email}', { params: { email: 'a+b/c@d.co' } });
+    await createApi().call('GET /api/orders', { query: { limit: 5, search: 'a b', cursor: undefined } });
+    expect(fetching.mock.calls.map(([url, init]) => [init?.method, url, init?.body])).toEqual([
+      ['GET', '/api/orders/by-email/a%2Bb%2Fc%40d.co', undefined],
+      ['GET', '/api/orders?limit=5&search=a+b', undefined],
+    ]);
+    expect(fetching.mock.calls[0]?.[1]?.headers).not.toHaveProperty('content-type');
+  });
+
+  it('AUTH-4: carries the token as a bearer token where there is one, asked anew each time', async () => {
+    let token: string | null = null;
+    const api = createApi({ token: () => token });
+    for (const now of [null, 'T1', 'T2']) {
+      token = now;
+      await api.call('GET /api/orders', { query: {} });
+    }
+    const sent = fetching.mock.calls.map(([, init]) => new Headers(init?.headers).get('authorization'));
+    expect(sent).toEqual([null, 'Bearer T1', 'Bearer T2']);
+  });
+});
+
+describe('a refusal', () => {
+  const refused = async (status: number, body: unknown) => {
+    fetching.mockImplementation(async () => answer(status, body));
+    return createApi()
+      .call('POST /api/create-order', { body: order })
+      .then(
+        () => null,
+        (error: unknown) => error,
+      );
+  };
+
+  it('API-3: raises the message of the store', async () => {
+    const error = await refused(400, { status: 'error', message: 'No.', field: 'email' });
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ message: 'No.', status: 400, body: { field: 'email' } });
+  });
+
+  it.each([{}, { message: '' }, { message: 7 }, 'null', '<html>', ''])(
+    'API-3: raises HTTP and the status when there is none: %j',
+    async (body) => {
+      expect(await refused(503, body)).toMatchObject({ name: 'ApiError', message: 'HTTP 503', status: 503 });
+    },
+  );
+
+  it('ERR-12: a store that does not answer is told apart from one that refuses', async () => {
+    fetching.mockRejectedValue(new TypeError('Failed to fetch'));
+    const error = await createApi()
+      .call('GET /api/orders', { query: {} })
+      .catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(NetworkError);
+  });
+});
