@@ -3,6 +3,14 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { order, publicOrder } from './orders.ts';
 
+/**
+ * A browser library that is no Hosted Checkout (A-23): where it is, and the key that it shows the session with. Absent:
+ * the page configures Hosted Checkout with the session id.
+ */
+const paymentLibrary = z.object({ name: z.literal('stripe'), url: z.string(), publishableKey: z.string() });
+
+export type PaymentLibrary = z.infer<typeof paymentLibrary>;
+
 /** Opens, or gives again, the gateway session of an unpaid order (PAY-6, PAY-7, A-7, S-8). The body is only compared. */
 export const initSession = endpoint({
   method: 'POST',
@@ -18,7 +26,7 @@ export const initSession = endpoint({
       postUrls: z.array(z.string()),
     }),
   },
-  output: z.object({ sessionId: z.string() }),
+  output: z.object({ sessionId: z.string(), library: paymentLibrary.optional() }),
   errors: [
     'order_not_found',
     'invalid_input',

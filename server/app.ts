@@ -9,7 +9,7 @@ import { createPasswords } from './auth/passwords.ts';
 import { createTokens } from './auth/tokens.ts';
 import { addressKey } from './caller.ts';
 import type { Clock } from './clock.ts';
-import type { Config } from './config.ts';
+import { type Config, takesSandboxMoney } from './config.ts';
 import { createContact } from './contact/contact.ts';
 import { createContactStore } from './contact/contact-store.ts';
 import { createConfirmPayment } from './flows/confirm-payment.ts';
@@ -48,6 +48,8 @@ import { createPages } from './pages/pages.ts';
 import { registerPublicFiles } from './pages/public-files.routes.ts';
 import type { Gateway } from './payments/gateway.ts';
 import { createMpgsGateway } from './payments/gateways/mpgs/gateway.ts';
+import { createStripeGateway } from './payments/gateways/stripe/gateway.ts';
+import { type JoinedGateways, joinGateways } from './payments/joined-gateways.ts';
 import { createPaymentsStore } from './payments/payments-store.ts';
 import type { ProviderSettings } from './ports/settings.ts';
 import { registerRoutes } from './routes.ts';
@@ -114,7 +116,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   // Money.
   const ordersStore = createOrdersStore(database);
   const paymentsStore = createPaymentsStore(database);
-  const gateway = chooseGateway(config, sandbox, profile.name, log);
+  const gateway = chooseGateways(config, sandbox, { merchantName: profile.name, now: () => clock.now(), log });
   const stores = { orders: ordersStore, payments: paymentsStore };
   const takeConclusion = createTakeConclusion({ ...shared, ...stores });
   const settle = createSettlePayment({ ...shared, ...stores, gateway, takeConclusion, jobs });
@@ -186,7 +188,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       distDir: join(options.rootDir, 'dist'),
       publicUrl: config.publicUrl,
       // With a gateway of the operator's own, nothing is promised about money.
-      sandbox: config.mode === 'sandbox' && config.mpgs === null,
+      sandbox: takesSandboxMoney(config),
       profile: settings.profile,
       payment: gateway.browser,
     });
@@ -227,11 +229,20 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
 }
 
-function chooseGateway(config: Config, sandbox: SandboxAccess | null, merchantName: string, log: Log): Gateway {
-  if (config.mpgs) return createMpgsGateway({ ...config.mpgs, merchantName, log });
-  if (!sandbox) throw new Error('There is neither a card gateway nor a sandbox.');
-  const gateway = createMpgsGateway({ ...sandbox.mpgs, merchantName, log });
-  return { ...gateway, browser: sandbox.browser };
+type GatewayParts = { merchantName: string; now: () => Date; log: Log };
+
+// The one that was not chosen is still asked about payments that it opened, where it is configured.
+function chooseGateways(config: Config, sandbox: SandboxAccess | null, parts: GatewayParts): JoinedGateways {
+  const mpgs = mpgsOf(config, sandbox, parts);
+  const stripe = config.stripe && createStripeGateway({ ...config.stripe, ...parts });
+  const [chosen, other] = config.paymentGateway === 'stripe' ? [stripe, mpgs] : [mpgs, stripe];
+  if (!chosen) throw new Error('There is neither a card gateway nor a sandbox.');
+  return joinGateways(chosen, other ? [other] : []);
+}
+
+function mpgsOf(config: Config, sandbox: SandboxAccess | null, parts: GatewayParts): Gateway | null {
+  if (config.mpgs) return createMpgsGateway({ ...config.mpgs, ...parts });
+  return sandbox && { ...createMpgsGateway({ ...sandbox.mpgs, ...parts }), browser: sandbox.browser };
 }
 
 function chooseProvider(config: Config, sandbox: SandboxAccess | null): ProviderSettings | null {

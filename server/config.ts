@@ -18,8 +18,12 @@ export type Config = {
   firstAdmin: { email: string; password: string } | null;
   /** Null in sandbox mode: made once and kept in `dataDir`. */
   jwtSecret: string | null;
-  /** Null: the built-in sandbox (sandbox mode only). */
+  /** Who opens new payments; the other one, where it is configured, is still asked about its own. */
+  paymentGateway: 'mpgs' | 'stripe';
+  /** Null: the built-in sandbox (sandbox mode), or not in use. */
   mpgs: { baseUrl: string; apiVersion: string; merchantId: string; apiPassword: string; webhookSecret: string } | null;
+  /** Null: not in use. Several webhook secrets while one is being replaced; no `apiUrl`: Stripe's own address. */
+  stripe: { secretKey: string; publishableKey: string; webhookSecrets: string[]; apiUrl: string | null } | null;
   /** Null: the built-in sandbox (sandbox mode only), or none yet. */
   provider: { apiUrl: string; apiKey: string; likesServiceId: string; viewsServiceId: string } | null;
   /** Null: no mail is sent, every one is kept (D-10). */
@@ -60,8 +64,10 @@ export function readConfig(env: Env): Config {
   const jwtSecret = read('JWT_SECRET') || null;
   if (jwtSecret && Buffer.byteLength(jwtSecret) < 32) wrong('JWT_SECRET', 'must be at least 32 bytes long.');
   if (live && !jwtSecret) wrong('JWT_SECRET', 'is required in live mode (at least 32 bytes).');
-  const gateway = read('PAYMENT_GATEWAY') || 'mpgs';
-  if (gateway !== 'mpgs') wrong('PAYMENT_GATEWAY', 'must be mpgs.');
+  const gateway = oneOf(read('PAYMENT_GATEWAY'), 'mpgs', ['mpgs', 'stripe'], () =>
+    wrong('PAYMENT_GATEWAY', 'must be mpgs or stripe.'),
+  );
+  const byStripe = gateway === 'stripe';
   const trustProxy = read('TRUST_PROXY');
   if (live && !trustProxy)
     wrong('TRUST_PROXY', 'is required in live mode: the number of proxies, their addresses, or none.');
@@ -84,7 +90,9 @@ export function readConfig(env: Env): Config {
     demoData: demoData && !live,
     firstAdmin: firstAdminOf(read('ADMIN_EMAIL'), read('ADMIN_PASSWORD'), wrong),
     jwtSecret,
-    mpgs: mpgsOf(read, live, wrong),
+    paymentGateway: byStripe ? 'stripe' : 'mpgs',
+    mpgs: mpgsOf(read, live, live && !byStripe, wrong),
+    stripe: stripeOf(read, live, byStripe, wrong),
     provider: providerOf(read, live, wrong),
     mail: mailOf(read('SMTP_URL'), read('MAIL_FROM'), wrong),
     trustProxy: trustProxyOf(trustProxy, wrong),
@@ -96,6 +104,12 @@ export function readConfig(env: Env): Config {
   return config;
 }
 
+/** No money moves: payments go to the built-in sandbox. */
+export function takesSandboxMoney({ mode, paymentGateway, mpgs }: Config): boolean {
+  return mode === 'sandbox' && paymentGateway === 'mpgs' && mpgs === null;
+}
+
+type Read = (name: string) => string;
 type Wrong = (name: string, right: string) => void;
 
 function firstAdminOf(email: string, password: string, wrong: Wrong): Config['firstAdmin'] {
@@ -107,13 +121,14 @@ function firstAdminOf(email: string, password: string, wrong: Wrong): Config['fi
   return { email, password };
 }
 
-function mpgsOf(read: (name: string) => string, live: boolean, wrong: Wrong): Config['mpgs'] {
+function mpgsOf(read: Read, live: boolean, required: boolean, wrong: Wrong): Config['mpgs'] {
   const names = ['MPGS_BASE_URL', 'MPGS_MERCHANT_ID', 'MPGS_API_PASSWORD', 'MPGS_WEBHOOK_SECRET'] as const;
   const [baseUrl = '', merchantId = '', apiPassword = '', webhookSecret = ''] = names.map(read);
   const given = names.filter((name) => read(name) !== '');
-  if (given.length === 0 && !live) return null;
+  if (given.length === 0 && !required) return null;
   for (const name of names) {
-    if (read(name) === '') wrong(name, live ? 'is required in live mode.' : `is required together with ${given[0]}.`);
+    if (read(name) === '')
+      wrong(name, required ? 'is required in live mode.' : `is required together with ${given[0]}.`);
   }
   if (baseUrl && !isHttpUrl(baseUrl)) wrong('MPGS_BASE_URL', 'must be an absolute http or https address.');
   else if (live && baseUrl && !baseUrl.startsWith('https:'))
@@ -123,7 +138,37 @@ function mpgsOf(read: (name: string) => string, live: boolean, wrong: Wrong): Co
   return { baseUrl: baseUrl.replace(/\/+$/, ''), apiVersion, merchantId, apiPassword, webhookSecret };
 }
 
-function providerOf(read: (name: string) => string, live: boolean, wrong: Wrong): Config['provider'] {
+function stripeOf(read: Read, live: boolean, chosen: boolean, wrong: Wrong): Config['stripe'] {
+  const names = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+  const [secretKey = '', publishableKey = '', webhookSecret = ''] = names.map(read);
+  const given = names.filter((name) => read(name) !== '');
+  if (given.length === 0 && !chosen) return null;
+  for (const name of names) {
+    if (read(name) === '') wrong(name, `is required together with ${chosen ? 'PAYMENT_GATEWAY=stripe' : given[0]}.`);
+  }
+  // Test keys in a live store would give goods for nothing; live keys in a sandbox would take real money.
+  const kind = live ? 'live' : 'test';
+  const keys = [
+    ['STRIPE_SECRET_KEY', secretKey, ['sk', 'rk']],
+    ['STRIPE_PUBLISHABLE_KEY', publishableKey, ['pk']],
+  ] as const;
+  for (const [name, key, heads] of keys) {
+    if (key && !heads.some((head) => key.startsWith(`${head}_${kind}_`))) {
+      wrong(
+        name,
+        `must begin with ${heads.map((head) => `${head}_${kind}_`).join(' or ')} in ${live ? 'live' : 'sandbox'} mode.`,
+      );
+    }
+  }
+  const apiUrl = read('STRIPE_API_URL');
+  if (apiUrl && !isHttpUrl(apiUrl)) wrong('STRIPE_API_URL', 'must be an absolute http or https address.');
+  else if (live && apiUrl && !apiUrl.startsWith('https:'))
+    wrong('STRIPE_API_URL', 'must be an https address in live mode.');
+  const webhookSecrets = webhookSecret.split(/[\s,]+/).filter(Boolean);
+  return { secretKey, publishableKey, webhookSecrets, apiUrl: apiUrl || null };
+}
+
+function providerOf(read: Read, live: boolean, wrong: Wrong): Config['provider'] {
   const apiUrl = read('PROVIDER_API_URL');
   const apiKey = read('PROVIDER_API_KEY');
   if (!apiUrl && !apiKey) return null;

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig, takesSandboxMoney } from './config.ts';
 
 const live = {
   MODE: 'live',
@@ -63,6 +63,59 @@ describe('the environment', () => {
   test('live mode refuses a gateway over plain http', () => {
     expect(() => readConfig({ ...live, MPGS_BASE_URL: 'http://gateway.example' })).toThrow(
       /MPGS_BASE_URL must be an https/,
+    );
+  });
+
+  const stripe = {
+    PAYMENT_GATEWAY: 'stripe',
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  };
+
+  test('Stripe is chosen by name, with its three keys, and by default at its own address', () => {
+    const config = readConfig({ ...stripe, STRIPE_WEBHOOK_SECRET: 'whsec_new, whsec_old' });
+    expect(config).toMatchObject({ paymentGateway: 'stripe', mpgs: null });
+    expect(config.stripe).toEqual({
+      secretKey: 'sk_test_1',
+      publishableKey: 'pk_test_1',
+      webhookSecrets: ['whsec_new', 'whsec_old'],
+      apiUrl: null,
+    });
+    expect(takesSandboxMoney(config)).toBe(false);
+    expect(takesSandboxMoney(readConfig({}))).toBe(true);
+  });
+
+  test.each([
+    ['STRIPE_SECRET_KEY', ''],
+    ['STRIPE_SECRET_KEY', 'sk_live_1'],
+    ['STRIPE_SECRET_KEY', 'pk_test_1'],
+    ['STRIPE_PUBLISHABLE_KEY', ''],
+    ['STRIPE_PUBLISHABLE_KEY', 'sk_test_1'],
+    ['STRIPE_WEBHOOK_SECRET', ''],
+    ['STRIPE_API_URL', 'localhost:12111'],
+  ])('Stripe with %s=%s does not start', (name, value) => {
+    expect(() => readConfig({ ...stripe, [name]: value })).toThrow(new RegExp(`^${name} `, 'm'));
+  });
+
+  test('a live store takes live keys of Stripe only, and then needs no other gateway', () => {
+    const keys = { ...stripe, STRIPE_SECRET_KEY: 'rk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
+    const others = { MPGS_BASE_URL: '', MPGS_MERCHANT_ID: '', MPGS_API_PASSWORD: '', MPGS_WEBHOOK_SECRET: '' };
+    expect(readConfig({ ...live, ...others, ...keys })).toMatchObject({ paymentGateway: 'stripe', mpgs: null });
+    expect(() => readConfig({ ...live, ...stripe })).toThrow(/STRIPE_SECRET_KEY must begin with sk_live_ or rk_live_/);
+    expect(() => readConfig({ ...live, ...keys, STRIPE_API_URL: 'http://api.example' })).toThrow(/must be an https/);
+  });
+
+  test('a gateway that was replaced may stay configured, to be asked about its own payments', () => {
+    expect(
+      readConfig({ ...live, ...stripe, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }),
+    ).toMatchObject({
+      paymentGateway: 'stripe',
+      mpgs: { merchantId: 'M' },
+    });
+    expect(readConfig({ ...stripe, PAYMENT_GATEWAY: 'mpgs' })).toMatchObject({ paymentGateway: 'mpgs', stripe: {} });
+    expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(
+      /STRIPE_PUBLISHABLE_KEY is required together with STRIPE_SECRET_KEY/,
     );
   });
 

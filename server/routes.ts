@@ -25,7 +25,7 @@ import { orderOf, publicOrderOf } from './orders/order-rows.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
 import type { Orders } from './orders/orders.ts';
 import type { OrdersStore } from './orders/orders-store.ts';
-import type { Gateway } from './payments/gateway.ts';
+import type { JoinedGateways } from './payments/joined-gateways.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 import type { PaymentsStore } from './payments/payments-store.ts';
 import type { Alerts } from './ports/alerts.ts';
@@ -38,7 +38,7 @@ export type RoutesParts = RouteParts & {
   orders: Orders;
   ordersStore: OrdersStore;
   paymentsStore: PaymentsStore;
-  gateway: Gateway;
+  gateway: JoinedGateways;
   auth: Auth;
   alerts: Alerts;
   jobs: Jobs;

@@ -4,15 +4,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from './clock.ts';
-import type { Config } from './config.ts';
+import { type Config, takesSandboxMoney } from './config.ts';
 import type { Log } from './log.ts';
+import type { GatewayBrowser } from './payments/gateway.ts';
 import type { ProviderSettings } from './ports/settings.ts';
 import { derivedSecret } from './secrets.ts';
 
 export type SandboxAccess = {
   mpgs: { baseUrl: string; apiVersion: string; merchantId: string; apiPassword: string; webhookSecret: string };
   /** The browser loads the library from the store's own address, whatever name it was opened by. */
-  browser: { libraryUrl: string; origin: string };
+  browser: GatewayBrowser;
   provider: ProviderSettings;
   close(): Promise<void>;
 };
@@ -35,13 +36,14 @@ export type LoadSandbox = () => Promise<{
 type MountOptions = { config: Config; secret: string; clock: Clock; log: Log; load: LoadSandbox };
 
 const prefix = '/sandbox';
+const self = ["'self'"];
 
-/** Null when both services are configured, and always in live mode. */
+/** Null when neither service is the sandbox's, and always in live mode. */
 export async function mountSandbox(
   server: FastifyInstance,
   { config, secret, clock, log, load }: MountOptions,
 ): Promise<SandboxAccess | null> {
-  if (config.mode !== 'sandbox' || (config.mpgs && config.provider)) return null;
+  if (config.mode !== 'sandbox' || (!takesSandboxMoney(config) && config.provider)) return null;
   const { createSandbox } = await load();
   const merchantId = 'SANDBOX';
   const apiPassword = derivedSecret(secret, 'sandbox gateway');
@@ -66,7 +68,11 @@ export async function mountSandbox(
   const origin = `http://${loopbackHost(config.host)}:${config.port}`;
   return {
     mpgs: { baseUrl: `${origin}${prefix}/gateway`, apiVersion: '100', merchantId, apiPassword, webhookSecret },
-    browser: { libraryUrl: `${prefix}/gateway/static/checkout/checkout.min.js`, origin: config.publicUrl },
+    browser: {
+      libraryUrl: `${prefix}/gateway/static/checkout/checkout.min.js`,
+      library: null,
+      sources: { script: self, connect: self, frame: self, form: self, image: [] },
+    },
     provider: {
       apiUrl: `${origin}${prefix}/provider/api/v2`,
       apiKey: providerKey,

@@ -1,8 +1,9 @@
 // A buyer wants to pay: one open gateway session per order, reused while it lives, never two at once (rules 1, 8, 9; S-8).
 import { StoreError } from '../../contract/errors.ts';
+import type { PaymentLibrary } from '../../contract/payments.ts';
 import type { OrderRow } from '../orders/order-rows.ts';
 import type { OrdersStore } from '../orders/orders-store.ts';
-import type { Gateway } from '../payments/gateway.ts';
+import type { JoinedGateways } from '../payments/joined-gateways.ts';
 import { nextPaymentStatus } from '../payments/payment-state.ts';
 import type { Attempt, PaymentsStore } from '../payments/payments-store.ts';
 import { OutsideError } from '../ports/outside.ts';
@@ -13,13 +14,14 @@ export type OpenPaymentParts = {
   database: Database;
   orders: OrdersStore;
   payments: PaymentsStore;
-  gateway: Gateway;
+  gateway: JoinedGateways;
   settle: SettlePayment;
   publicUrl: string;
   /** RATE_LIMIT_FACTOR. */
   factor: number;
 };
 
+export type OpenedPayment = { sessionId: string; library?: PaymentLibrary };
 export type PaymentRequest = { orderId: string; amount: number; email: string; postUrls: string[] };
 
 const sessionsPerOrder = 5;
@@ -35,19 +37,19 @@ type Step =
   | { do: 'open'; attempt: Attempt; order: OrderRow };
 
 /**
- * The session id of an unpaid order (PAY-6, PAY-7). The request is only compared with the order (A-7). Throws
+ * The session of an unpaid order, and what the page shows it with (PAY-6, PAY-7). The request is only compared with the order (A-7). Throws
  * order_not_found, invalid_input, already_paid, order_closed, rate_limited, in_flight, gateway_unavailable,
  * gateway_refused.
  */
 export function createOpenPayment(parts: OpenPaymentParts) {
   const { database, orders, payments, gateway, settle } = parts;
 
-  return async function openPayment(request: PaymentRequest): Promise<{ sessionId: string }> {
+  return async function openPayment(request: PaymentRequest): Promise<OpenedPayment> {
     let asked = false;
     for (let waits = 0; waits < (openingSeconds * 1000) / waitMs; ) {
       const step = await nextStep(request, asked);
       if (step.do === 'open') return openSession(request, step.order, step.attempt);
-      if (step.do === 'reuse' && step.attempt.sessionId) return { sessionId: step.attempt.sessionId };
+      if (step.do === 'reuse' && step.attempt.sessionId) return forPage(step.attempt.sessionId);
       if (step.do === 'wait') {
         waits += 1;
         await new Promise((resolve) => setTimeout(resolve, waitMs));
@@ -55,12 +57,17 @@ export function createOpenPayment(parts: OpenPaymentParts) {
         // Before a buyer pays again, the gateway says what became of what was opened before (rule 9).
         asked = (await settle.settleOrder(request.orderId, 'session')).asked;
         // Unasked, nothing new is opened; what is open may be given again.
-        if (!asked && step.do === 'ask' && step.open?.sessionId) return { sessionId: step.open.sessionId };
+        if (!asked && step.do === 'ask' && step.open?.sessionId) return forPage(step.open.sessionId);
         if (!asked) throw new StoreError('gateway_unavailable');
       }
     }
     throw new StoreError('in_flight', { retryAfterSeconds: 2 });
   };
+
+  function forPage(sessionId: string): OpenedPayment {
+    const { library } = gateway.browser;
+    return library ? { sessionId, library } : { sessionId };
+  }
 
   async function nextStep(request: PaymentRequest, asked: boolean): Promise<Step> {
     return database.transaction(async (tx): Promise<Step> => {
@@ -70,6 +77,11 @@ export function createOpenPayment(parts: OpenPaymentParts) {
       if (refusal) throw refusal;
       const attempts = await payments.attemptsOf(tx, order.id);
       const open = attempts.find(({ state }) => state === 'open');
+      // The page shows forms of the chosen gateway only. The other form stays watched: its money still counts.
+      if (open && open.gateway !== gateway.name) {
+        await payments.changeAttempt(tx, open, { state: 'closed' });
+        return { do: 'ask' };
+      }
       if (open) return asked || open.ageSeconds < 5 ? { do: 'reuse', attempt: open } : { do: 'ask', open };
       const opening = attempts.find(({ state }) => state === 'opening');
       if (opening && opening.ageSeconds < openingSeconds) return { do: 'wait' };
@@ -95,11 +107,7 @@ export function createOpenPayment(parts: OpenPaymentParts) {
     });
   }
 
-  async function openSession(
-    request: PaymentRequest,
-    order: OrderRow,
-    attempt: Attempt,
-  ): Promise<{ sessionId: string }> {
+  async function openSession(request: PaymentRequest, order: OrderRow, attempt: Attempt): Promise<OpenedPayment> {
     const opened = await gateway
       .openSession({
         gatewayOrderId: attempt.gatewayOrderId,
@@ -134,7 +142,7 @@ export function createOpenPayment(parts: OpenPaymentParts) {
       return null;
     });
     if (refusal) throw refusal;
-    return { sessionId: opened.sessionId };
+    return forPage(opened.sessionId);
   }
 
   async function giveUp(attempt: Attempt, error: unknown): Promise<never> {

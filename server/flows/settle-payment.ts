@@ -1,6 +1,7 @@
 // What became of a payment: asks the gateway, then concludes by the tables, once, whoever asks and how often.
 import type { OrdersStore } from '../orders/orders-store.ts';
-import type { Gateway, GatewayView } from '../payments/gateway.ts';
+import type { GatewayView } from '../payments/gateway.ts';
+import type { JoinedGateways } from '../payments/joined-gateways.ts';
 import { type Conclusion, conclude } from '../payments/payment-state.ts';
 import type { AgedAttempt, Attempt, PaymentsStore } from '../payments/payments-store.ts';
 import type { Jobs } from '../ports/jobs.ts';
@@ -19,7 +20,7 @@ export type SettleParts = {
   database: Database;
   orders: OrdersStore;
   payments: PaymentsStore;
-  gateway: Gateway;
+  gateway: JoinedGateways;
   takeConclusion: TakeConclusion;
   jobs: Jobs;
   live: Live;
@@ -51,14 +52,14 @@ export function createSettlePayment(parts: SettleParts) {
 
   /** Asks about one gateway order, whatever its attempt's state. Throws OutsideError and UnknownGatewayOrder: repeat later. */
   async function settleGatewayOrder(gatewayOrderId: string, source: SettleSource): Promise<void> {
-    const attempt = await payments.findAttempt(gateway.name, gatewayOrderId);
+    const attempt = await payments.findAttempt(gateway.names, gatewayOrderId);
     if (!attempt) throw new UnknownGatewayOrder('No attempt has this gateway order id.');
     await settleAttempt(attempt, source);
   }
 
   /** Enqueues a look at every attempt that is due: what notifications lost and payers left (A-24, rule 8). */
   async function sweep(): Promise<void> {
-    for (const { gatewayOrderId } of await payments.takeToSweep(sweepAtOnce)) {
+    for (const { gatewayOrderId } of await payments.takeToSweep(gateway.names, sweepAtOnce)) {
       const once = { key: `sweep ${gatewayOrderId}`, maxAttempts: 3 };
       await jobs.enqueue(database.db, 'settle_payment', { gatewayOrderId }, once);
     }

@@ -1,12 +1,16 @@
 // The headers of a page: what the browser may load (CSP, D-26), what it may tell others, who may keep the page (S-20).
 import { isPrivatePage, type PageName } from '../../contract/pages.ts';
 
+export type GatewaySources = Readonly<Record<'script' | 'connect' | 'frame' | 'form' | 'image', readonly string[]>>;
+
 export type PageHeaderSources = {
   /** The CSP source of the inlined style. */
   styleSource: string;
-  /** The CSP source of the payment gateway; allowed on the checkout page only. */
-  gatewaySource: string;
+  /** CSP sources of the payment gateway; allowed on the checkout page only (D-26). */
+  gatewaySources: GatewaySources;
 };
+
+const nowhere: GatewaySources = { script: [], connect: [], frame: [], form: [], image: [] };
 
 export function headersOf(page: PageName, sources: PageHeaderSources): Record<string, string> {
   const kept = isPrivatePage(page);
@@ -21,17 +25,17 @@ export function headersOf(page: PageName, sources: PageHeaderSources): Record<st
   };
 }
 
-function policyOf(page: PageName, { styleSource, gatewaySource }: PageHeaderSources): string {
-  const gateway = page === 'checkout' ? [gatewaySource] : [];
-  const directives: [string, string[]][] = [
+function policyOf(page: PageName, { styleSource, gatewaySources }: PageHeaderSources): string {
+  const gateway = page === 'checkout' ? gatewaySources : nowhere;
+  const directives: [string, readonly string[]][] = [
     ['default-src', ["'none'"]],
-    ['script-src', ["'self'", ...gateway]],
+    ['script-src', ["'self'", ...gateway.script]],
     ['style-src', page === 'admin' ? ["'self'"] : [styleSource]],
-    ['img-src', ["'self'", 'data:']],
+    ['img-src', ["'self'", 'data:', ...gateway.image]],
     ['font-src', ["'self'"]],
-    ['connect-src', ["'self'", ...gateway]],
-    ['frame-src', gateway],
-    ['form-action', ["'self'", ...gateway]],
+    ['connect-src', ["'self'", ...gateway.connect]],
+    ['frame-src', gateway.frame],
+    ['form-action', ["'self'", ...gateway.form]],
     ['base-uri', ["'none'"]],
     ['frame-ancestors', ["'none'"]],
   ];

@@ -35,7 +35,10 @@ beforeAll(async () => {
     publicUrl: 'https://shop.example',
     sandbox: true,
     profile: async () => ({ profile: defaultStoreProfile, version: 1 }),
-    payment: { libraryUrl: 'https://pay.example/lib.js', origin: 'https://pay.example' },
+    payment: {
+      libraryUrl: 'https://pay.example/lib.js',
+      sources: { script: ['https://pay.example'], connect: [], frame: [], form: [], image: [] },
+    },
   });
 }, 180_000);
 

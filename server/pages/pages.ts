@@ -15,7 +15,7 @@ import {
 import type { StoreProfile } from '../../contract/store-profile.ts';
 import { readBundle } from './bundle.ts';
 import { documentOf } from './document.ts';
-import { headersOf } from './page-headers.ts';
+import { type GatewaySources, headersOf } from './page-headers.ts';
 
 export type NotFoundVariant = 0 | 1 | 2;
 export type Encoding = 'br' | 'gzip' | 'identity';
@@ -44,8 +44,8 @@ export type PagesOptions = {
   sandbox: boolean;
   /** What the pages show of the store; `version` changes whenever the profile does. */
   profile: () => Promise<{ profile: StoreProfile; version: number }>;
-  /** The gateway's browser library and the origin that the checkout page may talk to; a path is this very store. */
-  payment: { libraryUrl: string; origin: string };
+  /** The gateway's browser library, and whom the checkout page may talk to for its sake. */
+  payment: { libraryUrl: string; sources: GatewaySources };
 };
 
 /** Throws when `distDir` holds no build. */
@@ -61,7 +61,7 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
   function rendered(page: RenderedPage, data: PageData): Promise<PageAnswer> {
     const headers = headersOf(data.page, {
       styleSource: bundle.styleOf(data.page).source,
-      gatewaySource: sourceOf(options.payment),
+      gatewaySources: options.payment.sources,
     });
     return answerOf(data.page === 'not-found' ? 404 : 200, documentOf(data, page, bundle), headers);
   }
@@ -88,11 +88,6 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
       return answer;
     },
   };
-}
-
-// By whatever name the store was opened: its own library stays its own.
-function sourceOf({ libraryUrl, origin }: PagesOptions['payment']): string {
-  return libraryUrl.startsWith('/') ? "'self'" : new URL(origin).origin;
 }
 
 function dataOf(

@@ -57,13 +57,17 @@ afterEach(async () => {
 });
 afterAll(() => rm(distDir, { recursive: true, force: true }));
 
+function sourcesOf(source: string): PagesOptions['payment']['sources'] {
+  return { script: [source], connect: [source], frame: [source], form: [source], image: [] };
+}
+
 function pagesWith(more: Partial<PagesOptions> = {}): Promise<Pages> {
   return createPages({
     distDir,
     publicUrl: 'https://shop.example',
     sandbox: true,
     profile: async () => ({ profile: defaultStoreProfile, version: 1 }),
-    payment: { libraryUrl: 'https://pay.example/lib.js', origin: 'https://pay.example' },
+    payment: { libraryUrl: 'https://pay.example/lib.js', sources: sourcesOf('https://pay.example') },
     ...more,
   });
 }
@@ -220,8 +224,30 @@ describe('what the browser may do', () => {
       expect(await policy(path)).not.toContain('pay.example');
   });
 
+  it('D-26: of a gateway with several addresses each is allowed where it is needed, on the checkout page', async () => {
+    const sources = {
+      script: ['https://js.pay.example'],
+      connect: ['https://api.pay.example'],
+      frame: ['https://js.pay.example', 'https://hooks.pay.example'],
+      form: [],
+      image: ['https://*.pay.example'],
+    };
+    const pages = await pagesWith({ payment: { libraryUrl: 'https://js.pay.example/lib.js', sources } });
+    const policyOf = async (path: string) => (await pages.render(path)).headers['content-security-policy'] ?? '';
+    expect((await policyOf('/checkout')).split('; ')).toEqual(
+      expect.arrayContaining([
+        "script-src 'self' https://js.pay.example",
+        "connect-src 'self' https://api.pay.example",
+        'frame-src https://js.pay.example https://hooks.pay.example',
+        "form-action 'self'",
+        "img-src 'self' data: https://*.pay.example",
+      ]),
+    );
+    expect(await policyOf('/')).not.toContain('pay.example');
+  });
+
   it('D-26: a gateway in the store itself is allowed by whatever name the store was opened', async () => {
-    const pages = await pagesWith({ payment: { libraryUrl: '/sandbox/lib.js', origin: 'https://shop.example' } });
+    const pages = await pagesWith({ payment: { libraryUrl: '/sandbox/lib.js', sources: sourcesOf("'self'") } });
     const checkout = (await pages.render('/checkout')).headers['content-security-policy'];
     expect(checkout).toContain("script-src 'self'; ");
     expect(checkout).toContain("frame-src 'self'; ");

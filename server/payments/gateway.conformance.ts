@@ -119,9 +119,16 @@ export function gatewayConforms(adapter: GatewayAdapter): void {
       expect(world.amountsAsked().map(Number)).toEqual([30.1]);
     });
 
-    it('A-23: names the library and the one origin it comes from', () => {
-      const { libraryUrl, origin } = world.subject.browser;
-      expect(new URL(libraryUrl).origin).toBe(origin);
+    it('A-23, D-26: names the library, and allows the page to load it', () => {
+      const { libraryUrl, library, sources } = world.subject.browser;
+      expect(sources.script).toContain(new URL(libraryUrl).origin);
+      if (library) expect(library.url).toBe(libraryUrl);
+    });
+
+    it('D-26: allows whole origins only, and none that anybody may have', () => {
+      for (const source of Object.values(world.subject.browser.sources).flat()) {
+        expect(source).toMatch(/^https?:\/\/(\*\.)?[a-z0-9.-]+(:\d+)?$/);
+      }
     });
 
     it.each(troubles)('PAY-7: openSession that meets %s fails as %s, after one call', async (trouble, openFault) => {

@@ -1,4 +1,5 @@
 // THE PORT to a card gateway. Every adapter passes `gateway.conformance.ts`. Amounts are integer cents.
+import type { PaymentLibrary } from '../../contract/payments.ts';
 
 export type SessionRequest = {
   /** Unique per attempt: our order id plus the attempt's number (rule 8). 1 to 40 characters. */
@@ -76,10 +77,20 @@ export type Notification =
   /** Authentic, and nothing of ours: answered as received, so that the gateway does not repeat it. */
   | { outcome: 'irrelevant'; reason: string };
 
+/** What the checkout page needs of a gateway. */
+export type GatewayBrowser = {
+  /** Loaded with the page, before there is a session. */
+  libraryUrl: string;
+  /** Told with every session; null for Hosted Checkout, which needs the session id alone (A-23). */
+  library: PaymentLibrary | null;
+  /** CSP sources that the checkout page, and no other, allows (D-26). */
+  sources: Readonly<Record<'script' | 'connect' | 'frame' | 'form' | 'image', readonly string[]>>;
+};
+
 export type Gateway = {
+  /** Kept with every attempt: who is asked about it later. */
   name: string;
-  /** What the checkout page loads, and the one origin its policy allows. */
-  browser: { libraryUrl: string; origin: string };
+  browser: GatewayBrowser;
   /** Opens a payer's session. Throws OutsideError: refused, unavailable or unknown. Not repeated by itself. */
   openSession(request: SessionRequest): Promise<OpenedSession>;
   /** Asks what became of a gateway order. Null when the gateway does not know it. Throws OutsideError `unavailable` (repeat is safe) or `refused`. */

@@ -46,18 +46,20 @@ export function createPaymentsStore(database: Database) {
         .orderBy(desc(paymentAttempts.number));
     },
 
-    async findAttempt(gateway: string, gatewayOrderId: string): Promise<AgedAttempt | null> {
-      // Which attempt is this gateway order?
+    async findAttempt(gateways: readonly string[], gatewayOrderId: string): Promise<AgedAttempt | null> {
+      // Which attempt is this gateway order, at one of the gateways that can be asked?
       const [found] = await database.db
         .select({ ...attemptColumns, ageSeconds: ageOf(database) })
         .from(paymentAttempts)
-        .where(and(eq(paymentAttempts.gateway, gateway), eq(paymentAttempts.gatewayOrderId, gatewayOrderId)));
+        .where(
+          and(inArray(paymentAttempts.gateway, [...gateways]), eq(paymentAttempts.gatewayOrderId, gatewayOrderId)),
+        );
       return found ?? null;
     },
 
     /** Marked as looked at, so that two processes do not ask the same; the waits grow with the age (rule 8). */
-    async takeToSweep(limit: number): Promise<Pick<Attempt, 'gatewayOrderId'>[]> {
-      // Which attempts may still bring money, and were not looked at for a while? After three days nothing comes any more.
+    async takeToSweep(gateways: readonly string[], limit: number): Promise<Pick<Attempt, 'gatewayOrderId'>[]> {
+      // Which attempts at these gateways may still bring money, and were not looked at for a while? After three days nothing comes any more.
       const age = sql`(${database.now()} - ${paymentAttempts.openedAt})`;
       const due = database.db
         .select({ orderId: paymentAttempts.orderId, number: paymentAttempts.number })
@@ -65,6 +67,7 @@ export function createPaymentsStore(database: Database) {
         .where(
           and(
             inArray(paymentAttempts.state, ['opening', 'open', 'lost', 'closed', 'mismatch']),
+            inArray(paymentAttempts.gateway, [...gateways]),
             sql`${paymentAttempts.lookAt} <= ${database.now()}`,
           ),
         )

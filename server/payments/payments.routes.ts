@@ -7,13 +7,13 @@ import type { Alerts } from '../ports/alerts.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import { OutsideError } from '../ports/outside.ts';
 import type { Database } from '../store/database.ts';
-import type { Gateway, Notification } from './gateway.ts';
+import type { JoinedGateways } from './joined-gateways.ts';
 import type { PaymentsStore } from './payments-store.ts';
 
 export type PaymentRoutesParts = Pick<Handlers<'initSession' | 'confirmPayment'>, 'initSession' | 'confirmPayment'> & {
   database: Database;
   store: PaymentsStore;
-  gateway: Gateway;
+  gateway: JoinedGateways;
   jobs: Jobs;
   alerts: Alerts;
   log: Log;
@@ -35,9 +35,9 @@ export function paymentRoutes(
       if (notification.outcome === 'forged') return refuseForged(call);
       if (notification.outcome === 'unusable') throw new StoreError('invalid_input', { message: notification.reason });
       if (notification.outcome === 'irrelevant') return { received: true };
-      const { notificationId, gatewayOrderId } = notification;
+      const { gateway, notificationId, gatewayOrderId } = notification;
       await parts.database.transaction(async (tx) => {
-        const kept = { gateway: parts.gateway.name, notificationId, gatewayOrderId };
+        const kept = { gateway, notificationId, gatewayOrderId };
         if (!(await parts.store.addNotification(tx, kept))) return;
         await parts.jobs.enqueue(tx, 'settle_payment', { gatewayOrderId }, { key: `settle ${gatewayOrderId}` });
       });
@@ -45,7 +45,7 @@ export function paymentRoutes(
     },
   };
 
-  async function read(call: Call): Promise<Notification> {
+  async function read(call: Call) {
     return parts.gateway.readNotification(call.headers, call.rawBody).catch((error: unknown) => {
       if (!(error instanceof OutsideError)) throw error;
       throw new StoreError('unavailable', { retryAfterSeconds: 30 });

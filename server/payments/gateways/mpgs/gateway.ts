@@ -24,11 +24,16 @@ export type MpgsOptions = {
 export function createMpgsGateway(options: MpgsOptions): Gateway {
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
   const client = createMpgsClient({ ...options, baseUrl, timeoutMs: options.timeoutMs ?? 10_000 });
+  const { origin } = new URL(baseUrl);
   const secretDigest = sha256(options.webhookSecret);
 
   return {
     name: 'mpgs',
-    browser: { libraryUrl: `${baseUrl}/static/checkout/checkout.min.js`, origin: new URL(baseUrl).origin },
+    browser: {
+      libraryUrl: `${baseUrl}/static/checkout/checkout.min.js`,
+      library: null,
+      sources: { script: [origin], connect: [origin], frame: [origin], form: [origin], image: [] },
+    },
 
     async openSession(request) {
       const answer = await client.post(['session'], checkoutBody(request, options.merchantName));

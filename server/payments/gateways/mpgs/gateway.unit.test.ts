@@ -47,7 +47,14 @@ describe('the wire of mpgs', () => {
   it('A-23: the library comes from the host that made the session', () => {
     expect(world.subject.browser).toEqual({
       libraryUrl: `${world.baseUrl}/static/checkout/checkout.min.js`,
-      origin: world.baseUrl,
+      library: null,
+      sources: {
+        script: [world.baseUrl],
+        connect: [world.baseUrl],
+        frame: [world.baseUrl],
+        form: [world.baseUrl],
+        image: [],
+      },
     });
   });
 

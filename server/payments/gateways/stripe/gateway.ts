@@ -24,6 +24,19 @@ export type StripeOptions = {
 
 /** The browser library of the release that the API's version belongs to; the package pins that version. */
 const libraryUrl = 'https://js.stripe.com/endive/stripe.js';
+/** As Stripe's guide names them for its library and its checkout in a page. The form itself is in a frame of theirs. */
+const sources = {
+  script: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://checkout.stripe.com'],
+  connect: ['https://api.stripe.com', 'https://checkout.stripe.com'],
+  frame: [
+    'https://js.stripe.com',
+    'https://*.js.stripe.com',
+    'https://hooks.stripe.com',
+    'https://checkout.stripe.com',
+  ],
+  form: [],
+  image: ['https://*.stripe.com'],
+};
 const toleranceSeconds = 300;
 const betweenIdAndSecret = '_secret_';
 
@@ -64,7 +77,11 @@ export function createStripeGateway(options: StripeOptions): Gateway {
 
   return {
     name: 'stripe',
-    browser: { libraryUrl, origin: new URL(libraryUrl).origin },
+    browser: {
+      libraryUrl,
+      library: { name: 'stripe', url: libraryUrl, publishableKey: options.publishableKey },
+      sources,
+    },
 
     async openSession(request) {
       const until = timeFor(timeoutMs);
