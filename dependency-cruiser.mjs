@@ -39,7 +39,7 @@ export default {
       'contract-rules-without-zod',
       'The pure rules are usable without zod.',
       {
-        path: '^contract/(pricing|post-links|share|money|messages|errors|checkout-rules|contact-rules|store-profile|pages|live)\\.ts$',
+        path: '^contract/(pricing|post-links|share|money|messages|errors|checkout-rules|contact-rules|store-profile|store-settings|settings-rules|pages|live)\\.ts$',
       },
       { path: '^node_modules/' },
     ),
@@ -62,7 +62,7 @@ export default {
       'Pages name calls by key; the schemas stay on the server.',
       { path: '^web/', pathNot: tests },
       {
-        path: '^contract/(index|endpoint|orders|payments|fulfilment|auth|health|contact|reports)\\.ts$|^node_modules/zod/',
+        path: '^contract/(index|endpoint|orders|payments|fulfilment|auth|health|contact|reports|settings)\\.ts$|^node_modules/zod/',
         dependencyTypesNot: ['type-only'],
       },
     ),

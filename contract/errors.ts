@@ -28,7 +28,11 @@ export const errors = {
     status: 409,
     message: 'This post already has an active provider order. Wait until it is completed.',
   },
-  payload_too_large: { status: 413, message: 'The body is larger than 32 kB.' },
+  settings_changed: {
+    status: 409,
+    message: 'Somebody else saved the settings in the meantime. Look at the values as they are now, then save again.',
+  },
+  payload_too_large: { status: 413, message: 'The body is larger than this call takes.' },
   unsupported_media_type: { status: 415, message: 'Send JSON with the content type application/json.' },
   idempotency_mismatch: { status: 422, message: 'This Idempotency-Key was used with another body.' },
   upgrade_required: { status: 426, message: 'This address speaks websocket only.' },

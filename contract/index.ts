@@ -15,6 +15,7 @@ import {
 } from './orders.ts';
 import { confirmPayment, initSession, paymentWebhook } from './payments.ts';
 import { reportClientError } from './reports.ts';
+import { getStoreSettings, saveStoreSettings, storeSettingsHistory } from './settings.ts';
 
 export const endpoints = {
   createOrder,
@@ -39,6 +40,9 @@ export const endpoints = {
   sendContactMessage,
   listContactMessages,
   changeContactMessage,
+  getStoreSettings,
+  saveStoreSettings,
+  storeSettingsHistory,
   reportClientError,
   healthz,
   readyz,

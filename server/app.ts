@@ -51,12 +51,14 @@ import { createMpgsGateway } from './payments/gateways/mpgs/gateway.ts';
 import { createStripeGateway } from './payments/gateways/stripe/gateway.ts';
 import { type JoinedGateways, joinGateways } from './payments/joined-gateways.ts';
 import { createPaymentsStore } from './payments/payments-store.ts';
-import type { ProviderSettings } from './ports/settings.ts';
+import type { Announcement } from './ports/live.ts';
+import type { ProviderSettings, Settings } from './ports/settings.ts';
 import { registerRoutes } from './routes.ts';
 import { mountSandbox, type SandboxAccess } from './sandbox-mount.ts';
 import { createAlerts } from './security/alerts.ts';
 import { createAudit } from './security/audit.ts';
-import { createSettings } from './settings/settings.ts';
+import { createStoreSettings } from './settings/settings.ts';
+import { createSettingsStore } from './settings/settings-store.ts';
 import type { Database } from './store/database.ts';
 
 export type AppOptions = {
@@ -106,10 +108,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   const mailsStore = createMailsStore(database);
   const outbox = createOutbox({ store: mailsStore, jobs, ids, configured: config.mail !== null });
   const limits = createLimits(clock, factor);
-  const settings = createSettings({
-    provider: chooseProvider(config, sandbox),
-    claimsConfirmed: config.mode === 'sandbox',
+  const settingsStore = createSettingsStore(database);
+  const storeSettings = await createStoreSettings({
+    ...{ database, audit, live, clock, store: settingsStore },
+    isLive: config.mode === 'live',
   });
+  const firstProvider = chooseProvider(config, sandbox);
+  const settings: Settings = { ...storeSettings, provider: async () => firstProvider };
   const { profile } = await settings.profile();
   const shared = { database, audit, alerts, outbox, live, ids, settings, log };
 
@@ -169,12 +174,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   // Before every other route: an upgrade is answered here or not at all.
   const hub = createHub({ verify: auth.verify, allowedOrigin: ownOrigin(config.publicUrl), addressKey, log });
   await registerLive(server, hub);
-  const listener = createListener({ connection: options.connection, onMessage: hub.broadcast, log });
+  const hear = (type: Announcement) => (type === 'settings-update' ? storeSettings.forget() : hub.broadcast(type));
+  const listener = createListener({ connection: options.connection, onMessage: hear, log });
 
   registerRoutes(server, {
     ...{ database, ordersStore, paymentsStore, gateway, auth, alerts, jobs, limits, log, confirm, dispatch, follow },
     ...{ placeOrder, openPayment, verify: auth.verify, clock, contactStore },
     contact: createContact({ ...shared, store: contactStore }),
+    settings: { settings: storeSettings, store: settingsStore, mode: config.mode },
     orders: createOrders({ ...shared, store: ordersStore }),
     settleDispatch: createSettleDispatch(delivery),
     refill: createRefillOrder(delivery),

@@ -31,6 +31,7 @@ import type { PaymentsStore } from './payments/payments-store.ts';
 import type { Alerts } from './ports/alerts.ts';
 import type { Jobs } from './ports/jobs.ts';
 import { reportRoutes } from './reports/reports.routes.ts';
+import { type SettingsRoutesParts, settingsRoutes } from './settings/settings.routes.ts';
 import type { Database } from './store/database.ts';
 
 export type RoutesParts = RouteParts & {
@@ -47,6 +48,7 @@ export type RoutesParts = RouteParts & {
   clock: Clock;
   contact: Contact;
   contactStore: ContactStore;
+  settings: SettingsRoutesParts;
   placeOrder: ReturnType<typeof createPlaceOrder>;
   openPayment: ReturnType<typeof createOpenPayment>;
   confirm: ReturnType<typeof createConfirmPayment>;
@@ -80,6 +82,7 @@ export function registerRoutes(server: FastifyInstance, parts: RoutesParts): voi
     ordersByEmail: meeting.ordersByEmail,
     ...authRoutes(parts.auth),
     ...contactRoutes({ contact: parts.contact, store: parts.contactStore }),
+    ...settingsRoutes(parts.settings),
     ...reportRoutes(parts),
     healthz: async () => ({ status: 'ok' }),
     readyz: async () => {

@@ -55,11 +55,12 @@ export function createPlaceOrder(parts: PlaceOrderParts) {
     ip: string,
   ): Promise<{ orderId: string }> {
     if (!(await parts.isOpen())) throw new StoreError('not_open');
-    const { profile } = await settings.profile();
+    const { profile } = await settings.currentProfile();
     const order = checkedOrder(request, profile.prices);
     const buyer = createHmac('sha256', parts.secret)
       .update(`buyer ${addressKey(ip)}`)
       .digest('hex');
+    // Of what was asked, not of what it costs now: a repeat after a change of prices is still a repeat.
     const bodyHash = createHash('sha256')
       .update(JSON.stringify([order, request.price]))
       .digest('hex');
@@ -67,10 +68,11 @@ export function createPlaceOrder(parts: PlaceOrderParts) {
     return database.transaction(async (tx) => {
       const earlier = idempotencyKey === null ? null : await earlierAnswer(tx, idempotencyKey, bodyHash);
       if (earlier) return earlier;
+      const amountCents = chargedCents(request, profile.prices);
       await store.holdBuyer(tx, buyer);
       await holdToLimit(tx, buyer);
       const id = ids.orderId();
-      await store.addOrder(tx, { id, ...order, addressKey: buyer });
+      await store.addOrder(tx, { id, ...order, amountCents, addressKey: buyer });
       if (idempotencyKey !== null) {
         await store.keepAnswer(tx, { scope, key: idempotencyKey, bodyHash, answer: { orderId: id } });
       }
@@ -105,13 +107,17 @@ function checkedOrder(request: OrderRequest, prices: PriceList) {
   if (!isOnGrid(request.category, request.quantity, prices)) {
     throw new StoreError('invalid_input', { message: 'This quantity is not for sale.', field: 'quantity' });
   }
-  const amountCents = priceCents(request.category, request.quantity, prices);
-  if (Math.abs(request.price * 100 - amountCents) > 0.999) throw new StoreError('price_changed', { field: 'price' });
   return {
     customerEmail: request.email.trim(),
     category: request.category,
     quantity: request.quantity,
-    amountCents,
     postLinks,
   };
+}
+
+// The server's own price; the one that the buyer saw must be the same.
+function chargedCents({ category, quantity, price }: OrderRequest, prices: PriceList): number {
+  const amountCents = priceCents(category, quantity, prices);
+  if (Math.abs(price * 100 - amountCents) > 0.999) throw new StoreError('price_changed', { field: 'price' });
+  return amountCents;
 }

@@ -41,7 +41,7 @@ function registerOne(
     method: declared.method,
     url: routeOf(declared.path),
     config: { endpoint: declared },
-    ...(declared.rawBody ? { bodyLimit: signedBodyLimitBytes } : {}),
+    ...bodyLimitOf(declared),
     schema: { response: { 200: z.toJSONSchema(declared.output, { target: 'draft-7', io: 'output' }) } },
     // Before the body is read: a stranger's body is not worth parsing.
     onRequest: async (request, reply) => {
@@ -59,6 +59,11 @@ function registerOne(
       return handler(input as never, callOf(request, reply));
     },
   });
+}
+
+function bodyLimitOf({ rawBody, bodyLimitBytes }: Endpoint): { bodyLimit?: number } {
+  const bodyLimit = bodyLimitBytes ?? (rawBody ? signedBodyLimitBytes : undefined);
+  return bodyLimit === undefined ? {} : { bodyLimit };
 }
 
 function refuseOtherMethods(server: FastifyInstance, url: string, methods: HTTPMethods[]): void {

@@ -1,20 +1,22 @@
 // Says to every process that something changed, by PostgreSQL's NOTIFY: after the commit, and once a second at most.
 // Not in the transaction itself: a commit that notifies waits for every other one that does.
 import { sql } from 'drizzle-orm';
-import { type LiveType, liveTypes } from '../../contract/live.ts';
+import { liveTypes } from '../../contract/live.ts';
 import type { Log } from '../log.ts';
-import type { Live } from '../ports/live.ts';
+import type { Announcement, Live } from '../ports/live.ts';
 import type { Database } from '../store/database.ts';
 import { createPace } from './pace.ts';
 
 export const liveChannel = 'applaud_live';
+/** Everything that is announced. */
+export const announcements: readonly Announcement[] = [...liveTypes, 'settings-update'];
 const tellEveryMs = 1_000;
 
 export function createLive({ database, log }: { database: Database; log: Log }): Live & { close(): void } {
-  const paces = new Map(liveTypes.map((type) => [type, createPace(tellEveryMs, () => void tell(type))]));
+  const paces = new Map(announcements.map((type) => [type, createPace(tellEveryMs, () => void tell(type))]));
 
   // Tells all listeners the type. One that is lost is made up for by the pages' polling.
-  async function tell(type: LiveType): Promise<void> {
+  async function tell(type: Announcement): Promise<void> {
     try {
       await database.db.execute(sql`select pg_notify(${liveChannel}, ${type})`);
     } catch (error) {

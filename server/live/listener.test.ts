@@ -1,10 +1,10 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type LiveType, liveTypes } from '../../contract/live.ts';
 import { freshDatabase, type TestDatabase } from '../../tests/world/database.ts';
 import { silentLog } from '../log.ts';
-import { createLive } from './announcements.ts';
+import type { Announcement } from '../ports/live.ts';
+import { announcements, createLive } from './announcements.ts';
 import { createListener, type Listener, type ListenerOptions } from './listener.ts';
 import { type LiveWorld, startLive } from './testing.ts';
 
@@ -33,7 +33,7 @@ describe('what one process announces', () => {
   });
 
   it('A-66: is heard after the commit, and never after a rollback', async () => {
-    const heard: LiveType[] = [];
+    const heard: Announcement[] = [];
     await startListener({ onMessage: (type) => heard.push(type) });
     await test.database
       .transaction(async (tx) => {
@@ -51,7 +51,7 @@ describe('what one process announces', () => {
   });
 
   it('D-28: is left alone where it is none of the three types', async () => {
-    const heard: LiveType[] = [];
+    const heard: Announcement[] = [];
     await startListener({ onMessage: (type) => heard.push(type) });
     await test.database.pool.query("select pg_notify('applaud_live', 'secret'), pg_notify('other', 'user-update')");
     live.announce(test.database.db, 'user-update');
@@ -61,18 +61,18 @@ describe('what one process announces', () => {
 
 describe('a database that goes away', () => {
   it('A-66: is listened to again when it comes back, and then every type is told once', async () => {
-    const heard: LiveType[] = [];
+    const heard: Announcement[] = [];
     await startListener({ onMessage: (type) => heard.push(type) });
     expect(heard).toEqual([]);
     expect(await endSessions()).toBe(1);
-    await vi.waitFor(() => expect(heard).toEqual([...liveTypes]), { timeout: 5_000 });
+    await vi.waitFor(() => expect(heard).toEqual([...announcements]), { timeout: 5_000 });
     live.announce(test.database.db, 'alert-update');
-    await vi.waitFor(() => expect(heard).toEqual([...liveTypes, 'alert-update']));
+    await vi.waitFor(() => expect(heard).toEqual([...announcements, 'alert-update']));
   });
 
   it('A-66: that is frozen is noticed by its silence', async () => {
     const path = await startPath();
-    const heard: LiveType[] = [];
+    const heard: Announcement[] = [];
     const options = { connection: path.connection, checkEveryMs: 50, answerWithinMs: 200 };
     await startListener({ ...options, onMessage: (type) => heard.push(type) });
     path.freeze(true);
@@ -80,13 +80,13 @@ describe('a database that goes away', () => {
     await vi.waitFor(() => expect(path.connections()).toBeGreaterThan(1), { timeout: 5_000 });
     expect(heard).toEqual([]);
     path.freeze(false);
-    await vi.waitFor(() => expect(heard).toEqual([...liveTypes]), { timeout: 5_000 });
+    await vi.waitFor(() => expect(heard).toEqual([...announcements]), { timeout: 5_000 });
   });
 
   it('is waited for when it is not there yet', async () => {
     const path = await startPath();
     path.freeze(true);
-    const heard: LiveType[] = [];
+    const heard: Announcement[] = [];
     const listener = listen({
       connection: path.connection,
       answerWithinMs: 200,
@@ -95,7 +95,7 @@ describe('a database that goes away', () => {
     await vi.waitFor(() => expect(path.connections()).toBeGreaterThan(1), { timeout: 5_000 });
     path.freeze(false);
     await listener.ready;
-    expect(heard).toEqual([...liveTypes]);
+    expect(heard).toEqual([...announcements]);
   });
 });
 
@@ -128,7 +128,11 @@ describe('closing the listener', () => {
 async function startProcess(): Promise<LiveWorld> {
   const world = await startLive();
   closers.push(() => world.close());
-  await startListener({ onMessage: world.hub.broadcast });
+  await startListener({
+    onMessage: (type) => {
+      if (type !== 'settings-update') world.hub.broadcast(type);
+    },
+  });
   return world;
 }
 

@@ -2,9 +2,9 @@
 import { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { isLiveType, type LiveType, liveTypes } from '../../contract/live.ts';
 import type { Log } from '../log.ts';
-import { liveChannel } from './announcements.ts';
+import type { Announcement } from '../ports/live.ts';
+import { announcements, liveChannel } from './announcements.ts';
 
 const firstDelayMs = 250;
 const longestDelayMs = 10_000;
@@ -13,7 +13,7 @@ export type ListenerOptions = {
   connection: pg.ClientConfig;
   channel?: string;
   /** Called once per announcement heard; and for every type after a time in which some may have been missed. */
-  onMessage: (type: LiveType) => void;
+  onMessage: (type: Announcement) => void;
   log: Log;
   /** How often the session is asked whether it is still there ... */
   checkEveryMs?: number;
@@ -45,7 +45,7 @@ export function createListener(options: ListenerOptions): Listener {
         announceReady();
         if (missed) {
           log.info({}, 'the live updates listen again');
-          for (const type of liveTypes) onMessage(type);
+          for (const type of announcements) onMessage(type);
         }
         failures = 0;
       });
@@ -69,7 +69,8 @@ export function createListener(options: ListenerOptions): Listener {
       query_timeout: answerWithinMs,
     });
     client.on('notification', ({ payload }) => {
-      if (isLiveType(payload)) onMessage(payload);
+      const heard = announcements.find((type) => type === payload);
+      if (heard) onMessage(heard);
     });
     const broken = new Promise<string>((resolve) => {
       client.on('error', (error) => resolve(error.message));

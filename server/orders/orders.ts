@@ -42,7 +42,7 @@ export function createOrders({ database, store, settings, audit, live }: OrdersP
 
   /** S-4, D-19: quantity and links are fixed once paid, and while a payer may be looking at the amount. */
   async function changeOrder(id: string, asked: OrderChange, admin: Admin): Promise<OrderRow> {
-    const { profile } = await settings.profile();
+    const { profile } = await settings.currentProfile();
     return database.transaction(async (tx) => {
       const before = await lockVisible(tx, id);
       if (asked.post_links !== undefined || asked.quantity !== undefined) await holdOpen(tx, before);

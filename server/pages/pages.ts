@@ -105,7 +105,13 @@ function dataOf(
 
 function adminShell(data: PageData): RenderedPage {
   const noscript = '<noscript>The admin needs JavaScript.</noscript>';
-  return { title: `Admin | ${data.store.name}`, description: 'The desk of the store.', html: noscript, head: '', data };
+  const { sandbox, store } = data;
+  return {
+    title: `Admin | ${store.name}`,
+    description: 'The desk of the store.',
+    ...{ html: noscript, head: '' },
+    data: { sandbox, store: { name: store.name } },
+  };
 }
 
 async function answerOf(status: number, text: string, headers: Record<string, string>): Promise<PageAnswer> {

@@ -2,6 +2,9 @@
 import type { LiveType } from '../../contract/live.ts';
 import type { Queryable } from '../store/database.ts';
 
+/** `settings-update` is heard by the store's processes only: they read the settings anew. */
+export type Announcement = LiveType | 'settings-update';
+
 export type Live = {
-  announce(at: Queryable, type: LiveType): void;
+  announce(at: Queryable, type: Announcement): void;
 };

@@ -1,17 +1,106 @@
-// What the operator decides: today from the environment and the built-in sandbox, behind the port that everybody asks.
-import { defaultStoreProfile, type StoreProfile } from '../../contract/store-profile.ts';
-import type { ProviderSettings, Settings } from '../ports/settings.ts';
+// What the operator decided about the store (D-1): read by everybody through the port, saved by one admin at a time.
+import { StoreError } from '../../contract/errors.ts';
+import { settingsProblems } from '../../contract/settings-rules.ts';
+import { claimNames } from '../../contract/store-profile.ts';
+import {
+  byName,
+  changesBetween,
+  firstStoreSettings,
+  profileOf,
+  type StoreSettings,
+  type StoreSettingsInput,
+  tidySettings,
+} from '../../contract/store-settings.ts';
+import type { Admin } from '../caller.ts';
+import type { Clock } from '../clock.ts';
+import type { Audit } from '../ports/audit.ts';
+import type { Live } from '../ports/live.ts';
+import type { VersionedProfile } from '../ports/settings.ts';
+import type { Database } from '../store/database.ts';
+import { createKept } from './kept.ts';
+import type { SettingsStore, SettingsVersion } from './settings-store.ts';
 
-/** `claimsConfirmed` is true in sandbox mode; live mode shows no claim before the operator confirmed it (D-2). */
-export function createSettings(options: { provider: ProviderSettings | null; claimsConfirmed: boolean }): Settings {
-  const profile = options.claimsConfirmed ? defaultStoreProfile : withoutClaims(defaultStoreProfile);
-  return {
-    profile: async () => ({ profile, version: 1 }),
-    provider: async () => options.provider,
-  };
+export type SettingsParts = {
+  database: Database;
+  store: SettingsStore;
+  audit: Audit;
+  live: Live;
+  clock: Clock;
+  /** Live mode shows no claim before it was confirmed (D-2). */
+  isLive: boolean;
+};
+
+export type StoreSettingsFeature = Awaited<ReturnType<typeof createStoreSettings>>;
+
+/** Writes the first version where there is none. */
+export async function createStoreSettings(parts: SettingsParts) {
+  const { database, store, audit, live, clock, isLive } = parts;
+  await store.addFirst(firstStoreSettings());
+  const kept = createKept(async (): Promise<VersionedProfile> => versioned(await store.getLatest()), clock);
+
+  function versioned({ version, settings }: SettingsVersion): VersionedProfile {
+    return { version, profile: profileOf(settings, isLive) };
+  }
+
+  async function currentProfile(): Promise<VersionedProfile> {
+    const [known, version] = await Promise.all([kept.get(), store.latestVersion()]);
+    if (known.version === version) return known;
+    kept.forget();
+    return versioned(await store.getLatest());
+  }
+
+  /**
+   * Saves what differs from `basedOn`, as a new version. The same values again change nothing. Throws invalid_input with
+   * every wrong value, settings_changed (409) when another save came first.
+   */
+  async function save(basedOn: number, input: StoreSettingsInput, admin: Admin): Promise<SettingsVersion> {
+    const wanted = tidySettings(input);
+    holdToRules(wanted);
+    const saved = await database.transaction(async (tx) => {
+      const { now, ...last } = await store.lockLatest(tx);
+      if (last.version !== basedOn) throw new StoreError('settings_changed', { body: { version: last.version } });
+      const settings = settingsAfter(last.settings, wanted, { at: now.toISOString(), by: admin.email });
+      const changes = changesBetween(last.settings, settings);
+      if (changes.length === 0) return last;
+      const version = last.version + 1;
+      await store.addVersion(tx, { version, settings, changes, changedBy: admin.email });
+      await audit.record(tx, {
+        actor: `admin:${admin.id}`,
+        action: 'settings.saved',
+        subject: 'store-settings',
+        details: { version, fields: changes.map(({ field }) => field) },
+      });
+      live.announce(tx, 'settings-update');
+      return { version, settings, changes, changedBy: admin.email, changedAt: now };
+    });
+    kept.forget();
+    return saved;
+  }
+
+  return { profile: kept.get, currentProfile, save, forget: kept.forget };
 }
 
-function withoutClaims(profile: StoreProfile): StoreProfile {
-  const hidden = Object.entries(profile.claims).map(([name, claim]) => [name, { ...claim, text: '', shown: false }]);
-  return { ...profile, claims: Object.fromEntries(hidden) as StoreProfile['claims'] };
+function holdToRules(settings: StoreSettingsInput): void {
+  const problems = settingsProblems(settings);
+  const [first] = problems;
+  if (first) throw new StoreError('invalid_input', { ...first, body: { problems } });
+}
+
+// A confirmation belongs to the words that were confirmed: other words need another one.
+function settingsAfter(
+  before: StoreSettings,
+  wanted: StoreSettingsInput,
+  confirmation: { at: string; by: string },
+): StoreSettings {
+  return {
+    ...wanted,
+    claims: byName(claimNames, (name) => {
+      const { text, shown, confirmed } = wanted.claims[name];
+      const old = before.claims[name];
+      const isSame = old.text.en === text.en && old.text.pt === text.pt;
+      if (!confirmed) return { text, shown, confirmed_at: null, confirmed_by: null };
+      if (isSame && old.confirmed_at !== null) return { ...old, shown };
+      return { text, shown, confirmed_at: confirmation.at, confirmed_by: confirmation.by };
+    }),
+  };
 }

@@ -15,6 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { SettingsChange, StoreSettings } from '../../contract/store-settings.ts';
 
 // Milliseconds, as JavaScript keeps them: a time that was read finds its row again.
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
@@ -50,6 +51,8 @@ export const adminSessions = pgTable(
     userAgent: text('user_agent').notNull(),
     loginAt: at('login_at').notNull(),
     expiresAt: at('expires_at').notNull(),
+    /** When the password was last given again in this session (D-30). */
+    steppedUpAt: at('stepped_up_at'),
     revokedAt: at('revoked_at'),
   },
   (t) => [index('admin_sessions_admin').on(t.adminId, t.expiresAt)],
@@ -325,6 +328,46 @@ export const auditLog = pgTable(
   },
   (t) => [index('audit_log_subject').on(t.subject, t.id)],
 );
+
+/** Append-only: what the operator decided about the store (D-1), a whole document per version; the highest one counts. */
+export const storeSettingsVersions = pgTable(
+  'store_settings_versions',
+  {
+    version: integer('version').primaryKey(),
+    settings: jsonb('settings').$type<StoreSettings>().notNull(),
+    /** What differs from the version before, shortened, for the history. */
+    changes: jsonb('changes').$type<SettingsChange[]>().notNull(),
+    /** The admin's e-mail; null for the values that a store starts with. */
+    changedBy: text('changed_by'),
+    changedAt: at('changed_at').notNull(),
+  },
+  (t) => [check('store_settings_versions_version', sql`${t.version} > 0`)],
+);
+
+/** One row once an admin saved any: what is null still has its first value, from the environment or the sandbox. */
+export const providerSettings = pgTable(
+  'provider_settings',
+  {
+    id: boolean('id').primaryKey().default(true),
+    apiUrl: text('api_url'),
+    /** Encrypted with SECRETS_KEY. */
+    apiKeySealed: text('api_key_sealed'),
+    likesServiceId: text('likes_service_id'),
+    viewsServiceId: text('views_service_id'),
+    changedBy: text('changed_by').notNull(),
+    changedAt: at('changed_at').notNull(),
+  },
+  (t) => [check('provider_settings_one_row', sql`${t.id}`)],
+);
+
+/** Append-only: an operator stated that the store may open for real money (D-25). */
+export const launchAttestations = pgTable('launch_attestations', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  /** The sentences that were confirmed, as they were shown. */
+  statements: text('statements').array().notNull(),
+  attestedBy: text('attested_by').notNull(),
+  attestedAt: at('attested_at').notNull(),
+});
 
 /** A message that a visitor wrote to the support (D-5). */
 export const contactMessages = pgTable(

@@ -33,9 +33,15 @@ export type TestStore = {
 
 export const owner = { email: 'owner@shop.example', password: 'a long enough password' };
 
-/** `env` as for the real process. Limits are loose unless a test sets RATE_LIMIT_FACTOR. */
-export async function startStore(env: Record<string, string> = {}): Promise<TestStore> {
-  const db = await freshDatabase();
+/**
+ * `env` as for the real process. Limits are loose unless a test sets RATE_LIMIT_FACTOR. `beside`: another process of the
+ * same store, on its database; to be stopped before it.
+ */
+export async function startStore(
+  env: Record<string, string> = {},
+  beside: TestStore | null = null,
+): Promise<TestStore> {
+  const db = beside?.db ?? (await freshDatabase());
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'applaud-store-'));
   const config: Config = readConfig({
@@ -74,7 +80,7 @@ export async function startStore(env: Record<string, string> = {}): Promise<Test
     control: (path, body) => control(`${url}/sandbox/control${path}`, body),
     stop: async () => {
       await app.close();
-      await db.drop();
+      if (!beside) await db.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,16 +1,16 @@
 // The four benefits of the home page (HOME-14, A-8). A claim that the operator does not show is replaced by a plain fact.
 import type { PageData } from '../../contract/pages.ts';
 import { maxPosts } from '../../contract/share.ts';
+import type { Claim } from '../../contract/store-profile.ts';
 import type { IconName } from '../ui/icons.tsx';
 import { textsOf } from './texts/catalogue.ts';
-import { operatorText } from './texts/claims.ts';
 import { fill } from './texts/text.ts';
 
 export type Benefit = { icon: IconName; title: string; text: string };
 
 export function benefitsOf({ store: { claims, supportEmail }, lang }: Pick<PageData, 'store' | 'lang'>): Benefit[] {
   const texts = textsOf(lang).benefits;
-  const said = (claim: { text: string }) => operatorText(claim.text, lang);
+  const said = (claim: Claim) => claim.text[lang];
   const claimed: (Benefit & { shown: boolean })[] = [
     { icon: 'bolt', title: texts.start, text: said(claims.deliveryStart), shown: claims.deliveryStart.shown },
     { icon: 'clock', title: texts.done, text: said(claims.deliveryDone), shown: claims.deliveryDone.shown },

@@ -2,6 +2,7 @@
 // is handed. The browser starts each part by its own `entry-*.tsx`.
 import type { ComponentType, ReactElement } from 'react';
 import type { PageData, PageName } from '../../contract/pages.ts';
+import type { LegalName } from '../../contract/store-profile.ts';
 import AboutPage from './about/about-page.tsx';
 import CheckoutIsland, { type CheckoutIslandProps } from './checkout/checkout-island.tsx';
 import CheckoutPage from './checkout/checkout-page.tsx';
@@ -12,7 +13,7 @@ import ContactPage from './contact/contact-page.tsx';
 import { contactTexts } from './contact/contact-texts.ts';
 import HomeIsland from './home/home-island.tsx';
 import HomePage from './home/home-page.tsx';
-import { type LegalName, LegalPage } from './legal/legal-page.tsx';
+import { LegalPage } from './legal/legal-page.tsx';
 import NotFoundPage from './not-found/not-found-page.tsx';
 import type { PageProps } from './page-props.ts';
 import SuccessIsland from './success/success-island.tsx';

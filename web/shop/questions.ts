@@ -3,7 +3,6 @@ import { type Language, type PageData, pathOf } from '../../contract/pages.ts';
 import { maxPosts } from '../../contract/share.ts';
 import type { Claim } from '../../contract/store-profile.ts';
 import { textsOf } from './texts/catalogue.ts';
-import { operatorText } from './texts/claims.ts';
 import { fill } from './texts/text.ts';
 
 export type Question = {
@@ -36,6 +35,6 @@ export function questionsOf({ store, lang }: Pick<PageData, 'store' | 'lang'>): 
 function sentences(lang: Language, ...claims: Claim[]): string {
   return claims
     .filter(({ shown }) => shown)
-    .map(({ text }) => `${operatorText(text, lang)}.`)
+    .map(({ text }) => `${text[lang]}.`)
     .join(' ');
 }

@@ -119,7 +119,7 @@ describe('what search engines and other sites are told', () => {
     for (const claim of Object.values(claims)) claim.shown = false;
     const store = { ...defaultStoreProfile, claims };
     for (const page of ['home', 'about', 'refunds'] as const) {
-      for (const { text } of Object.values(claims)) expect(headOf(pageData(page, { store }))).not.toContain(text);
+      for (const { text } of Object.values(claims)) expect(headOf(pageData(page, { store }))).not.toContain(text.en);
     }
   });
 
@@ -146,7 +146,10 @@ describe('the legal pages', () => {
   );
 
   it('A-78, GEN-14: the guarantee stands on the refunds page only as long as the operator shows it', () => {
-    const claims = { ...defaultStoreProfile.claims, guarantee: { text: 'All of it back', shown: true } };
+    const claims = {
+      ...defaultStoreProfile.claims,
+      guarantee: { text: { en: 'All of it back', pt: 'Tudo de volta' }, shown: true },
+    };
     const page = (shown: boolean) =>
       draw(
         pageOf(

@@ -6,12 +6,12 @@ import { Icon, type IconName } from '../../ui/icons.tsx';
 import type { PageProps } from '../page-props.ts';
 import { Shell } from '../shell.tsx';
 import { textsOf } from '../texts/catalogue.ts';
-import { operatorText } from '../texts/claims.ts';
 import { weave } from '../texts/text.ts';
 
 export default function ContactPage({ data, island }: PageProps) {
   const texts = textsOf(data.lang).contact;
   const { supportEmail, supportHours } = data.store;
+  const hours = supportHours[data.lang];
   return (
     <Shell data={data}>
       <div className="mx-auto max-w-6xl px-4 sm:px-6">
@@ -29,13 +29,15 @@ export default function ContactPage({ data, island }: PageProps) {
               </a>
               <p className="mt-2">{texts.aim}</p>
             </Way>
-            <Way icon="clock" title={texts.hours}>
-              {supportHours.map((hours) => (
-                <p key={hours} className="text-ink tabular-nums">
-                  {operatorText(hours, data.lang)}
-                </p>
-              ))}
-            </Way>
+            {hours.length > 0 ? (
+              <Way icon="clock" title={texts.hours}>
+                {hours.map((line) => (
+                  <p key={line} className="text-ink tabular-nums">
+                    {line}
+                  </p>
+                ))}
+              </Way>
+            ) : null}
             <Way icon="bolt" title={texts.urgent}>
               <p>
                 {weave(texts.urgentText, {

@@ -208,14 +208,14 @@ describe('around the picker', () => {
 
   it('HOME-18, HOME-19, GEN-11..15: shows the claims', () => {
     const text = open().text();
-    for (const { text: claim } of Object.values(defaultStoreProfile.claims)) expect(text).toContain(claim);
+    for (const { text: claim } of Object.values(defaultStoreProfile.claims)) expect(text).toContain(claim.en);
   });
 
   it('A-78: a claim that is switched off is nowhere, and four benefits remain', () => {
     const claims = structuredClone(defaultStoreProfile.claims);
     for (const claim of Object.values(claims)) claim.shown = false;
     const home = draw(pageOf(pageData('home', { store: { ...defaultStoreProfile, claims } })));
-    for (const { text: claim } of Object.values(claims)) expect(home.text()).not.toContain(claim);
+    for (const { text: claim } of Object.values(claims)) expect(home.text()).not.toContain(claim.en);
     expect(home.all('section[aria-label=Benefits] li')).toHaveLength(4);
   });
 });
@@ -233,9 +233,11 @@ describe('in Portuguese', () => {
     expect(home.text()).not.toMatch(/\b(likes|views|your|Proceed)\b/);
   });
 
-  it('D-27, A-78: a claim in the words of the operator is shown as it was written', () => {
-    const claims = { ...defaultStoreProfile.claims, rating: { text: 'Gelobt von allen', shown: true } };
+  it('D-27, A-78: a claim is said in the words of the operator for the language of the page', () => {
+    const text = { en: 'Praised by all', pt: 'Elogiada por todos' };
+    const claims = { ...defaultStoreProfile.claims, rating: { text, shown: true } };
     const data = pageData('home', { lang: 'pt', store: { ...defaultStoreProfile, claims } });
-    expect(draw(pageOf(data)).text()).toContain('Gelobt von allen');
+    expect(draw(pageOf(data)).text()).toContain('Elogiada por todos');
+    expect(draw(pageOf(data)).text()).not.toContain('Praised by all');
   });
 });

@@ -8,7 +8,6 @@ import { questionsOf } from '../questions.ts';
 import { Shell } from '../shell.tsx';
 import { Steps } from '../steps.tsx';
 import { textsOf } from '../texts/catalogue.ts';
-import { operatorText } from '../texts/claims.ts';
 import { weave } from '../texts/text.ts';
 
 export default function HomePage({ data, island }: PageProps) {
@@ -81,9 +80,9 @@ function Claims({ data: { store, lang } }: { data: PageData }) {
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm font-medium max-sm:order-3 max-sm:mt-5 max-sm:justify-center lg:pb-1.5">
       {shown.map(({ text }) => (
-        <li key={text} className="flex items-center gap-1.5">
+        <li key={text[lang]} className="flex items-center gap-1.5">
           <Icon name="check" className="text-accent" />
-          {operatorText(text, lang)}
+          {text[lang]}
         </li>
       ))}
     </ul>

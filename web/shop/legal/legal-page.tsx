@@ -1,39 +1,29 @@
 // Terms, privacy and refunds: plain text with a list of its sections. Nothing on it listens.
 import type { PageData } from '../../../contract/pages.ts';
+import type { LegalName } from '../../../contract/store-profile.ts';
 import type { PageProps } from '../page-props.ts';
 import { Shell } from '../shell.tsx';
 import { textsOf } from '../texts/catalogue.ts';
-import { operatorText } from '../texts/claims.ts';
-
-export type LegalName = 'terms' | 'privacy' | 'refunds';
+import { type Section, sectionsOf } from './own-text.ts';
 
 export function LegalPage({ data, name }: PageProps & { name: LegalName }) {
   const { contents, [name]: page } = textsOf(data.lang).legal;
+  const own = data.store.legal[name][data.lang];
+  const sections: readonly Section[] = own === null ? page.sections : sectionsOf(own);
   return (
     <Shell data={data}>
       <div className="mx-auto grid max-w-6xl gap-x-12 px-4 sm:px-6 lg:grid-cols-[minmax(0,1fr)_16rem]">
         <header className="pt-3 sm:pt-8 lg:col-span-2">
           <h1 className="text-2xl font-extrabold sm:text-4xl">{page.title}</h1>
-          <p className="mt-2 max-w-prose text-muted sm:text-lg">{named(page.lead, data)}</p>
+          {own === null ? <p className="mt-2 max-w-prose text-muted sm:text-lg">{named(page.lead, data)}</p> : null}
           <Guarantee data={data} name={name} />
         </header>
-        <nav aria-label={contents} className="mt-8 lg:order-last lg:mt-12">
-          <p className="text-sm font-semibold">{contents}</p>
-          <ul className="mt-2 flex flex-col border-l-2 border-hairline text-sm">
-            {page.sections.map(({ heading }, at) => (
-              <li key={heading}>
-                <a href={`#section-${at + 1}`} className="block py-1 pl-3 text-muted hover:text-ink hover:underline">
-                  {heading}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <Contents title={contents} sections={sections} data={data} />
         <div className="mt-8 flex max-w-prose flex-col gap-8 lg:mt-12">
-          {page.sections.map(({ heading, text }, at) => (
-            <section key={heading} id={`section-${at + 1}`}>
-              <h2 className="text-xl font-bold">{heading}</h2>
-              {text.map((paragraph: string) => (
+          {sections.map(({ heading, text }, at) => (
+            <section key={idOf(at)} id={idOf(at)}>
+              {heading ? <h2 className="text-xl font-bold">{named(heading, data)}</h2> : null}
+              {text.map((paragraph) => (
                 <p key={paragraph} className="mt-2.5 text-muted">
                   {named(paragraph, data)}
                 </p>
@@ -46,13 +36,39 @@ export function LegalPage({ data, name }: PageProps & { name: LegalName }) {
   );
 }
 
+type ContentsProps = { title: string; sections: readonly Section[]; data: PageData };
+
+function Contents({ title, sections, data }: ContentsProps) {
+  if (!sections.some(({ heading }) => heading)) return null;
+  return (
+    <nav aria-label={title} className="mt-8 lg:order-last lg:mt-12">
+      <p className="text-sm font-semibold">{title}</p>
+      <ul className="mt-2 flex flex-col border-l-2 border-hairline text-sm">
+        {sections.map(({ heading }, at) =>
+          heading ? (
+            <li key={idOf(at)}>
+              <a href={`#${idOf(at)}`} className="block py-1 pl-3 text-muted hover:text-ink hover:underline">
+                {named(heading, data)}
+              </a>
+            </li>
+          ) : null,
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+function idOf(at: number): string {
+  return `section-${at + 1}`;
+}
+
 /** The operator's own promise, where the operator shows it. */
 function Guarantee({ data: { store, lang }, name }: { data: PageData; name: LegalName }) {
   const { guarantee } = store.claims;
   if (name !== 'refunds' || !guarantee.shown) return null;
-  return <p className="mt-4 max-w-prose font-semibold">{operatorText(guarantee.text, lang)}.</p>;
+  return <p className="mt-4 max-w-prose font-semibold">{guarantee.text[lang]}.</p>;
 }
 
 function named(text: string, { store }: PageData): string {
-  return text.replaceAll('{name}', store.name).replaceAll('{email}', store.supportEmail);
+  return text.replaceAll('{name}', () => store.name).replaceAll('{email}', () => store.supportEmail);
 }

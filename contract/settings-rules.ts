@@ -1,0 +1,177 @@
+// What operators may enter into the settings of the store, and the sentence for everything that they may not. Pure: the
+// form says the same as the server.
+import { type Category, categories, defaultPriceList, priceCents } from './pricing.ts';
+import { type ClaimName, claimNames, type LegalName, type LegalText, legalNames } from './store-profile.ts';
+import { priceListOf, type StoreSettingsInput, type TierSetting } from './store-settings.ts';
+
+export type SettingsProblem = { field: string; message: string };
+
+export const settingsLimits = {
+  name: 60,
+  email: 254,
+  hoursLines: 7,
+  hoursLine: 80,
+  claim: 120,
+  tiers: 10,
+  /** One dollar for one like. */
+  unitPriceMicros: 1_000_000,
+  legal: 20_000,
+  business: 120,
+  address: 400,
+} as const;
+
+/** Everything that is wrong with tidied settings, in the order of the form; a sentence each. Empty: they can be saved. */
+export function settingsProblems(settings: StoreSettingsInput): SettingsProblem[] {
+  return [
+    ...nameProblems(settings),
+    ...hoursProblems(settings),
+    ...claimNames.flatMap((name) => claimProblems(name, settings.claims[name])),
+    ...priceProblems(settings.prices),
+    ...legalNames.flatMap((name) => legalProblems(name, settings.legal[name])),
+    ...businessProblems(settings.business),
+  ];
+}
+
+export const languageWords = { en: 'English', pt: 'Portuguese' } as const;
+export const claimTitles: Record<ClaimName, string> = {
+  customers: 'Customers',
+  rating: 'Rating',
+  deliveryStart: 'Delivery start',
+  deliveryDone: 'Delivery done',
+  support: 'Support',
+  guarantee: 'Guarantee',
+  noPassword: 'No password',
+};
+export const legalTitles: Record<LegalName, string> = { terms: 'Terms', privacy: 'Privacy', refunds: 'Refunds' };
+
+const both = ['en', 'pt'] as const;
+const problem = (field: string, message: string): SettingsProblem[] => [{ field, message }];
+
+function nameProblems({ name, support_email }: StoreSettingsInput): SettingsProblem[] {
+  const problems: SettingsProblem[] = [];
+  if (name === '') problems.push(...problem('name', 'Enter the name of the store.'));
+  else if (tooLong(name, settingsLimits.name)) {
+    problems.push(...problem('name', `The name may have ${settingsLimits.name} characters at most.`));
+  } else if (hasControls(name)) problems.push(...problem('name', 'The name must be plain text on one line.'));
+  if (!/^[^\s\p{Cc}"(),:;<>@[\]\\]+@[^\s\p{Cc}"(),:;<>@[\]\\]+\.[^\s\p{Cc}"(),:;<>@[\]\\]+$/u.test(support_email)) {
+    problems.push(...problem('support_email', 'The support e-mail must be one e-mail address.'));
+  } else if (tooLong(support_email, settingsLimits.email)) {
+    problems.push(
+      ...problem('support_email', `The support e-mail may have ${settingsLimits.email} characters at most.`),
+    );
+  }
+  return problems;
+}
+
+function hoursProblems({ support_hours }: StoreSettingsInput): SettingsProblem[] {
+  const { hoursLines, hoursLine } = settingsLimits;
+  return both.flatMap((lang) => {
+    const field = `support_hours.${lang}`;
+    const lines = support_hours[lang];
+    if (lines.length === 0 && support_hours[lang === 'en' ? 'pt' : 'en'].length > 0) {
+      return problem(field, `Enter the support hours in ${languageWords[lang]}, too.`);
+    }
+    if (lines.length > hoursLines) return problem(field, `The support hours may have ${hoursLines} lines at most.`);
+    if (lines.some((line) => tooLong(line, hoursLine) || hasControls(line))) {
+      return problem(field, `A line of the support hours may have ${hoursLine} plain characters at most.`);
+    }
+    return new Set(lines).size < lines.length ? problem(field, 'A line of the support hours is there twice.') : [];
+  });
+}
+
+function claimProblems(name: ClaimName, { text, shown }: StoreSettingsInput['claims'][ClaimName]): SettingsProblem[] {
+  return both.flatMap((lang) => {
+    const field = `claims.${name}.text.${lang}`;
+    const told = `The claim “${claimTitles[name]}”`;
+    if (shown && text[lang] === '') {
+      return problem(field, `${told} needs its text in ${languageWords[lang]}, or must be switched off.`);
+    }
+    if (!tooLong(text[lang], settingsLimits.claim) && !hasControls(text[lang])) return [];
+    return problem(field, `${told} may have ${settingsLimits.claim} plain characters at most.`);
+  });
+}
+
+function priceProblems(prices: StoreSettingsInput['prices']): SettingsProblem[] {
+  const { unit_price_micros } = prices;
+  const field = 'prices.unit_price_micros';
+  if (!Number.isInteger(unit_price_micros) || unit_price_micros < 1) {
+    return problem(field, 'The base price must be at least $0.001 per 1,000, in steps of $0.001.');
+  }
+  if (unit_price_micros > settingsLimits.unitPriceMicros) {
+    return problem(field, 'The base price may be $1,000.00 per 1,000 at most.');
+  }
+  const tiers = categories.flatMap((category) => tierProblems(category, prices.tiers[category]));
+  if (tiers.length > 0) return tiers;
+  const list = priceListOf(prices);
+  const free = categories.find((category) => priceCents(category, list.offers[category].minQuantity, list) < 1);
+  return free ? problem(field, `The smallest order of ${free} would cost less than one cent.`) : [];
+}
+
+function tierProblems(category: Category, tiers: TierSetting[]): SettingsProblem[] {
+  const { minQuantity, maxQuantity, stepQuantity } = defaultPriceList.offers[category];
+  const field = `prices.tiers.${category}`;
+  if (tiers.length > settingsLimits.tiers) {
+    return problem(field, `${category} may have ${settingsLimits.tiers} discounts at most.`);
+  }
+  return tiers.flatMap(({ from_quantity, discount_percent }, at) => {
+    const before = tiers[at - 1];
+    const here = (name: string, message: string) => problem(`${field}.${at}.${name}`, message);
+    const fits = Number.isInteger(from_quantity) && (from_quantity - minQuantity) % stepQuantity === 0;
+    if (!fits || from_quantity < minQuantity || from_quantity > maxQuantity) {
+      const range = `${count(minQuantity)} to ${count(maxQuantity)} in steps of ${stepQuantity}`;
+      return here('from_quantity', `A discount on ${category} starts at a quantity that can be bought: ${range}.`);
+    }
+    if (!Number.isInteger(discount_percent) || discount_percent < 1 || discount_percent > 99) {
+      return here('discount_percent', `A discount on ${category} is a whole number from 1 to 99 percent.`);
+    }
+    if (before && from_quantity <= before.from_quantity) {
+      return here('from_quantity', `The discounts on ${category} must be in the order of their quantities.`);
+    }
+    if (before && discount_percent <= before.discount_percent) {
+      return here('discount_percent', `A discount on ${category} must be higher than the one before it.`);
+    }
+    return [];
+  });
+}
+
+function legalProblems(name: LegalName, text: LegalText): SettingsProblem[] {
+  return both.flatMap((lang) => {
+    const own = text[lang];
+    const field = `legal.${name}.${lang}`;
+    if (own === null) return [];
+    if (tooLong(own, settingsLimits.legal)) {
+      return problem(field, `${legalTitles[name]} may have ${count(settingsLimits.legal)} characters at most.`);
+    }
+    return hasControls(own.replaceAll('\n', ' ').replaceAll('\t', ' '))
+      ? problem(field, `${legalTitles[name]} must be plain text.`)
+      : [];
+  });
+}
+
+function businessProblems({ name, address, tax_id }: StoreSettingsInput['business']): SettingsProblem[] {
+  const { business: most, address: mostAddress } = settingsLimits;
+  const problems: SettingsProblem[] = [];
+  if (tooLong(name, most) || hasControls(name)) {
+    problems.push(...problem('business.name', `The business name may have ${most} plain characters at most.`));
+  }
+  if (tooLong(address, mostAddress) || hasControls(address.replaceAll('\n', ' '))) {
+    problems.push(...problem('business.address', `The address may have ${mostAddress} plain characters at most.`));
+  }
+  if (tooLong(tax_id, most) || hasControls(tax_id)) {
+    problems.push(...problem('business.tax_id', `The tax number may have ${most} plain characters at most.`));
+  }
+  return problems;
+}
+
+function tooLong(text: string, most: number): boolean {
+  return [...text].length > most;
+}
+
+// Also half of a pair of characters, which no database takes.
+function hasControls(text: string): boolean {
+  return /[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text);
+}
+
+function count(value: number): string {
+  return value.toLocaleString('en-US');
+}

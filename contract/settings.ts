@@ -1,0 +1,105 @@
+// Calls about what the operator decides while the store runs (D-1). Shapes only; the rules are in `settings-rules.ts`.
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+const text = z.string().max(25_000);
+const wording = z.object({ en: text, pt: text });
+const legalText = z.object({ en: text.nullable(), pt: text.nullable() });
+const hours = z.array(text).max(50);
+const tiers = z.array(z.object({ from_quantity: z.number(), discount_percent: z.number() })).max(50);
+
+const claimSent = z.object({
+  text: wording,
+  shown: z.boolean(),
+  /** These words are true: the store records who says so, and when (D-2). */
+  confirmed: z.boolean(),
+});
+const claim = z.object({
+  text: wording,
+  shown: z.boolean(),
+  confirmed_at: z.string().nullable(),
+  confirmed_by: z.string().nullable(),
+});
+
+function claimsOf<T extends z.ZodType>(one: T) {
+  return z.object({
+    customers: one,
+    rating: one,
+    deliveryStart: one,
+    deliveryDone: one,
+    support: one,
+    guarantee: one,
+    noPassword: one,
+  });
+}
+
+const settingsBesideClaims = {
+  name: text,
+  support_email: text,
+  support_hours: z.object({ en: hours, pt: hours }),
+  /** `unit_price_micros`: millionths of a dollar per unit; 6000 is $6.00 per 1,000. */
+  prices: z.object({ unit_price_micros: z.number(), tiers: z.object({ Likes: tiers, Views: tiers }) }),
+  /** Null: the store's own text. */
+  legal: z.object({ terms: legalText, privacy: legalText, refunds: legalText }),
+  business: z.object({ name: text, address: text, tax_id: text }),
+};
+
+const savedSettings = z.object({
+  version: z.number(),
+  changed_at: z.string(),
+  /** Null for the values that a store starts with. */
+  changed_by: z.string().nullable(),
+  mode: z.enum(['sandbox', 'live']),
+  settings: z.object({ ...settingsBesideClaims, claims: claimsOf(claim) }),
+});
+
+export const getStoreSettings = endpoint({
+  method: 'GET',
+  path: '/api/admin/store-settings',
+  access: 'admin',
+  summary: 'What the operator decided about the store, with the version to base a change on.',
+  input: {},
+  output: savedSettings,
+  errors: [],
+});
+
+/** `version`: the one that the change is based on; 409 where another save came first. The whole document is replaced. */
+export const saveStoreSettings = endpoint({
+  method: 'PUT',
+  path: '/api/admin/store-settings',
+  access: 'admin',
+  summary: 'Saves what the operator decides about the store as a new version.',
+  input: {
+    body: z.object({
+      version: z.number().int(),
+      settings: z.object({ ...settingsBesideClaims, claims: claimsOf(claimSent) }),
+    }),
+  },
+  output: savedSettings,
+  errors: ['invalid_input', 'settings_changed'],
+  bodyLimitBytes: 512 * 1024,
+});
+
+/** Newest first, a bare array; how many in all in X-Total-Count, the next page in Link (as D-7). */
+export const storeSettingsHistory = endpoint({
+  method: 'GET',
+  path: '/api/admin/store-settings/history',
+  access: 'admin',
+  summary: 'Who changed what about the store, and when; by pages.',
+  input: {
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+      /** A version: those before it. */
+      cursor: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+    }),
+  },
+  output: z.array(
+    z.object({
+      version: z.number(),
+      changed_at: z.string(),
+      changed_by: z.string().nullable(),
+      changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+    }),
+  ),
+  errors: ['invalid_input'],
+});

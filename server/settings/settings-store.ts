@@ -1,0 +1,86 @@
+// SQL of what the operator decides.
+import { desc, lt, sql } from 'drizzle-orm';
+import { firstStoreSettings, type SettingsChange, type StoreSettings } from '../../contract/store-settings.ts';
+import type { Database, Tx } from '../store/database.ts';
+import { storeSettingsVersions } from '../store/schema.ts';
+
+export type SettingsVersion = typeof storeSettingsVersions.$inferSelect;
+export type SettingsStep = Omit<SettingsVersion, 'settings'>;
+export type SettingsStore = ReturnType<typeof createSettingsStore>;
+
+export function createSettingsStore(database: Database) {
+  const versions = storeSettingsVersions;
+  const { version, changes, changedBy, changedAt } = versions;
+
+  // What did the operator decide last?
+  const latest = database.db.select().from(versions).orderBy(desc(version)).limit(1).prepare('latest_settings');
+  // Which version is the last one?
+  const latestNumber = database.db
+    .select({ version })
+    .from(versions)
+    .orderBy(desc(version))
+    .limit(1)
+    .prepare('latest_settings_version');
+
+  return {
+    /** Nothing where there is a version already; processes that start together write one. */
+    async addFirst(settings: StoreSettings): Promise<void> {
+      // Writes the values that a store starts with.
+      await database.db
+        .insert(versions)
+        .values({ version: 1, settings, changes: [], changedBy: null, changedAt: database.now() })
+        .onConflictDoNothing();
+    },
+
+    async getLatest(): Promise<SettingsVersion> {
+      return whole(found((await latest.execute())[0]));
+    },
+
+    async latestVersion(): Promise<number> {
+      return found((await latestNumber.execute())[0]).version;
+    },
+
+    /** The last version, with nobody else saving until the end of the transaction, and the time there. */
+    async lockLatest(tx: Tx): Promise<SettingsVersion & { now: Date }> {
+      // Holds the place of the one who saves. A statement of its own: the next one must see what was saved before.
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('store settings', 11))`);
+      // What did the operator decide last, and what time is it?
+      const [row] = await tx
+        .select({ row: versions, now: sql<string>`${database.now()}` })
+        .from(versions)
+        .orderBy(desc(version))
+        .limit(1);
+      const { row: last, now } = found(row);
+      return { ...whole(last), now: new Date(now) };
+    },
+
+    async addVersion(
+      tx: Tx,
+      next: { version: number; settings: StoreSettings; changes: SettingsChange[]; changedBy: string },
+    ): Promise<void> {
+      // Appends what the operator decided.
+      await tx.insert(versions).values({ ...next, changedAt: database.now() });
+    },
+
+    /** Newest first; those before `before`, where it is given. */
+    async listSteps(limit: number, before: number | null): Promise<SettingsStep[]> {
+      // Who changed what, and when?
+      return database.db
+        .select({ version, changes, changedBy, changedAt })
+        .from(versions)
+        .where(before === null ? undefined : lt(version, before))
+        .orderBy(desc(version))
+        .limit(limit);
+    },
+  };
+}
+
+// A version that was saved before a setting existed has its first value.
+function whole(row: SettingsVersion): SettingsVersion {
+  return { ...row, settings: { ...firstStoreSettings(), ...row.settings } };
+}
+
+function found<T>(row: T | undefined): T {
+  if (row === undefined) throw new Error('The store has no settings: its first version was never written.');
+  return row;
+}

@@ -1,0 +1,20 @@
+// The operator's own legal text, read as the pages show it: paragraphs between empty lines, "# " before a heading.
+
+export type Section = { heading: string; text: readonly string[] };
+
+/** What stands before the first heading is a section without one. */
+export function sectionsOf(text: string): Section[] {
+  const sections: { heading: string; text: string[] }[] = [];
+  for (const block of text.split(/\n\s*\n/)) {
+    for (const part of block.split(/^(#{1,6}[ \t].*)$/m)) {
+      const words = part.replace(/\s+/g, ' ').trim();
+      if (words === '') continue;
+      const heading = words.match(/^#{1,6} (.+)$/)?.[1];
+      const last = sections.at(-1);
+      if (heading) sections.push({ heading, text: [] });
+      else if (last) last.text.push(words);
+      else sections.push({ heading: '', text: [words] });
+    }
+  }
+  return sections;
+}
