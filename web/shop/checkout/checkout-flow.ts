@@ -9,14 +9,8 @@ import type { InProgressOrder, PlacedOrder } from '../in-progress-order.ts';
 import { successLink } from '../links.ts';
 import type { CheckoutTexts } from './checkout-texts.ts';
 import { CheckoutStop, type Failure, payment } from './failure.ts';
-import {
-  awaitPaymentLibrary,
-  listenToPayment,
-  loadPaymentLibrary,
-  type PaymentLibrary,
-  paymentFormId,
-  showPaymentForm,
-} from './payment-library.ts';
+import { readyForm, type ShowForm } from './payment-form.ts';
+import { listenToPayment, loadPaymentLibrary, paymentFormId } from './payment-library.ts';
 import { openPayment } from './payment-steps.ts';
 import { reportFailure } from './report-failure.ts';
 
@@ -45,6 +39,7 @@ export function useCheckoutFlow(parts: CheckoutParts) {
   // Which order the card form on the page is for. Null: a late word of the library no longer matters.
   const paying = useRef<string | null>(null);
   const release = useRef<(() => void) | null>(null);
+  const takeAway = useRef<(() => void) | null>(null);
   // Two submits may come before the first one is drawn.
   const submitting = useRef(false);
   const {
@@ -67,8 +62,7 @@ export function useCheckoutFlow(parts: CheckoutParts) {
       orderId = opened.orderId;
       if (opened.outcome === 'paid') return latest.current.go(successLink(lang, opened.orderId));
       setPhase({ name: 'processing', step: texts.loading });
-      const library = await awaitPaymentLibrary(libraryUrl);
-      await drawForm(library, opened.orderId, opened.sessionId);
+      await drawForm(await readyForm(opened.session, libraryUrl), opened.orderId);
     } catch (error) {
       stopWith(error, orderId);
     } finally {
@@ -76,7 +70,7 @@ export function useCheckoutFlow(parts: CheckoutParts) {
     }
   }
 
-  async function drawForm(library: PaymentLibrary, orderId: string, sessionId: string): Promise<void> {
+  async function drawForm(show: ShowForm, orderId: string): Promise<void> {
     paying.current = orderId;
     release.current?.();
     release.current = listenToPayment({
@@ -91,7 +85,7 @@ export function useCheckoutFlow(parts: CheckoutParts) {
     });
     // The place for the form must be on the page, at its real size, before the library looks for it.
     flushSync(() => setPhase({ name: 'processing', step: texts.loading, opened: orderId }));
-    await showPaymentForm(library, sessionId);
+    takeAway.current = await show();
     if (paying.current === orderId) setPhase({ name: 'paying', orderId, leaving: false });
   }
 
@@ -121,6 +115,8 @@ export function useCheckoutFlow(parts: CheckoutParts) {
 
   function close(): void {
     paying.current = null;
+    takeAway.current?.();
+    takeAway.current = null;
     document.getElementById(paymentFormId)?.replaceChildren();
   }
 

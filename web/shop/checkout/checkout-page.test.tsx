@@ -196,6 +196,32 @@ describe('paying', () => {
     expect(go).toHaveBeenCalledWith('/success?orderId=ORDER1');
   });
 
+  it('A-23: a session of Stripe is shown by its own library, and taken away on the way back', async () => {
+    const form = { mount: vi.fn(), destroy: vi.fn() };
+    const createEmbeddedCheckoutPage = vi.fn(async (_: { fetchClientSecret: () => Promise<string> }) => form);
+    const stripe = vi.fn(() => ({ createEmbeddedCheckoutPage }));
+    page.Stripe = stripe;
+    const { fill, complete, button, go } = open({
+      [init]: () => ({
+        sessionId: 'cs_1_secret_2',
+        library: { name: 'stripe', url: 'https://js.stripe.example/stripe.js', publishableKey: 'pk_test_1' },
+      }),
+      [confirm]: () => ({ status: 'pending', order: {} }),
+    });
+    await fill('a@b.co', post('a'));
+    await complete();
+    expect(stripe).toHaveBeenCalledWith('pk_test_1');
+    await expect(createEmbeddedCheckoutPage.mock.calls[0]?.[0].fetchClientSecret()).resolves.toBe('cs_1_secret_2');
+    expect(form.mount).toHaveBeenCalledWith('#payment-form');
+    expect(form.destroy).not.toHaveBeenCalled();
+    await click(button('Back to your details'));
+    expect(form.destroy).toHaveBeenCalledOnce();
+    await complete();
+    expect(form.mount).toHaveBeenCalledTimes(2);
+    expect(go).not.toHaveBeenCalled();
+    delete page.Stripe;
+  });
+
   it('a form that timed out says so and can be opened again', async () => {
     const { fill, complete, card, one } = open({ [confirm]: () => ({ status: 'pending', order: {} }) });
     await fill('a@b.co', post('a'));

@@ -8,9 +8,10 @@ import {
   type PaymentLibrary,
   showPaymentForm,
 } from './payment-library.ts';
+import type { StripeLibrary } from './stripe-form.ts';
 
 const url = 'https://gateway.example/checkout.min.js';
-const page = window as Window & { Checkout?: PaymentLibrary };
+const page = window as Window & { Checkout?: PaymentLibrary; Stripe?: StripeLibrary };
 const library: PaymentLibrary = { configure: () => {}, showEmbeddedPage: () => {} };
 const script = () => document.getElementById('payment-library') as HTMLScriptElement;
 
@@ -33,6 +34,7 @@ beforeEach(() => {
 
 afterEach(() => {
   delete page.Checkout;
+  delete page.Stripe;
   document.body.innerHTML = '';
   vi.restoreAllMocks();
   vi.useRealTimers();
@@ -40,7 +42,7 @@ afterEach(() => {
 
 describe('waiting for the library', () => {
   it('PAY-10: finds it at a later try', async () => {
-    const waiting = awaitPaymentLibrary(url);
+    const waiting = awaitPaymentLibrary(url, 'Checkout');
     await vi.advanceTimersByTimeAsync(1900);
     page.Checkout = library;
     await vi.advanceTimersByTimeAsync(100);
@@ -49,7 +51,7 @@ describe('waiting for the library', () => {
 
   it('PAY-11, ERR-9: gives up after 10 tries of 200 ms', async () => {
     const failed = vi.fn();
-    awaitPaymentLibrary(url).catch(failed);
+    awaitPaymentLibrary(url, 'Checkout').catch(failed);
     await vi.advanceTimersByTimeAsync(1999);
     expect(failed).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
@@ -60,26 +62,42 @@ describe('waiting for the library', () => {
   });
 
   it('PAY-11: a script that came without the library is asked for again, one on its way is waited for', async () => {
-    awaitPaymentLibrary(url).catch(() => {});
+    awaitPaymentLibrary(url, 'Checkout').catch(() => {});
     const first = script();
     await vi.advanceTimersByTimeAsync(2000);
-    awaitPaymentLibrary(url).catch(() => {});
+    awaitPaymentLibrary(url, 'Checkout').catch(() => {});
     expect(script()).toBe(first);
     first.dispatchEvent(new Event('load'));
     await vi.advanceTimersByTimeAsync(2000);
-    awaitPaymentLibrary(url).catch(() => {});
+    awaitPaymentLibrary(url, 'Checkout').catch(() => {});
     expect(script()).not.toBe(first);
   });
 
+  it('A-23: takes the library that the session needs, and replaces the script of another gateway', async () => {
+    page.Checkout = library;
+    const waiting = awaitPaymentLibrary('https://other.example/stripe.js', 'Stripe');
+    expect(script().getAttribute('src')).toBe('https://other.example/stripe.js');
+    delete page.Checkout;
+    const hosted = awaitPaymentLibrary(url, 'Checkout');
+    expect(document.querySelectorAll('#payment-library')).toHaveLength(1);
+    expect(script().getAttribute('src')).toBe(url);
+    const stripe: StripeLibrary = () => ({ createEmbeddedCheckoutPage: () => Promise.reject(new Error('unused')) });
+    page.Stripe = stripe;
+    page.Checkout = library;
+    await vi.advanceTimersByTimeAsync(200);
+    expect(await waiting).toBe(stripe);
+    expect(await hosted).toBe(library);
+  });
+
   it('goes on as soon as the script has loaded, without waiting for the next try', async () => {
-    const waiting = awaitPaymentLibrary(url);
+    const waiting = awaitPaymentLibrary(url, 'Checkout');
     page.Checkout = library;
     script().dispatchEvent(new Event('load'));
     expect(await waiting).toBe(library);
   });
 
   it('gives up at once when the script cannot be loaded, and loads it anew for the next attempt', async () => {
-    const waiting = awaitPaymentLibrary(url).catch((error: unknown) => error);
+    const waiting = awaitPaymentLibrary(url, 'Checkout').catch((error: unknown) => error);
     const first = script();
     first.dispatchEvent(new Event('error'));
     expect(await waiting).toBeInstanceOf(CheckoutStop);

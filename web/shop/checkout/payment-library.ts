@@ -1,7 +1,8 @@
-// The gateway's browser library: loading it, waiting for it, showing its form (PAY-8..11, A-23).
+// The gateway's browser library: loading it, waiting for it, showing the form of Hosted Checkout (PAY-8..11, A-23).
 import { messages } from '../../../contract/messages.ts';
 import type { ClientErrorStage } from '../../../contract/reports.ts';
 import { CheckoutStop, payment } from './failure.ts';
+import type { StripeLibrary } from './stripe-form.ts';
 
 export type PaymentLibrary = {
   configure(options: { session: { id: string } }): unknown;
@@ -14,12 +15,15 @@ export type PaymentCallbacks = {
   onTimeout: () => void;
 };
 
-type PaymentWindow = Window & {
-  Checkout?: PaymentLibrary;
-  onPaymentComplete?: (first?: unknown) => void;
-  onPaymentError?: (error?: unknown) => void;
-  onPaymentTimeout?: () => void;
-};
+/** By the names under which they are found in the window. */
+type Libraries = { Checkout: PaymentLibrary; Stripe: StripeLibrary };
+
+type PaymentWindow = Window &
+  Partial<Libraries> & {
+    onPaymentComplete?: (first?: unknown) => void;
+    onPaymentError?: (error?: unknown) => void;
+    onPaymentTimeout?: () => void;
+  };
 
 export const paymentFormId = 'payment-form';
 const scriptId = 'payment-library';
@@ -29,18 +33,20 @@ const tries = 10;
 const rememberedKeys = ['HostedCheckout_sessionId', 'HostedCheckout_embedContainer', 'HostedCheckout_merchantState'];
 
 /**
- * Starts loading the library, unless it is there or on its way. A script that failed, or that was still without the
- * library when the waiting ended, is replaced by a new one.
+ * Starts loading the library, unless it is there or on its way. A script that failed, that was still without the library
+ * when the waiting ended, or that is of another gateway, is replaced by a new one.
  */
-export function loadPaymentLibrary(libraryUrl: string): void {
+export function loadPaymentLibrary(libraryUrl: string, name?: keyof Libraries): void {
+  const page = window as PaymentWindow;
+  if (name ? page[name] : (page.Checkout ?? page.Stripe)) return;
   const present = document.getElementById(scriptId);
-  if (libraryOf(window) || (present && present.dataset.failed !== 'true')) return;
+  if (present && present.dataset.failed !== 'true' && present.getAttribute('src') === libraryUrl) return;
   present?.remove();
   const script = document.createElement('script');
   script.id = scriptId;
   script.src = libraryUrl;
   script.async = true;
-  // The library calls these by name.
+  // Hosted Checkout calls these by name.
   script.dataset.complete = 'onPaymentComplete';
   script.dataset.error = 'onPaymentError';
   script.dataset.timeout = 'onPaymentTimeout';
@@ -67,8 +73,8 @@ export function listenToPayment({ onComplete, onError, onTimeout }: PaymentCallb
 }
 
 /** Waits up to 10 x 200 ms for the library; ends at once when its script cannot be loaded. */
-export function awaitPaymentLibrary(libraryUrl: string): Promise<PaymentLibrary> {
-  loadPaymentLibrary(libraryUrl);
+export function awaitPaymentLibrary<N extends keyof Libraries>(libraryUrl: string, name: N): Promise<Libraries[N]> {
+  loadPaymentLibrary(libraryUrl, name);
   return new Promise((resolve, reject) => {
     const script = document.getElementById(scriptId);
     let tried = 0;
@@ -76,7 +82,7 @@ export function awaitPaymentLibrary(libraryUrl: string): Promise<PaymentLibrary>
 
     function look(): void {
       clearTimeout(timer);
-      const library = libraryOf(window);
+      const library: Libraries[N] | undefined = (window as Partial<Libraries>)[name];
       const lost = tried === tries || script?.dataset.failed === 'true';
       if (!library && !lost) {
         tried += 1;
@@ -107,10 +113,6 @@ export async function showPaymentForm(library: PaymentLibrary, sessionId: string
   } catch (cause) {
     throw new CheckoutStop(payment(messages.paymentInitFailed), cause, stage);
   }
-}
-
-function libraryOf(page: PaymentWindow): PaymentLibrary | undefined {
-  return page.Checkout;
 }
 
 /** `complete` gets the indicator and the version either as two values or as one object. */

@@ -66,7 +66,7 @@ describe('placing the order', () => {
 
   it('PAY-5..7: opens the session of the new order', async () => {
     const { open, to } = shop();
-    expect(await open()).toEqual({ outcome: 'session', orderId: 'ORDER1', sessionId: 'SESSION1' });
+    expect(await open()).toEqual({ outcome: 'session', orderId: 'ORDER1', session: { sessionId: 'SESSION1' } });
     expect(to(init)[0]?.input.body).toEqual({ orderId: 'ORDER1', amount: 108, email: 'a@b.co', postUrls: [post] });
   });
 

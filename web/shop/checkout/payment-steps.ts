@@ -7,6 +7,7 @@ import { priceCents } from '../../../contract/pricing.ts';
 import { type Api, ApiError } from '../../api.ts';
 import type { InProgressOrder, PlacedOrder } from '../in-progress-order.ts';
 import { CheckoutStop, orderFailure, payment, sessionFailure } from './failure.ts';
+import type { PaymentSession } from './payment-form.ts';
 
 export type PaymentStepsParts = {
   api: Pick<Api, 'call'>;
@@ -17,7 +18,9 @@ export type PaymentStepsParts = {
   keep: (placed: PlacedOrder) => void;
 };
 
-export type Opened = { outcome: 'session'; orderId: string; sessionId: string } | { outcome: 'paid'; orderId: string };
+export type Opened =
+  | { outcome: 'session'; orderId: string; session: PaymentSession }
+  | { outcome: 'paid'; orderId: string };
 
 /** Throws CheckoutStop with what to tell the buyer. */
 export async function openPayment(order: InProgressOrder, parts: PaymentStepsParts): Promise<Opened> {
@@ -77,7 +80,8 @@ async function openSession(
   try {
     const answer = await api.call('POST /api/bigpay/init-session', { body });
     if (!answer.sessionId || 'error' in answer) throw new CheckoutStop(payment(messages.paymentTrouble));
-    return { outcome: 'session', orderId, sessionId: answer.sessionId };
+    const { sessionId, library } = answer;
+    return { outcome: 'session', orderId, session: { sessionId, library } };
   } catch (error) {
     if (error instanceof CheckoutStop) throw error;
     if (error instanceof ApiError && error.status === 404) return 'closed';

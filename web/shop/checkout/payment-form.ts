@@ -1,0 +1,27 @@
+// Which library shows the form of a session: the session's answer says so (A-23).
+import type { PaymentLibrary } from '../../../contract/payments.ts';
+import { awaitPaymentLibrary, paymentFormId, showPaymentForm } from './payment-library.ts';
+import { showStripeForm } from './stripe-form.ts';
+
+export type PaymentSession = {
+  sessionId: string;
+  /** None: Hosted Checkout, at the address that came with the page. */
+  library?: PaymentLibrary | undefined;
+};
+
+/** Puts the form into `#payment-form`; the answer takes it away. */
+export type ShowForm = () => Promise<() => void>;
+
+/** Waits for the library of a session. Throws CheckoutStop, as does what it answers. */
+export async function readyForm({ sessionId, library }: PaymentSession, hostedUrl: string): Promise<ShowForm> {
+  if (!library) {
+    const hosted = await awaitPaymentLibrary(hostedUrl, 'Checkout');
+    return async () => {
+      await showPaymentForm(hosted, sessionId);
+      return () => {};
+    };
+  }
+  const stripe = await awaitPaymentLibrary(library.url, 'Stripe');
+  const { publishableKey } = library;
+  return () => showStripeForm(stripe, { publishableKey, clientSecret: sessionId, place: `#${paymentFormId}` });
+}

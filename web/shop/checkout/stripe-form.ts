@@ -1,0 +1,31 @@
+// Stripe's form: made of a session's secret, put into its place, taken away again. Its library is loaded elsewhere, and
+// leads a payer who has paid to the result by itself.
+import { messages } from '../../../contract/messages.ts';
+import type { ClientErrorStage } from '../../../contract/reports.ts';
+import { CheckoutStop, payment } from './failure.ts';
+
+type StripeForm = { mount(place: string): void; destroy(): void };
+
+/** As much of `window.Stripe` as is used. */
+export type StripeLibrary = (publishableKey: string) => {
+  createEmbeddedCheckoutPage(options: { fetchClientSecret: () => Promise<string> }): Promise<StripeForm>;
+};
+
+/** Shows the form in the element `place`; the answer takes it away. Whatever the library throws is ERR-10. */
+export async function showStripeForm(
+  library: StripeLibrary,
+  { publishableKey, clientSecret, place }: { publishableKey: string; clientSecret: string; place: string },
+): Promise<() => void> {
+  let stage: ClientErrorStage = 'payment_configure';
+  try {
+    const form = await library(publishableKey).createEmbeddedCheckoutPage({
+      fetchClientSecret: async () => clientSecret,
+    });
+    stage = 'payment_page';
+    form.mount(place);
+    // The library allows one at a time: the next one fails until this is gone.
+    return () => form.destroy();
+  } catch (cause) {
+    throw new CheckoutStop(payment(messages.paymentInitFailed), cause, stage);
+  }
+}
