@@ -67,7 +67,7 @@ function Tracking({ lang, texts, api }: Required<ClientProps>) {
   return (
     <>
       {/* Sent as a form only when there is no script yet; POST keeps the address off the URL. */}
-      <form noValidate method="post" onSubmit={onSubmit} className="mt-6">
+      <form noValidate method="post" onSubmit={onSubmit}>
         <Field
           ref={field}
           label={texts.email}

@@ -2,6 +2,7 @@
 import { type PageData, pathOf } from '../../../contract/pages.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { benefitsOf } from '../benefits.ts';
+import { NeedsScript } from '../needs-script.tsx';
 import type { PageProps } from '../page-props.ts';
 import { QuestionList } from '../question-list.tsx';
 import { questionsOf } from '../questions.ts';
@@ -11,7 +12,7 @@ import { textsOf } from '../texts/catalogue.ts';
 import { weave } from '../texts/text.ts';
 
 export default function HomePage({ data, island }: PageProps) {
-  const { home, steps } = textsOf(data.lang);
+  const { home, shell, steps } = textsOf(data.lang);
   const texts = home.page;
   return (
     <Shell data={data}>
@@ -26,7 +27,10 @@ export default function HomePage({ data, island }: PageProps) {
           </div>
           <Claims data={data} />
         </div>
-        <div className="max-sm:order-2">{island}</div>
+        <div className="max-sm:order-2">
+          <NeedsScript text={shell.needsScript.home} />
+          {island}
+        </div>
         <Benefits data={data} label={texts.benefits} />
         <section aria-labelledby="how" className="mt-20 max-sm:order-5">
           <h2 id="how" className="mb-8 text-2xl font-bold">

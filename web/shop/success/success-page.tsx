@@ -1,11 +1,16 @@
 // The result page (RES): the frame around what the browser finds out.
+import { NeedsScript } from '../needs-script.tsx';
 import type { PageProps } from '../page-props.ts';
 import { Shell } from '../shell.tsx';
+import { textsOf } from '../texts/catalogue.ts';
 
 export default function SuccessPage({ data, island }: PageProps) {
   return (
     <Shell data={data}>
-      <div className="mx-auto max-w-xl px-4 pt-6 sm:px-6 sm:pt-14">{island}</div>
+      <div className="mx-auto max-w-xl px-4 pt-6 sm:px-6 sm:pt-14">
+        <NeedsScript text={textsOf(data.lang).shell.needsScript.success} />
+        {island}
+      </div>
     </Shell>
   );
 }

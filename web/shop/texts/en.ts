@@ -12,6 +12,12 @@ const progress = {
 export const en = {
   shell: {
     skip: 'Skip to content',
+    needsScript: {
+      home: 'Choosing another package and paying need JavaScript, which is turned off here.',
+      client: 'Looking up orders needs JavaScript, which is turned off here. You can write to us instead.',
+      success:
+        'Following your payment needs JavaScript, which is turned off here. If you have paid, your order is on its way: we confirm it by ourselves.',
+    },
     sandbox: 'Sandbox: no money moves',
     main: 'Main',
     footer: 'Footer',

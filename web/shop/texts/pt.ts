@@ -14,6 +14,12 @@ const progress = {
 export const pt = {
   shell: {
     skip: 'Ir para o conteúdo',
+    needsScript: {
+      home: 'Para escolher outro pacote e pagar, é preciso ativar o JavaScript.',
+      client: 'Para consultar pedidos, é preciso ativar o JavaScript. Você também pode escrever para nós.',
+      success:
+        'Para acompanhar o pagamento, é preciso ativar o JavaScript. Se você já pagou, seu pedido segue normalmente: a confirmação é feita por nós.',
+    },
     sandbox: 'Ambiente de teste: nenhum valor é cobrado',
     main: 'Principal',
     footer: 'Rodapé',
