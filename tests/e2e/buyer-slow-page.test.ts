@@ -126,6 +126,7 @@ describe('without any script', () => {
   const shown = async (path: string) => {
     buyer = await browser.visit({ javaScriptEnabled: false, viewport: { width: 360, height: 780 } });
     await buyer.page.goto(`${store.url}${path}`);
+    // biome-ignore lint/performance/useDomNodeTextContent: only what is drawn counts
     return buyer.page.locator('body').innerText();
   };
 

@@ -1,5 +1,5 @@
 // A native range input in our look. Colours its track by a property set from script: server HTML carries no style.
-import { type InputHTMLAttributes, useLayoutEffect, useRef } from 'react';
+import { type InputHTMLAttributes, type RefObject, useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
 type SliderProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'type' | 'value'> & {
@@ -8,13 +8,15 @@ type SliderProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'typ
   max: number;
   step: number;
   onValue: (value: number) => void;
+  ref?: RefObject<HTMLInputElement | null>;
 };
 
-export function Slider({ value, min, max, step, onValue, className, ...rest }: SliderProps) {
-  const input = useRef<HTMLInputElement>(null);
+export function Slider({ value, min, max, step, onValue, className, ref, ...rest }: SliderProps) {
+  const own = useRef<HTMLInputElement>(null);
+  const input = ref ?? own;
   useLayoutEffect(() => {
     input.current?.style.setProperty('--fill', String((value - min) / (max - min)));
-  }, [value, min, max]);
+  }, [input, value, min, max]);
   return (
     <input
       {...rest}

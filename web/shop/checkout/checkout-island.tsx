@@ -17,6 +17,7 @@ import { useCheckoutFlow } from './checkout-flow.ts';
 import type { CheckoutTexts } from './checkout-texts.ts';
 import { ErrorCard } from './error-card.tsx';
 import type { Failure } from './failure.ts';
+import { focusLater } from './focus-later.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
@@ -24,6 +25,7 @@ import { PostFields, postFieldId } from './post-fields.tsx';
 import { PreparingOverlay } from './preparing-overlay.tsx';
 
 export type CheckoutIslandProps = { words: CheckoutTexts; prices: PriceList; libraryUrl: string };
+const completeId = 'complete-order';
 type CheckoutProps = CheckoutIslandProps & { api?: Pick<Api, 'call'>; go?: (href: string) => void };
 
 export default function CheckoutIsland({ words, prices, libraryUrl, api, go = leaveFor }: CheckoutProps) {
@@ -58,7 +60,7 @@ export default function CheckoutIsland({ words, prices, libraryUrl, api, go = le
     dismiss();
     // The prices of this page are out of date: a fresh page shows the new ones, with everything that was typed.
     if (failure?.message === messages.priceChanged) go(pathOf('checkout', lang));
-    else if (failure) focusOn(failure);
+    else if (failure) focusLater(placeOf(failure));
   }
 
   return (
@@ -96,6 +98,7 @@ export default function CheckoutIsland({ words, prices, libraryUrl, api, go = le
                 <strong className="text-lg tabular-nums">{known ? total : '...'}</strong>
               </p>
               <Button
+                id={completeId}
                 type="submit"
                 variant="primary"
                 size="lg"
@@ -129,7 +132,7 @@ export default function CheckoutIsland({ words, prices, libraryUrl, api, go = le
             total={total}
             leaving={paying && phase.leaving}
             onLeave={() => {
-              if (paying) leavePayment(phase.orderId);
+              if (paying) leavePayment(phase.orderId).then(() => focusLater(completeId));
             }}
           />
         </div>
@@ -176,10 +179,10 @@ function withField(order: InProgressOrder): InProgressOrder {
   return order.posts.length > 0 ? order : { ...order, posts: [''] };
 }
 
-/** After the card is gone, the field that was wrong. */
-function focusOn({ field, position }: Failure): void {
-  const id = field === 'email' ? 'email' : postFieldId(position ?? 0);
-  if (field) setTimeout(() => document.getElementById(id)?.focus());
+/** Where the buyer goes on once the card is gone: the field that was wrong, or the button. */
+function placeOf({ field, position }: Failure): string {
+  if (field === 'email') return 'email';
+  return field ? postFieldId(position ?? 0) : completeId;
 }
 
 function leaveFor(href: string): void {

@@ -7,6 +7,7 @@ import { Field } from '../../ui/field.tsx';
 import { Shape, shapes } from '../../ui/shape.tsx';
 import { fill } from '../texts/text.ts';
 import { type CheckoutTexts, inPageLanguage } from './checkout-texts.ts';
+import { focusLater } from './focus-later.ts';
 
 type PostFieldsProps = {
   words: CheckoutTexts;
@@ -30,7 +31,11 @@ export function PostFields({ words, posts, disabled, onPosts }: PostFieldsProps)
           position={position}
           only={posts.length === 1}
           onLink={(next) => replace(position, next)}
-          onRemove={() => onPosts(posts.filter((_, at) => at !== position))}
+          onRemove={() => {
+            onPosts(posts.filter((_, at) => at !== position));
+            // The button that was pressed is gone, or is another field's now.
+            focusLater(postFieldId(Math.max(0, position - 1)));
+          }}
         />
       ))}
       <Button
@@ -38,8 +43,7 @@ export function PostFields({ words, posts, disabled, onPosts }: PostFieldsProps)
         disabled={posts.length >= maxPosts}
         onClick={() => {
           onPosts([...posts, '']);
-          // The new field exists after the next drawing.
-          setTimeout(() => document.getElementById(postFieldId(posts.length))?.focus());
+          focusLater(postFieldId(posts.length));
         }}
       >
         {fill(texts.add, { count: posts.length, max: maxPosts })}

@@ -54,6 +54,12 @@ function Tracking({ lang, texts, api }: Required<ClientProps>) {
     if (mine === newest.current) setSearch(orders ? { state: 'found', orders } : { state: 'failed', email: address });
   }
 
+  function retry(address: string): void {
+    find(address);
+    // The button that was pressed is gone.
+    field.current?.focus();
+  }
+
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
     const address = email.trim();
@@ -86,7 +92,7 @@ function Tracking({ lang, texts, api }: Required<ClientProps>) {
       </form>
       <section aria-live="polite" aria-busy={search.state === 'searching'} className="mt-8">
         {search.state === 'searching' ? <p className="text-muted">{texts.searching}</p> : null}
-        {search.state === 'failed' ? <SearchFailed texts={texts} onRetry={() => find(search.email)} /> : null}
+        {search.state === 'failed' ? <SearchFailed texts={texts} onRetry={() => retry(search.email)} /> : null}
         {search.state === 'found' && search.orders.length === 0 ? <NothingFound lang={lang} texts={texts} /> : null}
         {search.state === 'found' && search.orders.length > 0 ? (
           <>

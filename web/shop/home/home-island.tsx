@@ -1,6 +1,6 @@
 // The package picker, the part of the home page that the browser takes over: category, quantity and what that costs.
 // Knows what is chosen; what may be bought is `pricing`'s.
-import { type KeyboardEvent, useEffect, useLayoutEffect, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { formatUsd } from '../../../contract/money.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import { type Category, type PriceList, priceCents } from '../../../contract/pricing.ts';
@@ -24,6 +24,7 @@ type Choice = { category: Category; quantity: number };
 
 export default function HomeIsland({ lang, texts, prices }: HomeIslandProps) {
   const ready = useHydrated();
+  const slider = useRef<HTMLInputElement>(null);
   const { category, quantity, leaps, keep, pick, pickCategory } = useChoice(prices);
   useAccent(category);
   const { minQuantity, maxQuantity, stepQuantity, packages } = prices.offers[category];
@@ -61,6 +62,7 @@ export default function HomeIsland({ lang, texts, prices }: HomeIslandProps) {
           onPick={(next) => pick(next, 'leap')}
         />
         <Slider
+          ref={slider}
           className="mt-2"
           aria-label={fill(texts.slider, { unit })}
           aria-valuetext={said}
@@ -82,7 +84,11 @@ export default function HomeIsland({ lang, texts, prices }: HomeIslandProps) {
           category={category}
           quantity={quantity}
           prices={prices}
-          onTake={(next) => pick(next, 'leap')}
+          onTake={(next) => {
+            pick(next, 'leap');
+            // The button that was pressed is gone.
+            slider.current?.focus();
+          }}
         />
       </div>
       <div className="mt-5 flex flex-col gap-3 lg:mt-7 lg:justify-end">

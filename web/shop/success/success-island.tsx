@@ -1,5 +1,5 @@
 // The live part of the result page (RES): what became of the payment, and what happens next.
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Language, pathOf } from '../../../contract/pages.ts';
 import { type Api, createApi } from '../../api.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -131,6 +131,11 @@ const signs: Record<Exclude<Look, 'pending'>, { icon: keyof typeof shapes; colou
 };
 
 function Card(props: { look: Look; title: string; text: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The payer comes from the card form: reading goes on here, unless it went on elsewhere already.
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
   const sign = props.look === 'pending' ? null : signs[props.look];
   return (
     <section
@@ -147,7 +152,9 @@ function Card(props: { look: Look; title: string; text: string; children: ReactN
         >
           {sign ? <Shape path={shapes[sign.icon]} /> : <Spinner />}
         </span>
-        <h1 className="mt-4 text-2xl font-extrabold">{props.title}</h1>
+        <h1 ref={heading} tabIndex={-1} className="mt-4 text-2xl font-extrabold outline-none">
+          {props.title}
+        </h1>
         <p className="mt-2 text-muted">{props.text}</p>
       </div>
       {props.children}
