@@ -5,6 +5,7 @@ import { type Api, createApi } from '../../api.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Shape, shapes } from '../../ui/shape.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useAccent } from '../accent.ts';
 import { countText } from '../count-text.ts';
@@ -30,6 +31,7 @@ export default function SuccessIsland({ lang, texts, api }: SuccessProps) {
     return (
       <Card look="pending" title={texts.pendingTitle} text={texts.pendingText}>
         <OrderTimeline order={{ status: 'pending' }} texts={texts.progress} />
+        <Facts order={null} lang={lang} texts={texts} />
         <OnwardLinks lang={lang} texts={texts} />
       </Card>
     );
@@ -104,18 +106,19 @@ function OnwardLinks({ lang, texts }: SuccessIslandProps) {
   );
 }
 
-function Facts({ order, lang, texts }: PartProps) {
-  const facts: [string, string][] = [
-    [texts.order, `#${order.id}`],
-    [texts.package, `${countText(order.quantity, lang)} ${texts.units[order.category]}`],
-    [texts.amount, dollarsToText(order.amount)],
+/** Without an order: the same rows in grey, so that nothing moves when it arrives. */
+function Facts({ order, lang, texts }: SuccessIslandProps & { order: FollowedOrder | null }) {
+  const facts: [string, string | null][] = [
+    [texts.order, order && `#${order.id}`],
+    [texts.package, order && `${countText(order.quantity, lang)} ${texts.units[order.category]}`],
+    [texts.amount, order && dollarsToText(order.amount)],
   ];
   return (
     <dl className="flex flex-col gap-2 border-y border-hairline py-4 tabular-nums">
       {facts.map(([name, value]) => (
-        <div key={name} className="flex justify-between gap-4">
+        <div key={name} className="flex items-center justify-between gap-4">
           <dt className="text-muted">{name}</dt>
-          <dd className="font-medium break-all">{value}</dd>
+          <dd className="font-medium break-all">{value ?? <Skeleton className="h-5 w-32" />}</dd>
         </div>
       ))}
     </dl>

@@ -1,0 +1,135 @@
+// `npm run bench:pages`: what a stranger on a mid-range phone on slow 4G waits for, page by page, beside its budget.
+// With words after `--`, only these parts: load, lighthouse, rate.
+import { cpus, loadavg } from 'node:os';
+import { gzipSync } from 'node:zlib';
+import { type Browser, chromium } from 'playwright-core';
+import { findChromium } from '../scripts/find-chromium.mjs';
+import { clientOf } from '../tests/world/client.ts';
+import { orderBody } from '../tests/world/orders.ts';
+import { startProcess } from '../tests/world/process.ts';
+import { lighthouseOf, type Scores } from './lighthouse.ts';
+import { medianOf } from './median.ts';
+import { loadPage, type PageLoad } from './page-load.ts';
+import { home, type MeasuredPage, publicPages } from './public-pages.ts';
+import { ratesOf } from './request-rate.ts';
+import { printTable, type Row } from './table.ts';
+
+const runs = 5;
+
+/** True when every budget is kept. */
+export async function run(args: string[]): Promise<boolean> {
+  const wanted = (part: string) => args.length === 0 || args.includes(part);
+  const store = await startProcess({ env: { RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'error' } });
+  const kept: boolean[] = [];
+  try {
+    console.log(`Node ${process.version}, ${cpus().length} processors, load before: ${loadavg()[0]?.toFixed(2)}`);
+    if (wanted('rate')) kept.push(await benchRate(store.url));
+    if (wanted('load')) kept.push(await benchLoads(store.url));
+    if (wanted('lighthouse')) kept.push(await benchLighthouse(store.url));
+  } finally {
+    await store.close();
+  }
+  const all = kept.every(Boolean);
+  console.log(all ? '\nEvery budget is kept.' : '\nA budget is missed.');
+  return all;
+}
+
+async function benchRate(url: string): Promise<boolean> {
+  const { storePerSecond, barePerSecond, bytes } = await ratesOf(`${url}${home}`);
+  const share = (storePerSecond / barePerSecond) * 100;
+  // One of the two is enough: 20,000 a second, or 60 % of what this machine can.
+  const budget = storePerSecond >= 20_000 ? {} : { atLeast: 60 };
+  return printTable(`A cached page (home, ${bytes} bytes in gzip), medians`, [
+    { name: 'bare node:http', figures: { rate: { value: Math.round(barePerSecond), unit: '/s' } } },
+    {
+      name: 'the store',
+      figures: {
+        rate: { value: Math.round(storePerSecond), unit: '/s' },
+        'of bare': { value: share, unit: '%', ...budget },
+      },
+    },
+  ]);
+}
+
+async function benchLoads(url: string): Promise<boolean> {
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const browser = await chromium.launch({ executablePath: findChromium(), args });
+  try {
+    const rows: Row[] = [];
+    for (const page of publicPages) rows.push(await benchLoad(browser, url, page));
+    return printTable(`A first visit, CPU 4 times slower, slow 4G, medians of ${runs}`, rows);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function benchLoad(browser: Browser, url: string, page: MeasuredPage): Promise<Row> {
+  const query = await queryOf(url, page);
+  const loads: PageLoad[] = [];
+  for (let run = 0; run < runs; run += 1) loads.push(await loadPage(browser, `${url}${page.path}${query}`, page.live));
+  const kilobytes = async (addresses: string[]) => {
+    const sizes = await Promise.all([...new Set(addresses)].map(async (address) => (await gzipOf(address)) / 1_000));
+    return sizes.reduce((sum, size) => sum + size, 0);
+  };
+  const median = (pick: (load: PageLoad) => number | null) => medianOf(loads.map((load) => pick(load) ?? 0));
+  const isHome = page.path === home;
+  return {
+    name: page.path,
+    figures: {
+      HTML: { value: await kilobytes([`${url}${page.path}`]), unit: 'kB', atMost: 14 },
+      JS: { value: await kilobytes(loads.flatMap(({ scripts }) => scripts)), unit: 'kB', atMost: page.scriptKilobytes },
+      LCP: { value: Math.round(median(({ lcpMs }) => lcpMs)), unit: 'ms', ...(isHome && { atMost: 1_000 }) },
+      CLS: { value: median(({ cls }) => cls), unit: '', atMost: 0.01 },
+      interactive: page.live
+        ? {
+            value: Math.round(median(({ interactiveMs }) => interactiveMs)),
+            unit: 'ms',
+            ...(isHome && { atMost: 2_300 }),
+          }
+        : null,
+      INP: loads.some(({ inpMs }) => inpMs !== null)
+        ? { value: median(({ inpMs }) => inpMs), unit: 'ms', ...(isHome && { atMost: 100 }) }
+        : null,
+    },
+  };
+}
+
+async function queryOf(url: string, page: MeasuredPage): Promise<string> {
+  if (!page.ofOrder) return '';
+  const { orderId } = await clientOf(url, null).call('POST /api/create-order', { body: orderBody() });
+  return `?orderId=${orderId}`;
+}
+
+async function gzipOf(address: string): Promise<number> {
+  return gzipSync(Buffer.from(await (await fetch(address)).arrayBuffer()), { level: 9 }).length;
+}
+
+async function benchLighthouse(url: string): Promise<boolean> {
+  const rows: Row[] = [];
+  const failures: string[] = [];
+  for (const page of publicPages) {
+    const scores = await scoresOf(`${url}${page.path}${await queryOf(url, page)}`);
+    rows.push({
+      name: page.path,
+      figures: {
+        performance: { value: scores.performance, unit: '', atLeast: 99 },
+        accessibility: { value: scores.accessibility, unit: '', atLeast: 100 },
+        'best practices': { value: scores['best-practices'], unit: '', ...(!page.missing && { atLeast: 100 }) },
+        SEO: page.indexable ? { value: scores.seo, unit: '', atLeast: 100 } : null,
+      },
+    });
+    failures.push(...scores.failed.map((audit) => `${page.path}: ${audit}`));
+  }
+  const kept = printTable('Lighthouse, mobile, devtools throttling', rows);
+  if (failures.length > 0) console.log(`\nWhat cost points:\n${failures.join('\n')}`);
+  return kept;
+}
+
+/** What a busy machine makes slow once is looked at twice more, and the median of the three counts. */
+async function scoresOf(address: string): Promise<Scores> {
+  const chromePath = findChromium();
+  const first = await lighthouseOf(address, chromePath);
+  if (first.performance >= 99) return first;
+  const all = [first, await lighthouseOf(address, chromePath), await lighthouseOf(address, chromePath)];
+  return { ...first, performance: medianOf(all.map(({ performance }) => performance)) };
+}
