@@ -14,6 +14,17 @@ export const login = endpoint({
   noStore: true,
 });
 
+/** D-30: opens the guarded calls of this session for ten minutes, as a fresh sign-in does. Guesses count as at the login. */
+export const stepUp = endpoint({
+  method: 'POST',
+  path: '/api/admin/step-up',
+  access: 'admin',
+  summary: 'Takes the password again, before something that cannot be undone.',
+  input: { body: z.object({ password: z.string().max(1024) }) },
+  output: z.object({ success: z.literal(true), expiresIn: z.literal(600) }),
+  errors: ['wrong_password', 'login_locked'],
+});
+
 /** AUTH-3. `exp` in seconds since 1970. */
 export const verify = endpoint({
   method: 'GET',

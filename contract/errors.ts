@@ -8,6 +8,8 @@ export const errors = {
   unauthorized: { status: 401, message: 'Please sign in as an admin.' },
   bad_credentials: { status: 401, message: messages.loginFailed },
   bad_secret: { status: 401, message: 'The notification is not authentic.' },
+  step_up: { status: 403, message: 'Please enter your password again to go on.' },
+  wrong_password: { status: 403, message: 'This password is not right.' },
   foreign_origin: { status: 403, message: 'Pages of other sites may not connect here.' },
   not_found: { status: 404, message: 'There is nothing at this address.' },
   order_not_found: { status: 404, message: messages.orderNotFound },
@@ -28,6 +30,7 @@ export const errors = {
     status: 409,
     message: 'This post already has an active provider order. Wait until it is completed.',
   },
+  not_ready: { status: 409, message: 'The store is not ready to open.' },
   settings_changed: {
     status: 409,
     message: 'Somebody else saved the settings in the meantime. Look at the values as they are now, then save again.',

@@ -1,5 +1,5 @@
 // The table of contents: every call of the store.
-import { login, logout, verify } from './auth.ts';
+import { login, logout, stepUp, verify } from './auth.ts';
 import { changeContactMessage, listContactMessages, sendContactMessage } from './contact.ts';
 import type { CallOf, OutputOf } from './endpoint.ts';
 import { apiOrders, apiOrdersBatch, orderStatusAtProvider, refillPost, sendPost, settlePost } from './fulfilment.ts';
@@ -15,7 +15,15 @@ import {
 } from './orders.ts';
 import { confirmPayment, initSession, paymentWebhook } from './payments.ts';
 import { reportClientError } from './reports.ts';
-import { getStoreSettings, saveStoreSettings, storeSettingsHistory } from './settings.ts';
+import {
+  attestLaunch,
+  getLaunch,
+  getProviderSettings,
+  getStoreSettings,
+  saveProviderSettings,
+  saveStoreSettings,
+  storeSettingsHistory,
+} from './settings.ts';
 
 export const endpoints = {
   createOrder,
@@ -37,12 +45,17 @@ export const endpoints = {
   login,
   verify,
   logout,
+  stepUp,
   sendContactMessage,
   listContactMessages,
   changeContactMessage,
   getStoreSettings,
   saveStoreSettings,
   storeSettingsHistory,
+  getProviderSettings,
+  saveProviderSettings,
+  getLaunch,
+  attestLaunch,
   reportClientError,
   healthz,
   readyz,

@@ -1,6 +1,7 @@
 // Calls about what the operator decides while the store runs (D-1). Shapes only; the rules are in `settings-rules.ts`.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { launchStatementIds, longestLaunchAnswer } from './launch.ts';
 
 const text = z.string().max(25_000);
 const wording = z.object({ en: text, pt: text });
@@ -102,4 +103,83 @@ export const storeSettingsHistory = endpoint({
     }),
   ),
   errors: ['invalid_input'],
+});
+
+const providerSettings = z.object({
+  /** `********` and the last four characters; empty where there is none. */
+  api_key: z.string(),
+  has_api_key: z.boolean(),
+  api_url: z.string(),
+  likes_service_id: z.string(),
+  views_service_id: z.string(),
+});
+
+/** A-73, S-10: the key is never told. */
+export const getProviderSettings = endpoint({
+  method: 'GET',
+  path: '/api/admin/settings',
+  access: 'admin',
+  summary: 'How the provider is reached, with its key masked.',
+  input: {},
+  output: providerSettings,
+  errors: [],
+});
+
+const serviceId = z.union([z.string().max(100), z.number().int().min(0).transform(String)]);
+
+/** Saves what is sent; a masked or empty key keeps the one there is (A-73). Another key or URL needs a step-up (D-30). */
+export const saveProviderSettings = endpoint({
+  method: 'POST',
+  path: '/api/admin/settings',
+  access: 'admin',
+  summary: 'Saves how the provider is reached.',
+  input: {
+    body: z.object({
+      api_key: z.string().max(500).optional(),
+      api_url: z.string().max(500).optional(),
+      likes_service_id: serviceId.optional(),
+      views_service_id: serviceId.optional(),
+    }),
+  },
+  output: providerSettings,
+  errors: ['invalid_input', 'step_up'],
+});
+
+const launch = z.object({
+  mode: z.enum(['sandbox', 'live']),
+  /** Orders are taken. */
+  open: z.boolean(),
+  attestation: z
+    .object({ attested_at: z.string(), attested_by: z.string(), delivery: z.string(), figures: z.string() })
+    .nullable(),
+  /** What the store can see for itself. */
+  checks: z.array(z.object({ id: z.string(), title: z.string(), done: z.boolean(), required: z.boolean() })),
+  /** What only the operator can say. */
+  statements: z.array(z.object({ id: z.enum(launchStatementIds), title: z.string() })),
+});
+
+export const getLaunch = endpoint({
+  method: 'GET',
+  path: '/api/admin/launch',
+  access: 'admin',
+  summary: 'What is to be done before the store opens for real money, and whether it is open.',
+  input: {},
+  output: launch,
+  errors: [],
+});
+
+const answer = z.string().max(longestLaunchAnswer);
+
+/** D-25. Every statement must be made and both questions answered. A store that is open already stays as it is. */
+export const attestLaunch = endpoint({
+  method: 'POST',
+  path: '/api/admin/launch/attestation',
+  access: 'admin',
+  summary: 'Records who states that the store may open, and opens it.',
+  input: {
+    body: z.object({ statements: z.array(z.enum(launchStatementIds)).max(20), delivery: answer, figures: answer }),
+  },
+  output: launch,
+  errors: ['invalid_input', 'step_up', 'not_ready', 'conflict'],
+  stepUp: true,
 });

@@ -24,6 +24,7 @@ import { createTakeConclusion } from './flows/take-conclusion.ts';
 import { createTrackOrders } from './flows/track-orders.ts';
 import { createBreaker } from './fulfilment/breaker.ts';
 import { createFulfilmentStore } from './fulfilment/fulfilment-store.ts';
+import { urlProblem } from './fulfilment/providers/panel-v2/addresses.ts';
 import { createPanelProvider } from './fulfilment/providers/panel-v2/provider.ts';
 import { createLimits } from './http/limits.ts';
 import { createServer } from './http/server.ts';
@@ -55,8 +56,11 @@ import type { Announcement } from './ports/live.ts';
 import type { ProviderSettings, Settings } from './ports/settings.ts';
 import { registerRoutes } from './routes.ts';
 import { mountSandbox, type SandboxAccess } from './sandbox-mount.ts';
+import { createSealer } from './secrets.ts';
 import { createAlerts } from './security/alerts.ts';
 import { createAudit } from './security/audit.ts';
+import { createLaunch } from './settings/launch.ts';
+import { createProviderSettings } from './settings/provider-settings.ts';
 import { createStoreSettings } from './settings/settings.ts';
 import { createSettingsStore } from './settings/settings-store.ts';
 import type { Database } from './store/database.ts';
@@ -68,6 +72,8 @@ export type AppOptions = {
   connection: pg.ClientConfig;
   /** At least 32 bytes. */
   jwtSecret: string;
+  /** Encrypts what is secret in the database; at least 32 bytes, the same on every process. */
+  secretsKey: string;
   clock: Clock;
   ids: Ids;
   log: Log;
@@ -113,15 +119,27 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...{ database, audit, live, clock, store: settingsStore },
     isLive: config.mode === 'live',
   });
-  const firstProvider = chooseProvider(config, sandbox);
-  const settings: Settings = { ...storeSettings, provider: async () => firstProvider };
-  const { profile } = await settings.profile();
+  const providerSettings = createProviderSettings({
+    ...{ database, audit, log, store: settingsStore, sealer: createSealer(options.secretsKey) },
+    first: chooseProvider(config, sandbox),
+    urlProblem: (apiUrl) => urlProblem(apiUrl, config.mode === 'sandbox'),
+  });
+  const launch = createLaunch({
+    ...{ database, audit, store: settingsStore, mode: config.mode },
+    readProvider: providerSettings.read,
+    mailConfigured: config.mail !== null,
+  });
+  const settings: Settings = { ...storeSettings, provider: providerSettings.provider };
   const shared = { database, audit, alerts, outbox, live, ids, settings, log };
 
   // Money.
   const ordersStore = createOrdersStore(database);
   const paymentsStore = createPaymentsStore(database);
-  const gateway = chooseGateways(config, sandbox, { merchantName: profile.name, now: () => clock.now(), log });
+  const gateway = chooseGateways(config, sandbox, {
+    merchantName: async () => (await settings.profile()).profile.name,
+    now: () => clock.now(),
+    log,
+  });
   const stores = { orders: ordersStore, payments: paymentsStore };
   const takeConclusion = createTakeConclusion({ ...shared, ...stores });
   const settle = createSettlePayment({ ...shared, ...stores, gateway, takeConclusion, jobs });
@@ -130,8 +148,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     store: ordersStore,
     secret: jwtSecret,
     factor,
-    // Live mode opens with the operator's attestation (D-25), which no screen records yet.
-    isOpen: async () => config.mode === 'sandbox',
+    isOpen: launch.isOpen,
   });
   const openPayment = createOpenPayment({
     ...shared,
@@ -181,7 +198,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...{ database, ordersStore, paymentsStore, gateway, auth, alerts, jobs, limits, log, confirm, dispatch, follow },
     ...{ placeOrder, openPayment, verify: auth.verify, clock, contactStore },
     contact: createContact({ ...shared, store: contactStore }),
-    settings: { settings: storeSettings, store: settingsStore, mode: config.mode },
+    settings: {
+      ...{ launch, settings: storeSettings, store: settingsStore, provider: providerSettings },
+      mode: config.mode,
+    },
     orders: createOrders({ ...shared, store: ordersStore }),
     settleDispatch: createSettleDispatch(delivery),
     refill: createRefillOrder(delivery),
@@ -236,7 +256,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
 }
 
-type GatewayParts = { merchantName: string; now: () => Date; log: Log };
+type GatewayParts = { merchantName: () => Promise<string>; now: () => Date; log: Log };
 
 // The one that was not chosen is still asked about payments that it opened, where it is configured.
 function chooseGateways(config: Config, sandbox: SandboxAccess | null, parts: GatewayParts): JoinedGateways {

@@ -5,7 +5,14 @@ import { StoreError } from '../contract/errors.ts';
 import type { EndpointName, Endpoints } from '../contract/index.ts';
 
 /** The admin behind a live session. */
-export type Admin = { id: string; email: string; sessionId: string; expiresAt: Date };
+export type Admin = {
+  id: string;
+  email: string;
+  sessionId: string;
+  expiresAt: Date;
+  /** The password was given in this session less than ten minutes ago (D-30). */
+  provedRecently: boolean;
+};
 
 /** What a handler may know of the call beyond its input. */
 export type Call = {
@@ -32,6 +39,14 @@ export type Handlers<N extends EndpointName> = { [K in N]: Handler<K> };
 export function adminOf({ admin }: Call): Admin {
   if (!admin) throw new StoreError('unauthorized');
   return admin;
+}
+
+/**
+ * D-30: before what cannot be undone, where not every use of a call needs it (else `stepUp` in its declaration). Throws
+ * step_up (403) for an admin whose password was given longer ago.
+ */
+export function holdToStepUp({ provedRecently }: Admin): void {
+  if (!provedRecently) throw new StoreError('step_up', { body: { code: 'step_up' } });
 }
 
 /** D-31: 1 to 255 printable characters, or none. Throws invalid_input for anything else. */

@@ -18,6 +18,8 @@ export type Config = {
   firstAdmin: { email: string; password: string } | null;
   /** Null in sandbox mode: made once and kept in `dataDir`. */
   jwtSecret: string | null;
+  /** Encrypts what is secret in the database. Null in sandbox mode: made once and kept in `dataDir`. */
+  secretsKey: string | null;
   /** Who opens new payments; the other one, where it is configured, is still asked about its own. */
   paymentGateway: 'mpgs' | 'stripe';
   /** Null: the built-in sandbox (sandbox mode), or not in use. */
@@ -64,6 +66,10 @@ export function readConfig(env: Env): Config {
   const jwtSecret = read('JWT_SECRET') || null;
   if (jwtSecret && Buffer.byteLength(jwtSecret) < 32) wrong('JWT_SECRET', 'must be at least 32 bytes long.');
   if (live && !jwtSecret) wrong('JWT_SECRET', 'is required in live mode (at least 32 bytes).');
+  const secretsKey = read('SECRETS_KEY') || null;
+  if (secretsKey && Buffer.byteLength(secretsKey) < 32) wrong('SECRETS_KEY', 'must be at least 32 bytes long.');
+  if (live && !secretsKey) wrong('SECRETS_KEY', 'is required in live mode (at least 32 bytes).');
+  if (secretsKey && secretsKey === jwtSecret) wrong('SECRETS_KEY', 'must be another one than JWT_SECRET.');
   const gateway = oneOf(read('PAYMENT_GATEWAY'), 'mpgs', ['mpgs', 'stripe'], () =>
     wrong('PAYMENT_GATEWAY', 'must be mpgs or stripe.'),
   );
@@ -90,6 +96,7 @@ export function readConfig(env: Env): Config {
     demoData: demoData && !live,
     firstAdmin: firstAdminOf(read('ADMIN_EMAIL'), read('ADMIN_PASSWORD'), wrong),
     jwtSecret,
+    secretsKey,
     paymentGateway: byStripe ? 'stripe' : 'mpgs',
     mpgs: mpgsOf(read, live, live && !byStripe, wrong),
     stripe: stripeOf(read, live, byStripe, wrong),

@@ -41,6 +41,7 @@ async function start(stops: Stops): Promise<void> {
     database,
     connection,
     jwtSecret,
+    secretsKey: config.secretsKey ?? keptSecret(join(config.dataDir, config.mode), 'secrets-key'),
     clock: systemClock,
     ids: randomIds,
     log,

@@ -1,5 +1,6 @@
-// Secrets that a sandbox store makes once and keeps in its data folder. Live stores bring their own.
-import { createHmac, randomBytes } from 'node:crypto';
+// Secrets that a sandbox store makes once and keeps in its data folder (live stores bring their own), and how a secret is
+// kept in the database.
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -25,6 +26,44 @@ export function keptSecret(folder: string, name: string): string {
 /** A secret for one purpose that follows from another one. */
 export function derivedSecret(secret: string, purpose: string): string {
   return createHmac('sha256', secret).update(purpose).digest('hex');
+}
+
+/** Keeps texts as nobody can read them without the key. */
+export type Sealer = {
+  /** Another text at every call; `purpose` is bound to it. */
+  seal(text: string, purpose: string): string;
+  /** Null for what was sealed with another key or for another purpose, or was changed since. */
+  open(sealed: string, purpose: string): string | null;
+};
+
+const sealVersion = 'v1';
+const cipher = 'aes-256-gcm';
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** AES-256-GCM under a key that follows from `secret` (SECRETS_KEY, at least 32 bytes). */
+export function createSealer(secret: string): Sealer {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'applaud sealed texts', 32));
+  return {
+    seal: (text, purpose) => {
+      const nonce = randomBytes(nonceBytes);
+      const sealing = createCipheriv(cipher, key, nonce).setAAD(Buffer.from(purpose));
+      const body = Buffer.concat([sealing.update(text, 'utf8'), sealing.final()]);
+      return `${sealVersion}.${Buffer.concat([nonce, sealing.getAuthTag(), body]).toString('base64url')}`;
+    },
+    open: (sealed, purpose) => {
+      const [version, text = ''] = sealed.split('.');
+      const bytes = Buffer.from(text, 'base64url');
+      if (version !== sealVersion || bytes.length < nonceBytes + tagBytes) return null;
+      const opening = createDecipheriv(cipher, key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes });
+      opening.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+      try {
+        return opening.update(bytes.subarray(nonceBytes + tagBytes)).toString('utf8') + opening.final('utf8');
+      } catch {
+        return null;
+      }
+    },
+  };
 }
 
 function readIfThere(file: string): string | null {

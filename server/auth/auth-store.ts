@@ -7,16 +7,24 @@ import { adminSessions, admins, loginGuesses } from '../store/schema.ts';
 export type AuthStore = ReturnType<typeof createAuthStore>;
 
 export function createAuthStore(database: Database) {
-  // Whose live session is this?
+  const now = sql`(now() + ${sql.placeholder('offsetMs')}::float8 * interval '1 millisecond')`;
+  // Whose live session is this, and was the password given in it a short while ago?
   const liveSession = database.db
-    .select({ id: admins.id, email: admins.email, sessionId: adminSessions.id, expiresAt: adminSessions.expiresAt })
+    .select({
+      id: admins.id,
+      email: admins.email,
+      sessionId: adminSessions.id,
+      expiresAt: adminSessions.expiresAt,
+      provedRecently: sql<boolean>`greatest(${adminSessions.loginAt}, ${adminSessions.steppedUpAt})
+        > ${now} - ${sql.placeholder('proofSeconds')}::float8 * interval '1 second'`,
+    })
     .from(adminSessions)
     .innerJoin(admins, eq(admins.id, adminSessions.adminId))
     .where(
       and(
         eq(adminSessions.id, sql.placeholder('id')),
         isNull(adminSessions.revokedAt),
-        gt(adminSessions.expiresAt, sql`now() + ${sql.placeholder('offsetMs')}::float8 * interval '1 millisecond'`),
+        gt(adminSessions.expiresAt, now),
       ),
     )
     .prepare('live_session');
@@ -60,9 +68,14 @@ export function createAuthStore(database: Database) {
       return opened;
     },
 
-    async findLiveSession(id: string): Promise<Admin | null> {
-      const [found] = await liveSession.execute({ id, offsetMs: database.clockOffsetMs() });
+    async findLiveSession(id: string, proofSeconds: number): Promise<Admin | null> {
+      const [found] = await liveSession.execute({ id, proofSeconds, offsetMs: database.clockOffsetMs() });
       return found ?? null;
+    },
+
+    async proveSession(tx: Tx, id: string): Promise<void> {
+      // Notes that the password was given again.
+      await tx.update(adminSessions).set({ steppedUpAt: database.now() }).where(eq(adminSessions.id, id));
     },
 
     async revokeSession(tx: Tx, id: string): Promise<void> {

@@ -1,13 +1,17 @@
 // What may be asked about the admin's session.
 import { adminOf, type Handlers } from '../caller.ts';
-import type { Auth } from './auth.ts';
+import { type Auth, stepUpSeconds } from './auth.ts';
 
-export function authRoutes(auth: Auth): Handlers<'login' | 'verify' | 'logout'> {
+export function authRoutes(auth: Auth): Handlers<'login' | 'verify' | 'logout' | 'stepUp'> {
   return {
     login: ({ body }, call) => auth.login({ ...body, ip: call.ip, userAgent: call.userAgent }),
     verify: async (_input, call) => {
       const admin = adminOf(call);
       return { user: { email: admin.email, role: 'admin', exp: Math.floor(admin.expiresAt.getTime() / 1000) } };
+    },
+    stepUp: async ({ body }, call) => {
+      await auth.stepUp(adminOf(call), { ...body, ip: call.ip, userAgent: call.userAgent });
+      return { success: true, expiresIn: stepUpSeconds };
     },
     logout: async (_input, call) => {
       await auth.logout(adminOf(call));

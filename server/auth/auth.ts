@@ -13,6 +13,8 @@ import type { Passwords } from './passwords.ts';
 import type { Tokens } from './tokens.ts';
 
 export const sessionSeconds = 86_400;
+/** How long a given password opens the guarded calls (D-30). */
+export const stepUpSeconds = 600;
 const guessWindowSeconds = 15 * 60;
 const guessesPerWindow = 5;
 
@@ -42,8 +44,7 @@ export function createAuth(parts: AuthParts) {
   /** LOGIN-12, A-52, A-55. Throws bad_credentials (401) or login_locked (429). */
   async function login(request: LoginRequest): Promise<{ token: string; expiresIn: 86_400 }> {
     const email = request.email.trim();
-    const accountKey = keyed(`account ${email.toLowerCase()}`);
-    const addressHash = keyed(`address ${addressKey(request.ip)}`);
+    const { accountKey, addressHash } = keysOf(email, request.ip);
     const guess = await countGuess(accountKey, addressHash);
     const admin = await store.findAdmin(database.db, email);
     // A stranger's password is hashed all the same, so that the answer takes as long.
@@ -75,10 +76,30 @@ export function createAuth(parts: AuthParts) {
     });
   }
 
+  /** D-30. Throws wrong_password (403) or login_locked (429): a stolen token guesses no faster than a stranger. */
+  async function stepUp({ email, sessionId, id }: Admin, given: Omit<LoginRequest, 'email'>): Promise<void> {
+    const { accountKey, addressHash } = keysOf(email, given.ip);
+    const guess = await countGuess(accountKey, addressHash);
+    const admin = await store.findAdmin(database.db, email);
+    if (!admin || !(await passwords.matches(given.password, admin.passwordHash))) {
+      await reportFailure({ ...given, email }, guess.count);
+      throw new StoreError('wrong_password');
+    }
+    await database.transaction(async (tx) => {
+      await store.forgiveGuesses(tx, accountKey, addressHash);
+      await store.proveSession(tx, sessionId);
+      await audit.record(tx, { actor: `admin:${id}`, action: 'session.stepped_up', subject: sessionId });
+    });
+  }
+
+  function keysOf(email: string, ip: string): { accountKey: string; addressHash: string } {
+    return { accountKey: keyed(`account ${email.toLowerCase()}`), addressHash: keyed(`address ${addressKey(ip)}`) };
+  }
+
   /** Null for a token that is malformed, forged, expired or revoked (D-14). */
   async function verify(token: string): Promise<Admin | null> {
     const claims = tokens.read(token);
-    return claims ? store.findLiveSession(claims.jti) : null;
+    return claims ? store.findLiveSession(claims.jti, stepUpSeconds) : null;
   }
 
   /** D-13: the token is dead at once, on every process. */
@@ -117,5 +138,5 @@ export function createAuth(parts: AuthParts) {
     });
   }
 
-  return { login, verify, logout };
+  return { login, verify, logout, stepUp };
 }

@@ -1,17 +1,17 @@
 // Who may: reads the bearer token and holds a call to the access that its endpoint declares.
-import type { Access } from '../../contract/endpoint.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
 import { StoreError } from '../../contract/errors.ts';
-import type { Admin } from '../caller.ts';
+import { type Admin, holdToStepUp } from '../caller.ts';
 
 /** Null for a token that is malformed, forged, expired or revoked. */
 export type VerifyToken = (token: string) => Promise<Admin | null>;
 
 /**
  * The admin of the call, or null for a visitor. Throws `unauthorized` (401) for an admin call without a good token, and
- * for a call open to either that carries a bad one.
+ * for a call open to either that carries a bad one; `step_up` (403) where the call asks for a recent password (D-30).
  */
 export async function passGate(
-  access: Access,
+  { access, stepUp }: Pick<Endpoint, 'access' | 'stepUp'>,
   authorization: string | undefined,
   verify: VerifyToken,
 ): Promise<Admin | null> {
@@ -20,5 +20,6 @@ export async function passGate(
   if (authorization === undefined && access === 'either') return null;
   const admin = token ? await verify(token) : null;
   if (!admin) throw new StoreError('unauthorized');
+  if (stepUp) holdToStepUp(admin);
   return admin;
 }

@@ -46,7 +46,7 @@ function registerOne(
     // Before the body is read: a stranger's body is not worth parsing.
     onRequest: async (request, reply) => {
       if (noStore) reply.header('cache-control', 'no-store');
-      const admin = await passGate(declared.access, request.headers.authorization, parts.verify);
+      const admin = await passGate(declared, request.headers.authorization, parts.verify);
       request.admin = admin;
       if (declared.limit && !admin) parts.limits.spendNamed(declared.limit, request.ip);
     },

@@ -48,7 +48,9 @@ export async function startLive(): Promise<LiveWorld> {
     verify: async (token) => {
       count += 1;
       if (instead) return instead();
-      return sessions.has(token) ? { id: 'a', email: 'o@s.test', sessionId: token, expiresAt: new Date(0) } : null;
+      return sessions.has(token)
+        ? { id: 'a', email: 'o@s.test', sessionId: token, expiresAt: new Date(0), provedRecently: true }
+        : null;
     },
     allowedOrigin: ownOrigin('https://shop.example'),
     addressKey,

@@ -1,11 +1,16 @@
 // SQL of what the operator decides.
 import { desc, lt, sql } from 'drizzle-orm';
-import { firstStoreSettings, type SettingsChange, type StoreSettings } from '../../contract/store-settings.ts';
-import type { Database, Tx } from '../store/database.ts';
-import { storeSettingsVersions } from '../store/schema.ts';
+import { firstStoreSettings, type StoreSettings } from '../../contract/store-settings.ts';
+import type { Database, Queryable, Tx } from '../store/database.ts';
+import { launchAttestations, providerSettings, storeSettingsVersions } from '../store/schema.ts';
 
 export type SettingsVersion = typeof storeSettingsVersions.$inferSelect;
 export type SettingsStep = Omit<SettingsVersion, 'settings'>;
+export type ProviderRow = typeof providerSettings.$inferSelect;
+export type ProviderChange = Partial<
+  Pick<ProviderRow, 'apiUrl' | 'apiKeySealed' | 'likesServiceId' | 'viewsServiceId'>
+>;
+export type Attestation = Omit<typeof launchAttestations.$inferSelect, 'id'>;
 export type SettingsStore = ReturnType<typeof createSettingsStore>;
 
 export function createSettingsStore(database: Database) {
@@ -21,6 +26,9 @@ export function createSettingsStore(database: Database) {
     .orderBy(desc(version))
     .limit(1)
     .prepare('latest_settings_version');
+
+  // What did an admin save about the provider?
+  const provider = database.db.select().from(providerSettings).prepare('provider_settings');
 
   return {
     /** Nothing where there is a version already; processes that start together write one. */
@@ -54,12 +62,9 @@ export function createSettingsStore(database: Database) {
       return { ...whole(last), now: new Date(now) };
     },
 
-    async addVersion(
-      tx: Tx,
-      next: { version: number; settings: StoreSettings; changes: SettingsChange[]; changedBy: string },
-    ): Promise<void> {
+    async addVersion(tx: Tx, next: Omit<SettingsVersion, 'changedBy'> & { changedBy: string }): Promise<void> {
       // Appends what the operator decided.
-      await tx.insert(versions).values({ ...next, changedAt: database.now() });
+      await tx.insert(versions).values(next);
     },
 
     /** Newest first; those before `before`, where it is given. */
@@ -71,6 +76,38 @@ export function createSettingsStore(database: Database) {
         .where(before === null ? undefined : lt(version, before))
         .orderBy(desc(version))
         .limit(limit);
+    },
+
+    async findProvider(): Promise<ProviderRow | null> {
+      return (await provider.execute())[0] ?? null;
+    },
+
+    /** Only what `change` names; two admins who save different values lose neither. */
+    async saveProvider(tx: Tx, change: ProviderChange, changedBy: string): Promise<void> {
+      // Saves what an admin changed about the provider.
+      const set = { ...change, changedBy, changedAt: database.now() };
+      await tx.insert(providerSettings).values(set).onConflictDoUpdate({ target: providerSettings.id, set });
+    },
+
+    /** Until the end of the transaction only one admin opens the store. */
+    async holdLaunch(tx: Tx): Promise<void> {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('launch', 11))`);
+    },
+
+    async findAttestation(at: Queryable): Promise<Attestation | null> {
+      // Who said that the store may open, and when?
+      const { statements, delivery, figures, attestedBy, attestedAt } = launchAttestations;
+      const [row] = await at
+        .select({ statements, delivery, figures, attestedBy, attestedAt })
+        .from(launchAttestations)
+        .orderBy(launchAttestations.id)
+        .limit(1);
+      return row ?? null;
+    },
+
+    async addAttestation(tx: Tx, attested: Omit<Attestation, 'attestedAt'>): Promise<void> {
+      // Records that the store may open.
+      await tx.insert(launchAttestations).values({ ...attested, attestedAt: database.now() });
     },
   };
 }

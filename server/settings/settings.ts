@@ -62,16 +62,16 @@ export async function createStoreSettings(parts: SettingsParts) {
       const settings = settingsAfter(last.settings, wanted, { at: now.toISOString(), by: admin.email });
       const changes = changesBetween(last.settings, settings);
       if (changes.length === 0) return last;
-      const version = last.version + 1;
-      await store.addVersion(tx, { version, settings, changes, changedBy: admin.email });
+      const next = { version: last.version + 1, settings, changes, changedBy: admin.email, changedAt: now };
+      await store.addVersion(tx, next);
       await audit.record(tx, {
         actor: `admin:${admin.id}`,
         action: 'settings.saved',
         subject: 'store-settings',
-        details: { version, fields: changes.map(({ field }) => field) },
+        details: { version: next.version, fields: changes.map(({ field }) => field) },
       });
       live.announce(tx, 'settings-update');
-      return { version, settings, changes, changedBy: admin.email, changedAt: now };
+      return next;
     });
     kept.forget();
     return saved;

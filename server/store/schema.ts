@@ -365,6 +365,9 @@ export const launchAttestations = pgTable('launch_attestations', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   /** The sentences that were confirmed, as they were shown. */
   statements: text('statements').array().notNull(),
+  /** How delivery is made, and which figures are substantiated, in the operator's words. */
+  delivery: text('delivery').notNull(),
+  figures: text('figures').notNull(),
   attestedBy: text('attested_by').notNull(),
   attestedAt: at('attested_at').notNull(),
 });

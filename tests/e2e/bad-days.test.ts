@@ -196,7 +196,7 @@ describe('started wrongly', () => {
       .split('\n')
       .map((line) => line.split(' ')[0]);
     const mpgs = ['MPGS_BASE_URL', 'MPGS_MERCHANT_ID', 'MPGS_API_PASSWORD', 'MPGS_WEBHOOK_SECRET'];
-    expect(names).toEqual(['PUBLIC_URL', 'JWT_SECRET', 'TRUST_PROXY', ...mpgs]);
+    expect(names).toEqual(['PUBLIC_URL', 'JWT_SECRET', 'SECRETS_KEY', 'TRUST_PROXY', ...mpgs]);
   });
 
   test('live mode refuses a database that a sandbox has used', async () => {
@@ -206,6 +206,7 @@ describe('started wrongly', () => {
     const DATABASE_URL = `postgres://applaud:${password}@localhost/applaud?host=${encodeURIComponent(host)}&port=${port}`;
     const live = {
       ...{ MODE: 'live', PUBLIC_URL: 'https://shop.example', JWT_SECRET: 'a secret of at least 32 bytes, for a test' },
+      SECRETS_KEY: 'a key of at least 32 bytes, for a test',
       ...{ TRUST_PROXY: 'none', MPGS_BASE_URL: 'https://gateway.example', MPGS_MERCHANT_ID: 'SHOP' },
       ...{ MPGS_API_PASSWORD: 'password', MPGS_WEBHOOK_SECRET: 'secret' },
     };

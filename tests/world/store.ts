@@ -6,7 +6,7 @@ import { type App, createApp } from '../../server/app.ts';
 import { type Config, readConfig } from '../../server/config.ts';
 import { randomIds } from '../../server/ids.ts';
 import { drainJobs } from '../../server/jobs/worker.ts';
-import { silentLog } from '../../server/log.ts';
+import { type Log, silentLog } from '../../server/log.ts';
 import { type Client, clientOf } from './client.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
@@ -40,6 +40,7 @@ export const owner = { email: 'owner@shop.example', password: 'a long enough pas
 export async function startStore(
   env: Record<string, string> = {},
   beside: TestStore | null = null,
+  log: Log = silentLog,
 ): Promise<TestStore> {
   const db = beside?.db ?? (await freshDatabase());
   const port = await freePort();
@@ -59,12 +60,13 @@ export async function startStore(
       config,
       clock,
       ids: randomIds,
-      log: silentLog,
+      log,
       rootDir: null,
       database: db.database,
       connection: db.connection,
     },
     jwtSecret: 'tests only: a secret of at least 32 bytes',
+    secretsKey: 'tests only: a key for what is kept secret',
   });
   await app.ensureFirstAdmin();
   await app.server.listen({ port, host: '127.0.0.1' });

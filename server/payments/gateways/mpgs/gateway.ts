@@ -15,8 +15,8 @@ export type MpgsOptions = {
   merchantId: string;
   apiPassword: string;
   webhookSecret: string;
-  /** Shown to the payer. */
-  merchantName: string;
+  /** As the payer reads it in the gateway's form. */
+  merchantName: () => Promise<string>;
   timeoutMs?: number;
   log: Log;
 };
@@ -36,7 +36,7 @@ export function createMpgsGateway(options: MpgsOptions): Gateway {
     },
 
     async openSession(request) {
-      const answer = await client.post(['session'], checkoutBody(request, options.merchantName));
+      const answer = await client.post(['session'], checkoutBody(request, await options.merchantName()));
       if (!isSuccess(answer)) throw refused(answer, 'openSession');
       const session = wireSession.safeParse(answer.body);
       if (!session.success) throw new OutsideError('unknown', 'The gateway answered without a session.');

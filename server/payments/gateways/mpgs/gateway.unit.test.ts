@@ -113,7 +113,7 @@ describe('the wire of mpgs', () => {
       merchantId: 'TESTAPPLAUD',
       apiPassword: 'p',
       webhookSecret: '',
-      merchantName: 'Applaud',
+      merchantName: async () => 'Applaud',
       log: silentLog,
     });
     const { rawBody } = world.notice({ gatewayOrderId: 'K7M2NPQ4RSTV-1' });

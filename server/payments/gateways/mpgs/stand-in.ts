@@ -62,7 +62,7 @@ export async function startMpgsStandIn(): Promise<MpgsStandIn> {
     merchantId,
     apiPassword,
     webhookSecret,
-    merchantName: 'Applaud',
+    merchantName: async () => 'Applaud',
     timeoutMs: 500,
     log: recordingLog(lines),
   });

@@ -1,0 +1,111 @@
+// May the store take real money (D-25)? What the store can see for itself, and who stated the rest.
+import { StoreError } from '../../contract/errors.ts';
+import {
+  type LaunchStatementId,
+  launchQuestions,
+  launchStatementIds,
+  launchStatements,
+} from '../../contract/launch.ts';
+import { claimNames, defaultStoreProfile } from '../../contract/store-profile.ts';
+import type { StoreSettings } from '../../contract/store-settings.ts';
+import type { Admin } from '../caller.ts';
+import type { Audit } from '../ports/audit.ts';
+import type { Database } from '../store/database.ts';
+import type { ProviderValues } from './provider-settings.ts';
+import type { Attestation, SettingsStore } from './settings-store.ts';
+
+export type LaunchParts = {
+  database: Database;
+  store: SettingsStore;
+  audit: Audit;
+  readProvider: () => Promise<ProviderValues>;
+  mailConfigured: boolean;
+  mode: 'sandbox' | 'live';
+};
+
+export type LaunchWords = { statements: readonly LaunchStatementId[]; delivery: string; figures: string };
+export type LaunchCheck = { id: string; title: string; done: boolean; required: boolean };
+export type LaunchState = { open: boolean; attestation: Attestation | null; checks: LaunchCheck[] };
+export type Launch = ReturnType<typeof createLaunch>;
+
+export function createLaunch({ database, store, audit, readProvider, mailConfigured, mode }: LaunchParts) {
+  let opened = mode === 'sandbox';
+
+  /** False in live mode before the attestation; from then on true for good. */
+  async function isOpen(): Promise<boolean> {
+    opened ||= (await store.findAttestation(database.db)) !== null;
+    return opened;
+  }
+
+  async function read(): Promise<LaunchState> {
+    const [{ settings }, provider, attestation] = await Promise.all([
+      store.getLatest(),
+      readProvider(),
+      store.findAttestation(database.db),
+    ]);
+    const checks = checksOf(settings, provider, mailConfigured);
+    return { open: mode === 'sandbox' || attestation !== null, attestation, checks };
+  }
+
+  /** Throws conflict in sandbox mode, invalid_input where a statement is missing, not_ready where a check fails. */
+  async function attest({ statements: stated, ...said }: LaunchWords, admin: Admin): Promise<LaunchState> {
+    if (mode === 'sandbox') {
+      throw new StoreError('conflict', { message: 'A store in sandbox mode is always open: no money moves.' });
+    }
+    const missing = launchStatementIds.find((id) => !stated.includes(id));
+    if (missing) {
+      const message = `One statement is missing: ${launchStatements[missing]}`;
+      throw new StoreError('invalid_input', { field: 'statements', message });
+    }
+    const answers = { delivery: said.delivery.trim(), figures: said.figures.trim() };
+    const unanswered = (['delivery', 'figures'] as const).find((name) => answers[name] === '');
+    if (unanswered) {
+      const message = `One answer is missing: ${launchQuestions[unanswered]}`;
+      throw new StoreError('invalid_input', { field: unanswered, message });
+    }
+    const undone = (await read()).checks.filter(({ done, required }) => required && !done);
+    if (undone.length > 0) {
+      const message = `The store is not ready to open. To be done: ${undone.map(({ title }) => title).join(' ')}`;
+      throw new StoreError('not_ready', { message });
+    }
+    await database.transaction(async (tx) => {
+      await store.holdLaunch(tx);
+      if (await store.findAttestation(tx)) return;
+      const statements = launchStatementIds.map((id) => launchStatements[id]);
+      await store.addAttestation(tx, { statements, ...answers, attestedBy: admin.email });
+      await audit.record(tx, {
+        actor: `admin:${admin.id}`,
+        action: 'launch.attested',
+        subject: 'launch',
+        details: { statements, ...answers },
+      });
+    });
+    return read();
+  }
+
+  return { isOpen, read, attest };
+}
+
+function checksOf(settings: StoreSettings, provider: ProviderValues, mailConfigured: boolean): LaunchCheck[] {
+  const { support_email, business, claims, legal } = settings;
+  const isFirst = /\.example$/i.test(support_email) || support_email === defaultStoreProfile.supportEmail;
+  const open = claimNames.filter((name) => claims[name].shown && claims[name].confirmed_at === null);
+  const required = (id: string, title: string, done: boolean) => ({ id, title, done, required: true });
+  const advised = (id: string, title: string, done: boolean) => ({ id, title, done, required: false });
+  return [
+    required('support_email', 'Enter a support e-mail of your own.', !isFirst),
+    required('provider', 'Enter the provider’s address, its key and both service ids.', isComplete(provider)),
+    advised('claims', 'Confirm the claims that are true, or switch them off: others are not shown.', open.length === 0),
+    advised('business', 'Fill in the business details for receipts.', business.name !== '' && business.address !== ''),
+    advised('legal', 'Write terms, privacy and refunds of your own.', ownTexts(legal)),
+    advised('mail', 'Configure a mail server (SMTP_URL, MAIL_FROM): without one no mail is sent.', mailConfigured),
+  ];
+}
+
+function isComplete(provider: ProviderValues): boolean {
+  return Object.values(provider).every((value) => value !== '');
+}
+
+function ownTexts(legal: StoreSettings['legal']): boolean {
+  return Object.values(legal).every(({ en, pt }) => en !== null && pt !== null);
+}
