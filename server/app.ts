@@ -49,7 +49,7 @@ import { createPages } from './pages/pages.ts';
 import { registerPublicFiles } from './pages/public-files.routes.ts';
 import type { Gateway } from './payments/gateway.ts';
 import { createMpgsGateway } from './payments/gateways/mpgs/gateway.ts';
-import { createStripeGateway } from './payments/gateways/stripe/gateway.ts';
+import type { StripeOptions } from './payments/gateways/stripe/gateway.ts';
 import { type JoinedGateways, joinGateways } from './payments/joined-gateways.ts';
 import { createPaymentsStore } from './payments/payments-store.ts';
 import type { Announcement } from './ports/live.ts';
@@ -135,7 +135,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   // Money.
   const ordersStore = createOrdersStore(database);
   const paymentsStore = createPaymentsStore(database);
-  const gateway = chooseGateways(config, sandbox, {
+  const gateway = await chooseGateways(config, sandbox, {
     merchantName: async () => (await settings.profile()).profile.name,
     now: () => clock.now(),
     log,
@@ -259,12 +259,22 @@ export async function createApp(options: AppOptions): Promise<App> {
 type GatewayParts = { merchantName: () => Promise<string>; now: () => Date; log: Log };
 
 // The one that was not chosen is still asked about payments that it opened, where it is configured.
-function chooseGateways(config: Config, sandbox: SandboxAccess | null, parts: GatewayParts): JoinedGateways {
+async function chooseGateways(
+  config: Config,
+  sandbox: SandboxAccess | null,
+  parts: GatewayParts,
+): Promise<JoinedGateways> {
   const mpgs = mpgsOf(config, sandbox, parts);
-  const stripe = config.stripe && createStripeGateway({ ...config.stripe, ...parts });
+  const stripe = config.stripe && (await stripeOf({ ...config.stripe, ...parts }));
   const [chosen, other] = config.paymentGateway === 'stripe' ? [stripe, mpgs] : [mpgs, stripe];
   if (!chosen) throw new Error('There is neither a card gateway nor a sandbox.');
   return joinGateways(chosen, other ? [other] : []);
+}
+
+// Its package takes a tenth of a second and 20 MB, which only those who use it pay.
+async function stripeOf(options: StripeOptions): Promise<Gateway> {
+  const { createStripeGateway } = await import('./payments/gateways/stripe/gateway.ts');
+  return createStripeGateway(options);
 }
 
 function mpgsOf(config: Config, sandbox: SandboxAccess | null, parts: GatewayParts): Gateway | null {

@@ -287,6 +287,49 @@ describe('a notification of stripe', () => {
   });
 });
 
+describe('an error of stripe', () => {
+  it.each([
+    [400, { type: 'invalid_request_error', param: 'line_items[0]' }, 'refused', 'refused'],
+    [401, { type: 'invalid_request_error' }, 'refused', 'refused'],
+    [402, { type: 'card_error', code: 'card_declined' }, 'refused', 'refused'],
+    [403, { type: 'invalid_request_error' }, 'refused', 'refused'],
+    [409, { type: 'idempotency_error' }, 'unknown', 'unavailable'],
+    [400, { type: 'idempotency_error' }, 'unknown', 'unavailable'],
+    [409, { type: 'invalid_request_error', code: 'lock_timeout' }, 'unknown', 'unavailable'],
+    [429, { type: 'invalid_request_error', code: 'rate_limit' }, 'unavailable', 'unavailable'],
+    [500, { type: 'api_error' }, 'unknown', 'unavailable'],
+    [503, { type: 'api_error' }, 'unknown', 'unavailable'],
+  ])('%s %j means %s to an act and %s to a read, after one call each', async (status, error, actFault, readFault) => {
+    const { order } = await opened();
+    const before = world.callCount();
+    world.server.refuse(status, error);
+    await expect(world.subject.openSession(request)).rejects.toMatchObject({ fault: actFault });
+    await expect(world.subject.retrieve(order)).rejects.toMatchObject({ fault: readFault });
+    expect(world.callCount()).toBe(before + 2);
+  });
+
+  it('A-24: "no such session" is null only in the words of stripe', async () => {
+    const { order } = await opened();
+    world.server.refuse(404, { type: 'invalid_request_error', code: 'resource_missing' });
+    await expect(world.subject.retrieve(order)).resolves.toBeNull();
+    world.server.refuse(404, { type: 'invalid_request_error', message: 'Unrecognized request URL' });
+    await expect(world.subject.retrieve(order)).rejects.toMatchObject({ fault: 'refused' });
+  });
+
+  it('rule 10: names what was wrong, and repeats nothing that was sent', async () => {
+    const message = 'Invalid email address: buyer@example.com';
+    world.server.refuse(400, {
+      type: 'invalid_request_error',
+      code: 'email_invalid',
+      param: 'customer_email',
+      message,
+    });
+    const failure = await world.subject.openSession(request).catch(String);
+    expect(failure).toMatch(/400: StripeInvalidRequestError email_invalid customer_email/);
+    expect(failure).not.toContain('buyer@');
+  });
+});
+
 describe('the keys of stripe', () => {
   it('rule 10: the secret key goes out in one header only, and the version is the one of the package', async () => {
     await opened();

@@ -19,6 +19,8 @@ export type StripeServer = {
   calls: StripeCall[];
   /** Every call from now on meets this; with `method`, only its kind. Null: no trouble any more. */
   meet(trouble: GatewayTrouble | null, method?: 'GET' | 'POST'): void;
+  /** Every call from now on is refused with this error. */
+  refuse(status: number, error: object): void;
   /** An event as Stripe sends it, signed now, or `ageSeconds` ago. */
   event(
     object: unknown,
@@ -42,12 +44,14 @@ export async function startStripeServer(options: ServerOptions): Promise<StripeS
   const objects = createStripeObjects(now);
   const calls: StripeCall[] = [];
   const answers = new Map<string, { asked: string; said: Said }>();
+  let refusal: Said | null = null;
   let trouble: { kind: GatewayTrouble; method: string | undefined } | null = null;
 
   const server = createServer(async (request, response) => {
     const call = callOf(request, await textOf(request));
     calls.push(call);
     response.setHeader('date', now().toUTCString());
+    if (refusal) return json(response, refusal.status, refusal.body);
     const met = trouble && (trouble.method ?? call.method) === call.method ? trouble.kind : null;
     if (met && met !== 'lost_answer') return misbehaviours[met](response);
     const said = answerOnce(call);
@@ -123,6 +127,9 @@ export async function startStripeServer(options: ServerOptions): Promise<StripeS
     calls,
     meet: (kind, method) => {
       trouble = kind && { kind, method };
+    },
+    refuse: (status, fields) => {
+      refusal = error(status, fields);
     },
     event(object, { type = 'checkout.session.completed', secret = webhookSecret, ageSeconds = 0, ...change } = {}) {
       const event = {
