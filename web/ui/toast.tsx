@@ -1,5 +1,6 @@
 // Short notices in a corner: a title and a sentence (at most 420 px wide, FMT-4). They leave by themselves,
-// wait while the pointer or the focus is on them, and are read out to screen readers.
+// wait while the pointer or the focus is on them, and are read out to screen readers. On a phone they stand at the end
+// of the screen that is away from what called them.
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { Shape, shapes } from './shape.tsx';
@@ -23,13 +24,19 @@ type ToastProviderProps = { children: ReactNode; label?: string; closeLabel?: st
 
 export function ToastProvider({ children, label = 'Notices', closeLabel = 'Close notice' }: ToastProviderProps) {
   const [notices, setNotices] = useState<Shown[]>([]);
+  const [above, setAbove] = useState(false);
   const lastKey = useRef(0);
+  const pressedAt = usePressedAt();
   const dismiss = useCallback((key: number) => setNotices((all) => all.filter((one) => one.key !== key)), []);
-  const show = useCallback((notice: ToastNotice) => {
-    lastKey.current += 1;
-    const key = lastKey.current;
-    setNotices((all) => [...all, { ...notice, key }].slice(-shownAtOnce));
-  }, []);
+  const show = useCallback(
+    (notice: ToastNotice) => {
+      lastKey.current += 1;
+      const key = lastKey.current;
+      setAbove(pressedAt() > window.innerHeight / 2);
+      setNotices((all) => [...all, { ...notice, key }].slice(-shownAtOnce));
+    },
+    [pressedAt],
+  );
   const cards = useMemo(() => notices.map((one) => ({ one, close: () => dismiss(one.key) })), [notices, dismiss]);
   return (
     <ToastContext value={show}>
@@ -37,7 +44,10 @@ export function ToastProvider({ children, label = 'Notices', closeLabel = 'Close
       <section
         aria-label={label}
         aria-live="polite"
-        className="pointer-events-none fixed inset-x-0 bottom-0 z-50 ml-auto flex w-full max-w-[420px] flex-col gap-2 p-4"
+        className={classNames(
+          'pointer-events-none fixed inset-x-0 bottom-0 z-50 ml-auto flex w-full max-w-[420px] flex-col gap-2 p-4',
+          above && 'max-sm:top-0 max-sm:bottom-auto',
+        )}
       >
         {cards.map(({ one, close }) => (
           <Toast key={one.key} notice={one} closeLabel={closeLabel} onClose={close} />
@@ -45,6 +55,24 @@ export function ToastProvider({ children, label = 'Notices', closeLabel = 'Close
       </section>
     </ToastContext>
   );
+}
+
+/** How far down the screen the last act was: what has the focus or, where a press gives none, the press itself. */
+function usePressedAt(): () => number {
+  const pressY = useRef(0);
+  useEffect(() => {
+    const note = (event: PointerEvent) => {
+      pressY.current = event.clientY;
+    };
+    window.addEventListener('pointerdown', note, { passive: true });
+    return () => window.removeEventListener('pointerdown', note);
+  }, []);
+  return useCallback(() => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body) return pressY.current;
+    const { top, bottom } = focused.getBoundingClientRect();
+    return (top + bottom) / 2;
+  }, []);
 }
 
 function Toast({ notice, closeLabel, onClose }: { notice: Shown; closeLabel: string; onClose: () => void }) {
