@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 // unit: pure rules and one adapter at a time. api: the store behind its contract on real PostgreSQL.
-// web: components in happy-dom. e2e: journeys in real Chromium against the built store.
+// web: components in happy-dom. e2e: journeys in real Chromium against the built store. visual: how its pages look.
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -40,6 +40,16 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 180_000,
           fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'visual',
+          include: ['tests/visual/**/*.test.ts'],
+          globalSetup: ['tests/world/build.setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 180_000,
         },
       },
     ],

@@ -1,0 +1,111 @@
+// Looks at every scene in one language, at each width, by day and by night, and compares it with what was kept.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Language } from '../../contract/pages.ts';
+import { type StoreProcess, startProcess } from '../world/process.ts';
+import { developed, differenceOf } from './darkroom.ts';
+import { boxesOf, type Exactness, layoutDifferences, layoutFaults, linesOf } from './layout.ts';
+import {
+  forget,
+  leaveBehind,
+  type MadeWith,
+  madeWithHere,
+  printOf,
+  type Reference,
+  readMadeWith,
+  readPicture,
+  readReference,
+  scenesKept,
+  writeMadeWith,
+  writePicture,
+  writeReference,
+} from './references.ts';
+import type { Scene } from './scene.ts';
+import { scenes, scenesIn } from './scenes.ts';
+import { openStage, openStudio, type Stage, themes, type Width, widths } from './stage.ts';
+
+/** Set by `npm run visual:update`. */
+export const updating = process.env.VISUAL_UPDATE === '1';
+
+export function compareScenes(lang: Language): void {
+  let store: StoreProcess;
+  let browser: Browser;
+  let stage: Stage;
+  let darkroom: Page;
+  let comparison: Comparison;
+
+  beforeAll(async () => {
+    store = await startProcess({ env: { RATE_LIMIT_FACTOR: '1000' } });
+    browser = await openStudio();
+    stage = await openStage(browser, store.url);
+    darkroom = await browser.newPage();
+    const here = await madeWithHere(browser);
+    if (updating) await startAnew(here);
+    comparison = comparisonBetween(await readMadeWith(), here);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await store?.close();
+  });
+
+  test.each(scenesIn(lang))('$name', async (scene) => {
+    const seen: Reference = { prints: {}, layouts: {} };
+    const kept = await readReference(scene.name, lang);
+    const wrong: string[] = [];
+    await stage.enter(scene, lang);
+    for (const width of widths) {
+      await stage.turnTo(scene, width);
+      wrong.push(...(await layoutAt(scene, width, kept, seen)));
+      for (const theme of themes) wrong.push(...(await shotAt(scene, `${width}-${theme}`, kept, seen)));
+    }
+    if (updating) await writeReference(scene.name, lang, seen);
+    expect(wrong).toEqual([]);
+  });
+
+  async function layoutAt(scene: Scene, width: Width, kept: Reference, seen: Reference): Promise<string[]> {
+    const boxes = await boxesOf(stage.page, typeof scene.frame === 'object' ? scene.frame.part : 'body');
+    const lines = linesOf(boxes);
+    seen.layouts[width] = lines;
+    const faults = layoutFaults(boxes, width, scene.frame === 'screen');
+    const differences = updating ? [] : layoutDifferences(kept.layouts[width] ?? [], lines, comparison.layout);
+    return [...faults, ...differences].map((sentence) => `${lang}-${width}: ${sentence}`);
+  }
+
+  async function shotAt(scene: Scene, shot: string, kept: Reference, seen: Reference): Promise<string[]> {
+    if (!comparison.pictures) return [];
+    await stage.lightUp(shot.endsWith('dark') ? 'dark' : 'light');
+    const png = await stage.shoot(scene);
+    const print = printOf(png);
+    seen.prints[shot] = print;
+    if (updating) return takeAnew(scene.name, shot, png);
+    if (print === kept.prints[shot]) return [];
+    const reference = await readPicture(scene.name, lang, shot);
+    if (!reference) return [`${lang}-${shot}: there is no reference; npm run visual:update takes one`];
+    const { share, marked } = await differenceOf(darkroom, reference, png);
+    if (!marked) return [];
+    const where = await leaveBehind(`${scene.name}/${lang}-${shot}`, { 'actual.png': png, 'difference.webp': marked });
+    return [`${lang}-${shot}: ${(share * 100).toFixed(2)} % of the picture look different, see ${where}`];
+  }
+
+  async function takeAnew(scene: string, shot: string, png: Buffer): Promise<string[]> {
+    const picture = await developed(darkroom, png);
+    await writePicture(scene, lang, shot, picture);
+    const { marked } = await differenceOf(darkroom, picture, png);
+    return marked ? [`${lang}-${shot}: too many colours for a picture of few`] : [];
+  }
+}
+
+async function startAnew(here: MadeWith): Promise<void> {
+  await writeMadeWith(here);
+  const gone = (await scenesKept()).filter((kept) => !scenes.some(({ name }) => name === kept));
+  await Promise.all(gone.map(forget));
+}
+
+type Comparison = { pictures: boolean; layout: Exactness };
+
+/** Pictures only where they would come out the same; other letters move everything, and then only the order counts. */
+function comparisonBetween(kept: MadeWith | null, here: MadeWith): Comparison {
+  const sameFonts = JSON.stringify(kept?.fonts) === JSON.stringify(here.fonts);
+  const sameBrowser = kept?.chromium === here.chromium;
+  return { pictures: sameFonts && sameBrowser, layout: sameFonts ? { pixels: sameBrowser ? 1 : 4 } : 'structure' };
+}

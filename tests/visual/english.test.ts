@@ -1,0 +1,4 @@
+// The scenes in English.
+import { compareScenes } from './compare-scenes.ts';
+
+compareScenes('en');

@@ -1,0 +1,4 @@
+// The scenes in Portuguese.
+import { compareScenes } from './compare-scenes.ts';
+
+compareScenes('pt');

@@ -1,0 +1,36 @@
+// What a scene is: one state of one page, how the store answers in it, and how a visitor gets there.
+import type { Page } from 'playwright-core';
+import type { AnswerFor, EndpointKey } from '../../contract/index.ts';
+import type { Language, PageName } from '../../contract/pages.ts';
+
+/** What the store says to one call. `waits` is an answer that never comes, `lost` a connection that breaks. */
+export type Reply<T> = { says: T } | { refuses: number; message?: string; field?: string } | 'waits' | 'lost';
+
+/** Calls that are not named here reach the real store. */
+export type Replies = { [K in EndpointKey]?: Reply<AnswerFor<K>> };
+
+/**
+ * What is in the picture: the whole page; what changes in this scene, where the rest is in another one already; or the
+ * screen, where something lies over the page.
+ */
+export type Frame = 'page' | 'screen' | { part: string };
+export const main: Frame = { part: 'main' };
+/** The part of the page that the browser takes over. */
+export const live: Frame = { part: '#island' };
+
+export type Scene = {
+  name: string;
+  page: PageName;
+  frame: Frame;
+  /** Of a page that has no language of its own. */
+  languages?: readonly Language[];
+  /** Where the address is not simply the page's. */
+  path?: (lang: Language) => string;
+  /** Another page of the same address comes by chance: whether this is the one. */
+  isIt?: (page: Page, lang: Language) => Promise<boolean>;
+  replies?: Replies;
+  /** What this tab remembers from before. */
+  kept?: Record<string, unknown>;
+  /** From the loaded page to the state. Has to wait for what it brings about. */
+  act?: (stage: { page: Page; lang: Language; pass: (ms: number) => Promise<void> }) => Promise<void>;
+};

@@ -1,0 +1,108 @@
+// The checkout: the form and its hints, each kind of error card, both overlays, and the card form.
+import type { Page } from 'playwright-core';
+import { messages } from '../../../contract/messages.ts';
+import { type Frame, live, main, type Replies, type Scene } from '../scene.ts';
+
+const posts = ['https://www.instagram.com/p/C1aBcDeFgHi/', 'https://www.instagram.com/reel/C2jKlMnOpQr/'];
+const order = { category: 'Likes', quantity: 10_000, email: 'ana@buyer.example', posts };
+const placed: Replies = { 'POST /api/create-order': { says: { status: 'success', orderId: 'A1B2C3D4E5F6' } } };
+
+const card: Frame = { part: '[data-failure]' };
+
+type Filled = Partial<typeof order>;
+
+const form = (name: string, filled: Filled, more: Partial<Scene> = {}): Scene => ({
+  name: `checkout-${name}`,
+  page: 'checkout',
+  frame: live,
+  kept: { orderInProgress: { ...order, ...filled } },
+  act: ({ page }) => known(page),
+  ...more,
+});
+
+const refused = (name: string, filled: Filled, replies: Replies = {}, more: Partial<Scene> = {}): Scene =>
+  form(`error-${name}`, filled, {
+    frame: card,
+    replies,
+    act: async ({ page }) => {
+      await complete(page);
+      await page.locator('[data-failure]').waitFor();
+    },
+    ...more,
+  });
+
+const preparing = (name: string, replies: Replies): Scene =>
+  form(
+    name,
+    {},
+    {
+      frame: 'screen',
+      replies,
+      act: async ({ page }) => {
+        await complete(page);
+        await page.locator('dialog[open]').waitFor();
+      },
+    },
+  );
+
+export const checkout: readonly Scene[] = [
+  {
+    name: 'checkout',
+    page: 'checkout',
+    frame: main,
+    act: ({ page }) => known(page),
+  },
+  form('filled', {}),
+  form('five-views', {
+    category: 'Views',
+    quantity: 100_000,
+    posts: [1, 2, 3, 4, 5].map((at) => `https://www.instagram.com/p/C${at}aBcDeFgHi/`),
+  }),
+  form('wrong-link', { posts: ['https://example.com/p/C1aBcDeFgHi/'] }),
+  form('hardly-a-post', { posts: ['https://www.instagram.com/ana.souza'] }),
+  refused('no-email', { email: '' }, {}, { frame: live }),
+  refused('same-post', { posts: [posts[0] ?? '', `${posts[0]}?igsh=1`] }),
+  refused('price', {}, { 'POST /api/create-order': { refuses: 400, message: messages.priceChanged } }),
+  refused('server', {}, { 'POST /api/create-order': { refuses: 500 } }),
+  refused('not-open', {}, { 'POST /api/create-order': { refuses: 503, message: messages.notOpenYet } }),
+  refused('network', {}, { 'POST /api/create-order': 'lost' }),
+  refused('general', {}, { 'POST /api/create-order': { refuses: 400 } }),
+  refused('payment', {}, { ...placed, 'POST /api/bigpay/init-session': { refuses: 502 } }, { frame: live }),
+  preparing('placing', { 'POST /api/create-order': 'waits' }),
+  form(
+    'loading',
+    {},
+    {
+      frame: { part: 'dialog [role=status]' },
+      replies: { ...placed, 'POST /api/bigpay/init-session': 'waits' },
+      act: async ({ page }) => {
+        await complete(page);
+        await page.locator('dialog[open]').waitFor();
+      },
+    },
+  ),
+  form(
+    'card-form',
+    {},
+    {
+      act: async ({ page, pass }) => {
+        await complete(page);
+        const pay = page.frameLocator('#payment-form iframe').locator('#pay');
+        await pay.waitFor();
+        await pass(1_000);
+        await page.locator('#payment-title').waitFor();
+        await page.locator('dialog[open]').waitFor({ state: 'detached' });
+      },
+    },
+  ),
+];
+
+/** What the tab remembers is on the page. */
+async function known(page: Page): Promise<void> {
+  await page.locator('#email:not([disabled])').waitFor();
+}
+
+async function complete(page: Page): Promise<void> {
+  await known(page);
+  await page.locator('form button[type=submit]').click();
+}

@@ -1,0 +1,26 @@
+// The package picker: both categories, without and with a discount, just below a tier, at its ends.
+import type { Category } from '../../../contract/pricing.ts';
+import { live, type Scene } from '../scene.ts';
+
+const chosen = (name: string, category: Category, quantity: number): Scene => ({
+  name: `home-${name}`,
+  page: 'home',
+  frame: live,
+  kept: { orderInProgress: { category, quantity, email: '', posts: [] } },
+  act: async ({ page }) => {
+    await page.waitForFunction((wanted) => {
+      const shown = document.querySelector('[data-testid=quantity]')?.textContent ?? '';
+      return shown.replace(/\D/g, '') === String(wanted);
+    }, quantity);
+  },
+});
+
+export const home: readonly Scene[] = [
+  { ...chosen('likes', 'Likes', 500), frame: 'page' },
+  chosen('likes-discount', 'Likes', 10_000),
+  chosen('likes-below-tier', 'Likes', 4_900),
+  chosen('likes-most', 'Likes', 30_000),
+  chosen('views', 'Views', 5_000),
+  chosen('views-below-tier', 'Views', 18_000),
+  chosen('views-most', 'Views', 1_000_000),
+];

@@ -1,0 +1,152 @@
+// After the payment: the result page in each of its states, and My Orders.
+
+import type { Page } from 'playwright-core';
+import type { AnswerFor } from '../../../contract/index.ts';
+import { live, main, type Reply, type Scene } from '../scene.ts';
+
+type Followed = AnswerFor<'GET /api/orders/{id}'>;
+type Tracked = AnswerFor<'GET /api/orders/by-email/{email}'>[number];
+type Sent = Tracked['api_orders'][number];
+
+const order: Followed = {
+  id: 'A1B2C3D4E5F6',
+  status: 'paid',
+  payment_status: 'paid',
+  quantity: 10_000,
+  category: 'Likes',
+  amount: 48,
+  created_at: '2026-03-14T14:52:00Z',
+};
+
+const result = (name: string, changed: Partial<Followed>, more: Partial<Scene> = {}): Scene => {
+  const found: Followed = { ...order, ...changed };
+  const status = found.payment_status === 'paid' ? 'success' : 'pending';
+  return {
+    name: `success-${name}`,
+    page: 'success',
+    frame: live,
+    path: (lang) => `${lang === 'pt' ? '/pt' : ''}/success?orderId=${order.id}`,
+    replies: {
+      'POST /api/orders/{id}/confirm-payment': { says: { status, order: found } },
+      'GET /api/orders/{id}': { says: found },
+    },
+    act: async ({ page, pass }) => {
+      await pass(1);
+      await page.locator('dl').waitFor();
+    },
+    ...more,
+  };
+};
+
+const post = (at: number) => `https://www.instagram.com/p/C${at}aBcDeFgHi/`;
+const sent = (at: number, changed: Partial<Sent> = {}): Sent => ({
+  api_order_id: String(23_500 + at),
+  category: 'Likes',
+  status: 'sent',
+  post_link: post(at),
+  quantity: 5_000,
+  live_status: 'Completed',
+  remains: 0,
+  ...changed,
+});
+const tracked = (changed: Partial<Tracked>): Tracked => ({
+  ...order,
+  refunded_amount: 0,
+  post_links: [post(1), post(2)],
+  api_orders: [],
+  ...changed,
+});
+
+/** One order in each state that a buyer can meet. */
+const everyState: Tracked[] = [
+  tracked({ id: 'PENDING00001', status: 'pending', payment_status: 'session', quantity: 500, amount: 3 }),
+  tracked({ id: 'PAID00000002', status: 'paid' }),
+  tracked({
+    id: 'PR0CESS00003',
+    status: 'processing',
+    category: 'Views',
+    quantity: 1_000_000,
+    amount: 2_700,
+    post_links: [1, 2, 3, 4, 5].map(post),
+    api_orders: [
+      sent(1, { category: 'Views', quantity: 200_000 }),
+      sent(2, { category: 'Views', quantity: 200_000, live_status: 'In progress', remains: 61_500 }),
+      sent(3, { category: 'Views', quantity: 200_000, live_status: 'Partial', remains: 12_000 }),
+      sent(4, { category: 'Views', quantity: 200_000, live_status: 'Pending', remains: 200_000 }),
+    ],
+  }),
+  tracked({ id: 'C0MPLETE0004', status: 'completed', api_orders: [sent(1), sent(2)] }),
+  tracked({
+    id: 'CANCE1ED0005',
+    status: 'processing',
+    payment_status: 'refunded',
+    api_orders: [sent(1, { live_status: 'Canceled', remains: 5_000 })],
+    refunded_amount: 48,
+  }),
+  tracked({ id: 'FA1LED000006', status: 'failed', payment_status: 'failed', post_links: [post(1)] }),
+];
+
+const search = (name: string, reply: Reply<Tracked[]>, shown: string): Scene => ({
+  name: `client-${name}`,
+  page: 'client',
+  frame: live,
+  replies: { 'GET /api/orders/by-email/{email}': reply, 'GET /api/admin/order-status/{providerId}': 'waits' },
+  act: async ({ page }) => {
+    await find(page, 'ana@buyer.example');
+    await page.locator(shown).first().waitFor();
+  },
+});
+
+export const orders: readonly Scene[] = [
+  result('paid', {}, { frame: main }),
+  result('sent', { status: 'processing', category: 'Views' }),
+  result('delivered', { status: 'completed' }),
+  result('pending', { status: 'pending', payment_status: 'session' }),
+  result('failed', { status: 'failed', payment_status: 'failed' }),
+  result('refunded', { status: 'failed', payment_status: 'refunded' }),
+  result(
+    'unknown',
+    {},
+    {
+      replies: {
+        'POST /api/orders/{id}/confirm-payment': { refuses: 404, message: 'Order not found' },
+        'GET /api/orders/{id}': { refuses: 404, message: 'Order not found' },
+      },
+      act: async ({ page, pass }) => {
+        await pass(1);
+        await page.locator('[data-view=neutral]').waitFor();
+      },
+    },
+  ),
+  result('checking', {}, { replies: { 'POST /api/orders/{id}/confirm-payment': 'waits' }, act: ({ pass }) => pass(1) }),
+  {
+    name: 'success-of-nothing',
+    page: 'success',
+    frame: live,
+    act: ({ page }) => page.locator('[data-view=neutral]').waitFor(),
+  },
+  { name: 'client', page: 'client', frame: 'page', act: ({ page }) => ready(page) },
+  {
+    name: 'client-no-email',
+    page: 'client',
+    frame: { part: '.toast-in' },
+    act: async ({ page }) => {
+      await find(page, ' ');
+      await page.locator('.toast-in').waitFor();
+    },
+  },
+  search('searching', 'waits', '[aria-busy=true]'),
+  search('none', { says: [] }, '.arrive'),
+  search('error', { refuses: 500 }, '[role=alert]'),
+  search('orders', { says: everyState }, 'article'),
+];
+
+async function ready(page: Page): Promise<void> {
+  await page.locator('form button[type=submit]:not([disabled])').waitFor();
+}
+
+async function find(page: Page, email: string): Promise<void> {
+  await ready(page);
+  await page.locator('form input[type=email]').fill(email);
+  await page.locator('form button[type=submit]').click();
+}

@@ -1,0 +1,139 @@
+// Brings a scene onto the screen of a real browser, the same every time: the clock stands still, nothing moves, the
+// letters are loaded, and the store's answers are those of the scene.
+import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright-core';
+import type { EndpointKey } from '../../contract/index.ts';
+import { type Language, pathOf } from '../../contract/pages.ts';
+import { findChromium } from '../../scripts/find-chromium.mjs';
+import type { Replies, Reply, Scene } from './scene.ts';
+
+export const widths = [360, 768, 1440] as const;
+export const themes = ['light', 'dark'] as const;
+export type Width = (typeof widths)[number];
+export type Theme = (typeof themes)[number];
+
+export type Stage = {
+  page: Page;
+  /** Opens the scene's page and leads it into its state. */
+  enter(scene: Scene, lang: Language): Promise<void>;
+  turnTo(scene: Scene, width: Width): Promise<void>;
+  lightUp(theme: Theme): Promise<void>;
+  /** What the scene's frame shows, as PNG. */
+  shoot(scene: Scene): Promise<Buffer>;
+  close(): Promise<void>;
+};
+
+export const today = new Date('2026-03-14T15:00:00Z');
+
+const heights: Record<Width, number> = { 360: 780, 768: 1024, 1440: 900 };
+
+export async function openStudio(): Promise<Browser> {
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  // Letters and colours as little as possible after the taste of the machine.
+  const same = ['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb', '--hide-scrollbars'];
+  return chromium.launch({ executablePath: findChromium(), args: [...sandbox, ...same] });
+}
+
+export async function openStage(browser: Browser, url: string): Promise<Stage> {
+  const context = await stillContext(browser);
+  let page = await context.newPage();
+  let camera = await context.newCDPSession(page);
+  let replies: Replies = {};
+  await context.route('**/api/**', (route) => answer(route, replies));
+
+  async function enter(scene: Scene, lang: Language): Promise<void> {
+    // A page of its own: nothing is left of the scene before, neither in session storage nor on its way.
+    const before = page;
+    page = await context.newPage();
+    camera = await context.newCDPSession(page);
+    await before.close();
+    replies = scene.replies ?? {};
+    await page.setViewportSize({ width: 768, height: heights[768] });
+    await page.emulateMedia({ colorScheme: 'light' });
+    const kept = Object.entries(scene.kept ?? {}).map(([key, value]) => [key, JSON.stringify(value)] as const);
+    if (kept.length > 0) {
+      await page.addInitScript((items) => {
+        for (const [key, value] of items) if (!sessionStorage.getItem(key)) sessionStorage.setItem(key, value);
+      }, kept);
+    }
+    const address = url + (scene.path?.(lang) ?? pathOf(scene.page, lang));
+    for (let tries = 0; tries < 60; tries += 1) {
+      await page.goto(address, { waitUntil: 'load' });
+      if (!scene.isIt || (await scene.isIt(page, lang))) break;
+    }
+    await page.waitForFunction(isTakenOver);
+    await scene.act?.({ page, lang, pass: (ms) => page.clock.runFor(ms) });
+    // What the pointer comes to lie on when the page changes its width would look touched.
+    await page.mouse.move(0, 0);
+    await page.evaluate(() => document.fonts.ready.then(() => {}));
+  }
+
+  async function turnTo({ frame }: Scene, width: Width): Promise<void> {
+    await page.setViewportSize({ width, height: heights[width] });
+    await page.evaluate(() => window.scrollTo(0, 0));
+    if (frame === 'screen') return;
+    // As high as what it holds, so that nothing that sticks to the edge of the screen covers the rest.
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.setViewportSize({ width, height: Math.max(height, heights[width]) });
+  }
+
+  async function shoot({ frame }: Scene): Promise<Buffer> {
+    const box = typeof frame === 'object' ? await page.locator(frame.part).first().boundingBox() : null;
+    const size = page.viewportSize() ?? { width: 0, height: 0 };
+    const { x, y, width, height } = box ?? { x: 0, y: 0, ...size };
+    const clip = { x: Math.floor(x), y: Math.floor(y), width: Math.ceil(width), height: Math.ceil(height), scale: 1 };
+    const { data } = await camera.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true, clip });
+    return Buffer.from(data, 'base64');
+  }
+
+  return {
+    get page() {
+      return page;
+    },
+    ...{ enter, turnTo, shoot },
+    lightUp: (colorScheme) => page.emulateMedia({ colorScheme }),
+    close: () => context.close(),
+  };
+}
+
+async function stillContext(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    ...{ locale: 'en-US', timezoneId: 'America/New_York', reducedMotion: 'reduce', deviceScaleFactor: 1 },
+    // The page's policy forbids the style that holds everything still; that it holds otherwise is tested elsewhere.
+    bypassCSP: true,
+  });
+  context.setDefaultTimeout(10_000);
+  await context.clock.install({ time: new Date(today.getTime() - 1_000) });
+  await context.clock.pauseAt(today);
+  await context.addInitScript(() => {
+    const still = new CSSStyleSheet();
+    still.replaceSync(
+      '*, ::before, ::after { animation: none !important; transition: none !important; caret-color: transparent !important }',
+    );
+    document.adoptedStyleSheets = [still];
+  });
+  return context;
+}
+
+/** Where a page has a live part, the browser has taken it over. */
+function isTakenOver(): boolean {
+  const island = document.getElementById('island') ?? document.getElementById('root');
+  const live = document.getElementById('page-data')?.textContent?.includes('"island"');
+  return !island || !live || Object.keys(island).some((key) => key.startsWith('__reactContainer'));
+}
+
+async function answer(route: Route, replies: Replies): Promise<void> {
+  const request = route.request();
+  const asked = `${request.method()} ${new URL(request.url()).pathname}`;
+  const key = (Object.keys(replies) as EndpointKey[]).find((one) => patternOf(one).test(asked));
+  const reply: Reply<unknown> | undefined = key && replies[key];
+  if (reply === undefined) return route.continue();
+  if (reply === 'waits') return;
+  if (reply === 'lost') return route.abort('connectionreset');
+  if ('says' in reply) return route.fulfill({ status: 200, json: reply.says });
+  const { refuses, message, field } = reply;
+  await route.fulfill({ status: refuses, json: { status: 'error', message, ...(field ? { field } : {}) } });
+}
+
+function patternOf(key: EndpointKey): RegExp {
+  return new RegExp(`^${key.replace(/\{\w+\}/g, '[^/]+')}$`);
+}
