@@ -1,5 +1,5 @@
 // One set of small line icons, drawn on a 24-px grid. They never carry meaning alone: a word stands beside each.
-import { Shape, shapes } from './shape.tsx';
+import { Shape, sendShape, shapes } from './shape.tsx';
 
 const paths = {
   ...shapes,
@@ -24,7 +24,7 @@ const paths = {
   key: 'M8 16.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9Z M12.5 12H21v3.5 M17.5 12v2.5',
   logout: 'M10 4.5H5.5A1 1 0 0 0 4.5 5.5v13a1 1 0 0 0 1 1H10 M9.5 12h11 M16.5 8l4 4-4 4',
   external: 'M14 4.5h5.5V10 M19.5 4.5 11 13 M17.5 13.5v5a1 1 0 0 1-1 1h-11a1 1 0 0 1-1-1v-11a1 1 0 0 1 1-1h5',
-  send: 'M20.5 3.5 10 14 M20.5 3.5 14 20.5 10 14 3.5 10 20.5 3.5Z',
+  send: sendShape,
   trash: 'M4 6.5h16 M9.5 6.5V4.5h5v2 M6 6.5l1 13.5h10l1-13.5',
   copy: 'M9 9h10.5v10.5H9V9Z M5.5 15H4.5V4.5H15v1',
   menu: 'M4 7h16 M4 12h16 M4 17h16',
@@ -35,6 +35,8 @@ const paths = {
 } as const;
 
 export type IconName = keyof typeof paths;
+
+export const iconNames = Object.keys(paths) as IconName[];
 
 export function Icon({ name, className }: { name: IconName; className?: string | undefined }) {
   return <Shape path={paths[name]} className={className} />;

@@ -35,3 +35,6 @@ export const shapes = {
   refresh: 'M20 11a8 8 0 0 0-14.3-4L3.5 9.5 M3.5 4.5v5h5 M4 13a8 8 0 0 0 14.3 4l2.2-2.5 M20.5 19.5v-5h-5',
   search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13Z M15.5 15.5 20.5 20.5',
 } as const;
+
+/** Apart, since one page alone needs it. */
+export const sendShape = 'M20.5 3.5 10 14 M20.5 3.5 14 20.5 10 14 3.5 10 20.5 3.5Z';

@@ -10,7 +10,7 @@ import {
 import { type Api, createApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icons.tsx';
+import { Shape, sendShape, shapes } from '../../ui/shape.tsx';
 import { ToastProvider, useToast } from '../../ui/toast.tsx';
 import { useHydrated } from '../hydrated.ts';
 import type { ContactTexts } from './contact-texts.ts';
@@ -108,7 +108,7 @@ function ContactForm({ texts, api }: Required<ContactProps>) {
         disabled={!ready}
         aria-disabled={state !== 'idle' || undefined}
         waiting={state === 'sending'}
-        icon={<Icon name={state === 'sent' ? 'check' : 'send'} />}
+        icon={<Shape path={state === 'sent' ? shapes.check : sendShape} />}
       >
         <span aria-live="polite">{{ idle: texts.send, sending: texts.sending, sent: texts.sent }[state]}</span>
       </Button>
