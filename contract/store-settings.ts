@@ -122,6 +122,25 @@ export function byName<N extends string, T>(names: readonly N[], value: (name: N
   return Object.fromEntries(names.map((name) => [name, value(name)])) as Record<N, T>;
 }
 
+/** What a save makes of it. A confirmation belongs to the words that were confirmed: other words need another one. */
+export function settingsAfter(
+  before: StoreSettings,
+  wanted: StoreSettingsInput,
+  confirmation: { at: string; by: string },
+): StoreSettings {
+  return {
+    ...wanted,
+    claims: byName(claimNames, (name) => {
+      const { text, shown, confirmed } = wanted.claims[name];
+      const old = before.claims[name];
+      const isSame = old.text.en === text.en && old.text.pt === text.pt;
+      if (!confirmed) return { text, shown, confirmed_at: null, confirmed_by: null };
+      if (isSame && old.confirmed_at !== null) return { ...old, shown };
+      return { text, shown, confirmed_at: confirmation.at, confirmed_by: confirmation.by };
+    }),
+  };
+}
+
 /** Every value that differs, in the order of the document; long ones are cut. Who confirmed a claim counts as one change. */
 export function changesBetween(before: StoreSettings, after: StoreSettings): SettingsChange[] {
   const [old, now] = [leavesOf(before), leavesOf(after)];

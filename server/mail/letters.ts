@@ -34,6 +34,7 @@ function orderWords({ kind, orderId }: OrderMail, profile: StoreProfile, publicU
     subject: subject(orderId),
     lines: [
       ...said(orderId),
+      ...(kind === 'order_paid' ? receiptLines(profile) : []),
       '',
       `Follow it here, with this e-mail address: ${publicUrl}/client`,
       '',
@@ -41,6 +42,13 @@ function orderWords({ kind, orderId }: OrderMail, profile: StoreProfile, publicU
       oneLine(profile.name),
     ],
   };
+}
+
+// Who sold it, where the operator says so.
+function receiptLines({ business: { name, address, taxId } }: StoreProfile): string[] {
+  const told = [name, ...address.split('\n'), taxId === '' ? '' : `Tax or registration number: ${taxId}`];
+  const lines = told.map(oneLine).filter(Boolean);
+  return lines.length === 0 ? [] : ['', 'Sold by:', ...lines];
 }
 
 const ofOrder: Record<MailKind, { subject: (id: string) => string; said: (id: string) => string[] }> = {

@@ -34,6 +34,15 @@ describe('the letters', () => {
     },
   );
 
+  test('D-1: the mail about a payment says who sold it, where the operator does; no line of it ends the mail’s own', () => {
+    const business = { name: 'Bravo Ltd.', address: '1 High Street\nLondon', taxId: 'GB 123' };
+    const sold = { ...parts, profile: { ...parts.profile, business } };
+    const { text } = letterOf({ kind: 'order_paid', orderId }, sold);
+    expect(text).toContain('\nSold by:\nBravo Ltd.\n1 High Street\nLondon\nTax or registration number: GB 123\n');
+    expect(letterOf({ kind: 'order_received', orderId }, sold).text).not.toContain('Sold by');
+    expect(letterOf({ kind: 'order_paid', orderId }, parts).text).not.toContain('Sold by');
+  });
+
   test('D-24: a receipt holds the id and nothing else of the order', () => {
     const one = letterOf({ kind: 'order_received', orderId }, parts);
     const other = letterOf({ kind: 'order_received', orderId: 'NMKJHGFEDCBA' }, parts);

@@ -1,14 +1,12 @@
 // What the operator decided about the store (D-1): read by everybody through the port, saved by one admin at a time.
 import { StoreError } from '../../contract/errors.ts';
 import { settingsProblems } from '../../contract/settings-rules.ts';
-import { claimNames } from '../../contract/store-profile.ts';
 import {
-  byName,
   changesBetween,
   firstStoreSettings,
   profileOf,
-  type StoreSettings,
   type StoreSettingsInput,
+  settingsAfter,
   tidySettings,
 } from '../../contract/store-settings.ts';
 import type { Admin } from '../caller.ts';
@@ -84,23 +82,4 @@ function holdToRules(settings: StoreSettingsInput): void {
   const problems = settingsProblems(settings);
   const [first] = problems;
   if (first) throw new StoreError('invalid_input', { ...first, body: { problems } });
-}
-
-// A confirmation belongs to the words that were confirmed: other words need another one.
-function settingsAfter(
-  before: StoreSettings,
-  wanted: StoreSettingsInput,
-  confirmation: { at: string; by: string },
-): StoreSettings {
-  return {
-    ...wanted,
-    claims: byName(claimNames, (name) => {
-      const { text, shown, confirmed } = wanted.claims[name];
-      const old = before.claims[name];
-      const isSame = old.text.en === text.en && old.text.pt === text.pt;
-      if (!confirmed) return { text, shown, confirmed_at: null, confirmed_by: null };
-      if (isSame && old.confirmed_at !== null) return { ...old, shown };
-      return { text, shown, confirmed_at: confirmation.at, confirmed_by: confirmation.by };
-    }),
-  };
 }

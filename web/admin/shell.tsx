@@ -1,20 +1,21 @@
-// What surrounds every admin page (NAV-5, NAV-6, NAV-10..12): the ways around and the ways out. Public pages are
+// What surrounds every admin page (NAV-5, NAV-6, NAV-9..12): the ways around and the ways out. Public pages are
 // full page loads, because each page has its own Content-Security-Policy (D-26).
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icons.tsx';
 import { ThemeSwitch } from '../ui/theme.tsx';
 import { useAdmin, useSessionState } from './admin-context.tsx';
-import { dashboardPath, ordersPath } from './paths.ts';
+import { dashboardPath, ordersPath, settingsPath, tabOf } from './paths.ts';
 import { SandboxNotice } from './sandbox-notice.tsx';
 import { browserStorage } from './token-storage.ts';
 
 export function Shell({ children }: { children: ReactNode }) {
   const { store } = useAdmin();
   const [path] = useLocation();
-  const main = useFocusOnArrival(path);
+  const tab = tabOf(useSearch());
+  const main = useFocusOnArrival(`${path} ${tab}`);
   return (
     <>
       <a
@@ -31,11 +32,14 @@ export function Shell({ children }: { children: ReactNode }) {
             aria-label="Admin"
             className="order-last flex w-full items-center gap-1 sm:order-none sm:w-auto sm:flex-1"
           >
-            <NavLink href={dashboardPath} current={path === dashboardPath}>
+            <NavLink href={dashboardPath} current={path === dashboardPath && tab === 'overview'}>
               Dashboard
             </NavLink>
             <NavLink href={ordersPath} current={path.startsWith(ordersPath)}>
               Orders
+            </NavLink>
+            <NavLink href={settingsPath} current={path === dashboardPath && tab === 'settings'}>
+              Settings
             </NavLink>
             <a href="/" className={navLook(false)}>
               View Site

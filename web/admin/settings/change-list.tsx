@@ -1,0 +1,58 @@
+// Changes of settings as people read them: which value, from what to what.
+import { claimTitles, languageWords, legalTitles } from '../../../contract/settings-rules.ts';
+import type { SettingsChange } from '../../../contract/store-settings.ts';
+
+export function ChangeList({ changes }: { changes: readonly SettingsChange[] }) {
+  return (
+    <ul className="grid gap-1.5 text-sm">
+      {changes.map(({ field, before, after }) => (
+        <li key={field} className="min-w-0 break-words">
+          <span className="font-semibold">{titleOf(field)}</span>{' '}
+          <del className="text-muted decoration-muted/60">{shown(field, before)}</del>
+          <span className="sr-only"> becomes </span>
+          <span aria-hidden="true" className="px-1 text-muted">
+            →
+          </span>
+          <ins className="whitespace-pre-line no-underline">{shown(field, after)}</ins>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const titles: Record<string, string> = {
+  name: 'Store name',
+  support_email: 'Support e-mail',
+  'support_hours.en': 'Support hours, English',
+  'support_hours.pt': 'Support hours, Portuguese',
+  'prices.unit_price_micros': 'Base price per 1,000',
+  'prices.tiers.Likes': 'Discounts on likes',
+  'prices.tiers.Views': 'Discounts on views',
+  'business.name': 'Business name',
+  'business.address': 'Business address',
+  'business.tax_id': 'Tax or registration number',
+};
+
+/** "Guarantee, Portuguese" for `claims.guarantee.text.pt`; the path itself where nobody named it. */
+export function titleOf(field: string): string {
+  const [area = '', name = '', part = '', lang = ''] = field.split('.');
+  if (area === 'claims') {
+    const claim = (claimTitles as Record<string, string>)[name] ?? name;
+    if (part === 'text') return `${claim}, ${wordOf(lang)}`;
+    return part === 'shown' ? `${claim}, shown` : `${claim}, confirmed by`;
+  }
+  if (area === 'legal') return `${(legalTitles as Record<string, string>)[name] ?? name}, ${wordOf(part)}`;
+  return titles[field] ?? field;
+}
+
+function wordOf(lang: string): string {
+  return (languageWords as Record<string, string>)[lang] ?? lang;
+}
+
+function shown(field: string, value: string): string {
+  if (field === 'prices.unit_price_micros') return `$${(Number(value) / 1_000).toFixed(3).replace(/0$/, '')}`;
+  if (value === 'true' || value === 'false') return value === 'true' ? 'on' : 'off';
+  if (value !== '') return value;
+  if (field.startsWith('legal.')) return 'the store’s own text';
+  return field.endsWith('.confirmed_by') ? 'nobody' : 'nothing';
+}

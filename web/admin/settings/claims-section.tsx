@@ -1,0 +1,105 @@
+// What the store promises on its pages (D-2, A-78): each claim in both languages, with its switch and its confirmation.
+
+import { claimTitles } from '../../../contract/settings-rules.ts';
+import { type ClaimName, claimNames } from '../../../contract/store-profile.ts';
+import { formatDate } from '../../ui/format-date.ts';
+import { Panel } from '../panel.tsx';
+import { Line, Tick } from './inputs.tsx';
+import type { SettingsForm } from './settings-form.ts';
+
+export function ClaimsSection({ form }: { form: SettingsForm }) {
+  const isLive = form.saved.mode === 'live';
+  return (
+    <Panel title="Claims">
+      <p className="pb-1 text-sm text-muted">
+        A claim must be true.{' '}
+        {isLive ? 'It is shown once it was confirmed' : 'Live mode shows one only once it was confirmed'}; other words
+        need another confirmation.
+      </p>
+      <p
+        aria-hidden="true"
+        className="grid grid-cols-[10rem_minmax(0,1fr)_minmax(0,1fr)] gap-x-4 pt-3 text-sm font-semibold max-lg:hidden"
+      >
+        <span className="col-start-2">English</span>
+        <span>Portuguese</span>
+      </p>
+      <ul className="divide-y divide-hairline">
+        {claimNames.map((name) => (
+          <ClaimRow key={name} name={name} form={form} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function ClaimRow({ name, form }: { name: ClaimName; form: SettingsForm }) {
+  const { draft, edit } = form;
+  const { text, shown, confirmed } = draft.claims[name];
+  return (
+    <li className="grid gap-x-4 gap-y-2.5 py-4 sm:grid-cols-2 lg:grid-cols-[10rem_minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="sm:col-span-2 lg:col-span-1 lg:pt-2">
+        <Tick
+          isSwitch
+          checked={shown}
+          onChange={(checked) =>
+            edit((copy) => {
+              copy.claims[name].shown = checked;
+            })
+          }
+        >
+          <span className="sr-only">Show the claim </span>
+          <span className="font-semibold">{claimTitles[name]}</span>
+        </Tick>
+      </div>
+      {(['en', 'pt'] as const).map((lang) => (
+        <Line
+          key={lang}
+          form={form}
+          path={`claims.${name}.text.${lang}`}
+          label={`${claimTitles[name]}, ${lang === 'en' ? 'English' : 'Portuguese'}`}
+          labelHidden
+          lang={lang === 'en' ? 'en' : 'pt-BR'}
+          value={text[lang]}
+          onChange={({ target }) =>
+            edit((copy) => {
+              copy.claims[name].text[lang] = target.value;
+              // Other words are another claim.
+              copy.claims[name].confirmed = false;
+            })
+          }
+        />
+      ))}
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-1 text-sm sm:col-span-2 lg:col-start-2">
+        <Tick
+          checked={confirmed}
+          onChange={(checked) =>
+            edit((copy) => {
+              copy.claims[name].confirmed = checked;
+            })
+          }
+        >
+          I confirm that this is true<span className="sr-only">: {claimTitles[name]}</span>
+        </Tick>
+        <ClaimNote name={name} form={form} />
+      </div>
+    </li>
+  );
+}
+
+/** Who confirmed these words, or that nobody sees them. */
+function ClaimNote({ name, form: { draft, saved } }: { name: ClaimName; form: SettingsForm }) {
+  const { text, shown, confirmed } = draft.claims[name];
+  const { text: savedText, confirmed_at, confirmed_by } = saved.settings.claims[name];
+  const isSame = text.en.trim() === savedText.en && text.pt.trim() === savedText.pt;
+  if (confirmed && confirmed_at && isSame) {
+    return (
+      <span className="text-muted">
+        Confirmed by {confirmed_by}, {formatDate(confirmed_at)}
+      </span>
+    );
+  }
+  if (shown && !confirmed && saved.mode === 'live') {
+    return <span className="font-medium text-yellow-ink">Not shown: not confirmed</span>;
+  }
+  return null;
+}

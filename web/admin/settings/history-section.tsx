@@ -1,0 +1,60 @@
+// Who changed what, and when.
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button } from '../../ui/button.tsx';
+import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { LoadFailure } from '../load-failure.tsx';
+import { Panel } from '../panel.tsx';
+import { ChangeList } from './change-list.tsx';
+import { historyQuery, type SettingsStep } from './settings-queries.ts';
+
+export function HistorySection() {
+  const { api } = useAdmin();
+  const history = useInfiniteQuery(historyQuery(api));
+  const nowMs = useNow();
+  const steps = history.data?.pages.flatMap((page) => page.steps) ?? [];
+  return (
+    <Panel title="History">
+      {history.isPending ? <Skeleton className="my-2 h-16 w-full" /> : null}
+      {history.isError ? (
+        <LoadFailure title="Failed to load the history" error={history.error} onRetry={() => void history.refetch()} />
+      ) : null}
+      <ol className="divide-y divide-hairline">
+        {steps.map((step) => (
+          <Step key={step.version} step={step} nowMs={nowMs} />
+        ))}
+      </ol>
+      {history.hasNextPage ? (
+        <Button
+          size="sm"
+          className="my-2"
+          disabled={history.isFetchingNextPage}
+          waiting={history.isFetchingNextPage}
+          onClick={() => void history.fetchNextPage()}
+        >
+          Show older changes
+        </Button>
+      ) : null}
+    </Panel>
+  );
+}
+
+function Step({ step, nowMs }: { step: SettingsStep; nowMs: number }) {
+  const { version, changed_at, changed_by, changes } = step;
+  return (
+    <li className="grid gap-x-6 gap-y-1.5 py-3 lg:grid-cols-[14rem_minmax(0,1fr)]">
+      <p className="min-w-0 text-sm text-muted">
+        <span className="block truncate font-medium text-ink" title={changed_by ?? undefined}>
+          {changed_by ?? 'The store'}
+        </span>
+        <RelativeTime at={changed_at} nowMs={nowMs} />, version {version}
+      </p>
+      {changes.length > 0 ? (
+        <ChangeList changes={changes} />
+      ) : (
+        <p className="text-sm">The values a store starts with.</p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+// The inputs of the settings: one line, several lines, a switch, a box to tick; each tied to the path of its value.
+import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import { Field, inputLook } from '../../ui/field.tsx';
+import type { SettingsForm } from './settings-form.ts';
+
+/** The id of the input of a value: a sentence about the value leads there. */
+export function inputIdOf(path: string): string {
+  return `setting-${path.replaceAll('.', '-')}`;
+}
+
+type Tied = { form: SettingsForm; path: string; label: string; labelHidden?: boolean; help?: ReactNode };
+type LineProps = Tied & Omit<InputHTMLAttributes<HTMLInputElement>, 'form'>;
+
+const dense = 'px-3 py-2 text-sm';
+
+export function Line({ form, path, ...rest }: LineProps) {
+  return <Field {...rest} id={inputIdOf(path)} error={form.problemAt(path)} autoComplete="off" className={dense} />;
+}
+
+type LinesProps = Tied & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'form'>;
+
+export function Lines({ form, path, label, labelHidden, help, ...rest }: LinesProps) {
+  const id = inputIdOf(path);
+  const error = form.problemAt(path);
+  const said = error ?? help;
+  return (
+    <div>
+      <label htmlFor={id} className={labelHidden ? 'sr-only' : 'mb-1.5 block text-sm font-semibold text-ink'}>
+        {label}
+      </label>
+      <textarea
+        {...rest}
+        id={id}
+        aria-invalid={error !== null || undefined}
+        aria-describedby={said ? `${id}-help` : undefined}
+        className={classNames(inputLook, dense, error === null ? 'border-edge hover:border-ink' : 'border-red')}
+      />
+      {said ? (
+        <p id={`${id}-help`} className={classNames('mt-1.5 text-sm', error === null ? 'text-muted' : 'text-red-ink')}>
+          {said}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+type TickProps = { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode; isSwitch?: boolean };
+
+/** A box to tick; as a switch it says that it acts on something that is on or off. */
+export function Tick({ checked, onChange, children, isSwitch = false }: TickProps) {
+  return (
+    <label className="flex cursor-pointer items-start gap-2.5 text-sm">
+      <input
+        type="checkbox"
+        role={isSwitch ? 'switch' : undefined}
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className={isSwitch ? 'switch' : 'mt-0.5 size-4 shrink-0 accent-(--ink)'}
+      />
+      <span>{children}</span>
+    </label>
+  );
+}

@@ -1,0 +1,163 @@
+// The base price and the discounts by quantity, beside what the packages cost now and would cost then.
+import { formatUsd } from '../../../contract/money.ts';
+import { type Category, categories, type PriceList, priceCents } from '../../../contract/pricing.ts';
+import { settingsLimits, settingsProblems } from '../../../contract/settings-rules.ts';
+import { priceListOf } from '../../../contract/store-settings.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { Panel } from '../panel.tsx';
+import { inputIdOf, Line } from './inputs.tsx';
+import { inputOf } from './settings-draft.ts';
+import type { SettingsForm } from './settings-form.ts';
+
+export function PricesSection({ form }: { form: SettingsForm }) {
+  const { draft, edit } = form;
+  return (
+    <Panel title="Prices">
+      <div className="max-w-64 py-1">
+        <Line
+          form={form}
+          path="prices.unit_price_micros"
+          label="Base price per 1,000, in dollars"
+          inputMode="decimal"
+          value={draft.perThousand}
+          onChange={({ target }) =>
+            edit((copy) => {
+              copy.perThousand = target.value;
+            })
+          }
+        />
+      </div>
+      <p className="pt-3 text-sm text-muted">
+        From a quantity on, the whole order is discounted. An order keeps the price it was made with.
+      </p>
+      {categories.map((category) => (
+        <div
+          key={category}
+          className="mt-4 grid items-start gap-x-8 gap-y-4 border-t border-hairline pt-4 pb-1 lg:grid-cols-2"
+        >
+          <Tiers form={form} category={category} />
+          <Preview form={form} category={category} />
+        </div>
+      ))}
+    </Panel>
+  );
+}
+
+function Tiers({ form, category }: { form: SettingsForm; category: Category }) {
+  const { draft, edit, problemAt } = form;
+  const path = `prices.tiers.${category}`;
+  const tiers = draft.tiers[category];
+  const problem = problemAt(path);
+  return (
+    <fieldset id={inputIdOf(path)} tabIndex={-1} className="min-w-0">
+      <legend className="pb-2 text-sm font-semibold">{category}: discounts</legend>
+      {tiers.length === 0 ? (
+        <p className="pb-2 text-sm text-muted">None: every quantity costs the base price.</p>
+      ) : null}
+      <ol className="grid gap-2">
+        {tiers.map(({ from, discount }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a discount has no name but its place
+          <li key={at} className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)_auto] items-end gap-2">
+            <Line
+              form={form}
+              path={`${path}.${at}.from_quantity`}
+              label="From quantity"
+              labelHidden={at > 0}
+              inputMode="numeric"
+              value={from}
+              onChange={({ target }) =>
+                edit((copy) => {
+                  copy.tiers[category][at] = { from: target.value, discount };
+                })
+              }
+            />
+            <Line
+              form={form}
+              path={`${path}.${at}.discount_percent`}
+              label="% off"
+              labelHidden={at > 0}
+              inputMode="numeric"
+              value={discount}
+              onChange={({ target }) =>
+                edit((copy) => {
+                  copy.tiers[category][at] = { from, discount: target.value };
+                })
+              }
+            />
+            <Button
+              size="sm"
+              variant="quiet"
+              className="mb-0.5"
+              aria-label={`Remove the discount on ${category} from ${from || 'no quantity'}`}
+              icon={<Icon name="trash" />}
+              onClick={() =>
+                edit((copy) => {
+                  copy.tiers[category].splice(at, 1);
+                })
+              }
+            />
+          </li>
+        ))}
+      </ol>
+      {problem ? <p className="mt-2 text-sm text-red-ink">{problem}</p> : null}
+      {tiers.length < settingsLimits.tiers ? (
+        <Button
+          size="sm"
+          className="mt-3"
+          icon={<Icon name="plus" />}
+          onClick={() =>
+            edit((copy) => {
+              copy.tiers[category].push({ from: '', discount: '' });
+            })
+          }
+        >
+          Add a discount on {category}
+        </Button>
+      ) : null}
+    </fieldset>
+  );
+}
+
+function Preview({ form, category }: { form: SettingsForm; category: Category }) {
+  const now = priceListOf(form.saved.settings.prices);
+  const then = nextPrices(form);
+  const { packages } = now.offers[category];
+  return (
+    <table className="w-full border-collapse text-sm tabular-nums">
+      <caption className="pb-2 text-left text-sm font-semibold">{category}: what the packages cost</caption>
+      <thead>
+        <tr className="text-muted">
+          {['Quantity', 'Now', 'After saving'].map((heading) => (
+            <th key={heading} scope="col" className="border-b border-hairline py-1.5 text-right font-semibold">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {packages.map((quantity) => {
+          const before = formatUsd(priceCents(category, quantity, now));
+          const after = then ? formatUsd(priceCents(category, quantity, then)) : '-';
+          return (
+            <tr key={quantity}>
+              <td className="py-1 text-right">{quantity.toLocaleString('en-US')}</td>
+              <td className="py-1 text-right text-muted">{before}</td>
+              <td className={classNames('py-1 text-right', before !== after && then && 'font-semibold text-blue-ink')}>
+                {after}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** Null while a price or a discount is not valid. */
+function nextPrices({ draft }: SettingsForm): PriceList | null {
+  const input = inputOf(draft);
+  const isWrong = settingsProblems(input).some(({ field }) => field.startsWith('prices.'));
+  return isWrong ? null : priceListOf(input.prices);
+}

@@ -1,0 +1,82 @@
+// What is changed and not saved: how much, the way back, and the preview before the save.
+import { useState } from 'react';
+import { ApiError } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { queryFailure } from '../query-client.ts';
+import { ChangeList } from './change-list.tsx';
+import { inputIdOf } from './inputs.tsx';
+import type { SettingsForm } from './settings-form.ts';
+
+export function SaveBar({ form }: { form: SettingsForm }) {
+  const [asked, setAsked] = useState(false);
+  const { changes, firstProblem } = form;
+  if (changes.length === 0 && !asked) return null;
+
+  function review(): void {
+    if (firstProblem === null) setAsked(true);
+    else document.getElementById(inputIdOf(firstProblem))?.focus();
+  }
+
+  return (
+    <div className="sticky bottom-0 z-20 -mx-4 mt-4 border-t border-hairline bg-surface px-4 py-3 sm:mx-0 sm:rounded-t-card sm:border-x sm:px-5">
+      <div className="flex flex-wrap items-center gap-2">
+        <p role="status" className="mr-auto text-sm font-medium">
+          {changes.length === 1 ? '1 change' : `${changes.length} changes`} not saved
+          {firstProblem === null ? null : <span className="block text-red-ink">{form.problemAt(firstProblem)}</span>}
+        </p>
+        <Button size="sm" onClick={form.discard}>
+          Discard
+        </Button>
+        <Button size="sm" variant="primary" onClick={review}>
+          Review and save
+        </Button>
+      </div>
+      {asked ? (
+        <SaveDialog
+          form={form}
+          onClose={() => {
+            form.save.reset();
+            setAsked(false);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function SaveDialog({ form, onClose }: { form: SettingsForm; onClose: () => void }) {
+  const { changes, save } = form;
+  const wasLate = save.error instanceof ApiError && save.error.status === 409;
+  return (
+    <Dialog title="Save these changes?" onClose={onClose} busy={save.isPending}>
+      <div className="mt-3 max-h-[50vh] overflow-y-auto border-y border-hairline py-3">
+        {changes.length > 0 ? (
+          <ChangeList changes={changes} />
+        ) : (
+          <p className="text-sm">Nothing is changed any more.</p>
+        )}
+      </div>
+      {save.error ? (
+        <p role="alert" className="mt-3 rounded-card bg-red-soft px-3 py-2 text-sm text-red-ink">
+          {queryFailure(save.error)}
+          {wasLate ? ' Your changes, on top of theirs, are listed above.' : null}
+        </p>
+      ) : null}
+      <div className="mt-4 flex flex-wrap justify-end gap-2">
+        <Button size="sm" disabled={save.isPending} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          size="sm"
+          variant="primary"
+          waiting={save.isPending}
+          disabled={save.isPending || changes.length === 0}
+          onClick={() => save.run(onClose)}
+        >
+          Save
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { settingsProblems } from '../../../contract/settings-rules.ts';
+import { firstStoreSettings } from '../../../contract/store-settings.ts';
+import { changesOf, type Draft, draftOf, draftOnTop, inputOf } from './settings-draft.ts';
+
+const saved = firstStoreSettings();
+const edited = (change: (draft: Draft) => void) => {
+  const draft = draftOf(saved);
+  change(draft);
+  return draft;
+};
+
+describe('the draft of the settings', () => {
+  it('as it was read it is valid and changes nothing', () => {
+    expect(settingsProblems(inputOf(draftOf(saved)))).toEqual([]);
+    expect(changesOf(saved, draftOf(saved))).toEqual([]);
+  });
+
+  it.each([
+    ['7', 7_000],
+    ['7.5', 7_500],
+    ['$6,25', 6_250],
+    ['0.001', 1],
+  ])('takes %s dollars per 1,000 as they are typed', (typed, micros) => {
+    const draft = edited((copy) => {
+      copy.perThousand = typed;
+    });
+    expect(inputOf(draft).prices.unit_price_micros).toBe(micros);
+  });
+
+  it.each(['', '-1', 'six', '6.0001', '1e3'])('refuses %j as a price with a sentence', (typed) => {
+    const draft = edited((copy) => {
+      copy.perThousand = typed;
+    });
+    expect(settingsProblems(inputOf(draft))).toMatchObject([{ field: 'prices.unit_price_micros' }]);
+  });
+
+  it.each(['10000', '10,000', '10.000', ' 10 000 '])('takes the quantity %j', (typed) => {
+    const draft = edited((copy) => {
+      copy.tiers.Likes = [{ from: typed, discount: '20' }];
+    });
+    expect(inputOf(draft).prices.tiers.Likes).toEqual([{ from_quantity: 10_000, discount_percent: 20 }]);
+  });
+
+  it('tells each change as the history will', () => {
+    const draft = edited((copy) => {
+      copy.support_hours.en = 'Always\n\n';
+      copy.tiers.Likes = [];
+      copy.claims.rating.confirmed = true;
+      copy.legal.terms.pt = 'Nossos termos.';
+    });
+    expect(changesOf(saved, draft)).toEqual([
+      { field: 'support_hours.en', before: 'Mon-Fri 9AM-6PM EST\nSat-Sun 10AM-4PM EST', after: 'Always' },
+      { field: 'claims.rating.confirmed_by', before: '', after: 'you' },
+      {
+        field: 'prices.tiers.Likes',
+        before: 'from 5,000: 10 % off\nfrom 10,000: 20 % off\nfrom 20,000: 30 % off\nfrom 30,000: 40 % off',
+        after: '',
+      },
+      { field: 'legal.terms.pt', before: '', after: 'Nossos termos.' },
+    ]);
+  });
+
+  it('keeps what was edited here on top of what somebody else saved', () => {
+    const mine = edited((copy) => {
+      copy.claims.rating.shown = false;
+      copy.tiers.Views = [];
+    });
+    const theirs = edited((copy) => {
+      copy.name = 'Theirs';
+      copy.claims.rating.text.en = '5/5';
+      copy.tiers.Views.pop();
+    });
+    const merged = draftOnTop(mine, draftOf(saved), theirs);
+    expect(merged.name).toBe('Theirs');
+    expect(merged.claims.rating).toMatchObject({ shown: false, text: { en: '5/5' } });
+    expect(merged.tiers.Views).toEqual([]);
+  });
+});

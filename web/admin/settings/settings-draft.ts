@@ -1,0 +1,104 @@
+// What stands in the form of the settings while it is edited: texts as they are typed, also where they are no number yet.
+import { type Category, categories } from '../../../contract/pricing.ts';
+import { type ClaimName, type LegalName, legalNames, type Wording } from '../../../contract/store-profile.ts';
+import {
+  byName,
+  changesBetween,
+  type SettingsChange,
+  type StoreSettings,
+  type StoreSettingsInput,
+  settingsAfter,
+  tidySettings,
+} from '../../../contract/store-settings.ts';
+
+export type TierDraft = { from: string; discount: string };
+
+export type Draft = {
+  name: string;
+  support_email: string;
+  /** A line each. */
+  support_hours: Wording;
+  claims: Record<ClaimName, { text: Wording; shown: boolean; confirmed: boolean }>;
+  /** Dollars per 1,000. */
+  perThousand: string;
+  tiers: Record<Category, TierDraft[]>;
+  /** Empty: the store's own text. */
+  legal: Record<LegalName, Wording>;
+  business: { name: string; address: string; tax_id: string };
+};
+
+export function draftOf(settings: StoreSettings): Draft {
+  const { name, support_email, support_hours, claims, prices, legal, business } = settings;
+  return {
+    name,
+    support_email,
+    support_hours: { en: support_hours.en.join('\n'), pt: support_hours.pt.join('\n') },
+    claims: byName(Object.keys(claims) as ClaimName[], (claim) => {
+      const { text, shown, confirmed_at } = claims[claim];
+      return { text: { ...text }, shown, confirmed: confirmed_at !== null };
+    }),
+    perThousand: dollarsPerThousand(prices.unit_price_micros),
+    tiers: byName(categories, (category) =>
+      prices.tiers[category].map(({ from_quantity, discount_percent }) => ({
+        from: from_quantity.toLocaleString('en-US'),
+        discount: String(discount_percent),
+      })),
+    ),
+    legal: byName(legalNames, (page) => ({ en: legal[page].en ?? '', pt: legal[page].pt ?? '' })),
+    business: { ...business },
+  };
+}
+
+/** What a save sends. What is no number becomes NaN, which the rules refuse. */
+export function inputOf(draft: Draft): StoreSettingsInput {
+  const { name, support_email, support_hours, claims, perThousand, tiers, legal, business } = draft;
+  return tidySettings({
+    ...{ name, support_email, claims, legal, business },
+    support_hours: { en: support_hours.en.split('\n'), pt: support_hours.pt.split('\n') },
+    prices: {
+      unit_price_micros: microsOf(perThousand),
+      tiers: byName(categories, (category) =>
+        tiers[category].map(({ from, discount }) => ({
+          from_quantity: wholeNumber(from),
+          discount_percent: wholeNumber(discount),
+        })),
+      ),
+    },
+  });
+}
+
+/** What saving the draft would change, as the history will tell it. */
+export function changesOf(saved: StoreSettings, draft: Draft): SettingsChange[] {
+  return changesBetween(saved, settingsAfter(saved, inputOf(draft), { at: '', by: 'you' }));
+}
+
+/** The draft on top of what somebody else saved in the meantime: every value that was edited here stays as edited. */
+export function draftOnTop(draft: Draft, base: Draft, theirs: Draft): Draft {
+  return merged(draft, base, theirs) as Draft;
+}
+
+function merged(mine: unknown, base: unknown, theirs: unknown): unknown {
+  if (!isRecord(mine) || !isRecord(base) || !isRecord(theirs)) {
+    return JSON.stringify(mine) === JSON.stringify(base) ? theirs : mine;
+  }
+  return Object.fromEntries(Object.keys(theirs).map((key) => [key, merged(mine[key], base[key], theirs[key])]));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function dollarsPerThousand(micros: number): string {
+  return (micros / 1_000).toFixed(micros % 10 === 0 ? 2 : 3);
+}
+
+function microsOf(text: string): number {
+  const typed = text.trim().replace(/^\$/, '').replace(',', '.');
+  return /^\d{1,7}(\.\d{0,3})?$/.test(typed) ? Math.round(Number(typed) * 1_000) : Number.NaN;
+}
+
+// With or without the points and commas that people put between thousands.
+function wholeNumber(text: string): number {
+  const typed = text.trim().replace(/[ ,.](?=\d{3}(\D|$))/g, '');
+  return /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN;
+}

@@ -1,0 +1,89 @@
+// The state of the settings form: what is saved, what is edited, what is wrong with it, and the save.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { settingsProblems } from '../../../contract/settings-rules.ts';
+import type { SettingsChange } from '../../../contract/store-settings.ts';
+import { ApiError } from '../../api.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { changesOf, type Draft, draftOf, draftOnTop, inputOf } from './settings-draft.ts';
+import { type SavedSettings, settingsKeys } from './settings-queries.ts';
+
+export type SettingsForm = {
+  saved: SavedSettings;
+  draft: Draft;
+  /** Changes a copy of the draft. */
+  edit: (change: (draft: Draft) => void) => void;
+  discard: () => void;
+  changes: SettingsChange[];
+  /** The sentence about the value at a path, or null. */
+  problemAt: (field: string) => string | null;
+  /** The path of the first wrong value. */
+  firstProblem: string | null;
+  save: { run: (onSaved: () => void) => void; isPending: boolean; error: unknown; reset: () => void };
+};
+
+/** `answered`: as the store told it last; what is edited here survives a save by somebody else. */
+export function useSettingsForm(answered: SavedSettings): SettingsForm {
+  const [{ saved, draft }, setState] = useState({ saved: answered, draft: draftOf(answered.settings) });
+  const { api } = useAdmin();
+  const queries = useQueryClient();
+  const toast = useToast();
+
+  useEffect(() => {
+    setState((before) => {
+      if (answered.version <= before.saved.version) return before;
+      const [base, theirs] = [draftOf(before.saved.settings), draftOf(answered.settings)];
+      return { saved: answered, draft: draftOnTop(before.draft, base, theirs) };
+    });
+  }, [answered]);
+
+  const save = useMutation({
+    mutationFn: () =>
+      api.call('PUT /api/admin/store-settings', { body: { version: saved.version, settings: inputOf(draft) } }),
+    onSuccess: (now) => {
+      setState({ saved: now, draft: draftOf(now.settings) });
+      queries.setQueryData(settingsKeys.saved, now);
+      toast({ title: 'Settings saved', description: 'The pages show them within a second.', tone: 'success' });
+      return queries.invalidateQueries({ queryKey: settingsKeys.all });
+    },
+    // Somebody else was first: the form goes on from what they saved.
+    onError: (error) => {
+      if (!(error instanceof ApiError) || error.status !== 409) return;
+      return queries.invalidateQueries({ queryKey: settingsKeys.saved });
+    },
+  });
+
+  const problems = settingsProblems(inputOf(draft));
+  const changes = changesOf(saved.settings, draft);
+  useLeaveWarning(changes.length > 0);
+
+  return {
+    ...{ saved, draft, changes },
+    edit: (change) =>
+      setState((before) => {
+        const copy = structuredClone(before.draft);
+        change(copy);
+        return { ...before, draft: copy };
+      }),
+    discard: () => setState({ saved, draft: draftOf(saved.settings) }),
+    problemAt: (field) => problems.find((problem) => problem.field === field)?.message ?? null,
+    firstProblem: problems[0]?.field ?? null,
+    save: {
+      run: (onSaved) => save.mutate(undefined, { onSuccess: onSaved }),
+      isPending: save.isPending,
+      error: save.error,
+      reset: save.reset,
+    },
+  };
+}
+
+/** The browser asks before it closes a page with changes that are not saved. */
+function useLeaveWarning(isDirty: boolean): void {
+  useEffect(() => {
+    if (!isDirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isDirty]);
+}

@@ -1,0 +1,220 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { launchStatementIds, launchStatements } from '../../../contract/launch.ts';
+import { firstStoreSettings, type StoreSettingsInput, settingsAfter } from '../../../contract/store-settings.ts';
+import { createAdmin } from '../admin-context.tsx';
+import { AdminApp } from '../app.tsx';
+import {
+  button,
+  click,
+  type FakeStore,
+  fakeStore,
+  fakeToken,
+  field,
+  fill,
+  hasButton,
+  show,
+  text,
+} from '../testing.tsx';
+
+const now = Date.parse('2026-03-01T12:00:00Z');
+const at = new Date(now).toISOString();
+const exp = now / 1000 + 3600;
+const you = 'owner@shop.test';
+let store: FakeStore;
+let saved: { version: number; changed_at: string; changed_by: string | null; mode: string; settings: object };
+let hide: (() => Promise<void>) | undefined;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now });
+  localStorage.clear();
+  localStorage.setItem('adminToken', fakeToken({ exp }));
+  saved = { version: 1, changed_at: at, changed_by: null, mode: 'sandbox', settings: firstStoreSettings() };
+  store = fakeStore();
+  store.on('GET /api/admin/verify', { body: { user: { email: you, role: 'admin', exp } } });
+  store.on('GET /api/orders', { body: [], headers: { 'X-Total-Count': '0' } });
+  store.on('GET /api/admin/store-settings', () => ({ body: saved }));
+  store.on('PUT /api/admin/store-settings', ({ body }) => {
+    const { version, settings } = body as { version: number; settings: StoreSettingsInput };
+    const before = firstStoreSettings();
+    saved = {
+      ...saved,
+      version: version + 1,
+      changed_by: you,
+      settings: settingsAfter(before, settings, { at, by: you }),
+    };
+    return { body: saved };
+  });
+  store.on('GET /api/admin/store-settings/history', {
+    body: [{ version: 1, changed_at: at, changed_by: null, changes: [] }],
+  });
+  store.on('GET /api/admin/launch', { body: launch({}) });
+});
+
+afterEach(async () => {
+  await hide?.();
+  hide = undefined;
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function open(path = '/admin?tab=settings'): Promise<void> {
+  history.replaceState(null, '', path);
+  hide = await show(<AdminApp admin={createAdmin(localStorage, () => {})} />);
+}
+
+const launch = (change: object) => ({
+  mode: 'sandbox',
+  open: true,
+  attestation: null,
+  checks: [{ id: 'mail', title: 'Configure a mail server.', done: false, required: false }],
+  statements: launchStatementIds.map((id) => ({ id, title: launchStatements[id] })),
+  ...change,
+});
+const input = (path: string) => field(`#setting-${path.replaceAll('.', '-')}`);
+const dialog = () => document.querySelector('dialog')?.textContent ?? '';
+const tick = (label: string) => {
+  const found = [...document.querySelectorAll('label')].find(({ textContent }) => textContent?.includes(label));
+  return found?.querySelector('input') ?? field(`no box "${label}"`);
+};
+
+describe('the settings tab', () => {
+  it('NAV-9, ROUTE-8, ADM-7: is led to from every admin page and opened by its address', async () => {
+    await open('/admin/orders');
+    expect(button('Settings').getAttribute('href')).toBe('/admin?tab=settings');
+    await click(button('Settings'));
+    expect(document.querySelector('h1')?.textContent).toBe('Settings');
+    expect(`${location.pathname}${location.search}`).toBe('/admin?tab=settings');
+    expect(button('Settings').getAttribute('aria-current')).toBe('page');
+    expect(button('Dashboard').getAttribute('aria-current')).toBeNull();
+    await click(button('Dashboard'));
+    expect(document.querySelector('h1')?.textContent).toBe('Dashboard');
+  });
+
+  it('D-1: shows what is saved, and asks nobody to save what is not changed', async () => {
+    await open();
+    expect(input('name').value).toBe('Applaud');
+    expect(input('claims.customers.text.pt').value).toBe('Mais de 10 mil clientes satisfeitos');
+    expect(input('prices.unit_price_micros').value).toBe('6.00');
+    expect(text()).toContain('The values a store starts with.');
+    expect(hasButton('Review and save')).toBe(false);
+  });
+
+  it('D-1: a change is previewed with its prices, then saved as it was previewed', async () => {
+    await open();
+    await fill(input('prices.unit_price_micros'), '12');
+    expect(text()).toContain('1 change not saved');
+    expect(text()).toContain('500$3.00$6.00');
+    await click(button('Review and save'));
+    expect(dialog()).toContain('Base price per 1,000 $6.00 becomes →$12.00');
+    await click(button('Save'));
+    const [call] = store.calls('PUT /api/admin/store-settings');
+    expect(call?.body).toMatchObject({ version: 1, settings: { prices: { unit_price_micros: 12_000 } } });
+    expect(text()).toContain('Settings saved');
+    expect(text()).toContain(`saved by ${you}`);
+    expect(hasButton('Review and save')).toBe(false);
+  });
+
+  it('a wrong value is told beside it, and nothing is sent', async () => {
+    await open();
+    await fill(input('support_email'), 'nobody');
+    expect(input('support_email').getAttribute('aria-invalid')).toBe('true');
+    await click(button('Review and save'));
+    expect(dialog()).toBe('');
+    expect(document.activeElement).toBe(input('support_email'));
+    expect(text()).toContain('The support e-mail must be one e-mail address.');
+    await click(button('Discard'));
+    expect(input('support_email').value).toBe('support@applaud.example');
+    expect(store.calls('PUT /api/admin/store-settings')).toEqual([]);
+  });
+
+  it('D-2: other words take the confirmation back', async () => {
+    await open();
+    const box = tick('I confirm that this is true: Rating');
+    await click(box);
+    expect(box.checked).toBe(true);
+    await fill(input('claims.rating.text.en'), '5/5');
+    expect(box.checked).toBe(false);
+  });
+
+  it('a lost race is told in the words of the store; what was edited stays on top of what was saved', async () => {
+    await open();
+    await fill(input('name'), 'Mine');
+    await click(button('Review and save'));
+    store.on('PUT /api/admin/store-settings', { status: 409, body: { message: 'Somebody else saved.' } });
+    saved = {
+      ...saved,
+      version: 2,
+      changed_by: 'other@shop.test',
+      settings: { ...saved.settings, support_email: 'a@b.cd' },
+    };
+    await click(button('Save'));
+    expect(dialog()).toContain('Somebody else saved.');
+    expect(dialog()).toContain('Store name Applaud becomes →Mine');
+    expect(input('support_email').value).toBe('a@b.cd');
+    store.on('PUT /api/admin/store-settings', { body: { ...saved, version: 3 } });
+    await click(button('Save'));
+    expect(store.calls('PUT /api/admin/store-settings').at(-1)?.body).toMatchObject({
+      version: 2,
+      settings: { name: 'Mine', support_email: 'a@b.cd' },
+    });
+  });
+
+  it('a store that does not answer is told, with a way to try again', async () => {
+    store.on('GET /api/admin/store-settings', { status: 400, body: { message: 'Not now.' } });
+    await open();
+    expect(text()).toContain('Failed to load the settingsNot now.');
+    store.on('GET /api/admin/store-settings', { body: saved });
+    await click(button('Try Again'));
+    expect(input('name').value).toBe('Applaud');
+  });
+});
+
+describe('D-25: opening a live store', () => {
+  beforeEach(() => {
+    saved = { ...saved, mode: 'live' };
+    store.on('GET /api/admin/launch', { body: launch({ mode: 'live', open: false }) });
+  });
+
+  async function stateAll(): Promise<void> {
+    for (const title of Object.values(launchStatements)) await click(tick(title));
+    await fill(field('#launch-delivery'), 'By people.');
+    expect(button('Open the store').disabled).toBe(true);
+    await fill(field('#launch-figures'), 'None.');
+  }
+
+  it('waits for what is required', async () => {
+    const checks = [{ id: 'provider', title: 'Enter the provider.', done: false, required: true }];
+    store.on('GET /api/admin/launch', { body: launch({ mode: 'live', open: false, checks }) });
+    await open();
+    expect(text()).toContain('Not open yet');
+    await stateAll();
+    expect(button('Open the store').disabled).toBe(true);
+  });
+
+  it('D-30: sends every statement and both answers, after the password where the store asks for it', async () => {
+    await open();
+    await stateAll();
+    store.on('POST /api/admin/launch/attestation', { status: 403, body: { message: 'Again.', code: 'step_up' } });
+    await click(button('Open the store'));
+    expect(dialog()).toContain('Your password, please');
+
+    store.on('POST /api/admin/step-up', { status: 403, body: { message: 'This password is not right.' } });
+    await fill(field('dialog input[type=password]'), 'wrong');
+    await click(button('Go on'));
+    expect(dialog()).toContain('This password is not right.');
+
+    const attestation = { attested_at: at, attested_by: you, delivery: 'By people.', figures: 'None.' };
+    store.on('POST /api/admin/step-up', { body: { success: true, expiresIn: 600 } });
+    store.on('POST /api/admin/launch/attestation', { body: launch({ mode: 'live', attestation }) });
+    await fill(field('dialog input[type=password]'), 'right');
+    await click(button('Go on'));
+    expect(store.calls('POST /api/admin/launch/attestation').at(-1)?.body).toEqual({
+      statements: [...launchStatementIds],
+      delivery: 'By people.',
+      figures: 'None.',
+    });
+    expect(text()).toContain('The store is open');
+    expect(text()).toContain(`Opened by${you}`);
+    expect(dialog()).toBe('');
+  });
+});

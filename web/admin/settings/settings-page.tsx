@@ -1,0 +1,127 @@
+// The settings tab (NAV-9, D-1): loads what is saved and lays out its sections.
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { LoadFailure } from '../load-failure.tsx';
+import { Panel } from '../panel.tsx';
+import { usePageTitle } from '../shell.tsx';
+import { ClaimsSection } from './claims-section.tsx';
+import { HistorySection } from './history-section.tsx';
+import { LaunchSection } from './launch-section.tsx';
+import { LegalSection } from './legal-section.tsx';
+import { PricesSection } from './prices-section.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { useSettingsForm } from './settings-form.ts';
+import { type SavedSettings, savedSettingsQuery } from './settings-queries.ts';
+import { BusinessSection, StoreSection } from './store-section.tsx';
+
+export function SettingsPage() {
+  usePageTitle('Settings');
+  const { api } = useAdmin();
+  const saved = useQuery(savedSettingsQuery(api));
+  return (
+    <>
+      <h1 className="text-xl font-semibold">Settings</h1>
+      {saved.isError ? (
+        <div className="mt-4">
+          <LoadFailure title="Failed to load the settings" error={saved.error} onRetry={() => void saved.refetch()} />
+        </div>
+      ) : null}
+      {saved.isPending ? <SettingsSkeleton /> : null}
+      {saved.data ? <Settings answered={saved.data} /> : null}
+    </>
+  );
+}
+
+const sections = [
+  { id: 'store', title: 'Store' },
+  { id: 'claims', title: 'Claims' },
+  { id: 'prices', title: 'Prices' },
+  { id: 'legal', title: 'Legal texts' },
+  { id: 'business', title: 'Business details' },
+  { id: 'history', title: 'History' },
+] as const;
+/** First in live mode, where it decides whether the store sells. */
+const launchLink = { id: 'launch', title: 'Launch' } as const;
+
+function Settings({ answered }: { answered: SavedSettings }) {
+  const form = useSettingsForm(answered);
+  const nowMs = useNow();
+  const { version, changed_at, changed_by } = form.saved;
+  const isLive = form.saved.mode === 'live';
+  const launch = (
+    <Section id="launch">
+      <LaunchSection />
+    </Section>
+  );
+  return (
+    <>
+      <p className="mt-1 text-sm text-muted">
+        Version {version}, {changed_by ? `saved by ${changed_by}` : 'as a store starts'},{' '}
+        <RelativeTime at={changed_at} nowMs={nowMs} />
+      </p>
+      <div className="mt-4 grid items-start gap-x-8 gap-y-4 lg:grid-cols-[10rem_minmax(0,1fr)]">
+        <nav aria-label="Sections" className="max-lg:hidden lg:sticky lg:top-6">
+          <ul className="border-l border-hairline text-sm">
+            {(isLive ? [launchLink, ...sections] : [...sections, launchLink]).map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`} className="block py-1 pl-3 text-muted hover:text-ink">
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="grid min-w-0 gap-4">
+          {isLive ? launch : null}
+          <Section id="store">
+            <StoreSection form={form} />
+          </Section>
+          <Section id="claims">
+            <ClaimsSection form={form} />
+          </Section>
+          <Section id="prices">
+            <PricesSection form={form} />
+          </Section>
+          <Section id="legal">
+            <LegalSection form={form} />
+          </Section>
+          <Section id="business">
+            <BusinessSection form={form} />
+          </Section>
+          <Section id="history">
+            <HistorySection />
+          </Section>
+          {isLive ? null : launch}
+          <SaveBar form={form} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Section({ id, children }: { id: (typeof sections)[number]['id'] | 'launch'; children: ReactNode }) {
+  return (
+    <div id={id} className="min-w-0 scroll-mt-4">
+      {children}
+    </div>
+  );
+}
+
+function SettingsSkeleton() {
+  return (
+    <div aria-busy="true" className="mt-4 grid gap-4 lg:ml-48">
+      {['Store', 'Claims', 'Prices'].map((title) => (
+        <Panel key={title} title={title}>
+          <div className="grid gap-4 py-1">
+            {['a', 'b', 'c'].map((line) => (
+              <Skeleton key={line} className="h-9 w-full" />
+            ))}
+          </div>
+        </Panel>
+      ))}
+    </div>
+  );
+}

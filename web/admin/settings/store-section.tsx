@@ -1,0 +1,98 @@
+// The name of the store, how support is reached, and who sells.
+import { Panel } from '../panel.tsx';
+import { Line, Lines } from './inputs.tsx';
+import type { SettingsForm } from './settings-form.ts';
+
+export function StoreSection({ form }: { form: SettingsForm }) {
+  const { draft, edit } = form;
+  return (
+    <Panel title="Store">
+      <div className="grid gap-4 py-1 sm:grid-cols-2">
+        <Line
+          form={form}
+          path="name"
+          label="Store name"
+          value={draft.name}
+          onChange={({ target }) =>
+            edit((copy) => {
+              copy.name = target.value;
+            })
+          }
+        />
+        <Line
+          form={form}
+          path="support_email"
+          label="Support e-mail"
+          type="email"
+          help="Shown on the pages; messages of visitors go there."
+          value={draft.support_email}
+          onChange={({ target }) =>
+            edit((copy) => {
+              copy.support_email = target.value;
+            })
+          }
+        />
+        {(['en', 'pt'] as const).map((lang) => (
+          <Lines
+            key={lang}
+            form={form}
+            path={`support_hours.${lang}`}
+            label={lang === 'en' ? 'Support hours, English' : 'Support hours, Portuguese'}
+            help={lang === 'en' ? 'A line each. Without any, none are shown.' : undefined}
+            rows={3}
+            value={draft.support_hours[lang]}
+            onChange={({ target }) =>
+              edit((copy) => {
+                copy.support_hours[lang] = target.value;
+              })
+            }
+          />
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+const businessFields = [
+  { name: 'name', label: 'Business name' },
+  { name: 'tax_id', label: 'Tax or registration number' },
+] as const;
+
+export function BusinessSection({ form }: { form: SettingsForm }) {
+  const { draft, edit } = form;
+  return (
+    <Panel title="Business details">
+      <p className="pb-3 text-sm text-muted">Told on receipts: the mail that says that an order is paid.</p>
+      <div className="grid gap-4 pb-1 sm:grid-cols-2">
+        {businessFields.map(({ name, label }) => (
+          <Line
+            key={name}
+            form={form}
+            path={`business.${name}`}
+            label={label}
+            value={draft.business[name]}
+            onChange={({ target }) =>
+              edit((copy) => {
+                copy.business[name] = target.value;
+              })
+            }
+          />
+        ))}
+        <div className="sm:col-span-2">
+          <Lines
+            form={form}
+            path="business.address"
+            label="Address"
+            rows={3}
+            value={draft.business.address}
+            onChange={({ target }) =>
+              edit((copy) => {
+                copy.business.address = target.value;
+              })
+            }
+          />
+        </div>
+      </div>
+    </Panel>
+  );
+}
