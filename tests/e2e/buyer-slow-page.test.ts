@@ -161,12 +161,16 @@ describe('without any script', () => {
 
   test('ROUTE-4..6: checkout, result and tracking say what they need', async () => {
     for (const [path, sentence] of [
+      ['/', 'need JavaScript, which is turned off here.'],
       ['/checkout', 'Paying by card needs JavaScript.'],
       ['/success?orderId=AAAAAAAAAAAA', 'Following your payment needs JavaScript'],
       ['/client', 'Looking up orders needs JavaScript'],
       ['/pt/client', 'é preciso ativar o JavaScript'],
     ] as const) {
       expect(await shown(path), path).toContain(sentence);
+      const note = buyer.page.locator('noscript p');
+      const drawn = await note.evaluate((element) => getComputedStyle(element).backgroundColor);
+      expect(drawn, path).not.toBe('rgba(0, 0, 0, 0)');
       await buyer.close();
     }
   });
