@@ -1,4 +1,5 @@
 // The payment of a made-up order: a session, perhaps a declined card, the money or none. No session is left open.
+import type { LedgerWord } from '../payments/money-state.ts';
 import type { Fate, OrderRow, Telling } from './telling.ts';
 
 const secondMs = 1000;
@@ -25,7 +26,7 @@ export function pay(telling: Telling, order: OrderRow, fate: Fate): number | nul
   if (failedTries > 0) tell(telling, order, 'declined', declinedMs, view(order, 'declined', 'FAILED', failedTries));
   if (fate === 'declined') {
     const overMs = openedMs + random.whole(6, 28) * minuteMs;
-    tell(telling, order, 'over', overMs, view(order, 'cancelled', 'CANCELLED', failedTries));
+    tell(telling, order, 'cancelled', overMs, view(order, 'cancelled', 'CANCELLED', failedTries));
     Object.assign(order, { status: 'failed', statusReason: 'payment', paymentStatus: 'failed' });
     settle(telling, order, 'closed', overMs, failedTries);
     return null;
@@ -42,7 +43,7 @@ function abandon(telling: Telling, order: OrderRow, openedMs: number): void {
   const overMs = openedMs + sessionOverMs;
   if (overMs < telling.nowMs && telling.random.chance(0.7)) {
     openAttempt(telling, order, openedMs);
-    tell(telling, order, 'over', overMs, {});
+    tell(telling, order, 'session_over', overMs, {});
     order.paymentStatus = 'expired';
     settle(telling, order, 'closed', overMs, 0);
   }
@@ -70,17 +71,17 @@ function openAttempt({ random, rows }: Telling, order: OrderRow, openedMs: numbe
     updatedAt: openedAt,
   });
   const opened = { orderId, attemptNumber: 1, source: 'session', conclusion: 'opened', happenedAt: openedAt };
-  rows.events.push({ ...opened, said: { amountCents, currency } });
+  rows.events.push({ ...opened, asked: { amountCents, currency }, said: {} });
 }
 
 type View = { status?: string; lastUpdatedAt?: string };
 
-function tell({ rows }: Telling, order: OrderRow, conclusion: string, atMs: number, said: View): void {
+function tell({ rows }: Telling, order: OrderRow, conclusion: LedgerWord, atMs: number, said: View): void {
   const happenedAt = new Date(atMs);
-  const source = conclusion === 'over' ? 'job' : 'return';
+  const source = conclusion === 'session_over' || conclusion === 'cancelled' ? 'job' : 'return';
   const lastUpdatedAt = said.status ? { lastUpdatedAt: new Date(atMs - 2 * secondMs).toISOString() } : {};
   const event = { orderId: order.id, attemptNumber: 1, source, conclusion, happenedAt };
-  rows.events.push({ ...event, said: { ...said, ...lastUpdatedAt } });
+  rows.events.push({ ...event, asked: { gatewayOrderId: `${order.id}-1` }, said: { ...said, ...lastUpdatedAt } });
 }
 
 function settle({ rows }: Telling, order: OrderRow, state: 'paid' | 'closed', atMs: number, failedTries: number): void {

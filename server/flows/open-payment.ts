@@ -4,10 +4,11 @@ import type { PaymentLibrary } from '../../contract/payments.ts';
 import type { OrderRow } from '../orders/order-rows.ts';
 import type { OrdersStore } from '../orders/orders-store.ts';
 import type { JoinedGateways } from '../payments/joined-gateways.ts';
+import type { LedgerWord } from '../payments/money-state.ts';
 import { nextPaymentStatus } from '../payments/payment-state.ts';
-import type { Attempt, PaymentsStore } from '../payments/payments-store.ts';
+import type { Attempt, PaymentEventRow, PaymentsStore } from '../payments/payments-store.ts';
 import { OutsideError } from '../ports/outside.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Tx } from '../store/database.ts';
 import { type SettlePayment, sessionTimeoutSeconds } from './settle-payment.ts';
 
 export type OpenPaymentParts = {
@@ -80,12 +81,13 @@ export function createOpenPayment(parts: OpenPaymentParts) {
       // The page shows forms of the chosen gateway only. The other form stays watched: its money still counts.
       if (open && open.gateway !== gateway.name) {
         await payments.changeAttempt(tx, open, { state: 'closed' });
+        await tell(tx, open, 'withdrawn');
         return { do: 'ask' };
       }
       if (open) return asked || open.ageSeconds < 5 ? { do: 'reuse', attempt: open } : { do: 'ask', open };
       const opening = attempts.find(({ state }) => state === 'opening');
       if (opening && opening.ageSeconds < openingSeconds) return { do: 'wait' };
-      if (opening) await payments.changeAttempt(tx, opening, { state: 'lost' });
+      if (opening) await lose(tx, opening);
       if (attempts.some(({ state }) => state === 'mismatch')) {
         throw new StoreError('order_closed', {
           message: 'The payment of this order is being checked. Please contact us.',
@@ -99,8 +101,11 @@ export function createOpenPayment(parts: OpenPaymentParts) {
       // Refused ones opened nothing, but somebody asked the gateway each time.
       if (attempts.length >= triesPerOrder * parts.factor) throw tooMany();
       const number = (attempts.at(-1)?.number ?? 0) + 1;
-      const attempt = { orderId: order.id, number, gateway: gateway.name, gatewayOrderId: `${order.id}-${number}` };
-      await payments.addAttempt(tx, { ...attempt, amountCents: order.amountCents, currency: order.currency });
+      const { amountCents, currency } = order;
+      const gatewayOrderId = `${order.id}-${number}`;
+      const attempt = { orderId: order.id, number, gateway: gateway.name, gatewayOrderId, amountCents, currency };
+      await payments.addAttempt(tx, attempt);
+      await tell(tx, attempt, 'opening', { asked: { gatewayOrderId, amountCents, currency } });
       const [added] = (await payments.attemptsOf(tx, order.id)).slice(-1);
       if (!added) throw new Error('The attempt was not written.');
       return { do: 'open', attempt: added, order };
@@ -126,20 +131,12 @@ export function createOpenPayment(parts: OpenPaymentParts) {
       if (!current || !(await payments.changeAttempt(tx, attempt, change, ['opening']))) {
         return new StoreError('in_flight', { retryAfterSeconds: 1 });
       }
-      await payments.recordEvent(tx, {
-        orderId: order.id,
-        attemptNumber: attempt.number,
-        source: 'session',
-        conclusion: 'opened',
-        said: { amountCents: attempt.amountCents, currency: attempt.currency },
-      });
-      // While the gateway was asked, the order may have been paid, closed or changed: then nobody gets this session,
-      // and it stays watched.
-      const changed = refusalOf(current, request);
-      if (changed) return changed;
+      await tell(tx, attempt, 'opened');
       const paymentStatus = nextPaymentStatus(current.paymentStatus, 'session_opened');
       await orders.changeOrder(tx, order.id, { paymentStatus });
-      return null;
+      // While the gateway was asked, the order may have been paid, closed or changed: then nobody gets this session,
+      // and it stays watched.
+      return refusalOf(current, request);
     });
     if (refusal) throw refusal;
     return forPage(opened.sessionId);
@@ -147,9 +144,30 @@ export function createOpenPayment(parts: OpenPaymentParts) {
 
   async function giveUp(attempt: Attempt, error: unknown): Promise<never> {
     if (!(error instanceof OutsideError)) throw error;
-    const state = error.fault === 'unknown' ? 'lost' : 'refused';
-    await payments.changeAttempt(database.db, attempt, { state }, ['opening']);
+    await database.transaction(async (tx) => {
+      // The order is locked first, always: its ledger is written in the order of what happened.
+      await orders.lockOrder(tx, attempt.orderId);
+      const state = error.fault === 'unknown' ? 'lost' : 'refused';
+      if (!(await payments.changeAttempt(tx, attempt, { state }, ['opening']))) return;
+      await tell(tx, attempt, `opening_${state}`, { said: { fault: error.fault } });
+    });
     throw new StoreError(error.fault === 'refused' ? 'gateway_refused' : 'gateway_unavailable');
+  }
+
+  // An opening by a process that died.
+  async function lose(tx: Tx, attempt: Attempt): Promise<void> {
+    await payments.changeAttempt(tx, attempt, { state: 'lost' });
+    await tell(tx, attempt, 'opening_lost');
+  }
+
+  async function tell(
+    tx: Tx,
+    { orderId, number }: Pick<Attempt, 'orderId' | 'number'>,
+    conclusion: LedgerWord,
+    { asked = {}, said = {} }: Partial<Pick<PaymentEventRow, 'asked' | 'said'>> = {},
+  ): Promise<void> {
+    const event = { orderId, attemptNumber: number, source: 'session', conclusion, asked, said };
+    await payments.recordEvent(tx, event);
   }
 }
 

@@ -1,8 +1,10 @@
 // What became of a payment: asks the gateway, then concludes by the tables, once, whoever asks and how often.
+import type { OrderRow } from '../orders/order-rows.ts';
 import type { OrdersStore } from '../orders/orders-store.ts';
 import type { GatewayView } from '../payments/gateway.ts';
 import type { JoinedGateways } from '../payments/joined-gateways.ts';
-import { type Conclusion, conclude } from '../payments/payment-state.ts';
+import type { LedgerWord } from '../payments/money-state.ts';
+import { type Conclusion, conclude, nextPaymentStatus } from '../payments/payment-state.ts';
 import type { AgedAttempt, Attempt, PaymentsStore } from '../payments/payments-store.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Live } from '../ports/live.ts';
@@ -79,12 +81,14 @@ export function createSettlePayment(parts: SettleParts) {
     if (attempt.state === 'second_capture') return;
     const facts = { ...attempt, timedOut, orderCents: order.amountCents, paid: attempt.state === 'paid' };
     const conclusion = conclude(facts, view);
-    if (!isNews(attempt, order.refundedCents, conclusion, view)) return;
+    if (conclusion.kind === 'nothing' || conclusion.kind === 'stale') return;
+    if (!isNews(attempt, order, conclusion, view)) return;
     await payments.recordEvent(tx, {
       orderId: order.id,
       attemptNumber: attempt.number,
       source,
-      conclusion: conclusion.kind,
+      conclusion: wordOf(conclusion, order),
+      asked: { gatewayOrderId: attempt.gatewayOrderId },
       said: view ? saidBy(view) : {},
     });
     await takeConclusion(tx, order, attempt, conclusion, {
@@ -97,12 +101,11 @@ export function createSettlePayment(parts: SettleParts) {
   return { settleOrder, settleGatewayOrder, sweep };
 }
 
+type Telling = Exclude<Conclusion, { kind: 'nothing' | 'stale' }>;
+
 // What was concluded before is no event: asking often does not fill the ledger.
-function isNews(attempt: Attempt, refundedCents: number, conclusion: Conclusion, view: GatewayView | null): boolean {
+function isNews(attempt: Attempt, order: OrderRow, conclusion: Telling, view: GatewayView | null): boolean {
   switch (conclusion.kind) {
-    case 'nothing':
-    case 'stale':
-      return false;
     case 'over':
       return attempt.state !== 'closed' && attempt.state !== 'mismatch';
     case 'declined':
@@ -110,10 +113,20 @@ function isNews(attempt: Attempt, refundedCents: number, conclusion: Conclusion,
     case 'mismatch':
       return attempt.state !== 'mismatch' || view?.lastUpdatedAt?.getTime() !== attempt.gatewayUpdatedAt?.getTime();
     case 'given_back':
-      return conclusion.event !== null || conclusion.refundedCents > refundedCents;
+      if (conclusion.refundedCents > order.refundedCents) return true;
+      return (
+        conclusion.event !== null && nextPaymentStatus(order.paymentStatus, conclusion.event) !== order.paymentStatus
+      );
     case 'captured':
       return true;
   }
+}
+
+function wordOf(conclusion: Telling, order: OrderRow): LedgerWord {
+  if (conclusion.kind === 'captured') return order.paidAt ? 'second_capture' : 'captured';
+  if (conclusion.kind === 'over') return conclusion.event;
+  if (conclusion.kind === 'given_back') return conclusion.event ?? 'part_refunded';
+  return conclusion.kind;
 }
 
 function saidBy(view: GatewayView): Record<string, unknown> {

@@ -115,11 +115,11 @@ export function createTakeConclusion({ database, orders, payments, alerts, audit
   ): Promise<void> {
     await payments.changeAttempt(tx, attempt, seen);
     const paymentStatus = event ? nextPaymentStatus(order.paymentStatus, event) : order.paymentStatus;
-    if (event && paymentStatus === order.paymentStatus) return;
+    const isMoved = paymentStatus !== order.paymentStatus;
     await orders.changeOrder(tx, order.id, {
       paymentStatus,
       refundedCents: Math.max(order.refundedCents, refundedCents),
-      status: event ? nextStatus(order.status, 'given_back', order.statusByHand) : order.status,
+      status: isMoved ? nextStatus(order.status, 'given_back', order.statusByHand) : order.status,
     });
     await audit.record(tx, {
       actor: 'system',
@@ -127,7 +127,7 @@ export function createTakeConclusion({ database, orders, payments, alerts, audit
       subject: order.id,
       details: { refundedCents },
     });
-    if (event !== 'charged_back') return;
+    if (event !== 'charged_back' || !isMoved) return;
     await alerts.raise(tx, {
       type: 'chargeback',
       severity: 'critical',

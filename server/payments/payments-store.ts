@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable, Tx } from '../store/database.ts';
 import { paymentAttempts, paymentEvents, paymentNotifications } from '../store/schema.ts';
+import type { LedgerWord } from './money-state.ts';
 
 export type Attempt = typeof paymentAttempts.$inferSelect;
 /** By the database's clock. */
@@ -11,7 +12,9 @@ export type PaymentEventRow = {
   orderId: string;
   attemptNumber: number | null;
   source: string;
-  conclusion: string;
+  conclusion: LedgerWord;
+  /** Both by the allow-list of the table. */
+  asked?: Record<string, unknown>;
   said: Record<string, unknown>;
 };
 
@@ -120,7 +123,7 @@ export function createPaymentsStore(database: Database) {
     },
 
     async recordEvent(at: Queryable, event: PaymentEventRow): Promise<void> {
-      // Appends to the ledger what was said and concluded.
+      // Appends to the ledger what was asked, said and concluded.
       await at.insert(paymentEvents).values({ ...event, happenedAt: database.now() });
     },
 

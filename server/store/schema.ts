@@ -210,7 +210,10 @@ export const paymentAttempts = pgTable(
   ],
 );
 
-/** Append-only: what the gateway said about an attempt, by an allow-list of fields, and what was concluded. */
+/**
+ * Append-only, held by triggers: what was asked about an order's money, what was said to it by an allow-list of fields
+ * (never a name, a card or an address), and what was concluded. What orders and attempts hold follows from it.
+ */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -219,13 +222,26 @@ export const paymentEvents = pgTable(
       .notNull()
       .references(() => orders.id),
     attemptNumber: smallint('attempt_number'),
-    /** What made us ask: session, return, notification, job, admin. */
+    /** What made us ask: session, return, notification, job, admin, upgrade. */
     source: text('source').notNull(),
     conclusion: text('conclusion').notNull(),
+    asked: jsonb('asked').$type<Record<string, unknown>>().notNull().default({}),
     said: jsonb('said').$type<Record<string, unknown>>().notNull(),
     happenedAt: at('happened_at').notNull(),
   },
-  (t) => [index('payment_events_order').on(t.orderId, t.id)],
+  (t) => [
+    index('payment_events_order').on(t.orderId, t.id),
+    check(
+      'payment_events_asked_allowed',
+      sql`${t.asked} - array['gatewayOrderId', 'refundId', 'amountCents', 'currency'] = '{}'`,
+    ),
+    check(
+      'payment_events_said_allowed',
+      sql`${t.said} - array['gatewayOrderId', 'refundId', 'status', 'rawStatus', 'rawResult', 'amountCents',
+        'capturedCents', 'refundedCents', 'paidCents', 'currency', 'failedTries', 'formOpen', 'lastUpdatedAt', 'fault',
+        'note', 'state', 'paymentStatus'] = '{}'`,
+    ),
+  ],
 );
 
 /** A notification of the gateway, once per its own id (rule 6). */

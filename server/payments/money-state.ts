@@ -1,0 +1,112 @@
+// The money of one order as its ledger tells it: every entry in its turn, and nothing else. Pure.
+import type { paymentAttempts } from '../store/schema.ts';
+import { nextPaymentStatus, type PaymentEvent, type PaymentStatus } from './payment-state.ts';
+
+/**
+ * What the store concluded. opening, opened, opening_lost, opening_refused: a session at the gateway. withdrawn: the form
+ * is another gateway's than the one that is chosen now. part_refunded, refunded, charged_back: as the gateway shows the
+ * payment. confirmed: an admin vouches for it. carried_over: what stood in the rows when this ledger began.
+ */
+export type LedgerWord =
+  | 'opening'
+  | 'opened'
+  | 'opening_lost'
+  | 'opening_refused'
+  | 'withdrawn'
+  | 'captured'
+  | 'second_capture'
+  | 'mismatch'
+  | 'declined'
+  | 'cancelled'
+  | 'session_over'
+  | 'confirmed'
+  | 'part_refunded'
+  | 'refunded'
+  | 'charged_back'
+  | 'carried_over';
+
+type AttemptState = (typeof paymentAttempts.$inferSelect)['state'];
+
+export type LedgerEntry = {
+  attemptNumber: number | null;
+  conclusion: string;
+  said: Readonly<Record<string, unknown>>;
+};
+
+export type OrderMoney = {
+  paymentStatus: PaymentStatus;
+  /** What paid the order, whoever said so; 0 until then. A second capture is not among it. */
+  paidCents: number;
+  /** What went back of it. */
+  refundedCents: number;
+  /** Every attempt that the ledger tells of, by its number. */
+  attempts: ReadonlyMap<number, AttemptState>;
+};
+
+type Folding = Omit<OrderMoney, 'attempts'> & { attempts: Map<number, AttemptState> };
+
+type ConcludedWord = Exclude<LedgerWord, 'carried_over'>;
+
+const meaningOf: Record<ConcludedWord, { attempt?: AttemptState; payment?: PaymentEvent }> = {
+  opening: { attempt: 'opening' },
+  opened: { attempt: 'open', payment: 'session_opened' },
+  opening_lost: { attempt: 'lost' },
+  opening_refused: { attempt: 'refused' },
+  withdrawn: { attempt: 'closed' },
+  captured: { attempt: 'paid', payment: 'captured' },
+  second_capture: { attempt: 'second_capture' },
+  mismatch: { attempt: 'mismatch' },
+  declined: {},
+  cancelled: { attempt: 'closed', payment: 'cancelled' },
+  session_over: { attempt: 'closed', payment: 'session_over' },
+  confirmed: { payment: 'confirmed' },
+  part_refunded: {},
+  refunded: { payment: 'refunded' },
+  charged_back: { payment: 'charged_back' },
+};
+
+/** The money of an order after all entries of its ledger, oldest first. A word that is not known says nothing. */
+export function orderMoney(entries: Iterable<LedgerEntry>): OrderMoney {
+  const money: Folding = { paymentStatus: 'none', paidCents: 0, refundedCents: 0, attempts: new Map() };
+  for (const entry of entries) {
+    if (entry.conclusion === 'carried_over') carryOver(money, entry);
+    else if (isKnown(entry.conclusion)) take(money, entry, entry.conclusion);
+  }
+  return money;
+}
+
+function take(money: Folding, { attemptNumber, said }: LedgerEntry, conclusion: ConcludedWord): void {
+  const { attempt, payment } = meaningOf[conclusion];
+  if (attempt && attemptNumber !== null) money.attempts.set(attemptNumber, attempt);
+  // Another form may still bring the money.
+  const isOver = payment === 'cancelled' || payment === 'session_over';
+  if (payment && !(isOver && hasOpenForm(money))) money.paymentStatus = nextPaymentStatus(money.paymentStatus, payment);
+  if (payment === 'captured') money.paidCents = centsOf(said.capturedCents);
+  if (payment === 'confirmed') money.paidCents = centsOf(said.amountCents);
+  if (conclusion === 'refunded') money.refundedCents = money.paidCents;
+  if (conclusion === 'part_refunded' || conclusion === 'charged_back') {
+    money.refundedCents = Math.min(money.paidCents, Math.max(money.refundedCents, centsOf(said.refundedCents)));
+  }
+}
+
+function carryOver(money: Folding, { attemptNumber, said }: LedgerEntry): void {
+  if (attemptNumber !== null) {
+    money.attempts.set(attemptNumber, said.state as AttemptState);
+    return;
+  }
+  money.paymentStatus = said.paymentStatus as PaymentStatus;
+  money.paidCents = centsOf(said.paidCents);
+  money.refundedCents = centsOf(said.refundedCents);
+}
+
+function hasOpenForm({ attempts }: Folding): boolean {
+  return [...attempts.values()].some((state) => state === 'open' || state === 'opening');
+}
+
+function isKnown(conclusion: string): conclusion is ConcludedWord {
+  return Object.hasOwn(meaningOf, conclusion);
+}
+
+function centsOf(said: unknown): number {
+  return typeof said === 'number' && Number.isSafeInteger(said) ? said : 0;
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { type LedgerEntry, orderMoney } from './money-state.ts';
+
+const entry = (conclusion: string, attemptNumber: number | null = 1, said: LedgerEntry['said'] = {}): LedgerEntry => ({
+  attemptNumber,
+  conclusion,
+  said,
+});
+
+const paid = [entry('opening'), entry('opened'), entry('captured', 1, { capturedCents: 300 })];
+
+describe('the money of an order as its ledger tells it', () => {
+  test('of an order without entries there is none', () => {
+    expect(orderMoney([])).toEqual({ paymentStatus: 'none', paidCents: 0, refundedCents: 0, attempts: new Map() });
+  });
+
+  test('a captured payment is paid with what was captured', () => {
+    expect(orderMoney(paid)).toEqual({
+      paymentStatus: 'paid',
+      paidCents: 300,
+      refundedCents: 0,
+      attempts: new Map([[1, 'paid']]),
+    });
+  });
+
+  test('a form that is over ends the payment only when no other is open', () => {
+    const two = [entry('opening'), entry('opened'), entry('opening', 2), entry('opened', 2), entry('session_over')];
+    expect(orderMoney(two).paymentStatus).toBe('session');
+    expect(orderMoney([...two, entry('session_over', 2)]).paymentStatus).toBe('expired');
+  });
+
+  test('a second capture is no payment of the order', () => {
+    const { paidCents, attempts } = orderMoney([...paid, entry('second_capture', 2, { capturedCents: 300 })]);
+    expect(paidCents).toBe(300);
+    expect(attempts).toEqual(
+      new Map([
+        [1, 'paid'],
+        [2, 'second_capture'],
+      ]),
+    );
+  });
+
+  test('what the gateway shows as refunded is counted once, however often it is told', () => {
+    const part = (refundedCents: number) => entry('part_refunded', 1, { refundedCents });
+    expect(orderMoney([...paid, part(100), part(100), part(50)])).toMatchObject({ refundedCents: 100 });
+    expect(orderMoney([...paid, part(100), entry('refunded')])).toMatchObject({
+      paymentStatus: 'refunded',
+      refundedCents: 300,
+    });
+    expect(orderMoney([...paid, entry('refunded', 1, { refundedCents: 900 })]).refundedCents).toBe(300);
+  });
+
+  test('A-24: a confirmation by hand pays the order with what it says', () => {
+    const money = orderMoney([entry('confirmed', null, { note: 'bank transfer', amountCents: 250 })]);
+    expect(money).toMatchObject({ paymentStatus: 'paid', paidCents: 250 });
+  });
+
+  test('what is carried over stands for everything before it', () => {
+    const money = orderMoney([
+      entry('over'),
+      entry('carried_over', 1, { state: 'closed' }),
+      entry('carried_over', null, { paymentStatus: 'expired', paidCents: 0, refundedCents: 0 }),
+      entry('captured', 1, { capturedCents: 300 }),
+    ]);
+    expect(money).toMatchObject({ paymentStatus: 'paid', paidCents: 300, attempts: new Map([[1, 'paid']]) });
+  });
+
+  test('a word that is not known says nothing', () => {
+    expect(orderMoney([...paid, entry('constructor'), entry('something newer')])).toEqual(orderMoney(paid));
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { nextPaymentStatus, type PaymentStatus, paymentTransitions } from './payment-state.ts';
+
+const states = Object.keys(paymentTransitions) as PaymentStatus[];
+
+describe('the states of a payment', () => {
+  test('5.2: every state can be reached from none by events alone', () => {
+    const reached = new Set<PaymentStatus>(['none']);
+    for (let grown = 0; grown !== reached.size; ) {
+      grown = reached.size;
+      for (const from of [...reached]) for (const to of Object.values(paymentTransitions[from])) reached.add(to);
+    }
+    expect([...reached].sort()).toEqual([...states].sort());
+  });
+
+  test('5.2: every state has an exit', () => {
+    for (const state of states) expect(Object.keys(paymentTransitions[state]).length, state).toBeGreaterThan(0);
+  });
+
+  test('rule 7: from paid only money that goes back leads on, and nothing leads back to before', () => {
+    expect(Object.keys(paymentTransitions.paid).sort()).toEqual(['charged_back', 'refunded']);
+    for (const state of ['paid', 'refunded', 'disputed'] as const) {
+      for (const to of Object.values(paymentTransitions[state])) expect(['refunded', 'disputed']).toContain(to);
+    }
+  });
+
+  test('A-29: money that comes late is taken from every state that waits or gave up', () => {
+    for (const state of ['none', 'session', 'failed', 'expired'] as const) {
+      expect(nextPaymentStatus(state, 'captured')).toBe('paid');
+      expect(nextPaymentStatus(state, 'confirmed')).toBe('paid');
+    }
+  });
+
+  test('5.2: an event that means nothing in a state changes nothing', () => {
+    expect(nextPaymentStatus('paid', 'captured')).toBe('paid');
+    expect(nextPaymentStatus('paid', 'session_over')).toBe('paid');
+    expect(nextPaymentStatus('none', 'refunded')).toBe('none');
+    expect(nextPaymentStatus('failed', 'session_opened')).toBe('failed');
+  });
+});
