@@ -127,6 +127,8 @@ describe('with Stripe', () => {
     await cardForm(page).locator('#pay').waitFor();
     await page.getByRole('heading', { name: 'Pay by card' }).waitFor();
     expect(await overflowAt360(page)).toBe(0);
+    // As high as the library makes it: no blank space under the form.
+    expect((await page.locator('#payment-form iframe').boundingBox())?.height).toBe(300);
     await page.getByRole('button', { name: 'Back to your details' }).tap();
     await page.getByRole('button', { name: 'Complete Order' }).waitFor();
     expect(await page.locator('#payment-form iframe').count()).toBe(0);

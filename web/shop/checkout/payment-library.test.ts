@@ -127,10 +127,14 @@ describe('showing the form', () => {
     sessionStorage.setItem('orderInProgress', 'kept');
     const spy: PaymentLibrary = {
       configure: (options) => done.push(`${JSON.stringify(options)} with ${sessionStorage.length} kept`),
-      showEmbeddedPage: (target) => done.push(target),
+      showEmbeddedPage: (target) => done.push(`${target} as ${place.className}`),
     };
+    const place = document.body.appendChild(document.createElement('div'));
+    place.id = 'payment-form';
     await showPaymentForm(spy, 'SESSION1');
-    expect(done).toEqual(['{"session":{"id":"SESSION1"}} with 1 kept', '#payment-form']);
+    // Only the frame of Hosted Checkout has to be given a height.
+    expect(done).toEqual(['{"session":{"id":"SESSION1"}} with 1 kept', '#payment-form as hosted']);
+    place.remove();
     sessionStorage.clear();
   });
 

@@ -108,6 +108,7 @@ export async function showPaymentForm(library: PaymentLibrary, sessionId: string
   try {
     for (const key of rememberedKeys) sessionStorage.removeItem(key);
     await library.configure({ session: { id: sessionId } });
+    document.getElementById(paymentFormId)?.classList.add('hosted');
     stage = 'payment_page';
     await library.showEmbeddedPage(`#${paymentFormId}`);
   } catch (cause) {
