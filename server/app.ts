@@ -14,6 +14,7 @@ import { createContact } from './contact/contact.ts';
 import { createContactStore } from './contact/contact-store.ts';
 import { createConfirmPayment } from './flows/confirm-payment.ts';
 import { createDispatchOrder } from './flows/dispatch-order.ts';
+import { createExpireOrder } from './flows/expire-order.ts';
 import { createFollowDelivery } from './flows/follow-delivery.ts';
 import { createOpenPayment } from './flows/open-payment.ts';
 import { createPlaceOrder } from './flows/place-order.ts';
@@ -155,6 +156,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...stores,
     ...{ gateway, settle, factor, publicUrl: config.publicUrl },
   });
+  const expire = createExpireOrder({ ...shared, ...stores, settle, jobs });
   const confirm = createConfirmPayment({ ...shared, ...stores, settle, jobs });
 
   // Delivery.
@@ -228,6 +230,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       settle_payment: ({ gatewayOrderId }) => settle.settleGatewayOrder(gatewayOrderId, 'job'),
       send_mail: ({ mailId }) => sendMail(mailId),
       sweep_payments: () => settle.sweep(),
+      expire_order: async ({ orderId }) => void (await expire.expireOrder(orderId)),
+      sweep_orders: () => expire.sweep(),
       fold_counts: () => ordersStore.foldCounts(),
       follow_deliveries: () => follow.followAll(),
       expire_claims: async () => void (await dispatch.expireClaims()),
@@ -238,6 +242,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     schedule: [
       { job: 'sweep_payments', pattern: '* * * * *' },
+      { job: 'sweep_orders', pattern: '* * * * *' },
       { job: 'fold_counts', pattern: '* * * * *' },
       { job: 'follow_deliveries', pattern: '* * * * *' },
       { job: 'expire_claims', pattern: '* * * * *' },

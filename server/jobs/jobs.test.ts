@@ -22,6 +22,8 @@ function handlers(settle: (payload: { gatewayOrderId: string }) => Promise<void>
   return {
     settle_payment: settle,
     sweep_payments: nothing,
+    expire_order: nothing,
+    sweep_orders: nothing,
     fold_counts: nothing,
     send_mail: nothing,
     follow_deliveries: nothing,

@@ -98,6 +98,36 @@ export function createOrdersStore(database: Database) {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${addressKey}, 5))`);
     },
 
+    /** Marked as looked at, so that two processes do not ask the same; the waits grow with the age. */
+    async takeToExpire(ageHours: number, limit: number): Promise<string[]> {
+      // Which unpaid orders are older than this, and were not looked at for a while?
+      const over = sql`(${database.now()} - ${orders.createdAt} - ${ageHours} * interval '1 hour')`;
+      const due = database.db
+        .select({ id: orders.id })
+        .from(orders)
+        .where(
+          and(
+            sql`${orders.createdAt} <= ${database.now()} - ${ageHours} * interval '1 hour'`,
+            eq(orders.status, 'pending'),
+            isNull(orders.paidAt),
+            sql`not ${orders.statusByHand}`,
+            visible,
+            sql`coalesce(${orders.expiryLookAt} <= ${database.now()}, true)`,
+          ),
+        )
+        .orderBy(orders.createdAt)
+        .limit(limit)
+        .for('update', { skipLocked: true });
+      const taken = await database.db
+        .update(orders)
+        .set({
+          expiryLookAt: sql`${database.now()} + greatest(interval '5 minutes', least(${over} * 0.5, interval '6 hours'))`,
+        })
+        .where(sql`${orders.id} in ${due}`)
+        .returning({ id: orders.id });
+      return taken.map(({ id }) => id);
+    },
+
     async listOrders(filter: OrderFilter, after: OrderPosition | null, limit: number): Promise<OrderRow[]> {
       // The newest orders that match, from a position on.
       const older = after

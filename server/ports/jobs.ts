@@ -6,6 +6,8 @@ export type JobPayloads = {
   settle_payment: { gatewayOrderId: string };
   send_mail: { mailId: string };
   sweep_payments: Record<string, never>;
+  expire_order: { orderId: string };
+  sweep_orders: Record<string, never>;
   fold_counts: Record<string, never>;
   follow_deliveries: Record<string, never>;
   expire_claims: Record<string, never>;

@@ -96,6 +96,8 @@ export const orders = pgTable(
       .$type<'none' | 'session' | 'paid' | 'failed' | 'expired' | 'refunded' | 'disputed'>()
       .notNull(),
     paidAt: at('paid_at'),
+    /** When it is looked at next whether this unpaid order is given up; null: when it is a day old. */
+    expiryLookAt: at('expiry_look_at'),
     /** Keyed hash of the buyer's address: counts unpaid orders (S-1, D-23), names nobody. */
     addressKey: text('address_key'),
     createdAt: at('created_at').notNull(),
