@@ -122,6 +122,7 @@ describe('without barriers, by day and by night', () => {
     await page.locator('[data-view=pending]').getByText(`#${orderId}`).waitFor();
     await expectNoBarriers(page);
     await store.sql(`update orders set status = 'failed', payment_status = 'failed' where id = '${orderId}'`);
+    await page.reload();
     await page.locator('[data-view=failed]').waitFor();
     await expectNoBarriers(page);
     expect(await page.getByRole('link', { name: 'Try Again' }).getAttribute('href')).toBe('/');

@@ -3,12 +3,13 @@
 
 import type { Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { CallFor } from '../../contract/index.ts';
 import { openBrowser, type TestBrowser, type Visit } from '../world/browser.ts';
 import { type Client, clientOf } from '../world/client.ts';
-import { orderBody } from '../world/orders.ts';
+import { aLink, orderBody } from '../world/orders.ts';
 import { type StoreProcess, startProcess } from '../world/process.ts';
 import { type SandboxControl, sandboxControl } from '../world/sandbox-control.ts';
-import { findOrders } from './shop-steps.ts';
+import { approved, arriveAtResult, declined, fillDetails, findOrders, payBy } from './shop-steps.ts';
 
 let store: StoreProcess;
 let browser: TestBrowser;
@@ -33,6 +34,11 @@ async function openedOrder(email: string) {
   const session = { orderId, amount: body.price, email, postUrls: body.post_links };
   const { sessionId } = await visitor.call('POST /api/bigpay/init-session', { body: session });
   return { orderId, sessionId, postLink: body.post_links[0] ?? '' };
+}
+
+async function signedIn(): Promise<Client> {
+  const { token } = await visitor.call('POST /api/admin/login', { body: store.adminLogin() });
+  return clientOf(store.url, token);
 }
 
 describe('while the scripts are on their way', () => {
@@ -258,8 +264,7 @@ describe('over time', () => {
     await control('/provider/pace', { startAfterMs: 0, completeAfterMs: 86_400_000 });
     await control('/gateway/pay', { sessionId, expiry: '01/39' });
     await visitor.call('POST /api/orders/{id}/confirm-payment', { params: { id: orderId }, body: {} });
-    const { token } = await visitor.call('POST /api/admin/login', { body: store.adminLogin() });
-    await clientOf(store.url, token).call('POST /api/admin/orders/{id}/send-post', {
+    await (await signedIn()).call('POST /api/admin/orders/{id}/send-post', {
       params: { id: orderId },
       body: { postLink, category: 'Likes', quantity: 500 },
     });
@@ -288,5 +293,85 @@ describe('over time', () => {
     await card.locator('[data-tone=green]').getByText('Completed').waitFor();
     const last = asked();
     expect(await pass(600_000)).toBe(last);
+  });
+});
+
+describe('while the buyer takes time', () => {
+  async function atCardForm(email: string): Promise<Page> {
+    buyer = await browser.phone();
+    const { page } = buyer;
+    await page.goto(`${store.url}/checkout`);
+    await fillDetails(page, email, [aLink()]);
+    await page.getByRole('button', { name: 'Complete Order' }).tap();
+    await page.frameLocator('#payment-form iframe').locator('#pay').waitFor();
+    return page;
+  }
+
+  async function tryAgain(page: Page): Promise<void> {
+    await page.getByRole('button', { name: 'Try Again' }).tap();
+    await page.getByRole('button', { name: 'Complete Order' }).tap();
+  }
+
+  async function expectPaidOnce(page: Page, email: string): Promise<void> {
+    const orderId = await arriveAtResult(page);
+    expect(await store.sql(`select id, payment_status from orders where customer_email = '${email}'`)).toEqual([
+      { id: orderId, payment_status: 'paid' },
+    ]);
+  }
+
+  test('A-29, 5.2: the card form times out, which the card says; the next one is of the same order', async () => {
+    const email = 'timed-out@buyer.example';
+    const page = await atCardForm(email);
+    const [attempt] = await store.sql('select gateway_order_id from payment_attempts order by opened_at desc limit 1');
+    await control('/gateway/expire', { orderId: attempt?.gateway_order_id });
+    await store.sql("update payment_attempts set opened_at = opened_at - interval '35 minutes'");
+    await payBy(page, approved);
+    const card = page.getByRole('alert').filter({ hasText: 'Payment Oops!' });
+    await card.getByText('The card form timed out. Please try again.').waitFor();
+    await tryAgain(page);
+    await payBy(page, approved);
+    await expectPaidOnce(page, email);
+  });
+
+  test('A-29: a card that is declined until no try is left; another card pays the same order', async () => {
+    const email = 'declined@buyer.example';
+    const page = await atCardForm(email);
+    const form = page.frameLocator('#payment-form iframe');
+    for (const left of ['2 more tries', 'one more try']) {
+      await payBy(page, declined);
+      await form.getByRole('alert').getByText(left).waitFor();
+    }
+    await payBy(page, declined);
+    await page.getByRole('alert').getByText('Try another card or another browser.').waitFor();
+    await tryAgain(page);
+    await payBy(page, approved);
+    await expectPaidOnce(page, email);
+  });
+
+  // The last of all: the prices stay changed.
+  test('A-7: the price changes meanwhile: the buyer sees the new one, with all that was typed, before anything is paid', async () => {
+    buyer = await browser.phone();
+    const { page } = buyer;
+    const email = 'price@buyer.example';
+    await page.goto(`${store.url}/checkout`);
+    await fillDetails(page, email, [aLink()]);
+    await expect.poll(() => page.getByTestId('total').textContent()).toBe('$3.00');
+    const admin = await signedIn();
+    const { version, settings } = await admin.call('GET /api/admin/store-settings', {});
+    const claims = Object.fromEntries(
+      Object.entries(settings.claims).map(([name, { text, shown }]) => [name, { text, shown, confirmed: false }]),
+    ) as CallFor<'PUT /api/admin/store-settings'>['body']['settings']['claims'];
+    const prices = { ...settings.prices, unit_price_micros: 12_000 };
+    await admin.call('PUT /api/admin/store-settings', { body: { version, settings: { ...settings, claims, prices } } });
+    await page.getByRole('button', { name: 'Complete Order' }).tap();
+    await page.getByRole('alert').getByText('Price has changed. Please review your order and try again.').waitFor();
+    expect(await store.sql(`select id from orders where customer_email = '${email}'`)).toEqual([]);
+    await page.getByRole('button', { name: 'Try Again' }).tap();
+    await expect.poll(() => page.getByTestId('total').textContent()).toBe('$6.00');
+    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(email);
+    await page.getByRole('button', { name: 'Complete Order' }).tap();
+    await payBy(page, approved);
+    await expectPaidOnce(page, email);
+    await page.getByText('$6.00').waitFor();
   });
 });
