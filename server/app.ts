@@ -162,9 +162,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   // Delivery.
   const fulfilment = createFulfilmentStore(database);
   const breaker = createBreaker({ clock });
+  let askedUrl: string | null = null;
   const provider = async () => {
     const chosen = await settings.provider();
     const allowLoopback = config.mode === 'sandbox';
+    // What was learned of one address says nothing about another.
+    if (chosen && chosen.apiUrl !== askedUrl) breaker.reset();
+    askedUrl = chosen?.apiUrl ?? askedUrl;
     return chosen && createPanelProvider({ apiUrl: chosen.apiUrl, apiKey: chosen.apiKey, allowLoopback, breaker, log });
   };
   const delivery = { ...shared, orders: ordersStore, fulfilment, provider };
