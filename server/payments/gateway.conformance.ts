@@ -1,7 +1,7 @@
 // What every gateway adapter must do, whichever gateway it speaks to: one suite, run on a stand-in that the adapter's
 // own test provides. Knows the port and no wire.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Gateway, GatewayOrder, GatewayStatus, SessionRequest } from './gateway.ts';
+import type { Gateway, GatewayOrder, GatewayStatus, RefundStatus, SessionRequest } from './gateway.ts';
 
 export type GatewayTrouble =
   /** The call is performed and the connection closed without a word. */
@@ -33,8 +33,10 @@ export type HeldOrder = {
 
 export type GatewayStandIn = {
   subject: Gateway;
-  /** Every call from now on meets this. */
-  meet(trouble: GatewayTrouble): void;
+  /** Every call from now on meets this; with `acts` those that change something. Null: none any more. */
+  meet(trouble: GatewayTrouble | null, only?: 'acts'): void;
+  /** How refunds that are made from now on end. */
+  refundsEnd(status: RefundStatus): void;
   /** Makes an order known, and says what it is asked for by. */
   hold(order: HeldOrder): GatewayOrder;
   /** The amounts asked for, one a session, as the wire wrote them. */
@@ -77,6 +79,8 @@ const held: HeldOrder = {
   failedTries: 2,
   lastUpdatedAt: new Date('2026-11-02T10:00:00Z'),
 };
+
+const refund = { refundId: 'K7M2NPQ4RSTV-R1', amountCents: 110, currency: 'USD' as const };
 
 const troubles: readonly [GatewayTrouble, openFault: string, readFault: string][] = [
   ['lost_answer', 'unknown', 'unavailable'],
@@ -178,6 +182,68 @@ export function gatewayConforms(adapter: GatewayAdapter): void {
       await expect(world.subject.retrieve(other)).resolves.toBeNull();
     });
 
+    it('D-6: gives a part back once, however often the same refund is sent', async () => {
+      const order = world.hold(held);
+      const first = await world.subject.refund({ ...order, ...refund });
+      expect(first).toMatchObject({
+        refundId: 'K7M2NPQ4RSTV-R1',
+        status: 'refunded',
+        amountCents: 110,
+        currency: 'USD',
+      });
+      await expect(world.subject.refund({ ...order, ...refund })).resolves.toEqual(first);
+      await expect(world.subject.retrieveRefund(order, refund.refundId)).resolves.toEqual(first);
+      await expect(world.subject.retrieve(order)).resolves.toMatchObject({ refundedCents: 110 });
+      await world.subject.refund({ ...order, ...refund, refundId: 'K7M2NPQ4RSTV-R2', amountCents: 40 });
+      await expect(world.subject.retrieve(order)).resolves.toMatchObject({ refundedCents: 150 });
+    });
+
+    it.each<RefundStatus>(['refunded', 'pending', 'failed', 'unclear'])(
+      'D-6: a refund that is %s is told as such, at once and later',
+      async (status) => {
+        const order = world.hold(held);
+        world.refundsEnd(status);
+        await expect(world.subject.refund({ ...order, ...refund })).resolves.toMatchObject({ status });
+        await expect(world.subject.retrieveRefund(order, refund.refundId)).resolves.toMatchObject({ status });
+      },
+    );
+
+    it('rule 8: a refund whose answer was lost is found again, and one that was never sent is not', async () => {
+      const order = world.hold(held);
+      await expect(world.subject.retrieveRefund(order, refund.refundId)).resolves.toBeNull();
+      world.meet('lost_answer', 'acts');
+      await expect(world.subject.refund({ ...order, ...refund })).rejects.toMatchObject({ fault: 'unknown' });
+      world.meet(null);
+      await expect(world.subject.retrieveRefund(order, refund.refundId)).resolves.toMatchObject({ status: 'refunded' });
+      await expect(world.subject.refund({ ...order, ...refund })).resolves.toMatchObject({ status: 'refunded' });
+      await expect(world.subject.retrieve(order)).resolves.toMatchObject({ refundedCents: 110 });
+    });
+
+    it('D-6: more than was captured is refused, and of an order that is not known nothing is given back', async () => {
+      const order = world.hold(held);
+      const most = { ...order, ...refund, amountCents: held.capturedCents + 1 };
+      await expect(world.subject.refund(most)).rejects.toMatchObject({ fault: 'refused' });
+      const other = { gatewayOrderId: 'K7M2NPQ4RSTV-2', sessionId: order.sessionId && `x${order.sessionId}` };
+      await expect(world.subject.refund({ ...other, ...refund })).rejects.toMatchObject({ fault: 'refused' });
+      await expect(world.subject.retrieveRefund(other, refund.refundId)).resolves.toBeNull();
+    });
+
+    it.each(troubles)(
+      'rule 8: a refund that meets %s fails as %s, a look at it as %s',
+      async (trouble, fault, readFault) => {
+        const order = world.hold(held);
+        world.meet(trouble, 'acts');
+        // Something between may have said it, after the gateway had performed.
+        const expected = trouble === 'server_error' ? 'unknown' : fault;
+        await expect(world.subject.refund({ ...order, ...refund })).rejects.toMatchObject({
+          name: 'OutsideError',
+          fault: expected,
+        });
+        world.meet(trouble);
+        await expect(world.subject.retrieveRefund(order, refund.refundId)).rejects.toMatchObject({ fault: readFault });
+      },
+    );
+
     it('S-5: a notification with the secret is authentic, and the same one has the same id', async () => {
       const { headers, rawBody } = world.notice({ gatewayOrderId: 'K7M2NPQ4RSTV-1' });
       const first = await world.subject.readNotification(headers, rawBody);
@@ -218,9 +284,11 @@ export function gatewayConforms(adapter: GatewayAdapter): void {
       const order = world.hold(held);
       world.meet(trouble);
       const messages = await Promise.all(
-        [world.subject.openSession(request), world.subject.retrieve(order)].map((call) =>
-          call.then(() => 'fine', String),
-        ),
+        [
+          world.subject.openSession(request),
+          world.subject.retrieve(order),
+          world.subject.refund({ ...order, ...refund }),
+        ].map((call) => call.then(() => 'fine', String)),
       );
       for (const secret of [...world.secrets, request.customerEmail]) {
         expect(messages.join() + world.logged()).not.toContain(secret);

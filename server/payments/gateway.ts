@@ -68,6 +68,26 @@ export type GatewayView = {
   lastUpdatedAt: Date | null;
 };
 
+export type RefundRequest = GatewayOrder & {
+  /** Of our row, the same at every repeat; unique within the gateway order, 1 to 40 characters (rule 8). */
+  refundId: string;
+  amountCents: number;
+  currency: 'USD';
+};
+
+/** refunded: the money is on its way to the payer. failed: it is not, and never will be. pending, unclear: look again. */
+export type RefundStatus = 'refunded' | 'pending' | 'failed' | 'unclear';
+
+/** The gateway's truth about one refund: the allow-listed fields. */
+export type RefundView = {
+  refundId: string;
+  status: RefundStatus;
+  /** As the gateway words it, for the ledger. */
+  rawResult: string;
+  amountCents: number | null;
+  currency: string | null;
+};
+
 export type Notification =
   | { outcome: 'authentic'; notificationId: string; gatewayOrderId: string }
   /** The secret is missing or wrong. */
@@ -95,6 +115,13 @@ export type Gateway = {
   openSession(request: SessionRequest): Promise<OpenedSession>;
   /** Asks what became of a gateway order. Null when the gateway does not know it. Throws OutsideError `unavailable` (repeat is safe) or `refused`. */
   retrieve(order: GatewayOrder): Promise<GatewayView | null>;
+  /**
+   * Gives money back. The same request again is the same refund, however often it is sent; after a lost answer it is
+   * looked for first all the same. Throws OutsideError: refused, unavailable or unknown. Not repeated by itself.
+   */
+  refund(request: RefundRequest): Promise<RefundView>;
+  /** What became of a refund. Null when the gateway does not know it: then it was never performed. Throws as `retrieve`. */
+  retrieveRefund(order: GatewayOrder, refundId: string): Promise<RefundView | null>;
   /**
    * Checks a notification in constant time and reads whom it is about; believes nothing else in it (rule 6). `rawBody`
    * is the body as it was sent: it may be signed. Throws OutsideError `unavailable` where the gateway has to be asked

@@ -1,6 +1,6 @@
 // Several gateways as one: the chosen one opens payments, and each is asked about its own. Knows no adapter.
 import { OutsideError } from '../ports/outside.ts';
-import type { Gateway, GatewayOrder, GatewayView, Notification } from './gateway.ts';
+import type { Gateway, GatewayOrder, GatewayView, Notification, RefundRequest, RefundView } from './gateway.ts';
 
 /** An attempt names the gateway that it was opened at. */
 export type NamedOrder = GatewayOrder & { gateway: string };
@@ -10,6 +10,10 @@ export type JoinedGateways = Pick<Gateway, 'name' | 'browser' | 'openSession'> &
   names: readonly string[];
   /** As Gateway.retrieve. Throws OutsideError `unavailable` also where the order's gateway is configured no more. */
   retrieve(order: NamedOrder): Promise<GatewayView | null>;
+  /** As Gateway.refund, at the gateway that took the money. `unavailable` also where that one is configured no more. */
+  refund(request: RefundRequest & { gateway: string }): Promise<RefundView>;
+  /** As Gateway.retrieveRefund. */
+  retrieveRefund(order: NamedOrder, refundId: string): Promise<RefundView | null>;
   /** As Gateway.readNotification, and whose it is. */
   readNotification(
     headers: Record<string, string | string[] | undefined>,
@@ -27,11 +31,9 @@ export function joinGateways(chosen: Gateway, others: readonly Gateway[]): Joine
     names: all.map(({ name }) => name),
     openSession: (request) => chosen.openSession(request),
 
-    retrieve: async (order) => {
-      const gateway = all.find(({ name }) => name === order.gateway);
-      if (!gateway) throw new OutsideError('unavailable', `The gateway ${order.gateway} is not configured any more.`);
-      return gateway.retrieve(order);
-    },
+    retrieve: async (order) => named(order.gateway).retrieve(order),
+    refund: async (request) => named(request.gateway).refund(request),
+    retrieveRefund: async (order, refundId) => named(order.gateway).retrieveRefund(order, refundId),
 
     readNotification: async (headers, rawBody) => {
       for (const gateway of all) {
@@ -42,4 +44,10 @@ export function joinGateways(chosen: Gateway, others: readonly Gateway[]): Joine
       return { outcome: 'forged', gateway: chosen.name };
     },
   };
+
+  function named(name: string): Gateway {
+    const gateway = all.find((one) => one.name === name);
+    if (!gateway) throw new OutsideError('unavailable', `The gateway ${name} is not configured any more.`);
+    return gateway;
+  }
 }

@@ -8,6 +8,8 @@ const browser = {
   sources: { script: [], connect: [], frame: [], form: [], image: [] },
 };
 
+const refunded = { status: 'refunded', amountCents: 1, currency: 'USD' } as const;
+
 function gatewayOf(name: string, notification: Notification = { outcome: 'forged' }): Gateway {
   return {
     name,
@@ -17,6 +19,8 @@ function gatewayOf(name: string, notification: Notification = { outcome: 'forged
       ...{ gatewayOrderId, status: 'unpaid', rawStatus: name, rawResult: '', amountCents: 1, capturedCents: 0 },
       ...{ refundedCents: 0, currency: 'USD', failedTries: 0, formOpen: true, lastUpdatedAt: null },
     }),
+    refund: async ({ refundId }) => ({ ...refunded, refundId, rawResult: name }),
+    retrieveRefund: async (_, refundId) => ({ ...refunded, refundId, rawResult: name }),
     readNotification: async () => notification,
   };
 }
@@ -33,11 +37,17 @@ describe('two gateways', () => {
   it.each(['new', 'old'])('rule 8: an order of the %s one is asked for there', async (gateway) => {
     const joined = joinGateways(gatewayOf('new'), [gatewayOf('old')]);
     await expect(joined.retrieve({ ...order, gateway })).resolves.toMatchObject({ rawStatus: gateway });
+    const request = { ...order, gateway, refundId: 'R1', amountCents: 1, currency: 'USD' } as const;
+    await expect(joined.refund(request)).resolves.toMatchObject({ rawResult: gateway });
+    await expect(joined.retrieveRefund({ ...order, gateway }, 'R1')).resolves.toMatchObject({ rawResult: gateway });
   });
 
   it('rule 9: of an order whose gateway is gone nothing is known, which is no end of it', async () => {
     const joined = joinGateways(gatewayOf('new'), []);
     await expect(joined.retrieve({ ...order, gateway: 'old' })).rejects.toMatchObject({ fault: 'unavailable' });
+    await expect(joined.retrieveRefund({ ...order, gateway: 'old' }, 'R1')).rejects.toMatchObject({
+      fault: 'unavailable',
+    });
   });
 
   it('S-5: a notification is believed when one of them knows it, and forged when none does', async () => {

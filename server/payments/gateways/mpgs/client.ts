@@ -14,6 +14,8 @@ export type MpgsClient = {
   get(path: readonly string[]): Promise<MpgsAnswer>;
   /** Acts, once. Throws OutsideError: `unavailable` when nothing was sent, `unknown` when the answer was lost. */
   post(path: readonly string[], body: object): Promise<MpgsAnswer>;
+  /** As `post`; the identical body under the identical path again is the same act. */
+  put(path: readonly string[], body: object): Promise<MpgsAnswer>;
 };
 
 export type MpgsClientOptions = {
@@ -29,7 +31,7 @@ export function createMpgsClient(options: MpgsClientOptions): MpgsClient {
   const merchantUrl = `${options.baseUrl}/api/rest/version/${options.apiVersion}/merchant/${encodeURIComponent(options.merchantId)}`;
   const credentials = Buffer.from(`merchant.${options.merchantId}:${options.apiPassword}`).toString('base64');
 
-  async function call(method: 'GET' | 'POST', path: readonly string[], body?: object): Promise<MpgsAnswer> {
+  async function call(method: 'GET' | 'POST' | 'PUT', path: readonly string[], body?: object): Promise<MpgsAnswer> {
     const init = {
       method,
       headers: {
@@ -52,5 +54,6 @@ export function createMpgsClient(options: MpgsClientOptions): MpgsClient {
   return {
     get: (path) => call('GET', path),
     post: (path, body) => call('POST', path, body),
+    put: (path, body) => call('PUT', path, body),
   };
 }

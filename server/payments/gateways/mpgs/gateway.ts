@@ -6,8 +6,17 @@ import { OutsideError } from '../../../ports/outside.ts';
 import type { Gateway, Notification } from '../../gateway.ts';
 import { parsed } from '../exchange.ts';
 import { createMpgsClient, type MpgsAnswer } from './client.ts';
-import { checkoutBody, gatewayView, openedSession, refusalOf, saysUnknownOrder } from './map.ts';
-import { type WireError, wireError, wireNotification, wireOrder, wireSession } from './wire-types.ts';
+import {
+  checkoutBody,
+  gatewayView,
+  openedSession,
+  refundBody,
+  refundView,
+  refusalOf,
+  saysUnknownOrder,
+  saysUnknownTransaction,
+} from './map.ts';
+import { type WireError, wireError, wireNotification, wireOrder, wireRefund, wireSession } from './wire-types.ts';
 
 export type MpgsOptions = {
   baseUrl: string;
@@ -52,6 +61,23 @@ export function createMpgsGateway(options: MpgsOptions): Gateway {
       return gatewayView(order.data);
     },
 
+    async refund({ gatewayOrderId, refundId, ...money }) {
+      const answer = await client.put(['order', gatewayOrderId, 'transaction', refundId], refundBody(money));
+      if (!isSuccess(answer)) throw refusedRefund(answer);
+      const refund = wireRefund.safeParse(answer.body);
+      if (!refund.success) throw new OutsideError('unknown', 'The gateway answered without a refund.');
+      return refundView(refund.data, refundId);
+    },
+
+    async retrieveRefund({ gatewayOrderId }, refundId) {
+      const answer = await client.get(['order', gatewayOrderId, 'transaction', refundId]);
+      if (saysUnknownTransaction(answer.httpStatus, errorIn(answer))) return null;
+      if (!isSuccess(answer)) throw refused(answer, 'retrieveRefund');
+      const refund = wireRefund.safeParse(answer.body);
+      if (!refund.success) throw new OutsideError('unavailable', 'The gateway answered without a refund.');
+      return refundView(refund.data, refundId);
+    },
+
     async readNotification(headers, rawBody): Promise<Notification> {
       const secret = headers['x-notification-secret'];
       if (!options.webhookSecret || typeof secret !== 'string') return { outcome: 'forged' };
@@ -71,6 +97,13 @@ export function createMpgsGateway(options: MpgsOptions): Gateway {
       };
     },
   };
+
+  // A failure that is not in the gateway's own words came from something between: it may have been performed.
+  function refusedRefund(answer: MpgsAnswer): OutsideError {
+    const failure = refused(answer, 'refund');
+    if (failure.fault === 'refused' || errorIn(answer) !== null) return failure;
+    return new OutsideError('unknown', failure.message);
+  }
 
   function refused(answer: MpgsAnswer, operation: string): OutsideError {
     const failure = refusalOf(answer.httpStatus, errorIn(answer));

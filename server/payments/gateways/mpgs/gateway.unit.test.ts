@@ -37,6 +37,19 @@ describe('the wire of mpgs', () => {
     ]);
   });
 
+  it('D-6: a refund is put under its own transaction id, with amount and currency', async () => {
+    const held = { capturedCents: 3000, refundedCents: 0, failedTries: 0, lastUpdatedAt: new Date(0) };
+    world.hold({ ...held, gatewayOrderId: 'K7M2NPQ4RSTV-1', status: 'captured', amountCents: 3000 });
+    await world.subject.refund({ ...order, refundId: 'K7M2NPQ4RSTV-R1', amountCents: 105, currency: 'USD' });
+    expect(world.calls).toMatchObject([
+      {
+        method: 'PUT',
+        path: '/api/rest/version/100/merchant/TESTAPPLAUD/order/K7M2NPQ4RSTV-1/transaction/K7M2NPQ4RSTV-R1',
+        body: { apiOperation: 'REFUND', transaction: { amount: '1.05', currency: 'USD' } },
+      },
+    ]);
+  });
+
   it('A-24: asks for one order by its encoded id, without a body', async () => {
     await world.subject.retrieve({ gatewayOrderId: 'a b/c?d', sessionId: null });
     expect(world.calls).toMatchObject([

@@ -1,8 +1,15 @@
 // What the gateway's words mean to the store. Pure: no network, no clock, no secrets.
 import { centsFromDollars, decimalFromCents } from '../../../../contract/money.ts';
 import { OutsideError } from '../../../ports/outside.ts';
-import type { GatewayStatus, GatewayView, OpenedSession, SessionRequest } from '../../gateway.ts';
-import type { WireError, WireOrder, WireSession, WireTransaction } from './wire-types.ts';
+import type {
+  GatewayStatus,
+  GatewayView,
+  OpenedSession,
+  RefundStatus,
+  RefundView,
+  SessionRequest,
+} from '../../gateway.ts';
+import type { WireError, WireOrder, WireRefund, WireSession, WireTransaction } from './wire-types.ts';
 
 const maxDescriptionLength = 100;
 const maxMerchantNameLength = 40;
@@ -71,6 +78,30 @@ export function gatewayView(wire: WireOrder): GatewayView {
   };
 }
 
+/** The body of REFUND. The identical body under the same transaction id is the same refund. */
+export function refundBody({ amountCents, currency }: { amountCents: number; currency: string }): object {
+  return { apiOperation: 'REFUND', transaction: { amount: decimalFromCents(amountCents), currency } };
+}
+
+/** The gateway's truth about one refund; a transaction of another kind or id is none. */
+export function refundView({ result, transaction }: WireRefund, refundId: string): RefundView {
+  const isOurs = transaction.type === 'REFUND' && (transaction.id === undefined || transaction.id === refundId);
+  return {
+    refundId,
+    status: (isOurs ? refundMeaningOf.get(result ?? '') : undefined) ?? 'unclear',
+    rawResult: storable(`${transaction.type ?? 'none'} ${result ?? 'none'}`),
+    amountCents: centsOf(transaction.amount),
+    currency: transaction.currency === undefined ? null : storable(transaction.currency),
+  };
+}
+
+const refundMeaningOf: ReadonlyMap<string, RefundStatus> = new Map<string, RefundStatus>([
+  ['SUCCESS', 'refunded'],
+  ['FAILURE', 'failed'],
+  ['ERROR', 'failed'],
+  ['PENDING', 'pending'],
+]);
+
 /** An unknown status means "look again later": never paid, never failed. */
 export function gatewayStatus(status = '', result = ''): GatewayStatus {
   if (status === 'CAPTURED') return result === 'SUCCESS' ? 'captured' : 'unclear';
@@ -87,6 +118,14 @@ export function saysUnknownOrder(httpStatus: number, wire: WireError | null): bo
   if (/credential/i.test(explanation)) return false;
   if (httpStatus === 404) return true;
   return /^order\.?id$/i.test(field) || (/\border\b/i.test(explanation) && saysMissing.test(explanation));
+}
+
+/** The gateway's own "there is no such transaction", or no such order to have one. */
+export function saysUnknownTransaction(httpStatus: number, wire: WireError | null): boolean {
+  if (saysUnknownOrder(httpStatus, wire)) return true;
+  if (httpStatus !== 400 || wire?.error.cause !== 'INVALID_REQUEST') return false;
+  const { field = '', explanation = '' } = wire.error;
+  return /^transaction\.?id$/i.test(field) || (/\btransaction\b/i.test(explanation) && saysMissing.test(explanation));
 }
 
 const saysMissing = /unable to find|(can ?not|could not) (be found|find)|not found|does not exist|no such|unknown/i;

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { decimalFromCents } from '../../../../contract/money.ts';
 import type { Log } from '../../../log.ts';
 import type { GatewayStandIn, GatewayTrouble, HeldOrder } from '../../gateway.conformance.ts';
-import type { GatewayStatus } from '../../gateway.ts';
+import type { GatewayStatus, RefundStatus } from '../../gateway.ts';
 import { createMpgsGateway } from './gateway.ts';
 
 const merchantId = 'TESTAPPLAUD';
@@ -40,7 +40,9 @@ export async function startMpgsStandIn(): Promise<MpgsStandIn> {
   const calls: SeenCall[] = [];
   const held = new Map<string, HeldOrder>();
   const lines: string[] = [];
-  let trouble: GatewayTrouble | null = null;
+  const refunds = new Map<string, object>();
+  let trouble: { kind: GatewayTrouble; acts: boolean } | null = null;
+  let refundResult = refundResults.refunded;
   let fixed: [number, object] | null = null;
 
   const server = createServer(async (request, response) => {
@@ -48,10 +50,19 @@ export async function startMpgsStandIn(): Promise<MpgsStandIn> {
     const body = JSON.parse((await textOf(request)) || '{}');
     calls.push({ method, path: url, authorization: headers.authorization ?? '', body });
     if (fixed) return json(response, ...fixed);
-    if (trouble) return misbehaviours[trouble](response);
+    const met = trouble && (!trouble.acts || method !== 'GET') ? trouble.kind : null;
+    if (met && met !== 'lost_answer') return misbehaviours[met](response);
+    const asked = url.match(/\/order\/([^/]+)(?:\/transaction\/([^/]+))?$/) ?? [];
+    const [orderId, transactionId] = [asked[1] ?? '', asked[2] ?? ''].map(decodeURIComponent) as [string, string];
+    if (method === 'PUT' && transactionId) refund(orderId, transactionId, body);
+    if (met) return misbehaviours.lost_answer(response);
     if (method === 'POST' && url === `${merchantPath}/session`) return json(response, 201, sessionAnswer);
-    const order = held.get(decodeURIComponent(url.slice(`${merchantPath}/order/`.length)));
-    return order ? json(response, 200, orderAnswer(order)) : json(response, 400, unknownOrder);
+    const order = held.get(orderId);
+    if (!order) return json(response, 400, unknownOrder);
+    if (!transactionId) return json(response, 200, orderAnswer(order));
+    const known = refunds.get(`${orderId} ${transactionId}`);
+    if (known) return json(response, method === 'PUT' ? 201 : 200, known);
+    return json(response, 400, method === 'PUT' ? tooMuch : unknownTransaction);
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -67,6 +78,18 @@ export async function startMpgsStandIn(): Promise<MpgsStandIn> {
     log: recordingLog(lines),
   });
 
+  // Once per transaction id, and never more than is left.
+  function refund(orderId: string, transactionId: string, body: Record<string, unknown>): void {
+    const order = held.get(orderId);
+    const { amount } = body.transaction as { amount: string };
+    const amountCents = Math.round(Number(amount) * 100);
+    if (!order || refunds.has(`${orderId} ${transactionId}`)) return;
+    if (amountCents > order.capturedCents - order.refundedCents) return;
+    if (refundResult === 'SUCCESS') held.set(orderId, { ...order, refundedCents: order.refundedCents + amountCents });
+    const transaction = { id: transactionId, type: 'REFUND', amount: amountCents / 100, currency: 'USD' };
+    refunds.set(`${orderId} ${transactionId}`, { merchant: merchantId, result: refundResult, transaction });
+  }
+
   const stop = () =>
     new Promise<void>((stopped) => {
       server.close(() => stopped());
@@ -77,8 +100,11 @@ export async function startMpgsStandIn(): Promise<MpgsStandIn> {
     subject,
     baseUrl,
     calls,
-    meet: (next) => {
-      trouble = next;
+    meet: (next, only) => {
+      trouble = next && { kind: next, acts: only === 'acts' };
+    },
+    refundsEnd: (status) => {
+      refundResult = refundResults[status];
     },
     answerWith: (status, body) => {
       fixed = [status, body];
@@ -117,6 +143,23 @@ const sessionAnswer = {
 
 const unknownOrder = {
   error: { cause: 'INVALID_REQUEST', explanation: `Unable to find order for merchant '${merchantId}'` },
+  result: 'ERROR',
+};
+
+const refundResults: Record<RefundStatus, string> = {
+  refunded: 'SUCCESS',
+  pending: 'PENDING',
+  failed: 'FAILURE',
+  unclear: 'UNKNOWN',
+};
+
+const unknownTransaction = {
+  error: { cause: 'INVALID_REQUEST', explanation: 'Unable to find transaction', field: 'transaction.id' },
+  result: 'ERROR',
+};
+
+const tooMuch = {
+  error: { cause: 'INVALID_REQUEST', explanation: 'It exceeds the amount left.', field: 'transaction.amount' },
   result: 'ERROR',
 };
 

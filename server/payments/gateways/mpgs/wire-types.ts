@@ -32,6 +32,12 @@ export const wireSession = z.looseObject({
   successIndicator: text,
 });
 
+/** The answer to a REFUND, and to asking for one. */
+export const wireRefund = z.looseObject({
+  result: text,
+  transaction: z.looseObject({ id: text, type: text, amount, currency: text }),
+});
+
 /** The body of every error. */
 export const wireError = z.looseObject({
   result: text,
@@ -47,4 +53,5 @@ export const wireNotification = z.looseObject({
 export type WireOrder = z.infer<typeof wireOrder>;
 export type WireTransaction = z.infer<typeof wireTransaction>;
 export type WireSession = z.infer<typeof wireSession>;
+export type WireRefund = z.infer<typeof wireRefund>;
 export type WireError = z.infer<typeof wireError>;

@@ -6,8 +6,25 @@ import { OutsideError } from '../../../ports/outside.ts';
 import type { Gateway, GatewayOrder, Notification, OpenedSession } from '../../gateway.ts';
 import { parsed } from '../exchange.ts';
 import { clockOfRefusal, createStripeClient, saysMissing, timeFor, type Until } from './client.ts';
-import { gatewayView, isOrderId, orderKey, sessionParams, subjectOf } from './map.ts';
-import { type WireSession, wireCharge, wireDispute, wireEvent, wireIntent, wireSession } from './wire-types.ts';
+import {
+  gatewayView,
+  isOrderId,
+  orderKey,
+  refundKey,
+  refundParams,
+  refundView,
+  sessionParams,
+  subjectOf,
+} from './map.ts';
+import {
+  type WireSession,
+  wireCharge,
+  wireDispute,
+  wireEvent,
+  wireIntent,
+  wireRefund,
+  wireSession,
+} from './wire-types.ts';
 
 export type StripeOptions = {
   secretKey: string;
@@ -117,6 +134,30 @@ export function createStripeGateway(options: StripeOptions): Gateway {
         stripe.disputes.list({ ...ofPayment, ...page }, until()),
       );
       return gatewayView(session, charges, disputes);
+    },
+
+    async refund({ refundId, amountCents, ...order }) {
+      const until = timeFor(timeoutMs);
+      const session = await findSession(order, until);
+      const intentId = session && intentIdOf(session);
+      if (!intentId) throw new OutsideError('refused', 'Stripe knows no payment of this order.');
+      const params = refundParams(intentId, amountCents, { gatewayOrderId: order.gatewayOrderId, refundId });
+      const refund = await act('refund', wireRefund, () =>
+        stripe.refunds.create(params, { idempotencyKey: `refund ${order.gatewayOrderId} ${refundId}`, ...until() }),
+      );
+      return refundView(refund, refundId);
+    },
+
+    async retrieveRefund(order, refundId) {
+      const until = timeFor(timeoutMs);
+      const session = await findSession(order, until);
+      const intentId = session && intentIdOf(session);
+      if (!intentId) return null;
+      const refunds = await readAll('refunds', wireRefund, (page) =>
+        stripe.refunds.list({ payment_intent: intentId, ...page }, until()),
+      );
+      const found = refunds.find(({ metadata }) => metadata?.[refundKey] === refundId);
+      return found ? refundView(found, refundId) : null;
     },
 
     async readNotification(headers, rawBody) {

@@ -29,6 +29,24 @@ async function opened() {
   return { order: { gatewayOrderId: request.gatewayOrderId, sessionId }, session, successIndicator };
 }
 
+describe('a refund at stripe', () => {
+  it('D-6: names our refund in its words and its idempotency key, and the amount in cents', async () => {
+    const { order, session } = await opened();
+    world.server.objects.pay(session);
+    await world.subject.refund({ ...order, refundId: 'K7M2NPQ4RSTV-R1', amountCents: 105, currency: 'USD' });
+    expect(world.server.calls.at(-1)).toMatchObject({
+      method: 'POST',
+      path: '/v1/refunds',
+      headers: { 'idempotency-key': 'refund K7M2NPQ4RSTV-1 K7M2NPQ4RSTV-R1' },
+      params: {
+        payment_intent: session.payment_intent,
+        amount: '105',
+        metadata: { gateway_order_id: 'K7M2NPQ4RSTV-1', refund_id: 'K7M2NPQ4RSTV-R1' },
+      },
+    });
+  });
+});
+
 describe('a session of stripe', () => {
   it('PAY-6, A-7: asks for one line of the stored amount, for cards only, in the currency of the order', async () => {
     await opened();

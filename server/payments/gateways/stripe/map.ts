@@ -1,10 +1,13 @@
 // What Stripe's words mean to the store. Pure: no network, no clock, no secrets.
 import type Stripe from 'stripe';
-import type { GatewayStatus, GatewayView, SessionRequest } from '../../gateway.ts';
-import type { WireCharge, WireDispute, WireEvent, WireIntent, WireSession } from './wire-types.ts';
+import type { GatewayStatus, GatewayView, RefundStatus, RefundView, SessionRequest } from '../../gateway.ts';
+import type { WireCharge, WireDispute, WireEvent, WireIntent, WireRefund, WireSession } from './wire-types.ts';
 
 /** Under this name Stripe keeps our gateway order id at the payment, its charges and its refunds. */
 export const orderKey = 'gateway_order_id';
+
+/** Under this name the refund itself keeps our id: Stripe's own is not known before it answers. */
+export const refundKey = 'refund_id';
 
 const maxNameLength = 250;
 /** Stripe's own limits for a session, and a little more than the least: its clock is not ours. */
@@ -85,6 +88,34 @@ export function gatewayView(
     lastUpdatedAt: newest([session, ...charges, ...disputes]),
   };
 }
+
+/** A refund of that much; words of ours make it findable when its answer is lost. */
+export function refundParams(
+  intentId: string,
+  amountCents: number,
+  ids: { gatewayOrderId: string; refundId: string },
+): Stripe.RefundCreateParams {
+  const metadata = { [orderKey]: ids.gatewayOrderId, [refundKey]: ids.refundId };
+  return { payment_intent: intentId, amount: amountCents, metadata };
+}
+
+export function refundView(refund: WireRefund, refundId: string): RefundView {
+  return {
+    refundId,
+    status: refundMeaningOf.get(refund.status ?? '') ?? 'unclear',
+    rawResult: storable(refund.status ?? 'none'),
+    amountCents: refund.amount ?? null,
+    currency: currencyOf([refund]),
+  };
+}
+
+const refundMeaningOf: ReadonlyMap<string, RefundStatus> = new Map<string, RefundStatus>([
+  ['succeeded', 'refunded'],
+  ['pending', 'pending'],
+  ['requires_action', 'pending'],
+  ['failed', 'failed'],
+  ['canceled', 'failed'],
+]);
 
 type Money = {
   amountCents: number | null;

@@ -145,7 +145,9 @@ export function createStripeObjects(now: () => Date) {
       const amount = params.amount ?? Number(charge?.amount_captured ?? 0);
       const refunded = Number(charge?.amount_refunded ?? 0) + amount;
       if (!charge || refunded > Number(charge.amount_captured)) throw new Error('charge_already_refunded');
-      Object.assign(charge, { amount_refunded: refunded, refunded: refunded === charge.amount_captured });
+      if (params.status !== 'failed') {
+        Object.assign(charge, { amount_refunded: refunded, refunded: refunded === charge.amount_captured });
+      }
       return add('re', 'refund', {
         amount,
         charge: charge.id,

@@ -3,6 +3,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { GatewayTrouble } from '../../gateway.conformance.ts';
+import type { RefundStatus } from '../../gateway.ts';
 import { createStripeObjects, type StripeObject, type StripeObjects } from './stand-in-objects.ts';
 
 export type StripeCall = {
@@ -21,6 +22,8 @@ export type StripeServer = {
   meet(trouble: GatewayTrouble | null, method?: 'GET' | 'POST'): void;
   /** Every call from now on is refused with this error. */
   refuse(status: number, error: object): void;
+  /** How refunds that are made from now on end. */
+  refundsEnd(status: RefundStatus): void;
   /** An event as Stripe sends it, signed now, or `ageSeconds` ago. */
   event(
     object: unknown,
@@ -45,6 +48,7 @@ export async function startStripeServer(options: ServerOptions): Promise<StripeS
   const calls: StripeCall[] = [];
   const answers = new Map<string, { asked: string; said: Said }>();
   let refusal: Said | null = null;
+  let refundStatus = refundStatuses.refunded;
   let trouble: { kind: GatewayTrouble; method: string | undefined } | null = null;
 
   const server = createServer(async (request, response) => {
@@ -106,7 +110,10 @@ export async function startStripeServer(options: ServerOptions): Promise<StripeS
     const intent = objects.get(String(params.payment_intent), 'payment_intent');
     if (!intent) return one(null);
     try {
-      return one(objects.refund(intent, { amount: Number(params.amount), metadata: params.metadata as object }));
+      const { amount, metadata } = params;
+      return one(
+        objects.refund(intent, { amount: Number(amount), metadata: metadata as object, status: refundStatus }),
+      );
     } catch {
       return error(400, { type: 'invalid_request_error', code: 'charge_already_refunded' });
     }
@@ -131,6 +138,9 @@ export async function startStripeServer(options: ServerOptions): Promise<StripeS
     refuse: (status, fields) => {
       refusal = error(status, fields);
     },
+    refundsEnd: (status) => {
+      refundStatus = refundStatuses[status];
+    },
     event(object, { type = 'checkout.session.completed', secret = webhookSecret, ageSeconds = 0, ...change } = {}) {
       const event = {
         id: `evt_${randomUUID().replaceAll('-', '')}`,
@@ -154,6 +164,13 @@ export async function startStripeServer(options: ServerOptions): Promise<StripeS
       }),
   };
 }
+
+const refundStatuses: Record<RefundStatus, string> = {
+  refunded: 'succeeded',
+  pending: 'pending',
+  failed: 'failed',
+  unclear: 'in_review',
+};
 
 /** The header of a body, as Stripe signs it. */
 export function signed(rawBody: string, secret: string, ageSeconds = 0): Record<string, string> {

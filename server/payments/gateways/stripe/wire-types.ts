@@ -43,6 +43,14 @@ export const wireCharge = z.looseObject({
 
 export const wireDispute = z.looseObject({ id: z.string().min(1), status: text, created: moment });
 
+export const wireRefund = z.looseObject({
+  id: z.string().min(1),
+  status: text,
+  amount: cents,
+  currency: text,
+  metadata,
+});
+
 /** As much of an event as is believed: whom it is about. */
 export const wireEvent = z.looseObject({
   id: z.string().regex(/^[\x21-\x7e]{1,100}$/),
@@ -57,4 +65,5 @@ export type WireSession = z.infer<typeof wireSession>;
 export type WireIntent = z.infer<typeof wireIntent>;
 export type WireCharge = z.infer<typeof wireCharge>;
 export type WireDispute = z.infer<typeof wireDispute>;
+export type WireRefund = z.infer<typeof wireRefund>;
 export type WireEvent = z.infer<typeof wireEvent>;
