@@ -20,9 +20,9 @@ import {
   writePicture,
   writeReference,
 } from './references.ts';
-import type { Scene } from './scene.ts';
+import { type Scene, themes, type Width, widths } from './scene.ts';
 import { scenes, scenesIn } from './scenes.ts';
-import { openStage, openStudio, type Stage, themes, type Width, widths } from './stage.ts';
+import { openStage, openStudio, type Stage } from './stage.ts';
 
 /** Set by `npm run visual:update`. */
 export const updating = process.env.VISUAL_UPDATE === '1';
@@ -53,7 +53,7 @@ export function compareScenes(lang: Language): void {
     const kept = await readReference(scene.name, lang);
     const wrong: string[] = [];
     await stage.enter(scene, lang);
-    for (const width of widths) {
+    for (const width of scene.widths ?? widths) {
       await stage.turnTo(scene, width);
       wrong.push(...(await layoutAt(scene, width, kept, seen)));
       for (const theme of themes) wrong.push(...(await shotAt(scene, `${width}-${theme}`, kept, seen)));

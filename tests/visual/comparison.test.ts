@@ -6,9 +6,9 @@ import { updating } from './compare-scenes.ts';
 import { developed, differenceOf, toleratedShare } from './darkroom.ts';
 import { boxesOf, layoutDifferences, layoutFaults, linesOf } from './layout.ts';
 import { scenesKept } from './references.ts';
-import type { Scene } from './scene.ts';
+import { type Scene, themes } from './scene.ts';
 import { scenes } from './scenes.ts';
-import { openStage, openStudio, type Stage, themes } from './stage.ts';
+import { openStage, openStudio, type Stage } from './stage.ts';
 
 const scene: Scene = { name: 'about', page: 'about', frame: 'page' };
 

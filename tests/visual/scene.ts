@@ -6,6 +6,11 @@ import type { Language, PageName } from '../../contract/pages.ts';
 /** What the store says to one call. `waits` is an answer that never comes, `lost` a connection that breaks. */
 export type Reply<T> = { says: T } | { refuses: number; message?: string; field?: string } | 'waits' | 'lost';
 
+export const widths = [360, 768, 1440] as const;
+export const themes = ['light', 'dark'] as const;
+export type Width = (typeof widths)[number];
+export type Theme = (typeof themes)[number];
+
 /** Calls that are not named here reach the real store. */
 export type Replies = { [K in EndpointKey]?: Reply<AnswerFor<K>> };
 
@@ -22,6 +27,8 @@ export type Scene = {
   name: string;
   page: PageName;
   frame: Frame;
+  /** Where it looks like another scene at the others. */
+  widths?: readonly Width[];
   /** Of a page that has no language of its own. */
   languages?: readonly Language[];
   /** Where the address is not simply the page's. */

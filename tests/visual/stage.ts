@@ -4,12 +4,7 @@ import { type Browser, type BrowserContext, chromium, type Page, type Route } fr
 import type { EndpointKey } from '../../contract/index.ts';
 import { type Language, pathOf } from '../../contract/pages.ts';
 import { findChromium } from '../../scripts/find-chromium.mjs';
-import type { Replies, Reply, Scene } from './scene.ts';
-
-export const widths = [360, 768, 1440] as const;
-export const themes = ['light', 'dark'] as const;
-export type Width = (typeof widths)[number];
-export type Theme = (typeof themes)[number];
+import type { Replies, Reply, Scene, Theme, Width } from './scene.ts';
 
 export type Stage = {
   page: Page;

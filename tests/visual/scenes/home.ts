@@ -23,4 +23,22 @@ export const home: readonly Scene[] = [
   chosen('views', 'Views', 5_000),
   chosen('views-below-tier', 'Views', 18_000),
   chosen('views-most', 'Views', 1_000_000),
+  {
+    name: 'home-menu',
+    page: 'home',
+    frame: 'screen',
+    // On wider screens the places are in the header.
+    widths: [360],
+    act: ({ page }) => page.locator('details.menu').evaluate((menu) => menu.setAttribute('open', '')),
+  },
+  {
+    name: 'home-question',
+    page: 'home',
+    frame: { part: '.question[open]' },
+    act: ({ page }) =>
+      page
+        .locator('details.question')
+        .first()
+        .evaluate((question) => question.setAttribute('open', '')),
+  },
 ];

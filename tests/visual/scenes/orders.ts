@@ -78,7 +78,7 @@ const everyState: Tracked[] = [
   tracked({ id: 'C0MPLETE0004', status: 'completed', api_orders: [sent(1), sent(2)] }),
   tracked({
     id: 'CANCE1ED0005',
-    status: 'processing',
+    status: 'failed',
     payment_status: 'refunded',
     api_orders: [sent(1, { live_status: 'Canceled', remains: 5_000 })],
     refunded_amount: 48,

@@ -24,12 +24,17 @@ export function TrackedOrderCard({ lang, texts, order, statuses }: CardProps) {
       aria-labelledby={`order-${order.id}`}
       className="rounded-card border border-hairline bg-surface p-4 shadow-card sm:p-6"
     >
-      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h3 id={`order-${order.id}`} className="text-sm font-bold break-all tabular-nums sm:text-base">
+      <header className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1">
+        <h3
+          id={`order-${order.id}`}
+          className="text-sm font-bold break-all tabular-nums max-sm:col-span-2 sm:text-base"
+        >
           {fill(texts.order, { id: order.id })}
         </h3>
-        <OrderBadge status={order.status} label={wordFor(order.status, texts.statuses, lang)} />
-        <p className="w-full text-sm text-muted">{(lang === 'pt' ? formatDatePtBr : formatDate)(order.created_at)}</p>
+        <p className="text-sm text-muted">{(lang === 'pt' ? formatDatePtBr : formatDate)(order.created_at)}</p>
+        <span className="flex sm:col-start-2 sm:row-span-2 sm:row-start-1">
+          <OrderBadge status={order.status} label={wordFor(order.status, texts.statuses, lang)} />
+        </span>
       </header>
       <p className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 tabular-nums">
         <span className="flex items-center gap-1.5 font-medium">
@@ -114,6 +119,7 @@ function PostLink({ link }: { link: string }) {
   const href = hrefOf(link);
   const shown = link.replace(/^https:\/\/(www\.)?/i, '').replace(/\?.*$/, '');
   if (!href) return <span className="min-w-0 truncate text-sm">{shown}</span>;
+  const [, host, rest] = /^([^/]*\/)?(.*)$/.exec(shown) ?? [];
   return (
     <a
       href={href}
@@ -121,7 +127,9 @@ function PostLink({ link }: { link: string }) {
       rel="noopener noreferrer nofollow"
       className="min-w-0 truncate text-sm font-medium underline decoration-hairline underline-offset-4 hover:decoration-accent"
     >
-      {shown}
+      {/* Every link begins with it: where room is short, what tells them apart is worth more. */}
+      <span className="max-sm:hidden">{host}</span>
+      {rest}
     </a>
   );
 }

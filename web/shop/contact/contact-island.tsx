@@ -77,7 +77,7 @@ function ContactForm({ texts, api }: Required<ContactProps>) {
       noValidate
       method="post"
       onSubmit={onSubmit}
-      className="relative flex flex-col gap-5 overflow-hidden rounded-card border border-hairline bg-surface p-5 shadow-card sm:p-6"
+      className="relative flex h-full flex-col gap-5 overflow-hidden rounded-card border border-hairline bg-surface p-5 shadow-card sm:p-6"
     >
       <noscript>
         <p className="rounded-card bg-yellow-soft p-4 text-yellow-ink">{texts.noscript}</p>

@@ -11,21 +11,25 @@ import { weave } from '../texts/text.ts';
 export default function ContactPage({ data, island }: PageProps) {
   const texts = textsOf(data.lang).contact;
   const { supportEmail, supportHours } = data.store;
+  // A narrow column breaks the address before the @ first.
+  const [mailbox, domain] = supportEmail.split(/(?=@)/);
   const hours = supportHours[data.lang];
   return (
     <Shell data={data}>
       <div className="mx-auto max-w-6xl px-4 sm:px-6">
         <h1 className="pt-3 text-2xl font-extrabold sm:pt-8 sm:text-4xl">{texts.title}</h1>
         <p className="mt-2 max-w-xl text-muted sm:text-lg">{texts.lead}</p>
-        <div className="mt-8 grid items-start gap-4 sm:mt-12 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="mt-8 grid gap-4 sm:mt-12 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           {island}
-          <div className="grid gap-4 sm:max-lg:grid-cols-3">
+          <div className="grid content-start gap-4 sm:max-lg:grid-cols-3">
             <Way icon="mail" title={texts.email}>
               <a
                 href={`mailto:${supportEmail}`}
-                className="font-medium break-all text-ink underline decoration-accent decoration-2 underline-offset-4"
+                className="font-medium wrap-anywhere text-ink underline decoration-accent decoration-2 underline-offset-4"
               >
-                {supportEmail}
+                {mailbox}
+                <wbr />
+                {domain}
               </a>
               <p className="mt-2">{texts.aim}</p>
             </Way>

@@ -39,11 +39,11 @@ export default function HomeIsland({ lang, texts, prices }: HomeIslandProps) {
     >
       <div>
         <CategoryToggle texts={texts} category={category} disabled={!ready} onPick={pickCategory} />
-        <p className="mt-4 flex flex-wrap items-baseline gap-x-3 sm:mt-6">
+        <p className="mt-4 flex flex-wrap items-baseline gap-x-2.5 sm:mt-6">
           <span
             key={leaps}
             data-testid="quantity"
-            className="roll text-[clamp(2.75rem,14vw,5rem)] leading-none font-extrabold tracking-tight tabular-nums"
+            className="roll text-[clamp(2.75rem,13vw,5rem)] leading-none font-extrabold tracking-tight tabular-nums"
           >
             {count}
           </span>

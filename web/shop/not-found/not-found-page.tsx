@@ -19,7 +19,7 @@ export default function NotFoundPage({ data }: PageProps) {
           4<span className="text-accent">0</span>4
         </p>
         <h1 className="mt-6 text-2xl font-extrabold sm:text-3xl">{title}</h1>
-        <p className="mt-2 text-muted sm:text-lg">{text}</p>
+        <p className="mt-2 text-balance text-muted sm:text-lg">{text}</p>
         <div className="mt-8 grid w-full max-w-sm gap-3 sm:grid-cols-2">
           <LinkButton href={pathOf('home', data.lang)} variant="primary" wide icon={<Icon name="home" />}>
             {texts.home}
@@ -28,7 +28,7 @@ export default function NotFoundPage({ data }: PageProps) {
             {texts.back}
           </Button>
         </div>
-        <p className="mt-12 border-t border-hairline pt-6 text-sm text-muted">
+        <p className="mt-12 border-t border-hairline pt-6 text-sm text-balance text-muted">
           <strong className="font-semibold text-ink">{texts.fact}</strong> {fact}
         </p>
       </div>

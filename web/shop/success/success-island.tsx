@@ -77,7 +77,7 @@ function Failed({ order, lang, texts }: PartProps) {
       <Facts order={order} lang={lang} texts={texts} />
       <div className="grid gap-3 sm:grid-cols-2">
         <LinkButton href={pathOf('home', lang)} variant="primary" wide>
-          {texts.tryAgain}
+          {refunded ? texts.another : texts.tryAgain}
         </LinkButton>
         <LinkButton href={pathOf('contact', lang)} wide>
           {texts.support}
@@ -158,7 +158,7 @@ function Card(props: { look: Look; title: string; text: string; children: ReactN
         <h1 ref={heading} tabIndex={-1} className="mt-4 text-2xl font-extrabold outline-none">
           {props.title}
         </h1>
-        <p className="mt-2 text-muted">{props.text}</p>
+        <p className="mt-2 text-balance text-muted">{props.text}</p>
       </div>
       {props.children}
     </section>

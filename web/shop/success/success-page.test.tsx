@@ -94,6 +94,14 @@ describe('the page', () => {
     expect(text()).not.toContain('Track Your Order');
   });
 
+  it('RES-7: a refunded order is not to be tried again, but another one can be made', async () => {
+    const refunded = order({ status: 'failed', payment_status: 'refunded' });
+    const { link, text } = await open({ [confirm]: () => ({ status: 'failed', order: refunded }) });
+    expect(link('Create Another Order').getAttribute('href')).toBe('/');
+    expect(link('Contact Support').getAttribute('href')).toBe('/contact');
+    expect(text()).not.toContain('Try Again');
+  });
+
   it('RES-4: polls every 3 s while pending and stops when the order is paid', async () => {
     let answer = order();
     const { reads, view } = await open({ [read]: () => answer });
