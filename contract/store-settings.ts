@@ -153,7 +153,7 @@ export function changesBetween(before: StoreSettings, after: StoreSettings): Set
 function leavesOf(settings: StoreSettings): Map<string, string> {
   const leaves = new Map<string, string>();
   const add = (field: string, value: unknown): void => {
-    if (Array.isArray(value)) leaves.set(field, value.map(lineOf).join('\n'));
+    if (Array.isArray(value)) leaves.set(field, value.map(lineOf).join('; '));
     else if (typeof value === 'object' && value !== null) {
       for (const [name, inner] of Object.entries(value)) if (name !== 'confirmed_at') add(`${field}.${name}`, inner);
     } else leaves.set(field, value === null ? '' : String(value));

@@ -163,8 +163,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const fulfilment = createFulfilmentStore(database);
   const breaker = createBreaker({ clock });
   let askedUrl: string | null = null;
-  const provider = async () => {
-    const chosen = await settings.provider();
+  const provider = async (configured?: ProviderSettings | null) => {
+    const chosen = configured === undefined ? await settings.provider() : configured;
     const allowLoopback = config.mode === 'sandbox';
     // What was learned of one address says nothing about another.
     if (chosen && chosen.apiUrl !== askedUrl) breaker.reset();

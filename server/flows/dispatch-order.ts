@@ -14,7 +14,7 @@ import type { OrdersStore } from '../orders/orders-store.ts';
 import type { Alerts } from '../ports/alerts.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Live } from '../ports/live.ts';
-import type { Settings } from '../ports/settings.ts';
+import type { ProviderSettings, Settings } from '../ports/settings.ts';
 import { type Database, isConnectionLoss, type Tx, violatedConstraint } from '../store/database.ts';
 
 export type DispatchParts = {
@@ -22,8 +22,8 @@ export type DispatchParts = {
   orders: OrdersStore;
   fulfilment: FulfilmentStore;
   settings: Settings;
-  /** The provider as configured now; null where none is. */
-  provider: () => Promise<Provider | null>;
+  /** The provider as `configured`, or as it is configured now; null where none is. */
+  provider: (configured?: ProviderSettings | null) => Promise<Provider | null>;
   alerts: Alerts;
   audit: Audit;
   live: Live;
@@ -50,7 +50,8 @@ export function createDispatchOrder(parts: DispatchParts) {
    */
   async function dispatchLink(request: DispatchRequest): Promise<Dispatched & { outcome: PlaceOutcome }> {
     const configured = await settings.provider();
-    const provider = await parts.provider();
+    // The same reading for both: another provider's services have other numbers.
+    const provider = await parts.provider(configured);
     if (!configured || !provider) throw new StoreError('conflict', { message: 'No provider is configured yet.' });
     const claim = await claimLink(request, configured.serviceIds);
     if (!(await fulfilment.isFreshClaim(claim.claimId, claimStartSeconds))) {

@@ -1,7 +1,7 @@
 // The operator changes the store while it runs: the pages say it in both languages before any script runs, an open page
 // that knows the old price buys nothing with it, and a restart forgets nothing. Each test goes on where the one before it
 // stopped.
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFailed, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFailed, test } from 'vitest';
 import { messages } from '../../contract/messages.ts';
 import { barriersOf, openBrowser, overflowAt360, type TestBrowser, type Visit } from '../world/browser.ts';
 import { clientOf } from '../world/client.ts';
@@ -44,6 +44,10 @@ async function reviewAndSave({ page }: Visit): Promise<void> {
 }
 
 describe('the settings of a running store', () => {
+  afterEach(() => {
+    expect(operator.troubles).toEqual([]);
+  });
+
   test('NAV-9, ROUTE-8: the tab is led to by the navigation, usable by all, also on a phone', async () => {
     const { page } = operator;
     const { email, password } = store.adminLogin();

@@ -13,7 +13,7 @@ export function ChangeList({ changes }: { changes: readonly SettingsChange[] }) 
           <span aria-hidden="true" className="px-1 text-muted">
             →
           </span>
-          <ins className="whitespace-pre-line no-underline">{shown(field, after)}</ins>
+          <ins className="no-underline">{shown(field, after)}</ins>
         </li>
       ))}
     </ul>

@@ -59,7 +59,7 @@ function Tiers({ form, category }: { form: SettingsForm; category: Category }) {
       <ol className="grid gap-2">
         {tiers.map(({ from, discount }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a discount has no name but its place
-          <li key={at} className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)_auto] items-end gap-2">
+          <li key={at} className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)_auto] items-start gap-2">
             <Line
               form={form}
               path={`${path}.${at}.from_quantity`}
@@ -89,7 +89,7 @@ function Tiers({ form, category }: { form: SettingsForm; category: Category }) {
             <Button
               size="sm"
               variant="quiet"
-              className="mb-0.5"
+              className={at === 0 ? 'mt-8' : 'mt-1'}
               aria-label={`Remove the discount on ${category} from ${from || 'no quantity'}`}
               icon={<Icon name="trash" />}
               onClick={() =>
@@ -125,7 +125,7 @@ function Preview({ form, category }: { form: SettingsForm; category: Category })
   const then = nextPrices(form);
   const { packages } = now.offers[category];
   return (
-    <table className="w-full border-collapse text-sm tabular-nums">
+    <table className="w-full table-fixed border-collapse text-sm tabular-nums">
       <caption className="pb-2 text-left text-sm font-semibold">{category}: what the packages cost</caption>
       <thead>
         <tr className="text-muted">

@@ -50,11 +50,11 @@ describe('the draft of the settings', () => {
       copy.legal.terms.pt = 'Nossos termos.';
     });
     expect(changesOf(saved, draft)).toEqual([
-      { field: 'support_hours.en', before: 'Mon-Fri 9AM-6PM EST\nSat-Sun 10AM-4PM EST', after: 'Always' },
+      { field: 'support_hours.en', before: 'Mon-Fri 9AM-6PM EST; Sat-Sun 10AM-4PM EST', after: 'Always' },
       { field: 'claims.rating.confirmed_by', before: '', after: 'you' },
       {
         field: 'prices.tiers.Likes',
-        before: 'from 5,000: 10 % off\nfrom 10,000: 20 % off\nfrom 20,000: 30 % off\nfrom 30,000: 40 % off',
+        before: 'from 5,000: 10 % off; from 10,000: 20 % off; from 20,000: 30 % off; from 30,000: 40 % off',
         after: '',
       },
       { field: 'legal.terms.pt', before: '', after: 'Nossos termos.' },

@@ -23,11 +23,18 @@ export type SettingsForm = {
   save: { run: (onSaved: () => void) => void; isPending: boolean; error: unknown; reset: () => void };
 };
 
+/** What is edited, on top of which version. */
+type Edited = { saved: SavedSettings; draft: Draft };
+
+const draftKey = ['settings draft'] as const;
+
 /** `answered`: as the store told it last; what is edited here survives a save by somebody else. */
 export function useSettingsForm(answered: SavedSettings): SettingsForm {
-  const [{ saved, draft }, setState] = useState({ saved: answered, draft: draftOf(answered.settings) });
-  const { api } = useAdmin();
   const queries = useQueryClient();
+  const [{ saved, draft }, setState] = useState<Edited>(
+    () => queries.getQueryData<Edited>(draftKey) ?? { saved: answered, draft: draftOf(answered.settings) },
+  );
+  const { api } = useAdmin();
   const toast = useToast();
 
   useEffect(() => {
@@ -57,6 +64,11 @@ export function useSettingsForm(answered: SavedSettings): SettingsForm {
   const problems = settingsProblems(inputOf(draft));
   const changes = changesOf(saved.settings, draft);
   useLeaveWarning(changes.length > 0);
+  // A look at another page of the admin loses nothing; signing out does.
+  useEffect(() => {
+    queries.setQueryDefaults(draftKey, { gcTime: Number.POSITIVE_INFINITY });
+    queries.setQueryData<Edited>(draftKey, { saved, draft });
+  }, [queries, saved, draft]);
 
   return {
     ...{ saved, draft, changes },

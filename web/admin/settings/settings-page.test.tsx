@@ -114,6 +114,19 @@ describe('the settings tab', () => {
     expect(hasButton('Review and save')).toBe(false);
   });
 
+  it('what is edited is still there after a look at another page', async () => {
+    await open();
+    await fill(input('name'), 'Mine');
+    await click(button('Orders'));
+    await click(button('Settings'));
+    expect(input('name').value).toBe('Mine');
+    expect(text()).toContain('1 change not saved');
+    await click(button('Discard'));
+    await click(button('Orders'));
+    await click(button('Settings'));
+    expect(input('name').value).toBe('Applaud');
+  });
+
   it('a wrong value is told beside it, and nothing is sent', async () => {
     await open();
     await fill(input('support_email'), 'nobody');
