@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ApiError, createApi, NetworkError } from './api.ts';
 
 const fetching = vi.fn<typeof fetch>();
@@ -75,5 +75,40 @@ describe('a refusal', () => {
       .call('GET /api/orders', { query: {} })
       .catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(NetworkError);
+  });
+
+  it('ERR-12: an answer that is cut off is a connection that broke, not an answer', async () => {
+    for (const body of ['', '{"status":"success","orde']) {
+      expect(await refused(200, body)).toBeInstanceOf(NetworkError);
+    }
+  });
+
+  it('ERR-12: a connection that says nothing more is given up after a minute', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    fetching.mockImplementation(
+      (_url, init) =>
+        new Promise((_, fail) => init?.signal?.addEventListener('abort', () => fail(init.signal?.reason))),
+    );
+    const failed = vi.fn();
+    createApi().call('GET /api/orders', { query: {} }).catch(failed);
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(failed).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(failed.mock.calls[0]?.[0]).toBeInstanceOf(NetworkError);
+  });
+
+  it('a call that its caller gave up is no failure of the network', async () => {
+    const leaving = new AbortController();
+    fetching.mockImplementation(async (_url, init) => {
+      leaving.abort();
+      throw init?.signal?.reason;
+    });
+    const error = await createApi()
+      .call('GET /api/orders', { query: {} }, { signal: leaving.signal })
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: 'AbortError' });
   });
 });

@@ -14,7 +14,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The store did not answer at all: no network, or a connection that broke. */
+/** The store did not answer, or not to the end: no network, a connection that broke, or one that says nothing more. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }
@@ -39,25 +39,40 @@ export function createApi(options: { token?: () => string | null; onUnauthorized
     if (token) headers.authorization = `Bearer ${token}`;
     const init: RequestInit = { method, headers };
     if (body !== undefined) init.body = JSON.stringify(body);
-    if (call.signal) init.signal = call.signal;
     if (call.keepalive) init.keepalive = true;
-    const response = await fetchOrThrow(url, init);
-    const answer = await response.json().catch(() => ({}));
+    const { response, answer } = await fetchWhole(url, init, call.signal);
     if (!response.ok) {
       if (response.status === 401 && token) options.onUnauthorized?.();
-      throw new ApiError(response.status, typeof answer === 'object' && answer !== null ? answer : {});
+      throw new ApiError(response.status, typeof answer === 'object' ? { ...answer } : {});
     }
     return { data: answer as AnswerFor<K>, headers: response.headers };
   }
   return { ask, call: async (key, input, call) => (await ask(key, input, call)).data };
 }
 
-async function fetchOrThrow(url: string, init: RequestInit): Promise<Response> {
+/** Longer than any call of the store takes; after it, nothing more is expected of the connection. */
+const longestMs = 60_000;
+
+async function fetchWhole(url: string, init: RequestInit, callersEnd: AbortSignal | undefined) {
+  const end = new AbortController();
+  const stop = () => end.abort();
+  const timer = setTimeout(stop, longestMs);
+  callersEnd?.addEventListener('abort', stop);
   try {
-    return await fetch(url, init);
+    if (callersEnd?.aborted) stop();
+    const response = await fetch(url, { ...init, signal: end.signal });
+    const answer: unknown = await response.json().catch((cutOff: unknown) => {
+      // A refusal says enough by its status.
+      if (response.ok) throw cutOff;
+      return {};
+    });
+    return { response, answer };
   } catch (cause) {
-    if (init.signal?.aborted) throw cause;
+    if (callersEnd?.aborted) throw cause;
     throw new NetworkError('The store cannot be reached.', { cause });
+  } finally {
+    clearTimeout(timer);
+    callersEnd?.removeEventListener('abort', stop);
   }
 }
 
