@@ -32,6 +32,7 @@ export async function createServer({
     bodyLimit: bodyLimitBytes,
     // Slow senders are cut off; long answers are not.
     requestTimeout: 30_000,
+    rewriteUrl: ({ url = '/' }) => readable(url),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => answerProblem(log)(error, request, reply),
@@ -61,6 +62,18 @@ export async function createServer({
     else log.info(fields, 'request');
   });
   return server;
+}
+
+// Signs that stand for no letter make an address unknown, not wrong: it ends where every unknown one does (ROUTE-11).
+function readable(url: string): string {
+  const [path = '', ...query] = url.split('?');
+  if (path.startsWith('/api/')) return url;
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?');
+  }
 }
 
 // A connection that was busy when the stop began is kept alive after its answer: no stop waits for it to time out. Nor
