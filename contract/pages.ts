@@ -4,6 +4,8 @@ import type { StoreProfile } from './store-profile.ts';
 /** English lives at the root, Brazilian Portuguese under /pt (D-27). */
 export type Language = 'en' | 'pt';
 export const languages: readonly Language[] = ['en', 'pt'];
+/** As search engines, browsers and screen readers are told. */
+export const languageTags: Readonly<Record<Language, string>> = { en: 'en', pt: 'pt-BR' };
 
 /** The public pages that the server renders; `admin` is an empty shell that the browser fills. */
 export type PageName =

@@ -1,5 +1,12 @@
 // Puts a rendered page into a whole HTML document. Everything that comes from outside is escaped here.
-import { isPrivatePage, type PageData, pathOf, type RenderedPage } from '../../contract/pages.ts';
+import {
+  isPrivatePage,
+  languages,
+  languageTags,
+  type PageData,
+  pathOf,
+  type RenderedPage,
+} from '../../contract/pages.ts';
 import type { Bundle } from './bundle.ts';
 
 /** A document without inline script and without style attributes; its data is JSON that no parser takes for markup. */
@@ -22,15 +29,14 @@ export function documentOf(data: PageData, page: RenderedPage, bundle: Bundle): 
     ...entries.map((entry) => `<script type="module" src="${entry}"></script>`),
     page.head,
   ];
-  return `<!doctype html><html lang="${data.lang === 'pt' ? 'pt-BR' : 'en'}"><head>${head.join('')}</head><body><div id="root">${page.html}</div><script type="application/json" id="page-data">${jsonForHtml(page.data)}</script></body></html>`;
+  return `<!doctype html><html lang="${languageTags[data.lang]}"><head>${head.join('')}</head><body><div id="root">${page.html}</div><script type="application/json" id="page-data">${jsonForHtml(page.data)}</script></body></html>`;
 }
 
 /** The page's own address, and where it is found in each language (D-27). */
 function languageLinks({ page, path, publicUrl }: PageData): string {
   const english = publicUrl + pathOf(page, 'en');
   const alternates = [
-    ['en', english],
-    ['pt-BR', publicUrl + pathOf(page, 'pt')],
+    ...languages.map((lang) => [languageTags[lang], publicUrl + pathOf(page, lang)]),
     ['x-default', english],
   ];
   return [

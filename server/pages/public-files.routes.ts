@@ -1,7 +1,7 @@
 // The small files that a site has besides its pages: for search engines, for those who show a link, and the icon.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { languages, type PageName, pathOf } from '../../contract/pages.ts';
+import { languages, languageTags, type PageName, pathOf } from '../../contract/pages.ts';
 import type { OgImages } from './og-image.ts';
 import { brandMarkSvg, drawBrandMark } from './picture/brand-mark.ts';
 import { createCanvas } from './picture/canvas.ts';
@@ -52,7 +52,7 @@ export function sitemapOf(publicUrl: string): string {
   const address = (page: PageName, lang: (typeof languages)[number]) => escapeXml(`${publicUrl}${pathOf(page, lang)}`);
   const link = (code: string, href: string) => `<xhtml:link rel="alternate" hreflang="${code}" href="${href}"/>`;
   const urls = listed.flatMap((page) => {
-    const twins = languages.map((lang) => link(lang, address(page, lang)));
+    const twins = languages.map((lang) => link(languageTags[lang], address(page, lang)));
     const all = [...twins, link('x-default', address(page, 'en'))].join('');
     return languages.map((lang) => `<url><loc>${address(page, lang)}</loc>${all}</url>`);
   });

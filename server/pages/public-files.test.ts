@@ -37,8 +37,8 @@ describe('for search engines', () => {
       ['', ...pages.slice(1)].flatMap((page) => (page === '' ? ['/', '/pt'] : [`/${page}`, `/pt/${page}`])),
     );
     for (const url of text.match(/<url>.*?<\/url>/g) ?? [])
-      expect([...url.matchAll(/hreflang="([^"]+)"/g)].map(([, code]) => code)).toEqual(['en', 'pt', 'x-default']);
-    expect(text).toContain(`hreflang="pt" href="${store.url}/pt/about"`);
+      expect([...url.matchAll(/hreflang="([^"]+)"/g)].map(([, code]) => code)).toEqual(['en', 'pt-BR', 'x-default']);
+    expect(text).toContain(`hreflang="pt-BR" href="${store.url}/pt/about"`);
     expect(text).not.toMatch(/success|client|admin|checkout/);
   });
 });

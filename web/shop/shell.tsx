@@ -1,7 +1,7 @@
 // What stands around every public page: the sandbox notice, the header with the navigation (NAV-1..4), the footer with
 // the legal pages and the other language. Drawn on the server only: nothing in here listens.
 import type { ReactNode } from 'react';
-import { type Language, type PageData, type PageName, pathOf } from '../../contract/pages.ts';
+import { type Language, languageTags, type PageData, type PageName, pathOf } from '../../contract/pages.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icons.tsx';
 import { textsOf } from './texts/catalogue.ts';
@@ -11,7 +11,6 @@ const legalPlaces = ['terms', 'privacy', 'refunds'] as const;
 type PlaceName = (typeof places)[number] | (typeof legalPlaces)[number];
 
 const languageNames: Record<Language, string> = { en: 'English', pt: 'Português' };
-const languageTags: Record<Language, string> = { en: 'en', pt: 'pt-BR' };
 
 export function Shell({ data, children }: { data: PageData; children: ReactNode }) {
   return (

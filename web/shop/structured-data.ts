@@ -1,7 +1,7 @@
 // What search engines are told (JSON-LD): the store, where a page stands, what is offered at which price, the questions.
 // Says nothing that the page does not say; no ratings.
 import { dollarsFromCents } from '../../contract/money.ts';
-import { type PageData, pathOf } from '../../contract/pages.ts';
+import { languageTags, type PageData, pathOf } from '../../contract/pages.ts';
 import { categories, priceCents } from '../../contract/pricing.ts';
 import { questionsOf } from './questions.ts';
 import { textsOf } from './texts/catalogue.ts';
@@ -108,5 +108,5 @@ function wayOf({ page, lang, publicUrl, path }: PageData): Thing {
 }
 
 function tagOf({ lang }: PageData): string {
-  return lang === 'pt' ? 'pt-BR' : 'en';
+  return languageTags[lang];
 }
