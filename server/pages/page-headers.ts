@@ -19,6 +19,7 @@ export function headersOf(page: PageName, sources: PageHeaderSources): Record<st
     'content-security-policy': policyOf(page, sources),
     'x-content-type-options': 'nosniff',
     'referrer-policy': kept ? 'no-referrer' : 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=()',
     'cache-control': kept ? 'no-store' : 'no-cache',
     vary: 'accept-encoding',
     ...(kept ? { 'x-robots-tag': 'noindex' } : {}),

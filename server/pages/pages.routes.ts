@@ -17,7 +17,11 @@ export async function registerPages(
     preCompressed: true,
     immutable: true,
     maxAge: '365d',
-    setHeaders: (response) => response.setHeader('x-content-type-options', 'nosniff'),
+    setHeaders: (response) => {
+      response.setHeader('x-content-type-options', 'nosniff');
+      // Kept for good by caches that serve many: whoever takes no brotli must not be given another's.
+      response.setHeader('vary', 'accept-encoding');
+    },
   });
 
   fastify.get('/*', async (request, reply) => {

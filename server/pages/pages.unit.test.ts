@@ -268,6 +268,12 @@ describe('what the browser may do', () => {
     },
   );
 
+  it('no page may use camera, microphone or position', async () => {
+    const pages = await pagesWith();
+    for (const path of ['/', '/checkout', '/success', '/admin'])
+      expect((await pages.render(path)).headers['permissions-policy']).toBe('camera=(), geolocation=(), microphone=()');
+  });
+
   it('public pages may be kept, and are checked anew', async () => {
     const { headers } = await (await pagesWith()).render('/');
     expect(headers).toMatchObject({
@@ -389,6 +395,7 @@ describe('serving', () => {
     expect(plain.headers['x-content-type-options']).toBe('nosniff');
     const br = await get('/assets/shop-1.js', { 'accept-encoding': 'br' });
     expect(br.headers['content-encoding']).toBe('br');
+    for (const { headers } of [plain, br]) expect(headers.vary).toBe('accept-encoding');
     expect(br.body).toBe('compressed');
     expect(br.headers['content-type']).toMatch(/javascript/);
   });
