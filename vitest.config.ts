@@ -8,6 +8,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // As patient as the tests: a busy machine is no failure.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,

@@ -60,7 +60,7 @@ async function expectCard(page: Page, title: string, sentence: string, tip: stri
   await card.getByRole('heading', { name: title }).waitFor();
   await card.getByText(sentence, { exact: true }).waitFor();
   await card.getByRole('listitem').getByText(tip).waitFor();
-  expect(await card.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => card.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await page.getByRole('button', { name: 'Complete Order' }).isDisabled()).toBe(true);
   expect(await page.getByText('Preparing Your Payment').count()).toBe(0);
 }
