@@ -179,6 +179,94 @@ export function providerConforms(adapter: { name: string; start(): Promise<Provi
       await expect(world.subject.refill('23501')).resolves.toMatchObject({ outcome: 'refused', reason: 'refill' });
     });
 
+    it('asks for refills of several orders in one call, and tells each', async () => {
+      world.hold('23501', live);
+      const outcomes = await world.subject.refills(['23501', '9', '23501']);
+      expect(outcomes.get('23501')).toEqual({ outcome: 'accepted', refillId: expect.stringMatching(/.+/) });
+      expect(outcomes.get('9')).toMatchObject({ outcome: 'refused', reason: 'order' });
+      expect(world.callCount()).toBe(1);
+    });
+
+    it('tells how refills stand, one and many, with the error of a single one', async () => {
+      await expect(world.subject.refillStatuses(['3'])).resolves.toEqual(
+        new Map([['3', { outcome: 'known', status: 'Completed' }]]),
+      );
+      const answers = await world.subject.refillStatuses(['3', '9']);
+      expect(answers.get('3')).toEqual({ outcome: 'known', status: 'In progress' });
+      expect(answers.get('9')).toMatchObject({ outcome: 'refused', reason: 'refill' });
+      const alone = await world.subject.refillStatuses(['9']);
+      expect(alone.get('9')).toMatchObject({ outcome: 'refused', reason: 'refill' });
+      expect(world.callCount()).toBe(3);
+    });
+
+    it('rule 9: asks to cancel, and tells each order', async () => {
+      world.hold('23501', live);
+      const outcomes = await world.subject.cancel(['23501', '9']);
+      expect(outcomes.get('23501')).toEqual({ outcome: 'accepted' });
+      expect(outcomes.get('9')).toMatchObject({ outcome: 'refused', reason: 'order' });
+      expect(world.callCount()).toBe(1);
+    });
+
+    it.each(troubles)('a request about several orders that meets %s may have been taken', async (trouble) => {
+      world.meet(trouble);
+      // A shape that fits nothing says nothing about any of them.
+      const taken = trouble === 'wrong_shape' ? { size: 0 } : null;
+      for (const ask of [world.subject.refills, world.subject.cancel]) {
+        const asked = ask(['23501', '23502']);
+        if (taken) await expect(asked).resolves.toMatchObject(taken);
+        else await expect(asked).rejects.toMatchObject({ name: 'OutsideError', fault: 'unknown' });
+      }
+      expect(world.callCount()).toBe(2);
+    });
+
+    it('never asks about nothing, nor about more than 100', async () => {
+      const { refills, cancel, refillStatuses } = world.subject;
+      const many = Array.from({ length: 101 }, (_, at) => String(at + 1));
+      for (const ask of [refills, cancel, refillStatuses]) {
+        await expect(ask([])).resolves.toEqual(new Map());
+        await expect(ask(many)).rejects.toMatchObject({ fault: 'refused' });
+      }
+      expect(world.callCount()).toBe(0);
+    });
+
+    it('tells the services on offer, and what one does not say is null', async () => {
+      await expect(world.subject.services()).resolves.toMatchObject([
+        { serviceId: '1', name: 'Likes', ratePerThousand: '0.90', min: 50, max: 10_000, refill: null },
+        { serviceId: '2', name: 'Views', ratePerThousand: '1.5', refill: true, cancel: false },
+      ]);
+    });
+
+    it.each(troubles)('the services and the state of a refill that meet %s may be asked again', async (trouble) => {
+      world.meet(trouble);
+      const unavailable = { name: 'OutsideError', fault: 'unavailable' };
+      await expect(world.subject.services()).rejects.toMatchObject(unavailable);
+      await expect(world.subject.refillStatuses(['3'])).rejects.toMatchObject(unavailable);
+    });
+
+    it('A-71: a call tried by hand is answered as it came, good or bad', async () => {
+      await expect(world.subject.tryCall('balance', {})).resolves.toEqual({
+        ...{ outcome: 'answered', httpStatus: 200, text: '' },
+        data: { balance: '100.84292', currency: 'USD' },
+      });
+      world.refuse('key');
+      await expect(world.subject.tryCall('balance', {})).resolves.toEqual({
+        ...{ outcome: 'refused', httpStatus: 200, data: null, text: 'Invalid API key' },
+      });
+      world.meet('server_error');
+      await expect(world.subject.tryCall('balance', {})).resolves.toMatchObject({ outcome: 'lost', httpStatus: 502 });
+      await world.hangUp();
+      await expect(world.subject.tryCall('balance', {})).resolves.toMatchObject({
+        outcome: 'not_sent',
+        httpStatus: null,
+      });
+    });
+
+    it.each(troubles)('rule 10: the key is in nothing that a tried call tells on %s', async (trouble) => {
+      world.meet(trouble);
+      const told = JSON.stringify(await world.subject.tryCall('status', { order: '1' })) + world.logged();
+      for (const secret of world.secrets) expect(told).not.toContain(secret);
+    });
+
     it('tells the operator’s funds', async () => {
       await expect(world.subject.balance()).resolves.toEqual({ balance: '100.84292', currency: 'USD' });
     });

@@ -50,6 +50,40 @@ export type RefillOutcome =
   | { outcome: 'accepted'; refillId: string | null }
   | { outcome: 'refused'; reason: RefusalReason; text: string };
 
+export type RefillStatusAnswer =
+  /** As the provider words it; the set is open. */
+  { outcome: 'known'; status: string } | { outcome: 'refused'; reason: RefusalReason; text: string };
+
+/** Accepted means asked for: only a later status says whether anything was cancelled (rule 9). */
+export type CancelOutcome = { outcome: 'accepted' } | { outcome: 'refused'; reason: RefusalReason; text: string };
+
+/** One service on offer; what is not told, or not in a known form, is null. */
+export type ServiceOffer = {
+  serviceId: string;
+  name: string;
+  category: string;
+  /** What 1,000 units cost the operator, as a decimal string. */
+  ratePerThousand: string | null;
+  min: number | null;
+  max: number | null;
+  refill: boolean | null;
+  cancel: boolean | null;
+};
+
+/** What an admin may try by hand (A-74). */
+export type TriedAction = 'balance' | 'services' | 'status' | 'add';
+
+export type TriedCall = {
+  /** refused: the provider's own no. not_sent: nothing left. lost: it may have been done. */
+  outcome: 'answered' | 'refused' | 'not_sent' | 'lost';
+  /** Null where no answer came. */
+  httpStatus: number | null;
+  /** The JSON as it came, without the key and cut to 100 kB; null where there is none. */
+  data: unknown;
+  /** What to tell the admin: the provider's error, or ours; empty when answered. */
+  text: string;
+};
+
 export type Provider = {
   /** Places one order. Never throws, never repeats by itself, 10 s at most. */
   place(request: PlaceRequest): Promise<PlaceOutcome>;
@@ -57,6 +91,19 @@ export type Provider = {
   statuses(providerOrderIds: readonly string[]): Promise<Map<string, StatusAnswer>>;
   /** Asks for a refill. Throws OutsideError `unavailable` (nothing sent) or `unknown`. */
   refill(providerOrderId: string): Promise<RefillOutcome>;
+  /**
+   * Asks for refills of several orders, 100 at most. An id that the answer leaves out is absent: it may have been taken.
+   * Throws as `refill`; `refused` where the whole call was.
+   */
+  refills(providerOrderIds: readonly string[]): Promise<Map<string, RefillOutcome>>;
+  /** How refills stand, by refill id; 100 at most. Absent, and thrown, as `statuses`. */
+  refillStatuses(refillIds: readonly string[]): Promise<Map<string, RefillStatusAnswer>>;
+  /** Asks to cancel; 100 ids at most. Absent, and thrown, as `refills`. */
+  cancel(providerOrderIds: readonly string[]): Promise<Map<string, CancelOutcome>>;
+  /** All services on offer. Throws OutsideError. */
+  services(): Promise<ServiceOffer[]>;
+  /** One call as an admin's test makes it. Never throws, never repeats. */
+  tryCall(action: TriedAction, parameters: Readonly<Record<string, string>>): Promise<TriedCall>;
   /** The operator's funds. Throws OutsideError. */
   balance(): Promise<{ balance: string; currency: string }>;
 };

@@ -13,13 +13,15 @@ export type PanelAnswer =
   | { outcome: 'refused'; httpStatus: number; reason: RefusalReason; text: string }
   /** Nothing was sent. */
   | { outcome: 'not_sent'; text: string }
-  /** It may have been done: no answer, or none that can be read. */
-  | { outcome: 'lost'; text: string };
+  /** It may have been done: no answer, or none that can be read; then with the status it came with. */
+  | { outcome: 'lost'; text: string; httpStatus?: number };
 
 export type PanelClient = {
   /** One call, once, at most `timeoutMs`. Never throws. */
-  call(action: string, parameters: Record<string, string>): Promise<PanelAnswer>;
+  call(action: string, parameters: Record<string, string>, maxAnswerBytes?: number): Promise<PanelAnswer>;
   sayable: Sayable;
+  /** The text without the key in any spelling, whole. */
+  withoutKey: (text: string) => string;
 };
 
 export type PanelClientOptions = {
@@ -33,19 +35,29 @@ export type PanelClientOptions = {
 };
 
 const maxTextLength = 300;
+const usualAnswerBytes = 1_000_000;
 
 export function createPanelClient(options: PanelClientOptions): PanelClient {
   const { breaker, log } = options;
-  const sayable = createSayable(options.apiKey);
+  const withoutKey = keyRemover(options.apiKey);
+  const sayable: Sayable = (text) =>
+    withoutKey(text)
+      .replace(/[\s\p{C}]+/gu, ' ')
+      .trim()
+      .slice(0, maxTextLength);
 
-  async function call(action: string, parameters: Record<string, string>): Promise<PanelAnswer> {
+  async function call(
+    action: string,
+    parameters: Record<string, string>,
+    maxAnswerBytes = usualAnswerBytes,
+  ): Promise<PanelAnswer> {
     const problem = urlProblem(options.apiUrl, options.allowLoopback);
     if (problem !== null) return { outcome: 'not_sent', text: problem };
     const report = breaker.enter();
     if (!report) return { outcome: 'not_sent', text: 'The provider failed too often just now; nothing was sent.' };
 
     const form = new URLSearchParams({ key: options.apiKey, action, ...parameters });
-    const exchange = await postForm(new URL(options.apiUrl), form, options);
+    const exchange = await postForm(new URL(options.apiUrl), form, { ...options, maxAnswerBytes });
     const answer = answerIn(exchange, sayable);
     report(isOutage(exchange, answer) ? 'failed' : 'fine');
     const fields = { action, breaker: breaker.look().state, ...answer };
@@ -54,7 +66,7 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
     return answer;
   }
 
-  return { call, sayable };
+  return { call, sayable, withoutKey };
 }
 
 /** Connections, time-outs and 5xx open the circuit; refusals and odd shapes do not (rule 10). */
@@ -74,7 +86,11 @@ function answerIn(exchange: Exchange, sayable: Sayable): PanelAnswer {
     case 'lost':
       return { outcome: 'lost', text: sayable(`The provider's answer was lost (${exchange.text}).`) };
     case 'oversized':
-      return { outcome: 'lost', text: `The provider's answer (${exchange.httpStatus}) is too large to read.` };
+      return {
+        outcome: 'lost',
+        httpStatus: exchange.httpStatus,
+        text: `The provider's answer (${exchange.httpStatus}) is too large to read.`,
+      };
     case 'answered':
       return answerInText(exchange.httpStatus, exchange.text, sayable);
   }
@@ -87,7 +103,7 @@ function answerInText(httpStatus: number, text: string, sayable: Sayable): Panel
     return { outcome: 'refused', httpStatus, reason: refusalReason(error), text: sayable(error) };
   }
   const said = sayable(`The provider answered ${httpStatus}: ${text}`);
-  if (json === undefined || httpStatus >= 500) return { outcome: 'lost', text: said };
+  if (json === undefined || httpStatus >= 500) return { outcome: 'lost', httpStatus, text: said };
   return { outcome: 'answered', httpStatus, json, said };
 }
 
@@ -100,7 +116,7 @@ function parsed(text: string): unknown {
 }
 
 // The key goes before the cut, or half of it could remain.
-function createSayable(apiKey: string): Sayable {
+function keyRemover(apiKey: string): (text: string) => string {
   const quoted = JSON.stringify(apiKey).slice(1, -1);
   const inHtml = apiKey.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
   const named = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' } as Record<string, string>;
@@ -115,11 +131,5 @@ function createSayable(apiKey: string): Sayable {
     apiKey.replace(/[&<>"']/g, (sign) => named[sign] ?? sign),
   ];
   const secrets = [...new Set(spellings)].filter((secret) => secret !== '');
-  return (text) => {
-    const safe = secrets.reduce((told, secret) => told.replaceAll(secret, '[removed]'), text);
-    return safe
-      .replace(/[\s\p{C}]+/gu, ' ')
-      .trim()
-      .slice(0, maxTextLength);
-  };
+  return (text) => secrets.reduce((told, secret) => told.replaceAll(secret, '[removed]'), text);
 }

@@ -15,9 +15,7 @@ export type Exchange =
   /** The connection stood and the answer did not come: the form may have arrived. */
   | { outcome: 'lost'; text: string };
 
-export type ExchangeOptions = { timeoutMs: number; allowLoopback: boolean; resolve: Resolve };
-
-const maxAnswerBytes = 1_000_000;
+export type ExchangeOptions = { timeoutMs: number; allowLoopback: boolean; resolve: Resolve; maxAnswerBytes: number };
 
 /** Never throws. `url` has passed `urlProblem`. */
 export function postForm(url: URL, form: URLSearchParams, options: ExchangeOptions): Promise<Exchange> {
@@ -70,7 +68,7 @@ export function postForm(url: URL, form: URLSearchParams, options: ExchangeOptio
       let sizeBytes = 0;
       response.on('data', (chunk: Buffer) => {
         sizeBytes += chunk.byteLength;
-        if (sizeBytes > maxAnswerBytes) finish({ outcome: 'oversized', httpStatus });
+        if (sizeBytes > options.maxAnswerBytes) finish({ outcome: 'oversized', httpStatus });
         else chunks.push(chunk);
       });
       response.on('end', () =>

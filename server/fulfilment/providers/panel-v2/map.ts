@@ -1,6 +1,6 @@
 // What a panel's words mean to the store. Pure: no network, no secrets.
-import type { LiveStatus, RefusalReason, StatusAnswer } from '../../provider.ts';
-import { type WireStatus, wireError, wireStatus } from './wire-types.ts';
+import type { LiveStatus, RefusalReason, ServiceOffer, StatusAnswer } from '../../provider.ts';
+import { type WireStatus, wireError, wireService, wireStatus } from './wire-types.ts';
 
 /** Makes a panel's words fit for a person: without the key, bounded. Handed in by the client. */
 export type Sayable = (text: string) => string;
@@ -80,6 +80,37 @@ export function batchAnswers(
     if (answer) answers.set(id, answer);
   }
   return answers.size === 0 && entries.size > 0 ? null : answers;
+}
+
+/** Every service that names itself. Null when the whole does not fit; entries that say nothing are left out. */
+export function serviceOffers(json: unknown, sayable: Sayable): ServiceOffer[] | null {
+  if (typeof json !== 'object' || json === null) return null;
+  const entries = Object.values(json);
+  const offers = entries.flatMap((entry) => serviceOffer(entry, sayable) ?? []);
+  return offers.length === 0 && entries.length > 0 ? null : offers;
+}
+
+function serviceOffer(entry: unknown, sayable: Sayable): ServiceOffer | null {
+  const wire = wireService.safeParse(entry).data;
+  const serviceId = idText(wire?.service) ?? idText(wire?.id);
+  if (!wire || serviceId === null) return null;
+  return {
+    serviceId,
+    name: sayable(String(wire.name ?? '')),
+    category: sayable(String(wire.category ?? '')),
+    ratePerThousand: decimalText(wire.rate),
+    min: wholeCount(wire.min),
+    max: wholeCount(wire.max),
+    refill: yesOrNo(wire.refill),
+    cancel: yesOrNo(wire.cancel),
+  };
+}
+
+function yesOrNo(value: unknown): boolean | null {
+  if (typeof value === 'boolean') return value;
+  const text = String(value ?? '').toLowerCase();
+  if (['1', 'true', 'yes'].includes(text)) return true;
+  return ['0', 'false', 'no'].includes(text) ? false : null;
 }
 
 function batchEntries(json: unknown): Map<string, unknown> | null {

@@ -8,14 +8,17 @@ import type {
   PlaceOutcome,
   PlaceRequest,
   Provider,
-  RefillOutcome,
-  RefusalReason,
+  ServiceOffer,
   StatusAnswer,
+  TriedAction,
+  TriedCall,
 } from '../../provider.ts';
 import { type Resolve, resolveByDns } from './addresses.ts';
-import { createPanelClient, type PanelAnswer } from './client.ts';
-import { batchAnswers, decimalText, errorTextIn, idText, refusalReason, statusAnswer } from './map.ts';
-import { wireBalance, wirePlaced, wireRefill } from './wire-types.ts';
+import { oddShape, readJson, refusal } from './answers.ts';
+import { createPanelClient } from './client.ts';
+import { batchAnswers, decimalText, idText, serviceOffers, statusAnswer } from './map.ts';
+import { createPanelRequests } from './requests.ts';
+import { wireBalance, wirePlaced } from './wire-types.ts';
 
 export type PanelOptions = {
   apiUrl: string;
@@ -31,6 +34,9 @@ export type PanelOptions = {
 };
 
 const maxBatchSize = 100;
+/** Some panels offer ten thousand services. */
+const maxServicesBytes = 16_000_000;
+const maxShownLength = 100_000;
 
 export function createPanelProvider(options: PanelOptions): Provider {
   const client = createPanelClient({
@@ -93,21 +99,6 @@ export function createPanelProvider(options: PanelOptions): Provider {
     return answers;
   }
 
-  async function refill(providerOrderId: string): Promise<RefillOutcome> {
-    const answer = await client.call('refill', { order: providerOrderId });
-    if (answer.outcome === 'refused') return refusal(answer);
-    if (answer.outcome === 'not_sent') throw new OutsideError('unavailable', answer.text);
-    if (answer.outcome === 'lost') throw new OutsideError('unknown', answer.text);
-
-    const first = Array.isArray(answer.json) ? answer.json[0] : answer.json;
-    const told = wireRefill.safeParse(first).data?.refill;
-    const error = errorTextIn(first) ?? errorTextIn(told);
-    if (error !== null) return { outcome: 'refused', reason: refusalReason(error), text: sayable(error) };
-    const refillId = idText(told);
-    if (refillId === null && told !== true) throw new OutsideError('unknown', answer.said);
-    return { outcome: 'accepted', refillId };
-  }
-
   async function balance(): Promise<{ balance: string; currency: string }> {
     const wire = wireBalance.safeParse(readJson(await client.call('balance', {}))).data;
     const amount = decimalText(wire?.balance);
@@ -115,18 +106,42 @@ export function createPanelProvider(options: PanelOptions): Provider {
     return { balance: amount, currency: sayable(wire?.currency ?? '') };
   }
 
-  return { place, statuses, refill, balance };
+  async function services(): Promise<ServiceOffer[]> {
+    const offers = serviceOffers(readJson(await client.call('services', {}, maxServicesBytes)), sayable);
+    if (!offers) throw new OutsideError('unavailable', oddShape);
+    return offers;
+  }
+
+  async function tryCall(action: TriedAction, parameters: Readonly<Record<string, string>>): Promise<TriedCall> {
+    const answer = await client.call(action, { ...parameters }, action === 'services' ? maxServicesBytes : undefined);
+    if (answer.outcome === 'answered') {
+      const { httpStatus, json } = answer;
+      return { outcome: 'answered', httpStatus, data: shownData(json), text: '' };
+    }
+    const { outcome, text } = answer;
+    return { outcome, httpStatus: 'httpStatus' in answer ? (answer.httpStatus ?? null) : null, data: null, text };
+  }
+
+  // A catalogue is cut to whole entries; anything else that is too long to show is left out (S-15).
+  function shownData(json: unknown): unknown {
+    const data = withoutKeyIn(json, client.withoutKey);
+    if (JSON.stringify(data).length <= maxShownLength) return data;
+    if (!Array.isArray(data)) return null;
+    let room = maxShownLength;
+    const shown = data.findIndex((entry) => {
+      room -= JSON.stringify(entry).length + 1;
+      return room < 0;
+    });
+    return data.slice(0, shown);
+  }
+
+  return { place, statuses, balance, services, tryCall, ...createPanelRequests(client, maxBatchSize) };
 }
 
-const oddShape = 'The provider answered in a shape that does not fit.';
-
-/** For reads: whatever went wrong may be asked again, save a refusal that is not about the pace. */
-function readJson(answer: PanelAnswer): unknown {
-  if (answer.outcome === 'answered') return answer.json;
-  const isFinal = answer.outcome === 'refused' && answer.reason !== 'rate';
-  throw new OutsideError(isFinal ? 'refused' : 'unavailable', answer.text);
-}
-
-function refusal({ reason, text }: { reason: RefusalReason; text: string }) {
-  return { outcome: 'refused', reason, text } as const;
+function withoutKeyIn(value: unknown, clean: (text: string) => string): unknown {
+  if (typeof value === 'string') return clean(value);
+  if (typeof value === 'number') return clean(String(value)) === String(value) ? value : null;
+  if (Array.isArray(value)) return value.map((part) => withoutKeyIn(part, clean));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [clean(name), withoutKeyIn(part, clean)]));
 }

@@ -117,8 +117,26 @@ function goodAnswer(form: URLSearchParams, held: Map<string, LiveStatus>): objec
       const ids = form.get('orders')?.split(',') ?? [];
       return Object.fromEntries(ids.map((id) => [id, statusOf(id, held)]));
     }
-    case 'refill':
-      return { refill: '1' };
+    case 'refill': {
+      const many = form.get('orders')?.split(',');
+      if (!many) return { refill: '1' };
+      return many.map((id) => ({ order: id, refill: held.has(id) ? 1 : { error: 'Incorrect order ID' } }));
+    }
+    case 'refill_status': {
+      const many = form.get('refills')?.split(',');
+      if (!many) return form.get('refill') === '9' ? { error: 'Incorrect refill ID' } : { status: 'Completed' };
+      const of = (id: string) => (id === '9' ? { error: 'Incorrect refill ID' } : 'In progress');
+      return many.map((id) => ({ refill: Number(id), status: of(id) }));
+    }
+    case 'cancel': {
+      const many = form.get('orders')?.split(',') ?? [];
+      return many.map((id) => ({ order: Number(id), cancel: held.has(id) ? 1 : { error: 'Incorrect order ID' } }));
+    }
+    case 'services':
+      return [
+        { service: 1, name: 'Likes', type: 'Default', category: 'First', rate: '0.90', min: '50', max: '10000' },
+        { service: '2', name: 'Views', rate: 1.5, min: 10, max: 1000, refill: true, cancel: false, dripfeed: true },
+      ];
     case 'balance':
       return { balance: '100.84292', currency: 'USD' };
     default:

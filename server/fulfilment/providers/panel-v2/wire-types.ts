@@ -23,6 +23,23 @@ export const wireStatus = z.looseObject({
 /** The answer to `refill`: an id, or an object with an error of its own; some panels answer with a list of one. */
 export const wireRefill = z.looseObject({ refill: z.unknown().optional() });
 
+export const wireCancel = z.looseObject({ cancel: z.unknown().optional() });
+
+/** One entry of an answer about several orders or refills, which names what it is about. */
+export const wireEntry = z.looseObject({ order: scalar, refill: z.unknown().optional() });
+
+export const wireService = z.looseObject({
+  service: scalar,
+  id: scalar,
+  name: scalar,
+  category: scalar,
+  rate: scalar,
+  min: scalar,
+  max: scalar,
+  refill: z.unknown().optional(),
+  cancel: z.unknown().optional(),
+});
+
 export const wireBalance = z.looseObject({ balance: scalar, currency: z.string().optional().catch(undefined) });
 
 export type WireStatus = z.infer<typeof wireStatus>;
