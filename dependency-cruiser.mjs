@@ -173,7 +173,7 @@ export default {
       'Only app.ts and routes.ts see all; flows may meet features.',
       {
         path: '^server/',
-        pathNot: `^server/(app|routes|main|seed)\\.ts$|^server/flows/|^server/demo/|${tests}`,
+        pathNot: `^server/(app|routes|main|seed|money-reconcile)\\.ts$|^server/flows/|^server/demo/|${tests}`,
       },
       { path: '^server/(app|routes|flows)(/|\\.ts$)' },
     ),

@@ -8,6 +8,7 @@ import { defineConfig, type UserConfig } from 'vite';
 /** Output name -> source; entries whose source does not exist are passed over. */
 const serverEntries: Record<string, string> = {
   main: 'server/main.ts',
+  'money-reconcile': 'server/money-reconcile.ts',
   'money-verify': 'server/money-verify.ts',
   seed: 'server/seed.ts',
   sandbox: 'sandbox/main.ts',

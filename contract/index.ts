@@ -14,6 +14,7 @@ import {
   ordersByEmail,
 } from './orders.ts';
 import { confirmPayment, initSession, paymentWebhook } from './payments.ts';
+import { getReconciliation } from './reconciliation.ts';
 import { reportClientError } from './reports.ts';
 import {
   attestLaunch,
@@ -56,6 +57,7 @@ export const endpoints = {
   saveProviderSettings,
   getLaunch,
   attestLaunch,
+  getReconciliation,
   reportClientError,
   healthz,
   readyz,

@@ -53,6 +53,8 @@ import { createMpgsGateway } from './payments/gateways/mpgs/gateway.ts';
 import type { StripeOptions } from './payments/gateways/stripe/gateway.ts';
 import { type JoinedGateways, joinGateways } from './payments/joined-gateways.ts';
 import { createPaymentsStore } from './payments/payments-store.ts';
+import { createReconcileMoney, type ReconcileMoney } from './payments/reconcile-money.ts';
+import { createReconciliationStore, type ReconciliationStore } from './payments/reconciliation-store.ts';
 import type { Announcement } from './ports/live.ts';
 import type { ProviderSettings, Settings } from './ports/settings.ts';
 import { registerRoutes } from './routes.ts';
@@ -86,6 +88,8 @@ export type App = {
   server: FastifyInstance;
   jobHandlers: JobHandlers;
   schedule: Schedule;
+  reconcile: ReconcileMoney['reconcile'];
+  reconciliations: ReconciliationStore;
   /** Makes the first admin; the login when it was made up, to be printed once. */
   ensureFirstAdmin(): Promise<FirstAdmin | null>;
   /** Answers what is under way, then lets go of everything but the database. */
@@ -144,6 +148,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const stores = { orders: ordersStore, payments: paymentsStore };
   const takeConclusion = createTakeConclusion({ ...shared, ...stores });
   const settle = createSettlePayment({ ...shared, ...stores, gateway, takeConclusion, jobs });
+  const reconciliations = createReconciliationStore(database);
+  const reconciling = createReconcileMoney({ ...shared, store: reconciliations, gateway, jobs, clock });
   const placeOrder = createPlaceOrder({
     ...shared,
     store: ordersStore,
@@ -202,7 +208,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   registerRoutes(server, {
     ...{ database, ordersStore, paymentsStore, gateway, auth, alerts, jobs, limits, log, confirm, dispatch, follow },
-    ...{ placeOrder, openPayment, verify: auth.verify, clock, contactStore },
+    ...{ placeOrder, openPayment, verify: auth.verify, clock, contactStore, reconciliations },
     contact: createContact({ ...shared, store: contactStore }),
     settings: {
       ...{ launch, settings: storeSettings, store: settingsStore, provider: providerSettings },
@@ -230,10 +236,13 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   return {
     server,
+    ...{ reconciliations, reconcile: reconciling.reconcile },
     jobHandlers: {
       settle_payment: ({ gatewayOrderId }) => settle.settleGatewayOrder(gatewayOrderId, 'job'),
       send_mail: ({ mailId }) => sendMail(mailId),
       sweep_payments: () => settle.sweep(),
+      reconcile_money: async (days) => void (await reconciling.reconcile(days)),
+      reconcile_lately: () => reconciling.reconcileLately(),
       expire_order: async ({ orderId }) => void (await expire.expireOrder(orderId)),
       sweep_orders: () => expire.sweep(),
       fold_counts: () => ordersStore.foldCounts(),
@@ -251,6 +260,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       { job: 'follow_deliveries', pattern: '* * * * *' },
       { job: 'expire_claims', pattern: '* * * * *' },
       { job: 'purge_expired', pattern: '17 4 * * *' },
+      { job: 'reconcile_lately', pattern: '41 3 * * *' },
     ],
     ensureFirstAdmin: () =>
       ensureFirstAdmin({ ...shared, store: authStore, passwords }, config.firstAdmin, config.mode === 'sandbox'),

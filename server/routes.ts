@@ -28,6 +28,8 @@ import type { OrdersStore } from './orders/orders-store.ts';
 import type { JoinedGateways } from './payments/joined-gateways.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 import type { PaymentsStore } from './payments/payments-store.ts';
+import { reconciliationRoutes } from './payments/reconciliation.routes.ts';
+import type { ReconciliationStore } from './payments/reconciliation-store.ts';
 import type { Alerts } from './ports/alerts.ts';
 import type { Jobs } from './ports/jobs.ts';
 import { reportRoutes } from './reports/reports.routes.ts';
@@ -39,6 +41,7 @@ export type RoutesParts = RouteParts & {
   orders: Orders;
   ordersStore: OrdersStore;
   paymentsStore: PaymentsStore;
+  reconciliations: ReconciliationStore;
   gateway: JoinedGateways;
   auth: Auth;
   alerts: Alerts;
@@ -83,6 +86,7 @@ export function registerRoutes(server: FastifyInstance, parts: RoutesParts): voi
     ...authRoutes(parts.auth),
     ...contactRoutes({ contact: parts.contact, store: parts.contactStore }),
     ...settingsRoutes(parts.settings),
+    ...reconciliationRoutes(parts.reconciliations),
     ...reportRoutes(parts),
     healthz: async () => ({ status: 'ok' }),
     readyz: async () => {

@@ -70,7 +70,7 @@ function openAttempt({ random, rows }: Telling, order: OrderRow, openedMs: numbe
     openedAt,
     updatedAt: openedAt,
   });
-  const opened = { orderId, attemptNumber: 1, source: 'session', conclusion: 'opened', happenedAt: openedAt };
+  const opened = { orderId, attemptNumber: 1, source: 'demo', conclusion: 'opened', happenedAt: openedAt };
   rows.events.push({ ...opened, asked: { amountCents, currency }, said: {} });
 }
 

@@ -21,6 +21,8 @@ function handlers(settle: (payload: { gatewayOrderId: string }) => Promise<void>
   const nothing = async () => {};
   return {
     settle_payment: settle,
+    reconcile_money: nothing,
+    reconcile_lately: nothing,
     sweep_payments: nothing,
     expire_order: nothing,
     sweep_orders: nothing,

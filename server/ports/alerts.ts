@@ -13,6 +13,7 @@ export type AlertType =
   | 'late_payment'
   | 'second_capture'
   | 'chargeback'
+  | 'money_difference'
   | 'dispatch_unknown'
   | 'delivery_stopped'
   | 'checkout_error';

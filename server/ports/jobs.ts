@@ -6,6 +6,9 @@ export type JobPayloads = {
   settle_payment: { gatewayOrderId: string };
   send_mail: { mailId: string };
   sweep_payments: Record<string, never>;
+  /** Days in UTC, both included. */
+  reconcile_money: { fromDay: string; toDay: string };
+  reconcile_lately: Record<string, never>;
   expire_order: { orderId: string };
   sweep_orders: Record<string, never>;
   fold_counts: Record<string, never>;

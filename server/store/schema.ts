@@ -4,6 +4,8 @@ import {
   bigint,
   boolean,
   check,
+  date,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -196,6 +198,7 @@ export const paymentAttempts = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.number] }),
+    index('payment_attempts_opened').on(t.openedAt, t.orderId, t.number),
     index('payment_attempts_sweep')
       .on(t.lookAt)
       .where(sql`${t.state} in ('opening', 'open', 'lost', 'closed', 'mismatch')`),
@@ -224,7 +227,7 @@ export const paymentEvents = pgTable(
       .notNull()
       .references(() => orders.id),
     attemptNumber: smallint('attempt_number'),
-    /** What made us ask: session, return, notification, job, admin, upgrade. */
+    /** What made us ask: session, return, notification, job, admin, upgrade; demo: nobody did, it is invented. */
     source: text('source').notNull(),
     conclusion: text('conclusion').notNull(),
     asked: jsonb('asked').$type<Record<string, unknown>>().notNull().default({}),
@@ -242,6 +245,66 @@ export const paymentEvents = pgTable(
       sql`${t.said} - array['gatewayOrderId', 'refundId', 'status', 'rawStatus', 'rawResult', 'amountCents',
         'capturedCents', 'refundedCents', 'paidCents', 'currency', 'failedTries', 'formOpen', 'lastUpdatedAt', 'fault',
         'note', 'state', 'paymentStatus'] = '{}'`,
+    ),
+  ],
+);
+
+/**
+ * One comparing of the ledger with what the gateway says of every attempt that was opened on these days (UTC, both
+ * included). Goes through them in their order; after the last look it goes on behind `afterAttempt`.
+ */
+export const reconciliations = pgTable(
+  'reconciliations',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    fromDay: date('from_day', { mode: 'string' }).notNull(),
+    toDay: date('to_day', { mode: 'string' }).notNull(),
+    state: text('state').$type<'running' | 'done'>().notNull(),
+    /** The gateway orders that both sides were asked about so far. */
+    compared: integer('compared').notNull().default(0),
+    /** The last attempt that was compared: when it was opened, its order and its number. */
+    afterOpenedAt: at('after_opened_at'),
+    afterOrderId: text('after_order_id'),
+    afterNumber: smallint('after_number'),
+    /** Why it does not go on for now. */
+    problem: text('problem'),
+    startedAt: at('started_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('reconciliations_one_running').on(t.fromDay, t.toDay).where(sql`${t.state} = 'running'`),
+    check('reconciliations_days', sql`${t.fromDay} <= ${t.toDay}`),
+    check('reconciliations_state', sql`${t.state} in ('running', 'done')`),
+  ],
+);
+
+/** One fact of one gateway order that the ledger and the gateway tell differently. */
+export const reconciliationDifferences = pgTable(
+  'reconciliation_differences',
+  {
+    reconciliationId: bigint('reconciliation_id', { mode: 'number' }).notNull(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    attemptNumber: smallint('attempt_number').notNull(),
+    kind: text('kind').$type<'captured' | 'refunded' | 'currency' | 'disputed' | 'unknown' | 'not_asked'>().notNull(),
+    gatewayOrderId: text('gateway_order_id').notNull(),
+    ours: text('ours').notNull(),
+    theirs: text('theirs').notNull(),
+  },
+  (t) => [
+    primaryKey({
+      name: 'reconciliation_differences_pk',
+      columns: [t.reconciliationId, t.orderId, t.attemptNumber, t.kind],
+    }),
+    foreignKey({
+      name: 'reconciliation_differences_of',
+      columns: [t.reconciliationId],
+      foreignColumns: [reconciliations.id],
+    }).onDelete('cascade'),
+    check(
+      'reconciliation_differences_kind',
+      sql`${t.kind} in ('captured', 'refunded', 'currency', 'disputed', 'unknown', 'not_asked')`,
     ),
   ],
 );

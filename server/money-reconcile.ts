@@ -1,0 +1,74 @@
+// `npm run money:reconcile -- --from YYYY-MM-DD --to YYYY-MM-DD`: asks the gateway about every payment that was opened on
+// these days, and prints every difference from the ledger. Exit code 1 when there is any or the gateway cannot be asked,
+// 2 when it could not begin.
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { type App, createApp } from './app.ts';
+import { systemClock } from './clock.ts';
+import { type Config, ConfigError, readConfig, takesSandboxMoney } from './config.ts';
+import { randomIds } from './ids.ts';
+import { createLog } from './log.ts';
+import { ReconcileRefusal, readDays, reconcileAloud } from './payments/reconcile-aloud.ts';
+import { keptSecret } from './secrets.ts';
+import { openDatabase, sqlStateOf } from './store/database.ts';
+import { EmbeddedRefusal, startEmbedded } from './store/embedded.ts';
+
+try {
+  const days = readDays(process.argv.slice(2), systemClock.now());
+  process.exitCode = await withApp(readConfig(process.env), (app) =>
+    reconcileAloud(app, days, (line) => process.stdout.write(`${line}\n`)),
+  );
+} catch (error) {
+  process.exitCode = 2;
+  process.stderr.write(`${sentenceOf(error)}\n`);
+}
+
+async function withApp(config: Config, work: (app: App) => Promise<number>): Promise<number> {
+  if (config.databaseUrl) return onDatabase({ connectionString: config.databaseUrl }, config, work);
+  const log = createLog(config.logLevel === 'debug' ? 'debug' : 'error');
+  const embedded = await startEmbedded({ dataDir: join(config.dataDir, config.mode), log });
+  return onDatabase(embedded.connection, config, work).finally(() => embedded.stop());
+}
+
+// The parts of a store that takes no calls and does no jobs.
+async function onDatabase(
+  connection: pg.ClientConfig,
+  config: Config,
+  work: (app: App) => Promise<number>,
+): Promise<number> {
+  const database = openDatabase({ connection, poolSize: config.databasePool });
+  const secrets = join(config.dataDir, config.mode);
+  const port = await anyPort();
+  try {
+    const app = await createApp({
+      ...{ database, connection, clock: systemClock, ids: randomIds, rootDir: null },
+      config: { ...config, port, host: '127.0.0.1' },
+      log: createLog(config.logLevel === 'debug' ? 'debug' : 'error'),
+      jwtSecret: config.jwtSecret ?? keptSecret(secrets, 'jwt-secret'),
+      secretsKey: config.secretsKey ?? keptSecret(secrets, 'secrets-key'),
+    });
+    // The built-in sandbox is asked over HTTP like any gateway; its state is in the folder of the store.
+    if (takesSandboxMoney(config)) await app.server.listen({ port, host: '127.0.0.1' });
+    return await work(app).finally(() => app.close());
+  } finally {
+    await database.close();
+  }
+}
+
+async function anyPort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+function sentenceOf(error: unknown): string {
+  const spoken = [ReconcileRefusal, ConfigError, EmbeddedRefusal];
+  if (error instanceof Error && spoken.some((kind) => error instanceof kind)) return error.message;
+  // No such table, or no such column.
+  if (/^42(P01|703)$/.test(sqlStateOf(error) ?? ''))
+    return 'This database is of an older store, or of none: start this store on it once.';
+  return `The money could not be reconciled: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+}
