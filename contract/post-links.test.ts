@@ -10,6 +10,7 @@ import {
   isAcceptableLink,
   looksLikePost,
   normaliseLink,
+  readPostLinks,
 } from './post-links.ts';
 
 describe('the rule of the form', () => {
@@ -156,5 +157,17 @@ describe('the checkout rules', () => {
     ]) {
       expect(isAcceptableEmail(email), email).toBe(false);
     }
+  });
+});
+
+describe('links as any version of the store sends them', () => {
+  const link = 'https://www.instagram.com/p/abc/';
+  test('DATA-3: reads an array', () => expect(readPostLinks([link, '', 'b', 3])).toEqual([link, 'b']));
+  test('DATA-4: reads a single string', () => expect(readPostLinks(link)).toEqual([link]));
+  test('DATA-5: reads a JSON array as text', () =>
+    expect(readPostLinks(JSON.stringify([link, 'b']))).toEqual([link, 'b']));
+  test('A-36: reads broken JSON as one link', () => expect(readPostLinks('["https://')).toEqual(['["https://']));
+  test.each(['', '  ', '[]', null, undefined, {}])('A-36: reads %j as none', (sent) => {
+    expect(readPostLinks(sent)).toEqual([]);
   });
 });

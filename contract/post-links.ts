@@ -75,9 +75,27 @@ export function firstDuplicate(links: readonly string[]): number {
   });
 }
 
+/** An array, one link, or a JSON array as text (DATA-3..5, A-36). Broken JSON is one link; nothing is none. */
+export function readPostLinks(sent: unknown): string[] {
+  if (Array.isArray(sent)) return sent.filter((link) => typeof link === 'string' && link.trim() !== '');
+  if (typeof sent !== 'string' || sent.trim() === '') return [];
+  const parsed = parseJson(sent);
+  if (Array.isArray(parsed)) return readPostLinks(parsed);
+  if (typeof parsed === 'string') return parsed.trim() === '' ? [] : [parsed];
+  return [sent];
+}
+
 /** An address that is safe in an href: https only, null for anything that is not one of ours (S-1). */
 export function hrefOf(link: string): string | null {
   return isAcceptableLink(link) ? (parse(link.trim())?.href ?? null) : null;
+}
+
+function parseJson(sent: string): unknown {
+  try {
+    return JSON.parse(sent);
+  } catch {
+    return undefined;
+  }
 }
 
 function parse(link: string): URL | null {

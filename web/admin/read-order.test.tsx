@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAmountCents, readOrder, readPostLinks } from './read-order.ts';
+import { readAmountCents, readOrder } from './read-order.ts';
 
 const link = 'https://www.instagram.com/p/abc/';
 
@@ -50,16 +50,5 @@ describe('readAmountCents', () => {
     [Number.NaN, null],
   ])('DATA-2, A-36: reads %j as %j cents', (sent, cents) => {
     expect(readAmountCents(sent)).toBe(cents);
-  });
-});
-
-describe('readPostLinks', () => {
-  it('DATA-3: reads an array', () => expect(readPostLinks([link, '', 'b', 3])).toEqual([link, 'b']));
-  it('DATA-4: reads a single string', () => expect(readPostLinks(link)).toEqual([link]));
-  it('DATA-5: reads a JSON array as text', () =>
-    expect(readPostLinks(JSON.stringify([link, 'b']))).toEqual([link, 'b']));
-  it('A-36: reads broken JSON as one link', () => expect(readPostLinks('["https://')).toEqual(['["https://']));
-  it.each(['', '  ', '[]', null, undefined, {}])('A-36: reads %j as none', (sent) => {
-    expect(readPostLinks(sent)).toEqual([]);
   });
 });

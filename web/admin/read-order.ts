@@ -1,4 +1,5 @@
 // Reads an order as any version of the store may send it (DATA-1..5, A-36): old rows hold amounts as text and links as JSON.
+import { readPostLinks } from '../../contract/post-links.ts';
 
 export type AdminOrder = {
   id: string;
@@ -36,24 +37,6 @@ export function readOrder(sent: unknown): AdminOrder {
 export function readAmountCents(sent: unknown): number | null {
   const dollars = number(sent);
   return dollars === null ? null : Math.round(dollars * 100);
-}
-
-/** An array, one link, or a JSON array as text. Broken JSON is one link; nothing is none. */
-export function readPostLinks(sent: unknown): string[] {
-  if (Array.isArray(sent)) return sent.filter((link) => typeof link === 'string' && link.trim() !== '');
-  if (typeof sent !== 'string' || sent.trim() === '') return [];
-  const parsed = parseJson(sent);
-  if (Array.isArray(parsed)) return readPostLinks(parsed);
-  if (typeof parsed === 'string') return parsed.trim() === '' ? [] : [parsed];
-  return [sent];
-}
-
-function parseJson(sent: string): unknown {
-  try {
-    return JSON.parse(sent);
-  } catch {
-    return undefined;
-  }
 }
 
 function text(sent: unknown): string {

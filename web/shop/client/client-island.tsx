@@ -7,9 +7,10 @@ import { Field } from '../../ui/field.tsx';
 import { Shape, shapes } from '../../ui/shape.tsx';
 import { ToastProvider, useToast } from '../../ui/toast.tsx';
 import { useHydrated } from '../hydrated.ts';
+import { readTrackedOrder, type TrackedOrder } from '../read-order.ts';
 import { fill } from '../texts/text.ts';
 import type { ClientIslandProps } from './client-props.ts';
-import { type TrackedOrder, useLiveStatuses } from './live-statuses.ts';
+import { useLiveStatuses } from './live-statuses.ts';
 import { TrackedOrderCard } from './tracked-order-card.tsx';
 
 type ClientProps = ClientIslandProps & { api?: Pick<Api, 'call'> };
@@ -49,7 +50,8 @@ function Tracking({ lang, texts, api }: Required<ClientProps>) {
     newest.current += 1;
     const mine = newest.current;
     setSearch({ state: 'searching' });
-    const orders = await api.call('GET /api/orders/by-email/{email}', { params: { email: address } }).catch(() => null);
+    const sent = await api.call('GET /api/orders/by-email/{email}', { params: { email: address } }).catch(() => null);
+    const orders = Array.isArray(sent) ? sent.map(readTrackedOrder) : null;
     // An answer that was overtaken by a newer search is dropped.
     if (mine === newest.current) setSearch(orders ? { state: 'found', orders } : { state: 'failed', email: address });
   }

@@ -86,6 +86,25 @@ describe('searching', () => {
     expect(calls).toEqual([]);
   });
 
+  it.each([
+    ['DATA-2: an amount as text', { amount: '48.00' }],
+    ['DATA-4: one link as text', { post_links: post('a') }],
+    ['DATA-5: links as JSON', { post_links: JSON.stringify([post('a')]) }],
+    ['TRK-9: no category', { category: undefined }],
+  ])('A-36: %s is read like any other', async (_, given) => {
+    const { find, text } = open({ [search]: () => [order(given)] });
+    await find('me@example.com');
+    for (const said of ['$48.00', '10,000 Likes', 'instagram.com/p/a/', '#23501']) expect(text()).toContain(said);
+  });
+
+  it('TRK-14, A-36: an order without provider orders waits, and what is not told is not invented', async () => {
+    const bare = { id: 'ABCDEFGH1234', status: 'paid', post_links: [post('a')] };
+    const { find, text } = open({ [search]: () => [bare] });
+    await find('me@example.com');
+    for (const said of ['Pedido #ABCDEFGH1234', 'N/A', 'Likes', 'Awaiting processing']) expect(text()).toContain(said);
+    expect(text()).not.toMatch(/undefined|NaN|null|\$/);
+  });
+
   it('TRK-16: nothing found', async () => {
     const { find, text } = open({ [search]: () => [] });
     await find('me@example.com');

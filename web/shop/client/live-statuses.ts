@@ -1,12 +1,11 @@
 // Keeps the provider's statuses of the orders on the page fresh (STATE-13, A-46): at once, then every 60 s, until each
 // is final. Pauses in a hidden tab. A look-up that fails leaves the last known status.
 import { useEffect, useState } from 'react';
-import type { AnswerFor } from '../../../contract/index.ts';
 import type { Api } from '../../api.ts';
 import { isTerminal } from '../../ui/status-tone.ts';
+import type { TrackedOrder } from '../read-order.ts';
 import { repeatWhileVisible } from '../when-visible.ts';
 
-export type TrackedOrder = AnswerFor<'GET /api/orders/by-email/{email}'>[number];
 export type LiveStatus = { status: string; remains: number };
 export type LiveStatuses = Readonly<Record<string, LiveStatus>>;
 

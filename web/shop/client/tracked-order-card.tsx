@@ -8,16 +8,17 @@ import { Shape, shapes } from '../../ui/shape.tsx';
 import { countText } from '../count-text.ts';
 import { dollarsToText } from '../order-amount.ts';
 import { OrderTimeline } from '../order-timeline.tsx';
+import type { TrackedOrder } from '../read-order.ts';
 import { fill } from '../texts/text.ts';
 import type { ClientIslandProps } from './client-props.ts';
-import type { LiveStatuses, TrackedOrder } from './live-statuses.ts';
+import type { LiveStatuses } from './live-statuses.ts';
 
 type CardProps = ClientIslandProps & { order: TrackedOrder; statuses: LiveStatuses };
 
 export function TrackedOrderCard({ lang, texts, order, statuses }: CardProps) {
-  const category = order.category ?? 'Likes';
+  const { category, quantity, amount } = order;
   const failed = order.status.toLowerCase() === 'failed';
-  const quantities = shares(order.quantity, order.post_links.length);
+  const quantities = shares(quantity ?? 0, order.post_links.length);
   return (
     <article
       data-category={category}
@@ -39,9 +40,9 @@ export function TrackedOrderCard({ lang, texts, order, statuses }: CardProps) {
       <p className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 tabular-nums">
         <span className="flex items-center gap-1.5 font-medium">
           <Shape path={category === 'Views' ? shapes.eye : shapes.heart} className="text-accent" />
-          {countText(order.quantity, lang)} {texts.names[category]}
+          {quantity === null ? null : countText(quantity, lang)} {texts.names[category]}
         </span>
-        <strong>{dollarsToText(order.amount)}</strong>
+        <strong>{amount === null ? null : dollarsToText(amount)}</strong>
       </p>
       {failed ? null : (
         <div className="mt-5">

@@ -1,17 +1,15 @@
 // Follows one order after the payment (RES-4, A-27): asks once for a confirmation, then polls while it is pending.
 import { useEffect, useState } from 'react';
-import type { AnswerFor } from '../../../contract/index.ts';
 import { type Api, ApiError } from '../../api.ts';
+import { readOrder, type ShownOrder } from '../read-order.ts';
 import { repeatWhileVisible } from '../when-visible.ts';
 import { viewOf } from './order-view.ts';
-
-export type FollowedOrder = AnswerFor<'GET /api/orders/{id}'>;
 
 export type Followed =
   | { state: 'checking' }
   | { state: 'not-named' }
   | { state: 'not-found' }
-  | { state: 'found'; order: FollowedOrder };
+  | { state: 'found'; order: ShownOrder };
 
 const pollMs = 3_000;
 const slowPollMs = 15_000;
@@ -39,7 +37,8 @@ function follow(
   let ended = false;
   let asked = false;
 
-  function take(order: FollowedOrder): void {
+  function take(sent: unknown): void {
+    const order = readOrder(sent, orderId);
     ended = viewOf(order) !== 'pending';
     tell({ state: 'found', order });
   }
@@ -48,6 +47,7 @@ function follow(
     asked = true;
     const body = resultIndicator ? { resultIndicator: resultIndicator.slice(0, 200) } : {};
     const answer = await api.call('POST /api/orders/{id}/confirm-payment', { params, body }, { signal });
+    if (!answer.order) throw new Error('an answer without the order');
     if (!signal.aborted) take(answer.order);
   }
 

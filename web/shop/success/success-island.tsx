@@ -11,21 +11,22 @@ import { useAccent } from '../accent.ts';
 import { countText } from '../count-text.ts';
 import { resetOrder } from '../in-progress-order.ts';
 import { dollarsToText } from '../order-amount.ts';
-import { OrderTimeline } from '../order-timeline.tsx';
+import { OrderTimeline, stagesReached } from '../order-timeline.tsx';
+import type { ShownOrder } from '../read-order.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
 import { fill } from '../texts/text.ts';
-import { type FollowedOrder, useFollowedOrder } from './follow-order.ts';
+import { useFollowedOrder } from './follow-order.ts';
 import { viewOf } from './order-view.ts';
 
 export type SuccessIslandProps = { lang: Language; texts: Catalogue['success'] };
 type SuccessProps = SuccessIslandProps & { api?: Pick<Api, 'call'> };
-type PartProps = SuccessIslandProps & { order: FollowedOrder };
+type PartProps = SuccessIslandProps & { order: ShownOrder };
 
 export default function SuccessIsland({ lang, texts, api }: SuccessProps) {
   const [ownApi] = useState(() => api ?? createApi());
   const followed = useFollowedOrder(ownApi);
   useEffect(() => resetOrder(), []);
-  useAccent(followed.state === 'found' && followed.order.category === 'Views' ? 'Views' : 'Likes');
+  useAccent(followed.state === 'found' ? followed.order.category : 'Likes');
   if (followed.state === 'found') return <Found order={followed.order} lang={lang} texts={texts} />;
   if (followed.state === 'checking') {
     return (
@@ -67,17 +68,13 @@ function Found(props: PartProps) {
 }
 
 function Failed({ order, lang, texts }: PartProps) {
-  const refunded = order.payment_status === 'refunded';
+  const { title, text, again } = failedWords(order, texts);
   return (
-    <Card
-      look="failed"
-      title={refunded ? texts.refundedTitle : texts.failedTitle}
-      text={refunded ? texts.refundedText : texts.failedText}
-    >
+    <Card look="failed" title={title} text={text}>
       <Facts order={order} lang={lang} texts={texts} />
       <div className="grid gap-3 sm:grid-cols-2">
         <LinkButton href={pathOf('home', lang)} variant="primary" wide>
-          {refunded ? texts.another : texts.tryAgain}
+          {again}
         </LinkButton>
         <LinkButton href={pathOf('contact', lang)} wide>
           {texts.support}
@@ -87,10 +84,19 @@ function Failed({ order, lang, texts }: PartProps) {
   );
 }
 
+/** Money that went back is no payment that failed: there is nothing to try again. */
+function failedWords({ payment_status }: ShownOrder, texts: SuccessIslandProps['texts']) {
+  const again = texts.another;
+  if (payment_status === 'refunded') return { title: texts.refundedTitle, text: texts.refundedText, again };
+  if (payment_status === 'disputed') return { title: texts.disputedTitle, text: texts.disputedText, again };
+  return { title: texts.failedTitle, text: texts.failedText, again: texts.tryAgain };
+}
+
 function completedText({ order, texts }: PartProps): string {
   const unit = texts.units[order.category];
-  if (order.status === 'completed') return fill(texts.deliveredText, { unit });
-  return fill(order.status === 'processing' ? texts.sentText : texts.paidText, { unit });
+  const reached = stagesReached(order);
+  if (reached === 4) return fill(texts.deliveredText, { unit });
+  return fill(reached === 3 ? texts.sentText : texts.paidText, { unit });
 }
 
 function OnwardLinks({ lang, texts }: SuccessIslandProps) {
@@ -106,21 +112,24 @@ function OnwardLinks({ lang, texts }: SuccessIslandProps) {
   );
 }
 
-/** Without an order: the same rows in grey, so that nothing moves when it arrives. */
-function Facts({ order, lang, texts }: SuccessIslandProps & { order: FollowedOrder | null }) {
-  const facts: [string, string | null][] = [
-    [texts.order, order && `#${order.id}`],
-    [texts.package, order && `${countText(order.quantity, lang)} ${texts.units[order.category]}`],
-    [texts.amount, order && dollarsToText(order.amount)],
+/** Without an order: the same rows in grey, so that nothing moves when it arrives. A row that was not told is left out. */
+function Facts({ order, lang, texts }: SuccessIslandProps & { order: ShownOrder | null }) {
+  const { id, quantity, amount, category } = order ?? { id: null, quantity: null, amount: null, category: 'Likes' };
+  const facts = [
+    { name: texts.order, value: id && `#${id}` },
+    { name: texts.package, value: quantity && `${countText(quantity, lang)} ${texts.units[category]}` },
+    { name: texts.amount, value: amount !== null && dollarsToText(amount) },
   ];
   return (
     <dl className="flex flex-col gap-2 border-y border-hairline py-4 tabular-nums">
-      {facts.map(([name, value]) => (
-        <div key={name} className="flex items-center justify-between gap-4">
-          <dt className="text-muted">{name}</dt>
-          <dd className="font-medium break-all">{value ?? <Skeleton className="h-5 w-32" />}</dd>
-        </div>
-      ))}
+      {facts
+        .filter(({ value }) => value || !order)
+        .map(({ name, value }) => (
+          <div key={name} className="flex items-center justify-between gap-4">
+            <dt className="text-muted">{name}</dt>
+            <dd className="font-medium break-all">{value || <Skeleton className="h-5 w-32" />}</dd>
+          </div>
+        ))}
     </dl>
   );
 }

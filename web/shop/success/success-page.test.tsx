@@ -102,6 +102,37 @@ describe('the page', () => {
     expect(text()).not.toContain('Try Again');
   });
 
+  it('RES-9: a disputed payment did go through, and is not to be tried again', async () => {
+    const disputed = order({ status: 'failed', payment_status: 'disputed' });
+    const { link, text } = await open({ [confirm]: () => ({ status: 'failed', order: disputed }) });
+    expect(text()).toContain('This payment is disputed');
+    expect(text()).not.toMatch(/was not paid|Try Again/);
+    expect(link('Contact Support').getAttribute('href')).toBe('/contact');
+  });
+
+  it('RES-2: a status in capital letters is told as what it is, in the words too', async () => {
+    const said = async (status: string) => {
+      const { text, unmount } = await open({ [confirm]: () => ({ order: order({ status, payment_status: 'paid' }) }) });
+      const all = text();
+      unmount();
+      return all;
+    };
+    expect(await said('COMPLETED')).toContain('All your likes are delivered.');
+    expect(await said('Processing')).toContain('Your likes are on their way.');
+    expect(await said('Paid')).toContain('Next we send your likes on their way.');
+  });
+
+  it.each([
+    ['paid', 'pending'],
+    ['Completed', 'completed'],
+    ['FAILED', 'failed'],
+  ])('A-26, A-36: an answer that says nothing but the status %s is enough', async (status, shown) => {
+    const { view, text } = await open({ [confirm]: () => ({ status: 'success' }), [read]: () => ({ status }) });
+    expect(view()).toBe(shown);
+    expect(text()).toContain('#ABCDEFGH1234');
+    expect(text()).not.toMatch(/undefined|NaN|null/);
+  });
+
   it('RES-4: polls every 3 s while pending and stops when the order is paid', async () => {
     let answer = order();
     const { reads, view } = await open({ [read]: () => answer });

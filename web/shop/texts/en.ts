@@ -167,6 +167,9 @@ export const en = {
     failedText: 'The order was not paid, and nothing will be delivered. You can start again, or ask us what happened.',
     refundedTitle: 'This order was refunded',
     refundedText: 'The amount goes back to the card it was paid with.',
+    disputedTitle: 'This payment is disputed',
+    disputedText:
+      'The bank of the card has asked for the amount back, so nothing more is delivered. Write to us about it.',
     tryAgain: 'Try Again',
     support: 'Contact Support',
     track: 'Track Your Order',

@@ -179,6 +179,8 @@ export const pt = {
     failedText: 'O pedido não foi pago e nada será entregue. Você pode começar de novo ou perguntar o que aconteceu.',
     refundedTitle: 'Este pedido foi reembolsado',
     refundedText: 'O valor volta para o cartão usado no pagamento.',
+    disputedTitle: 'Este pagamento foi contestado',
+    disputedText: 'O banco do cartão pediu o valor de volta, por isso nada mais será entregue. Fale com a gente.',
     tryAgain: 'Tentar novamente',
     support: 'Falar com o suporte',
     track: 'Acompanhar o pedido',
