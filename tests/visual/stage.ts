@@ -12,6 +12,8 @@ export type Stage = {
   enter(scene: Scene, lang: Language): Promise<void>;
   turnTo(scene: Scene, width: Width): Promise<void>;
   lightUp(theme: Theme): Promise<void>;
+  /** Waits until all is drawn. */
+  drawn(): Promise<void>;
   /** What the scene's frame shows, as PNG. */
   shoot(scene: Scene): Promise<Buffer>;
   close(): Promise<void>;
@@ -25,7 +27,13 @@ export async function openStudio(): Promise<Browser> {
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   // Letters and colours as little as possible after the taste of the machine.
   const same = ['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb', '--hide-scrollbars'];
-  return chromium.launch({ executablePath: findChromium(), args: [...sandbox, ...same] });
+  // A picture is taken of what is drawn to the end, however busy the machine is.
+  const whole = [
+    '--run-all-compositor-stages-before-draw',
+    '--disable-checker-imaging',
+    '--disable-threaded-scrolling',
+  ];
+  return chromium.launch({ executablePath: findChromium(), args: [...sandbox, ...same, ...whole] });
 }
 
 export async function openStage(browser: Browser, url: string): Promise<Stage> {
@@ -65,10 +73,21 @@ export async function openStage(browser: Browser, url: string): Promise<Stage> {
   async function turnTo({ frame }: Scene, width: Width): Promise<void> {
     await page.setViewportSize({ width, height: heights[width] });
     await page.evaluate(() => window.scrollTo(0, 0));
-    if (frame === 'screen') return;
+    if (frame === 'screen') return drawn();
     // As high as what it holds, so that nothing that sticks to the edge of the screen covers the rest.
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     await page.setViewportSize({ width, height: Math.max(height, heights[width]) });
+    await drawn();
+  }
+
+  /** Two frames later all is drawn. The page's own clock stands still; that of a world beside it does not. */
+  async function drawn(): Promise<void> {
+    const { frameTree } = await camera.send('Page.getFrameTree');
+    const { executionContextId: contextId } = await camera.send('Page.createIsolatedWorld', {
+      frameId: frameTree.frame.id,
+    });
+    const expression = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))';
+    await camera.send('Runtime.evaluate', { contextId, expression, awaitPromise: true });
   }
 
   async function shoot({ frame }: Scene): Promise<Buffer> {
@@ -84,7 +103,7 @@ export async function openStage(browser: Browser, url: string): Promise<Stage> {
     get page() {
       return page;
     },
-    ...{ enter, turnTo, shoot },
+    ...{ enter, turnTo, drawn, shoot },
     lightUp: (colorScheme) => page.emulateMedia({ colorScheme }),
     close: () => context.close(),
   };
@@ -96,7 +115,7 @@ async function stillContext(browser: Browser): Promise<BrowserContext> {
     // The page's policy forbids the style that holds everything still; that it holds otherwise is tested elsewhere.
     bypassCSP: true,
   });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(30_000);
   await context.clock.install({ time: new Date(today.getTime() - 1_000) });
   await context.clock.pauseAt(today);
   await context.addInitScript(() => {
