@@ -32,16 +32,17 @@ export type CheckoutParts = {
   keep: (placed: PlacedOrder) => void;
 };
 
+/** A library that has not drawn its form by then is not going to. */
+const drawingLimitMs = 30_000;
+
 export function useCheckoutFlow(parts: CheckoutParts) {
   const [phase, setPhase] = useState<CheckoutPhase>({ name: 'form' });
   const latest = useRef(parts);
   latest.current = parts;
-  // Which order the card form on the page is for. Null: a late word of the library no longer matters.
-  const paying = useRef<string | null>(null);
+  // The card form on the page, by a mark of its own. Null: a late word of the library no longer matters.
+  const drawn = useRef<object | null>(null);
   const release = useRef<(() => void) | null>(null);
   const takeAway = useRef<(() => void) | null>(null);
-  // Two submits may come before the first one is drawn.
-  const submitting = useRef(false);
   const {
     libraryUrl,
     words: { lang, texts },
@@ -51,13 +52,12 @@ export function useCheckoutFlow(parts: CheckoutParts) {
   useEffect(() => () => release.current?.(), []);
 
   async function submit(order: InProgressOrder): Promise<void> {
-    if (submitting.current) return;
     const broken = checkCheckout(order.email, order.posts);
     if (broken) return setPhase({ name: 'error', failure: broken });
     let orderId: string | undefined;
-    submitting.current = true;
+    // At once: a second submit of the same moment must find the form closed.
+    flushSync(() => setPhase({ name: 'processing', step: texts.placing }));
     try {
-      setPhase({ name: 'processing', step: texts.placing });
       const opened = await openPayment(order, latest.current);
       orderId = opened.orderId;
       if (opened.outcome === 'paid') return latest.current.go(successLink(lang, opened.orderId));
@@ -65,33 +65,41 @@ export function useCheckoutFlow(parts: CheckoutParts) {
       await drawForm(await readyForm(opened.session, libraryUrl), opened.orderId);
     } catch (error) {
       stopWith(error, orderId);
-    } finally {
-      submitting.current = false;
     }
   }
 
   async function drawForm(show: ShowForm, orderId: string): Promise<void> {
-    paying.current = orderId;
+    const mine = {};
+    const isMine = () => drawn.current === mine;
+    drawn.current = mine;
     release.current?.();
     release.current = listenToPayment({
       onComplete: (resultIndicator) => latest.current.go(successLink(lang, orderId, resultIndicator)),
       onError: (cause) => {
-        if (paying.current !== orderId) return;
+        if (!isMine()) return;
         reportFailure(latest.current.api, { stage: 'payment_callback', orderId, cause });
         // The form may fail because the order was paid meanwhile, in another tab.
         leavePayment(orderId, payment(messages.paymentTrouble));
       },
-      onTimeout: () => paying.current === orderId && leavePayment(orderId, payment(texts.timedOut)),
+      onTimeout: () => isMine() && leavePayment(orderId, payment(texts.timedOut)),
     });
     // The place for the form must be on the page, at its real size, before the library looks for it.
     flushSync(() => setPhase({ name: 'processing', step: texts.loading, opened: orderId }));
-    takeAway.current = await show();
-    if (paying.current === orderId) setPhase({ name: 'paying', orderId, leaving: false });
+    await withinLimit(
+      show().then((remove) => {
+        // One that comes after it was given up must not stand beside the next one.
+        if (!isMine()) return remove();
+        takeAway.current = remove;
+        setPhase({ name: 'paying', orderId, leaving: false });
+      }),
+    ).catch((error: unknown) => {
+      if (isMine()) throw error;
+    });
   }
 
   /** The way back from the card form. Asks first whether the payment went through in the meantime. */
   async function leavePayment(orderId: string, failure?: Failure): Promise<void> {
-    paying.current = null;
+    drawn.current = null;
     setPhase({ name: 'paying', orderId, leaving: true });
     const call = latest.current.api.call('POST /api/orders/{id}/confirm-payment', {
       params: { id: orderId },
@@ -114,11 +122,19 @@ export function useCheckoutFlow(parts: CheckoutParts) {
   }
 
   function close(): void {
-    paying.current = null;
+    drawn.current = null;
     takeAway.current?.();
     takeAway.current = null;
     document.getElementById(paymentFormId)?.replaceChildren();
   }
 
   return { phase, submit, dismiss: () => setPhase({ name: 'form' }), leavePayment };
+}
+
+function withinLimit(drawing: Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const tooLate = new CheckoutStop(payment(messages.paymentInitFailed), 'The form did not come.', 'payment_page');
+    const timer = setTimeout(() => reject(tooLate), drawingLimitMs);
+    drawing.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }

@@ -1,5 +1,5 @@
 import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { messages } from '../../../contract/messages.ts';
 import type { Language } from '../../../contract/pages.ts';
 import { ApiError } from '../../api.ts';
@@ -309,6 +309,32 @@ describe('paying', () => {
     expect(card()?.textContent).toContain(messages.priceChanged);
     await click(button('Try Again'));
     expect(go).toHaveBeenCalledWith('/checkout');
+  });
+
+  it('ERR-10: a form that does not come is given up, and taken away when it comes after all', async () => {
+    vi.useFakeTimers();
+    const drawn = later<unknown>();
+    const destroy = vi.fn();
+    page.Stripe = () => ({ createEmbeddedCheckoutPage: () => drawn.promise });
+    onTestFinished(() => {
+      vi.useRealTimers();
+      delete page.Stripe;
+    });
+    const library = { name: 'stripe', url: 'https://js.stripe.example/stripe.js', publishableKey: 'pk_test_1' };
+    const { fill, complete, card, text, to } = open({
+      [init]: () => ({ sessionId: 'SESSION1', library }),
+    });
+    await fill('a@b.co', post('a'));
+    await complete();
+    expect(text()).toContain('Preparing Your Payment');
+    await act(async () => vi.advanceTimersByTimeAsync(30_000));
+    expect(card()?.textContent).toContain(messages.paymentInitFailed);
+    expect(to('POST /api/client-errors').map(({ input }) => input.body)).toEqual([
+      { stage: 'payment_page', orderId: 'ORDER1', message: 'The form did not come.' },
+    ]);
+    await drawn.resolve({ mount: vi.fn(), destroy });
+    expect(destroy).toHaveBeenCalledOnce();
+    expect(card()).toBeDefined();
   });
 
   it('ERR-10: an exception of the library while it draws', async () => {
