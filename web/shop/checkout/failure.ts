@@ -34,8 +34,9 @@ export function orderFailure(error: unknown): Failure {
   if (error instanceof NetworkError) return { type: 'network', message: messages.networkError };
   if (!(error instanceof ApiError)) return { type: 'general', message: messages.somethingWrong };
   const said = typeof error.body.message === 'string' ? error.body.message : '';
-  // Too many requests, not open yet (D-25), busy: nothing is missing in the form, and the store says it best itself.
-  if ((error.status === 429 || error.status === 503) && said !== '') return { type: 'server', message: said };
+  // Too many requests, not open yet (D-25): nothing is missing in the form, and the store says it best itself.
+  const ownWords = error.status === 429 ? said !== '' : said === messages.notOpenYet;
+  if (ownWords) return { type: 'server', message: said };
   if (error.status >= 500) return { type: 'server', message: messages.orderServerError };
   if (said === '') return { type: 'general', message: messages.somethingWrong };
   return { type: 'validation', message: said, ...fieldOf(error.body.field) };

@@ -96,14 +96,28 @@ describe('waiting for the library', () => {
     expect(await waiting).toBe(library);
   });
 
-  it('gives up at once when the script cannot be loaded, and loads it anew for the next attempt', async () => {
-    const waiting = awaitPaymentLibrary(url, 'Checkout').catch((error: unknown) => error);
-    const first = script();
-    first.dispatchEvent(new Event('error'));
-    expect(await waiting).toBeInstanceOf(CheckoutStop);
-    loadPaymentLibrary(url);
-    expect(script()).not.toBe(first);
-    expect(document.querySelectorAll('#payment-library')).toHaveLength(1);
+  it('PAY-10, PAY-11: a script that cannot be loaded is asked for at each of the 10 tries, then it is given up', async () => {
+    const failed = vi.fn();
+    awaitPaymentLibrary(url, 'Checkout').catch(failed);
+    const asked = new Set<HTMLElement>();
+    for (let n = 0; n < 10; n += 1) {
+      expect(failed).not.toHaveBeenCalled();
+      expect(document.querySelectorAll('#payment-library')).toHaveLength(1);
+      asked.add(script());
+      script().dispatchEvent(new Event('error'));
+      await vi.advanceTimersByTimeAsync(200);
+    }
+    expect(asked.size).toBe(10);
+    expect(failed.mock.calls[0]?.[0]).toBeInstanceOf(CheckoutStop);
+  });
+
+  it('PAY-10: a script that fails once and then loads brings the library', async () => {
+    const waiting = awaitPaymentLibrary(url, 'Checkout');
+    script().dispatchEvent(new Event('error'));
+    await vi.advanceTimersByTimeAsync(200);
+    page.Checkout = library;
+    script().dispatchEvent(new Event('load'));
+    expect(await waiting).toBe(library);
   });
 
   it('A-23: names the functions that the library calls, and loads the script once', () => {

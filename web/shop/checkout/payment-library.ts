@@ -72,32 +72,37 @@ export function listenToPayment({ onComplete, onError, onTimeout }: PaymentCallb
   };
 }
 
-/** Waits up to 10 x 200 ms for the library; ends at once when its script cannot be loaded. */
+/** Waits up to 10 x 200 ms for the library (PAY-10, PAY-11). A script that cannot be loaded is asked for anew at each try. */
 export function awaitPaymentLibrary<N extends keyof Libraries>(libraryUrl: string, name: N): Promise<Libraries[N]> {
-  loadPaymentLibrary(libraryUrl, name);
   return new Promise((resolve, reject) => {
-    const script = document.getElementById(scriptId);
     let tried = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     function look(): void {
       clearTimeout(timer);
       const library: Libraries[N] | undefined = (window as Partial<Libraries>)[name];
-      const lost = tried === tries || script?.dataset.failed === 'true';
-      if (!library && !lost) {
+      if (library) {
+        end(() => resolve(library));
+      } else if (tried < tries) {
         tried += 1;
+        loadPaymentLibrary(libraryUrl, name);
         timer = setTimeout(look, retryMs);
-        return;
+      } else {
+        const script = document.getElementById(scriptId);
+        // One that is still on its way may yet arrive.
+        if (script?.dataset.loaded === 'true') script.dataset.failed = 'true';
+        end(() => reject(new CheckoutStop(payment(messages.paymentLibraryMissing), undefined, 'payment_library')));
       }
-      script?.removeEventListener('load', look);
-      script?.removeEventListener('error', look);
-      // One that is still on its way may yet arrive.
-      if (!library && script?.dataset.loaded === 'true') script.dataset.failed = 'true';
-      if (library) resolve(library);
-      else reject(new CheckoutStop(payment(messages.paymentLibraryMissing), undefined, 'payment_library'));
     }
-    script?.addEventListener('load', look);
-    script?.addEventListener('error', look);
+    /** Goes on as soon as the script is there. */
+    function onLoad(event: Event): void {
+      if ((event.target as Element | null)?.id === scriptId && (window as Partial<Libraries>)[name]) look();
+    }
+    function end(settle: () => void): void {
+      document.removeEventListener('load', onLoad, true);
+      settle();
+    }
+    document.addEventListener('load', onLoad, true);
     look();
   });
 }

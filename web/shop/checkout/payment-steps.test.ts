@@ -138,7 +138,8 @@ describe('what the buyer is told', () => {
       type: 'server',
       message: messages.orderServerError,
     });
-    expect(await shop({ [create]: refuse(503) }).stop()).toMatchObject({ message: messages.orderServerError });
+    for (const answer of [refuse(503), refuse(503, { message: 'overloaded' }), refuse(502, { message: 'nginx' })])
+      expect(await shop({ [create]: answer }).stop()).toMatchObject({ message: messages.orderServerError });
   });
 
   it('ERR-12: the store cannot be reached, at either step', async () => {
