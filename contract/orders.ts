@@ -34,6 +34,8 @@ export const order = publicOrder.extend({
 export const trackedOrder = publicOrder.extend({
   refunded_amount: z.number(),
   post_links: z.array(z.string()),
+  /** Where its receipt is, once it was paid. */
+  receipt_path: z.string().nullable(),
   api_orders: z.array(providerOrder),
 });
 
@@ -51,6 +53,8 @@ export const createOrder = endpoint({
       /** Dollars, as shown to the buyer. */
       price: z.number(),
       category: category.default('Likes'),
+      /** Of the page: what the receipt is written in. */
+      language: z.enum(['en', 'pt']).default('en'),
     }),
   },
   output: z.object({ status: z.literal('success'), orderId: z.string() }),
@@ -86,7 +90,8 @@ export const getOrder = endpoint({
   access: 'either',
   summary: 'Reads one order.',
   input: { params: orderParams },
-  output: z.union([order, publicOrder]),
+  /** The address of the receipt is no stranger's: it leads to the links. */
+  output: z.union([order.extend({ receipt_path: z.string() }), publicOrder]),
   errors: ['order_not_found'],
   limit: 'read_order',
 });

@@ -1,4 +1,5 @@
 // The interface between the server and the built pages: which pages there are, what each is given, what it gives back.
+import type { Receipt } from './receipt.ts';
 import type { StoreProfile } from './store-profile.ts';
 
 /** English lives at the root, Brazilian Portuguese under /pt (D-27). */
@@ -18,6 +19,7 @@ export type PageName =
   | 'terms'
   | 'privacy'
   | 'refunds'
+  | 'receipt'
   | 'not-found'
   | 'admin';
 
@@ -36,6 +38,8 @@ export type PageData = {
   store: StoreProfile;
   /** Checkout only: the gateway's browser library. */
   paymentLibraryUrl?: string;
+  /** Receipt only: of which order. Never kept. */
+  receipt?: Receipt;
   /** Not-found only: which of the three messages (NF-1), chosen by the server per answer. */
   variant?: 0 | 1 | 2;
 };
@@ -70,13 +74,15 @@ export function placeAt(path: string): Place {
   return { page: named.find((page) => rest === `/${page}`) ?? 'not-found', lang };
 }
 
-/** Where a public page lives in a language. */
+/** Where a public page lives in a language. A receipt lives at an address of its own (`/receipt/{order}/{key}`). */
 export function pathOf(page: PageName, lang: Language): string {
   const rest = page === 'home' ? '' : `/${page}`;
   return lang === 'pt' ? `/pt${rest}` : rest || '/';
 }
 
+const privatePages: ReadonlySet<PageName> = new Set<PageName>(['success', 'client', 'receipt', 'admin', 'not-found']);
+
 /** Pages that no search engine lists and no cache keeps (S-20), and the 404. */
 export function isPrivatePage(page: PageName): boolean {
-  return page === 'success' || page === 'client' || page === 'admin' || page === 'not-found';
+  return privatePages.has(page);
 }

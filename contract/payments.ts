@@ -60,7 +60,12 @@ export const confirmPayment = endpoint({
       })
       .optional(),
   },
-  output: z.object({ status: z.enum(['success', 'pending', 'failed']), order: z.union([order, publicOrder]) }),
+  output: z.object({
+    status: z.enum(['success', 'pending', 'failed']),
+    order: z.union([order, publicOrder]),
+    /** Of a paid order, for whoever comes from its payment: the indicator is the right one. */
+    receipt_path: z.string().optional(),
+  }),
   errors: ['order_not_found', 'invalid_input', 'unauthorized', 'already_paid'],
   limit: 'confirm_payment',
 });

@@ -57,9 +57,12 @@ import { createReconcileMoney, type ReconcileMoney } from './payments/reconcile-
 import { createReconciliationStore, type ReconciliationStore } from './payments/reconciliation-store.ts';
 import type { Announcement } from './ports/live.ts';
 import type { ProviderSettings, Settings } from './ports/settings.ts';
+import { createReceiptLinks } from './receipts/receipt-links.ts';
+import { createReceipts } from './receipts/receipts.ts';
+import { createReceiptsStore } from './receipts/receipts-store.ts';
 import { registerRoutes } from './routes.ts';
 import { mountSandbox, type SandboxAccess } from './sandbox-mount.ts';
-import { createSealer } from './secrets.ts';
+import { createSealer, derivedSecret } from './secrets.ts';
 import { createAlerts } from './security/alerts.ts';
 import { createAudit } from './security/audit.ts';
 import { createLaunch } from './settings/launch.ts';
@@ -181,10 +184,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   const dispatch = createDispatchOrder(delivery);
   const follow = createFollowDelivery(delivery);
 
+  // Receipts.
+  const links = createReceiptLinks(derivedSecret(jwtSecret, 'receipt links'));
+  const receipts = createReceipts({ store: createReceiptsStore(database), links });
+  const receiptPath = links.pathOf;
+
   // Words.
   const contactStore = createContactStore(database);
   const sendMail = createSendMail({
-    ...{ ...shared, jobs, store: mailsStore, publicUrl: config.publicUrl },
+    ...{ ...shared, jobs, store: mailsStore, publicUrl: config.publicUrl, receiptPath },
     mailer: config.mail && createSmtpMailer(config.mail),
   });
 
@@ -208,7 +216,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   registerRoutes(server, {
     ...{ database, ordersStore, paymentsStore, gateway, auth, alerts, jobs, limits, log, confirm, dispatch, follow },
-    ...{ placeOrder, openPayment, verify: auth.verify, clock, contactStore, reconciliations },
+    ...{ placeOrder, openPayment, verify: auth.verify, clock, contactStore, reconciliations, receiptPath },
     contact: createContact({ ...shared, store: contactStore }),
     settings: {
       ...{ launch, settings: storeSettings, store: settingsStore, provider: providerSettings },
@@ -217,7 +225,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     orders: createOrders({ ...shared, store: ordersStore }),
     settleDispatch: createSettleDispatch(delivery),
     refill: createRefillOrder(delivery),
-    track: createTrackOrders(delivery),
+    track: createTrackOrders({ ...delivery, receiptPath }),
     checkReady: async () => void (await database.pool.query('select 1')),
   });
   const { publicUrl } = config;
@@ -231,7 +239,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       profile: settings.profile,
       payment: gateway.browser,
     });
-    await registerPages(server, pages);
+    await registerPages(server, pages, receipts.findReceipt);
   }
 
   return {

@@ -60,6 +60,7 @@ export type RoutesParts = RouteParts & {
   refill: ReturnType<typeof createRefillOrder>;
   follow: FollowDelivery;
   track: ReturnType<typeof createTrackOrders>;
+  receiptPath: (orderId: string) => string;
   /** Throws when the store cannot serve. */
   checkReady: () => Promise<void>;
 };
@@ -69,7 +70,7 @@ export function registerRoutes(server: FastifyInstance, parts: RoutesParts): voi
   // Calls in which features meet: the flow answers, the view is chosen here.
   const meeting = meetingHandlers(parts);
   const handlers: Handlers<EndpointName> = {
-    ...orderRoutes({ orders: parts.orders, store: parts.ordersStore, ...meeting }),
+    ...orderRoutes({ orders: parts.orders, store: parts.ordersStore, receiptPath: parts.receiptPath, ...meeting }),
     ...paymentRoutes({
       ...meeting,
       ...{ database, gateway, alerts, jobs, log, clock: parts.clock, store: parts.paymentsStore },
@@ -116,8 +117,9 @@ function meetingHandlers(
         const order = await confirm.confirmByHand(params.id, body.note, adminOf(call));
         return { status: 'success', order: orderOf(order) };
       }
-      const { status, order } = await confirm.confirmByGateway(params.id, body?.resultIndicator);
-      return { status, order: call.admin ? orderOf(order) : publicOrderOf(order) };
+      const { status, order, isPayer } = await confirm.confirmByGateway(params.id, body?.resultIndicator);
+      const receipt = order.paidAt && isPayer ? { receipt_path: parts.receiptPath(order.id) } : {};
+      return { status, order: call.admin ? orderOf(order) : publicOrderOf(order), ...receipt };
     },
   };
 }

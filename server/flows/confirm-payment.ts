@@ -6,7 +6,7 @@ import type { OrderRow } from '../orders/order-rows.ts';
 import { nextStatus } from '../orders/order-state.ts';
 import type { OrdersStore } from '../orders/orders-store.ts';
 import { nextPaymentStatus } from '../payments/payment-state.ts';
-import type { PaymentsStore } from '../payments/payments-store.ts';
+import type { Attempt, PaymentsStore } from '../payments/payments-store.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Live } from '../ports/live.ts';
@@ -31,17 +31,20 @@ export type PaymentOutcome = 'success' | 'pending' | 'failed';
 export function createConfirmPayment(parts: ConfirmParts) {
   const { database, orders, payments, settle, audit, outbox, live, jobs } = parts;
 
-  /** A-24, S-5: asks the gateway unless the answer is known. `pending` also when the gateway cannot be asked now. */
+  /**
+   * A-24, S-5: asks the gateway unless the answer is known. `pending` also when the gateway cannot be asked now. `isPayer`:
+   * the caller has the indicator that the gateway gives to whoever paid.
+   */
   async function confirmByGateway(
     orderId: string,
     resultIndicator?: string,
-  ): Promise<{ status: PaymentOutcome; order: OrderRow }> {
+  ): Promise<{ status: PaymentOutcome; order: OrderRow; isPayer: boolean }> {
     const before = await visible(orderId);
-    if (before.paidAt) return { status: outcomeOf(before), order: before };
-    await settle.settleOrder(orderId, 'return');
-    const order = await visible(orderId);
-    if (!order.paidAt && resultIndicator !== undefined) await lookAgainSoon(orderId, resultIndicator);
-    return { status: outcomeOf(order), order };
+    if (!before.paidAt) await settle.settleOrder(orderId, 'return');
+    const order = before.paidAt ? before : await visible(orderId);
+    const paid = resultIndicator === undefined ? null : await attemptOf(orderId, resultIndicator);
+    if (!order.paidAt && paid) await lookAgainSoon(paid);
+    return { status: outcomeOf(order), order, isPayer: paid !== null };
   }
 
   /** A-24: an admin vouches for a payment. Throws invalid_input without a note, already_paid, order_not_found. */
@@ -72,13 +75,15 @@ export function createConfirmPayment(parts: ConfirmParts) {
   }
 
   // Rule 4: the right indicator says that the payer did pay, so the gateway is asked again without waiting for anybody.
-  async function lookAgainSoon(orderId: string, resultIndicator: string): Promise<void> {
-    for (const attempt of await payments.watchedAttempts(orderId)) {
-      if (!isSameSecret(resultIndicator, attempt.successIndicator)) continue;
-      const { gatewayOrderId } = attempt;
-      const soon = { key: `return ${gatewayOrderId}`, delaySeconds: 5 };
-      await jobs.enqueue(database.db, 'settle_payment', { gatewayOrderId }, soon);
-    }
+  async function attemptOf(orderId: string, resultIndicator: string): Promise<Attempt | null> {
+    const attempts = await payments.attemptsOf(database.db, orderId);
+    return attempts.find(({ successIndicator }) => isSameSecret(resultIndicator, successIndicator)) ?? null;
+  }
+
+  // Rule 4: the right indicator says that the payer did pay, so the gateway is asked again without waiting for anybody.
+  async function lookAgainSoon({ gatewayOrderId }: Attempt): Promise<void> {
+    const soon = { key: `return ${gatewayOrderId}`, delaySeconds: 5 };
+    await jobs.enqueue(database.db, 'settle_payment', { gatewayOrderId }, soon);
   }
 
   async function visible(orderId: string): Promise<OrderRow> {

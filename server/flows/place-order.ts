@@ -3,6 +3,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { checkCheckout, isAcceptableEmail } from '../../contract/checkout-rules.ts';
 import { StoreError } from '../../contract/errors.ts';
 import { messages } from '../../contract/messages.ts';
+import type { Language } from '../../contract/pages.ts';
 import { type Category, isOnGrid, type PriceList, priceCents } from '../../contract/pricing.ts';
 import { addressKey } from '../caller.ts';
 import type { Ids } from '../ids.ts';
@@ -37,6 +38,7 @@ export type OrderRequest = {
   /** Dollars, as shown to the buyer. */
   price: number;
   category: Category;
+  language: Language;
 };
 
 const unpaidOrders = { count: 10, windowSeconds: 600 };
@@ -72,7 +74,7 @@ export function createPlaceOrder(parts: PlaceOrderParts) {
       await store.holdBuyer(tx, buyer);
       await holdToLimit(tx, buyer);
       const id = ids.orderId();
-      await store.addOrder(tx, { id, ...order, amountCents, addressKey: buyer });
+      await store.addOrder(tx, { id, ...order, amountCents, language: request.language, addressKey: buyer });
       if (idempotencyKey !== null) {
         await store.keepAnswer(tx, { scope, key: idempotencyKey, bodyHash, answer: { orderId: id } });
       }

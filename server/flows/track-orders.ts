@@ -9,13 +9,18 @@ import { publicOrderOf } from '../orders/order-rows.ts';
 import type { OrdersStore } from '../orders/orders-store.ts';
 import type { Database } from '../store/database.ts';
 
-export type TrackParts = { database: Database; orders: OrdersStore; fulfilment: FulfilmentStore };
+export type TrackParts = {
+  database: Database;
+  orders: OrdersStore;
+  fulfilment: FulfilmentStore;
+  receiptPath: (orderId: string) => string;
+};
 
 /** The most orders that one e-mail is shown. */
 const mostTracked = 100;
 
 /** Orders and what became of their links, read together; writes nothing. */
-export function createTrackOrders({ database, orders, fulfilment }: TrackParts) {
+export function createTrackOrders({ database, orders, fulfilment, receiptPath }: TrackParts) {
   /** TRK-4, A-45: [] for an unknown e-mail, after the same work. */
   async function ordersByEmail(email: string): Promise<z.output<typeof trackedOrder>[]> {
     const found = await orders.ordersOfEmail(email.trim(), mostTracked);
@@ -27,6 +32,7 @@ export function createTrackOrders({ database, orders, fulfilment }: TrackParts) 
       ...publicOrderOf(order),
       refunded_amount: dollarsFromCents(order.refundedCents),
       post_links: order.postLinks,
+      receipt_path: order.paidAt ? receiptPath(order.id) : null,
       api_orders: sent.filter(({ orderId }) => orderId === order.id).map((row) => providerOrderOf(row, order.category)),
     }));
   }

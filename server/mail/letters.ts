@@ -4,11 +4,18 @@ import type { MailKind } from '../ports/outbox.ts';
 import type { Letter } from './mailer.ts';
 import type { MailAbout } from './mails-store.ts';
 
-export type LetterParts = { profile: StoreProfile; publicUrl: string; mailId: string; recipient: string };
+export type LetterParts = {
+  profile: StoreProfile;
+  publicUrl: string;
+  receiptPath: (orderId: string) => string;
+  mailId: string;
+  recipient: string;
+};
 
 /** What is sent for a mail. The id of the letter is the mail's, at the store's host. */
-export function letterOf(about: MailAbout, { profile, publicUrl, mailId, recipient }: LetterParts): Letter {
-  const words = about.kind === 'contact' ? contactWords(about) : orderWords(about, profile, publicUrl);
+export function letterOf(about: MailAbout, parts: LetterParts): Letter {
+  const { profile, publicUrl, mailId, recipient } = parts;
+  const words = about.kind === 'contact' ? contactWords(about) : orderWords(about, parts);
   return {
     messageId: `${mailId}@${new URL(publicUrl).hostname}`,
     fromName: oneLine(profile.name),
@@ -28,14 +35,15 @@ type Words = { subject: string; lines: string[] };
 type OrderMail = Extract<MailAbout, { orderId: string }>;
 type ContactMail = Extract<MailAbout, { kind: 'contact' }>;
 
-function orderWords({ kind, orderId }: OrderMail, profile: StoreProfile, publicUrl: string): Words {
+function orderWords({ kind, orderId }: OrderMail, { profile, publicUrl, receiptPath }: LetterParts): Words {
   const { subject, said } = ofOrder[kind];
   return {
     subject: subject(orderId),
     lines: [
       ...said(orderId),
-      ...(kind === 'order_paid' ? receiptLines(profile) : []),
+      ...(kind === 'order_paid' ? sellerLines(profile) : []),
       '',
+      ...(withReceipt.has(kind) ? [`Receipt: ${publicUrl}${receiptPath(orderId)}`] : []),
       `Follow it here, with this e-mail address: ${publicUrl}/client`,
       '',
       `Questions? Write to ${oneLine(profile.supportEmail)}.`,
@@ -45,11 +53,14 @@ function orderWords({ kind, orderId }: OrderMail, profile: StoreProfile, publicU
 }
 
 // Who sold it, where the operator says so.
-function receiptLines({ business: { name, address, taxId } }: StoreProfile): string[] {
+function sellerLines({ business: { name, address, taxId } }: StoreProfile): string[] {
   const told = [name, ...address.split('\n'), taxId === '' ? '' : `Tax or registration number: ${taxId}`];
   const lines = told.map(oneLine).filter(Boolean);
   return lines.length === 0 ? [] : ['', 'Sold by:', ...lines];
 }
+
+/** Mails about money that moved. */
+const withReceipt: ReadonlySet<MailKind> = new Set<MailKind>(['order_paid', 'order_refunded']);
 
 const ofOrder: Record<MailKind, { subject: (id: string) => string; said: (id: string) => string[] }> = {
   order_received: {

@@ -6,6 +6,7 @@ import type { MailAbout } from './mails-store.ts';
 const parts = {
   profile: { ...defaultStoreProfile, name: 'Shop\r\nBcc: x@example.com' },
   publicUrl: 'https://shop.example',
+  receiptPath: (id: string) => `/receipt/${id}/key`,
   mailId: 'mail-1',
   recipient: 'buyer@example.com',
 };
@@ -41,6 +42,16 @@ describe('the letters', () => {
     expect(text).toContain('\nSold by:\nBravo Ltd.\n1 High Street\nLondon\nTax or registration number: GB 123\n');
     expect(letterOf({ kind: 'order_received', orderId }, sold).text).not.toContain('Sold by');
     expect(letterOf({ kind: 'order_paid', orderId }, parts).text).not.toContain('Sold by');
+  });
+
+  test.each([
+    ['order_received', false],
+    ['order_paid', true],
+    ['order_completed', false],
+    ['order_refunded', true],
+  ] as const)('a mail about money that moved leads to the receipt: %s', (kind, isThere) => {
+    const { text } = letterOf({ kind, orderId }, parts);
+    expect(text.includes(`\nReceipt: https://shop.example/receipt/${orderId}/key\n`)).toBe(isThere);
   });
 
   test('D-24: a receipt holds the id and nothing else of the order', () => {

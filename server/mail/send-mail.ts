@@ -30,6 +30,7 @@ export type SendMailParts = {
   ids: Ids;
   log: Log;
   publicUrl: string;
+  receiptPath: (orderId: string) => string;
   /** Null: no mail server is configured. */
   mailer: Mailer | null;
 };
@@ -74,8 +75,9 @@ export function createSendMail(parts: SendMailParts) {
     const { id: mailId, recipient } = mail;
     if (!isPlainAddress(recipient)) return { state: 'refused', words: 'No mail can be written to this address.' };
     const { profile } = await settings.profile();
+    const { publicUrl, receiptPath } = parts;
     try {
-      await parts.mailer.send(letterOf(about, { profile, publicUrl: parts.publicUrl, mailId, recipient }));
+      await parts.mailer.send(letterOf(about, { profile, publicUrl, receiptPath, mailId, recipient }));
       return { state: 'sent', words: null };
     } catch (error) {
       if (!(error instanceof OutsideError)) throw error;

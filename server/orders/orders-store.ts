@@ -17,7 +17,7 @@ export type OrderFilter = {
 export type OrderPosition = { createdAt: Date; id: string };
 export type NewOrder = Pick<
   OrderRow,
-  'id' | 'customerEmail' | 'category' | 'quantity' | 'amountCents' | 'postLinks' | 'addressKey'
+  'id' | 'customerEmail' | 'category' | 'quantity' | 'amountCents' | 'language' | 'postLinks' | 'addressKey'
 >;
 
 /** New values, or SQL that gives them. */

@@ -8,6 +8,7 @@ import type { OrdersStore } from './orders-store.ts';
 export function orderRoutes(parts: {
   orders: Orders;
   store: OrdersStore;
+  receiptPath: (orderId: string) => string;
   createOrder: Handler<'createOrder'>;
 }): Handlers<'createOrder' | 'listOrders' | 'getOrder' | 'changeOrder' | 'deleteOrder' | 'changeOrderStatus'> {
   const { orders, store } = parts;
@@ -30,7 +31,7 @@ export function orderRoutes(parts: {
 
     getOrder: async ({ params }, { admin }) => {
       const found = await orders.getOrder(params.id);
-      return admin ? orderOf(found) : publicOrderOf(found);
+      return admin ? { ...orderOf(found), receipt_path: parts.receiptPath(found.id) } : publicOrderOf(found);
     },
 
     changeOrder: async ({ params, body }, call) => orderOf(await orders.changeOrder(params.id, body, adminOf(call))),

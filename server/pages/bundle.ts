@@ -38,7 +38,9 @@ export async function readBundle(clientDir: string): Promise<Bundle> {
     scriptsOf(page) {
       // A page without a live part has no script of its own: it loads neither React nor anything else.
       const names =
-        page === 'admin' ? [adminEntry] : [shopEntry, `web/entry-${page}.tsx`].filter((name) => manifest[name]);
+        page === 'admin' || page === 'receipt'
+          ? [`web/entry-${page}.tsx`]
+          : [shopEntry, `web/entry-${page}.tsx`].filter((name) => manifest[name]);
       const entries = names.map((name) => chunkOf(manifest, name).file);
       const needed = new Set(names.flatMap((name) => [...filesOf(manifest, name)]));
       const preload = page === 'admin' ? [] : [...needed].filter((file) => !entries.includes(file));

@@ -34,9 +34,9 @@ function policyOf(page: PageName, { styleSource, gatewaySources }: PageHeaderSou
     ['style-src', page === 'admin' ? ["'self'"] : [styleSource]],
     ['img-src', ["'self'", 'data:', ...gateway.image]],
     ['font-src', ["'self'"]],
-    ['connect-src', ["'self'", ...gateway.connect]],
+    ['connect-src', page === 'receipt' ? [] : ["'self'", ...gateway.connect]],
     ['frame-src', gateway.frame],
-    ['form-action', ["'self'", ...gateway.form]],
+    ['form-action', page === 'receipt' ? ["'none'"] : ["'self'", ...gateway.form]],
     ['base-uri', ["'none'"]],
     ['frame-ancestors', ["'none'"]],
   ];

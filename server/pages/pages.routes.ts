@@ -2,12 +2,17 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isPrivatePage, placeAt } from '../../contract/pages.ts';
+import type { Receipt } from '../../contract/receipt.ts';
 import type { Encoding, NotFoundVariant, PageAnswer, Pages } from './pages.ts';
+
+/** Null for an address that the store did not make. */
+export type FindReceipt = (orderId: string, key: string) => Promise<Receipt | null>;
 
 /** `pickVariant` chooses one of the three 404 messages per answer (NF-1). */
 export async function registerPages(
   fastify: FastifyInstance,
   pages: Pages,
+  findReceipt: FindReceipt,
   pickVariant: () => NotFoundVariant = () => Math.floor(Math.random() * 3) as NotFoundVariant,
 ): Promise<void> {
   await fastify.register(fastifyStatic, {
@@ -22,6 +27,14 @@ export async function registerPages(
       // Kept for good by caches that serve many: whoever takes no brotli must not be given another's.
       response.setHeader('vary', 'accept-encoding');
     },
+  });
+
+  // A receipt that is not there looks like any other address that is not there.
+  fastify.get<{ Params: { orderId: string; key: string } }>('/receipt/:orderId/:key', async (request, reply) => {
+    const receipt = await findReceipt(request.params.orderId, request.params.key);
+    if (!receipt) return send(request, reply, request.url, await pages.render('/receipt', pickVariant()));
+    const { html, headers } = await pages.renderReceipt(receipt);
+    return reply.headers(headers).send(html);
   });
 
   fastify.get('/*', async (request, reply) => {

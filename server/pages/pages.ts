@@ -6,12 +6,14 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import {
   type PageData,
+  type PageName,
   type Place,
   pathOf,
   placeAt,
   type RenderedPage,
   type RenderPage,
 } from '../../contract/pages.ts';
+import type { Receipt } from '../../contract/receipt.ts';
 import type { StoreProfile } from '../../contract/store-profile.ts';
 import { readBundle } from './bundle.ts';
 import { documentOf } from './document.ts';
@@ -33,6 +35,8 @@ export type PageAnswer = {
 export type Pages = {
   /** The page at a path without query; unknown paths answer the 404 page with status 404. */
   render(path: string, notFoundVariant?: NotFoundVariant): Promise<PageAnswer>;
+  /** The page of a receipt, made anew at every call and kept nowhere. */
+  renderReceipt(receipt: Receipt): Promise<{ html: string; headers: Record<string, string> }>;
   /** The folder of hashed files served under /assets/. */
   assetsDir: string;
 };
@@ -59,11 +63,14 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
   let cachedVersion = Number.NaN;
 
   function rendered(page: RenderedPage, data: PageData): Promise<PageAnswer> {
-    const headers = headersOf(data.page, {
-      styleSource: bundle.styleOf(data.page).source,
+    return answerOf(data.page === 'not-found' ? 404 : 200, documentOf(data, page, bundle), headersFor(data.page));
+  }
+
+  function headersFor(page: PageName): Record<string, string> {
+    return headersOf(page, {
+      styleSource: bundle.styleOf(page).source,
       gatewaySources: options.payment.sources,
     });
-    return answerOf(data.page === 'not-found' ? 404 : 200, documentOf(data, page, bundle), headers);
   }
 
   return {
@@ -86,6 +93,11 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
         answer.catch(() => cache.delete(key));
       }
       return answer;
+    },
+    async renderReceipt(receipt) {
+      const { profile, version } = await options.profile();
+      const data = { ...dataOf({ page: 'receipt', lang: receipt.lang }, profile, options, 0), version, receipt };
+      return { html: documentOf(data, built.render(data), bundle), headers: headersFor('receipt') };
     },
   };
 }

@@ -76,7 +76,7 @@ async function served(more: Partial<PagesOptions> = {}, pick = () => 1 as const)
   const server = fastify();
   open.push(server);
   server.setNotFoundHandler((_, reply) => reply.code(404).send({ message: 'There is nothing at this address.' }));
-  await registerPages(server, await pagesWith(more), pick);
+  await registerPages(server, await pagesWith(more), async () => null, pick);
   return (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>
     server.inject({ method, url, headers });
 }

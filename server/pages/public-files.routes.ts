@@ -11,7 +11,12 @@ const day = 'public, max-age=86400';
 const accent = '#d43a2c';
 /** What a search engine lists: no page that is a step of a purchase, none that S-20 hides. */
 const listed: readonly PageName[] = ['home', 'about', 'contact', 'terms', 'privacy', 'refunds'];
-const unlisted = ['/api', '/admin', ...languages.flatMap((lang) => [pathOf('success', lang), pathOf('client', lang)])];
+const unlisted = [
+  '/api',
+  '/admin',
+  '/receipt',
+  ...languages.flatMap((lang) => [pathOf('success', lang), pathOf('client', lang)]),
+];
 
 export function registerPublicFiles(
   fastify: FastifyInstance,

@@ -88,6 +88,8 @@ export const orders = pgTable(
     amountCents: integer('amount_cents').notNull(),
     refundedCents: integer('refunded_cents').notNull().default(0),
     currency: text('currency').$type<'USD'>().notNull(),
+    /** Of the page that it was placed on. */
+    language: text('language').$type<'en' | 'pt'>().notNull().default('en'),
     postLinks: text('post_links').array().notNull(),
     status: text('status').$type<'pending' | 'paid' | 'processing' | 'completed' | 'failed'>().notNull(),
     /** Why it failed: payment, expired. */
@@ -125,6 +127,7 @@ export const orders = pgTable(
     check('orders_amount', sql`${t.amountCents} > 0`),
     check('orders_refunded', sql`${t.refundedCents} between 0 and ${t.amountCents}`),
     check('orders_currency', sql`${t.currency} = 'USD'`),
+    check('orders_language', sql`${t.language} in ('en', 'pt')`),
     check('orders_links', sql`cardinality(${t.postLinks}) between 1 and 5`),
     check('orders_status_known', sql`${t.status} in ('pending', 'paid', 'processing', 'completed', 'failed')`),
     check(

@@ -32,6 +32,18 @@ export function OrderInformation({ order }: { order: AdminOrder }) {
             </span>
           ) : null}
         </Fact>
+        {order.receiptPath ? (
+          <Fact name="Receipt">
+            <a
+              href={order.receiptPath}
+              target="_blank"
+              rel="noopener"
+              className="font-medium underline decoration-hairline underline-offset-4 hover:decoration-ink"
+            >
+              Open the receipt
+            </a>
+          </Fact>
+        ) : null}
       </Facts>
     </Panel>
   );

@@ -17,8 +17,10 @@ describe('readOrder', () => {
         category: 'Likes',
         post_links: [link],
         created_at: '2026-01-01T00:00:00.000Z',
+        receipt_path: '/receipt/ABC/key',
       }),
     ).toEqual({
+      receiptPath: '/receipt/ABC/key',
       id: 'ABC',
       customerEmail: 'buyer@mail.test',
       customerUsername: 'customer',

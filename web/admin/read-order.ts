@@ -14,6 +14,8 @@ export type AdminOrder = {
   category: string;
   postLinks: string[];
   createdAt: string | null;
+  /** Told of one order, never in a list. */
+  receiptPath: string | null;
 };
 
 /** Never throws: what cannot be read is empty. */
@@ -30,6 +32,7 @@ export function readOrder(sent: unknown): AdminOrder {
     category: text(fields.category) || 'Likes',
     postLinks: readPostLinks(fields.post_links),
     createdAt: text(fields.created_at) || null,
+    receiptPath: text(fields.receipt_path) || null,
   };
 }
 

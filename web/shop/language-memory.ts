@@ -18,10 +18,10 @@ export function rememberLanguage(lang: Language, storage: Storage | null = local
   }
 }
 
-/** The same address in a language. The admin, the files and other sites stay as they are. */
+/** The same address in a language. The admin, the files, receipts and other sites stay as they are. */
 export function inLanguage(href: string, lang: Language): string {
   const [, path = '', rest = ''] = /^(\/[^?#]*)(.*)$/.exec(href) ?? [];
-  if (path === '' || /^\/(\/|admin|api|assets)/.test(path)) return href;
+  if (path === '' || /^\/(\/|admin|api|assets|receipt)/.test(path)) return href;
   const plain = path.replace(/^\/pt(?=\/|$)/, '') || '/';
   return (lang === 'pt' ? `/pt${plain === '/' ? '' : plain}` : plain) + rest;
 }

@@ -7,9 +7,11 @@ type Words = { title: string; description: string };
 
 const locales = { en: 'en_US', pt: 'pt_BR' } as const;
 
-export function wordsOf({ page, lang, store }: PageData): Words {
+export function wordsOf({ page, lang, store, receipt }: PageData): Words {
   if (page === 'admin') return { title: `Admin | ${store.name}`, description: '' };
   const { title, description } = textsOf(lang).heads[page];
+  // What a browser calls the file that it is saved to.
+  if (receipt) return { title: `${title} ${receipt.orderId} | ${store.name}`, description };
   return { title: page === 'home' ? `${store.name}: ${title}` : `${title} | ${store.name}`, description };
 }
 

@@ -16,6 +16,7 @@ import HomePage from './home/home-page.tsx';
 import { LegalPage } from './legal/legal-page.tsx';
 import NotFoundPage from './not-found/not-found-page.tsx';
 import type { PageProps } from './page-props.ts';
+import ReceiptPage from './receipt/receipt-page.tsx';
 import SuccessIsland from './success/success-island.tsx';
 import SuccessPage from './success/success-page.tsx';
 import { sentencesOf, textsOf } from './texts/catalogue.ts';
@@ -32,6 +33,7 @@ export const frames: Partial<Record<PageName, ComponentType<PageProps>>> = {
   terms: legal('terms'),
   privacy: legal('privacy'),
   refunds: legal('refunds'),
+  receipt: ReceiptPage,
   'not-found': NotFoundPage,
 };
 

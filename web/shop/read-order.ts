@@ -23,7 +23,13 @@ export type ShownDelivery = {
   remains: number | null;
 };
 
-export type TrackedOrder = ShownOrder & { created_at: string; post_links: string[]; api_orders: ShownDelivery[] };
+export type TrackedOrder = ShownOrder & {
+  created_at: string;
+  post_links: string[];
+  /** Null: not told, or not paid. */
+  receipt_path: string | null;
+  api_orders: ShownDelivery[];
+};
 
 type Fields = Record<string, unknown>;
 
@@ -42,11 +48,12 @@ export function readOrder(sent: unknown, id = ''): ShownOrder {
 
 /** With its links and what became of each. */
 export function readTrackedOrder(sent: unknown): TrackedOrder {
-  const { created_at, post_links, api_orders } = fieldsOf(sent);
+  const { created_at, post_links, receipt_path, api_orders } = fieldsOf(sent);
   return {
     ...readOrder(sent),
     created_at: text(created_at),
     post_links: readPostLinks(post_links),
+    receipt_path: text(receipt_path) || null,
     api_orders: Array.isArray(api_orders) ? api_orders.map(readDelivery) : [],
   };
 }

@@ -53,6 +53,7 @@ const tracked = (changed: Partial<Tracked>): Tracked => ({
   ...order,
   refunded_amount: 0,
   post_links: [post(1), post(2)],
+  receipt_path: null,
   api_orders: [],
   ...changed,
 });

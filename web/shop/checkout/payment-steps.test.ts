@@ -29,6 +29,7 @@ function shop(answers: Record<string, (call: Call) => unknown> = {}) {
     api: fake.api,
     prices: defaultPriceList,
     newKey,
+    words: { lang: 'pt' as const },
     keep: (placed: PlacedOrder) => void kept.push(placed),
   };
   const stop = async (given: InProgressOrder = order) => {
@@ -60,6 +61,7 @@ describe('placing the order', () => {
       quantity: 20_000,
       price: 108,
       category: 'Views',
+      language: 'pt',
     });
     expect(to(create)[0]?.headers).toEqual({ 'idempotency-key': 'key-1' });
   });

@@ -2,6 +2,7 @@
 
 import { messages } from '../../../contract/messages.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
+import type { Language } from '../../../contract/pages.ts';
 import type { PriceList } from '../../../contract/pricing.ts';
 import { priceCents } from '../../../contract/pricing.ts';
 import { type Api, ApiError } from '../../api.ts';
@@ -12,6 +13,7 @@ import type { PaymentSession } from './payment-form.ts';
 export type PaymentStepsParts = {
   api: Pick<Api, 'call'>;
   prices: PriceList;
+  words: { lang: Language };
   /** A fresh, unguessable name for one attempt to place an order (D-31). */
   newKey: () => string;
   /** Keeps what was placed, so that a repeat does not place it again. */
@@ -56,6 +58,7 @@ async function place(order: InProgressOrder, parts: PaymentStepsParts, key = par
     quantity: order.quantity,
     price: dollarsFromCents(priceCents(order.category, order.quantity, parts.prices)),
     category: order.category,
+    language: parts.words.lang,
   };
   const headers = { 'idempotency-key': key };
   const answer = await parts.api.call('POST /api/create-order', { body }, { headers }).catch((error: unknown) => {

@@ -105,6 +105,14 @@ describe('searching', () => {
     expect(text()).not.toMatch(/undefined|NaN|null|\$/);
   });
 
+  it('leads to the receipt of each order that was paid', async () => {
+    const paid = order({ id: 'AB', receipt_path: '/receipt/AB/key' });
+    const { find, link, all } = open({ [search]: () => [paid, order({ id: 'CD', receipt_path: null })] });
+    await find('me@example.com');
+    expect(link('Receipt #AB').getAttribute('href')).toBe('/receipt/AB/key');
+    expect(all('a[href^="/receipt/"]')).toHaveLength(1);
+  });
+
   it('TRK-16: nothing found', async () => {
     const { find, text } = open({ [search]: () => [] });
     await find('me@example.com');

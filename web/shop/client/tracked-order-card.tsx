@@ -62,6 +62,17 @@ export function TrackedOrderCard({ lang, texts, order, statuses }: CardProps) {
           />
         ))}
       </ul>
+      {order.receipt_path ? (
+        <p className="mt-2 border-t border-hairline pt-3 text-sm">
+          <a
+            href={order.receipt_path}
+            aria-label={`${texts.receipt} #${order.id}`}
+            className="inline-block py-1 font-medium underline decoration-hairline underline-offset-4 hover:decoration-accent"
+          >
+            {texts.receipt}
+          </a>
+        </p>
+      ) : null}
     </article>
   );
 }

@@ -9,7 +9,8 @@ export type Followed =
   | { state: 'checking' }
   | { state: 'not-named' }
   | { state: 'not-found' }
-  | { state: 'found'; order: ShownOrder };
+  /** `receiptPath`: told to whoever comes from the payment, once it is paid. */
+  | { state: 'found'; order: ShownOrder; receiptPath?: string | undefined };
 
 const pollMs = 3_000;
 const slowPollMs = 15_000;
@@ -37,10 +38,10 @@ function follow(
   let ended = false;
   let asked = false;
 
-  function take(sent: unknown): void {
+  function take(sent: unknown, receiptPath?: string): void {
     const order = readOrder(sent, orderId);
     ended = viewOf(order) !== 'pending';
-    tell({ state: 'found', order });
+    tell({ state: 'found', order, receiptPath });
   }
 
   async function confirm(signal: AbortSignal): Promise<void> {
@@ -48,12 +49,15 @@ function follow(
     const body = resultIndicator ? { resultIndicator: resultIndicator.slice(0, 200) } : {};
     const answer = await api.call('POST /api/orders/{id}/confirm-payment', { params, body }, { signal });
     if (!answer.order) throw new Error('an answer without the order');
-    if (!signal.aborted) take(answer.order);
+    if (!signal.aborted) take(answer.order, answer.receipt_path);
   }
 
   async function read(signal: AbortSignal): Promise<void> {
     const order = await api.call('GET /api/orders/{id}', { params }, { signal });
-    if (!signal.aborted) take(order);
+    if (signal.aborted) return;
+    take(order);
+    // Paid since: only the confirmation says where the receipt is.
+    if (resultIndicator && order.payment_status === 'paid') await confirm(signal).catch(() => {});
   }
 
   async function look(signal: AbortSignal): Promise<void> {

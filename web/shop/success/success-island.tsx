@@ -20,14 +20,17 @@ import { viewOf } from './order-view.ts';
 
 export type SuccessIslandProps = { lang: Language; texts: Catalogue['success'] };
 type SuccessProps = SuccessIslandProps & { api?: Pick<Api, 'call'> };
-type PartProps = SuccessIslandProps & { order: ShownOrder };
+type PartProps = SuccessIslandProps & { order: ShownOrder; receiptPath: string | undefined };
 
 export default function SuccessIsland({ lang, texts, api }: SuccessProps) {
   const [ownApi] = useState(() => api ?? createApi());
   const followed = useFollowedOrder(ownApi);
   useEffect(() => resetOrder(), []);
   useAccent(followed.state === 'found' ? followed.order.category : 'Likes');
-  if (followed.state === 'found') return <Found order={followed.order} lang={lang} texts={texts} />;
+  if (followed.state === 'found') {
+    const { order, receiptPath } = followed;
+    return <Found order={order} receiptPath={receiptPath} lang={lang} texts={texts} />;
+  }
   if (followed.state === 'checking') {
     return (
       <Card look="pending" title={texts.pendingTitle} text={texts.pendingText}>
@@ -50,7 +53,7 @@ export default function SuccessIsland({ lang, texts, api }: SuccessProps) {
 }
 
 function Found(props: PartProps) {
-  const { order, lang, texts } = props;
+  const { order, receiptPath, lang, texts } = props;
   const view = viewOf(order);
   if (view === 'failed') return <Failed {...props} />;
   const completed = view === 'completed';
@@ -63,11 +66,12 @@ function Found(props: PartProps) {
       <OrderTimeline order={order} texts={texts.progress} />
       <Facts {...props} />
       <OnwardLinks lang={lang} texts={texts} />
+      <ReceiptLink path={receiptPath} texts={texts} />
     </Card>
   );
 }
 
-function Failed({ order, lang, texts }: PartProps) {
+function Failed({ order, receiptPath, lang, texts }: PartProps) {
   const { title, text, again } = failedWords(order, texts);
   return (
     <Card look="failed" title={title} text={text}>
@@ -80,6 +84,7 @@ function Failed({ order, lang, texts }: PartProps) {
           {texts.support}
         </LinkButton>
       </div>
+      <ReceiptLink path={receiptPath} texts={texts} />
     </Card>
   );
 }
@@ -109,6 +114,20 @@ function OnwardLinks({ lang, texts }: SuccessIslandProps) {
         {texts.another}
       </LinkButton>
     </div>
+  );
+}
+
+function ReceiptLink({ path, texts }: { path: string | undefined; texts: SuccessIslandProps['texts'] }) {
+  if (!path) return null;
+  return (
+    <p className="text-center">
+      <a
+        href={path}
+        className="inline-block py-1 font-medium underline decoration-hairline underline-offset-4 hover:decoration-accent"
+      >
+        {texts.receipt}
+      </a>
+    </p>
   );
 }
 

@@ -85,6 +85,35 @@ describe('the page', () => {
     expect(link('Create Another Order').getAttribute('href')).toBe('/');
   });
 
+  it('S-3: links to the receipt for whoever comes from the payment, also when it was confirmed late', async () => {
+    let answer: Record<string, unknown> = { status: 'pending', order: order() };
+    const { link, all, to } = await open(
+      { [confirm]: () => answer, [read]: () => paid },
+      '?orderId=AB&resultIndicator=IND',
+    );
+    expect(all('a[href^="/receipt/"]')).toEqual([]);
+    answer = { status: 'success', order: paid, receipt_path: '/receipt/AB/key' };
+    await wait(3000);
+    expect(link('Receipt').getAttribute('href')).toBe('/receipt/AB/key');
+    const asked = to(confirm).length;
+    await wait(60_000);
+    expect(to(confirm)).toHaveLength(asked);
+  });
+
+  it('a paid order is shown without the receipt when nobody says where it is', async () => {
+    const { view, all } = await open(
+      {
+        [confirm]: () => {
+          throw new NetworkError('offline');
+        },
+        [read]: () => paid,
+      },
+      '?orderId=AB&resultIndicator=IND',
+    );
+    expect(view()).toBe('completed');
+    expect(all('a[href^="/receipt/"]')).toEqual([]);
+  });
+
   it('RES-8, RES-9: a failed order offers another try and support', async () => {
     const failed = order({ status: 'failed', payment_status: 'failed' });
     const { link, view, text } = await open({ [confirm]: () => ({ status: 'failed', order: failed }) });

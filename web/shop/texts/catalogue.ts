@@ -3,20 +3,22 @@ import type { Language } from '../../../contract/pages.ts';
 import { en } from './en.ts';
 import { enCheckout } from './en-checkout.ts';
 import { enLegal } from './en-legal.ts';
+import { enReceipt } from './en-receipt.ts';
 import { pt } from './pt.ts';
 import { ptCheckout, ptSentences } from './pt-checkout.ts';
 import { ptLegal } from './pt-legal.ts';
+import { ptReceipt } from './pt-receipt.ts';
 import type { Texts } from './text.ts';
 
-type English = typeof en & { checkout: typeof enCheckout; legal: typeof enLegal };
+type English = typeof en & { checkout: typeof enCheckout; legal: typeof enLegal; receipt: typeof enReceipt };
 export type Catalogue = Texts<English>;
 
 /** A known sentence of the store -> the same in the page's language. Empty in English. */
 export type Sentences = Readonly<Record<string, string>>;
 
 const catalogues: Record<Language, Catalogue> = {
-  en: { ...en, checkout: enCheckout, legal: enLegal },
-  pt: { ...pt, checkout: ptCheckout, legal: ptLegal },
+  en: { ...en, checkout: enCheckout, legal: enLegal, receipt: enReceipt },
+  pt: { ...pt, checkout: ptCheckout, legal: ptLegal, receipt: ptReceipt },
 };
 
 export function textsOf(lang: Language): Catalogue {

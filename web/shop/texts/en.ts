@@ -59,6 +59,7 @@ export const en = {
       description: 'What this store keeps about you, why, for how long, and who else sees it.',
     },
     refunds: { title: 'Refunds', description: 'When you get your money back, how to ask for it, and how it is paid.' },
+    receipt: { title: 'Receipt', description: 'What was bought and paid with one order.' },
     'not-found': { title: 'Page not found', description: 'There is nothing at this address.' },
   },
   home: {
@@ -174,6 +175,7 @@ export const en = {
     support: 'Contact Support',
     track: 'Track Your Order',
     another: 'Create Another Order',
+    receipt: 'Receipt',
     order: 'Order',
     package: 'Package',
     amount: 'Amount',
@@ -218,6 +220,7 @@ export const en = {
       awaiting: 'Awaiting processing',
       delivered: 'Delivered of {count}',
       remaining: 'Remaining: {count}',
+      receipt: 'Receipt',
       notices: 'Notices',
       closeNotice: 'Close notice',
     },

@@ -67,6 +67,7 @@ export const pt = {
       title: 'Reembolsos',
       description: 'Quando você recebe seu dinheiro de volta, como pedir e como o valor é devolvido.',
     },
+    receipt: { title: 'Recibo', description: 'O que foi comprado e pago em um pedido.' },
     'not-found': { title: 'Página não encontrada', description: 'Não há nada neste endereço.' },
   },
   home: {
@@ -185,6 +186,7 @@ export const pt = {
     support: 'Falar com o suporte',
     track: 'Acompanhar o pedido',
     another: 'Fazer outro pedido',
+    receipt: 'Recibo',
     order: 'Pedido',
     package: 'Pacote',
     amount: 'Valor',
@@ -228,6 +230,7 @@ export const pt = {
       awaiting: 'Aguardando processamento',
       delivered: 'Entregues de {count}',
       remaining: 'Faltam: {count}',
+      receipt: 'Recibo',
       notices: 'Avisos',
       closeNotice: 'Fechar aviso',
     },

@@ -1,0 +1,36 @@
+// What the page of a receipt says of an order. Nothing of a card, and of the buyer only an address that is masked.
+import type { Category } from './pricing.ts';
+import type { Wording } from './store-profile.ts';
+
+/**
+ * unpaid: still waiting for the money. closed: given up without it. part_refunded, refunded, disputed: some or all of the
+ * money went back.
+ */
+export type ReceiptState = 'unpaid' | 'closed' | 'paid' | 'part_refunded' | 'refunded' | 'disputed';
+
+export type Receipt = {
+  orderId: string;
+  /** As the order was placed in. */
+  lang: keyof Wording;
+  state: ReceiptState;
+  category: Category;
+  quantity: number;
+  postLinks: readonly string[];
+  /** As `maskedEmail` writes it. */
+  email: string;
+  /** ISO 8601, UTC. */
+  orderedAt: string;
+  paidAt: string | null;
+  /** Of the whole quantity before any discount, at the prices of that moment; the order's amount where they are not known. */
+  listCents: number;
+  discountPercent: number;
+  amountCents: number;
+  refundedCents: number;
+};
+
+/** "j***@example.com": its owner knows it again, and whoever else sees the receipt cannot write to it. */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  const [first = ''] = email;
+  return at < 1 ? '***' : `${first}***${email.slice(at)}`;
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import type { Receipt } from '../../../contract/receipt.ts';
+import { defaultStoreProfile } from '../../../contract/store-profile.ts';
+import { render } from '../../entry-server.tsx';
+import { draw, pageData, plain } from '../../testing.tsx';
+import { pageOf } from '../testing.tsx';
+
+const receipt: Receipt = {
+  orderId: 'ABCDEFGHJKMN',
+  lang: 'en',
+  state: 'paid',
+  category: 'Likes',
+  quantity: 10_000,
+  postLinks: ['https://www.instagram.com/p/One/', 'https://www.instagram.com/p/Two/'],
+  email: 'a***@example.com',
+  orderedAt: '2026-11-20T15:07:00Z',
+  paidAt: '2026-11-20T15:09:00Z',
+  listCents: 6_000,
+  discountPercent: 20,
+  amountCents: 4_800,
+  refundedCents: 0,
+};
+const business = { name: 'Bravo & Sons Ltd.', address: '1 High Street\nLondon', taxId: 'GB 123' };
+
+function open(changed: Partial<Receipt> = {}, store = { ...defaultStoreProfile, business }) {
+  const shown = { ...receipt, ...changed };
+  const data = pageData('receipt', { lang: shown.lang, store, receipt: shown });
+  const screen = draw(pageOf(data));
+  const rows = screen.all('tr').map((row) => plain([...row.children].map((cell) => cell.textContent).join(' ')));
+  return { ...screen, rows, rendered: render(data) };
+}
+
+describe('the receipt of a paid order', () => {
+  it('says who sold what to whom, when, for how much', () => {
+    const { text, rows } = open();
+    for (const part of ['Bravo & Sons Ltd.', '1 High Street', 'London', 'Tax or registration number: GB 123']) {
+      expect(text()).toContain(part);
+    }
+    expect(text()).toContain('Nov 20, 2026 3:09 PM UTC');
+    expect(text()).toContain('a***@example.com');
+    expect(text()).toContain('https://www.instagram.com/p/Two/');
+    expect(rows).toEqual([
+      'Item Quantity Amount',
+      'Instagram likes 10,000 $60.00',
+      'Discount (20%) -$12.00',
+      'Total $48.00',
+    ]);
+  });
+
+  it('D-27: is whole in Portuguese for an order that was placed there', () => {
+    const { rows, text, rendered } = open({ lang: 'pt', category: 'Views' });
+    expect(rows).toEqual([
+      'Item Quantidade Valor',
+      'Visualizações no Instagram 10.000 $60.00',
+      'Desconto (20%) -$12.00',
+      'Total $48.00',
+    ]);
+    expect(text()).toContain('20/11/2026 15:09 UTC');
+    expect(rendered.title).toBe('Recibo ABCDEFGHJKMN | Applaud');
+  });
+
+  it('has no line for a discount that was none, and none for a refund that was none', () => {
+    expect(open({ listCents: 4_800, discountPercent: 0 }).rows).toHaveLength(3);
+  });
+
+  it('D-16: says what went back and what is left', () => {
+    const { rows, text } = open({ state: 'part_refunded', refundedCents: 1_000 });
+    expect(rows.slice(-2)).toEqual(['Refunded -$10.00', 'Remaining $38.00']);
+    expect(text()).toContain('Paid, partly refunded');
+  });
+
+  it('names the store where the operator tells no business, and no empty lines', () => {
+    const { text } = open({}, defaultStoreProfile);
+    expect(text()).toContain('Sold byApplaud');
+    expect(text()).not.toContain('Tax or registration number');
+  });
+
+  it('says on paper, too, that a test store moved no money', () => {
+    expect(open().text()).toContain('Sandbox: no money moves');
+  });
+
+  it('takes nothing from outside for markup, and hands the browser no data', () => {
+    const evil = '<script>alert(1)</script>';
+    const { rendered } = open(
+      { postLinks: [evil], email: evil },
+      { ...defaultStoreProfile, business: { name: evil, address: evil, taxId: evil } },
+    );
+    expect(rendered.html).not.toContain('<script');
+    expect(rendered.html).not.toContain(' style=');
+    expect(rendered.data).toEqual({});
+  });
+});
+
+describe('of an order that is not paid', () => {
+  it.each([
+    ['unpaid', 'Not paid yet', 'there is no receipt for it yet'],
+    ['closed', 'Not paid', 'was not paid and is closed'],
+  ] as const)('%s: it says so and offers the ways on', (state, title, sentence) => {
+    const { text, all, link } = open({ state, paidAt: null });
+    expect(text()).toContain(title);
+    expect(text()).toContain(sentence);
+    expect(all('table')).toEqual([]);
+    expect(link('My Orders').getAttribute('href')).toBe('/client');
+    expect(link('Contact Support').getAttribute('href')).toBe('/contact');
+  });
+});

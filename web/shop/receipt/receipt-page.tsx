@@ -1,0 +1,144 @@
+// The receipt of one order (contract/receipt.ts): a sheet that prints well on A4 and Letter and reads well on a phone.
+// Nothing around it that does not belong on paper. Drawn on the server only.
+import type { ReactNode } from 'react';
+import { formatUsd } from '../../../contract/money.ts';
+import { type PageData, pathOf } from '../../../contract/pages.ts';
+import type { Receipt } from '../../../contract/receipt.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { formatDate, formatDatePtBr } from '../../ui/format-date.ts';
+import { countText } from '../count-text.ts';
+import type { PageProps } from '../page-props.ts';
+import { type Catalogue, textsOf } from '../texts/catalogue.ts';
+import { fill } from '../texts/text.ts';
+import { ReceiptSums } from './receipt-sums.tsx';
+
+type PartProps = { data: PageData; receipt: Receipt; texts: Catalogue['receipt'] };
+
+export default function ReceiptPage({ data }: PageProps) {
+  const { receipt } = data;
+  if (!receipt) throw new Error('A receipt is drawn of an order.');
+  const texts = textsOf(data.lang).receipt;
+  const part = { data, receipt, texts };
+  const isPaid = receipt.state !== 'unpaid' && receipt.state !== 'closed';
+  return (
+    <main className="mx-auto max-w-3xl px-4 py-6 sm:px-6 sm:py-12 print:max-w-none print:p-0">
+      {isPaid ? (
+        <div className="mb-4 flex justify-end print:hidden">
+          <Button data-print hidden>
+            {texts.print}
+          </Button>
+        </div>
+      ) : null}
+      <article className="rounded-card border border-hairline bg-surface p-5 shadow-card sm:p-10 print:rounded-none print:border-0 print:p-0 print:shadow-none">
+        <Heading {...part} />
+        {isPaid ? <Paid {...part} /> : <Unpaid {...part} />}
+      </article>
+    </main>
+  );
+}
+
+function Heading({ data, receipt, texts }: PartProps) {
+  return (
+    <header className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 border-b-2 border-ink pb-4">
+      <p className="text-lg font-bold">
+        <a href={pathOf('home', data.lang)} className="text-ink">
+          {data.store.name}
+        </a>
+      </p>
+      <h1 className="text-2xl font-extrabold">
+        {texts.title} <span className="font-semibold text-muted tabular-nums">#{receipt.orderId}</span>
+      </h1>
+      {data.sandbox ? (
+        <p className="mt-2 w-full border border-ink px-3 py-1 text-center text-sm font-semibold">
+          {textsOf(data.lang).shell.sandbox}
+        </p>
+      ) : null}
+    </header>
+  );
+}
+
+function Paid({ data, receipt, texts }: PartProps) {
+  const { email } = receipt;
+  return (
+    <>
+      <section className="mt-6 grid gap-6 sm:grid-cols-2 print:grid-cols-2">
+        <Seller data={data} texts={texts} />
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1 self-start text-sm">
+          <Fact name={texts.order}>{receipt.orderId}</Fact>
+          <Fact name={texts.ordered}>{momentOf(receipt.orderedAt, data)}</Fact>
+          <Fact name={texts.paid}>{momentOf(receipt.paidAt, data)}</Fact>
+          <Fact name={texts.payment}>
+            <strong>{texts.states[receipt.state]}</strong>
+          </Fact>
+          <Fact name={texts.buyer}>{email}</Fact>
+        </dl>
+      </section>
+      <ReceiptSums receipt={receipt} texts={texts} count={countText(receipt.quantity, data.lang)} />
+      <section className="mt-8">
+        <h2 className="text-sm font-semibold">{texts.posts}</h2>
+        <ol className="mt-2 flex list-inside list-decimal flex-col gap-1 text-sm text-muted">
+          {receipt.postLinks.map((link) => (
+            <li key={link} className="break-all">
+              {link}
+            </li>
+          ))}
+        </ol>
+      </section>
+      <footer className="mt-8 border-t border-hairline pt-4 text-sm text-muted">
+        <p>{texts.note}</p>
+        <p className="break-words">{fill(texts.questions, { email: data.store.supportEmail })}</p>
+      </footer>
+    </>
+  );
+}
+
+/** As the operator tells it; the store's name where nothing is told. */
+function Seller({ data: { store }, texts }: Pick<PartProps, 'data' | 'texts'>) {
+  const { name, address, taxId } = store.business;
+  return (
+    <div className="min-w-0 text-sm break-words">
+      <h2 className="font-semibold">{texts.seller}</h2>
+      <p className="mt-1">{name || store.name}</p>
+      {address ? <p className="whitespace-pre-line">{address}</p> : null}
+      {taxId ? (
+        <p>
+          {texts.taxId}: {taxId}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 break-words tabular-nums">{children}</dd>
+    </>
+  );
+}
+
+function Unpaid({ data, receipt, texts }: PartProps) {
+  const text = receipt.state === 'closed' ? texts.closedText : texts.unpaidText;
+  return (
+    <section className="mt-6">
+      <h2 className="text-xl font-bold">{texts.states[receipt.state]}</h2>
+      <p className="mt-2 max-w-prose text-muted">{fill(text, { id: receipt.orderId })}</p>
+      <p className="mt-2 tabular-nums">
+        {countText(receipt.quantity, data.lang)} {texts.items[receipt.category]}, {formatUsd(receipt.amountCents)}
+      </p>
+      <div className="mt-6 grid gap-3 sm:grid-cols-2 print:hidden">
+        <LinkButton href={pathOf('client', data.lang)} wide>
+          {texts.track}
+        </LinkButton>
+        <LinkButton href={pathOf('contact', data.lang)} wide>
+          {texts.support}
+        </LinkButton>
+      </div>
+    </section>
+  );
+}
+
+function momentOf(sent: string | null, { lang }: PageData): string {
+  return `${(lang === 'pt' ? formatDatePtBr : formatDate)(sent, 'UTC')} UTC`;
+}

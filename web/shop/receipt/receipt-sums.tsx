@@ -1,0 +1,52 @@
+// The sums of a receipt: what it would have cost, what was taken off, what was paid, what went back.
+import { formatUsd } from '../../../contract/money.ts';
+import type { Receipt } from '../../../contract/receipt.ts';
+import type { Catalogue } from '../texts/catalogue.ts';
+import { fill } from '../texts/text.ts';
+
+type SumsProps = { receipt: Receipt; texts: Catalogue['receipt']; count: string };
+
+export function ReceiptSums({ receipt, texts, count }: SumsProps) {
+  const { listCents, discountPercent, amountCents, refundedCents } = receipt;
+  return (
+    <table className="mt-8 w-full border-collapse text-left tabular-nums">
+      <thead className="text-sm text-muted">
+        <tr className="border-b border-edge">
+          <th className="py-2 pr-4 font-medium">{texts.item}</th>
+          <th className="py-2 pr-4 text-right font-medium">{texts.quantity}</th>
+          <th className="py-2 text-right font-medium">{texts.amount}</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr className="border-b border-hairline">
+          <td className="py-3 pr-4 font-medium">{texts.items[receipt.category]}</td>
+          <td className="py-3 pr-4 text-right">{count}</td>
+          <td className="py-3 text-right">{formatUsd(listCents)}</td>
+        </tr>
+        {discountPercent > 0 ? (
+          <Sum name={fill(texts.discount, { percent: discountPercent })} cents={amountCents - listCents} />
+        ) : null}
+      </tbody>
+      <tfoot>
+        <Sum name={texts.total} cents={amountCents} strong />
+        {refundedCents > 0 ? (
+          <>
+            <Sum name={texts.refunded} cents={-refundedCents} />
+            <Sum name={texts.remaining} cents={amountCents - refundedCents} strong />
+          </>
+        ) : null}
+      </tfoot>
+    </table>
+  );
+}
+
+function Sum({ name, cents, strong = false }: { name: string; cents: number; strong?: boolean }) {
+  return (
+    <tr className={strong ? 'text-lg font-bold' : 'border-b border-hairline'}>
+      <th scope="row" colSpan={2} className={strong ? 'py-3 pr-4' : 'py-3 pr-4 font-normal'}>
+        {name}
+      </th>
+      <td className="py-3 text-right">{formatUsd(cents)}</td>
+    </tr>
+  );
+}
