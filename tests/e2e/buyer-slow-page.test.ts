@@ -2,7 +2,7 @@
 // pauses, slows down and stops.
 
 import type { Page, Request, Route } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CallFor } from '../../contract/index.ts';
 import { openBrowser, type TestBrowser, type Visit } from '../world/browser.ts';
 import { type Client, clientOf } from '../world/client.ts';
@@ -137,8 +137,10 @@ describe('while the scripts are on their way', () => {
 });
 
 describe('without any script', () => {
-  const shown = async (path: string) => {
+  beforeEach(async () => {
     buyer = await browser.visit({ javaScriptEnabled: false, viewport: { width: 360, height: 780 } });
+  });
+  const shown = async (path: string) => {
     await buyer.page.goto(`${store.url}${path}`);
     // biome-ignore lint/performance/useDomNodeTextContent: only what is drawn counts
     return buyer.page.locator('body').innerText();
@@ -185,7 +187,6 @@ describe('without any script', () => {
       const note = buyer.page.locator('noscript p');
       const drawn = await note.evaluate((element) => getComputedStyle(element).backgroundColor);
       expect(drawn, path).not.toBe('rgba(0, 0, 0, 0)');
-      await buyer.close();
     }
   });
 
@@ -198,7 +199,6 @@ describe('without any script', () => {
       const text = await shown(path);
       expect(text.length, path).toBeGreaterThan(800);
       expect(text).toContain(part);
-      await buyer.close();
     }
   });
 });
