@@ -67,12 +67,16 @@ export async function createServer({
 // Signs that stand for no letter make an address unknown, not wrong: it ends where every unknown one does (ROUTE-11).
 function readable(url: string): string {
   const [path = '', ...query] = url.split('?');
-  if (path.startsWith('/api/')) return url;
+  const fine = path.startsWith('/api/') || decoded(path) !== null;
+  return fine ? url : [path.replaceAll('%', '%25'), ...query].join('?');
+}
+
+// What it answers must be used: the bundler leaves out a call that only may throw.
+function decoded(path: string): string | null {
   try {
-    decodeURIComponent(path);
-    return url;
+    return decodeURIComponent(path);
   } catch {
-    return [path.replaceAll('%', '%25'), ...query].join('?');
+    return null;
   }
 }
 

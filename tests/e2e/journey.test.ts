@@ -248,6 +248,9 @@ test('ROUTE-11: any other path shows the 404 page', async () => {
   const { page, troubles } = buyer;
   const answer = await page.goto(`${store.url}/no/such/page`);
   expect(answer?.status()).toBe(404);
+  const unreadable = await fetch(`${store.url}/%ff`);
+  expect([unreadable.status, unreadable.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+  await unreadable.text();
   await page.getByRole('link', { name: 'Take Me Home' }).waitFor();
   await expectFitForAll(page);
   // The answer itself is what the browser complains about, and nothing else.
