@@ -43,6 +43,8 @@ const settingsBesideClaims = {
   /** Null: the store's own text. */
   legal: z.object({ terms: legalText, privacy: legalText, refunds: legalText }),
   business: z.object({ name: text, address: text, tax_id: text }),
+  /** D-3: links are sent as soon as their order is paid. */
+  automatic_dispatch: z.boolean(),
 };
 
 const savedSettings = z.object({

@@ -25,6 +25,8 @@ export type StoreSettings = {
   prices: { unit_price_micros: number; tiers: Record<Category, TierSetting[]> };
   legal: Record<LegalName, LegalText>;
   business: { name: string; address: string; tax_id: string };
+  /** D-3: every link goes to the provider right after its order is paid. Off: an admin sends each. */
+  automatic_dispatch: boolean;
 };
 
 /** What a save sends: `confirmed` says that the words as sent are true; the store records who said so, and when. */
@@ -59,6 +61,7 @@ export function firstStoreSettings(): StoreSettings {
     },
     legal: byName(legalNames, () => ({ en: null, pt: null })),
     business: { name: business.name, address: business.address, tax_id: business.taxId },
+    automatic_dispatch: false,
   };
 }
 
@@ -114,6 +117,7 @@ export function tidySettings(input: StoreSettingsInput): StoreSettingsInput {
       address: block(input.business.address),
       tax_id: line(input.business.tax_id),
     },
+    automatic_dispatch: input.automatic_dispatch,
   };
 }
 

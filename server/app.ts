@@ -13,6 +13,7 @@ import { type Config, takesSandboxMoney } from './config.ts';
 import { createContact } from './contact/contact.ts';
 import { createContactStore } from './contact/contact-store.ts';
 import { createConfirmPayment } from './flows/confirm-payment.ts';
+import { createDispatchAutomatically } from './flows/dispatch-automatically.ts';
 import { createDispatchOrder } from './flows/dispatch-order.ts';
 import { createExpireOrder } from './flows/expire-order.ts';
 import { createFollowDelivery } from './flows/follow-delivery.ts';
@@ -149,7 +150,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
   });
   const stores = { orders: ordersStore, payments: paymentsStore };
-  const takeConclusion = createTakeConclusion({ ...shared, ...stores });
+  const takeConclusion = createTakeConclusion({ ...shared, ...stores, jobs });
   const settle = createSettlePayment({ ...shared, ...stores, gateway, takeConclusion, jobs });
   const reconciliations = createReconciliationStore(database);
   const reconciling = createReconcileMoney({ ...shared, store: reconciliations, gateway, jobs, clock });
@@ -180,8 +181,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     askedUrl = chosen?.apiUrl ?? askedUrl;
     return chosen && createPanelProvider({ apiUrl: chosen.apiUrl, apiKey: chosen.apiKey, allowLoopback, breaker, log });
   };
-  const delivery = { ...shared, orders: ordersStore, fulfilment, provider };
+  const delivery = { ...shared, orders: ordersStore, fulfilment, provider, jobs };
   const dispatch = createDispatchOrder(delivery);
+  const automatic = createDispatchAutomatically({ ...delivery, dispatch });
   const follow = createFollowDelivery(delivery);
 
   // Receipts.
@@ -254,6 +256,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       expire_order: async ({ orderId }) => void (await expire.expireOrder(orderId)),
       sweep_orders: () => expire.sweep(),
       fold_counts: () => ordersStore.foldCounts(),
+      dispatch_order: ({ orderId }) => automatic.dispatchOrder(orderId),
+      sweep_waiting: () => automatic.sweep(),
       follow_deliveries: () => follow.followAll(),
       expire_claims: async () => void (await dispatch.expireClaims()),
       purge_expired: async () => {
@@ -265,6 +269,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       { job: 'sweep_payments', pattern: '* * * * *' },
       { job: 'sweep_orders', pattern: '* * * * *' },
       { job: 'fold_counts', pattern: '* * * * *' },
+      { job: 'sweep_waiting', pattern: '* * * * *' },
       { job: 'follow_deliveries', pattern: '* * * * *' },
       { job: 'expire_claims', pattern: '* * * * *' },
       { job: 'purge_expired', pattern: '17 4 * * *' },

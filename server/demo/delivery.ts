@@ -45,7 +45,7 @@ export function deliver(telling: Telling, order: OrderRow, paidMs: number, fate:
   if (fate === 'refilled' && order.status === 'completed') refill(telling, order, sent);
 }
 
-const outcomes = { sending: 'none', sent: 'placed', failed: 'refused', unknown: 'unknown' };
+const outcomes = { sending: 'none', sent: 'placed', failed: 'refused', unknown: 'unknown', waiting: 'put_off' };
 
 function claim(
   { random }: Telling,

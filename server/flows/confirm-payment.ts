@@ -69,6 +69,7 @@ export function createConfirmPayment(parts: ConfirmParts) {
         details: { note },
       });
       await outbox.post(tx, { kind: 'order_paid', orderId, recipient: order.customerEmail });
+      await jobs.enqueue(tx, 'dispatch_order', { orderId }, { key: `dispatch ${orderId}` });
       live.announce(tx, 'order-update');
       return paid;
     });

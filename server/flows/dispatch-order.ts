@@ -3,8 +3,13 @@ import { StoreError } from '../../contract/errors.ts';
 import { normaliseLink } from '../../contract/post-links.ts';
 import { shares } from '../../contract/share.ts';
 import type { DispatchRow } from '../fulfilment/dispatch-rows.ts';
-import { claimSeconds, claimStartSeconds, dispatchTransitions } from '../fulfilment/dispatch-state.ts';
-import type { FulfilmentStore } from '../fulfilment/fulfilment-store.ts';
+import {
+  claimSeconds,
+  claimStartSeconds,
+  dispatchTransitions,
+  secondsUntilRetry,
+} from '../fulfilment/dispatch-state.ts';
+import type { DispatchChange, FulfilmentStore } from '../fulfilment/fulfilment-store.ts';
 import type { PlaceOutcome, Provider } from '../fulfilment/provider.ts';
 import type { Ids } from '../ids.ts';
 import type { Log } from '../log.ts';
@@ -31,13 +36,28 @@ export type DispatchParts = {
   log: Log;
 };
 
-export type DispatchRequest = { orderId: string; postLink: string; category: string; actor: string };
+export type DispatchRequest = {
+  orderId: string;
+  postLink: string;
+  category: string;
+  actor: string;
+  /** What may be tried again waits instead of failing (D-3, rule 5). */
+  automatic?: boolean;
+};
 export type Dispatched = { dispatch: DispatchRow; category: OrderRow['category'] };
 
 /** About ten seconds in all. */
 const recordTries = 6;
 
-type Claim = { order: OrderRow; position: number; claimId: string; serviceId: string; link: string; quantity: number };
+type Claim = {
+  order: OrderRow;
+  position: number;
+  claimId: string;
+  serviceId: string;
+  link: string;
+  quantity: number;
+  automatic: boolean;
+};
 
 /** One code path for every send: by an admin now, by a job later (D-3, D-21). */
 export function createDispatchOrder(parts: DispatchParts) {
@@ -87,7 +107,8 @@ export function createDispatchOrder(parts: DispatchParts) {
           subject: order.id,
           details: { position },
         });
-        return { order, position, claimId, serviceId, link: canonicalUrl, quantity };
+        const automatic = request.automatic ?? false;
+        return { order, position, claimId, serviceId, link: canonicalUrl, quantity, automatic };
       });
     } catch (error) {
       if (violatedConstraint(error) === 'dispatches_one_active_per_link') throw new StoreError('same_link_active');
@@ -127,7 +148,7 @@ export function createDispatchOrder(parts: DispatchParts) {
       if (row.claimId !== claim.claimId || (row.state !== 'sending' && row.state !== 'unknown')) {
         return flagLate(tx, row, outcome);
       }
-      const changed = await fulfilment.changeDispatch(tx, row, changeBy(row, outcome));
+      const changed = await fulfilment.changeDispatch(tx, row, changeOf(row, outcome, claim.automatic));
       const details = { position: claim.position, outcome: outcome.outcome };
       await audit.record(tx, { actor, action: `dispatch.${changed.state}`, subject: orderId, details });
       if (changed.state === 'sent') {
@@ -136,10 +157,34 @@ export function createDispatchOrder(parts: DispatchParts) {
         });
       }
       if (changed.state === 'unknown') await alertUnknown(tx, changed);
+      if (claim.automatic && outcome.outcome === 'refused') await alertRefused(tx, changed, outcome);
       live.announce(tx, 'order-update');
       return changed;
     });
     return { dispatch, category, outcome };
+  }
+
+  function changeOf(row: DispatchRow, outcome: PlaceOutcome, automatic: boolean): DispatchChange {
+    const change = changeBy(row, outcome);
+    if (outcome.outcome === 'placed' || outcome.outcome === 'unknown') return { ...change, tries: 0 };
+    const seconds = automatic && row.state === 'sending' ? secondsUntilRetry(outcome, row.tries) : null;
+    if (seconds === null) return change;
+    return { ...change, state: 'waiting', nextTryAt: fulfilment.later(seconds), tries: row.tries + 1 };
+  }
+
+  // Nobody is looking: a refusal that stands is told once, one about the operator's account once a day.
+  async function alertRefused(tx: Tx, row: DispatchRow, { reason, text }: PlaceOutcome & { outcome: 'refused' }) {
+    const isAccount = reason === 'funds' || reason === 'key';
+    if (row.state !== 'failed' && !isAccount) return;
+    await alerts.raise(tx, {
+      type: 'dispatch_failed',
+      severity: 'high',
+      message: isAccount
+        ? `The provider takes no orders: "${text}". Paid links wait.`
+        : `The provider refused a link of order ${row.orderId}: "${text}".`,
+      details: { orderId: row.orderId },
+      onceKey: isAccount ? `${reason} ${row.updatedAt.toISOString().slice(0, 10)}` : `refused ${row.claimId}`,
+    });
   }
 
   async function flagLate(tx: Tx, row: DispatchRow, outcome: PlaceOutcome): Promise<DispatchRow> {

@@ -8,6 +8,7 @@ import type { Log } from '../log.ts';
 import { nextStatus } from '../orders/order-state.ts';
 import type { OrdersStore } from '../orders/orders-store.ts';
 import type { Alerts } from '../ports/alerts.ts';
+import type { Jobs } from '../ports/jobs.ts';
 import type { Live } from '../ports/live.ts';
 import type { Outbox } from '../ports/outbox.ts';
 import { OutsideError } from '../ports/outside.ts';
@@ -20,6 +21,7 @@ export type FollowParts = {
   provider: () => Promise<Provider | null>;
   alerts: Alerts;
   outbox: Outbox;
+  jobs: Jobs;
   live: Live;
   log: Log;
 };
@@ -34,7 +36,7 @@ export type FollowDelivery = ReturnType<typeof createFollowDelivery>;
 
 /** Keeps what the provider tells of sent links, asked by whoever looks and by a job a minute. */
 export function createFollowDelivery(parts: FollowParts) {
-  const { database, orders, fulfilment, alerts, outbox, live, log } = parts;
+  const { database, orders, fulfilment, alerts, outbox, jobs, live, log } = parts;
 
   /**
    * The live status of a provider order of ours; asks the provider only when the stored one is old (A-46). Throws
@@ -98,6 +100,7 @@ export function createFollowDelivery(parts: FollowParts) {
       if (isSame(row, change)) return;
       const changed = await fulfilment.changeDispatch(tx, key, change);
       await tellOfTrouble(tx, row, changed);
+      if (row.following && !changed.following) await wakeNext(tx, changed);
       const all = await fulfilment.dispatchesOf(tx, [order.id]);
       const done = all.length === order.postLinks.length && all.every(({ liveStatus }) => isCompleted(liveStatus));
       const status = done ? nextStatus(order.status, 'all_delivered', order.statusByHand) : order.status;
@@ -107,6 +110,12 @@ export function createFollowDelivery(parts: FollowParts) {
       }
       live.announce(tx, 'order-update');
     });
+  }
+
+  // D-20: the post is free again for whoever waits for it.
+  async function wakeNext(tx: Tx, row: DispatchRow): Promise<void> {
+    const orderId = await fulfilment.wakeNext(tx, row);
+    if (orderId !== null) await jobs.enqueue(tx, 'dispatch_order', { orderId }, { key: `dispatch ${orderId}` });
   }
 
   // A delivery that ends before it is done, and an id that the provider does not know, wait for a person (5.3).

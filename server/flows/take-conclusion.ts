@@ -6,6 +6,7 @@ import { type Conclusion, nextPaymentStatus } from '../payments/payment-state.ts
 import type { Attempt, PaymentsStore } from '../payments/payments-store.ts';
 import type { Alerts } from '../ports/alerts.ts';
 import type { Audit } from '../ports/audit.ts';
+import type { Jobs } from '../ports/jobs.ts';
 import type { Outbox } from '../ports/outbox.ts';
 import type { Database, Tx } from '../store/database.ts';
 
@@ -16,13 +17,14 @@ export type ConclusionParts = {
   alerts: Alerts;
   audit: Audit;
   outbox: Outbox;
+  jobs: Jobs;
 };
 
 type Seen = Pick<Attempt, 'gatewayUpdatedAt' | 'failedTries'>;
 export type TakeConclusion = ReturnType<typeof createTakeConclusion>;
 
 /** Order and attempt are locked by the caller. Throws nothing of its own. */
-export function createTakeConclusion({ database, orders, payments, alerts, audit, outbox }: ConclusionParts) {
+export function createTakeConclusion({ database, orders, payments, alerts, audit, outbox, jobs }: ConclusionParts) {
   return async function takeConclusion(
     tx: Tx,
     order: OrderRow,
@@ -54,6 +56,7 @@ export function createTakeConclusion({ database, orders, payments, alerts, audit
       statusReason: null,
     });
     await outbox.post(tx, { kind: 'order_paid', orderId: order.id, recipient: order.customerEmail });
+    await jobs.enqueue(tx, 'dispatch_order', { orderId: order.id }, { key: `dispatch ${order.id}` });
     await audit.record(tx, { actor: 'system', action: 'payment.captured', subject: order.id });
     const late = order.status === 'failed' || order.paymentStatus === 'failed' || order.paymentStatus === 'expired';
     if (!late && !order.deletedAt) return;

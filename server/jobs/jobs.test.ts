@@ -28,6 +28,8 @@ function handlers(settle: (payload: { gatewayOrderId: string }) => Promise<void>
     sweep_orders: nothing,
     fold_counts: nothing,
     send_mail: nothing,
+    dispatch_order: nothing,
+    sweep_waiting: nothing,
     follow_deliveries: nothing,
     expire_claims: nothing,
     purge_expired: nothing,

@@ -15,6 +15,7 @@ export type AlertType =
   | 'chargeback'
   | 'money_difference'
   | 'dispatch_unknown'
+  | 'dispatch_failed'
   | 'delivery_stopped'
   | 'checkout_error';
 

@@ -12,6 +12,8 @@ export type JobPayloads = {
   expire_order: { orderId: string };
   sweep_orders: Record<string, never>;
   fold_counts: Record<string, never>;
+  dispatch_order: { orderId: string };
+  sweep_waiting: Record<string, never>;
   follow_deliveries: Record<string, never>;
   expire_claims: Record<string, never>;
   purge_expired: Record<string, never>;

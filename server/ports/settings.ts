@@ -10,6 +10,8 @@ export type Settings = {
   profile(): Promise<VersionedProfile>;
   /** The same as of now, on every process: what an order is priced by. */
   currentProfile(): Promise<VersionedProfile>;
+  /** D-3, as of now, on every process: paid orders are sent without an admin. */
+  automaticDispatch(): Promise<boolean>;
   /** Null until a provider is configured. */
   provider(): Promise<ProviderSettings | null>;
 };

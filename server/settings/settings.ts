@@ -75,7 +75,11 @@ export async function createStoreSettings(parts: SettingsParts) {
     return saved;
   }
 
-  return { profile: kept.get, currentProfile, save, forget: kept.forget };
+  async function automaticDispatch(): Promise<boolean> {
+    return (await store.getLatest()).settings.automatic_dispatch;
+  }
+
+  return { profile: kept.get, currentProfile, automaticDispatch, save, forget: kept.forget };
 }
 
 function holdToRules(settings: StoreSettingsInput): void {

@@ -340,7 +340,7 @@ export const dispatches = pgTable(
     linkKey: text('link_key').notNull(),
     serviceId: text('service_id').notNull(),
     quantity: integer('quantity').notNull(),
-    state: text('state').$type<'sending' | 'sent' | 'failed' | 'unknown'>().notNull(),
+    state: text('state').$type<'sending' | 'sent' | 'failed' | 'unknown' | 'waiting'>().notNull(),
     /** One per claim: a late answer is matched with the claim it belongs to. */
     claimId: uuid('claim_id').notNull(),
     claimedAt: at('claimed_at').notNull(),
@@ -355,6 +355,11 @@ export const dispatches = pgTable(
     /** False once the live status is terminal; true again after a refill. */
     following: boolean('following').notNull().default(false),
     checkedAt: at('checked_at'),
+    /** Looks in a row that told nothing of this link: the next one comes later. */
+    misses: smallint('misses').notNull().default(0),
+    /** When a waiting link is tried again (D-20), and how often it was put off in a row. */
+    nextTryAt: at('next_try_at'),
+    tries: smallint('tries').notNull().default(0),
     refillId: text('refill_id'),
     refillRequestedAt: at('refill_requested_at'),
     createdAt: at('created_at').notNull(),
@@ -370,10 +375,65 @@ export const dispatches = pgTable(
     index('dispatches_unsettled').on(t.state, t.claimedAt).where(sql`${t.state} in ('sending', 'unknown')`),
     check('dispatches_position', sql`${t.position} between 0 and 4`),
     check('dispatches_quantity', sql`${t.quantity} > 0`),
-    check('dispatches_state', sql`${t.state} in ('sending', 'sent', 'failed', 'unknown')`),
+    index('dispatches_waiting').on(t.nextTryAt).where(sql`${t.state} = 'waiting'`),
+    index('dispatches_waiting_for_link').on(t.serviceId, t.linkKey, t.createdAt).where(sql`${t.state} = 'waiting'`),
+    check('dispatches_state', sql`${t.state} in ('sending', 'sent', 'failed', 'unknown', 'waiting')`),
     check('dispatches_sent_has_id', sql`(${t.state} = 'sent') = (${t.providerOrderId} is not null)`),
     check('dispatches_remains', sql`${t.remains} is null or ${t.remains} between 0 and ${t.quantity}`),
   ],
+);
+
+/** What an admin asked the provider to do about a sent link, and what became of it. Never erased. */
+export const deliveryRequests = pgTable(
+  'delivery_requests',
+  {
+    id: uuid('id').primaryKey(),
+    orderId: text('order_id').notNull(),
+    position: smallint('position').notNull(),
+    kind: text('kind').$type<'refill' | 'cancel'>().notNull(),
+    state: text('state').$type<'asking' | 'accepted' | 'done' | 'rejected' | 'refused' | 'unknown'>().notNull(),
+    /** The provider's id of a refill; it gives none for a cancel. */
+    providerRefillId: text('provider_refill_id'),
+    /** The provider's last words about it. */
+    words: text('words'),
+    requestedBy: text('requested_by').notNull(),
+    requestedAt: at('requested_at').notNull(),
+    checkedAt: at('checked_at'),
+    endedAt: at('ended_at'),
+  },
+  (t) => [
+    foreignKey({ columns: [t.orderId, t.position], foreignColumns: [dispatches.orderId, dispatches.position] }),
+    index('delivery_requests_of_link').on(t.orderId, t.position, t.requestedAt),
+    uniqueIndex('delivery_requests_one_open')
+      .on(t.orderId, t.position, t.kind)
+      .where(sql`${t.state} in ('asking', 'accepted')`),
+    index('delivery_requests_open').on(t.kind, t.checkedAt).where(sql`${t.state} in ('asking', 'accepted')`),
+    check('delivery_requests_kind', sql`${t.kind} in ('refill', 'cancel')`),
+    check(
+      'delivery_requests_state',
+      sql`${t.state} in ('asking', 'accepted', 'done', 'rejected', 'refused', 'unknown')`,
+    ),
+    check('delivery_requests_end', sql`(${t.endedAt} is null) = (${t.state} in ('asking', 'accepted'))`),
+  ],
+);
+
+/** Append-only: what an admin tried at the provider from the API tab, and what came back. */
+export const providerTests = pgTable(
+  'provider_tests',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    testedAt: at('tested_at').notNull(),
+    /** The admin's e-mail. */
+    testedBy: text('tested_by').notNull(),
+    action: text('action').notNull(),
+    /** Without the key. */
+    parameters: jsonb('parameters').$type<Record<string, string>>().notNull(),
+    outcome: text('outcome').$type<'answered' | 'refused' | 'not_sent' | 'lost'>().notNull(),
+    httpStatus: smallint('http_status'),
+    /** The provider's error or ours, or the answer in short. */
+    words: text('words').notNull(),
+  },
+  (t) => [check('provider_tests_outcome', sql`${t.outcome} in ('answered', 'refused', 'not_sent', 'lost')`)],
 );
 
 /** A security or money alert. Cleared ones are hidden, not erased (A-65). */

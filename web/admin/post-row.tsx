@@ -62,7 +62,12 @@ function DeliveryState({ delivery }: { delivery: PostDelivery | null }) {
       {status === 'unknown' ? <Badge tone="red">Outcome unknown</Badge> : null}
       {status === 'sending' ? <Badge tone="blue">Sending</Badge> : null}
       {status === 'waiting' ? <Badge tone="yellow">Waiting</Badge> : null}
-      {status === 'waiting' ? <span>An earlier order for the same post is still active at the provider.</span> : null}
+      {status === 'waiting' ? (
+        <span className="break-words">
+          {delivery.error ?? 'An earlier order for the same post is still active at the provider.'} It is tried again by
+          itself.
+        </span>
+      ) : null}
       {(status === 'failed' || status === 'unknown') && delivery.error ? (
         <span className="break-words text-red-ink">{delivery.error}</span>
       ) : null}

@@ -30,6 +30,7 @@ const titles: Record<string, string> = {
   'prices.tiers.Views': 'Discounts on views',
   'business.name': 'Business name',
   'business.address': 'Business address',
+  automatic_dispatch: 'Automatic dispatch',
   'business.tax_id': 'Tax or registration number',
 };
 

@@ -25,6 +25,7 @@ export type Draft = {
   /** Empty: the store's own text. */
   legal: Record<LegalName, Wording>;
   business: { name: string; address: string; tax_id: string };
+  automaticDispatch: boolean;
 };
 
 export function draftOf(settings: StoreSettings): Draft {
@@ -46,14 +47,15 @@ export function draftOf(settings: StoreSettings): Draft {
     ),
     legal: byName(legalNames, (page) => ({ en: legal[page].en ?? '', pt: legal[page].pt ?? '' })),
     business: { ...business },
+    automaticDispatch: settings.automatic_dispatch,
   };
 }
 
 /** What a save sends. What is no number becomes NaN, which the rules refuse. */
 export function inputOf(draft: Draft): StoreSettingsInput {
-  const { name, support_email, support_hours, claims, perThousand, tiers, legal, business } = draft;
+  const { name, support_email, support_hours, claims, perThousand, tiers, legal, business, automaticDispatch } = draft;
   return tidySettings({
-    ...{ name, support_email, claims, legal, business },
+    ...{ name, support_email, claims, legal, business, automatic_dispatch: automaticDispatch },
     support_hours: { en: support_hours.en.split('\n'), pt: support_hours.pt.split('\n') },
     prices: {
       unit_price_micros: microsOf(perThousand),

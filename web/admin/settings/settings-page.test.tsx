@@ -114,6 +114,21 @@ describe('the settings tab', () => {
     expect(hasButton('Review and save')).toBe(false);
   });
 
+  it('D-3: automatic dispatch is off at first, and is switched on like any other value', async () => {
+    await open();
+    const toggle = document.querySelector<HTMLInputElement>('#dispatch input[role="switch"]');
+    if (!toggle) throw new Error('no switch for automatic dispatch');
+    expect(toggle.checked).toBe(false);
+    expect(text()).toContain('You send each link yourself');
+    await click(toggle);
+    await click(button('Review and save'));
+    expect(dialog()).toContain('Automatic dispatch off becomes →on');
+    await click(button('Save'));
+    expect(store.calls('PUT /api/admin/store-settings')[0]?.body).toMatchObject({
+      settings: { automatic_dispatch: true },
+    });
+  });
+
   it('what is edited is still there after a look at another page', async () => {
     await open();
     await fill(input('name'), 'Mine');

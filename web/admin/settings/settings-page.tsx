@@ -8,6 +8,7 @@ import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
 import { usePageTitle } from '../shell.tsx';
 import { ClaimsSection } from './claims-section.tsx';
+import { DispatchSection } from './dispatch-section.tsx';
 import { HistorySection } from './history-section.tsx';
 import { LaunchSection } from './launch-section.tsx';
 import { LegalSection } from './legal-section.tsx';
@@ -39,6 +40,7 @@ const sections = [
   { id: 'store', title: 'Store' },
   { id: 'claims', title: 'Claims' },
   { id: 'prices', title: 'Prices' },
+  { id: 'dispatch', title: 'Dispatch' },
   { id: 'legal', title: 'Legal texts' },
   { id: 'business', title: 'Business details' },
   { id: 'history', title: 'History' },
@@ -84,6 +86,9 @@ function Settings({ answered }: { answered: SavedSettings }) {
           </Section>
           <Section id="prices">
             <PricesSection form={form} />
+          </Section>
+          <Section id="dispatch">
+            <DispatchSection form={form} />
           </Section>
           <Section id="legal">
             <LegalSection form={form} />

@@ -1,0 +1,31 @@
+// Whether paid orders go to the provider by themselves (D-3).
+import { Panel } from '../panel.tsx';
+import { Tick } from './inputs.tsx';
+import type { SettingsForm } from './settings-form.ts';
+
+export function DispatchSection({ form }: { form: SettingsForm }) {
+  const { draft, edit } = form;
+  return (
+    <Panel title="Dispatch">
+      <div className="grid gap-3 py-1">
+        <Tick
+          isSwitch
+          checked={draft.automaticDispatch}
+          onChange={(checked) =>
+            edit((copy) => {
+              copy.automaticDispatch = checked;
+            })
+          }
+        >
+          Automatic dispatch
+        </Tick>
+        <p className="max-w-prose text-sm text-muted">
+          {draft.automaticDispatch
+            ? 'Every link goes to the provider as soon as its order is paid. One that the provider cannot take yet waits and is tried again; one whose answer is lost waits for you.'
+            : 'You send each link yourself, from the page of its order.'}{' '}
+          Orders that are paid already are left as they are.
+        </p>
+      </div>
+    </Panel>
+  );
+}
