@@ -36,6 +36,8 @@ export type Scene = {
   /** Another page of the same address comes by chance: whether this is the one. */
   isIt?: (page: Page, lang: Language) => Promise<boolean>;
   replies?: Replies;
+  /** A file that is asked for and does not come, by its address. */
+  holds?: RegExp;
   /** What this tab remembers from before. */
   kept?: Record<string, unknown>;
   /** From the loaded page to the state. Has to wait for what it brings about. */

@@ -58,9 +58,10 @@ export async function openStage(browser: Browser, url: string): Promise<Stage> {
         for (const [key, value] of items) if (!sessionStorage.getItem(key)) sessionStorage.setItem(key, value);
       }, kept);
     }
+    if (scene.holds) await page.route(scene.holds, () => {});
     const address = url + (scene.path?.(lang) ?? pathOf(scene.page, lang));
     for (let tries = 0; tries < 60; tries += 1) {
-      await page.goto(address, { waitUntil: 'load' });
+      await page.goto(address, { waitUntil: scene.holds ? 'domcontentloaded' : 'load' });
       if (!scene.isIt || (await scene.isIt(page, lang))) break;
     }
     await page.waitForFunction(isTakenOver);

@@ -9,6 +9,12 @@ const placed: Replies = { 'POST /api/create-order': { says: { status: 'success',
 
 const card: Frame = { part: '[data-failure]' };
 
+/** The session is there, the gateway's library is not. */
+const withoutLibrary: Partial<Scene> = {
+  holds: /sandbox\/.*\.js/,
+  replies: { ...placed, 'POST /api/bigpay/init-session': { says: { sessionId: 'SESSION0002000000001' } } },
+};
+
 type Filled = Partial<typeof order>;
 
 const form = (name: string, filled: Filled, more: Partial<Scene> = {}): Scene => ({
@@ -69,29 +75,32 @@ export const checkout: readonly Scene[] = [
   refused('general', {}, { 'POST /api/create-order': { refuses: 400 } }),
   refused('payment', {}, { ...placed, 'POST /api/bigpay/init-session': { refuses: 502 } }, { frame: live }),
   preparing('placing', { 'POST /api/create-order': 'waits' }),
+  form('loading', {}, { ...withoutLibrary, frame: { part: 'dialog [role=status]' }, act: ({ page }) => loading(page) }),
   form(
-    'loading',
+    'error-library',
     {},
     {
-      frame: { part: 'dialog [role=status]' },
-      replies: { ...placed, 'POST /api/bigpay/init-session': 'waits' },
-      act: async ({ page }) => {
-        await complete(page);
-        await page.locator('dialog[open]').waitFor();
+      ...withoutLibrary,
+      frame: card,
+      act: async ({ page, pass }) => {
+        await loading(page);
+        // Ten looks, each after the one before.
+        for (let looks = 0; looks < 11; looks += 1) await pass(200);
+        await page.locator('[data-failure]').waitFor();
       },
     },
   ),
+  form('card-form', {}, { act: toCardForm }),
   form(
-    'card-form',
+    'leaving',
     {},
     {
-      act: async ({ page, pass }) => {
-        await complete(page);
-        const pay = page.frameLocator('#payment-form iframe').locator('#pay');
-        await pay.waitFor();
-        await pass(1_000);
-        await page.locator('#payment-title').waitFor();
-        await page.locator('dialog[open]').waitFor({ state: 'detached' });
+      frame: { part: '#island section:has(#payment-form) > button' },
+      replies: { 'POST /api/orders/{id}/confirm-payment': 'waits' },
+      act: async (stage) => {
+        await toCardForm(stage);
+        await stage.page.locator('section:has(#payment-form) > button').click();
+        await stage.page.locator('section:has(#payment-form) > button[disabled]').waitFor();
       },
     },
   ),
@@ -100,6 +109,21 @@ export const checkout: readonly Scene[] = [
 /** What the tab remembers is on the page. */
 async function known(page: Page): Promise<void> {
   await page.locator('#email:not([disabled])').waitFor();
+}
+
+async function loading(page: Page): Promise<void> {
+  const session = page.waitForResponse('**/init-session');
+  await complete(page);
+  await session;
+  await page.locator('dialog[open]').waitFor();
+}
+
+async function toCardForm({ page, pass }: Parameters<NonNullable<Scene['act']>>[0]): Promise<void> {
+  await complete(page);
+  await page.frameLocator('#payment-form iframe').locator('#pay').waitFor();
+  await pass(1_000);
+  await page.locator('#payment-title').waitFor();
+  await page.locator('dialog[open]').waitFor({ state: 'detached' });
 }
 
 async function complete(page: Page): Promise<void> {

@@ -105,6 +105,7 @@ export const orders: readonly Scene[] = [
   result('pending', { status: 'pending', payment_status: 'session' }),
   result('failed', { status: 'failed', payment_status: 'failed' }),
   result('refunded', { status: 'failed', payment_status: 'refunded' }),
+  result('disputed', { status: 'failed', payment_status: 'disputed' }),
   result(
     'unknown',
     {},
