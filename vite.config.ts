@@ -10,6 +10,7 @@ const serverEntries: Record<string, string> = {
   main: 'server/main.ts',
   'money-reconcile': 'server/money-reconcile.ts',
   'money-verify': 'server/money-verify.ts',
+  'figures-rebuild': 'server/figures-rebuild.ts',
   seed: 'server/seed.ts',
   sandbox: 'sandbox/main.ts',
 };

@@ -1,6 +1,8 @@
 // The table of contents: every call of the store.
+import { adminStats, advancedStats, monthlyStats } from './analytics.ts';
 import { login, logout, stepUp, verify } from './auth.ts';
 import { changeContactMessage, listContactMessages, sendContactMessage } from './contact.ts';
+import { listCustomers } from './customers.ts';
 import type { CallOf, OutputOf } from './endpoint.ts';
 import { apiOrders, apiOrdersBatch, orderStatusAtProvider, refillPost, sendPost, settlePost } from './fulfilment.ts';
 import { healthz, readyz } from './health.ts';
@@ -58,6 +60,10 @@ export const endpoints = {
   getLaunch,
   attestLaunch,
   getReconciliation,
+  adminStats,
+  monthlyStats,
+  advancedStats,
+  listCustomers,
   reportClientError,
   healthz,
   readyz,

@@ -2,6 +2,8 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { createAnalytics } from './analytics/analytics.ts';
+import { createAnalyticsStore } from './analytics/analytics-store.ts';
 import { createAuth } from './auth/auth.ts';
 import { createAuthStore } from './auth/auth-store.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './auth/first-admin.ts';
@@ -12,6 +14,7 @@ import type { Clock } from './clock.ts';
 import { type Config, takesSandboxMoney } from './config.ts';
 import { createContact } from './contact/contact.ts';
 import { createContactStore } from './contact/contact-store.ts';
+import { createCustomersStore } from './customers/customers-store.ts';
 import { createConfirmPayment } from './flows/confirm-payment.ts';
 import { createDispatchAutomatically } from './flows/dispatch-automatically.ts';
 import { createDispatchOrder } from './flows/dispatch-order.ts';
@@ -210,6 +213,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     factor,
   });
 
+  // Figures.
+  const analyticsStore = createAnalyticsStore(database);
+  const customersStore = createCustomersStore(database);
+
   // Before every other route: an upgrade is answered here or not at all.
   const hub = createHub({ verify: auth.verify, allowedOrigin: ownOrigin(config.publicUrl), addressKey, log });
   await registerLive(server, hub);
@@ -219,6 +226,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerRoutes(server, {
     ...{ database, ordersStore, paymentsStore, gateway, auth, alerts, jobs, limits, log, confirm, dispatch, follow },
     ...{ placeOrder, openPayment, verify: auth.verify, clock, contactStore, reconciliations, receiptPath },
+    ...{ customersStore, analytics: createAnalytics({ store: analyticsStore }) },
     contact: createContact({ ...shared, store: contactStore }),
     settings: {
       ...{ launch, settings: storeSettings, store: settingsStore, provider: providerSettings },
@@ -255,9 +263,13 @@ export async function createApp(options: AppOptions): Promise<App> {
       reconcile_lately: () => reconciling.reconcileLately(),
       expire_order: async ({ orderId }) => void (await expire.expireOrder(orderId)),
       sweep_orders: () => expire.sweep(),
-      fold_counts: () => ordersStore.foldCounts(),
       dispatch_order: ({ orderId }) => automatic.dispatchOrder(orderId),
       sweep_waiting: () => automatic.sweep(),
+      fold_counts: async () => {
+        await ordersStore.foldCounts();
+        await analyticsStore.fold();
+        await customersStore.fold();
+      },
       follow_deliveries: () => follow.followAll(),
       expire_claims: async () => void (await dispatch.expireClaims()),
       purge_expired: async () => {

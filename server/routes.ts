@@ -2,6 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../contract/index.ts';
+import { analyticsRoutes } from './analytics/analytics.routes.ts';
+import type { Analytics } from './analytics/analytics.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import type { Auth } from './auth/auth.ts';
 import { adminOf, type Handlers, readIdempotencyKey } from './caller.ts';
@@ -9,6 +11,8 @@ import type { Clock } from './clock.ts';
 import { contactRoutes } from './contact/contact.routes.ts';
 import type { Contact } from './contact/contact.ts';
 import type { ContactStore } from './contact/contact-store.ts';
+import { customerRoutes } from './customers/customers.routes.ts';
+import type { CustomersStore } from './customers/customers-store.ts';
 import type { createConfirmPayment } from './flows/confirm-payment.ts';
 import type { createDispatchOrder } from './flows/dispatch-order.ts';
 import type { FollowDelivery } from './flows/follow-delivery.ts';
@@ -51,6 +55,8 @@ export type RoutesParts = RouteParts & {
   clock: Clock;
   contact: Contact;
   contactStore: ContactStore;
+  customersStore: CustomersStore;
+  analytics: Analytics;
   settings: SettingsRoutesParts;
   placeOrder: ReturnType<typeof createPlaceOrder>;
   openPayment: ReturnType<typeof createOpenPayment>;
@@ -86,6 +92,8 @@ export function registerRoutes(server: FastifyInstance, parts: RoutesParts): voi
     ordersByEmail: meeting.ordersByEmail,
     ...authRoutes(parts.auth),
     ...contactRoutes({ contact: parts.contact, store: parts.contactStore }),
+    ...analyticsRoutes(parts.analytics),
+    ...customerRoutes({ store: parts.customersStore, orderOf }),
     ...settingsRoutes(parts.settings),
     ...reconciliationRoutes(parts.reconciliations),
     ...reportRoutes(parts),

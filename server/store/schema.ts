@@ -156,6 +156,89 @@ export const orderCounts = pgTable(
   (t) => [index('order_counts_kind').on(t.status, t.category)],
 );
 
+/**
+ * Roll-ups of the orders by day (UTC), so that no figure looks at all orders. Triggers on orders append what changed,
+ * without waiting for anybody; a job folds the rows of one kind into one. `rebuild_figures()` makes all of it anew.
+ */
+export const orderDays = pgTable(
+  'order_days',
+  {
+    /** When they were placed. */
+    day: date('day').notNull(),
+    category: text('category').$type<'Likes' | 'Views'>().notNull(),
+    status: text('status').notNull(),
+    /** Visible orders, and how many of them were ever paid. */
+    placed: integer('placed').notNull(),
+    paid: integer('paid').notNull(),
+  },
+  (t) => [index('order_days_day').on(t.day)],
+);
+
+/** As orderDays, of the money; deleted orders are in it (D-18). */
+export const revenueDays = pgTable(
+  'revenue_days',
+  {
+    /** When they were paid, also for what was given back later. */
+    day: date('day').notNull(),
+    category: text('category').$type<'Likes' | 'Views'>().notNull(),
+    /** Orders whose payment stands, at least in part. */
+    payments: integer('payments').notNull(),
+    /** Captured and confirmed payments less refunds; what was charged back is gone whole. */
+    revenueCents: bigint('revenue_cents', { mode: 'number' }).notNull(),
+  },
+  (t) => [index('revenue_days_day').on(t.day)],
+);
+
+/** Who ordered, by the e-mail in lower case. As of the last fold of customerChanges. */
+export const customers = pgTable(
+  'customers',
+  {
+    emailKey: text('email_key').primaryKey(),
+    /** As the newest order writes it. */
+    email: text('email').notNull(),
+    username: text('username').notNull(),
+    /** Visible ones. */
+    orders: integer('orders').notNull(),
+    spentCents: bigint('spent_cents', { mode: 'number' }).notNull(),
+    lastOrderAt: at('last_order_at').notNull(),
+  },
+  (t) => [
+    index('customers_spent')
+      .on(t.spentCents.desc().nullsFirst(), t.emailKey.desc().nullsFirst())
+      .where(sql`${t.orders} > 0`),
+    index('customers_orders')
+      .on(t.orders.desc().nullsFirst(), t.emailKey.desc().nullsFirst())
+      .where(sql`${t.orders} > 0`),
+    index('customers_recent')
+      .on(t.lastOrderAt.desc().nullsFirst(), t.emailKey.desc().nullsFirst())
+      .where(sql`${t.orders} > 0`),
+    index('customers_search').using('gin', sql`${t.emailKey} gin_trgm_ops`),
+  ],
+);
+
+/** What triggers on orders append about customers; a fold takes it into their rows. */
+export const customerChanges = pgTable('customer_changes', {
+  emailKey: text('email_key').notNull(),
+  email: text('email').notNull(),
+  username: text('username').notNull(),
+  orders: integer('orders').notNull(),
+  spentCents: bigint('spent_cents', { mode: 'number' }).notNull(),
+  lastOrderAt: at('last_order_at').notNull(),
+});
+
+/** One row: how many customers have a visible order. */
+export const customerTotal = pgTable(
+  'customer_total',
+  { id: boolean('id').primaryKey().default(true), customers: integer('customers').notNull() },
+  (t) => [check('customer_total_one_row', sql`${t.id}`)],
+);
+
+/** How many links were placed at the provider, by what it last said. As orderCounts. */
+export const placedCounts = pgTable('placed_counts', {
+  outcome: text('outcome').$type<'completed' | 'pending' | 'ended'>().notNull(),
+  count: integer('count').notNull(),
+});
+
 /** The answer given under an Idempotency-Key; kept at least 24 hours (D-31). */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',

@@ -1,0 +1,81 @@
+// Calls about what the store earned and how it goes (DATA-9..18). Money in dollars with two decimals, days in UTC.
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { category } from './orders.ts';
+
+/**
+ * totalOrders: completed ones (A-31). todayOrders: placed in the last 24 hours. pendingOrders: pending or paid, of which
+ * `paidAwaiting` are paid and wait to be sent (A-32). formattedRevenue: "$1,234.56", by D-16.
+ */
+export const adminStats = endpoint({
+  method: 'GET',
+  path: '/api/admin/stats',
+  access: 'admin',
+  summary: 'The figures of the overview.',
+  input: {},
+  output: z.object({
+    totalOrders: z.number(),
+    todayOrders: z.number(),
+    pendingOrders: z.number(),
+    formattedRevenue: z.string(),
+    paidAwaiting: z.number(),
+  }),
+  errors: [],
+});
+
+/**
+ * The last 30 days, oldest first, every day there (A-60). orders: placed on the day. revenue: of the payments of the day,
+ * less what of them was given back since.
+ */
+export const monthlyStats = endpoint({
+  method: 'GET',
+  path: '/api/admin/monthly-stats',
+  access: 'admin',
+  summary: 'Orders and revenue of the last 30 days, by day.',
+  input: {},
+  output: z.array(
+    z.object({
+      /** YYYY-MM-DD */
+      date: z.string(),
+      revenue: z.number(),
+      orders: z.number(),
+    }),
+  ),
+  errors: [],
+});
+
+/**
+ * A-61. Weeks are the last 8 of ISO 8601. The funnel is about the last 30 days; its visitors are 0 as long as no visits
+ * are counted. E-mails are masked. apiOrdersStats: links placed at the provider; pending ones are still at work there.
+ */
+export const advancedStats = endpoint({
+  method: 'GET',
+  path: '/api/admin/advanced-stats',
+  access: 'admin',
+  summary: 'The figures of the analytics tab.',
+  input: {},
+  output: z.object({
+    categoryStats: z.array(z.object({ category, revenue: z.number() })),
+    weeklyStats: z.array(
+      z.object({
+        /** 2025-W01 */
+        week: z.string(),
+        orders: z.number(),
+        revenue: z.number(),
+      }),
+    ),
+    statusDistribution: z.array(
+      z.object({
+        status: z.string(),
+        count: z.number(),
+        /** Of all orders, one decimal. */
+        percentage: z.number(),
+      }),
+    ),
+    averageOrderValue: z.number(),
+    topCustomers: z.array(z.object({ email: z.string(), orders: z.number(), totalSpent: z.number() })),
+    apiOrdersStats: z.object({ total: z.number(), completed: z.number(), pending: z.number() }),
+    conversionFunnel: z.object({ visitors: z.number(), checkouts: z.number(), payments: z.number() }),
+  }),
+  errors: [],
+});

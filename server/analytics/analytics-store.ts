@@ -1,0 +1,148 @@
+// SQL of the figures: each question is answered from counts and roll-ups, never from all orders. Days are UTC.
+import { sql } from 'drizzle-orm';
+import type { Database } from '../store/database.ts';
+import { customers, orderCounts, orderDays, orders, placedCounts, revenueDays } from '../store/schema.ts';
+
+/** Held by whoever folds or rebuilds roll-ups: the others pass by, and look at what is there. */
+const foldLock = sql`pg_try_advisory_xact_lock(hashtextextended('figures', 7))`;
+
+export type Span = { from: string; orders: number; revenueCents: number };
+export type Money = { payments: number; revenueCents: number };
+
+export type AnalyticsStore = ReturnType<typeof createAnalyticsStore>;
+
+export function createAnalyticsStore({ db, now, transaction }: Database) {
+  const today = () => sql`(${now()} at time zone 'UTC')::date`;
+
+  return {
+    async statusCounts(): Promise<{ status: string; count: number }[]> {
+      // How many visible orders are there of each status?
+      return db
+        .select({ status: orderCounts.status, count: sql<number>`sum(${orderCounts.count})::int` })
+        .from(orderCounts)
+        .groupBy(orderCounts.status)
+        .having(sql`sum(${orderCounts.count}) > 0`);
+    },
+
+    async placedWithin(hours: number): Promise<number> {
+      // How many visible orders were placed in the last hours? The work grows with those hours.
+      const { rows } = await db.execute<{ count: number }>(sql`
+        select count(*)::int as count from ${orders}
+        where ${orders.deletedAt} is null and ${orders.createdAt} > ${now()} - ${hours} * interval '1 hour'`);
+      return rows[0]?.count ?? 0;
+    },
+
+    async money(): Promise<Money> {
+      // What was earned in all, by how many payments?
+      const { rows } = await db.execute<Money>(sql`
+        select coalesce(sum(payments), 0)::int as payments, coalesce(sum(revenue_cents), 0)::bigint as "revenueCents"
+        from ${revenueDays}`);
+      return rows[0] ?? { payments: 0, revenueCents: 0 };
+    },
+
+    async days(count: number): Promise<Span[]> {
+      // What was ordered and earned on each of the last days, today the last of them?
+      const { rows } = await db.execute<Span>(sql`
+        select to_char(day, 'YYYY-MM-DD') as "from",
+          (select coalesce(sum(placed), 0)::int from ${orderDays} o where o.day = d.day) as orders,
+          (select coalesce(sum(revenue_cents), 0)::bigint from ${revenueDays} r where r.day = d.day) as "revenueCents"
+        from (
+          select (${today()} - back) as day from generate_series(0, ${count}::int - 1) as back
+        ) as d order by d.day`);
+      return rows;
+    },
+
+    async weeks(count: number): Promise<Span[]> {
+      // What was ordered and earned in each of the last ISO weeks, this one the last of them? Named as 2025-W01.
+      const { rows } = await db.execute<Span>(sql`
+        select to_char(day, 'IYYY"-W"IW') as "from",
+          (select coalesce(sum(placed), 0)::int from ${orderDays} o where o.day between w.day and w.day + 6) as orders,
+          (select coalesce(sum(revenue_cents), 0)::bigint from ${revenueDays} r where r.day between w.day and w.day + 6)
+            as "revenueCents"
+        from (
+          select date_trunc('week', ${today()}::timestamp)::date - 7 * back as day
+          from generate_series(0, ${count}::int - 1) as back
+        ) as w order by w.day`);
+      return rows;
+    },
+
+    async revenueByCategory(): Promise<Map<string, number>> {
+      // What did each category earn, in cents?
+      const { rows } = await db.execute<{ category: string; cents: number }>(sql`
+        select category, sum(revenue_cents)::bigint as cents from ${revenueDays} group by category`);
+      return new Map(rows.map(({ category, cents }) => [category, cents]));
+    },
+
+    async topCustomers(count: number): Promise<{ email: string; orders: number; spentCents: number }[]> {
+      // Who spent the most?
+      return db
+        .select({ email: customers.email, orders: customers.orders, spentCents: customers.spentCents })
+        .from(customers)
+        .where(sql`${customers.orders} > 0 and ${customers.spentCents} > 0`)
+        .orderBy(sql`${customers.spentCents} desc, ${customers.emailKey} desc`)
+        .limit(count);
+    },
+
+    async placedOutcomes(): Promise<Map<string, number>> {
+      // What became of the links that were placed at the provider?
+      const { rows } = await db.execute<{ outcome: string; count: number }>(sql`
+        select outcome, sum(count)::int as count from ${placedCounts} group by outcome`);
+      return new Map(rows.map(({ outcome, count }) => [outcome, count]));
+    },
+
+    async checkouts(days: number): Promise<{ placed: number; paid: number }> {
+      // How many orders were placed on the last days, and how many of these were paid?
+      const { rows } = await db.execute<{ placed: number; paid: number }>(sql`
+        select coalesce(sum(placed), 0)::int as placed, coalesce(sum(paid), 0)::int as paid
+        from ${orderDays} where day > ${today()} - ${days}::int`);
+      return rows[0] ?? { placed: 0, paid: 0 };
+    },
+
+    /** Folds the rows of each kind into one. Does nothing while another one folds or rebuilds. */
+    async fold(): Promise<void> {
+      await transaction(async (tx) => {
+        // May this one fold?
+        const { rows } = await tx.execute<{ mine: boolean }>(sql`select ${foldLock} as mine`);
+        if (!rows[0]?.mine) return;
+        // Replaces the rows of a kind by their sum, where there are several.
+        await tx.execute(sql`
+          with many as (select day, category, status from ${orderDays} group by 1, 2, 3 having count(*) > 1),
+            taken as (delete from ${orderDays} d using many m
+              where (d.day, d.category, d.status) = (m.day, m.category, m.status)
+              returning d.day, d.category, d.status, d.placed, d.paid)
+          insert into ${orderDays} (day, category, status, placed, paid)
+          select day, category, status, sum(placed), sum(paid) from taken group by 1, 2, 3
+          having sum(placed) <> 0 or sum(paid) <> 0`);
+        // The same of the money.
+        await tx.execute(sql`
+          with many as (select day, category from ${revenueDays} group by 1, 2 having count(*) > 1),
+            taken as (delete from ${revenueDays} d using many m
+              where (d.day, d.category) = (m.day, m.category)
+              returning d.day, d.category, d.payments, d.revenue_cents)
+          insert into ${revenueDays} (day, category, payments, revenue_cents)
+          select day, category, sum(payments), sum(revenue_cents) from taken group by 1, 2
+          having sum(payments) <> 0 or sum(revenue_cents) <> 0`);
+        // And of what was placed.
+        await tx.execute(sql`
+          with taken as (delete from ${placedCounts} returning outcome, count)
+          insert into ${placedCounts} (outcome, count)
+          select outcome, sum(count) from taken group by outcome having sum(count) <> 0`);
+      });
+    },
+
+    /**
+     * Makes every count, roll-up and customer anew from the orders, as of one moment, while the store works: what is
+     * appended meanwhile belongs to orders that this does not see.
+     */
+    async rebuild(): Promise<void> {
+      await transaction(async (tx) => {
+        await tx.execute(sql`set transaction isolation level repeatable read`);
+        // However many orders there are.
+        await tx.execute(sql`set local statement_timeout = 0`);
+        // Those who fold pass by; one that did so since the moment makes this fail, and start again.
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('figures', 7))`);
+        await tx.execute(sql`select rebuild_figures()`);
+      });
+    },
+  };
+}

@@ -1,0 +1,11 @@
+// What may be asked about the figures of the store.
+import type { Handlers } from '../caller.ts';
+import type { Analytics } from './analytics.ts';
+
+export function analyticsRoutes(analytics: Analytics): Handlers<'adminStats' | 'monthlyStats' | 'advancedStats'> {
+  return {
+    adminStats: () => analytics.stats(),
+    monthlyStats: () => analytics.monthly(),
+    advancedStats: () => analytics.advanced(),
+  };
+}

@@ -1,0 +1,92 @@
+// What the figures mean (A-31, A-32, A-60, A-61, D-16): which counts make which figure, shares, and masked e-mails.
+import type { AnswerFor } from '../../contract/index.ts';
+import { dollarsFromCents, formatUsd } from '../../contract/money.ts';
+import type { AnalyticsStore, Span } from './analytics-store.ts';
+
+/** In the order in which an order goes through them. */
+const statuses = ['pending', 'paid', 'processing', 'completed', 'failed'];
+const categories = ['Likes', 'Views'] as const;
+const windowDays = 30;
+const weekCount = 8;
+const topCount = 5;
+
+export type Analytics = ReturnType<typeof createAnalytics>;
+
+export function createAnalytics({ store }: { store: AnalyticsStore }) {
+  async function stats(): Promise<AnswerFor<'GET /api/admin/stats'>> {
+    const [counts, todayOrders, { revenueCents }] = await Promise.all([
+      store.statusCounts(),
+      store.placedWithin(24),
+      store.money(),
+    ]);
+    const count = (wanted: string) => counts.find(({ status }) => status === wanted)?.count ?? 0;
+    return {
+      totalOrders: count('completed'),
+      todayOrders,
+      pendingOrders: count('pending') + count('paid'),
+      formattedRevenue: formatUsd(revenueCents),
+      paidAwaiting: count('paid'),
+    };
+  }
+
+  async function monthly(): Promise<AnswerFor<'GET /api/admin/monthly-stats'>> {
+    const days = await store.days(windowDays);
+    return days.map(({ from, ...span }) => ({ date: from, ...shownSpan(span) }));
+  }
+
+  async function advanced(): Promise<AnswerFor<'GET /api/admin/advanced-stats'>> {
+    const [earned, weeks, counts, money, top, placed, { placed: checkouts, paid: payments }] = await Promise.all([
+      store.revenueByCategory(),
+      store.weeks(weekCount),
+      store.statusCounts(),
+      store.money(),
+      store.topCustomers(topCount),
+      store.placedOutcomes(),
+      store.checkouts(windowDays),
+    ]);
+    const ofOutcome = (outcome: string) => placed.get(outcome) ?? 0;
+    return {
+      categoryStats: categories.map((category) => ({
+        category,
+        revenue: dollarsFromCents(earned.get(category) ?? 0),
+      })),
+      weeklyStats: weeks.map(({ from, ...span }) => ({ week: from, ...shownSpan(span) })),
+      statusDistribution: distribution(counts),
+      averageOrderValue: money.payments > 0 ? dollarsFromCents(Math.round(money.revenueCents / money.payments)) : 0,
+      topCustomers: top.map(({ email, orders, spentCents }) => ({
+        email: maskedEmail(email),
+        orders,
+        totalSpent: dollarsFromCents(spentCents),
+      })),
+      apiOrdersStats: {
+        total: ofOutcome('completed') + ofOutcome('pending') + ofOutcome('ended'),
+        completed: ofOutcome('completed'),
+        pending: ofOutcome('pending'),
+      },
+      // Nobody counts visits yet.
+      conversionFunnel: { visitors: 0, checkouts, payments },
+    };
+  }
+
+  return { stats, monthly, advanced };
+}
+
+/** Shares of all in percent with one decimal (A-61), by the way of an order; what is not known comes last. */
+export function distribution(counts: readonly { status: string; count: number }[]) {
+  const all = counts.reduce((sum, { count }) => sum + count, 0);
+  const place = (status: string) => (statuses.indexOf(status) + statuses.length + 1) % (statuses.length + 1);
+  return [...counts]
+    .sort((one, other) => place(one.status) - place(other.status))
+    .map(({ status, count }) => ({ status, count, percentage: Math.round((count / all) * 1000) / 10 }));
+}
+
+/** "an***@mail.example": the first two characters, and nothing more of the name (A-61). */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  if (at < 0) return '***';
+  return `${email.slice(0, Math.min(2, at))}***${email.slice(at)}`;
+}
+
+function shownSpan({ orders, revenueCents }: Omit<Span, 'from'>) {
+  return { orders, revenue: dollarsFromCents(revenueCents) };
+}

@@ -1,0 +1,43 @@
+// What may be asked about customers.
+import type { z } from 'zod';
+import { maxOrdersShown } from '../../contract/customers.ts';
+import { dollarsFromCents } from '../../contract/money.ts';
+import type { order } from '../../contract/orders.ts';
+import type { Handlers } from '../caller.ts';
+import { nextCustomersLink, readCustomerCursor } from './customer-pages.ts';
+import type { CustomerOrder, CustomersStore } from './customers-store.ts';
+
+export function customerRoutes({
+  store,
+  orderOf,
+}: {
+  store: CustomersStore;
+  /** How an order is written for an admin. */
+  orderOf: (row: CustomerOrder) => z.output<typeof order>;
+}): Handlers<'listCustomers'> {
+  return {
+    listCustomers: async ({ query }, call) => {
+      const { limit, cursor, search, sort } = query;
+      const after = readCustomerCursor(cursor, sort);
+      // Who ordered a moment ago is on the list.
+      await store.fold();
+      // One more than asked tells whether there is a next page.
+      const [rows, total] = await Promise.all([
+        store.listCustomers(sort, search, after, limit + 1),
+        store.countCustomers(search),
+      ]);
+      call.answerHeader('x-total-count', String(total));
+      const page = rows.slice(0, limit);
+      const last = page.at(-1);
+      if (rows.length > limit && last) call.answerHeader('link', nextCustomersLink(query, last));
+      const newest = await store.newestOrders(
+        page.map(({ emailKey }) => emailKey),
+        maxOrdersShown,
+      );
+      return page.map(({ email, emailKey, username, spentCents, orders }) => ({
+        ...{ email, username, totalSpent: dollarsFromCents(spentCents), totalOrders: orders },
+        orders: newest.filter((order) => order.emailKey === emailKey).map(orderOf),
+      }));
+    },
+  };
+}
