@@ -35,10 +35,7 @@ export async function* checkLedger(
   atOnce = ordersAtOnce,
 ): AsyncGenerator<{ checked: number; differences: MoneyDifference[] }> {
   for (let after = ''; ; ) {
-    const batch = await database.db.transaction((tx) => readBatch(tx, after, atOnce), {
-      isolationLevel: 'repeatable read',
-      accessMode: 'read only',
-    });
+    const batch = await database.snapshot((tx) => readBatch(tx, after, atOnce));
     const last = batch.orders.at(-1);
     if (!last) return;
     yield { checked: batch.orders.length, differences: differencesIn(batch) };

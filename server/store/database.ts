@@ -1,6 +1,7 @@
 // The connection to PostgreSQL: one pool, transactions, and how values arrive. Knows no table's meaning.
 import { type SQL, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import * as schema from './schema.ts';
 
@@ -18,6 +19,8 @@ export type Database = {
    * not touch anything outside the database.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The same for readers: all of `work` sees one moment. */
+  snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Runs `act` once the transaction is committed, never when it is rolled back; at once where there is none. */
   afterCommit(at: Queryable, act: () => void): void;
   /** The database's clock, shifted by the offset that tests inject. */
@@ -62,7 +65,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const acts: (() => void)[] = [];
-    const done = await db.transaction((tx) => {
+    const done = await onConnection((tx) => {
       waiting.set(tx, acts);
       return work(tx);
     });
@@ -70,10 +73,25 @@ export function openDatabase(options: DatabaseOptions): Database {
     return done;
   }
 
+  // The connection is taken here: the library would never give one back that broke before its transaction began.
+  async function onConnection<T>(work: (tx: Tx) => Promise<T>, config?: PgTransactionConfig): Promise<T> {
+    const client = await pool.connect();
+    let broken = false;
+    try {
+      return await (drizzle(client) as unknown as NodePgDatabase<Schema>).transaction(work, config);
+    } catch (error) {
+      broken = isConnectionLoss(error);
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
   return {
     db,
     pool,
     transaction: (work) => retried(() => transaction(work)),
+    snapshot: (work) => onConnection(work, { isolationLevel: 'repeatable read', accessMode: 'read only' }),
     afterCommit: (at, act) => {
       const acts = waiting.get(at);
       if (acts) acts.push(act);
