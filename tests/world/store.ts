@@ -39,7 +39,7 @@ export const owner = { email: 'owner@shop.example', password: 'a long enough pas
  */
 export async function startStore(
   env: Record<string, string> = {},
-  beside: TestStore | null = null,
+  beside: Pick<TestStore, 'db'> | null = null,
   log: Log = silentLog,
 ): Promise<TestStore> {
   const db = beside?.db ?? (await freshDatabase());

@@ -1,0 +1,132 @@
+// A process killed before every single step of opening, settling and giving up: whatever it had done by then, the money
+// ends in the right state with one set of side effects. Steps are counted as they come, so a new one is killed at too.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Fate, type MoneyWorld, startMoneyWorld } from '../../tests/world/money-world.ts';
+import { openSession, type Placed, placeOrder, sessionBody } from '../../tests/world/orders.ts';
+
+let world: MoneyWorld;
+beforeAll(async () => {
+  world = await startMoneyWorld();
+  // Nothing comes by itself while steps are counted.
+  world.notices.passOnly(() => false);
+});
+afterAll(() => world.stop());
+
+type Story = {
+  before: () => Promise<Placed>;
+  /** Done by the process that is killed. */
+  dies: (order: Placed) => Promise<unknown>;
+  /** What came of it, once another process had its turn. */
+  ends: (order: Placed) => Promise<Partial<Fate>>;
+  /** Fewer were no test. */
+  steps: number;
+};
+
+async function killAtEveryStep({ before, dies, ends, steps }: Story, is: Partial<Fate>): Promise<void> {
+  const diedBefore: string[] = [];
+  for (let step = 1; ; step += 1) {
+    const order = await before();
+    world.fuse.arm(step);
+    await dies(order).catch(() => {});
+    const killed = world.fuse.blownBefore();
+    diedBefore.push(killed);
+    expect({ killed, ...(await ends(order)) }).toEqual({ killed, ...is });
+    if (killed === '') break;
+  }
+  expect(diedBefore.length).toBeGreaterThan(steps);
+  expect(diedBefore.some((what) => /^(GET|PUT|POST) .*gateway/.test(what))).toBe(true);
+  expect(diedBefore.some((what) => /^commit/i.test(what))).toBe(true);
+  expect(await world.differences()).toEqual([]);
+}
+
+const pay = (order: Placed, expiry = '01/39') => world.control('/gateway/pay', { orderId: `${order.id}-1`, expiry });
+
+let buyers = 0;
+
+// Each by another buyer: an address is told of one order an hour.
+function buy(): Promise<Placed> {
+  buyers += 1;
+  return placeOrder(world.other, { email: `buyer${buyers}@example.com` });
+}
+
+async function opened(): Promise<Placed> {
+  const order = await buy();
+  await openSession(world.other, order);
+  return order;
+}
+
+async function taken(): Promise<Placed> {
+  const order = await opened();
+  await pay(order);
+  return order;
+}
+
+async function fateAfterRecovery({ id }: Placed): Promise<Fate> {
+  world.notices.passOnly(() => true);
+  await world.recover();
+  world.notices.passOnly(() => false);
+  return world.fateOf(id);
+}
+
+const paidOnce: Fate = {
+  ...{ status: 'paid', payment: 'paid', refundedCents: 0, captured: 1 },
+  ...{ mails: ['order_received', 'order_paid'], alerts: [] },
+};
+
+describe('a process killed before every step', { timeout: 120_000 }, () => {
+  test("of settling on the payer's return", async () => {
+    const dies = ({ id }: Placed) =>
+      world.mortal.visitor.call('POST /api/orders/{id}/confirm-payment', { params: { id }, body: {} });
+    await killAtEveryStep({ before: taken, dies, ends: fateAfterRecovery, steps: 12 }, paidOnce);
+  });
+
+  test('of taking a notification and doing its job', async () => {
+    const dies = async ({ id }: Placed) => {
+      world.notices.passOnly(() => true);
+      await world.control('/gateway/deliver', {});
+      world.notices.passOnly(() => false);
+      // The queue itself outlives its workers; a job that was not finished is done again.
+      await world.mortal.app.jobHandlers.settle_payment({ gatewayOrderId: `${id}-1` });
+    };
+    await killAtEveryStep({ before: taken, dies, ends: fateAfterRecovery, steps: 15 }, paidOnce);
+  });
+
+  test('of opening a session: the buyer comes again, pays, and is charged once', async () => {
+    const dies = (order: Placed) =>
+      world.mortal.visitor.call('POST /api/bigpay/init-session', { body: sessionBody(order) });
+    const ends = async (order: Placed) => {
+      await world.fuse.revive();
+      // An opening of a process that died is waited for.
+      world.other.advance(21_000);
+      const session = await openSession(world.other, order);
+      await world.control('/gateway/pay', { sessionId: session, expiry: '01/39' });
+      return fateAfterRecovery(order);
+    };
+    await killAtEveryStep({ before: buy, dies, ends, steps: 12 }, paidOnce);
+  });
+
+  test('of giving up an order that nobody paid', async () => {
+    const before = async () => {
+      const order = await opened();
+      await world.rows("update orders set created_at = created_at - interval '25 hours' where id = $1", order.id);
+      await world.rows(
+        "update payment_attempts set opened_at = opened_at - interval '25 hours' where order_id = $1",
+        order.id,
+      );
+      return order;
+    };
+    const dies = ({ id }: Placed) => world.mortal.app.jobHandlers.expire_order({ orderId: id });
+    const ends = async (order: Placed) => {
+      await world.fuse.revive();
+      await world.other.app.jobHandlers.expire_order({ orderId: order.id });
+      const times = await world.rows("select from audit_log where subject = $1 and action = 'order.expired'", order.id);
+      expect(times).toHaveLength(1);
+      return world.fateOf(order.id);
+    };
+    const givenUp: Fate = {
+      ...{ status: 'failed', payment: 'expired', refundedCents: 0, captured: 0 },
+      ...{ mails: ['order_received'], alerts: [] },
+    };
+    await killAtEveryStep({ before, dies, ends, steps: 12 }, givenUp);
+  });
+});
