@@ -16,10 +16,11 @@ export type DifferenceKind = 'captured' | 'refunded' | 'currency' | 'disputed' |
 /** One fact that both sides tell differently, in words for people. */
 export type GatewayDifference = { kind: DifferenceKind; ours: string; theirs: string };
 
+type ToldEntry = Pick<LedgerEntry, 'attemptNumber' | 'conclusion' | 'said'>;
 type AttemptOfLedger = { number: number; amountCents: number; currency: string };
 
 /** What an order's ledger tells of one of its attempts; entries of other attempts are passed over. */
-export function ledgerMoney(attempt: AttemptOfLedger, entries: Iterable<LedgerEntry>): GatewayMoney {
+export function ledgerMoney(attempt: AttemptOfLedger, entries: Iterable<ToldEntry>): GatewayMoney {
   const money: GatewayMoney = { capturedCents: 0, refundedCents: 0, currency: null, disputed: false };
   let paidByThis = false;
   for (const { attemptNumber, conclusion, said } of entries) {
@@ -39,7 +40,7 @@ export function ledgerMoney(attempt: AttemptOfLedger, entries: Iterable<LedgerEn
   return money;
 }
 
-function take(money: GatewayMoney, conclusion: string, said: LedgerEntry['said']): void {
+function take(money: GatewayMoney, conclusion: string, said: ToldEntry['said']): void {
   switch (conclusion) {
     case 'captured':
     case 'second_capture':

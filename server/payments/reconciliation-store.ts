@@ -12,7 +12,7 @@ export type ComparedAttempt = Pick<
 >;
 
 /** With what made the store write it. */
-export type SourcedEntry = LedgerEntry & { source: string };
+export type SourcedEntry = Pick<LedgerEntry, 'attemptNumber' | 'conclusion' | 'said'> & { source: string };
 
 export type ReconciliationStore = ReturnType<typeof createReconciliationStore>;
 
