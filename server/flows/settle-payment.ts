@@ -79,7 +79,13 @@ export function createSettlePayment(parts: SettleParts) {
     const attempt = await payments.lockAttempt(tx, key);
     if (!order || !attempt) throw new Error('An attempt lost its order.');
     if (attempt.state === 'second_capture') return;
-    const facts = { ...attempt, timedOut, orderCents: order.amountCents, paid: attempt.state === 'paid' };
+    const facts = {
+      ...attempt,
+      timedOut,
+      orderCents: order.amountCents,
+      paid: attempt.state === 'paid',
+      disputed: order.paymentStatus === 'disputed',
+    };
     const conclusion = conclude(facts, view);
     if (conclusion.kind === 'nothing' || conclusion.kind === 'stale') return;
     if (!isNews(attempt, order, conclusion, view)) return;
@@ -118,6 +124,7 @@ function isNews(attempt: Attempt, order: OrderRow, conclusion: Telling, view: Ga
         conclusion.event !== null && nextPaymentStatus(order.paymentStatus, conclusion.event) !== order.paymentStatus
       );
     case 'captured':
+    case 'won_back':
       return true;
   }
 }

@@ -206,7 +206,7 @@ describe('settling', () => {
     expect((await init(order)).status).toBe(409);
   });
 
-  test('5.2: a dispute is a chargeback, and the operator hears of it', async () => {
+  test('5.2: a dispute is a chargeback until it is won, and the operator hears of both', async () => {
     const { order, session } = await openedOrder();
     stripe.objects.pay(session);
     expect((await confirm(order.id)).status).toBe('success');
@@ -215,6 +215,11 @@ describe('settling', () => {
     await store.drain();
     expect(await read(order.id)).toMatchObject({ payment_status: 'disputed' });
     expect(await alertsOf(order.id)).toEqual(['chargeback']);
+    Object.assign(dispute, { status: 'won' });
+    expect(await notify(stripe.event(dispute, { type: 'charge.dispute.closed' }))).toBe(200);
+    await store.drain();
+    expect(await read(order.id)).toMatchObject({ payment_status: 'paid', status: 'paid' });
+    expect(await alertsOf(order.id)).toEqual(['chargeback', 'dispute_won']);
   });
 
   test('D-16: what is refunded at Stripe is seen: a part changes the sum, all of it ends the order', async () => {

@@ -44,6 +44,8 @@ export function createTakeConclusion({ database, orders, payments, alerts, audit
         return;
       case 'given_back':
         return takeBack(tx, order, attempt, conclusion, seen);
+      case 'won_back':
+        return winBack(tx, order, attempt, seen);
     }
   };
 
@@ -136,7 +138,25 @@ export function createTakeConclusion({ database, orders, payments, alerts, audit
       severity: 'critical',
       message: `The payment of order ${order.id} was charged back.`,
       details: { orderId: order.id },
-      onceKey: `chargeback ${attempt.gatewayOrderId}`,
+    });
+  }
+
+  // The order goes on where its delivery stands. One that an admin decided about stays as it is.
+  async function winBack(tx: Tx, order: OrderRow, attempt: Attempt, seen: Seen): Promise<void> {
+    await payments.changeAttempt(tx, attempt, seen);
+    const paid = nextStatus(order.status, 'captured', order.statusByHand);
+    const delivery = await orders.deliveryOf(tx, order.id);
+    const sent = delivery === 'none' ? paid : nextStatus(paid, 'first_link_sent', order.statusByHand);
+    await orders.changeOrder(tx, order.id, {
+      paymentStatus: nextPaymentStatus(order.paymentStatus, 'won_back'),
+      status: delivery === 'all' ? nextStatus(sent, 'all_delivered', order.statusByHand) : sent,
+    });
+    await audit.record(tx, { actor: 'system', action: 'payment.won_back', subject: order.id });
+    await alerts.raise(tx, {
+      type: 'dispute_won',
+      severity: 'medium',
+      message: `The dispute about order ${order.id} ended for the store: its money is here again.`,
+      details: { orderId: order.id },
     });
   }
 }

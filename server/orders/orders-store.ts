@@ -93,6 +93,23 @@ export function createOrdersStore(database: Database) {
       return found.length > 0;
     },
 
+    /** none: nothing was sent. all: every link is completed at the provider. */
+    async deliveryOf(tx: Tx, id: string): Promise<'none' | 'some' | 'all'> {
+      // How many links does this order have, how many were tried, and how many of them are completed?
+      const [found] = await tx
+        .select({
+          links: sql<number>`cardinality(${orders.postLinks})`,
+          tried: sql<number>`count(${dispatches.position})::int`,
+          completed: sql<number>`(count(*) filter (where lower(trim(${dispatches.liveStatus})) = 'completed'))::int`,
+        })
+        .from(orders)
+        .leftJoin(dispatches, eq(dispatches.orderId, orders.id))
+        .where(eq(orders.id, id))
+        .groupBy(orders.id);
+      if (!found || found.tried === 0) return 'none';
+      return found.completed === found.links ? 'all' : 'some';
+    },
+
     async holdBuyer(tx: Tx, addressKey: string): Promise<void> {
       // One order of a buyer at a time, so that parallel ones are counted exactly.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${addressKey}, 5))`);

@@ -48,6 +48,7 @@ function take(money: GatewayMoney, conclusion: string, said: ToldEntry['said']):
     case 'part_refunded':
     case 'refunded':
     case 'charged_back':
+    case 'won_back':
       money.capturedCents = centsIn(said.capturedCents) ?? money.capturedCents;
       money.refundedCents = Math.max(money.refundedCents, centsIn(said.refundedCents) ?? 0);
       if (money.capturedCents > 0 && typeof said.currency === 'string') money.currency = said.currency;

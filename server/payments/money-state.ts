@@ -5,7 +5,7 @@ import { nextPaymentStatus, type PaymentEvent, type PaymentStatus } from './paym
 /**
  * What the store concluded. opening, opened, opening_lost, opening_refused: a session at the gateway. withdrawn: the form
  * is another gateway's than the one that is chosen now. part_refunded, refunded, charged_back: as the gateway shows the
- * payment. confirmed: an admin vouches for it. carried_over: what stood in the rows when this ledger began.
+ * payment. won_back: a dispute ended for the store. confirmed: an admin vouches for it. carried_over: what stood in the rows when this ledger began.
  */
 export type LedgerWord =
   | 'opening'
@@ -23,6 +23,7 @@ export type LedgerWord =
   | 'part_refunded'
   | 'refunded'
   | 'charged_back'
+  | 'won_back'
   | 'carried_over';
 
 type AttemptState = (typeof paymentAttempts.$inferSelect)['state'];
@@ -63,6 +64,7 @@ const meaningOf: Record<ConcludedWord, { attempt?: AttemptState; payment?: Payme
   part_refunded: {},
   refunded: { payment: 'refunded' },
   charged_back: { payment: 'charged_back' },
+  won_back: { payment: 'won_back' },
 };
 
 /** The money of an order after all entries of its ledger, oldest first. A word that is not known says nothing. */

@@ -6,6 +6,7 @@ export type PaymentStatus = 'none' | 'session' | 'paid' | 'failed' | 'expired' |
 /**
  * session_opened: a payer has a form. captured: all of the money is there. confirmed: an admin vouches for it.
  * cancelled: finally off. session_over: the form is over without money. refunded, charged_back: the money went back.
+ * won_back: the dispute about it ended for the store, and the money is here again.
  */
 export type PaymentEvent =
   | 'session_opened'
@@ -14,7 +15,8 @@ export type PaymentEvent =
   | 'cancelled'
   | 'session_over'
   | 'refunded'
-  | 'charged_back';
+  | 'charged_back'
+  | 'won_back';
 
 export const paymentTransitions: Record<PaymentStatus, Partial<Record<PaymentEvent, PaymentStatus>>> = {
   none: { session_opened: 'session', captured: 'paid', confirmed: 'paid' },
@@ -29,7 +31,8 @@ export const paymentTransitions: Record<PaymentStatus, Partial<Record<PaymentEve
   expired: { session_opened: 'session', captured: 'paid', confirmed: 'paid', cancelled: 'failed' },
   paid: { refunded: 'refunded', charged_back: 'disputed' },
   refunded: { charged_back: 'disputed' },
-  disputed: { refunded: 'refunded' },
+  // Not in section 5.2, which ends here: the gateway says captured again, and what the store says has to follow.
+  disputed: { refunded: 'refunded', won_back: 'paid' },
 };
 
 /** The payment's status after an event; one that means nothing here changes nothing (rule 7: paid is never downgraded). */
@@ -47,6 +50,8 @@ export type AttemptFacts = {
   orderCents: number;
   /** This attempt paid its order: only money that goes back is news. */
   paid: boolean;
+  /** Its money was charged back. */
+  disputed: boolean;
   /** True once the payer's time in the form is over. */
   timedOut: boolean;
 };
@@ -54,7 +59,8 @@ export type AttemptFacts = {
 /**
  * captured: exactly what was asked. mismatch: money, but not what was asked. over: no money will come from this attempt.
  * declined: a try failed, the form is still open. nothing: look again later. stale: older than what is known.
- * given_back: the money of a paid attempt went back, in all or in part (refundedCents in all so far).
+ * given_back: the money of a paid attempt went back, in all or in part (refundedCents in all so far). won_back: what was
+ * charged back is here again.
  */
 export type Conclusion =
   | { kind: 'captured' }
@@ -62,6 +68,7 @@ export type Conclusion =
   | { kind: 'over'; event: 'cancelled' | 'session_over' }
   | { kind: 'declined' }
   | { kind: 'given_back'; event: 'refunded' | 'charged_back' | null; refundedCents: number }
+  | { kind: 'won_back' }
   | { kind: 'nothing' }
   | { kind: 'stale' };
 
@@ -121,7 +128,15 @@ function capturedExactly(attempt: AttemptFacts, view: GatewayView): Conclusion {
 function givenBack(attempt: AttemptFacts, view: GatewayView): Conclusion {
   const refundedCents = Math.min(view.refundedCents ?? 0, attempt.amountCents);
   if (view.status === 'disputed') return { kind: 'given_back', event: 'charged_back', refundedCents };
+  if (attempt.disputed && isHereAgain(attempt, view)) return { kind: 'won_back' };
   if (view.status === 'refunded') return { kind: 'given_back', event: 'refunded', refundedCents: attempt.amountCents };
   if (view.status === 'partially_refunded') return { kind: 'given_back', event: null, refundedCents };
   return { kind: 'nothing' };
+}
+
+// Only an answer that is known to be no older than the dispute ends it.
+function isHereAgain(attempt: AttemptFacts, view: GatewayView): boolean {
+  if (view.status !== 'captured' && view.status !== 'partially_refunded') return false;
+  if (!attempt.gatewayUpdatedAt || !view.lastUpdatedAt) return false;
+  return capturedExactly(attempt, view).kind === 'captured';
 }

@@ -13,6 +13,7 @@ export type AlertType =
   | 'late_payment'
   | 'second_capture'
   | 'chargeback'
+  | 'dispute_won'
   | 'money_difference'
   | 'dispatch_unknown'
   | 'dispatch_failed'
