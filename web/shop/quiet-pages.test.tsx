@@ -64,13 +64,17 @@ describe('the 404 page', () => {
 
   it('NF-2, NF-3: leads home and back', async () => {
     const back = vi.spyOn(window.history, 'back').mockImplementation(() => {});
+    const length = vi.spyOn(window.history, 'length', 'get').mockReturnValue(1);
     const { link, button } = draw(pageOf(pageData('not-found')));
     expect(link('Take Me Home').getAttribute('href')).toBe('/');
     expect(button('Go Back').disabled).toBe(true);
     startPlainControls(document);
+    expect(button('Go Back').disabled).toBe(true);
+    length.mockReturnValue(2);
+    startPlainControls(document);
     await click(button('Go Back'));
     expect(back).toHaveBeenCalledOnce();
-    back.mockRestore();
+    vi.restoreAllMocks();
   });
 });
 

@@ -19,7 +19,8 @@ const slowAfterMs = 10 * 60_000;
 export function useFollowedOrder(api: Pick<Api, 'call'>): Followed {
   const [followed, setFollowed] = useState<Followed>({ state: 'checking' });
   useEffect(() => {
-    const query = new URLSearchParams(window.location.search);
+    // A gateway may put its own query after that of the address it was given.
+    const query = new URLSearchParams(window.location.search.replaceAll('?', '&'));
     const orderId = query.get('orderId')?.trim() ?? '';
     if (orderId === '') return setFollowed({ state: 'not-named' });
     return follow(api, orderId, query.get('resultIndicator'), setFollowed);

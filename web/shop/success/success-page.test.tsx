@@ -77,6 +77,11 @@ describe('the page', () => {
     expect(view()).toBe('completed');
   });
 
+  it('RES-10: a second question mark of a gateway is not part of the order id', async () => {
+    const { to } = await open({}, '?orderId=AB?resultIndicator=IND&sessionVersion=1');
+    expect(to(confirm).at(-1)?.input).toEqual({ params: { id: 'AB' }, body: { resultIndicator: 'IND' } });
+  });
+
   it('RES-1, RES-6, RES-7: a paid order shows what happens next and the two links', async () => {
     const { link, text } = await open({ [confirm]: () => ({ status: 'success', order: paid }) });
     expect(text()).toContain('#ABCDEFGH1234');
