@@ -4,6 +4,8 @@ import type { Page } from 'playwright-core';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { live, main, type Reply, type Scene } from '../scene.ts';
 
+const receiptPath = '/receipt/A1B2C3D4E5F6/AAAAAAAAAAAAAAAAAAAAAA';
+
 type Followed = AnswerFor<'GET /api/orders/{id}'>;
 type Tracked = AnswerFor<'GET /api/orders/by-email/{email}'>[number];
 type Sent = Tracked['api_orders'][number];
@@ -27,7 +29,9 @@ const result = (name: string, changed: Partial<Followed>, more: Partial<Scene> =
     frame: live,
     path: (lang) => `${lang === 'pt' ? '/pt' : ''}/success?orderId=${order.id}`,
     replies: {
-      'POST /api/orders/{id}/confirm-payment': { says: { status, order: found } },
+      'POST /api/orders/{id}/confirm-payment': {
+        says: { status, order: found, ...(status === 'success' ? { receipt_path: receiptPath } : {}) },
+      },
       'GET /api/orders/{id}': { says: found },
     },
     act: async ({ page, pass }) => {
@@ -61,7 +65,7 @@ const tracked = (changed: Partial<Tracked>): Tracked => ({
 /** One order in each state that a buyer can meet. */
 const everyState: Tracked[] = [
   tracked({ id: 'PENDING00001', status: 'pending', payment_status: 'session', quantity: 500, amount: 3 }),
-  tracked({ id: 'PAID00000002', status: 'paid' }),
+  tracked({ id: 'PAID00000002', status: 'paid', receipt_path: receiptPath }),
   tracked({
     id: 'PR0CESS00003',
     status: 'processing',
@@ -76,7 +80,7 @@ const everyState: Tracked[] = [
       sent(4, { category: 'Views', quantity: 200_000, live_status: 'Pending', remains: 200_000 }),
     ],
   }),
-  tracked({ id: 'C0MPLETE0004', status: 'completed', api_orders: [sent(1), sent(2)] }),
+  tracked({ id: 'C0MPLETE0004', status: 'completed', receipt_path: receiptPath, api_orders: [sent(1), sent(2)] }),
   tracked({
     id: 'CANCE1ED0005',
     status: 'failed',
