@@ -83,6 +83,15 @@ describe('a dispute that ends for the store', () => {
     expect(await read(order.id)).toMatchObject({ payment_status: 'paid', status });
   });
 
+  test('an order of which nothing was placed waits for its delivery again', async () => {
+    const order = await paidOrder(store);
+    await sendLink(order, 0);
+    await rows("update dispatches set state = 'failed', provider_order_id = null where order_id = $1", order.id);
+    await chargeBack(order);
+    await win(order);
+    expect(await read(order.id)).toMatchObject({ payment_status: 'paid', status: 'paid' });
+  });
+
   test('A-44: a status that an admin chose meanwhile stays', async () => {
     const order = await paidOrder(store);
     await chargeBack(order);

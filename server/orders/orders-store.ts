@@ -93,20 +93,20 @@ export function createOrdersStore(database: Database) {
       return found.length > 0;
     },
 
-    /** none: nothing was sent. all: every link is completed at the provider. */
+    /** none: nothing is at the provider, as far as is known. all: every link is completed there. */
     async deliveryOf(tx: Tx, id: string): Promise<'none' | 'some' | 'all'> {
-      // How many links does this order have, how many were tried, and how many of them are completed?
+      // How many links does this order have, how many are or may be at the provider, and how many of them are completed?
       const [found] = await tx
         .select({
           links: sql<number>`cardinality(${orders.postLinks})`,
-          tried: sql<number>`count(${dispatches.position})::int`,
+          placed: sql<number>`(count(*) filter (where ${dispatches.state} in ('sending', 'sent', 'unknown')))::int`,
           completed: sql<number>`(count(*) filter (where lower(trim(${dispatches.liveStatus})) = 'completed'))::int`,
         })
         .from(orders)
         .leftJoin(dispatches, eq(dispatches.orderId, orders.id))
         .where(eq(orders.id, id))
         .groupBy(orders.id);
-      if (!found || found.tried === 0) return 'none';
+      if (!found || found.placed === 0) return 'none';
       return found.completed === found.links ? 'all' : 'some';
     },
 
