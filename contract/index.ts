@@ -17,6 +17,7 @@ import {
 } from './orders.ts';
 import { confirmPayment, initSession, paymentWebhook } from './payments.ts';
 import { getReconciliation } from './reconciliation.ts';
+import { listRefunds, refundOrder } from './refunds.ts';
 import { reportClientError } from './reports.ts';
 import {
   attestLaunch,
@@ -40,6 +41,8 @@ export const endpoints = {
   confirmPayment,
   initSession,
   paymentWebhook,
+  listRefunds,
+  refundOrder,
   changeOrderStatus,
   sendPost,
   settlePost,

@@ -23,8 +23,10 @@ import { createFollowDelivery } from './flows/follow-delivery.ts';
 import { createOpenPayment } from './flows/open-payment.ts';
 import { createPlaceOrder } from './flows/place-order.ts';
 import { createRefillOrder } from './flows/refill-order.ts';
+import { createRefundOrder } from './flows/refund-order.ts';
 import { createSettleDispatch } from './flows/settle-dispatch.ts';
 import { createSettlePayment } from './flows/settle-payment.ts';
+import { createSettleRefund } from './flows/settle-refund.ts';
 import { createTakeConclusion } from './flows/take-conclusion.ts';
 import { createTrackOrders } from './flows/track-orders.ts';
 import { createBreaker } from './fulfilment/breaker.ts';
@@ -59,6 +61,7 @@ import { type JoinedGateways, joinGateways } from './payments/joined-gateways.ts
 import { createPaymentsStore } from './payments/payments-store.ts';
 import { createReconcileMoney, type ReconcileMoney } from './payments/reconcile-money.ts';
 import { createReconciliationStore, type ReconciliationStore } from './payments/reconciliation-store.ts';
+import { createRefundsStore } from './payments/refunds-store.ts';
 import type { Announcement } from './ports/live.ts';
 import type { ProviderSettings, Settings } from './ports/settings.ts';
 import { createReceiptLinks } from './receipts/receipt-links.ts';
@@ -157,6 +160,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const settle = createSettlePayment({ ...shared, ...stores, gateway, takeConclusion, jobs });
   const reconciliations = createReconciliationStore(database);
   const reconciling = createReconcileMoney({ ...shared, store: reconciliations, gateway, jobs, clock });
+  const fulfilment = createFulfilmentStore(database);
+  const refunds = createRefundsStore(database);
+  const settleRefund = createSettleRefund({ ...shared, ...stores, refunds, gateway, jobs });
+  const refundOrder = createRefundOrder({ ...shared, ...stores, fulfilment, refunds, settleRefund });
   const placeOrder = createPlaceOrder({
     ...shared,
     store: ordersStore,
@@ -173,7 +180,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   const confirm = createConfirmPayment({ ...shared, ...stores, settle, jobs });
 
   // Delivery.
-  const fulfilment = createFulfilmentStore(database);
   const breaker = createBreaker({ clock });
   let askedUrl: string | null = null;
   const provider = async (configured?: ProviderSettings | null) => {
@@ -184,7 +190,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     askedUrl = chosen?.apiUrl ?? askedUrl;
     return chosen && createPanelProvider({ apiUrl: chosen.apiUrl, apiKey: chosen.apiKey, allowLoopback, breaker, log });
   };
-  const delivery = { ...shared, orders: ordersStore, fulfilment, provider, jobs };
+  const delivery = { ...shared, orders: ordersStore, fulfilment, refunds, provider, jobs };
   const dispatch = createDispatchOrder(delivery);
   const automatic = createDispatchAutomatically({ ...delivery, dispatch });
   const follow = createFollowDelivery(delivery);
@@ -225,7 +231,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   registerRoutes(server, {
     ...{ database, ordersStore, paymentsStore, gateway, auth, alerts, jobs, limits, log, confirm, dispatch, follow },
-    ...{ placeOrder, openPayment, verify: auth.verify, clock, contactStore, reconciliations, receiptPath },
+    ...{ placeOrder, openPayment, refundOrder, verify: auth.verify, clock, contactStore, reconciliations, receiptPath },
     ...{ customersStore, analytics: createAnalytics({ store: analyticsStore }) },
     contact: createContact({ ...shared, store: contactStore }),
     settings: {
@@ -257,6 +263,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...{ reconciliations, reconcile: reconciling.reconcile },
     jobHandlers: {
       settle_payment: ({ gatewayOrderId }) => settle.settleGatewayOrder(gatewayOrderId, 'job'),
+      settle_refund: ({ refundId }) => settleRefund.settleRefund(refundId),
+      sweep_refunds: () => settleRefund.sweepRefunds(),
       send_mail: ({ mailId }) => sendMail(mailId),
       sweep_payments: () => settle.sweep(),
       reconcile_money: async (days) => void (await reconciling.reconcile(days)),
@@ -279,6 +287,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     schedule: [
       { job: 'sweep_payments', pattern: '* * * * *' },
+      { job: 'sweep_refunds', pattern: '* * * * *' },
       { job: 'sweep_orders', pattern: '* * * * *' },
       { job: 'fold_counts', pattern: '* * * * *' },
       { job: 'sweep_waiting', pattern: '* * * * *' },

@@ -19,6 +19,7 @@ import type { FollowDelivery } from './flows/follow-delivery.ts';
 import type { createOpenPayment } from './flows/open-payment.ts';
 import type { createPlaceOrder } from './flows/place-order.ts';
 import type { createRefillOrder } from './flows/refill-order.ts';
+import type { RefundOrder } from './flows/refund-order.ts';
 import type { createSettleDispatch } from './flows/settle-dispatch.ts';
 import type { createTrackOrders } from './flows/track-orders.ts';
 import { fulfilmentRoutes } from './fulfilment/fulfilment.routes.ts';
@@ -34,6 +35,7 @@ import { paymentRoutes } from './payments/payments.routes.ts';
 import type { PaymentsStore } from './payments/payments-store.ts';
 import { reconciliationRoutes } from './payments/reconciliation.routes.ts';
 import type { ReconciliationStore } from './payments/reconciliation-store.ts';
+import { refundRoutes } from './payments/refunds.routes.ts';
 import type { Alerts } from './ports/alerts.ts';
 import type { Jobs } from './ports/jobs.ts';
 import { reportRoutes } from './reports/reports.routes.ts';
@@ -60,6 +62,7 @@ export type RoutesParts = RouteParts & {
   settings: SettingsRoutesParts;
   placeOrder: ReturnType<typeof createPlaceOrder>;
   openPayment: ReturnType<typeof createOpenPayment>;
+  refundOrder: RefundOrder;
   confirm: ReturnType<typeof createConfirmPayment>;
   dispatch: ReturnType<typeof createDispatchOrder>;
   settleDispatch: ReturnType<typeof createSettleDispatch>;
@@ -82,6 +85,7 @@ export function registerRoutes(server: FastifyInstance, parts: RoutesParts): voi
       ...{ database, gateway, alerts, jobs, log, clock: parts.clock, store: parts.paymentsStore },
       countForged: (ip) => limits.spend(forgedNotifications, 'forged_notification', ip),
     }),
+    ...refundRoutes(parts.refundOrder),
     ...fulfilmentRoutes({
       dispatchLink: dispatch.dispatchLink,
       settleDispatch: parts.settleDispatch,

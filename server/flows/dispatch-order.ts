@@ -16,6 +16,7 @@ import type { Log } from '../log.ts';
 import type { OrderRow } from '../orders/order-rows.ts';
 import { nextStatus } from '../orders/order-state.ts';
 import type { OrdersStore } from '../orders/orders-store.ts';
+import type { RefundsStore } from '../payments/refunds-store.ts';
 import type { Alerts } from '../ports/alerts.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Live } from '../ports/live.ts';
@@ -26,6 +27,7 @@ export type DispatchParts = {
   database: Database;
   orders: OrdersStore;
   fulfilment: FulfilmentStore;
+  refunds: Pick<RefundsStore, 'hasOpenRefund'>;
   settings: Settings;
   /** The provider as `configured`, or as it is configured now; null where none is. */
   provider: (configured?: ProviderSettings | null) => Promise<Provider | null>;
@@ -61,7 +63,7 @@ type Claim = {
 
 /** One code path for every send: by an admin now, by a job later (D-3, D-21). */
 export function createDispatchOrder(parts: DispatchParts) {
-  const { database, orders, fulfilment, settings, alerts, audit, live, ids, log } = parts;
+  const { database, orders, fulfilment, refunds, settings, alerts, audit, live, ids, log } = parts;
 
   /**
    * Sends one link of a paid order with the server's own share (A-39). Answers what became of the call and the row as
@@ -93,6 +95,12 @@ export function createDispatchOrder(parts: DispatchParts) {
         const before = await fulfilment.lockDispatch(tx, { orderId: order.id, position });
         if (before) holdToState(before);
         holdToPayment(order);
+        // Rule 11: what may be given back is not sent meanwhile.
+        if (await refunds.hasOpenRefund(tx, order.id)) {
+          throw new StoreError('conflict', {
+            message: 'A refund of this order is under way. Wait until it is settled.',
+          });
+        }
         const serviceId = serviceIds[order.category];
         if (!serviceId) {
           throw new StoreError('conflict', { message: `No service id is configured for ${order.category}.` });

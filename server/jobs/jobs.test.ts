@@ -24,6 +24,8 @@ function handlers(settle: (payload: { gatewayOrderId: string }) => Promise<void>
     reconcile_money: nothing,
     reconcile_lately: nothing,
     sweep_payments: nothing,
+    settle_refund: nothing,
+    sweep_refunds: nothing,
     expire_order: nothing,
     sweep_orders: nothing,
     fold_counts: nothing,

@@ -1,4 +1,5 @@
 // The words of every mail. About orders: short, and no word of a visitor's in them (D-24). About messages: all of them.
+import { formatUsd } from '../../contract/money.ts';
 import type { StoreProfile } from '../../contract/store-profile.ts';
 import type { MailKind } from '../ports/outbox.ts';
 import type { Letter } from './mailer.ts';
@@ -35,22 +36,36 @@ type Words = { subject: string; lines: string[] };
 type OrderMail = Extract<MailAbout, { orderId: string }>;
 type ContactMail = Extract<MailAbout, { kind: 'contact' }>;
 
-function orderWords({ kind, orderId }: OrderMail, { profile, publicUrl, receiptPath }: LetterParts): Words {
-  const { subject, said } = ofOrder[kind];
+function orderWords({ kind, orderId, refund }: OrderMail, { profile, publicUrl, receiptPath }: LetterParts): Words {
+  const { subject, lines } = kind === 'order_refunded' ? refundWords(orderId, refund) : ofOrder[kind](orderId);
+  const around = refund?.language === 'pt' ? aroundPt : aroundEn;
   return {
-    subject: subject(orderId),
+    subject,
     lines: [
-      ...said(orderId),
+      ...lines,
       ...(kind === 'order_paid' ? sellerLines(profile) : []),
       '',
-      ...(withReceipt.has(kind) ? [`Receipt: ${publicUrl}${receiptPath(orderId)}`] : []),
-      `Follow it here, with this e-mail address: ${publicUrl}/client`,
+      ...(withReceipt.has(kind) ? [`${around.receipt}: ${publicUrl}${receiptPath(orderId)}`] : []),
+      `${around.follow}: ${publicUrl}${around.clientPath}`,
       '',
-      `Questions? Write to ${oneLine(profile.supportEmail)}.`,
+      `${around.questions} ${oneLine(profile.supportEmail)}.`,
       oneLine(profile.name),
     ],
   };
 }
+
+const aroundEn = {
+  receipt: 'Receipt',
+  follow: 'Follow it here, with this e-mail address',
+  clientPath: '/client',
+  questions: 'Questions? Write to',
+};
+const aroundPt: typeof aroundEn = {
+  receipt: 'Recibo',
+  follow: 'Acompanhe aqui, com este endereço de e-mail',
+  clientPath: '/pt/client',
+  questions: 'Dúvidas? Escreva para',
+};
 
 // Who sold it, where the operator says so.
 function sellerLines({ business: { name, address, taxId } }: StoreProfile): string[] {
@@ -62,30 +77,40 @@ function sellerLines({ business: { name, address, taxId } }: StoreProfile): stri
 /** Mails about money that moved. */
 const withReceipt: ReadonlySet<MailKind> = new Set<MailKind>(['order_paid', 'order_refunded']);
 
-const ofOrder: Record<MailKind, { subject: (id: string) => string; said: (id: string) => string[] }> = {
-  order_received: {
-    subject: (id) => `We received your order ${id}`,
-    said: (id) => [
+const ofOrder: Record<Exclude<MailKind, 'order_refunded'>, (id: string) => Words> = {
+  order_received: (id) => ({
+    subject: `We received your order ${id}`,
+    lines: [
       `We received your order ${id}. We start on it as soon as it is paid.`,
       'If you did not order anything, you can ignore this mail: nothing is charged.',
     ],
-  },
-  order_paid: {
-    subject: (id) => `Your order ${id} is paid`,
-    said: (id) => [`Your payment for order ${id} has arrived. Thank you.`],
-  },
-  order_completed: {
-    subject: (id) => `Your order ${id} is complete`,
-    said: (id) => [`Everything in your order ${id} has been delivered.`],
-  },
-  order_refunded: {
-    subject: (id) => `A refund for your order ${id}`,
-    said: (id) => [
-      `We refunded money for your order ${id} to the card that paid it.`,
-      'How long it takes to show there depends on the bank of the card.',
-    ],
-  },
+  }),
+  order_paid: (id) => ({
+    subject: `Your order ${id} is paid`,
+    lines: [`Your payment for order ${id} has arrived. Thank you.`],
+  }),
+  order_completed: (id) => ({
+    subject: `Your order ${id} is complete`,
+    lines: [`Everything in your order ${id} has been delivered.`],
+  }),
 };
+
+// In the language of the order. How somebody paid outside of any gateway is not known.
+function refundWords(id: string, refund?: OrderMail['refund']): Words {
+  const isByHand = refund?.attemptNumber === null;
+  if (refund?.language === 'pt') {
+    const way = isByHand ? 'pelo meio que você usou para pagar' : 'no cartão usado no pagamento';
+    const lines = [`Reembolsamos ${formatUsd(refund.amountCents)} do seu pedido ${id} ${way}.`];
+    if (!isByHand) lines.push('O prazo para o valor aparecer depende do banco do cartão.');
+    return { subject: `Reembolso do seu pedido ${id}`, lines };
+  }
+  const amount = refund ? formatUsd(refund.amountCents) : 'money';
+  const lines = [
+    `We refunded ${amount} for your order ${id} ${isByHand ? 'the way you paid' : 'to the card that paid it'}.`,
+  ];
+  if (!isByHand) lines.push('How long it takes to show there depends on the bank of the card.');
+  return { subject: `A refund for your order ${id}`, lines };
+}
 
 function contactWords({ name, email, subject, message, urgent, receivedAt }: ContactMail): Words {
   const mark = urgent ? '[Contact, urgent]' : '[Contact]';

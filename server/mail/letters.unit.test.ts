@@ -54,6 +54,21 @@ describe('the letters', () => {
     expect(text.includes(`\nReceipt: https://shop.example/receipt/${orderId}/key\n`)).toBe(isThere);
   });
 
+  test('D-10: a refund is told with its amount, in the language of the order', () => {
+    const refund = { amountCents: 1250, attemptNumber: 1, language: 'en' } as const;
+    const { subject, text } = letterOf({ kind: 'order_refunded', orderId, refund }, parts);
+    expect(subject).toBe(`A refund for your order ${orderId}`);
+    expect(text).toContain(`We refunded $12.50 for your order ${orderId} to the card that paid it.`);
+    const pt = letterOf({ kind: 'order_refunded', orderId, refund: { ...refund, language: 'pt' } }, parts);
+    expect(pt.subject).toBe(`Reembolso do seu pedido ${orderId}`);
+    expect(pt.text).toContain(`Reembolsamos $12.50 do seu pedido ${orderId} no cartão usado no pagamento.`);
+    expect(pt.text).toContain('https://shop.example/pt/client');
+    expect(pt.text).not.toMatch(/refund|Questions|Follow/);
+    const byHand = letterOf({ kind: 'order_refunded', orderId, refund: { ...refund, attemptNumber: null } }, parts);
+    expect(byHand.text).toContain(`We refunded $12.50 for your order ${orderId} the way you paid.`);
+    expect(byHand.text).not.toMatch(/card|cart/);
+  });
+
   test('D-24: a receipt holds the id and nothing else of the order', () => {
     const one = letterOf({ kind: 'order_received', orderId }, parts);
     const other = letterOf({ kind: 'order_received', orderId: 'NMKJHGFEDCBA' }, parts);

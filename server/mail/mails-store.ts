@@ -2,14 +2,15 @@
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { MailKind, OwedMail } from '../ports/outbox.ts';
 import type { Database, Queryable, Tx } from '../store/database.ts';
-import { contactMessages, mails } from '../store/schema.ts';
+import { contactMessages, mails, orders, refunds } from '../store/schema.ts';
 
 export type MailRow = typeof mails.$inferSelect;
+type RefundTold = Pick<typeof refunds.$inferSelect, 'amountCents' | 'attemptNumber'> & { language: 'en' | 'pt' };
 type MessageRow = typeof contactMessages.$inferSelect;
 
 /** What a mail tells of. */
 export type MailAbout =
-  | { kind: MailKind; orderId: string }
+  | { kind: MailKind; orderId: string; refund?: RefundTold }
   | ({ kind: 'contact' } & Pick<MessageRow, 'name' | 'email' | 'subject' | 'message' | 'urgent' | 'receivedAt'>);
 
 export type MailsStore = ReturnType<typeof createMailsStore>;
@@ -18,7 +19,7 @@ export function createMailsStore(database: Database) {
   return {
     /** Null when it was owed before. */
     async addMail(at: Queryable, id: string, owed: OwedMail, state: 'kept' | 'queued'): Promise<string | null> {
-      // Owes one mail per kind and order, one per message.
+      // Owes one mail per kind and order, or refund; one per message.
       const [added] = await at
         .insert(mails)
         .values({ id, ...owed, state, createdAt: database.now() })
@@ -67,8 +68,19 @@ export function createMailsStore(database: Database) {
     },
 
     /** Null when what it tells of is gone. */
-    async findAbout({ kind, orderId, contactMessageId }: MailRow): Promise<MailAbout | null> {
-      if (orderId !== null) return { kind: kind as MailKind, orderId };
+    async findAbout({ kind, orderId, refundNumber, contactMessageId }: MailRow): Promise<MailAbout | null> {
+      if (orderId !== null) {
+        const about = { kind: kind as MailKind, orderId };
+        if (refundNumber === null) return about;
+        // How much was given back, and in which language is its buyer told?
+        const { amountCents, attemptNumber } = refunds;
+        const [refund] = await database.db
+          .select({ amountCents, attemptNumber, language: orders.language })
+          .from(refunds)
+          .innerJoin(orders, eq(orders.id, refunds.orderId))
+          .where(and(eq(refunds.orderId, orderId), eq(refunds.number, refundNumber)));
+        return refund ? { ...about, refund } : about;
+      }
       if (contactMessageId === null) return null;
       // What did the visitor write?
       const [message] = await database.db

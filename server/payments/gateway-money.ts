@@ -16,14 +16,15 @@ export type DifferenceKind = 'captured' | 'refunded' | 'currency' | 'disputed' |
 /** One fact that both sides tell differently, in words for people. */
 export type GatewayDifference = { kind: DifferenceKind; ours: string; theirs: string };
 
-type ToldEntry = Pick<LedgerEntry, 'attemptNumber' | 'conclusion' | 'said'>;
 type AttemptOfLedger = { number: number; amountCents: number; currency: string };
 
 /** What an order's ledger tells of one of its attempts; entries of other attempts are passed over. */
-export function ledgerMoney(attempt: AttemptOfLedger, entries: Iterable<ToldEntry>): GatewayMoney {
+export function ledgerMoney(attempt: AttemptOfLedger, entries: Iterable<LedgerEntry>): GatewayMoney {
   const money: GatewayMoney = { capturedCents: 0, refundedCents: 0, currency: null, disputed: false };
   let paidByThis = false;
-  for (const { attemptNumber, conclusion, said } of entries) {
+  const given = new Map<number, number>();
+  let givenCents = 0;
+  for (const { attemptNumber, refundNumber, conclusion, asked, said } of entries) {
     const isOurs = attemptNumber === attempt.number;
     if (conclusion === 'carried_over') {
       // Of an older store: the attempt that paid is told by its state, what went back of it by its order.
@@ -35,12 +36,16 @@ export function ledgerMoney(attempt: AttemptOfLedger, entries: Iterable<ToldEntr
         money.refundedCents = centsIn(said.refundedCents) ?? 0;
         money.disputed = said.paymentStatus === 'disputed';
       }
+    } else if (isOurs && refundNumber !== null) {
+      if (conclusion === 'refund_asking') given.set(refundNumber, centsIn(asked.amountCents) ?? 0);
+      if (conclusion === 'refund_refunded') givenCents += given.get(refundNumber) ?? 0;
     } else if (isOurs) take(money, conclusion, said);
   }
-  return money;
+  // What the gateway showed of a payment holds what this store gave back before.
+  return { ...money, refundedCents: Math.max(money.refundedCents, givenCents) };
 }
 
-function take(money: GatewayMoney, conclusion: string, said: ToldEntry['said']): void {
+function take(money: GatewayMoney, conclusion: string, said: LedgerEntry['said']): void {
   switch (conclusion) {
     case 'captured':
     case 'second_capture':

@@ -1,16 +1,21 @@
 // Rebuilds the money of every order from its ledger and compares it with what the rows say. Changes nothing.
 import { and, asc, gt, gte, lte, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database, Tx } from '../store/database.ts';
-import { orders, paymentAttempts, paymentEvents } from '../store/schema.ts';
-import { orderMoney } from './money-state.ts';
+import { orders, paymentAttempts, paymentEvents, refunds } from '../store/schema.ts';
+import { type OrderMoney, orderMoney } from './money-state.ts';
 
 /** One fact that the rows and the ledger tell differently; money in cents. */
 export type MoneyDifference = { orderId: string; fact: string; row: string; ledger: string };
 
 type OrderFacts = Pick<typeof orders.$inferSelect, 'id' | 'paymentStatus' | 'refundedCents' | 'amountCents' | 'paidAt'>;
 type AttemptFacts = Pick<typeof paymentAttempts.$inferSelect, 'orderId' | 'number' | 'state'>;
-type EntryFacts = Pick<typeof paymentEvents.$inferSelect, 'orderId' | 'attemptNumber' | 'conclusion' | 'said'>;
-type Batch = { orders: OrderFacts[]; attempts: AttemptFacts[]; entries: EntryFacts[] };
+type RefundFacts = Pick<typeof refunds.$inferSelect, 'orderId' | 'number' | 'state' | 'amountCents'>;
+type EntryFacts = Pick<
+  typeof paymentEvents.$inferSelect,
+  'orderId' | 'attemptNumber' | 'refundNumber' | 'conclusion' | 'asked' | 'said'
+>;
+type Batch = { orders: OrderFacts[]; attempts: AttemptFacts[]; refunds: RefundFacts[]; entries: EntryFacts[] };
 
 const ordersAtOnce = 500;
 
@@ -58,32 +63,52 @@ async function readBatch(tx: Tx, after: string, limit: number): Promise<Batch> {
     .orderBy(asc(orders.id))
     .limit(limit);
   const [first, last] = [found[0], found.at(-1)];
-  if (!first || !last) return { orders: [], attempts: [], entries: [] };
-  const within = (column: typeof paymentAttempts.orderId | typeof paymentEvents.orderId) =>
-    and(gte(column, first.id), lte(column, last.id));
+  if (!first || !last) return { orders: [], attempts: [], refunds: [], entries: [] };
+  const within = (column: AnyPgColumn) => and(gte(column, first.id), lte(column, last.id));
   // What do their attempts say?
   const attempts = await tx
     .select({ orderId: paymentAttempts.orderId, number: paymentAttempts.number, state: paymentAttempts.state })
     .from(paymentAttempts)
     .where(within(paymentAttempts.orderId));
+  // What do their refunds say?
+  const given = await tx
+    .select({
+      orderId: refunds.orderId,
+      number: refunds.number,
+      state: refunds.state,
+      amountCents: refunds.amountCents,
+    })
+    .from(refunds)
+    .where(within(refunds.orderId));
   // What does their ledger tell, in the order of what happened?
   const entries = await tx
     .select({
       orderId: paymentEvents.orderId,
       attemptNumber: paymentEvents.attemptNumber,
+      refundNumber: paymentEvents.refundNumber,
+      asked: paymentEvents.asked,
       conclusion: paymentEvents.conclusion,
       said: paymentEvents.said,
     })
     .from(paymentEvents)
     .where(within(paymentEvents.orderId))
     .orderBy(asc(paymentEvents.orderId), sql`${paymentEvents.id}`);
-  return { orders: found, attempts, entries };
+  return { orders: found, attempts, refunds: given, entries };
 }
 
-function differencesIn({ orders: found, attempts, entries }: Batch): MoneyDifference[] {
-  const attemptsOf = byOrder(attempts);
-  const entriesOf = byOrder(entries);
-  return found.flatMap((order) => differencesOf(order, attemptsOf.get(order.id) ?? [], entriesOf.get(order.id) ?? []));
+function differencesIn({ orders: found, attempts, refunds: given, entries }: Batch): MoneyDifference[] {
+  const [attemptsOf, refundsOf, entriesOf] = [byOrder(attempts), byOrder(given), byOrder(entries)];
+  return found.flatMap((order) => {
+    const money = orderMoney(entriesOf.get(order.id) ?? []);
+    const facts = [
+      ...orderFacts(order, money),
+      ...attemptFacts(attemptsOf.get(order.id) ?? [], money),
+      ...refundFacts(refundsOf.get(order.id) ?? [], money),
+    ];
+    return facts
+      .filter(([, row, ledger]) => row !== ledger)
+      .map(([fact, row, ledger]) => ({ orderId: order.id, fact, row, ledger }));
+  });
 }
 
 function byOrder<T extends { orderId: string }>(rows: T[]): Map<string, T[]> {
@@ -96,18 +121,36 @@ function byOrder<T extends { orderId: string }>(rows: T[]): Map<string, T[]> {
   return grouped;
 }
 
-function differencesOf(order: OrderFacts, attempts: AttemptFacts[], entries: EntryFacts[]): MoneyDifference[] {
-  const money = orderMoney(entries);
-  const facts: [fact: string, row: string | number, ledger: string | number][] = [
+type Fact = [fact: string, row: string, ledger: string];
+
+function orderFacts(order: OrderFacts, money: OrderMoney): Fact[] {
+  return [
     ['payment status', order.paymentStatus, money.paymentStatus],
-    ['paid cents', order.paidAt ? order.amountCents : 0, money.paidCents],
-    ['refunded cents', order.refundedCents, money.refundedCents],
+    ['paid cents', String(order.paidAt ? order.amountCents : 0), String(money.paidCents)],
+    ['refunded cents', String(order.refundedCents), String(money.refundedCents)],
   ];
+}
+
+function attemptFacts(attempts: AttemptFacts[], money: OrderMoney): Fact[] {
   const states = new Map(attempts.map(({ number, state }) => [number, state]));
-  for (const number of [...new Set([...states.keys(), ...money.attempts.keys()])].sort((a, b) => a - b)) {
-    facts.push([`attempt ${number}`, states.get(number) ?? 'none', money.attempts.get(number) ?? 'none']);
-  }
-  return facts
-    .filter(([, row, ledger]) => row !== ledger)
-    .map(([fact, row, ledger]) => ({ orderId: order.id, fact, row: String(row), ledger: String(ledger) }));
+  return numbersOf(states, money.attempts).map((number) => [
+    `attempt ${number}`,
+    states.get(number) ?? 'none',
+    money.attempts.get(number) ?? 'none',
+  ]);
+}
+
+function refundFacts(given: RefundFacts[], money: OrderMoney): Fact[] {
+  const known = new Map(given.map((refund) => [refund.number, refund]));
+  const told = (refund: { amountCents: number; state: string } | undefined) =>
+    refund ? `${refund.amountCents} cents ${refund.state}` : 'none';
+  return numbersOf(known, money.refunds).map((number) => [
+    `refund ${number}`,
+    told(known.get(number)),
+    told(money.refunds.get(number)),
+  ]);
+}
+
+function numbersOf(one: ReadonlyMap<number, unknown>, other: ReadonlyMap<number, unknown>): number[] {
+  return [...new Set([...one.keys(), ...other.keys()])].sort((a, b) => a - b);
 }

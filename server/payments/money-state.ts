@@ -1,11 +1,13 @@
 // The money of one order as its ledger tells it: every entry in its turn, and nothing else. Pure.
 import type { paymentAttempts } from '../store/schema.ts';
 import { nextPaymentStatus, type PaymentEvent, type PaymentStatus } from './payment-state.ts';
+import type { RefundState } from './refund-state.ts';
 
 /**
  * What the store concluded. opening, opened, opening_lost, opening_refused: a session at the gateway. withdrawn: the form
  * is another gateway's than the one that is chosen now. part_refunded, refunded, charged_back: as the gateway shows the
- * payment. won_back: a dispute ended for the store. confirmed: an admin vouches for it. carried_over: what stood in the rows when this ledger began.
+ * payment. won_back: a dispute ended for the store. confirmed: an admin vouches for it. refund_...: a refund of ours is
+ * in this state now. carried_over: what stood in the rows when this ledger began.
  */
 export type LedgerWord =
   | 'opening'
@@ -24,13 +26,16 @@ export type LedgerWord =
   | 'refunded'
   | 'charged_back'
   | 'won_back'
+  | `refund_${RefundState}`
   | 'carried_over';
 
 type AttemptState = (typeof paymentAttempts.$inferSelect)['state'];
 
 export type LedgerEntry = {
   attemptNumber: number | null;
+  refundNumber: number | null;
   conclusion: string;
+  asked: Readonly<Record<string, unknown>>;
   said: Readonly<Record<string, unknown>>;
 };
 
@@ -42,11 +47,26 @@ export type OrderMoney = {
   refundedCents: number;
   /** Every attempt that the ledger tells of, by its number. */
   attempts: ReadonlyMap<number, AttemptState>;
+  /** Every refund of ours, by its number. */
+  refunds: ReadonlyMap<number, RefundMoney>;
 };
 
-type Folding = Omit<OrderMoney, 'attempts'> & { attempts: Map<number, AttemptState> };
+type RefundMoney = { attemptNumber: number | null; amountCents: number; state: RefundState };
+type Folding = Omit<OrderMoney, 'attempts' | 'refunds'> & {
+  attempts: Map<number, AttemptState>;
+  refunds: Map<number, RefundMoney>;
+};
 
-type ConcludedWord = Exclude<LedgerWord, 'carried_over'>;
+type RefundWord = `refund_${RefundState}`;
+type ConcludedWord = Exclude<LedgerWord, 'carried_over' | RefundWord>;
+
+const refundStateOf: Record<RefundWord, RefundState> = {
+  refund_asking: 'asking',
+  refund_pending: 'pending',
+  refund_unclear: 'unclear',
+  refund_refunded: 'refunded',
+  refund_failed: 'failed',
+};
 
 const meaningOf: Record<ConcludedWord, { attempt?: AttemptState; payment?: PaymentEvent }> = {
   opening: { attempt: 'opening' },
@@ -69,9 +89,14 @@ const meaningOf: Record<ConcludedWord, { attempt?: AttemptState; payment?: Payme
 
 /** The money of an order after all entries of its ledger, oldest first. A word that is not known says nothing. */
 export function orderMoney(entries: Iterable<LedgerEntry>): OrderMoney {
-  const money: Folding = { paymentStatus: 'none', paidCents: 0, refundedCents: 0, attempts: new Map() };
+  const money: Folding = {
+    ...{ paymentStatus: 'none', paidCents: 0, refundedCents: 0 },
+    attempts: new Map(),
+    refunds: new Map(),
+  };
   for (const entry of entries) {
     if (entry.conclusion === 'carried_over') carryOver(money, entry);
+    else if (isRefund(entry.conclusion)) takeRefund(money, entry, refundStateOf[entry.conclusion]);
     else if (isKnown(entry.conclusion)) take(money, entry, entry.conclusion);
   }
   return money;
@@ -91,6 +116,20 @@ function take(money: Folding, { attemptNumber, said }: LedgerEntry, conclusion: 
   }
 }
 
+function takeRefund(money: Folding, { attemptNumber, refundNumber, asked }: LedgerEntry, state: RefundState): void {
+  if (refundNumber === null) return;
+  const amountCents = money.refunds.get(refundNumber)?.amountCents ?? centsOf(asked.amountCents);
+  money.refunds.set(refundNumber, { attemptNumber, amountCents, state });
+  const isOfOrder = attemptNumber === null || money.attempts.get(attemptNumber) === 'paid';
+  if (state !== 'refunded' || !isOfOrder) return;
+  const doneCents = [...money.refunds.values()]
+    .filter((refund) => refund.state === 'refunded' && refund.attemptNumber === attemptNumber)
+    .reduce((sum, refund) => sum + refund.amountCents, 0);
+  money.refundedCents = Math.min(money.paidCents, Math.max(money.refundedCents, doneCents));
+  if (money.refundedCents < money.paidCents) return;
+  money.paymentStatus = nextPaymentStatus(money.paymentStatus, 'refunded');
+}
+
 function carryOver(money: Folding, { attemptNumber, said }: LedgerEntry): void {
   if (attemptNumber !== null) {
     money.attempts.set(attemptNumber, said.state as AttemptState);
@@ -103,6 +142,10 @@ function carryOver(money: Folding, { attemptNumber, said }: LedgerEntry): void {
 
 function hasOpenForm({ attempts }: Folding): boolean {
   return [...attempts.values()].some((state) => state === 'open' || state === 'opening');
+}
+
+function isRefund(conclusion: string): conclusion is RefundWord {
+  return Object.hasOwn(refundStateOf, conclusion);
 }
 
 function isKnown(conclusion: string): conclusion is ConcludedWord {

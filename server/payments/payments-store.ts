@@ -11,6 +11,7 @@ export type AttemptState = Attempt['state'];
 export type PaymentEventRow = {
   orderId: string;
   attemptNumber: number | null;
+  refundNumber?: number;
   source: string;
   conclusion: LedgerWord;
   /** Both by the allow-list of the table. */

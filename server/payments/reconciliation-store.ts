@@ -12,7 +12,7 @@ export type ComparedAttempt = Pick<
 >;
 
 /** With what made the store write it. */
-export type SourcedEntry = Pick<LedgerEntry, 'attemptNumber' | 'conclusion' | 'said'> & { source: string };
+export type SourcedEntry = LedgerEntry & { source: string };
 
 export type ReconciliationStore = ReturnType<typeof createReconciliationStore>;
 
@@ -84,8 +84,10 @@ export function createReconciliationStore(database: Database) {
         .select({
           orderId: paymentEvents.orderId,
           attemptNumber: paymentEvents.attemptNumber,
+          refundNumber: paymentEvents.refundNumber,
           conclusion: paymentEvents.conclusion,
           source: paymentEvents.source,
+          asked: paymentEvents.asked,
           said: paymentEvents.said,
         })
         .from(paymentEvents)

@@ -15,6 +15,8 @@ export type AlertType =
   | 'chargeback'
   | 'dispute_won'
   | 'money_difference'
+  | 'refund_failed'
+  | 'refund_unsettled'
   | 'dispatch_unknown'
   | 'dispatch_failed'
   | 'delivery_stopped'

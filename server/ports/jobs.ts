@@ -4,6 +4,8 @@ import type { Queryable } from '../store/database.ts';
 /** Every kind of job and what it is given. Small facts only: the job reads the rest itself. */
 export type JobPayloads = {
   settle_payment: { gatewayOrderId: string };
+  settle_refund: { refundId: string };
+  sweep_refunds: Record<string, never>;
   send_mail: { mailId: string };
   sweep_payments: Record<string, never>;
   /** Days in UTC, both included. */

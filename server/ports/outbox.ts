@@ -4,11 +4,11 @@ import type { Queryable } from '../store/database.ts';
 export type MailKind = 'order_received' | 'order_paid' | 'order_completed' | 'order_refunded';
 
 export type OwedMail =
-  | { kind: MailKind; orderId: string; recipient: string }
+  | { kind: MailKind; orderId: string; recipient: string; refundNumber?: number }
   /** A visitor's message, told to the support. */
   | { kind: 'contact'; contactMessageId: string; recipient: string };
 
 export type Outbox = {
-  /** One mail per kind and order, one per message; a repeat changes nothing. At most one receipt an hour for an address (D-24). */
+  /** One mail per kind and order, or refund; one per message; a repeat changes nothing. At most one receipt an hour for an address (D-24). */
   post(at: Queryable, mail: OwedMail): Promise<void>;
 };

@@ -302,6 +302,59 @@ export const paymentAttempts = pgTable(
 );
 
 /**
+ * Money that goes back to a payer; written before the gateway hears of it. asking: the call may be under way, or could not
+ * be made yet. pending: the gateway has it. unclear: its answer was lost, or says nothing. refunded, failed: settled; only
+ * a failed one leaves its amount free. A trigger holds the sum of the others to what the payment brought.
+ */
+export const refunds = pgTable(
+  'refunds',
+  {
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    number: smallint('number').notNull(),
+    /** The payment that is given back; null: one that an admin vouched for, which no gateway knows. */
+    attemptNumber: smallint('attempt_number'),
+    /** The transaction id at the gateway: the same at every repeat (rule 8). */
+    refundId: text('refund_id').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    currency: text('currency').$type<'USD'>().notNull(),
+    reason: text('reason').notNull(),
+    /** So much of the quantity it stands for, where it was computed. */
+    undeliveredQuantity: integer('undelivered_quantity'),
+    state: text('state').$type<'asking' | 'pending' | 'unclear' | 'refunded' | 'failed'>().notNull(),
+    /** Why it failed, or what is in its way, in one sentence. */
+    problem: text('problem'),
+    /** The Idempotency-Key it was asked under, and what was asked (D-31). */
+    requestKey: text('request_key').notNull(),
+    requestHash: text('request_hash').notNull(),
+    /** The admin's e-mail. */
+    requestedBy: text('requested_by').notNull(),
+    createdAt: at('created_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+    /** When the store looks next; null once it is settled. */
+    lookAt: at('look_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.number] }),
+    foreignKey({
+      name: 'refunds_attempt',
+      columns: [t.orderId, t.attemptNumber],
+      foreignColumns: [paymentAttempts.orderId, paymentAttempts.number],
+    }),
+    uniqueIndex('refunds_refund_id').on(t.refundId),
+    uniqueIndex('refunds_request').on(t.orderId, t.requestKey),
+    index('refunds_open').on(t.lookAt).where(sql`${t.state} in ('asking', 'pending', 'unclear')`),
+    check('refunds_number', sql`${t.number} > 0`),
+    check('refunds_amount', sql`${t.amountCents} > 0`),
+    check('refunds_reason', sql`char_length(${t.reason}) between 1 and 500`),
+    check('refunds_undelivered', sql`${t.undeliveredQuantity} > 0`),
+    check('refunds_state', sql`${t.state} in ('asking', 'pending', 'unclear', 'refunded', 'failed')`),
+    check('refunds_open_is_watched', sql`(${t.state} in ('refunded', 'failed')) = (${t.lookAt} is null)`),
+  ],
+);
+
+/**
  * Append-only, held by triggers: what was asked about an order's money, what was said to it by an allow-list of fields
  * (never a name, a card or an address), and what was concluded. What orders and attempts hold follows from it.
  */
@@ -313,6 +366,7 @@ export const paymentEvents = pgTable(
       .notNull()
       .references(() => orders.id),
     attemptNumber: smallint('attempt_number'),
+    refundNumber: smallint('refund_number'),
     /** What made us ask: session, return, notification, job, admin, upgrade; demo: nobody did, it is invented. */
     source: text('source').notNull(),
     conclusion: text('conclusion').notNull(),
@@ -624,7 +678,7 @@ export const contactMessages = pgTable(
 );
 
 /**
- * A mail, to a customer about an order (one per kind and order) or to the support about a message. kept: no mail server
+ * A mail, to a customer about an order (one per kind and order, or refund) or to the support about a message. kept: no mail server
  * is configured, it stays here only (D-10). queued: a job sends it. sending: claimed, the call may be under way.
  */
 export const mails = pgTable(
@@ -634,6 +688,8 @@ export const mails = pgTable(
     kind: text('kind').notNull(),
     orderId: text('order_id').references(() => orders.id),
     contactMessageId: uuid('contact_message_id').references(() => contactMessages.id, { onDelete: 'cascade' }),
+    /** The refund of the order that it tells of. */
+    refundNumber: smallint('refund_number'),
     recipient: text('recipient').notNull(),
     state: text('state').$type<'kept' | 'queued' | 'sending' | 'sent' | 'failed'>().notNull(),
     /** How often it was handed to the mail server. */
@@ -647,7 +703,7 @@ export const mails = pgTable(
     createdAt: at('created_at').notNull(),
   },
   (t) => [
-    uniqueIndex('mails_once').on(t.kind, t.orderId),
+    uniqueIndex('mails_once').on(t.kind, t.orderId, sql`coalesce(${t.refundNumber}, 0)`),
     uniqueIndex('mails_once_per_message').on(t.contactMessageId),
     index('mails_recipient').on(sql`lower(${t.recipient})`, t.kind, t.createdAt),
     check('mails_state', sql`${t.state} in ('kept', 'queued', 'sending', 'sent', 'failed')`),

@@ -225,7 +225,7 @@ describe('a lost connection', () => {
     await complete(page);
     await expectNetworkCard(page);
     expect(await ordersOf(email)).toEqual([]);
-    expect(await page.getByLabel('Email').inputValue()).toBe(email);
+    expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
     await tryAgain(page);
     await expectNetworkCard(page);
     const orderId = await onlyOrderOf(email);
@@ -263,7 +263,7 @@ describe('in a hurry', () => {
   test('CHK-15, A-21: Enter twice, and a double click after the way back, make one order and one session', async () => {
     const { page, email } = await atCheckout();
     const calls = countCalls(page);
-    await page.getByLabel('Email').focus();
+    await page.getByLabel('E-mail').focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await expectCardForm(page);
@@ -295,7 +295,7 @@ describe('the way back', () => {
     await page.waitForURL(`${store.url}/`);
     await page.getByRole('link', { name: 'Proceed to Checkout' }).tap();
     await page.waitForURL('**/checkout');
-    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(email);
+    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(email);
     await complete(page);
     await payBy(page, approved);
     const orderId = await arriveAtResult(page);
@@ -311,7 +311,7 @@ describe('the way back', () => {
     await page.goBack();
     await page.waitForURL('**/checkout');
     await expect.poll(() => page.getByRole('button', { name: 'Complete Order' }).isEnabled()).toBe(true);
-    expect(await page.getByLabel('Email').inputValue()).toBe('');
+    expect(await page.getByLabel('E-mail').inputValue()).toBe('');
     expect(await page.locator('iframe').count()).toBe(0);
     await complete(page);
     await page.getByRole('alert').getByText(messages.emailRequired).waitFor();
@@ -384,7 +384,7 @@ describe('tabs', () => {
     // Opened by the first one, as by "duplicate tab": it starts with a copy of what the first one remembers.
     await page.evaluate(() => void window.open('/checkout'));
     const second = await opening;
-    await expect.poll(() => second.getByLabel('Email').inputValue()).toBe(email);
+    await expect.poll(() => second.getByLabel('E-mail').inputValue()).toBe(email);
     await complete(second);
     await expectCardForm(second);
     await payBy(page, approved);

@@ -84,7 +84,7 @@ describe('while the scripts are on their way', () => {
     expect(await dead(page)).toBe(0);
     expect(await enabled(page, 'input')).toBe(0);
     arrive();
-    await page.getByLabel('Email').fill('slow@buyer.example');
+    await page.getByLabel('E-mail').fill('slow@buyer.example');
     await page.getByRole('button', { name: '+ Add Another Post (1/5)' }).tap();
     await page.getByRole('button', { name: '+ Add Another Post (2/5)' }).waitFor();
   });
@@ -114,14 +114,14 @@ describe('while the scripts are on their way', () => {
   test('TRK-3: the e-mail typed into the search is kept, and searched for once it can be', async () => {
     const { page, arrive } = await openWaiting('/client');
     expect(await dead(page)).toBe(0);
-    await page.getByLabel('Email').fill('nobody@buyer.example');
+    await page.getByLabel('E-mail').fill('nobody@buyer.example');
     // Sent by hand before the script listens, it must not leave the page or show the address.
-    await page.getByLabel('Email').press('Enter');
+    await page.getByLabel('E-mail').press('Enter');
     expect(page.url()).toBe(`${store.url}/client`);
     arrive();
     await page.getByRole('button', { name: 'Search' }).tap();
     await page.getByText('No orders found').waitFor();
-    expect(await page.getByLabel('Email').inputValue()).toBe('nobody@buyer.example');
+    expect(await page.getByLabel('E-mail').inputValue()).toBe('nobody@buyer.example');
   });
 
   test('NF-3: Go Back of the 404 page is disabled until it goes back', async () => {
@@ -376,7 +376,7 @@ describe('while the buyer takes time', () => {
     expect(await store.sql(`select id from orders where customer_email = '${email}'`)).toEqual([]);
     await page.getByRole('button', { name: 'Try Again' }).tap();
     await expect.poll(() => page.getByTestId('total').textContent()).toBe('$6.00');
-    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(email);
+    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(email);
     await page.getByRole('button', { name: 'Complete Order' }).tap();
     await payBy(page, approved);
     await expectPaidOnce(page, email);

@@ -4,7 +4,7 @@ export const enCheckout = {
   page: { title: 'Checkout', noscript: 'Paying by card needs JavaScript.' },
   island: {
     units: { Likes: 'likes', Views: 'views' },
-    email: 'Email',
+    email: 'E-mail',
     emailExample: 'you@example.com',
     emailHelp: 'For updates about your order, and to find it again.',
     posts: 'Instagram posts',

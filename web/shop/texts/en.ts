@@ -204,7 +204,7 @@ export const en = {
         cancelled: 'Cancelled',
         refunded: 'Refunded',
       },
-      email: 'Email',
+      email: 'E-mail',
       example: 'you@example.com',
       search: 'Search',
       searching: 'Searching your orders ...',
@@ -228,7 +228,7 @@ export const en = {
   contact: {
     title: 'Contact',
     lead: 'A person reads every message. Put your order number in it, and we can help at once.',
-    email: 'Email',
+    email: 'E-mail',
     aim: 'We aim to answer within 24 hours.',
     hours: 'Hours',
     urgent: 'Urgent?',

@@ -1,0 +1,46 @@
+// How much of an order was not delivered, as far as it is known. Pure; knows no money.
+import { shares } from '../../contract/share.ts';
+import type { DispatchRow } from './dispatch-rows.ts';
+import { liveKind } from './dispatch-state.ts';
+
+export type Undelivered = {
+  /** Of the order's quantity: what was not sent, refused, and what stopped before it was there. */
+  quantity: number;
+  /** Links on their way, which count as delivered: they still may be. */
+  running: number;
+  /** Links of which nobody knows whether they were placed; they count as delivered until that is settled. */
+  unknown: number;
+};
+
+type Sent = Pick<DispatchRow, 'position' | 'state' | 'liveStatus' | 'remains' | 'quantity'>;
+
+/** Each link's share against what the provider says of it. */
+export function undeliveredOf(
+  order: { quantity: number; postLinks: readonly string[] },
+  sent: readonly Sent[],
+): Undelivered {
+  const found = { quantity: 0, running: 0, unknown: 0 };
+  for (const [position, share] of shares(order.quantity, order.postLinks.length).entries()) {
+    const row = sent.find((one) => one.position === position);
+    if (!row || row.state === 'failed') found.quantity += share;
+    else if (row.state === 'sent') found.quantity += stoppedShort(row, found);
+    else found.unknown += 1;
+  }
+  return found;
+}
+
+// A remains that was never told is all of a canceled link, and none of a partial one: nobody knows how much.
+function stoppedShort({ liveStatus, remains, quantity }: Sent, found: Undelivered): number {
+  switch (liveKind(liveStatus ?? '')) {
+    case 'completed':
+      return 0;
+    case 'canceled':
+      return remains ?? quantity;
+    case 'partial':
+      if (remains === null) found.unknown += 1;
+      return remains ?? 0;
+    default:
+      found.running += 1;
+      return 0;
+  }
+}
