@@ -25,7 +25,10 @@ export type Receipt = {
   listCents: number;
   discountPercent: number;
   amountCents: number;
+  /** In all. */
   refundedCents: number;
+  /** Those that this store gave; the rest went back without it, at a time that it does not know. */
+  refunds: readonly { number: number; amountCents: number; refundedAt: string }[];
 };
 
 /** "j***@example.com": its owner knows it again, and whoever else sees the receipt cannot write to it. */

@@ -1,8 +1,8 @@
 // SQL of receipts: what one order was, and at which prices. Writes nothing.
-import { and, desc, eq, isNull, lte } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, lte, or } from 'drizzle-orm';
 import type { StoreSettings } from '../../contract/store-settings.ts';
 import type { Database } from '../store/database.ts';
-import { orders, storeSettingsVersions } from '../store/schema.ts';
+import { orders, paymentAttempts, refunds, storeSettingsVersions } from '../store/schema.ts';
 
 export type ReceiptRow = Pick<
   typeof orders.$inferSelect,
@@ -44,6 +44,26 @@ export function createReceiptsStore({ db }: Database) {
         .from(orders)
         .where(and(eq(orders.id, id), isNull(orders.deletedAt)));
       return found ?? null;
+    },
+
+    /** Of the payment that paid the order; a payment that came twice and was given back is no part of its sum. */
+    async listRefunds(orderId: string): Promise<{ number: number; amountCents: number; updatedAt: Date }[]> {
+      // What did this store give back of this order, oldest first?
+      return db
+        .select({ number: refunds.number, amountCents: refunds.amountCents, updatedAt: refunds.updatedAt })
+        .from(refunds)
+        .leftJoin(
+          paymentAttempts,
+          and(eq(paymentAttempts.orderId, refunds.orderId), eq(paymentAttempts.number, refunds.attemptNumber)),
+        )
+        .where(
+          and(
+            eq(refunds.orderId, orderId),
+            eq(refunds.state, 'refunded'),
+            or(isNull(refunds.attemptNumber), eq(paymentAttempts.state, 'paid')),
+          ),
+        )
+        .orderBy(asc(refunds.number));
     },
 
     async findPricesAt(moment: Date): Promise<StoreSettings['prices'] | null> {

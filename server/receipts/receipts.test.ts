@@ -1,8 +1,8 @@
 // Receipts: who is told where one is, and what it says.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { firstStoreSettings } from '../../contract/store-settings.ts';
-import { openSession, paidOrder, payAtGateway, placeOrder } from '../../tests/world/orders.ts';
-import { startStore, type TestStore } from '../../tests/world/store.ts';
+import { openSession, paidOrder, payAtGateway, placeOrder, sessionBody } from '../../tests/world/orders.ts';
+import { owner, startStore, type TestStore } from '../../tests/world/store.ts';
 import { createReceiptLinks } from './receipt-links.ts';
 import { createReceipts } from './receipts.ts';
 import { createReceiptsStore } from './receipts-store.ts';
@@ -84,6 +84,7 @@ describe('what a receipt says', () => {
       discountPercent: 20,
       amountCents: 4_800,
       refundedCents: 0,
+      refunds: [],
     });
   });
 
@@ -131,6 +132,47 @@ describe('what a receipt says', () => {
     expect(await receiptOf(order.id)).toMatchObject({ state: 'part_refunded', refundedCents: 100, amountCents: 300 });
     await refund(200);
     expect(await receiptOf(order.id)).toMatchObject({ state: 'refunded', refundedCents: 300, amountCents: 300 });
+  });
+
+  test('D-16: each refund of the store is told with its day, next to what went back without it; one that failed is not', async () => {
+    const order = await paidOrder(store);
+    const give = (amount: number) =>
+      store.admin.ask(
+        'POST /api/admin/orders/{id}/refunds',
+        { params: { id: order.id }, body: { amount, reason: 'Asked for' } },
+        { 'idempotency-key': `receipt ${amount}` },
+      );
+    await store.admin.call('POST /api/admin/step-up', { body: { password: owner.password } });
+    expect((await give(0.5)).status).toBe(200);
+    await store.control('/gateway/fail', { kind: 'unauthorized', operation: 'refund' });
+    await give(0.75);
+    await store.control('/gateway/refund-outside', { orderId: `${order.id}-1`, amountCents: 100 });
+    await store.control('/gateway/deliver', {});
+    await store.drain();
+    expect(await receiptOf(order.id)).toMatchObject({
+      state: 'part_refunded',
+      refundedCents: 150,
+      refunds: [{ number: 1, amountCents: 50, refundedAt: expect.stringMatching(/Z$/) }],
+    });
+  });
+
+  test('a payment that came twice and was given back is no part of the receipt', async () => {
+    const order = await placeOrder(store);
+    await store.control('/gateway/fail', { kind: 'lose', operation: 'session' });
+    await store.visitor.ask('POST /api/bigpay/init-session', { body: sessionBody(order) });
+    await payAtGateway(store, await openSession(store, order));
+    await confirm(order.id);
+    await store.control('/gateway/pay', { orderId: `${order.id}-1`, expiry: '01/39' });
+    await store.control('/gateway/deliver', {});
+    await store.drain();
+    await store.admin.call('POST /api/admin/step-up', { body: { password: owner.password } });
+    const given = await store.admin.ask(
+      'POST /api/admin/orders/{id}/refunds',
+      { params: { id: order.id }, body: { payment: 1, amount: order.amount, reason: 'Paid twice' } },
+      { 'idempotency-key': 'receipt second' },
+    );
+    expect(given.body).toMatchObject({ refund: { state: 'refunded' } });
+    expect(await receiptOf(order.id)).toMatchObject({ state: 'paid', refundedCents: 0, refunds: [] });
   });
 
   test('5.2: a payment that was charged back is disputed', async () => {

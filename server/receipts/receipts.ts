@@ -14,7 +14,7 @@ export function createReceipts({ store, links }: { store: ReceiptsStore; links: 
     if (!links.isKeyOf(orderId, key)) return null;
     const order = await store.findOrder(orderId);
     if (!order) return null;
-    const { listCents, percent } = await discountOf(order);
+    const [{ listCents, percent }, refunds] = await Promise.all([discountOf(order), store.listRefunds(order.id)]);
     return {
       orderId,
       lang: order.language,
@@ -29,6 +29,11 @@ export function createReceipts({ store, links }: { store: ReceiptsStore; links: 
       discountPercent: percent,
       amountCents: order.amountCents,
       refundedCents: order.refundedCents,
+      refunds: refunds.map(({ number, amountCents, updatedAt }) => ({
+        number,
+        amountCents,
+        refundedAt: updatedAt.toISOString(),
+      })),
     };
   }
 

@@ -19,6 +19,7 @@ const receipt: Receipt = {
   discountPercent: 20,
   amountCents: 4_800,
   refundedCents: 0,
+  refunds: [],
 };
 const business = { name: 'Bravo & Sons Ltd.', address: '1 High Street\nLondon', taxId: 'GB 123' };
 
@@ -66,6 +67,16 @@ describe('the receipt of a paid order', () => {
   it('D-16: says what went back and what is left', () => {
     const { rows, text } = open({ state: 'part_refunded', refundedCents: 1_000 });
     expect(rows.slice(-2)).toEqual(['Refunded -$10.00', 'Remaining $38.00']);
+    const each = [
+      { number: 1, amountCents: 300, refundedAt: '2026-11-21T10:00:00Z' },
+      { number: 3, amountCents: 200, refundedAt: '2026-11-22T11:30:00Z' },
+    ];
+    expect(open({ state: 'part_refunded', refundedCents: 1_000, refunds: each }).rows.slice(-4)).toEqual([
+      'Refunded on Nov 21, 2026 10:00 AM UTC -$3.00',
+      'Refunded on Nov 22, 2026 11:30 AM UTC -$2.00',
+      'Refunded -$5.00',
+      'Remaining $38.00',
+    ]);
     expect(text()).toContain('Paid, partly refunded');
   });
 

@@ -73,7 +73,12 @@ function Paid({ data, receipt, texts }: PartProps) {
           <Fact name={texts.buyer}>{email}</Fact>
         </dl>
       </section>
-      <ReceiptSums receipt={receipt} texts={texts} count={countText(receipt.quantity, data.lang)} />
+      <ReceiptSums
+        receipt={receipt}
+        texts={texts}
+        count={countText(receipt.quantity, data.lang)}
+        dateOf={(sent) => momentOf(sent, data)}
+      />
       <section className="mt-8">
         <h2 className="text-sm font-semibold">{texts.posts}</h2>
         <ol className="mt-2 flex list-inside list-decimal flex-col gap-1 text-sm text-muted">

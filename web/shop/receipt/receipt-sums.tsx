@@ -4,10 +4,11 @@ import type { Receipt } from '../../../contract/receipt.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
 import { fill } from '../texts/text.ts';
 
-type SumsProps = { receipt: Receipt; texts: Catalogue['receipt']; count: string };
+type SumsProps = { receipt: Receipt; texts: Catalogue['receipt']; count: string; dateOf: (sent: string) => string };
 
-export function ReceiptSums({ receipt, texts, count }: SumsProps) {
-  const { listCents, discountPercent, amountCents, refundedCents } = receipt;
+export function ReceiptSums({ receipt, texts, count, dateOf }: SumsProps) {
+  const { listCents, discountPercent, amountCents, refundedCents, refunds } = receipt;
+  const elsewhereCents = refundedCents - refunds.reduce((sum, refund) => sum + refund.amountCents, 0);
   return (
     <table className="mt-8 w-full border-collapse text-left tabular-nums">
       <thead className="text-sm text-muted">
@@ -31,7 +32,14 @@ export function ReceiptSums({ receipt, texts, count }: SumsProps) {
         <Sum name={texts.total} cents={amountCents} strong />
         {refundedCents > 0 ? (
           <>
-            <Sum name={texts.refunded} cents={-refundedCents} />
+            {refunds.map((refund) => (
+              <Sum
+                key={refund.number}
+                name={fill(texts.refundedOn, { date: dateOf(refund.refundedAt) })}
+                cents={-refund.amountCents}
+              />
+            ))}
+            {elsewhereCents > 0 ? <Sum name={texts.refunded} cents={-elsewhereCents} /> : null}
             <Sum name={texts.remaining} cents={amountCents - refundedCents} strong />
           </>
         ) : null}

@@ -25,6 +25,7 @@ export const enReceipt = {
   discount: 'Discount ({percent}%)',
   total: 'Total',
   refunded: 'Refunded',
+  refundedOn: 'Refunded on {date}',
   remaining: 'Remaining',
   posts: 'For these posts',
   note: 'All amounts are in US dollars (USD), all times in UTC.',

@@ -27,6 +27,7 @@ export const ptReceipt = {
   discount: 'Desconto ({percent}%)',
   total: 'Total',
   refunded: 'Reembolsado',
+  refundedOn: 'Reembolsado em {date}',
   remaining: 'Restante',
   posts: 'Para estas publicações',
   note: 'Todos os valores são em dólares americanos (USD), e todos os horários, em UTC.',
