@@ -21,6 +21,7 @@ import {
   writeReference,
 } from './references.ts';
 import { type Scene, themes, type Width, widths } from './scene.ts';
+import { receiptOrdersSql, scenesSecret } from './scenes/receipts.ts';
 import { scenes, scenesIn } from './scenes.ts';
 import { openStage, openStudio, type Stage } from './stage.ts';
 
@@ -35,7 +36,8 @@ export function compareScenes(lang: Language): void {
   let comparison: Comparison;
 
   beforeAll(async () => {
-    store = await startProcess({ env: { RATE_LIMIT_FACTOR: '1000' } });
+    store = await startProcess({ env: { RATE_LIMIT_FACTOR: '1000', JWT_SECRET: scenesSecret } });
+    await store.sql(receiptOrdersSql);
     browser = await openStudio();
     stage = await openStage(browser, store.url);
     darkroom = await browser.newPage();
