@@ -22,11 +22,15 @@ type Story = {
   steps: number;
 };
 
-async function killAtEveryStep({ before, dies, ends, steps }: Story, is: Partial<Fate>): Promise<void> {
+async function killAtEveryStep(
+  { before, dies, ends, steps }: Story,
+  is: Partial<Fate>,
+  harm: 'dies' | 'loses its database' = 'dies',
+): Promise<void> {
   const diedBefore: string[] = [];
   for (let step = 1; ; step += 1) {
     const order = await before();
-    world.fuse.arm(step);
+    world.fuse.arm(step, harm);
     await dies(order).catch(() => {});
     const killed = world.fuse.blownBefore();
     diedBefore.push(killed);
@@ -78,6 +82,13 @@ describe('a process killed before every step', { timeout: 120_000 }, () => {
     const dies = ({ id }: Placed) =>
       world.mortal.visitor.call('POST /api/orders/{id}/confirm-payment', { params: { id }, body: {} });
     await killAtEveryStep({ before: taken, dies, ends: fateAfterRecovery, steps: 12 }, paidOnce);
+  });
+
+  test('of settling, where its database goes away instead and it lives on', async () => {
+    const dies = ({ id }: Placed) =>
+      world.mortal.visitor.call('POST /api/orders/{id}/confirm-payment', { params: { id }, body: {} });
+    const story = { before: taken, dies, ends: fateAfterRecovery, steps: 12 };
+    await killAtEveryStep(story, paidOnce, 'loses its database');
   });
 
   test('of taking a notification and doing its job', async () => {

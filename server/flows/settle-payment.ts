@@ -117,8 +117,11 @@ function isNews(attempt: Attempt, order: OrderRow, conclusion: Telling, view: Ga
     case 'declined':
       return attempt.state !== 'closed' && view?.failedTries !== attempt.failedTries;
     case 'mismatch':
-      return attempt.state !== 'mismatch' || view?.lastUpdatedAt?.getTime() !== attempt.gatewayUpdatedAt?.getTime();
+      return attempt.state !== 'mismatch' || isChanged(attempt, view);
+    case 'overcharged':
+      return isChanged(attempt, view);
     case 'given_back':
+      if (conclusion.excessCents > 0 && isChanged(attempt, view)) return true;
       if (conclusion.refundedCents > order.refundedCents) return true;
       return (
         conclusion.event !== null && nextPaymentStatus(order.paymentStatus, conclusion.event) !== order.paymentStatus
@@ -127,6 +130,10 @@ function isNews(attempt: Attempt, order: OrderRow, conclusion: Telling, view: Ga
     case 'won_back':
       return true;
   }
+}
+
+function isChanged(attempt: Attempt, view: GatewayView | null): boolean {
+  return view?.lastUpdatedAt?.getTime() !== attempt.gatewayUpdatedAt?.getTime();
 }
 
 function wordOf(conclusion: Telling, order: OrderRow): LedgerWord {

@@ -42,7 +42,11 @@ export function createTakeConclusion({ database, orders, payments, alerts, audit
       case 'declined':
         await payments.changeAttempt(tx, attempt, seen);
         return;
+      case 'overcharged':
+        await payments.changeAttempt(tx, attempt, seen);
+        return tellSecondCapture(tx, order, attempt);
       case 'given_back':
+        if (conclusion.excessCents > 0) await tellSecondCapture(tx, order, attempt);
         return takeBack(tx, order, attempt, conclusion, seen);
       case 'won_back':
         return winBack(tx, order, attempt, seen);
@@ -73,6 +77,10 @@ export function createTakeConclusion({ database, orders, payments, alerts, audit
 
   async function flagSecondCapture(tx: Tx, order: OrderRow, attempt: Attempt, seen: Seen): Promise<void> {
     await payments.changeAttempt(tx, attempt, { state: 'second_capture', ...seen });
+    await tellSecondCapture(tx, order, attempt);
+  }
+
+  async function tellSecondCapture(tx: Tx, order: OrderRow, attempt: Attempt): Promise<void> {
     await alerts.raise(tx, {
       type: 'second_capture',
       severity: 'critical',

@@ -39,26 +39,20 @@ export function ledgerMoney(attempt: AttemptOfLedger, entries: Iterable<LedgerEn
     } else if (isOurs && refundNumber !== null) {
       if (conclusion === 'refund_asking') given.set(refundNumber, centsIn(asked.amountCents) ?? 0);
       if (conclusion === 'refund_refunded') givenCents += given.get(refundNumber) ?? 0;
-    } else if (isOurs) take(money, conclusion, said);
+    } else if (isOurs) take(money, said);
   }
   // What the gateway showed of a payment holds what this store gave back before.
   return { ...money, refundedCents: Math.max(money.refundedCents, givenCents) };
 }
 
-function take(money: GatewayMoney, conclusion: string, said: LedgerEntry['said']): void {
-  switch (conclusion) {
-    case 'captured':
-    case 'second_capture':
-    case 'mismatch':
-    case 'part_refunded':
-    case 'refunded':
-    case 'charged_back':
-    case 'won_back':
-      money.capturedCents = centsIn(said.capturedCents) ?? money.capturedCents;
-      money.refundedCents = Math.max(money.refundedCents, centsIn(said.refundedCents) ?? 0);
-      if (money.capturedCents > 0 && typeof said.currency === 'string') money.currency = said.currency;
-      money.disputed = said.status === 'disputed';
-  }
+// The gateway's last view that was written down.
+function take(money: GatewayMoney, said: LedgerEntry['said']): void {
+  const capturedCents = centsIn(said.capturedCents);
+  if (capturedCents === null) return;
+  money.capturedCents = capturedCents;
+  money.refundedCents = Math.max(money.refundedCents, centsIn(said.refundedCents) ?? 0);
+  if (capturedCents > 0 && typeof said.currency === 'string') money.currency = said.currency;
+  money.disputed = said.status === 'disputed';
 }
 
 /** What the gateway shows; nothing where it does not know the gateway order. */

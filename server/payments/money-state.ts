@@ -1,6 +1,6 @@
 // The money of one order as its ledger tells it: every entry in its turn, and nothing else. Pure.
 import type { paymentAttempts } from '../store/schema.ts';
-import { nextPaymentStatus, type PaymentEvent, type PaymentStatus } from './payment-state.ts';
+import { excessOf, nextPaymentStatus, type PaymentEvent, type PaymentStatus } from './payment-state.ts';
 import type { RefundState } from './refund-state.ts';
 
 /**
@@ -17,6 +17,7 @@ export type LedgerWord =
   | 'withdrawn'
   | 'captured'
   | 'second_capture'
+  | 'overcharged'
   | 'mismatch'
   | 'declined'
   | 'cancelled'
@@ -76,6 +77,7 @@ const meaningOf: Record<ConcludedWord, { attempt?: AttemptState; payment?: Payme
   withdrawn: { attempt: 'closed' },
   captured: { attempt: 'paid', payment: 'captured' },
   second_capture: { attempt: 'second_capture' },
+  overcharged: {},
   mismatch: { attempt: 'mismatch' },
   declined: {},
   cancelled: { attempt: 'closed', payment: 'cancelled' },
@@ -112,7 +114,9 @@ function take(money: Folding, { attemptNumber, said }: LedgerEntry, conclusion: 
   if (payment === 'confirmed') money.paidCents = centsOf(said.amountCents);
   if (conclusion === 'refunded') money.refundedCents = money.paidCents;
   if (conclusion === 'part_refunded' || conclusion === 'charged_back') {
-    money.refundedCents = Math.min(money.paidCents, Math.max(money.refundedCents, centsOf(said.refundedCents)));
+    // What was charged twice is given back first.
+    const backCents = centsOf(said.refundedCents) - excessOf(money.paidCents, centsOf(said.capturedCents));
+    money.refundedCents = Math.min(money.paidCents, Math.max(money.refundedCents, backCents));
   }
 }
 

@@ -60,14 +60,15 @@ export type AttemptFacts = {
  * captured: exactly what was asked. mismatch: money, but not what was asked. over: no money will come from this attempt.
  * declined: a try failed, the form is still open. nothing: look again later. stale: older than what is known.
  * given_back: the money of a paid attempt went back, in all or in part (refundedCents in all so far). won_back: what was
- * charged back is here again.
+ * charged back is here again. overcharged: the payment took more than the order costs, by a second charge.
  */
 export type Conclusion =
   | { kind: 'captured' }
   | { kind: 'mismatch'; reason: string }
   | { kind: 'over'; event: 'cancelled' | 'session_over' }
   | { kind: 'declined' }
-  | { kind: 'given_back'; event: 'refunded' | 'charged_back' | null; refundedCents: number }
+  | { kind: 'given_back'; event: 'refunded' | 'charged_back' | null; refundedCents: number; excessCents: number }
+  | { kind: 'overcharged'; excessCents: number }
   | { kind: 'won_back' }
   | { kind: 'nothing' }
   | { kind: 'stale' };
@@ -126,12 +127,21 @@ function capturedExactly(attempt: AttemptFacts, view: GatewayView): Conclusion {
 }
 
 function givenBack(attempt: AttemptFacts, view: GatewayView): Conclusion {
-  const refundedCents = Math.min(view.refundedCents ?? 0, attempt.amountCents);
-  if (view.status === 'disputed') return { kind: 'given_back', event: 'charged_back', refundedCents };
+  // What was charged twice is given back first: until then nothing of the order's own money went.
+  const excessCents = excessOf(attempt.amountCents, view.capturedCents);
+  const refundedCents = Math.min(Math.max(0, (view.refundedCents ?? 0) - excessCents), attempt.amountCents);
+  if (view.status === 'disputed') return { kind: 'given_back', event: 'charged_back', refundedCents, excessCents };
   if (attempt.disputed && isHereAgain(attempt, view)) return { kind: 'won_back' };
-  if (view.status === 'refunded') return { kind: 'given_back', event: 'refunded', refundedCents: attempt.amountCents };
-  if (view.status === 'partially_refunded') return { kind: 'given_back', event: null, refundedCents };
-  return { kind: 'nothing' };
+  if (view.status === 'refunded') {
+    return { kind: 'given_back', event: 'refunded', refundedCents: attempt.amountCents, excessCents };
+  }
+  if (view.status === 'partially_refunded') return { kind: 'given_back', event: null, refundedCents, excessCents };
+  return excessCents > 0 ? { kind: 'overcharged', excessCents } : { kind: 'nothing' };
+}
+
+/** What a payment took beyond what it was asked for: a second charge under the same gateway order. */
+export function excessOf(amountCents: number, capturedCents: number | null): number {
+  return Math.max(0, (capturedCents ?? 0) - amountCents);
 }
 
 // Only an answer that is known to be no older than the dispute ends it.

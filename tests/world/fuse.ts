@@ -1,13 +1,14 @@
 // A process that dies at a chosen step: each statement to the database and each call to the gateway is one. From then on
 // nothing of it reaches anybody, and its open transactions are rolled back, as after kill -9.
+import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { openDatabase } from '../../server/store/database.ts';
 import type { TestDatabase } from './database.ts';
 import { until } from './program.ts';
 
 export type Fuse = {
-  /** Before its n-th step from now on, the process dies. */
-  arm(step: number): void;
+  /** Before its n-th step from now on, the process dies; or it lives on, and its database goes away and comes back. */
+  arm(step: number, harm?: 'dies' | 'loses its database'): void;
   hasBlown(): boolean;
   /** The step that it died before. */
   blownBefore(): string;
@@ -21,21 +22,23 @@ export type Fuse = {
 
 export function createFuse(): Fuse {
   let left = Number.POSITIVE_INFINITY;
+  let deadly = true;
   let blownBefore: string | null = null;
   const [blows, revivals]: [(() => void)[], (() => Promise<void>)[]] = [[], []];
   return {
-    arm: (step) => {
+    arm: (step, harm = 'dies') => {
       left = step;
+      deadly = harm === 'dies';
     },
     hasBlown: () => blownBefore !== null,
     blownBefore: () => blownBefore ?? '',
     step: (what) => {
-      if (blownBefore !== null) return false;
+      if (blownBefore !== null) return !deadly;
       left -= 1;
       if (left > 0) return true;
       blownBefore = what;
       for (const act of blows) act();
-      return false;
+      return !deadly;
     },
     onBlow: (act) => void blows.push(act),
     onRevive: (act) => void revivals.push(act),
@@ -53,7 +56,6 @@ export function mortalDatabase(db: TestDatabase, fuse: Fuse): TestDatabase {
   const alive = new Set<pg.PoolClient>();
   database.pool.on('connect', (client) => {
     alive.add(client);
-    client.once('end', () => alive.delete(client));
     hold(client, fuse);
   });
   fuse.onBlow(() => {
@@ -61,7 +63,10 @@ export function mortalDatabase(db: TestDatabase, fuse: Fuse): TestDatabase {
   });
   fuse.onRevive(async () => {
     for (const client of alive) cut(client);
-    await until('the connections of the dead process are gone', () => alive.size === 0);
+    await until('the connections of the dead process are gone', () => [...alive].every(isGone));
+    alive.clear();
+    // The pool hears of it a turn later.
+    await new Promise((resolve) => setTimeout(resolve, 0));
   });
   return { ...db, database, drop: () => database.close() };
 }
@@ -70,7 +75,7 @@ function hold(client: pg.PoolClient, fuse: Fuse): void {
   const ask = client.query.bind(client) as (...args: unknown[]) => unknown;
   client.query = ((...args: unknown[]) => {
     if (fuse.step(textOf(args[0]))) return ask(...args);
-    const dead = new Error('The process is dead.');
+    const dead = Object.assign(new Error('The connection is gone.'), { code: 'ECONNRESET' });
     const callback = args.at(-1);
     if (typeof callback === 'function') return void process.nextTick(callback as () => void, dead);
     return Promise.reject(dead);
@@ -78,7 +83,15 @@ function hold(client: pg.PoolClient, fuse: Fuse): void {
 }
 
 function cut(client: pg.PoolClient): void {
-  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+  streamOf(client).destroy();
+}
+
+function isGone(client: pg.PoolClient): boolean {
+  return streamOf(client).closed;
+}
+
+function streamOf(client: pg.PoolClient): Socket {
+  return (client as unknown as { connection: { stream: Socket } }).connection.stream;
 }
 
 function textOf(query: unknown): string {
