@@ -9,7 +9,7 @@ import { until } from './program.ts';
 export type Fuse = {
   /** Before its n-th step from now on, the process dies; or it lives on, and its database goes away and comes back. */
   arm(step: number, harm?: 'dies' | 'loses its database'): void;
-  hasBlown(): boolean;
+  isDead(): boolean;
   /** The step that it died before. */
   blownBefore(): string;
   /** False: it is dead, this step is not taken. */
@@ -30,7 +30,7 @@ export function createFuse(): Fuse {
       left = step;
       deadly = harm === 'dies';
     },
-    hasBlown: () => blownBefore !== null,
+    isDead: () => deadly && blownBefore !== null,
     blownBefore: () => blownBefore ?? '',
     step: (what) => {
       if (blownBefore !== null) return !deadly;
@@ -53,21 +53,26 @@ export function createFuse(): Fuse {
 /** Another handle of the database, for a process that may die. The clock is shared. */
 export function mortalDatabase(db: TestDatabase, fuse: Fuse): TestDatabase {
   const database = openDatabase({ connection: db.connection, poolSize: 5, clockOffsetMs: db.clockOffsetMs });
-  const alive = new Set<pg.PoolClient>();
-  database.pool.on('connect', (client) => {
-    alive.add(client);
+  const { pool } = database;
+  const connected = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => {
+    connected.add(client);
+    client.once('end', () => connected.delete(client));
     hold(client, fuse);
+    // It was on its way when the process died.
+    if (fuse.isDead()) cut(client);
   });
-  fuse.onBlow(() => {
-    for (const client of alive) cut(client);
-  });
-  fuse.onRevive(async () => {
-    for (const client of alive) cut(client);
-    await until('the connections of the dead process are gone', () => [...alive].every(isGone));
-    alive.clear();
-    // The pool hears of it a turn later.
-    await new Promise((resolve) => setTimeout(resolve, 0));
-  });
+  const cutAll = () => {
+    for (const client of connected) cut(client);
+  };
+  fuse.onBlow(cutAll);
+  fuse.onRevive(() =>
+    // The pool also counts those on their way and those that a dying request has yet to give back.
+    until('the connections of the dead process are gone', () => {
+      cutAll();
+      return pool.totalCount === 0 && connected.size === 0;
+    }).then(() => {}),
+  );
   return { ...db, database, drop: () => database.close() };
 }
 
@@ -83,15 +88,7 @@ function hold(client: pg.PoolClient, fuse: Fuse): void {
 }
 
 function cut(client: pg.PoolClient): void {
-  streamOf(client).destroy();
-}
-
-function isGone(client: pg.PoolClient): boolean {
-  return streamOf(client).closed;
-}
-
-function streamOf(client: pg.PoolClient): Socket {
-  return (client as unknown as { connection: { stream: Socket } }).connection.stream;
+  (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
 }
 
 function textOf(query: unknown): string {
