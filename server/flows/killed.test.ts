@@ -1,8 +1,11 @@
 // A process killed before every single step of opening, settling and giving up: whatever it had done by then, the money
 // ends in the right state with one set of side effects. Steps are counted as they come, so a new one is killed at too.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clientOf } from '../../tests/world/client.ts';
+import { mortalDatabase } from '../../tests/world/fuse.ts';
 import { type Fate, type MoneyWorld, startMoneyWorld } from '../../tests/world/money-world.ts';
 import { openSession, type Placed, placeOrder, sessionBody } from '../../tests/world/orders.ts';
+import { owner, type TestStore } from '../../tests/world/store.ts';
 
 let world: MoneyWorld;
 beforeAll(async () => {
@@ -45,6 +48,8 @@ async function killAtEveryStep(
 
 const pay = (order: Placed, expiry = '01/39') => world.control('/gateway/pay', { orderId: `${order.id}-1`, expiry });
 
+const proveAgain = () => world.other.admin.call('POST /api/admin/step-up', { body: { password: owner.password } });
+
 let buyers = 0;
 
 // Each by another buyer: an address is told of one order an hour.
@@ -65,6 +70,19 @@ async function taken(): Promise<Placed> {
   return order;
 }
 
+async function paid(): Promise<Placed> {
+  const order = await taken();
+  await world.other.visitor.call('POST /api/orders/{id}/confirm-payment', { params: { id: order.id }, body: {} });
+  return order;
+}
+
+// By one admin, whichever process is asked.
+function giveBack({ id }: Placed, amount: number, { url }: TestStore) {
+  const input = { params: { id }, body: { amount, reason: 'The buyer asked for it' } };
+  const admin = clientOf(url, world.other.adminToken);
+  return admin.ask('POST /api/admin/orders/{id}/refunds', input, { 'idempotency-key': `key of ${id}` });
+}
+
 async function fateAfterRecovery({ id }: Placed): Promise<Fate> {
   world.notices.passOnly(() => true);
   await world.recover();
@@ -76,6 +94,18 @@ const paidOnce: Fate = {
   ...{ status: 'paid', payment: 'paid', refundedCents: 0, captured: 1 },
   ...{ mails: ['order_received', 'order_paid'], alerts: [] },
 };
+
+test('the killing itself: a connection that was on its way when the process died goes with it', async () => {
+  const { fuse, mortal } = world;
+  const database = mortalDatabase(mortal.db, fuse);
+  fuse.arm(1);
+  const all = Array.from({ length: 5 }, () => database.database.transaction((tx) => tx.execute('select 1')));
+  await Promise.race(all.map((asked) => asked.catch(() => {})));
+  await fuse.revive();
+  const came = (await Promise.allSettled(all)).filter(({ status }) => status === 'fulfilled');
+  expect(came).toEqual([]);
+  await database.drop();
+});
 
 describe('a process killed before every step', { timeout: 120_000 }, () => {
   test("of settling on the payer's return", async () => {
@@ -114,6 +144,45 @@ describe('a process killed before every step', { timeout: 120_000 }, () => {
       return fateAfterRecovery(order);
     };
     await killAtEveryStep({ before: buy, dies, ends, steps: 12 }, paidOnce);
+  });
+
+  test.each([
+    ['a part', 1.2, { ...paidOnce, refundedCents: 120 }],
+    ['all', 3, { ...paidOnce, status: 'failed', payment: 'refunded', refundedCents: 300 }],
+  ])('of giving back %s: the admin asks again under the same key, and it goes back once', async (_name, amount, is) => {
+    const before = async () => {
+      const order = await paid();
+      await proveAgain();
+      return order;
+    };
+    const dies = (order: Placed) => giveBack(order, amount, world.mortal);
+    const ends = async (order: Placed) => {
+      const fate = await fateAfterRecovery(order);
+      await proveAgain();
+      const { status, body } = await giveBack(order, amount, world.other);
+      expect({ status, body }).toMatchObject({ status: 200, body: { refund: { state: 'refunded', amount } } });
+      expect(await world.control(`/gateway/orders/${order.id}-1`)).toMatchObject({ totalRefundedAmount: amount });
+      // The repeat did what the dead process never began; else it changed nothing.
+      const after = await world.fateOf(order.id);
+      if (fate.refundedCents > 0) expect(after).toEqual(fate);
+      return after;
+    };
+    const mails = [...is.mails, 'order_refunded'];
+    await killAtEveryStep({ before, dies, ends, steps: 20 }, { ...is, mails });
+  });
+
+  test('of looking for a refund whose answer was lost', async () => {
+    const before = async () => {
+      const order = await paid();
+      await proveAgain();
+      world.otherLine.loseAnswer(/^PUT .*transaction/);
+      const { body } = await giveBack(order, 1.2, world.other);
+      expect(body).toMatchObject({ refund: { state: 'unclear' } });
+      return order;
+    };
+    const dies = ({ id }: Placed) => world.mortal.app.jobHandlers.settle_refund({ refundId: `${id}-R1` });
+    const is = { ...paidOnce, refundedCents: 120, mails: [...paidOnce.mails, 'order_refunded'] };
+    await killAtEveryStep({ before, dies, ends: fateAfterRecovery, steps: 12 }, is);
   });
 
   test('of giving up an order that nobody paid', async () => {

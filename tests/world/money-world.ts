@@ -109,6 +109,7 @@ export async function startMoneyWorld(): Promise<MoneyWorld> {
     await other.drain();
     db.advance(121_000);
     await other.app.jobHandlers.sweep_payments({});
+    await other.app.jobHandlers.sweep_refunds({});
     await other.drain();
     notices.leadTo(mortal.url);
   }
