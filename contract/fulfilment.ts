@@ -18,12 +18,27 @@ export const providerOrder = z.object({
   created_at: z.string().optional(),
 });
 
+/**
+ * A refill or a cancel that an admin asked for. asking: on its way. accepted: the provider took it. done, rejected: what came
+ * of it. refused: it was not taken. unknown: nobody can tell.
+ */
+const deliveryRequest = z.object({
+  kind: z.enum(['refill', 'cancel']),
+  state: z.enum(['asking', 'accepted', 'done', 'rejected', 'refused', 'unknown']),
+  words: z.string().nullable(),
+  requested_by: z.string(),
+  requested_at: z.string(),
+  ended_at: z.string().nullable(),
+});
+
 /** What an admin sees beyond that: the provider's words, and what waits for a decision. */
 export const adminProviderOrder = providerOrder.extend({
   error: z.string().nullable().optional(),
   hint: z.string().nullable().optional(),
   refill_id: z.string().nullable().optional(),
   refill_requested_at: z.string().nullable().optional(),
+  /** Newest first; of one order's links only. */
+  requests: z.array(deliveryRequest).optional(),
 });
 
 const providerOrders = z.array(z.union([adminProviderOrder, providerOrder]));
@@ -128,6 +143,23 @@ export const refillPost = endpoint({
     'provider_refused',
     'provider_unavailable',
   ],
+});
+
+/** Asks the provider to cancel a link that is being delivered (rule 9): whether it did, its status tells later. */
+export const cancelPost = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/{id}/cancel-post',
+  access: 'admin',
+  summary: 'Asks the provider to cancel a sent link.',
+  input: {
+    params: orderParams,
+    body: z.object({
+      postLink: z.string(),
+      apiOrderId: z.union([z.string().min(1).max(100), z.number().transform(String)]),
+    }),
+  },
+  output: z.object({ success: z.literal(true) }),
+  errors: ['order_not_found', 'provider_order_not_found', 'conflict', 'provider_refused', 'provider_unavailable'],
 });
 
 /** The live status of a provider order of ours, at most 55 s old (A-46, S-11). Two fields, known ids only. */

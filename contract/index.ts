@@ -4,7 +4,15 @@ import { login, logout, stepUp, verify } from './auth.ts';
 import { changeContactMessage, listContactMessages, sendContactMessage } from './contact.ts';
 import { listCustomers } from './customers.ts';
 import type { CallOf, OutputOf } from './endpoint.ts';
-import { apiOrders, apiOrdersBatch, orderStatusAtProvider, refillPost, sendPost, settlePost } from './fulfilment.ts';
+import {
+  apiOrders,
+  apiOrdersBatch,
+  cancelPost,
+  orderStatusAtProvider,
+  refillPost,
+  sendPost,
+  settlePost,
+} from './fulfilment.ts';
 import { healthz, readyz } from './health.ts';
 import {
   changeOrder,
@@ -47,6 +55,7 @@ export const endpoints = {
   sendPost,
   settlePost,
   refillPost,
+  cancelPost,
   orderStatusAtProvider,
   login,
   verify,

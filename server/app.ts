@@ -15,11 +15,13 @@ import { type Config, takesSandboxMoney } from './config.ts';
 import { createContact } from './contact/contact.ts';
 import { createContactStore } from './contact/contact-store.ts';
 import { createCustomersStore } from './customers/customers-store.ts';
+import { createCancelLink } from './flows/cancel-link.ts';
 import { createConfirmPayment } from './flows/confirm-payment.ts';
 import { createDispatchAutomatically } from './flows/dispatch-automatically.ts';
 import { createDispatchOrder } from './flows/dispatch-order.ts';
 import { createExpireOrder } from './flows/expire-order.ts';
 import { createFollowDelivery } from './flows/follow-delivery.ts';
+import { createFollowRequests } from './flows/follow-requests.ts';
 import { createOpenPayment } from './flows/open-payment.ts';
 import { createPlaceOrder } from './flows/place-order.ts';
 import { createRefillOrder } from './flows/refill-order.ts';
@@ -33,6 +35,7 @@ import { createBreaker } from './fulfilment/breaker.ts';
 import { createFulfilmentStore } from './fulfilment/fulfilment-store.ts';
 import { urlProblem } from './fulfilment/providers/panel-v2/addresses.ts';
 import { createPanelProvider } from './fulfilment/providers/panel-v2/provider.ts';
+import { createRequestsStore } from './fulfilment/requests-store.ts';
 import { createLimits } from './http/limits.ts';
 import { createServer } from './http/server.ts';
 import type { Ids } from './ids.ts';
@@ -190,10 +193,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     askedUrl = chosen?.apiUrl ?? askedUrl;
     return chosen && createPanelProvider({ apiUrl: chosen.apiUrl, apiKey: chosen.apiKey, allowLoopback, breaker, log });
   };
-  const delivery = { ...shared, orders: ordersStore, fulfilment, refunds, provider, jobs };
+  const requests = createRequestsStore(database);
+  const delivery = { ...shared, orders: ordersStore, fulfilment, requests, refunds, provider, jobs };
   const dispatch = createDispatchOrder(delivery);
   const automatic = createDispatchAutomatically({ ...delivery, dispatch });
   const follow = createFollowDelivery(delivery);
+  const followRequests = createFollowRequests(delivery);
 
   // Receipts.
   const links = createReceiptLinks(derivedSecret(jwtSecret, 'receipt links'));
@@ -241,6 +246,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     orders: createOrders({ ...shared, store: ordersStore }),
     settleDispatch: createSettleDispatch(delivery),
     refill: createRefillOrder(delivery),
+    cancel: createCancelLink(delivery),
     track: createTrackOrders({ ...delivery, receiptPath }),
     checkReady: async () => void (await database.pool.query('select 1')),
   });
@@ -278,6 +284,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         await analyticsStore.fold();
         await customersStore.fold();
       },
+      follow_requests: () => followRequests(),
       follow_deliveries: () => follow.followAll(),
       expire_claims: async () => void (await dispatch.expireClaims()),
       purge_expired: async () => {
@@ -291,6 +298,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       { job: 'sweep_orders', pattern: '* * * * *' },
       { job: 'fold_counts', pattern: '* * * * *' },
       { job: 'sweep_waiting', pattern: '* * * * *' },
+      { job: 'follow_requests', pattern: '* * * * *' },
       { job: 'follow_deliveries', pattern: '* * * * *' },
       { job: 'expire_claims', pattern: '* * * * *' },
       { job: 'purge_expired', pattern: '17 4 * * *' },

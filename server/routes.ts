@@ -13,6 +13,7 @@ import type { Contact } from './contact/contact.ts';
 import type { ContactStore } from './contact/contact-store.ts';
 import { customerRoutes } from './customers/customers.routes.ts';
 import type { CustomersStore } from './customers/customers-store.ts';
+import type { createCancelLink } from './flows/cancel-link.ts';
 import type { createConfirmPayment } from './flows/confirm-payment.ts';
 import type { createDispatchOrder } from './flows/dispatch-order.ts';
 import type { FollowDelivery } from './flows/follow-delivery.ts';
@@ -67,6 +68,7 @@ export type RoutesParts = RouteParts & {
   dispatch: ReturnType<typeof createDispatchOrder>;
   settleDispatch: ReturnType<typeof createSettleDispatch>;
   refill: ReturnType<typeof createRefillOrder>;
+  cancel: ReturnType<typeof createCancelLink>;
   follow: FollowDelivery;
   track: ReturnType<typeof createTrackOrders>;
   receiptPath: (orderId: string) => string;
@@ -90,6 +92,7 @@ export function registerRoutes(server: FastifyInstance, parts: RoutesParts): voi
       dispatchLink: dispatch.dispatchLink,
       settleDispatch: parts.settleDispatch,
       refillLink: parts.refill,
+      cancelLink: parts.cancel,
       lookUp: parts.follow.lookUp,
       ...track,
     }),

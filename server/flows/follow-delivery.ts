@@ -4,6 +4,7 @@ import type { DispatchRow } from '../fulfilment/dispatch-rows.ts';
 import { isTerminal, liveKind } from '../fulfilment/dispatch-state.ts';
 import type { DispatchKey, FulfilmentStore } from '../fulfilment/fulfilment-store.ts';
 import type { Provider, StatusAnswer } from '../fulfilment/provider.ts';
+import type { RequestsStore } from '../fulfilment/requests-store.ts';
 import type { Log } from '../log.ts';
 import { nextStatus } from '../orders/order-state.ts';
 import type { OrdersStore } from '../orders/orders-store.ts';
@@ -18,6 +19,7 @@ export type FollowParts = {
   database: Database;
   orders: OrdersStore;
   fulfilment: FulfilmentStore;
+  requests: RequestsStore;
   provider: () => Promise<Provider | null>;
   alerts: Alerts;
   outbox: Outbox;
@@ -31,12 +33,14 @@ const freshSeconds = 55;
 /** After a first look in vain: when the next may follow. */
 const retrySeconds = 10;
 const batchSize = 100;
+const batchTries = 3;
+const batchBackOffMs = 250;
 
 export type FollowDelivery = ReturnType<typeof createFollowDelivery>;
 
 /** Keeps what the provider tells of sent links, asked by whoever looks and by a job a minute. */
 export function createFollowDelivery(parts: FollowParts) {
-  const { database, orders, fulfilment, alerts, outbox, jobs, live, log } = parts;
+  const { database, orders, fulfilment, requests, alerts, outbox, jobs, live, log } = parts;
 
   /**
    * The live status of a provider order of ours; asks the provider only when the stored one is old (A-46). Throws
@@ -46,7 +50,8 @@ export function createFollowDelivery(parts: FollowParts) {
     const known = await fulfilment.findVisible(providerOrderId);
     if (!known) throw new StoreError('provider_order_not_found');
     const asks = await fulfilment.takeToLook(known, freshSeconds);
-    if (asks && !(await ask([known])) && known.liveStatus === null) await fulfilment.lookSooner(known, retrySeconds);
+    if (asks && (await ask([known])) !== 'answered' && known.liveStatus === null)
+      await fulfilment.lookSooner(known, retrySeconds);
     const found = asks ? await fulfilment.findVisible(providerOrderId) : await told(known, providerOrderId);
     if (!found) throw new StoreError('provider_order_not_found');
     if (found.liveStatus === null) throw new StoreError('provider_unavailable', { retryAfterSeconds: freshSeconds });
@@ -68,27 +73,42 @@ export function createFollowDelivery(parts: FollowParts) {
   async function followAll(): Promise<void> {
     for (let rounds = 0; rounds < 100; rounds += 1) {
       const due = await fulfilment.takeToFollow(batchSize, freshSeconds);
-      if (due.length === 0 || !(await ask(due))) return;
+      if (due.length === 0 || !(await askPatiently(due))) return;
     }
   }
 
-  // False when the provider could not be asked: what is stored stays.
-  async function ask(rows: DispatchRow[]): Promise<boolean> {
+  // Rule 7: a read may be repeated, a little later each time, and not by all stores at the same moment.
+  async function askPatiently(rows: DispatchRow[]): Promise<boolean> {
+    for (let tries = 1; tries < batchTries; tries += 1) {
+      const asked = await ask(rows);
+      if (asked !== 'unavailable') return asked === 'answered';
+      await new Promise((resolve) => setTimeout(resolve, batchBackOffMs * 2 ** tries * (0.5 + Math.random())));
+    }
+    return (await ask(rows)) === 'answered';
+  }
+
+  // Where the provider could not be asked, what is stored stays.
+  async function ask(rows: DispatchRow[]): Promise<'answered' | 'unavailable' | 'refused'> {
     const provider = await parts.provider();
-    if (!provider) return false;
+    if (!provider) return 'refused';
     const ids = rows.flatMap((row) => row.providerOrderId ?? []);
-    const answers = await provider.statuses(ids).catch((error: unknown) => {
+    let answers: Map<string, StatusAnswer>;
+    try {
+      answers = await provider.statuses(ids);
+    } catch (error) {
       if (!(error instanceof OutsideError)) throw error;
       log.warn({ fault: error.fault, problem: error.message, links: ids.length }, 'the provider was asked in vain');
-      return null;
-    });
-    if (!answers) return false;
+      return error.fault === 'unavailable' ? 'unavailable' : 'refused';
+    }
+    const missed: DispatchRow[] = [];
     for (const row of rows) {
       const answer = answers.get(row.providerOrderId ?? '');
+      if (answer?.outcome !== 'known') missed.push(row);
       // Most of the time nothing changed, and nothing is locked.
       if (answer && !isSame(row, changeBy(row, answer))) await keep(row, answer);
     }
-    return true;
+    await fulfilment.countMisses(missed);
+    return 'answered';
   }
 
   async function keep(key: DispatchKey, answer: StatusAnswer): Promise<void> {
@@ -101,6 +121,7 @@ export function createFollowDelivery(parts: FollowParts) {
       const changed = await fulfilment.changeDispatch(tx, key, change);
       await tellOfTrouble(tx, row, changed);
       if (row.following && !changed.following) await wakeNext(tx, changed);
+      await endCancel(tx, row, changed);
       const all = await fulfilment.dispatchesOf(tx, [order.id]);
       const done = all.length === order.postLinks.length && all.every(({ liveStatus }) => isCompleted(liveStatus));
       const status = done ? nextStatus(order.status, 'all_delivered', order.statusByHand) : order.status;
@@ -110,6 +131,12 @@ export function createFollowDelivery(parts: FollowParts) {
       }
       live.announce(tx, 'order-update');
     });
+  }
+
+  // Rule 9: what a cancel came to is what the link came to.
+  async function endCancel(tx: Tx, before: DispatchRow, { liveStatus, ...key }: DispatchRow): Promise<void> {
+    if (liveStatus === null || liveStatus === before.liveStatus || !isTerminal(liveStatus)) return;
+    await requests.endOpen(tx, key, 'cancel', isCompleted(liveStatus) ? 'rejected' : 'done', liveStatus);
   }
 
   // D-20: the post is free again for whoever waits for it.
@@ -147,6 +174,7 @@ function changeBy(row: DispatchRow, answer: StatusAnswer): Partial<DispatchRow> 
     // Never back on: another order may have taken the post since (D-20).
     following: row.following && !isTerminal(said.status),
     error: null,
+    misses: 0,
   };
 }
 

@@ -1,7 +1,10 @@
 // An admin asks the provider to refill a sent link: one a minute and link, and the link is followed again (A-41).
+// What becomes of the refill is `follow-requests.ts`'s.
 import { StoreError } from '../../contract/errors.ts';
 import type { FulfilmentStore } from '../fulfilment/fulfilment-store.ts';
 import type { Provider } from '../fulfilment/provider.ts';
+import type { RequestsStore } from '../fulfilment/requests-store.ts';
+import type { Ids } from '../ids.ts';
 import type { OrdersStore } from '../orders/orders-store.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Live } from '../ports/live.ts';
@@ -12,23 +15,30 @@ export type RefillParts = {
   database: Database;
   orders: OrdersStore;
   fulfilment: FulfilmentStore;
+  requests: RequestsStore;
   provider: () => Promise<Provider | null>;
   audit: Audit;
   live: Live;
+  ids: Ids;
 };
 
-export type RefillRequest = { orderId: string; postLink: string; providerOrderId: string };
+export type LinkRequest = { orderId: string; postLink: string; providerOrderId: string };
+export type Requester = { id: string; email: string };
 
 const secondsBetween = 60;
+/** After so long a refill without an end bars no other one. */
+const staleHours = 24;
 
 /** Throws order_not_found, provider_order_not_found, conflict, rate_limited, provider_refused, provider_unavailable. */
-export function createRefillOrder({ database, orders, fulfilment, provider, audit, live }: RefillParts) {
-  return async function refillLink(request: RefillRequest, adminId: string): Promise<{ refillId: string | null }> {
+export function createRefillOrder(parts: RefillParts) {
+  const { database, orders, fulfilment, requests, provider, audit, live, ids } = parts;
+
+  return async function refillLink(request: LinkRequest, admin: Requester): Promise<{ refillId: string | null }> {
     const asked = await provider();
     if (!asked) throw new StoreError('conflict', { message: 'No provider is configured yet.' });
-    const { key, before } = await claimRefill(request);
+    const { id, key, before } = await claimRefill(request, admin);
     const outcome = await asked.refill(request.providerOrderId).catch((error: unknown) => {
-      if (error instanceof OutsideError) return { outcome: 'failed', text: error.message } as const;
+      if (error instanceof OutsideError) return { outcome: 'failed', fault: error.fault, text: error.message } as const;
       throw error;
     });
     await database.transaction(async (tx) => {
@@ -39,9 +49,17 @@ export function createRefillOrder({ database, orders, fulfilment, provider, audi
         key,
         accepted ? { refillId: outcome.refillId } : { following: before.following },
       );
+      if (!accepted) {
+        const lost = outcome.outcome === 'failed' && outcome.fault === 'unknown';
+        await requests.end(tx, id, lost ? 'unknown' : 'refused', outcome.text);
+      } else if (outcome.refillId === null) {
+        await requests.end(tx, id, 'unknown', 'The provider took it and gave no id to follow it by.');
+      } else {
+        await requests.accept(tx, id, outcome.refillId);
+      }
       const details = { position: key.position, outcome: outcome.outcome };
       await audit.record(tx, {
-        actor: `admin:${adminId}`,
+        actor: `admin:${admin.id}`,
         action: 'dispatch.refill',
         subject: request.orderId,
         details,
@@ -54,7 +72,7 @@ export function createRefillOrder({ database, orders, fulfilment, provider, audi
     });
   };
 
-  async function claimRefill({ orderId, postLink, providerOrderId }: RefillRequest) {
+  async function claimRefill({ orderId, postLink, providerOrderId }: LinkRequest, admin: Requester) {
     try {
       return await database.transaction(async (tx) => {
         const order = await orders.lockOrder(tx, orderId);
@@ -67,11 +85,17 @@ export function createRefillOrder({ database, orders, fulfilment, provider, audi
           const message = 'A refill of this link was asked for within the last minute.';
           throw new StoreError('rate_limited', { message, retryAfterSeconds: wait });
         }
-        await fulfilment.changeDispatch(tx, before, { refillRequestedAt: database.now(), following: true });
-        return { key: { orderId, position }, before };
+        const id = ids.uuid();
+        await requests.endStale(tx, before, 'refill', staleHours);
+        await requests.open(tx, { id, orderId, position, kind: 'refill', requestedBy: admin.email });
+        await fulfilment.changeDispatch(tx, before, { refillRequestedAt: database.now(), following: true, misses: 0 });
+        return { id, key: { orderId, position }, before };
       });
     } catch (error) {
       if (violatedConstraint(error) === 'dispatches_one_active_per_link') throw new StoreError('same_link_active');
+      if (violatedConstraint(error) === 'delivery_requests_one_open') {
+        throw new StoreError('conflict', { message: 'A refill of this link is under way already.' });
+      }
       throw error;
     }
   }

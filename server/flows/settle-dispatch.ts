@@ -52,6 +52,7 @@ export function createSettleDispatch({ database, orders, fulfilment, audit, live
                 state,
                 providerOrderId: providerOrderId ?? null,
                 following: true,
+                misses: 0,
                 settledByHand: true,
                 error: null,
                 hint: null,

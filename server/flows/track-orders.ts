@@ -3,8 +3,14 @@ import type { z } from 'zod';
 import { StoreError } from '../../contract/errors.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
 import type { trackedOrder } from '../../contract/orders.ts';
-import { type AdminProviderOrder, adminProviderOrderOf, providerOrderOf } from '../fulfilment/dispatch-rows.ts';
+import {
+  type AdminProviderOrder,
+  adminProviderOrderOf,
+  providerOrderOf,
+  requestsOfLink,
+} from '../fulfilment/dispatch-rows.ts';
 import type { FulfilmentStore } from '../fulfilment/fulfilment-store.ts';
+import type { RequestsStore } from '../fulfilment/requests-store.ts';
 import { publicOrderOf } from '../orders/order-rows.ts';
 import type { OrdersStore } from '../orders/orders-store.ts';
 import type { Database } from '../store/database.ts';
@@ -13,14 +19,17 @@ export type TrackParts = {
   database: Database;
   orders: OrdersStore;
   fulfilment: FulfilmentStore;
+  requests: RequestsStore;
   receiptPath: (orderId: string) => string;
 };
 
 /** The most orders that one e-mail is shown. */
 const mostTracked = 100;
+/** Of what was asked about one order's links, the newest. */
+const mostRequests = 50;
 
 /** Orders and what became of their links, read together; writes nothing. */
-export function createTrackOrders({ database, orders, fulfilment, receiptPath }: TrackParts) {
+export function createTrackOrders({ database, orders, fulfilment, receiptPath, requests }: TrackParts) {
   /** TRK-4, A-45: [] for an unknown e-mail, after the same work. */
   async function ordersByEmail(email: string): Promise<z.output<typeof trackedOrder>[]> {
     const found = await orders.ordersOfEmail(email.trim(), mostTracked);
@@ -51,9 +60,15 @@ export function createTrackOrders({ database, orders, fulfilment, receiptPath }:
 
   /** API-12. Throws order_not_found. */
   async function providerOrdersOfOne(id: string, full: boolean): Promise<AdminProviderOrder[]> {
-    if (!(await orders.findOrder(id))) throw new StoreError('order_not_found');
-    const [found] = await providerOrdersOf([id], full);
-    return found?.apiOrders ?? [];
+    const order = await orders.findOrder(id);
+    if (!order) throw new StoreError('order_not_found');
+    const rows = await fulfilment.dispatchesOf(database.db, [id]);
+    if (!full) return rows.map((row) => providerOrderOf(row, order.category));
+    const asked = await requests.requestsOf(id, mostRequests);
+    return rows.map((row) => ({
+      ...adminProviderOrderOf(row, order.category),
+      requests: requestsOfLink(asked, row.position),
+    }));
   }
 
   return { ordersByEmail, providerOrdersOf, providerOrdersOfOne };

@@ -1,9 +1,10 @@
 // How a stored dispatch is written for those who may see it.
 import type { z } from 'zod';
 import type { adminProviderOrder, providerOrder } from '../../contract/fulfilment.ts';
-import type { dispatches } from '../store/schema.ts';
+import type { deliveryRequests, dispatches } from '../store/schema.ts';
 
 export type DispatchRow = typeof dispatches.$inferSelect;
+type RequestRow = typeof deliveryRequests.$inferSelect;
 export type ProviderOrder = z.output<typeof providerOrder>;
 export type AdminProviderOrder = z.output<typeof adminProviderOrder>;
 
@@ -30,4 +31,15 @@ export function adminProviderOrderOf(row: DispatchRow, category: 'Likes' | 'View
     refill_id: row.refillId,
     refill_requested_at: row.refillRequestedAt?.toISOString() ?? null,
   };
+}
+
+/** Newest first, as `rows` are. */
+export function requestsOfLink(rows: readonly RequestRow[], position: number): AdminProviderOrder['requests'] {
+  return rows
+    .filter((row) => row.position === position)
+    .map(({ kind, state, words, requestedBy, requestedAt, endedAt }) => ({
+      ...{ kind, state, words, requested_by: requestedBy },
+      requested_at: requestedAt.toISOString(),
+      ended_at: endedAt?.toISOString() ?? null,
+    }));
 }

@@ -198,7 +198,23 @@ export function createFulfilmentStore(database: Database) {
         .returning();
     },
 
-    /** Marked as looked at, so that two processes do not ask the same. */
+    async countMisses(rows: readonly DispatchKey[]): Promise<void> {
+      // The provider told nothing of these links: the next look comes later.
+      if (rows.length === 0) return;
+      const keys = sql.join(
+        rows.map(({ orderId, position }) => sql`(${orderId}, ${position}::smallint)`),
+        sql`, `,
+      );
+      await database.db
+        .update(dispatches)
+        .set({ misses: sql`least(${dispatches.misses} + 1, 100)` })
+        .where(sql`(${dispatches.orderId}, ${dispatches.position}) in (${keys})`);
+    },
+
+    /**
+     * Marked as looked at, so that two processes do not ask the same. A link of which the provider told nothing n times in
+     * a row is due after 2^n times as long, an hour at most.
+     */
     async takeToFollow(limit: number, staleSeconds: number): Promise<DispatchRow[]> {
       // Which open links were not looked at for a while?
       const due = database.db
@@ -209,7 +225,8 @@ export function createFulfilmentStore(database: Database) {
             dispatches.following,
             or(
               sql`${dispatches.checkedAt} is null`,
-              sql`${dispatches.checkedAt} < ${database.now()} - ${staleSeconds} * interval '1 second'`,
+              sql`${dispatches.checkedAt} < ${database.now()} - ${staleSeconds} * power(2, least(${dispatches.misses}, 6))
+                * interval '1 second'`,
             ),
           ),
         )

@@ -1,6 +1,6 @@
 // What may be asked about delivery. Sending, settling, refilling and following are flows, handed in.
 import { StoreError } from '../../contract/errors.ts';
-import { adminOf, type Handlers } from '../caller.ts';
+import { type Admin, adminOf, type Handlers } from '../caller.ts';
 import { type AdminProviderOrder, adminProviderOrderOf, type DispatchRow } from './dispatch-rows.ts';
 import type { PlaceOutcome } from './provider.ts';
 
@@ -24,8 +24,9 @@ export type FulfilmentRoutesParts = {
   ): Promise<Sent>;
   refillLink(
     request: { orderId: string; postLink: string; providerOrderId: string },
-    adminId: string,
+    admin: Admin,
   ): Promise<{ refillId: string | null }>;
+  cancelLink(request: { orderId: string; postLink: string; providerOrderId: string }, admin: Admin): Promise<void>;
   lookUp(providerOrderId: string): Promise<{ status: string; remains: number }>;
   providerOrdersOf(
     ids: readonly string[],
@@ -39,7 +40,9 @@ const mostIdsOfVisitor = 50;
 
 export function fulfilmentRoutes(
   parts: FulfilmentRoutesParts,
-): Handlers<'apiOrders' | 'apiOrdersBatch' | 'sendPost' | 'settlePost' | 'refillPost' | 'orderStatusAtProvider'> {
+): Handlers<
+  'apiOrders' | 'apiOrdersBatch' | 'sendPost' | 'settlePost' | 'refillPost' | 'cancelPost' | 'orderStatusAtProvider'
+> {
   return {
     apiOrders: ({ params }, { admin }) => parts.providerOrdersOfOne(params.id, admin !== null),
 
@@ -70,7 +73,13 @@ export function fulfilmentRoutes(
 
     refillPost: async ({ params, body }, call) => {
       const request = { orderId: params.id, postLink: body.postLink, providerOrderId: body.apiOrderId };
-      return { success: true, ...(await parts.refillLink(request, adminOf(call).id)) };
+      return { success: true, ...(await parts.refillLink(request, adminOf(call))) };
+    },
+
+    cancelPost: async ({ params, body }, call) => {
+      const request = { orderId: params.id, postLink: body.postLink, providerOrderId: body.apiOrderId };
+      await parts.cancelLink(request, adminOf(call));
+      return { success: true };
     },
 
     orderStatusAtProvider: ({ params }) => parts.lookUp(params.providerId),

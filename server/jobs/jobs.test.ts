@@ -32,6 +32,7 @@ function handlers(settle: (payload: { gatewayOrderId: string }) => Promise<void>
     send_mail: nothing,
     dispatch_order: nothing,
     sweep_waiting: nothing,
+    follow_requests: nothing,
     follow_deliveries: nothing,
     expire_claims: nothing,
     purge_expired: nothing,

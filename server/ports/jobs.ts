@@ -16,6 +16,7 @@ export type JobPayloads = {
   fold_counts: Record<string, never>;
   dispatch_order: { orderId: string };
   sweep_waiting: Record<string, never>;
+  follow_requests: Record<string, never>;
   follow_deliveries: Record<string, never>;
   expire_claims: Record<string, never>;
   purge_expired: Record<string, never>;

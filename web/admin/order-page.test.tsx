@@ -71,6 +71,43 @@ function setHidden(hidden: boolean): void {
 const statusCalls = () => store.calls('GET /api/admin/order-status/23501').length;
 const toasts = () => document.querySelector('[aria-label=Notices]')?.textContent ?? '';
 
+describe('a cancel (rule 9)', () => {
+  const asked = { kind: 'cancel', state: 'accepted', words: null, requested_by: 'o@s.test', ended_at: null };
+
+  it('is asked for after a question, once, and its history says what became of it', async () => {
+    await open([sentA]);
+    store.on(`POST /api/admin/orders/${id}/cancel-post`, { body: { success: true } });
+    await click(button('Cancel delivery', row(0)));
+    expect(store.calls(`POST /api/admin/orders/${id}/cancel-post`)).toEqual([]);
+    store.on(`GET /api/orders/${id}/api-orders`, {
+      body: [{ ...sentA, requests: [{ ...asked, requested_at: order.created_at }] }],
+    });
+    await click(button('Ask to cancel'));
+    expect(store.calls(`POST /api/admin/orders/${id}/cancel-post`)[0]?.body).toEqual({
+      postLink: linkA,
+      apiOrderId: '23501',
+    });
+    expect(toasts()).toContain('Cancel requested');
+    expect(row(0).textContent).toContain('Cancel taken by the provider, not done yet. Asked for by o@s.test');
+    expect(button('Cancel requested', row(0)).disabled).toBe(true);
+  });
+
+  it('is not offered for a link that has ended, nor for one that was not sent', async () => {
+    await open([{ ...sentA, live_status: 'Completed', remains: 0 }]);
+    expect(hasButton('Cancel delivery')).toBe(false);
+  });
+
+  it('that the provider refuses is told beside the link', async () => {
+    await open([sentA]);
+    const message = 'The order cannot be canceled';
+    store.on(`POST /api/admin/orders/${id}/cancel-post`, { status: 502, body: { message } });
+    await click(button('Cancel delivery', row(0)));
+    await click(button('Ask to cancel'));
+    expect(toasts()).toContain('Cancel failed');
+    expect(row(0).textContent).toContain(message);
+  });
+});
+
 describe('the panels of an order', () => {
   it('DET-1..6, FMT-1: Order Information shows id, email, username, amount, status and created date', async () => {
     await open();

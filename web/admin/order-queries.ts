@@ -19,6 +19,17 @@ export type PostDelivery = SentProviderOrder & {
   hint?: string | null;
   refill_id?: string | null;
   refill_requested_at?: string | null;
+  /** Refills and cancels, newest first. */
+  requests?: readonly PostRequest[];
+};
+
+export type PostRequest = {
+  kind: 'refill' | 'cancel';
+  state: 'asking' | 'accepted' | 'done' | 'rejected' | 'refused' | 'unknown';
+  words: string | null;
+  requested_by: string;
+  requested_at: string;
+  ended_at: string | null;
 };
 
 export const orderKeys = {

@@ -54,6 +54,32 @@ export function useRefillPost({ orderId, link }: Post, providerId: string) {
   });
 }
 
+/** Asks the provider to cancel a sent link; what becomes of it shows in the link's status (rule 9). */
+export function useCancelPost({ orderId, link }: Post, providerId: string) {
+  const { api } = useAdmin();
+  const toast = useToast();
+  const refresh = useRefresh(orderId);
+  return useMutation({
+    mutationFn: () =>
+      api.call('POST /api/admin/orders/{id}/cancel-post', {
+        params: { id: orderId },
+        body: { postLink: link, apiOrderId: providerId },
+      }),
+    onSuccess: () => {
+      toast({
+        title: 'Cancel requested',
+        description: 'The status of the link will say whether the provider cancelled it',
+        tone: 'success',
+      });
+      return refresh();
+    },
+    onError: () => {
+      toast({ title: 'Cancel failed', tone: 'error' });
+      return refresh();
+    },
+  });
+}
+
 /** Records what became of a send whose answer was lost. */
 export function useSettlePost({ orderId, link }: Post) {
   const { api } = useAdmin();

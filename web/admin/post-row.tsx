@@ -5,12 +5,15 @@ import { hrefOf } from '../../contract/post-links.ts';
 import { ApiError } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { RelativeTime, useNow } from '../ui/relative-time.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { isTerminal } from '../ui/status-tone.ts';
 import { LiveStatus } from './live-status.tsx';
 import type { PostDelivery } from './order-queries.ts';
-import { type Post, useRefillPost, useSendPost } from './post-actions.ts';
+import { type Post, useCancelPost, useRefillPost, useSendPost } from './post-actions.ts';
+import { PostRequests } from './post-requests.tsx';
 import { queryFailure } from './query-client.ts';
 import { SettlePost } from './settle-post.tsx';
 
@@ -33,6 +36,7 @@ export function PostRow({ post, delivery, known }: PostRowProps) {
           {formatCount(quantity)} {post.category.toLowerCase()}
         </p>
         {known ? <DeliveryState delivery={delivery} /> : <Skeleton className="mt-2 h-4 w-40" />}
+        <PostRequests requests={delivery?.requests ?? []} />
       </div>
       <Actions post={post} delivery={delivery} providerId={providerId} known={known} settleId={settleId} />
       {delivery?.status === 'unknown' ? <SettlePost post={post} id={settleId} /> : null}
@@ -79,7 +83,7 @@ function DeliveryState({ delivery }: { delivery: PostDelivery | null }) {
           <LiveStatus providerId={providerId} delivery={delivery} />
         </>
       ) : null}
-      {refilledAt ? (
+      {refilledAt && !delivery.requests?.length ? (
         <span>
           Refill requested <RelativeTime at={refilledAt} nowMs={nowMs} />
         </span>
@@ -94,10 +98,14 @@ type ActionsProps = PostRowProps & { providerId: string | null; settleId: string
 function Actions({ post, delivery, providerId, known, settleId }: ActionsProps) {
   const send = useSendPost(post);
   const refill = useRefillPost(post, providerId ?? '');
-  const [asked, setAsked] = useState<'send' | 'refill'>('send');
+  const cancel = useCancelPost(post, providerId ?? '');
+  const [asked, setAsked] = useState<'send' | 'refill' | 'cancel'>('send');
+  const [confirming, setConfirming] = useState(false);
   const sent = providerId !== null;
   const sending = send.isPending || delivery?.status === 'sending';
-  const refusal = asked === 'send' ? send.error : refill.error;
+  const refusal = { send, refill, cancel }[asked].error;
+  const runs = sent && !(delivery?.live_status && isTerminal(delivery.live_status));
+  const cancelAsked = delivery?.requests?.some(({ kind, ended_at }) => kind === 'cancel' && ended_at === null);
 
   return (
     <>
@@ -131,7 +139,42 @@ function Actions({ post, delivery, providerId, known, settleId }: ActionsProps) 
             Refill
           </Button>
         ) : null}
+        {runs ? (
+          <Button
+            size="sm"
+            variant="quiet"
+            waiting={cancel.isPending}
+            disabled={cancel.isPending || cancelAsked}
+            onClick={() => setConfirming(true)}
+          >
+            {cancelAsked ? 'Cancel requested' : 'Cancel delivery'}
+          </Button>
+        ) : null}
       </div>
+      {confirming ? (
+        <Dialog title="Cancel the delivery?" onClose={() => setConfirming(false)}>
+          <p className="mt-2 text-sm">
+            The provider is asked to stop. What it delivered already stays, and it may go on. Nothing is given back to
+            the buyer by this.
+          </p>
+          <div className="mt-4 flex flex-wrap justify-end gap-2">
+            <Button size="sm" onClick={() => setConfirming(false)}>
+              Go on delivering
+            </Button>
+            <Button
+              size="sm"
+              variant="danger"
+              onClick={() => {
+                setConfirming(false);
+                setAsked('cancel');
+                cancel.mutate();
+              }}
+            >
+              Ask to cancel
+            </Button>
+          </div>
+        </Dialog>
+      ) : null}
       {refusal && !alreadyShown(refusal, delivery) ? (
         <p role="alert" className="rounded-card bg-red-soft px-3 py-2 text-red-ink sm:col-span-2">
           {queryFailure(refusal)}

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aLink, type Placed, paidOrder } from '../../tests/world/orders.ts';
+import { owner, startStore, type TestStore } from '../../tests/world/store.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await startStore();
+});
+afterAll(() => store.stop());
+beforeEach(async () => {
+  await store.control('/provider/clear', {});
+  await store.control('/calls/clear', {});
+  await store.db.database.pool.query('delete from delivery_requests');
+});
+
+type Sent = { order: Placed; providerId: string };
+
+async function sent(steering = ''): Promise<Sent> {
+  const order = await paidOrder(store, { post_links: [aLink(steering)] });
+  const { apiOrder } = await store.admin.call('POST /api/admin/orders/{id}/send-post', {
+    params: { id: order.id },
+    body: { postLink: order.postLinks[0] ?? '', category: order.category },
+  });
+  return { order, providerId: apiOrder.api_order_id ?? '' };
+}
+async function delivered(steering = ''): Promise<Sent> {
+  const made = await sent(steering);
+  await end(made, 'Completed', 0);
+  return made;
+}
+async function end({ providerId }: Sent, status: string, remains: number): Promise<void> {
+  await store.control('/provider/advance', { order: providerId, status, remains });
+  await follow();
+}
+async function follow(): Promise<void> {
+  store.advance(60_000);
+  await store.app.jobHandlers.follow_deliveries({});
+}
+async function followRefills(byMs = 60_000): Promise<void> {
+  store.advance(byMs);
+  await store.app.jobHandlers.follow_requests({});
+}
+const ask = (kind: 'refill' | 'cancel', { order, providerId }: Sent, client = store.admin) =>
+  client.ask(`POST /api/admin/orders/{id}/${kind}-post`, {
+    params: { id: order.id },
+    body: { postLink: order.postLinks[0] ?? '', apiOrderId: providerId },
+  });
+const link = async ({ order }: Sent) =>
+  (await store.admin.call('GET /api/orders/{id}/api-orders', { params: { id: order.id } }))[0];
+const history = async (of: Sent) => {
+  const found = await link(of);
+  return found && 'requests' in found ? (found.requests ?? []) : [];
+};
+const calls = async (operation: string) =>
+  ((await store.control(`/calls?side=provider&operation=${operation}`)) as unknown as unknown[]).length;
+
+describe('a refill (GEN-10, A-41)', () => {
+  test('is followed to its end by a job, with who asked and when in its history; visitors see none of it', async () => {
+    const made = await delivered();
+    expect((await ask('refill', made)).status).toBe(200);
+    expect(await history(made)).toMatchObject([
+      { kind: 'refill', state: 'accepted', requested_by: owner.email, ended_at: null },
+    ]);
+    await followRefills();
+    expect(await history(made)).toMatchObject([{ state: 'accepted', words: 'In progress' }]);
+    await store.control('/provider/advance', { seconds: 600 });
+    await followRefills();
+    expect(await history(made)).toMatchObject([{ state: 'done', words: 'Completed', ended_at: expect.any(String) }]);
+    await store.control('/calls/clear', {});
+    await followRefills(7_200_000);
+    expect(await calls('refill_status')).toBe(0);
+    const seen = await store.visitor.call('GET /api/orders/{id}/api-orders', { params: { id: made.order.id } });
+    expect(seen[0]).not.toHaveProperty('requests');
+  });
+
+  test('that the provider rejects later ends as rejected, with an alert', async () => {
+    const made = await delivered('norefill');
+    await ask('refill', made);
+    await store.control('/provider/advance', { seconds: 600 });
+    await followRefills();
+    expect(await history(made)).toMatchObject([{ state: 'rejected', words: 'Rejected' }]);
+    const { rows } = await store.db.database.pool.query(
+      "select type from alerts where details->>'orderId' = $1 and message like '%refill%'",
+      [made.order.id],
+    );
+    expect(rows).toEqual([{ type: 'delivery_stopped' }]);
+  });
+
+  test('is asked for once while one is open, and again after it ended', async () => {
+    const made = await delivered();
+    await ask('refill', made);
+    store.advance(61_000);
+    expect(await ask('refill', made)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(/under way/) },
+    });
+    expect(await calls('refill')).toBe(1);
+    await store.control('/provider/advance', { seconds: 600 });
+    await followRefills();
+    expect((await ask('refill', made)).status).toBe(200);
+    expect((await history(made)).map(({ state }) => state)).toEqual(['accepted', 'done']);
+  });
+
+  test('two admins who ask at once ask the provider once', async () => {
+    const made = await delivered();
+    const answers = await Promise.all([ask('refill', made), ask('refill', made), ask('refill', made)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429]);
+    expect(await calls('refill')).toBe(1);
+  });
+
+  test('refused, or lost on the way, is kept in the history as what it is', async () => {
+    const made = await sent();
+    expect((await ask('refill', made)).status).toBe(502);
+    await store.control('/provider/fail', { kind: 'lose', operation: 'refill' });
+    store.advance(61_000);
+    expect((await ask('refill', made)).status).toBe(502);
+    expect(await history(made)).toMatchObject([
+      { state: 'unknown' },
+      { state: 'refused', words: 'The order is not completed' },
+    ]);
+  });
+
+  test('whose asking process died is unknown after two minutes', async () => {
+    const made = await delivered();
+    await store.db.database.pool.query(
+      `insert into delivery_requests (id, order_id, position, kind, state, requested_by, requested_at)
+       values (gen_random_uuid(), $1, 0, 'refill', 'asking', 'a@b.example', now())`,
+      [made.order.id],
+    );
+    await followRefills(200_000);
+    expect(await history(made)).toMatchObject([{ state: 'unknown' }]);
+  });
+
+  test('of a provider that cannot say how refills stand ends as unknown, and one that is down is asked later', async () => {
+    const made = await delivered();
+    await ask('refill', made);
+    await store.control('/provider/fail', { kind: 'maintenance', operation: 'refill_status' });
+    await followRefills();
+    expect(await history(made)).toMatchObject([{ state: 'accepted', words: null }]);
+    await store.control('/provider/fail', { kind: 'error', operation: 'refill_status', text: 'Incorrect refill ID' });
+    await followRefills();
+    expect(await history(made)).toMatchObject([{ state: 'unknown', words: 'Incorrect refill ID' }]);
+  });
+});
+
+describe('a cancel (rule 9)', () => {
+  test('is a request: nothing changes until the status of the link says what became of it', async () => {
+    const made = await sent();
+    expect(await ask('cancel', made)).toMatchObject({ status: 200, body: { success: true } });
+    expect(await link(made)).toMatchObject({ status: 'sent' });
+    expect(await history(made)).toMatchObject([{ kind: 'cancel', state: 'accepted', requested_by: owner.email }]);
+    await store.control('/provider/advance', { seconds: 15 });
+    await follow();
+    expect(await link(made)).toMatchObject({ live_status: 'Canceled', remains: 500 });
+    expect(await history(made)).toMatchObject([{ state: 'done', words: 'Canceled' }]);
+  });
+
+  test('that comes too late ends as rejected', async () => {
+    const made = await sent();
+    await ask('cancel', made);
+    await end(made, 'Completed', 0);
+    expect(await history(made)).toMatchObject([{ state: 'rejected', words: 'Completed' }]);
+  });
+
+  test('is asked for once while one is open, by however many at once', async () => {
+    const made = await sent('slow');
+    const answers = await Promise.all([ask('cancel', made), ask('cancel', made), ask('cancel', made)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await calls('cancel')).toBe(1);
+  });
+
+  test('of what has ended, of another link, or by a stranger is refused, and the provider hears nothing', async () => {
+    const [done, other] = [await delivered(), await sent()];
+    expect((await ask('cancel', done)).status).toBe(409);
+    expect((await ask('cancel', { ...other, providerId: done.providerId })).status).toBe(404);
+    expect((await ask('cancel', other, store.visitor)).status).toBe(401);
+    expect(await calls('cancel')).toBe(0);
+  });
+
+  test('refused by the provider is told in its words; one that is lost may have been taken', async () => {
+    const made = await sent('slow');
+    await store.control('/provider/service', { id: '1001', cancel: false });
+    expect(await ask('cancel', made)).toMatchObject({ status: 502, body: { message: 'The order cannot be canceled' } });
+    await store.control('/provider/clear', {});
+    await store.control('/provider/fail', { kind: 'lose', operation: 'cancel' });
+    expect((await ask('cancel', made)).status).toBe(502);
+    expect((await history(made)).map(({ state }) => state)).toEqual(['unknown', 'refused']);
+    await store.control('/provider/advance', { seconds: 60 });
+    await follow();
+    expect(await link(made)).toMatchObject({ live_status: expect.stringMatching(/Canceled|Partial/) });
+  });
+});

@@ -1,0 +1,121 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startStore, type TestStore } from '../../tests/world/store.ts';
+
+/** A provider that counts: what it says of an order is up to the test. */
+let panel: Server;
+let asked: string[][];
+let say: (id: string) => object | null;
+let broken: number;
+let store: TestStore;
+
+beforeAll(async () => {
+  panel = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const form = new URLSearchParams(body);
+    const ids = (form.get('orders') ?? form.get('order') ?? '').split(',');
+    asked.push(ids);
+    if (broken-- > 0) return void response.writeHead(503).end('<html></html>');
+    const entries = ids.flatMap((id) => {
+      const said = say(id);
+      return said ? [[id, said]] : [];
+    });
+    const answer = ids.length === 1 ? (entries[0]?.[1] ?? {}) : Object.fromEntries(entries);
+    response.end(JSON.stringify(answer));
+  });
+  await new Promise<void>((ready) => panel.listen(0, '127.0.0.1', ready));
+  store = await startStore({
+    PROVIDER_API_URL: `http://127.0.0.1:${(panel.address() as AddressInfo).port}/api/v2`,
+    PROVIDER_API_KEY: 'a key of the counting panel',
+    LIKES_SERVICE_ID: '1',
+    VIEWS_SERVICE_ID: '2',
+  });
+});
+afterAll(async () => {
+  await store.stop();
+  panel.closeAllConnections();
+  await new Promise((closed) => panel.close(closed));
+});
+beforeEach(async () => {
+  asked = [];
+  broken = 0;
+  say = () => ({ status: 'In progress', remains: '100' });
+  await sql('truncate delivery_requests, dispatches');
+});
+
+const sql = (text: string, ...values: unknown[]) => store.db.database.pool.query(text, values);
+async function round(afterMs = 60_000): Promise<number> {
+  store.advance(afterMs);
+  asked = [];
+  await store.app.jobHandlers.follow_deliveries({});
+  return asked.length;
+}
+
+/** Open links of so many orders of their own, as if they had been sent. */
+async function openLinks(count: number): Promise<void> {
+  await sql(
+    `insert into orders (id, customer_email, customer_username, category, quantity, amount_cents, currency, post_links,
+       status, payment_status, paid_at, created_at, updated_at)
+     select translate(to_char(n, 'FM000000000000'), '0123456789', 'ABCDEFGHJK'), 'buyer@example.com', 'customer', 'Likes', 500, 300, 'USD', array['x'],
+       'processing', 'paid', now(), now(), now()
+     from generate_series(1, $1::int) n on conflict do nothing`,
+    count,
+  );
+  await sql(
+    `insert into dispatches (order_id, position, post_link, link_key, service_id, quantity, state, claim_id, claimed_at,
+       provider_order_id, following, created_at, updated_at)
+     select translate(to_char(n, 'FM000000000000'), '0123456789', 'ABCDEFGHJK'), 0, 'https://www.instagram.com/p/x' || n || '/', 'x' || n, '1', 500, 'sent',
+       gen_random_uuid(), now(), n::text, true, now(), now()
+     from generate_series(1, $1::int) n`,
+    count,
+  );
+}
+
+test('rule 7: all open links are asked for in batches of 100, each once a round, and not again once they ended', async () => {
+  await openLinks(1_030);
+  expect(await round()).toBe(11);
+  expect(asked.flat()).toHaveLength(1_030);
+  expect(new Set(asked.flat()).size).toBe(1_030);
+  const { rows: kept } = await sql("select count(*)::int as n from dispatches where live_status = 'In progress'");
+  expect(kept).toEqual([{ n: 1_030 }]);
+  say = (id) => ({ status: Number(id) <= 1_000 ? 'Completed' : 'Pending', remains: '0' });
+  expect(await round()).toBe(11);
+  expect(await round()).toBe(1);
+  expect(asked.flat()).toHaveLength(30);
+});
+
+test('rule 7: two rounds at once ask for each link once', async () => {
+  await openLinks(300);
+  store.advance(60_000);
+  await Promise.all([store.app.jobHandlers.follow_deliveries({}), store.app.jobHandlers.follow_deliveries({})]);
+  expect(asked.flat()).toHaveLength(300);
+});
+
+test('rule 7: a batch that fails is asked for again after a while; a provider that stays down is left alone', async () => {
+  await openLinks(150);
+  broken = 1;
+  expect(await round()).toBe(3);
+  broken = 99;
+  expect(await round()).toBe(3);
+  broken = 0;
+  expect(await round()).toBe(2);
+});
+
+test('rule 7: a link that the provider leaves out, or does not know, is asked for ever more rarely, until it is told', async () => {
+  await openLinks(3);
+  say = (id) => (id === '1' ? null : id === '2' ? { error: 'Incorrect order ID' } : { status: 'In progress' });
+  const times = new Map<string, number>();
+  for (let minutes = 0; minutes < 30; minutes += 1) {
+    await round();
+    for (const id of asked.flat()) times.set(id, (times.get(id) ?? 0) + 1);
+  }
+  expect(times.get('3')).toBe(30);
+  expect(times.get('1')).toBeLessThanOrEqual(6);
+  expect(times.get('2')).toBe(times.get('1'));
+  say = () => ({ status: 'In progress' });
+  await round(3_600_000);
+  await round();
+  expect(asked.flat().sort()).toEqual(['1', '2', '3']);
+});
