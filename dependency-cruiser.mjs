@@ -86,10 +86,16 @@ export default {
     wall(
       'shop-light',
       'Public pages ship no schema, chart, table or form library.',
-      { path: '^web/(shop|ui|visits)/', pathNot: tests },
+      { path: '^web/(shop|ui|visits)/', pathNot: `^web/ui/chart\\.tsx$|${tests}` },
       {
         path: '^node_modules/(zod|@tanstack|@base-ui|react-hook-form|d3-|uplot|wouter)',
       },
+    ),
+    wall(
+      'charts-apart',
+      'Charts bring a library: they are for the admin.',
+      { path: '^web/(shop|ui|visits)/', pathNot: `^web/ui/gallery/|${tests}` },
+      { path: '^web/ui/chart\\.tsx$' },
     ),
     wall(
       'server-alone',

@@ -1,16 +1,16 @@
 // The admin's routes (ROUTE-7..10). The server knows the same paths in `contract/pages.ts`.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Redirect, Route, Switch, useSearch } from 'wouter';
+import { Redirect, Route, Switch } from 'wouter';
 import { ToastProvider } from '../ui/toast.tsx';
 import { type Admin, AdminProvider } from './admin-context.tsx';
+import { Dashboard } from './dashboard.tsx';
 import { Gate } from './gate.tsx';
 import { LoginPage } from './login-page.tsx';
 import { OrderPage } from './order-page.tsx';
 import { OrdersPage } from './orders-page.tsx';
-import { dashboardPath, loginPath, ordersPath, tabOf } from './paths.ts';
+import { dashboardPath, loginPath, ordersPath } from './paths.ts';
 import { createQueryClient } from './query-client.ts';
-import { SettingsPage } from './settings/settings-page.tsx';
 import { Shell } from './shell.tsx';
 import { concernsToken } from './token-storage.ts';
 import { useLive } from './use-live.ts';
@@ -81,9 +81,4 @@ function Pages() {
       </Route>
     </Switch>
   );
-}
-
-function Dashboard() {
-  const tab = tabOf(useSearch());
-  return tab === 'settings' ? <SettingsPage /> : <OrdersPage heading="Dashboard" />;
 }

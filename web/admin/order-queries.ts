@@ -107,6 +107,7 @@ export function readNextCursor(link: string | null): string | null {
   return new URL(address, 'http://store.invalid').searchParams.get('cursor');
 }
 
-function readTotal(sent: string | null): number | null {
+/** The number in X-Total-Count, or null. */
+export function readTotal(sent: string | null): number | null {
   return sent !== null && /^\d+$/.test(sent) ? Number(sent) : null;
 }

@@ -76,10 +76,10 @@ describe('the table of orders', () => {
     expect(text()).toContain('1 order');
   });
 
-  it('ROUTE-8: is also the landing page', async () => {
+  it('ADM-1: is also a tab of the dashboard', async () => {
     store.on('GET /api/orders', { body: [order('AAA')], headers: { 'X-Total-Count': '1' } });
-    await open('/admin');
-    expect(document.querySelector('h1')?.textContent).toBe('Dashboard');
+    await open('/admin?tab=orders');
+    expect(document.querySelector('h1')?.textContent).toBe('Orders');
     expect(rows()).toHaveLength(1);
   });
 

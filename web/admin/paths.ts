@@ -1,13 +1,30 @@
-// The addresses of the admin's pages (ROUTE-7..10).
+// The addresses of the admin's pages (ROUTE-7..10), and the tabs of its dashboard in their order (ADM-1).
 
 export const loginPath = '/admin-login';
 export const dashboardPath = '/admin';
 export const settingsPath = `${dashboardPath}?tab=settings`;
 export const ordersPath = '/admin/orders';
 
-/** The tab of the dashboard that an address asks for (ADM-7); `overview` where it names none of ours. */
-export function tabOf(search: string): 'overview' | 'settings' {
-  return new URLSearchParams(search).get('tab') === 'settings' ? 'settings' : 'overview';
+/** Those that there are; the last three of all are left out on a phone (ADM-2). */
+export const dashboardTabs = [
+  { id: 'overview', label: 'Overview' },
+  { id: 'orders', label: 'Orders' },
+  { id: 'customers', label: 'Customers' },
+  { id: 'analytics', label: 'Analytics' },
+  { id: 'settings', label: 'Settings', wideOnly: true },
+] as const;
+
+export type DashboardTab = (typeof dashboardTabs)[number]['id'];
+
+/** The tab of the dashboard that an address asks for (ADM-7); `finances` is the analytics, unknown ones the overview (A-57). */
+export function tabOf(search: string): DashboardTab {
+  const asked = new URLSearchParams(search).get('tab');
+  if (asked === 'finances') return 'analytics';
+  return dashboardTabs.find(({ id }) => id === asked)?.id ?? 'overview';
+}
+
+export function tabPath(id: DashboardTab | 'finances'): string {
+  return `${dashboardPath}?tab=${id}`;
 }
 
 export function orderPath(id: string): string {

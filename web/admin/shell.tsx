@@ -7,7 +7,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icons.tsx';
 import { ThemeSwitch } from '../ui/theme.tsx';
 import { useAdmin, useSessionState } from './admin-context.tsx';
-import { dashboardPath, ordersPath, settingsPath, tabOf } from './paths.ts';
+import { dashboardPath, ordersPath, settingsPath, tabOf, tabPath } from './paths.ts';
 import { SandboxNotice } from './sandbox-notice.tsx';
 import { browserStorage } from './token-storage.ts';
 
@@ -30,13 +30,19 @@ export function Shell({ children }: { children: ReactNode }) {
           <span className="mr-2 max-w-40 truncate font-bold tracking-tight">{store.name} admin</span>
           <nav
             aria-label="Admin"
-            className="order-last flex w-full items-center gap-1 sm:order-none sm:w-auto sm:flex-1"
+            className="order-last -mx-4 flex w-[100vw] min-w-0 items-center gap-1 overflow-x-auto px-4 md:order-none md:mx-0 md:w-auto md:flex-1 md:px-0"
           >
             <NavLink href={dashboardPath} current={path === dashboardPath && tab === 'overview'}>
               Dashboard
             </NavLink>
             <NavLink href={ordersPath} current={path.startsWith(ordersPath)}>
               Orders
+            </NavLink>
+            <NavLink href={tabPath('customers')} current={path === dashboardPath && tab === 'customers'}>
+              Customers
+            </NavLink>
+            <NavLink href={tabPath('finances')} current={path === dashboardPath && tab === 'analytics'}>
+              Finances
             </NavLink>
             <NavLink href={settingsPath} current={path === dashboardPath && tab === 'settings'}>
               Settings
@@ -109,6 +115,8 @@ function useFocusOnArrival(path: string) {
   useEffect(() => {
     if (shown.current === path) return;
     shown.current = path;
+    // Who goes along the tabs stays there.
+    if (document.activeElement?.getAttribute('role') === 'tab') return;
     main.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
   }, [path]);

@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useAdmin, useSessionState } from './admin-context.tsx';
+import { figureKeys } from './figure-queries.ts';
 import { orderKeys } from './order-queries.ts';
 
 export function useLive(): void {
@@ -14,6 +15,7 @@ export function useLive(): void {
     const refetchOrders = () => {
       void queries.invalidateQueries({ queryKey: orderKeys.lists });
       void queries.invalidateQueries({ queryKey: orderKeys.all });
+      void queries.invalidateQueries({ queryKey: figureKeys.all });
     };
     let wasConnected = false;
     const connection = connectLive({

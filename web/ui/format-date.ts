@@ -28,6 +28,13 @@ export function formatDatePtBr(sent: string | number | Date | null | undefined, 
   return `${day.format(date)} ${clock.format(date)}`;
 }
 
+/** "2026-03-01" as "Mar 1": the day that it names, whatever the browser's zone. As sent where it is none. */
+export function formatDay(sent: string): string {
+  const date = readDate(`${sent}T00:00:00Z`);
+  if (!date) return sent;
+  return new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(date);
+}
+
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;

@@ -13,6 +13,7 @@ import { Spinner } from '../spinner.tsx';
 import { Cell, Row, Table } from '../table.tsx';
 import { ThemeSwitch } from '../theme.tsx';
 import { ToastProvider, type ToastTone, useToast } from '../toast.tsx';
+import { Charts, TabRow } from './charts.tsx';
 
 export function Gallery() {
   return (
@@ -36,6 +37,12 @@ export function Gallery() {
         </Part>
         <Part title="Table">
           <Orders />
+        </Part>
+        <Part title="Tabs">
+          <TabRow />
+        </Part>
+        <Part title="Charts">
+          <Charts />
         </Part>
         <Part title="Waiting">
           <Spinner />

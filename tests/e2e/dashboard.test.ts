@@ -1,0 +1,183 @@
+// An operator goes through the tabs of the dashboard of a shop that has been running for two months, by mouse and by
+// keyboard, in both looks and on a phone. Each test goes on where the one before it stopped.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFailed, test } from 'vitest';
+import { barriersOf, openBrowser, overflowAt360, type TestBrowser, type Visit } from '../world/browser.ts';
+import { type StoreProcess, startProcess } from '../world/process.ts';
+
+/** All JavaScript of the first screen after the login, as it comes over the line. */
+const firstScreenBytes = 250_000;
+
+let store: StoreProcess;
+let browser: TestBrowser;
+let operator: Visit;
+let stuck = false;
+
+beforeAll(async () => {
+  store = await startProcess({ env: { DEMO_DATA: 'on' } });
+  browser = await openBrowser();
+  operator = await browser.desk();
+});
+afterAll(async () => {
+  await browser?.close();
+  await store?.close();
+});
+beforeEach(({ skip }) => {
+  if (stuck) skip('an earlier step failed');
+  onTestFailed(() => {
+    stuck = true;
+  });
+});
+afterEach(() => {
+  expect(operator.troubles).toEqual([]);
+});
+
+async function expectFitForAll(): Promise<void> {
+  expect(await barriersOf(operator.page)).toEqual([]);
+  expect(await overflowAt360(operator.page)).toBe(0);
+}
+
+async function openTab(name: string): Promise<void> {
+  await operator.page.getByRole('tablist', { name: 'Dashboard' }).getByRole('tab', { name }).click();
+}
+
+const dollars = (cents: unknown) => `$${(Number(cents) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+
+describe('the dashboard', () => {
+  test('ROUTE-8, ADM-OVR-1..4: shows what the shop earned and what waits, with little JavaScript', async () => {
+    const { page } = operator;
+    const { email, password } = store.adminLogin();
+    await page.goto(`${store.url}/admin-login`);
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL('**/admin');
+    await page.getByRole('img', { name: /^Revenue and orders of the last 30 days/ }).waitFor();
+    const [completed] = await store.sql("select count(*)::int as n from orders where status = 'completed'");
+    const card = (title: string) => page.locator('section', { has: page.getByRole('heading', { name: title }) });
+    await card('Total Orders').getByText(String(completed?.n), { exact: true }).waitFor();
+    const [earned] = await store.sql('select sum(revenue_cents) as cents from revenue_days');
+    await card('Revenue').getByText(dollars(earned?.cents), { exact: true }).waitFor();
+    const bytes = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('.js'))
+        .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
+    );
+    expect(bytes).toBeGreaterThan(10_000);
+    expect(bytes).toBeLessThanOrEqual(firstScreenBytes);
+    await expectFitForAll();
+  });
+
+  test('ADM-OVR-8..13: two axes, one legend, and the same as a table', async () => {
+    const { page } = operator;
+    const chart = page.locator('section', { has: page.getByRole('heading', { name: 'Revenue Overview' }) });
+    const box = await chart.getByRole('img').boundingBox();
+    expect(box?.height).toBe(350);
+    // Where the axes stand: dollars right of the drawing, counts left of it.
+    const labels = await chart
+      .locator('svg[role=img] text')
+      .evaluateAll((texts) =>
+        texts.map((text) => ({ text: text.textContent ?? '', x: text.getBoundingClientRect().x })),
+      );
+    const middle = (box?.x ?? 0) + (box?.width ?? 0) / 2;
+    const money = labels.filter(({ text }) => /^\$[\d,]+\.\d\d$/.test(text));
+    const counts = labels.filter(({ text }) => /^\d+$/.test(text));
+    expect(money.length).toBe(counts.length);
+    expect(money.every(({ x }) => x > middle)).toBe(true);
+    expect(counts.every(({ x }) => x < middle)).toBe(true);
+    const colour = (series: string) =>
+      chart
+        .locator(`[data-series=${series}] path`)
+        .last()
+        .evaluate((path) => getComputedStyle(path).stroke);
+    expect(hueOf(await colour('Revenue'))).toBe('green');
+    expect(hueOf(await colour('Orders'))).toBe('purple');
+    await chart.getByRole('button', { name: 'Show Revenue Overview as a table' }).click();
+    await expect.poll(() => chart.getByRole('row').count()).toBe(31);
+    await chart.getByRole('button', { name: 'Show Revenue Overview as a chart' }).click();
+  });
+
+  test('ADM-OVR-15, ADM-OVR-24, ADM-OVR-25: five newest orders and the way to all', async () => {
+    const { page } = operator;
+    const [all] = await store.sql('select count(*)::int as n from orders where deleted_at is null');
+    expect(await page.getByRole('region', { name: 'Recent Orders' }).getByRole('listitem').count()).toBe(5);
+    await page.getByRole('button', { name: `View All Orders (${all?.n})` }).click();
+    await page.waitForURL('**/admin/orders');
+    await page.goBack();
+  });
+
+  test('ADM-CUS-1..8, D-7: customers, the most spent first, found by a part of the e-mail, each with orders', async () => {
+    const { page } = operator;
+    await openTab('Customers');
+    await page.waitForURL('**/admin?tab=customers');
+    const cards = page.getByRole('list', { name: 'Customers' }).locator(':scope > li');
+    // Who ordered last is taken in when the customers are asked for.
+    await cards.first().waitFor();
+    const [first] = await store.sql(
+      'select email, spent_cents, orders from customers order by spent_cents desc, email_key desc limit 1',
+    );
+    await cards
+      .first()
+      .getByRole('heading', { name: String(first?.email) })
+      .waitFor();
+    await cards.first().getByText(dollars(first?.spent_cents)).first().waitFor();
+    await expectFitForAll();
+    await page.keyboard.press('/');
+    await page.keyboard.type(String(first?.email).slice(0, -4).toUpperCase());
+    await expect.poll(() => cards.count()).toBe(1);
+    await cards
+      .getByRole('link', { name: /^View order/ })
+      .first()
+      .click();
+    await page.waitForURL(/\/admin\/orders\/[0-9A-Z]{12}$/);
+    await page.getByRole('heading', { name: 'Order Information' }).waitFor();
+    await page.goBack();
+  });
+
+  test('ADM-ANA-1..11: analytics with four cards, four charts, a table behind each, and shares that make 100 %', async () => {
+    const { page } = operator;
+    await openTab('Analytics');
+    for (const title of ['Average Order', 'API Orders', 'Checkout Rate', 'Payment Rate']) {
+      await page.getByRole('heading', { name: title, exact: true }).waitFor();
+    }
+    await page.getByRole('img', { name: /^Orders and revenue/ }).waitFor();
+    const customers = page.getByRole('list', { name: 'Top customers by what they spent' });
+    expect(await customers.getByText(/^.{1,2}\*\*\*@/).count()).toBe(5);
+    const shares = await page
+      .getByRole('table', { name: /^Orders by status/ })
+      .getByText(/^[\d.]+%$/)
+      .allTextContents();
+    expect(shares.reduce((sum, share) => sum + Number.parseFloat(share), 0)).toBeCloseTo(100, 0);
+    await expectFitForAll();
+    for (const title of [
+      'Weekly Orders and Revenue',
+      'Revenue by Category',
+      'Status Distribution',
+      'Top 5 Customers',
+    ]) {
+      await page.getByRole('button', { name: `Show ${title} as a table` }).click();
+      await page.getByRole('table', { name: title }).waitFor();
+    }
+    await expectFitForAll();
+  });
+
+  test('ADM-1, ADM-7, A-57, GEN-12: tabs by arrow keys, by address, and back', async () => {
+    const { page } = operator;
+    await page.getByRole('tab', { name: 'Analytics' }).focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/admin?tab=customers');
+    await page.goBack();
+    await page.waitForURL('**/admin?tab=analytics');
+    await page.goto(`${store.url}/admin?tab=finances`);
+    await expect.poll(() => page.getByRole('tab', { name: 'Analytics' }).getAttribute('aria-selected')).toBe('true');
+  });
+});
+
+/** The family of a colour as the browser computes it, in any notation it likes. */
+function hueOf(colour: string): string {
+  const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number);
+  if (green > red && green > blue) return 'green';
+  if (blue > green && red > green) return 'purple';
+  return colour;
+}

@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { chartPalette, toneFill } from '../../ui/chart-tones.ts';
+import { createAdmin } from '../admin-context.tsx';
+import { AdminApp } from '../app.tsx';
+import { button, click, type FakeStore, fakeStore, settle, show, text } from '../testing.tsx';
+// Loaded when looked at: known before, so that fake timers need not wait for a file.
+import './analytics-tab.tsx';
+
+const now = Date.parse('2026-03-01T12:00:00Z');
+let store: FakeStore;
+let hide: (() => Promise<void>) | undefined;
+
+const stats = {
+  categoryStats: [
+    { category: 'Likes', revenue: 300 },
+    { category: 'Views', revenue: 1234.5 },
+  ],
+  weeklyStats: Array.from({ length: 8 }, (_, at) => ({ week: `2026-W0${at + 2}`, orders: at, revenue: at * 10.5 })),
+  statusDistribution: [
+    { status: 'paid', count: 1, percentage: 12.5 },
+    { status: 'completed', count: 7, percentage: 87.5 },
+  ],
+  averageOrderValue: 45.6,
+  topCustomers: [
+    { email: 'an***@mail.test', orders: 4, totalSpent: 400 },
+    { email: 'bo***@mail.test', orders: 1, totalSpent: 20 },
+  ],
+  apiOrdersStats: { total: 1300, completed: 1200, pending: 60 },
+  conversionFunnel: { visitors: 400, checkouts: 50, payments: 33 },
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ now });
+  localStorage.setItem('adminToken', 'abc');
+  store = fakeStore();
+  store.on('GET /api/admin/verify', { body: { user: { email: 'o@s.test', role: 'admin', exp: now / 1000 + 3600 } } });
+  store.on('GET /api/admin/advanced-stats', { body: stats });
+});
+
+afterEach(async () => {
+  await hide?.();
+  hide = undefined;
+  localStorage.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function open(): Promise<void> {
+  history.replaceState(null, '', '/admin?tab=analytics');
+  hide = await show(<AdminApp admin={createAdmin(localStorage, () => undefined)} />);
+  await settle();
+}
+
+function part(title: string): Element {
+  const head = [...document.querySelectorAll('h2')].find((element) => element.textContent === title);
+  const found = head?.closest('section');
+  if (!found) throw new Error(`nothing is titled "${title}": ${text()}`);
+  return found;
+}
+
+async function tableOf(title: string): Promise<(string | null | undefined)[][]> {
+  await click(button(`Show ${title} as a table`));
+  const rows = [...part(title).querySelectorAll('tbody tr')];
+  return rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.lastChild?.textContent));
+}
+
+describe('the analytics', () => {
+  it('ADM-ANA-1..4, A-61: four cards: average order, API orders, checkout rate, payment rate', async () => {
+    await open();
+    expect(part('Average Order').textContent).toContain('$45.60');
+    expect(part('API Orders').textContent).toContain('1,300');
+    expect(part('API Orders').textContent).toContain('1,200 completed');
+    expect(part('Checkout Rate').textContent).toContain('12.5%');
+    expect(part('Payment Rate').textContent).toContain('66.0%');
+  });
+
+  it('A-61: a rate of nothing is 0%', async () => {
+    store.on('GET /api/admin/advanced-stats', {
+      body: { ...stats, conversionFunnel: { visitors: 0, checkouts: 0, payments: 0 } },
+    });
+    await open();
+    expect(part('Checkout Rate').querySelector('p')?.textContent).toBe('0%');
+    expect(part('Payment Rate').querySelector('p')?.textContent).toBe('0%');
+  });
+
+  it('ADM-ANA-5: revenue by category, drawn and as a table', async () => {
+    await open();
+    const bars = [...part('Revenue by Category').querySelectorAll('li')].map((bar) => bar.textContent);
+    expect(bars).toEqual(['Likes$300.00', 'Views$1,234.50']);
+    expect(await tableOf('Revenue by Category')).toEqual([
+      ['Likes', '$300.00'],
+      ['Views', '$1,234.50'],
+    ]);
+  });
+
+  it('ADM-ANA-6, ADM-ANA-10: the statuses as a ring, and each with its share', async () => {
+    await open();
+    const ring = part('Status Distribution').querySelector('svg[role=img]');
+    expect(ring?.querySelectorAll('path')).toHaveLength(2);
+    expect(ring?.textContent).toBe('8');
+    const rows = [...part('Status Breakdown').querySelectorAll('tbody tr')].map((row) => row.textContent);
+    expect(rows).toEqual(['Paid112.5%', 'Completed787.5%']);
+    expect(await tableOf('Status Distribution')).toEqual([
+      ['Paid', '1', '12.5%'],
+      ['Completed', '7', '87.5%'],
+    ]);
+  });
+
+  it('ADM-ANA-7: orders and revenue of eight weeks, each with an axis of its own; the latest first in the table', async () => {
+    await open();
+    const chart = part('Weekly Orders and Revenue');
+    expect([...chart.querySelectorAll('[data-series]')].map((series) => series.getAttribute('data-series'))).toEqual([
+      'Revenue',
+      'Orders',
+    ]);
+    const rows = await tableOf('Weekly Orders and Revenue');
+    expect(rows).toHaveLength(8);
+    expect(rows[0]).toEqual(['2026-W09', '7', '$73.50']);
+  });
+
+  it('ADM-ANA-8, ADM-ANA-9: who spent the most, by masked e-mails as the store sends them', async () => {
+    await open();
+    const bars = [...part('Top 5 Customers').querySelectorAll('li')].map((bar) => bar.textContent);
+    expect(bars).toEqual(['an***@mail.test$400.00', 'bo***@mail.test$20.00']);
+    expect(await tableOf('Top 5 Customers')).toEqual([
+      ['an***@mail.test', '4', '$400.00'],
+      ['bo***@mail.test', '1', '$20.00'],
+    ]);
+  });
+
+  it('ADM-ANA-11, A-81: the palette has six colours, unlike each other', () => {
+    expect(new Set(chartPalette.map((tone) => toneFill[tone])).size).toBe(6);
+  });
+
+  it('draws empty charts as sentences', async () => {
+    const nothing = {
+      ...{ categoryStats: [], statusDistribution: [], topCustomers: [], averageOrderValue: 0 },
+      apiOrdersStats: { total: 0, completed: 0, pending: 0 },
+    };
+    store.on('GET /api/admin/advanced-stats', { body: { ...stats, ...nothing } });
+    await open();
+    expect(part('Revenue by Category').textContent).toContain('No order is paid yet.');
+    expect(part('Status Distribution').textContent).toContain('No orders yet.');
+    expect(part('Top 5 Customers').textContent).toContain('Nobody has paid yet.');
+  });
+
+  it('shows what comes while it loads, says when it cannot be had, and tries again', async () => {
+    store.on('GET /api/admin/advanced-stats', () => new Promise<never>(() => {}));
+    await open();
+    expect(document.querySelector('[aria-label="Analytics are loading"]')).not.toBeNull();
+    await hide?.();
+    store.on('GET /api/admin/advanced-stats', { status: 500, body: { message: 'The store is busy.' } });
+    await open();
+    await settle(5_000);
+    expect(text()).toContain('Failed to load analytics');
+    store.on('GET /api/admin/advanced-stats', { body: stats });
+    await click(button('Try Again'));
+    expect(part('Average Order').textContent).toContain('$45.60');
+  });
+});

@@ -1,0 +1,115 @@
+// One customer (ADM-CUS-1..8): who, how much, and the newest orders, each leading to its page (A-48).
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { formatCount, formatUsd } from '../../../contract/money.ts';
+import { OrderBadge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { formatDate } from '../../ui/format-date.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Cell, type Column, Row, Table } from '../../ui/table.tsx';
+import type { Customer } from '../figure-queries.ts';
+import { orderPath, ordersPath } from '../paths.ts';
+import type { AdminOrder } from '../read-order.ts';
+
+const shownFirst = 3;
+
+const columns: readonly Column[] = [
+  { label: 'Order' },
+  { label: 'Amount', align: 'end' },
+  { label: 'Status' },
+  { label: 'Date' },
+  { label: 'Actions', align: 'end' },
+];
+
+export function CustomerCard({ customer }: { customer: Customer }) {
+  const [all, setAll] = useState(false);
+  const { email, username, totalSpent, totalOrders, orders } = customer;
+  const shown = all ? orders : orders.slice(0, shownFirst);
+  return (
+    <li className="rounded-card border border-hairline bg-surface p-4 sm:p-5">
+      <div className="mb-3 flex flex-wrap items-start gap-x-6 gap-y-1">
+        <div className="min-w-0 flex-1 basis-56">
+          <h2 className="truncate text-base font-semibold" title={email}>
+            {email || 'N/A'}
+          </h2>
+          <p className="text-sm text-muted">@{username}</p>
+        </div>
+        <p className="text-right tabular-nums">
+          <span className="block text-lg leading-6 font-semibold">{formatUsd(Math.round(totalSpent * 100))}</span>
+          <span className="text-sm text-muted">total spent</span>
+        </p>
+        <p className="text-right tabular-nums">
+          <span className="block text-lg leading-6 font-semibold">{formatCount(totalOrders)}</span>
+          <span className="text-sm text-muted">{totalOrders === 1 ? 'order' : 'orders'}</span>
+        </p>
+      </div>
+      <Table caption={`Orders of ${email}, newest first`} columns={columns}>
+        {shown.map((order) => (
+          <OrderRow key={order.id} order={order} />
+        ))}
+      </Table>
+      <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
+        {orders.length > shown.length ? (
+          <Button size="sm" onClick={() => setAll(true)}>
+            Show {formatCount(orders.length - shown.length)} more
+          </Button>
+        ) : null}
+        {all && totalOrders > orders.length ? (
+          <Link
+            href={`${ordersPath}?search=${encodeURIComponent(email)}`}
+            className="flex min-h-8 items-center text-sm font-semibold underline underline-offset-2"
+          >
+            All {formatCount(totalOrders)} orders
+          </Link>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+function OrderRow({ order }: { order: AdminOrder }) {
+  const { id, quantity, category, amountCents, status, createdAt } = order;
+  return (
+    <Row>
+      <Cell className="max-sm:order-1 sm:w-[34%]">
+        <span className="block font-semibold tracking-wide whitespace-nowrap">{id}</span>
+        <span className="block text-xs whitespace-nowrap text-muted">
+          {quantity === null ? category : `${formatCount(quantity)} ${category}`}
+        </span>
+      </Cell>
+      <Cell align="end" className="font-semibold max-sm:order-2 sm:w-[14%]">
+        {amountCents === null ? 'N/A' : formatUsd(amountCents)}
+      </Cell>
+      <Cell className="max-sm:order-3 sm:w-[20%]">
+        <OrderBadge status={status} />
+      </Cell>
+      <Cell className="whitespace-nowrap sm:w-[22%] max-sm:order-5 max-sm:self-center max-sm:text-xs max-sm:text-muted">
+        {formatDate(createdAt)}
+      </Cell>
+      <Cell align="end" className="max-sm:order-4 max-sm:row-span-2 max-sm:self-center">
+        <Link
+          href={orderPath(id)}
+          aria-label={`View order ${id}`}
+          className="inline-flex min-h-8 items-center rounded-card border border-hairline px-3 text-sm font-semibold hover:border-edge pointer-coarse:min-h-10"
+        >
+          View
+        </Link>
+      </Cell>
+    </Row>
+  );
+}
+
+export function CustomerCardSkeleton() {
+  return (
+    <div className="rounded-card border border-hairline bg-surface p-4 sm:p-5">
+      <div className="mb-4 flex items-start justify-between gap-6">
+        <div>
+          <Skeleton className="h-5 w-48" />
+          <Skeleton className="mt-2 h-4 w-24" />
+        </div>
+        <Skeleton className="h-6 w-24" />
+      </div>
+      <Skeleton className="h-24 w-full" />
+    </div>
+  );
+}

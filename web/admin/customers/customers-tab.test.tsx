@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createAdmin } from '../admin-context.tsx';
+import { AdminApp } from '../app.tsx';
+import { button, click, type FakeStore, fakeStore, field, fill, hasButton, settle, show, text } from '../testing.tsx';
+
+const now = Date.parse('2026-03-01T12:00:00Z');
+let store: FakeStore;
+let hide: (() => Promise<void>) | undefined;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now });
+  localStorage.setItem('adminToken', 'abc');
+  store = fakeStore();
+  store.on('GET /api/admin/verify', { body: { user: { email: 'o@s.test', role: 'admin', exp: now / 1000 + 3600 } } });
+  answer([customer('ana', 3)], 1);
+});
+
+afterEach(async () => {
+  await hide?.();
+  hide = undefined;
+  localStorage.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function customer(name: string, orders: number, changed: Record<string, unknown> = {}) {
+  const email = `${name}@mail.test`;
+  return {
+    ...{ email, username: name, totalSpent: 1234.5, totalOrders: orders },
+    orders: Array.from({ length: orders }, (_, at) => ({
+      ...{ id: `${name.toUpperCase()}${at + 1}`, customer_email: email, customer_username: name, amount: 12 },
+      ...{ status: 'paid', payment_status: 'paid', quantity: 2000, category: 'Likes', post_links: [] },
+      created_at: '2026-03-01T11:00:00.000Z',
+    })),
+    ...changed,
+  };
+}
+
+function answer(customers: unknown[], total: number, headers: Record<string, string> = {}): void {
+  store.on('GET /api/admin/customers', { body: customers, headers: { 'X-Total-Count': String(total), ...headers } });
+}
+
+async function open(search = ''): Promise<void> {
+  history.replaceState(null, '', `/admin?tab=customers${search}`);
+  hide = await show(<AdminApp admin={createAdmin(localStorage, () => undefined)} />);
+  await settle();
+}
+
+const cards = () => [...document.querySelectorAll('[aria-label=Customers] > li')];
+const asked = () => store.calls('GET /api/admin/customers');
+
+describe('the customers', () => {
+  it('ADM-CUS-1..6: a card each, with e-mail, username, what was spent, how many orders, and a table of them', async () => {
+    answer([customer('ana', 2), customer('bob', 1, { totalSpent: 0 })], 2);
+    await open();
+    expect(cards()).toHaveLength(2);
+    const [ana, bob] = cards();
+    for (const shown of ['ana@mail.test', '@ana', '$1,234.50', '2orders']) expect(ana?.textContent).toContain(shown);
+    expect(bob?.textContent).toContain('1order');
+    expect([...(ana?.querySelectorAll('th') ?? [])].map((head) => head.textContent)).toEqual(
+      'Order Amount Status Date Actions'.split(' '),
+    );
+    expect(ana?.querySelectorAll('tbody tr')).toHaveLength(2);
+    expect(text()).toContain('2 customers');
+  });
+
+  it('ADM-CUS-7, ADM-CUS-8, A-48: View leads to the page of the order', async () => {
+    await open();
+    await click(button('View order ANA2'));
+    expect(location.pathname).toBe('/admin/orders/ANA2');
+  });
+
+  it('shows the newest orders first, the others when asked, and leads to the list where there are still more', async () => {
+    answer([customer('ana', 20, { totalOrders: 31 })], 1);
+    await open();
+    expect(cards()[0]?.querySelectorAll('tbody tr')).toHaveLength(3);
+    await click(button('Show 17 more'));
+    expect(cards()[0]?.querySelectorAll('tbody tr')).toHaveLength(20);
+    await click(button('All 31 orders'));
+    expect(`${location.pathname}${location.search}`).toBe('/admin/orders?search=ana%40mail.test');
+  });
+
+  it('D-7: asks the store for the most spent first, and for another order and a search when they are chosen', async () => {
+    await open();
+    expect(asked().at(-1)?.query.get('sort')).toBe('spent');
+    await click(button('Most orders'));
+    expect(asked().at(-1)?.query.get('sort')).toBe('orders');
+    expect(location.search).toBe('?tab=customers&sort=orders');
+    await fill(field('input[type=search]'), 'ana@');
+    await settle(400);
+    expect(asked().at(-1)?.query.get('search')).toBe('ana@');
+    expect(asked().at(-1)?.query.get('sort')).toBe('orders');
+    expect(text()).toContain('1 customer found');
+  });
+
+  it('D-7: brings the next page when asked, and says how much of all is shown', async () => {
+    answer([customer('ana', 1)], 2, { Link: '</api/admin/customers?cursor=abc>; rel="next"' });
+    await open();
+    expect(text()).toContain('1 shown of 2');
+    answer([customer('bob', 1)], 2);
+    await click(button('Load more'));
+    expect(asked().at(-1)?.query.get('cursor')).toBe('abc');
+    expect(cards()).toHaveLength(2);
+    expect(hasButton('Load more')).toBe(false);
+  });
+
+  it('shows cards that wait, says that nobody bought yet, and that a search found nobody', async () => {
+    store.on('GET /api/admin/customers', () => new Promise<never>(() => {}));
+    await open();
+    expect(document.querySelector('[aria-label="Customers are loading"]')).not.toBeNull();
+    await hide?.();
+    answer([], 0);
+    await open();
+    expect(text()).toContain('Who places an order appears here.');
+    await hide?.();
+    await open('&search=zoe');
+    expect(text()).toContain('No e-mail contains this.');
+  });
+
+  it('says when they cannot be had, and tries again', async () => {
+    store.on('GET /api/admin/customers', { status: 503, body: { message: 'The store is busy.' } });
+    await open();
+    await settle(5_000);
+    expect(text()).toContain('Failed to load customers');
+    expect(text()).toContain('The store is busy.');
+    answer([customer('ana', 1)], 1);
+    await click(button('Try Again'));
+    expect(cards()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,94 @@
+// What the overview, the customers and the analytics ask of the store, and under which keys the answers are kept.
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { AnswerFor } from '../../contract/index.ts';
+import type { Api } from '../api.ts';
+import { readNextCursor, readTotal } from './order-queries.ts';
+import { type AdminOrder, readOrder } from './read-order.ts';
+
+const recentCount = 5;
+const customersAtOnce = 20;
+
+export type Stats = AnswerFor<'GET /api/admin/stats'>;
+export type DayPoint = AnswerFor<'GET /api/admin/monthly-stats'>[number];
+export type AdvancedStats = AnswerFor<'GET /api/admin/advanced-stats'>;
+export type CustomerSort = 'spent' | 'orders' | 'recent';
+export type CustomerFilter = { search: string; sort: CustomerSort };
+export type Customer = {
+  email: string;
+  username: string;
+  totalSpent: number;
+  totalOrders: number;
+  orders: AdminOrder[];
+};
+export type RecentOrder = AdminOrder & { hasCategory: boolean };
+
+/** All of it changes with the orders: renewed together. */
+export const figureKeys = {
+  all: ['figures'] as const,
+  stats: ['figures', 'stats'] as const,
+  monthly: ['figures', 'monthly'] as const,
+  recent: ['figures', 'recent'] as const,
+  advanced: ['figures', 'advanced'] as const,
+  customers: (filter: CustomerFilter) => ['figures', 'customers', filter] as const,
+};
+
+export function statsQuery(api: Api) {
+  return queryOptions({
+    queryKey: figureKeys.stats,
+    queryFn: ({ signal }): Promise<Stats> => api.call('GET /api/admin/stats', {}, { signal }),
+  });
+}
+
+export function monthlyQuery(api: Api) {
+  return queryOptions({
+    queryKey: figureKeys.monthly,
+    queryFn: ({ signal }): Promise<DayPoint[]> => api.call('GET /api/admin/monthly-stats', {}, { signal }),
+  });
+}
+
+export function advancedQuery(api: Api) {
+  return queryOptions({
+    queryKey: figureKeys.advanced,
+    queryFn: ({ signal }): Promise<AdvancedStats> => api.call('GET /api/admin/advanced-stats', {}, { signal }),
+  });
+}
+
+/** The newest orders, and how many there are in all. */
+export function recentOrdersQuery(api: Api) {
+  return queryOptions({
+    queryKey: figureKeys.recent,
+    queryFn: async ({ signal }): Promise<{ orders: RecentOrder[]; total: number | null }> => {
+      const { data, headers } = await api.ask('GET /api/orders', { query: { limit: recentCount } }, { signal });
+      const sent = Array.isArray(data) ? data.slice(0, recentCount) : [];
+      return {
+        // An order that is read has a category always; whether one was sent is another thing (ADM-OVR-21).
+        orders: sent.map((order) => ({ ...readOrder(order), hasCategory: Boolean(order.category) })),
+        total: readTotal(headers.get('x-total-count')),
+      };
+    },
+  });
+}
+
+/** Customers by pages (D-7). */
+export function customersQuery(api: Api, filter: CustomerFilter) {
+  return infiniteQueryOptions({
+    queryKey: figureKeys.customers(filter),
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = {
+        limit: customersAtOnce,
+        sort: filter.sort,
+        ...(pageParam ? { cursor: pageParam } : {}),
+        ...(filter.search ? { search: filter.search } : {}),
+      };
+      const { data, headers } = await api.ask('GET /api/admin/customers', { query }, { signal });
+      const customers: Customer[] = data.map((sent) => ({ ...sent, orders: sent.orders.map(readOrder) }));
+      return {
+        customers,
+        total: readTotal(headers.get('x-total-count')),
+        nextCursor: readNextCursor(headers.get('link')),
+      };
+    },
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}

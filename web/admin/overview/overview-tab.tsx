@@ -1,0 +1,62 @@
+// The overview (ADM-OVR): four figures, the last 30 days, and the newest orders.
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { formatCount } from '../../../contract/money.ts';
+import { useAdmin } from '../admin-context.tsx';
+import { monthlyQuery, statsQuery } from '../figure-queries.ts';
+import { LoadFailure } from '../load-failure.tsx';
+import { usePageTitle } from '../shell.tsx';
+import { StatCard, StatCards } from '../stat-card.tsx';
+import { RecentOrders } from './recent-orders.tsx';
+import { RevenueSkeleton } from './revenue-skeleton.tsx';
+
+const RevenueOverview = lazy(() => import('./revenue-overview.tsx'));
+
+export function OverviewTab() {
+  usePageTitle('Dashboard');
+  const { api } = useAdmin();
+  const monthly = useQuery(monthlyQuery(api));
+  return (
+    <>
+      <h1 className="mb-4 text-xl font-semibold">Dashboard</h1>
+      <Figures />
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="min-w-0">
+          {monthly.isError ? (
+            <LoadFailure
+              title="Failed to load the chart"
+              error={monthly.error}
+              onRetry={() => void monthly.refetch()}
+            />
+          ) : null}
+          {monthly.isPending ? <RevenueSkeleton /> : null}
+          {monthly.data ? (
+            <Suspense fallback={<RevenueSkeleton />}>
+              <RevenueOverview days={monthly.data} />
+            </Suspense>
+          ) : null}
+        </div>
+        <RecentOrders />
+      </div>
+    </>
+  );
+}
+
+function Figures() {
+  const { api } = useAdmin();
+  const { data, isError, error, refetch } = useQuery(statsQuery(api));
+  if (isError) return <LoadFailure title="Failed to load the figures" error={error} onRetry={() => void refetch()} />;
+  const count = (value: number | undefined) => (value === undefined ? null : formatCount(value));
+  return (
+    <StatCards>
+      <StatCard title="Total Orders" value={count(data?.totalOrders)} caption="Completed" />
+      <StatCard title="Orders Today" value={count(data?.todayOrders)} caption="Last 24 hours" />
+      <StatCard
+        title="Pending Orders"
+        value={count(data?.pendingOrders)}
+        caption={`${formatCount(data?.paidAwaiting ?? 0)} paid, awaiting processing`}
+      />
+      <StatCard title="Revenue" value={data?.formattedRevenue ?? null} caption="Total earnings" />
+    </StatCards>
+  );
+}

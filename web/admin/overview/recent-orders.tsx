@@ -1,0 +1,109 @@
+// The newest orders on the overview (ADM-OVR-15..25), each leading to its page.
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import { formatCount, formatUsd } from '../../../contract/money.ts';
+import { OrderBadge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { formatDate } from '../../ui/format-date.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { type RecentOrder, recentOrdersQuery } from '../figure-queries.ts';
+import { LoadFailure } from '../load-failure.tsx';
+import { orderPath, ordersPath } from '../paths.ts';
+
+const shownAtMost = 5;
+const placeholders = ['a', 'b', 'c', 'd', 'e'];
+
+export function RecentOrders() {
+  const { api } = useAdmin();
+  const [, navigate] = useLocation();
+  const { data, isPending, isError, error, refetch } = useQuery(recentOrdersQuery(api));
+  const total = data?.total ?? 0;
+  return (
+    <section aria-labelledby="recent-orders" className="min-w-0 rounded-card border border-hairline bg-surface">
+      <h2 id="recent-orders" className="border-b border-hairline px-4 py-3 text-base font-semibold">
+        Recent Orders
+      </h2>
+      {isError ? (
+        <div className="p-4 pb-0">
+          <LoadFailure title="Failed to load orders" error={error} onRetry={() => void refetch()} />
+        </div>
+      ) : null}
+      {isPending ? <Placeholders /> : null}
+      {data?.orders.length === 0 ? (
+        <div className="px-4 py-10 text-center">
+          <p className="font-semibold">No orders found</p>
+          <p className="mt-1 text-sm text-muted">An order appears here as soon as a visitor places one.</p>
+        </div>
+      ) : null}
+      {data && data.orders.length > 0 ? (
+        <ul>
+          {data.orders.map((order) => (
+            <RecentOrderRow key={order.id} order={order} />
+          ))}
+        </ul>
+      ) : null}
+      {total > shownAtMost ? (
+        <div className="border-t border-hairline p-3">
+          <Button size="sm" wide onClick={() => navigate(ordersPath)}>
+            View All Orders ({formatCount(total)})
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function RecentOrderRow({ order }: { order: RecentOrder }) {
+  const { id, customerUsername, customerEmail, amountCents, status, createdAt, quantity, category, hasCategory } =
+    order;
+  const bought = quantity && hasCategory ? `${formatCount(quantity)} ${category}` : null;
+  return (
+    <li className="border-hairline not-first:border-t">
+      <Link href={orderPath(id)} className="flex items-start gap-3 px-4 py-3 -outline-offset-2 hover:bg-sunken/60">
+        <Avatar>{customerUsername.charAt(0).toUpperCase()}</Avatar>
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-semibold" title={customerEmail}>
+            {customerEmail || 'N/A'}
+          </span>
+          <span className="block text-xs text-muted">{formatDate(createdAt)}</span>
+          {bought ? <span className="block text-xs text-muted">{bought}</span> : null}
+        </span>
+        <span className="flex flex-col items-end gap-1">
+          <span className="font-semibold tabular-nums">{amountCents === null ? 'N/A' : formatUsd(amountCents)}</span>
+          <OrderBadge status={status} />
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function Avatar({ children }: { children: ReactNode }) {
+  return (
+    <span
+      aria-hidden="true"
+      data-part="avatar"
+      className="flex size-9 shrink-0 items-center justify-center rounded-full bg-sunken text-sm font-semibold"
+    >
+      {children}
+    </span>
+  );
+}
+
+function Placeholders() {
+  return (
+    <ul aria-busy="true" aria-label="Orders are loading">
+      {placeholders.map((row) => (
+        <li key={row} className="flex items-start gap-3 border-hairline px-4 py-3 not-first:border-t">
+          <Skeleton className="size-9 rounded-full" />
+          <span className="min-w-0 flex-1">
+            <Skeleton className="h-4 w-40" />
+            <Skeleton className="mt-2 h-3 w-28" />
+          </span>
+          <Skeleton className="h-4 w-16" />
+        </li>
+      ))}
+    </ul>
+  );
+}

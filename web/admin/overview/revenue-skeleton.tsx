@@ -1,0 +1,13 @@
+// The place of the chart of the overview while its figures or its drawing are on their way (ADM-OVR-14).
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+export function RevenueSkeleton() {
+  return (
+    <section aria-busy="true" className="rounded-card border border-hairline bg-surface p-4 sm:p-5">
+      <h2 className="text-base font-semibold">Revenue Overview</h2>
+      <p className="mb-3 text-sm text-muted">Monthly revenue and order statistics</p>
+      <Skeleton className="mb-2 h-5 w-44" />
+      <Skeleton className="h-[350px] w-full" />
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+// The search field over a list. Typing waits a moment before it asks; "/" goes to it from anywhere on the page.
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Field } from '../ui/field.tsx';
+
+const typingMs = 300;
+
+type SearchFieldProps = {
+  label: string;
+  placeholder: string;
+  /** What is searched for now. */
+  search: string;
+  onChange: (search: string) => void;
+};
+
+export function SearchField({ label, placeholder, search, onChange }: SearchFieldProps) {
+  const [typed, setTyped] = useState(search);
+  const input = useRef<HTMLInputElement>(null);
+  useSlashKey(input);
+
+  // The latest onChange, so that a page that renders anew does not start the wait again.
+  const change = useRef(onChange);
+  const lastAsked = useRef(search);
+  useEffect(() => {
+    change.current = onChange;
+  });
+
+  // The address changed by other means (cleared, or gone back): the field follows.
+  useEffect(() => {
+    if (search === lastAsked.current) return;
+    lastAsked.current = search;
+    setTyped(search);
+  }, [search]);
+
+  useEffect(() => {
+    const asked = typed.trim();
+    if (asked === lastAsked.current) return;
+    const timer = setTimeout(() => {
+      lastAsked.current = asked;
+      change.current(asked);
+    }, typingMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  return (
+    <div className="w-full sm:w-72">
+      <Field
+        ref={input}
+        label={label}
+        labelHidden
+        type="search"
+        placeholder={placeholder}
+        maxLength={254}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        className="py-1.5! text-sm"
+      />
+    </div>
+  );
+}
+
+function useSlashKey(input: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const typing = event.target instanceof Element && event.target.closest('input, textarea, select, dialog');
+      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [input]);
+}

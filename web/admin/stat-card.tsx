@@ -1,0 +1,41 @@
+// One figure with its name and what it means.
+import type { ReactNode } from 'react';
+import { classNames } from '../ui/class-names.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+type StatCardProps = {
+  title: string;
+  /** Null while it is on its way. */
+  value: string | null;
+  caption: ReactNode;
+};
+
+export function StatCard({ title, value, caption }: StatCardProps) {
+  return (
+    <section aria-busy={value === null} className="min-w-0 rounded-card border border-hairline bg-surface p-4">
+      <h2 className="text-sm font-semibold text-muted">{title}</h2>
+      {value === null ? (
+        <>
+          <Skeleton className="mt-2 h-7 w-24" />
+          <Skeleton className="mt-2 h-4 w-32" />
+        </>
+      ) : (
+        <>
+          <p
+            className={classNames(
+              'mt-1 text-2xl leading-9 font-semibold tracking-tight tabular-nums',
+              value.length > 10 && 'max-sm:text-lg max-sm:leading-9',
+            )}
+          >
+            {value}
+          </p>
+          <p className="text-sm text-muted">{caption}</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+export function StatCards({ children }: { children: ReactNode }) {
+  return <div className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">{children}</div>;
+}

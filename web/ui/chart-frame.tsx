@@ -1,0 +1,94 @@
+// What every chart stands in: its title, the key to its colours, and the same figures as a table, for copying and for
+// those who do not see the drawing.
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from './button.tsx';
+import { type ChartTone, toneFill } from './chart-tones.ts';
+import { Cell, type Column, Row, Table } from './table.tsx';
+
+export type ChartTable = {
+  columns: readonly Column[];
+  /** A row's cells, as they are read; the first one is unlike in every row. */
+  rows: readonly (readonly string[])[];
+};
+
+export type LegendEntry = { name: string; tone: ChartTone };
+
+type ChartFrameProps = {
+  title: string;
+  subtitle?: string;
+  legend?: readonly LegendEntry[];
+  /** Null while there is nothing to draw. */
+  table: ChartTable | null;
+  children: ReactNode;
+};
+
+export function ChartFrame({ title, subtitle, legend, table, children }: ChartFrameProps) {
+  const titleId = useId();
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <section aria-labelledby={titleId} className="min-w-0 rounded-card border border-hairline bg-surface p-4 sm:p-5">
+      <div className="mb-3 flex flex-wrap items-start gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1">
+          <h2 id={titleId} className="text-base font-semibold">
+            {title}
+          </h2>
+          {subtitle ? <p className="text-sm text-muted">{subtitle}</p> : null}
+        </div>
+        {table ? (
+          <Button
+            size="sm"
+            variant="quiet"
+            className="-mt-1 -mr-2"
+            aria-label={asTable ? `Show ${title} as a chart` : `Show ${title} as a table`}
+            onClick={() => setAsTable(!asTable)}
+          >
+            {asTable ? 'Chart' : 'Table'}
+          </Button>
+        ) : null}
+      </div>
+      {asTable && table ? (
+        <div className="max-h-96 overflow-y-auto">
+          <FigureTable caption={title} table={table} />
+        </div>
+      ) : (
+        <>
+          {legend ? <Legend entries={legend} /> : null}
+          {children}
+        </>
+      )}
+    </section>
+  );
+}
+
+export function Legend({ entries }: { entries: readonly LegendEntry[] }) {
+  return (
+    <ul className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      {entries.map(({ name, tone }) => (
+        <li key={name} className="flex items-center gap-1.5">
+          <svg viewBox="0 0 10 10" className="size-2.5 shrink-0" aria-hidden="true">
+            <circle cx="5" cy="5" r="5" className={toneFill[tone]} />
+          </svg>
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function FigureTable({ caption, table }: { caption: string; table: ChartTable }) {
+  return (
+    <Table caption={caption} columns={table.columns}>
+      {table.rows.map((cells) => (
+        <Row key={cells[0]}>
+          {cells.map((cell, at) => (
+            <Cell key={table.columns[at]?.label} {...(table.columns[at]?.align === 'end' ? { align: 'end' } : {})}>
+              {/* On a phone a row is a card, and its cells stand without a head. */}
+              {at > 0 ? <span className="text-muted sm:hidden">{table.columns[at]?.label} </span> : null}
+              {cell}
+            </Cell>
+          ))}
+        </Row>
+      ))}
+    </Table>
+  );
+}

@@ -1,0 +1,219 @@
+// Charts as thin drawings on d3's scales and shapes. They know figures and colours, no store; a frame gives them title,
+// key and table. Every value that is drawn is also in that table.
+import { scaleLinear, scalePoint } from 'd3-scale';
+import { arc, area, curveMonotoneX, line, pie } from 'd3-shape';
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { axisValues } from './chart-axis.ts';
+import { type ChartTone, toneFill, toneStroke } from './chart-tones.ts';
+import { classNames } from './class-names.ts';
+
+export type Series = {
+  name: string;
+  tone: ChartTone;
+  format: (value: number) => string;
+  /** The smallest step of its axis. */
+  leastStep: number;
+};
+export type DualPoint = { label: string; left: number; right: number };
+
+type AreaChartProps = {
+  /** What is drawn, in a sentence. */
+  label: string;
+  points: readonly DualPoint[];
+  left: Series;
+  right: Series;
+  heightPx: number;
+};
+
+const edge = { top: 12, bottom: 28, left: 40 };
+/** As a digit at this size is wide. */
+const digitPx = 6.6;
+
+/** Two series over one row of points, each with an axis of its own: one at the left, one at the right. */
+export function AreaChart({ label, points, left, right, heightPx }: AreaChartProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const widthPx = useWidth(frame);
+  const [at, setAt] = useState<number | null>(null);
+  const leftValues = axisValues(Math.max(0, ...points.map((point) => point.left)), left.leastStep);
+  const rightValues = axisValues(Math.max(0, ...points.map((point) => point.right)), right.leastStep);
+  const rightEdge = Math.max(40, 14 + digitPx * Math.max(...rightValues.map((value) => right.format(value).length)));
+  const [fromX, toX, bottom] = [edge.left, Math.max(edge.left + 1, widthPx - rightEdge), heightPx - edge.bottom];
+  const x = scalePoint(
+    points.map((_, index) => index),
+    [fromX, toX],
+  );
+  const xOf = (index: number) => x(index) ?? fromX;
+  const leftY = scaleLinear([0, leftValues.at(-1) ?? 1], [bottom, edge.top]);
+  const rightY = scaleLinear([0, rightValues.at(-1) ?? 1], [bottom, edge.top]);
+  const sides = [
+    { series: right, y: (point: DualPoint) => rightY(point.right) },
+    { series: left, y: (point: DualPoint) => leftY(point.left) },
+  ];
+  const chosen = at === null ? undefined : points[at];
+
+  function follow({ clientX, currentTarget }: PointerEvent<SVGSVGElement>): void {
+    const within = clientX - currentTarget.getBoundingClientRect().left;
+    const step = points.length > 1 ? (toX - fromX) / (points.length - 1) : 1;
+    setAt(Math.min(points.length - 1, Math.max(0, Math.round((within - fromX) / step))));
+  }
+
+  return (
+    <div ref={frame} className="relative" style={{ height: heightPx }}>
+      {/* A window that grows narrow has the old drawing for a moment: it widens no page. */}
+      <div className="overflow-hidden">
+        <svg
+          role="img"
+          aria-label={label}
+          width={widthPx}
+          height={heightPx}
+          className="block touch-pan-y text-xs"
+          onPointerMove={follow}
+          onPointerDown={follow}
+          onPointerLeave={() => setAt(null)}
+        >
+          {leftValues.map((value, line) => (
+            <g key={value}>
+              <line x1={fromX} x2={toX} y1={leftY(value)} y2={leftY(value)} className="stroke-hairline" />
+              <text x={fromX - 8} y={leftY(value)} dy="0.32em" textAnchor="end" className="fill-muted tabular-nums">
+                {left.format(value)}
+              </text>
+              <text x={toX + 8} y={leftY(value)} dy="0.32em" className="fill-muted tabular-nums">
+                {right.format(rightValues[line] ?? 0)}
+              </text>
+            </g>
+          ))}
+          {spaced(points.length, (toX - fromX) / 60).map((index) => (
+            <text
+              key={index}
+              x={xOf(index)}
+              y={heightPx - 6}
+              textAnchor={anchorOf(index, points.length)}
+              className="fill-muted"
+            >
+              {points[index]?.label}
+            </text>
+          ))}
+          {sides.map(({ series, y }) => (
+            <g key={series.name} data-series={series.name}>
+              <path
+                d={area<DualPoint>((_, index) => xOf(index), bottom, y).curve(curveMonotoneX)([...points]) ?? ''}
+                className={classNames(toneFill[series.tone], 'opacity-15')}
+              />
+              <path
+                d={line<DualPoint>((_, index) => xOf(index), y).curve(curveMonotoneX)([...points]) ?? ''}
+                className={classNames('fill-none stroke-2', toneStroke[series.tone])}
+              />
+            </g>
+          ))}
+          {chosen && at !== null ? (
+            <g>
+              <line x1={xOf(at)} x2={xOf(at)} y1={edge.top} y2={bottom} className="stroke-edge" strokeDasharray="3 3" />
+              {sides.map(({ series, y }) => (
+                <circle
+                  key={series.name}
+                  cx={xOf(at)}
+                  cy={y(chosen)}
+                  r="4"
+                  className={classNames(toneFill[series.tone], 'stroke-surface stroke-2')}
+                />
+              ))}
+            </g>
+          ) : null}
+        </svg>
+      </div>
+      {chosen && at !== null ? (
+        <div
+          className={classNames(
+            'pointer-events-none absolute top-3 z-10 rounded-card border border-hairline bg-surface px-3 py-2 text-sm shadow-card',
+            xOf(at) > widthPx / 2 ? '-translate-x-[calc(100%+12px)]' : 'translate-x-3',
+          )}
+          style={{ left: xOf(at) }}
+        >
+          <p className="font-semibold whitespace-nowrap">{chosen.label}</p>
+          <p className="whitespace-nowrap tabular-nums">
+            {right.name}: {right.format(chosen.right)}
+          </p>
+          <p className="whitespace-nowrap tabular-nums">
+            {left.name}: {left.format(chosen.left)}
+          </p>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+export type Bar = { name: string; value: number; text: string; tone: ChartTone };
+
+/** Bars that lie, each with its name and its figure beside it. */
+export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] }) {
+  const x = scaleLinear([0, Math.max(0, ...bars.map(({ value }) => value)) || 1], [0, 100]);
+  return (
+    <ul aria-label={label} className="flex flex-col gap-4">
+      {bars.map(({ name, value, text, tone }) => (
+        <li key={name}>
+          <p className="mb-1 flex justify-between gap-4 text-sm">
+            <span className="min-w-0 truncate">{name}</span>
+            <span className="font-semibold whitespace-nowrap tabular-nums">{text}</span>
+          </p>
+          <svg width="100%" height="10" aria-hidden="true" className="block">
+            <rect width="100%" height="10" rx="5" className="fill-sunken" />
+            <rect width={`${Math.max(0, x(value))}%`} height="10" rx="5" className={toneFill[tone]} />
+          </svg>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export type Slice = { name: string; value: number; tone: ChartTone };
+
+/** Shares of a whole as a ring, the whole in its middle. */
+export function RingChart({ label, slices, whole }: { label: string; slices: readonly Slice[]; whole: string }) {
+  const ring = arc<{ startAngle: number; endAngle: number }>().innerRadius(58).outerRadius(88).cornerRadius(2);
+  const parts = pie<Slice>()
+    .value(({ value }) => value)
+    .sort(null)
+    .padAngle(slices.length > 1 ? 0.02 : 0)([...slices]);
+  return (
+    <svg role="img" aria-label={label} viewBox="-90 -90 180 180" className="mx-auto block w-full max-w-56">
+      {parts.map((part) => (
+        <path
+          key={part.data.name}
+          d={ring({ startAngle: part.startAngle, endAngle: part.endAngle }) ?? ''}
+          className={toneFill[part.data.tone]}
+        />
+      ))}
+      <text textAnchor="middle" dy="0.35em" className="fill-ink text-xl font-semibold tabular-nums">
+        {whole}
+      </text>
+    </svg>
+  );
+}
+
+/** As many places of a row as have room, spread evenly, the last one among them. */
+function spaced(count: number, room: number): number[] {
+  const every = Math.max(1, Math.ceil(count / Math.max(1, Math.floor(room))));
+  const places: number[] = [];
+  for (let at = count - 1; at >= 0; at -= every) places.unshift(at);
+  return places;
+}
+
+function anchorOf(index: number, count: number): 'start' | 'middle' | 'end' {
+  if (index === 0) return 'start';
+  return index === count - 1 ? 'end' : 'middle';
+}
+
+/** The width of an element as the page is laid out; a phone's until it is known. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [widthPx, setWidthPx] = useState(320);
+  useEffect(() => {
+    const { current } = element;
+    if (!current || typeof ResizeObserver === 'undefined') return;
+    const measure = () => setWidthPx((before) => current.clientWidth || before);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element]);
+  return widthPx;
+}

@@ -1,0 +1,65 @@
+// The charts, and the tabs, in the gallery.
+import { useState } from 'react';
+import { formatCount, formatUsd } from '../../../contract/money.ts';
+import { AreaChart, BarChart, RingChart } from '../chart.tsx';
+import { ChartFrame, FigureTable, Legend } from '../chart-frame.tsx';
+import { chartPalette } from '../chart-tones.ts';
+import { Tabs, tabPanelId } from '../tabs.tsx';
+
+const days = [3, 7, 4, 9, 12, 8, 15].map((orders, at) => ({
+  label: `Mar ${at + 1}`,
+  left: orders,
+  right: orders * 27,
+}));
+const dollars = (value: number) => formatUsd(value * 100);
+const parts = chartPalette.map((tone, at) => ({ name: tone, tone, value: 6 - at, text: String(6 - at) }));
+const table = {
+  columns: [{ label: 'Day' }, { label: 'Orders', align: 'end' }],
+  rows: days.map(({ label, left }) => [label, formatCount(left)]),
+} as const;
+
+export function Charts() {
+  return (
+    <div className="grid w-full gap-4 lg:grid-cols-2">
+      <ChartFrame
+        title="Two axes"
+        subtitle="With a table behind it"
+        legend={[
+          { name: 'Revenue ($)', tone: 'green' },
+          { name: 'Orders', tone: 'purple' },
+        ]}
+        table={table}
+      >
+        <AreaChart
+          label="Orders and revenue"
+          heightPx={280}
+          points={days}
+          left={{ name: 'Orders', tone: 'purple', format: formatCount, leastStep: 1 }}
+          right={{ name: 'Revenue', tone: 'green', format: dollars, leastStep: 1 }}
+        />
+      </ChartFrame>
+      <ChartFrame title="Bars" table={null}>
+        <BarChart label="The palette as bars" bars={parts} />
+      </ChartFrame>
+      <ChartFrame title="Ring" table={null}>
+        <Legend entries={parts} />
+        <RingChart label="The palette as a ring" slices={parts} whole="21" />
+      </ChartFrame>
+      <FigureTable caption="Orders by day" table={table} />
+    </div>
+  );
+}
+
+const tabs = ['first', 'second', 'third'].map((id) => ({ id, label: `The ${id}`, href: `#${id}` }));
+
+export function TabRow() {
+  const [current, setCurrent] = useState('first');
+  return (
+    <div className="w-full">
+      <Tabs label="Tabs" tabs={tabs} current={current} onSelect={({ id }) => setCurrent(id)} />
+      <div role="tabpanel" id={tabPanelId} aria-labelledby={`tab-${current}`}>
+        What the {current} one shows.
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+// A row of tabs that are addresses: each can be opened in a window of its own. Arrow keys go along, Enter opens. Does not
+// know what the tabs show; what is shown names itself with `tabPanelId`.
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
+import { classNames } from './class-names.ts';
+
+export type Tab = {
+  id: string;
+  label: string;
+  href: string;
+  /** Left out on a phone; its address still opens it. */
+  wideOnly?: boolean;
+};
+
+type TabsProps = { label: string; tabs: readonly Tab[]; current: string; onSelect: (tab: Tab) => void };
+
+export const tabPanelId = 'tab-panel';
+
+export function Tabs({ label, tabs, current, onSelect }: TabsProps) {
+  const row = useRef<HTMLDivElement>(null);
+  // The current one is in sight, also where the row is wider than the screen.
+  useEffect(() => {
+    const shown = row.current?.querySelector(`#tab-${current}`);
+    if (row.current && shown instanceof HTMLElement) row.current.scrollLeft = shown.offsetLeft - 24;
+  }, [current]);
+
+  function go(event: KeyboardEvent<HTMLDivElement>): void {
+    const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')].filter(isSeen);
+    const at = document.activeElement instanceof HTMLElement ? all.indexOf(document.activeElement) : -1;
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 }[event.key];
+    if (to === undefined || at < 0) return;
+    event.preventDefault();
+    all[(to + all.length) % all.length]?.focus();
+  }
+
+  return (
+    <div
+      ref={row}
+      role="tablist"
+      aria-label={label}
+      onKeyDown={go}
+      className="relative mb-5 flex gap-1 overflow-x-auto border-b border-hairline"
+    >
+      {tabs.map((tab) => (
+        <a
+          key={tab.id}
+          id={`tab-${tab.id}`}
+          role="tab"
+          href={tab.href}
+          aria-selected={tab.id === current}
+          aria-controls={tab.id === current ? tabPanelId : undefined}
+          tabIndex={tab.id === current ? 0 : -1}
+          onClick={(event) => {
+            if (!isPlain(event)) return;
+            event.preventDefault();
+            onSelect(tab);
+          }}
+          className={classNames(
+            'flex min-h-10 items-center border-b-2 px-3 text-sm font-semibold whitespace-nowrap -outline-offset-2',
+            tab.id === current ? 'border-ink text-ink' : 'border-transparent text-muted hover:text-ink',
+            tab.wideOnly && 'max-sm:hidden',
+          )}
+        >
+          {tab.label}
+        </a>
+      ))}
+    </div>
+  );
+}
+
+function isSeen(tab: HTMLElement): boolean {
+  return getComputedStyle(tab).display !== 'none';
+}
+
+function isPlain({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
+}
