@@ -42,8 +42,8 @@ export const initSession = endpoint({
 });
 
 /**
- * Asks the gateway what became of the order's payment (A-24, S-5). Anyone may call it; nothing in a visitor's body is
- * believed. An admin may record a manual payment with a note.
+ * Asks the gateway what became of the order's payment (A-24, S-5). Anyone may call it; of a visitor's body only the
+ * indicator is read, and whatever else it holds is no reason to refuse. An admin may record a manual payment with a note.
  */
 export const confirmPayment = endpoint({
   method: 'POST',
@@ -54,11 +54,12 @@ export const confirmPayment = endpoint({
     params: z.object({ id: z.string() }),
     body: z
       .object({
-        resultIndicator: z.string().max(200).optional(),
-        manual: z.literal(true).optional(),
-        note: z.string().trim().min(1).max(1000).optional(),
+        resultIndicator: z.string().max(200).optional().catch(undefined),
+        manual: z.boolean().optional().catch(undefined),
+        note: z.string().trim().min(1).max(1000).optional().catch(undefined),
       })
-      .optional(),
+      .optional()
+      .catch(undefined),
   },
   output: z.object({
     status: z.enum(['success', 'pending', 'failed']),
@@ -66,7 +67,7 @@ export const confirmPayment = endpoint({
     /** Of a paid order, for whoever comes from its payment: the indicator is the right one. */
     receipt_path: z.string().optional(),
   }),
-  errors: ['order_not_found', 'invalid_input', 'unauthorized', 'already_paid'],
+  errors: ['order_not_found', 'invalid_input', 'already_paid'],
   limit: 'confirm_payment',
 });
 

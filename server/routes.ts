@@ -6,7 +6,7 @@ import { analyticsRoutes } from './analytics/analytics.routes.ts';
 import type { Analytics } from './analytics/analytics.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import type { Auth } from './auth/auth.ts';
-import { adminOf, type Handlers, readIdempotencyKey } from './caller.ts';
+import { type Handlers, readIdempotencyKey } from './caller.ts';
 import type { Clock } from './clock.ts';
 import { contactRoutes } from './contact/contact.routes.ts';
 import type { Contact } from './contact/contact.ts';
@@ -128,8 +128,8 @@ function meetingHandlers(
     },
     initSession: ({ body }) => openPayment(body),
     confirmPayment: async ({ params, body }, call) => {
-      if (body?.manual) {
-        const order = await confirm.confirmByHand(params.id, body.note, adminOf(call));
+      if (call.admin && body?.manual) {
+        const order = await confirm.confirmByHand(params.id, body.note, call.admin);
         return { status: 'success', order: orderOf(order) };
       }
       const { status, order, isPayer } = await confirm.confirmByGateway(params.id, body?.resultIndicator);

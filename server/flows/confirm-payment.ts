@@ -49,7 +49,10 @@ export function createConfirmPayment(parts: ConfirmParts) {
 
   /** an admin vouches for a payment. Throws invalid_input without a note, already_paid, order_not_found. */
   async function confirmByHand(orderId: string, note: string | undefined, admin: Admin): Promise<OrderRow> {
-    if (!note) throw new StoreError('invalid_input', { field: 'note', message: 'Say in a note why this is paid.' });
+    if (!note) {
+      const message = 'Say in a note of at most 1000 characters why this is paid.';
+      throw new StoreError('invalid_input', { field: 'note', message });
+    }
     return database.transaction(async (tx) => {
       const order = await orders.lockOrder(tx, orderId);
       if (!order || order.deletedAt) throw new StoreError('order_not_found');
@@ -75,7 +78,7 @@ export function createConfirmPayment(parts: ConfirmParts) {
     });
   }
 
-  // Rule 4: the right indicator says that the payer did pay, so the gateway is asked again without waiting for anybody.
+  // The one whose payer was given this indicator.
   async function attemptOf(orderId: string, resultIndicator: string): Promise<Attempt | null> {
     const attempts = await payments.attemptsOf(database.db, orderId);
     return attempts.find(({ successIndicator }) => isSameSecret(resultIndicator, successIndicator)) ?? null;
