@@ -79,3 +79,37 @@ export const advancedStats = endpoint({
   }),
   errors: [],
 });
+
+/** How far back a period may reach, in days. */
+export const periodDays = [7, 30, 90, 365] as const;
+
+const periodFigures = z.object({
+  /** YYYY-MM-DD, both of the period. */
+  from: z.string(),
+  to: z.string(),
+  /** Placed in the period, and how many of these were paid since. */
+  orders: z.number(),
+  paidOrders: z.number(),
+  /** Of the payments of the period, less what of them was given back since. */
+  revenue: z.number(),
+  /** Per payment that stands. */
+  averageOrder: z.number(),
+});
+
+/** The last days, today the last of them, beside as many days before them: both by the rules of the other figures. */
+export const periodStats = endpoint({
+  method: 'GET',
+  path: '/api/admin/period-stats',
+  access: 'admin',
+  summary: 'The figures of the last days beside those of as many days before.',
+  input: {
+    query: z.object({
+      days: z.coerce
+        .number()
+        .refine((days): days is (typeof periodDays)[number] => periodDays.some((known) => known === days))
+        .default(30),
+    }),
+  },
+  output: z.object({ days: z.number(), current: periodFigures, before: periodFigures }),
+  errors: ['invalid_input'],
+});

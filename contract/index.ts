@@ -1,5 +1,5 @@
 // The table of contents: every call of the store.
-import { adminStats, advancedStats, monthlyStats } from './analytics.ts';
+import { adminStats, advancedStats, monthlyStats, periodStats } from './analytics.ts';
 import { login, logout, stepUp, verify } from './auth.ts';
 import { changeContactMessage, listContactMessages, sendContactMessage } from './contact.ts';
 import { listCustomers } from './customers.ts';
@@ -75,6 +75,7 @@ export const endpoints = {
   adminStats,
   monthlyStats,
   advancedStats,
+  periodStats,
   listCustomers,
   reportClientError,
   healthz,

@@ -8,6 +8,7 @@ const foldLock = sql`pg_try_advisory_xact_lock(hashtextextended('figures', 7))`;
 
 export type Span = { from: string; orders: number; revenueCents: number };
 export type Money = { payments: number; revenueCents: number };
+export type Period = Money & { from: string; to: string; orders: number; paidOrders: number };
 
 export type AnalyticsStore = ReturnType<typeof createAnalyticsStore>;
 
@@ -64,6 +65,21 @@ export function createAnalyticsStore({ db, now, transaction }: Database) {
           from generate_series(0, ${count}::int - 1) as back
         ) as w order by w.day`);
       return rows;
+    },
+
+    async period(days: number, daysAgo: number): Promise<Period> {
+      // What was ordered and earned on so many days, the last of them so many days ago?
+      const { rows } = await db.execute<Period>(sql`
+        select to_char(first, 'YYYY-MM-DD') as "from", to_char(last, 'YYYY-MM-DD') as "to",
+          (select coalesce(sum(placed), 0)::int from ${orderDays} where day between first and last) as orders,
+          (select coalesce(sum(paid), 0)::int from ${orderDays} where day between first and last) as "paidOrders",
+          (select coalesce(sum(payments), 0)::int from ${revenueDays} where day between first and last) as payments,
+          (select coalesce(sum(revenue_cents), 0)::bigint from ${revenueDays} where day between first and last)
+            as "revenueCents"
+        from (select last - ${days}::int + 1 as first, last from (select ${today()} - ${daysAgo}::int as last) as l) as p`);
+      const [found] = rows;
+      if (!found) throw new Error('A question without a table answers one row.');
+      return found;
     },
 
     async revenueByCategory(): Promise<Map<string, number>> {

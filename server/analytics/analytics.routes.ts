@@ -2,10 +2,13 @@
 import type { Handlers } from '../caller.ts';
 import type { Analytics } from './analytics.ts';
 
-export function analyticsRoutes(analytics: Analytics): Handlers<'adminStats' | 'monthlyStats' | 'advancedStats'> {
+export function analyticsRoutes(
+  analytics: Analytics,
+): Handlers<'adminStats' | 'monthlyStats' | 'advancedStats' | 'periodStats'> {
   return {
     adminStats: () => analytics.stats(),
     monthlyStats: () => analytics.monthly(),
     advancedStats: () => analytics.advanced(),
+    periodStats: ({ query }) => analytics.period(query.days),
   };
 }

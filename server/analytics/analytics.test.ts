@@ -60,7 +60,7 @@ describe('an empty store', () => {
   });
 });
 
-test.each(['stats', 'monthly-stats', 'advanced-stats', 'customers'])(
+test.each(['stats', 'monthly-stats', 'advanced-stats', 'period-stats', 'customers'])(
   'S-10: /api/admin/%s is for admins only, and kept nowhere',
   async (name) => {
     const refused = await store.raw(`/api/admin/${name}`);
@@ -97,6 +97,31 @@ describe('the figures follow the orders', () => {
     expect(points.map(({ date }) => date)).toEqual([...points.map(({ date }) => date)].sort());
     expect(points.at(-1)).toEqual({ date: rows[0].day, revenue: 1440, orders: 3 });
     expect(points.slice(0, -1).every(({ revenue, orders }) => revenue === 0 && orders === 0)).toBe(true);
+  });
+
+  test('ADM-ANA-7, A-60: a period and as long a one before it meet without a gap or a day in both', async () => {
+    const { current, before } = await store.admin.call('GET /api/admin/period-stats', { query: { days: 7 } });
+    expect(current).toMatchObject({ orders: 3, paidOrders: 2, revenue: 1440, averageOrder: 720 });
+    expect(before).toMatchObject({ orders: 0, paidOrders: 0, revenue: 0, averageOrder: 0 });
+    const day = (text: string) => Date.parse(text) / dayMs;
+    expect(current.to).toBe((await monthly()).at(-1)?.date);
+    expect(day(current.to) - day(current.from)).toBe(6);
+    expect(day(current.from) - day(before.to)).toBe(1);
+    expect(day(before.to) - day(before.from)).toBe(6);
+
+    // Eight days later the same orders are those of the period before.
+    const ago = 'day = day - 8';
+    await sql(`update order_days set ${ago}`);
+    await sql(`update revenue_days set ${ago}`);
+    const later = await store.admin.call('GET /api/admin/period-stats', { query: { days: 7 } });
+    expect([later.current.revenue, later.before.revenue, later.before.orders]).toEqual([0, 1440, 3]);
+    await sql(`update order_days set ${ago.replace('-', '+')}`);
+    await sql(`update revenue_days set ${ago.replace('-', '+')}`);
+  });
+
+  test('refuses a period that nobody offers', async () => {
+    const refused = await store.admin.ask('GET /api/admin/period-stats', { query: { days: 3_650 } });
+    expect(refused.status).toBe(400);
   });
 
   test('DATA-12..16, ADM-ANA-10: categories, weeks, shares, the average of paid orders and masked customers', async () => {

@@ -1,7 +1,7 @@
 // What the figures mean (A-31, A-32, A-60, A-61, D-16): which counts make which figure, shares, and masked e-mails.
 import type { AnswerFor } from '../../contract/index.ts';
 import { dollarsFromCents, formatUsd } from '../../contract/money.ts';
-import type { AnalyticsStore, Span } from './analytics-store.ts';
+import type { AnalyticsStore, Money, Period, Span } from './analytics-store.ts';
 
 /** In the order in which an order goes through them. */
 const statuses = ['pending', 'paid', 'processing', 'completed', 'failed'];
@@ -52,7 +52,7 @@ export function createAnalytics({ store }: { store: AnalyticsStore }) {
       })),
       weeklyStats: weeks.map(({ from, ...span }) => ({ week: from, ...shownSpan(span) })),
       statusDistribution: distribution(counts),
-      averageOrderValue: money.payments > 0 ? dollarsFromCents(Math.round(money.revenueCents / money.payments)) : 0,
+      averageOrderValue: averageOf(money),
       topCustomers: top.map(({ email, orders, spentCents }) => ({
         email: maskedEmail(email),
         orders,
@@ -68,7 +68,12 @@ export function createAnalytics({ store }: { store: AnalyticsStore }) {
     };
   }
 
-  return { stats, monthly, advanced };
+  async function period(days: number): Promise<AnswerFor<'GET /api/admin/period-stats'>> {
+    const [current, before] = await Promise.all([store.period(days, 0), store.period(days, days)]);
+    return { days, current: shownPeriod(current), before: shownPeriod(before) };
+  }
+
+  return { stats, monthly, advanced, period };
 }
 
 /** Shares of all in percent with one decimal (A-61), by the way of an order; what is not known comes last. */
@@ -85,6 +90,15 @@ export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@');
   if (at < 0) return '***';
   return `${email.slice(0, Math.min(2, at))}***${email.slice(at)}`;
+}
+
+function shownPeriod({ from, to, orders, paidOrders, ...money }: Period) {
+  const revenue = dollarsFromCents(money.revenueCents);
+  return { from, to, orders, paidOrders, revenue, averageOrder: averageOf(money) };
+}
+
+function averageOf({ payments, revenueCents }: Money): number {
+  return payments > 0 ? dollarsFromCents(Math.round(revenueCents / payments)) : 0;
 }
 
 function shownSpan({ orders, revenueCents }: Omit<Span, 'from'>) {

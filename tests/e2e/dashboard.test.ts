@@ -141,6 +141,12 @@ describe('the dashboard', () => {
       await page.getByRole('heading', { name: title, exact: true }).waitFor();
     }
     await page.getByRole('img', { name: /^Orders and revenue/ }).waitFor();
+    await page.getByRole('button', { name: '7 days' }).click();
+    await page.getByRole('heading', { name: 'The last 7 days' }).waitFor();
+    await page
+      .getByText(/ before$/)
+      .first()
+      .waitFor();
     const customers = page.getByRole('list', { name: 'Top customers by what they spent' });
     expect(await customers.getByText(/^.{1,2}\*\*\*@/).count()).toBe(5);
     const shares = await page

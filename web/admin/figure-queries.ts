@@ -11,6 +11,7 @@ const customersAtOnce = 20;
 export type Stats = AnswerFor<'GET /api/admin/stats'>;
 export type DayPoint = AnswerFor<'GET /api/admin/monthly-stats'>[number];
 export type AdvancedStats = AnswerFor<'GET /api/admin/advanced-stats'>;
+export type PeriodStats = AnswerFor<'GET /api/admin/period-stats'>;
 export type CustomerSort = 'spent' | 'orders' | 'recent';
 export type CustomerFilter = { search: string; sort: CustomerSort };
 export type Customer = {
@@ -29,6 +30,7 @@ export const figureKeys = {
   monthly: ['figures', 'monthly'] as const,
   recent: ['figures', 'recent'] as const,
   advanced: ['figures', 'advanced'] as const,
+  period: (days: number) => ['figures', 'period', days] as const,
   customers: (filter: CustomerFilter) => ['figures', 'customers', filter] as const,
 };
 
@@ -50,6 +52,14 @@ export function advancedQuery(api: Api) {
   return queryOptions({
     queryKey: figureKeys.advanced,
     queryFn: ({ signal }): Promise<AdvancedStats> => api.call('GET /api/admin/advanced-stats', {}, { signal }),
+  });
+}
+
+export function periodQuery(api: Api, days: number) {
+  return queryOptions({
+    queryKey: figureKeys.period(days),
+    queryFn: ({ signal }): Promise<PeriodStats> =>
+      api.call('GET /api/admin/period-stats', { query: { days } }, { signal }),
   });
 }
 

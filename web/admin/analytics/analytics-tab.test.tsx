@@ -35,6 +35,7 @@ beforeEach(() => {
   store = fakeStore();
   store.on('GET /api/admin/verify', { body: { user: { email: 'o@s.test', role: 'admin', exp: now / 1000 + 3600 } } });
   store.on('GET /api/admin/advanced-stats', { body: stats });
+  store.on('GET /api/admin/period-stats', { body: period(30, 1, 1) });
 });
 
 afterEach(async () => {
@@ -63,6 +64,42 @@ async function tableOf(title: string): Promise<(string | null | undefined)[][]> 
   const rows = [...part(title).querySelectorAll('tbody tr')];
   return rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.lastChild?.textContent));
 }
+
+const period = (days: number, revenue: number, before: number) => ({
+  days,
+  current: { from: '2026-02-23', to: '2026-03-01', orders: 12, paidOrders: 9, revenue, averageOrder: 20 },
+  before: { from: '2026-02-16', to: '2026-02-22', orders: 16, paidOrders: 9, revenue: before, averageOrder: 0 },
+});
+
+describe('the picked period', () => {
+  it('stands beside as long a one before it, with the change; from nothing there is none to tell', async () => {
+    store.on('GET /api/admin/period-stats', { body: period(30, 150, 120) });
+    await open();
+    expect(store.calls('GET /api/admin/period-stats').at(-1)?.query.get('days')).toBe('30');
+    expect(part('Revenue in Period').textContent).toBe('Revenue in Period$150.00+25.0%$120.00 before');
+    expect(part('Orders in Period').textContent).toBe('Orders in Period12-25.0%16 before');
+    expect(part('Paid Orders in Period').textContent).toBe('Paid Orders in Period90.0%9 before');
+    expect(part('Average in Period').textContent).toBe('Average in Period$20.00$0.00 before');
+    expect(text()).toContain('Feb 23 to Mar 1, beside Feb 16 to Feb 22');
+  });
+
+  it('is picked, and stands in the address', async () => {
+    store.on('GET /api/admin/period-stats', ({ query }) => ({ body: period(Number(query.get('days')), 1, 1) }));
+    await open();
+    await click(button('90 days'));
+    expect(store.calls('GET /api/admin/period-stats').at(-1)?.query.get('days')).toBe('90');
+    expect(location.search).toBe('?tab=analytics&days=90');
+    expect(text()).toContain('The last 90 days');
+  });
+
+  it('fails alone: the rest is there', async () => {
+    store.on('GET /api/admin/period-stats', { status: 500, body: { message: 'The store is busy.' } });
+    await open();
+    await settle(5_000);
+    expect(text()).toContain('Failed to load the period');
+    expect(part('Average Order').textContent).toContain('$45.60');
+  });
+});
 
 describe('the analytics', () => {
   it('ADM-ANA-1..4, A-61: four cards: average order, API orders, checkout rate, payment rate', async () => {

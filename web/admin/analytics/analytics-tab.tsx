@@ -14,6 +14,7 @@ import { type AdvancedStats, advancedQuery } from '../figure-queries.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { usePageTitle } from '../shell.tsx';
 import { StatCard, StatCards } from '../stat-card.tsx';
+import { Period } from './period.tsx';
 import { rate } from './rate.ts';
 
 const chartHeightPx = 280;
@@ -26,10 +27,12 @@ export default function AnalyticsTab() {
   return (
     <>
       <h1 className="mb-4 text-xl font-semibold">Analytics</h1>
+      <Period />
       {isError ? <LoadFailure title="Failed to load analytics" error={error} onRetry={() => void refetch()} /> : null}
       {isPending ? <AnalyticsSkeleton /> : null}
       {data ? (
         <>
+          <h2 className="mb-3 text-base font-semibold">The store as a whole</h2>
           <Figures stats={data} />
           <div className="mb-5">
             <WeeklyChart weeks={data.weeklyStats} />
