@@ -62,7 +62,7 @@ export default {
       'Pages name calls by key; the schemas stay on the server.',
       { path: '^web/', pathNot: tests },
       {
-        path: '^contract/(index|endpoint|orders|payments|fulfilment|auth|health|contact|reports|settings)\\.ts$|^node_modules/zod/',
+        path: '^contract/(index|endpoint|orders|payments|fulfilment|auth|health|contact|reports|settings|provider-tests)\\.ts$|^node_modules/zod/',
         dependencyTypesNot: ['type-only'],
       },
     ),

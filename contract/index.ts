@@ -24,6 +24,7 @@ import {
   ordersByEmail,
 } from './orders.ts';
 import { confirmPayment, initSession, paymentWebhook } from './payments.ts';
+import { getProviderBalance, listProviderTests, tryProvider } from './provider-tests.ts';
 import { getReconciliation } from './reconciliation.ts';
 import { listRefunds, refundOrder } from './refunds.ts';
 import { reportClientError } from './reports.ts';
@@ -69,6 +70,9 @@ export const endpoints = {
   storeSettingsHistory,
   getProviderSettings,
   saveProviderSettings,
+  getProviderBalance,
+  tryProvider,
+  listProviderTests,
   getLaunch,
   attestLaunch,
   getReconciliation,

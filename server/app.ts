@@ -33,9 +33,11 @@ import { createTakeConclusion } from './flows/take-conclusion.ts';
 import { createTrackOrders } from './flows/track-orders.ts';
 import { createBreaker } from './fulfilment/breaker.ts';
 import { createFulfilmentStore } from './fulfilment/fulfilment-store.ts';
+import { createProviderTestsStore } from './fulfilment/provider-tests-store.ts';
 import { urlProblem } from './fulfilment/providers/panel-v2/addresses.ts';
 import { createPanelProvider } from './fulfilment/providers/panel-v2/provider.ts';
 import { createRequestsStore } from './fulfilment/requests-store.ts';
+import { createTryProvider } from './fulfilment/try-provider.ts';
 import { createLimits } from './http/limits.ts';
 import { createServer } from './http/server.ts';
 import type { Ids } from './ids.ts';
@@ -199,6 +201,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const automatic = createDispatchAutomatically({ ...delivery, dispatch });
   const follow = createFollowDelivery(delivery);
   const followRequests = createFollowRequests(delivery);
+  const tests = createProviderTestsStore(database);
+  const tries = createTryProvider({ database, audit, settings, provider, store: tests });
 
   // Receipts.
   const links = createReceiptLinks(derivedSecret(jwtSecret, 'receipt links'));
@@ -247,6 +251,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     settleDispatch: createSettleDispatch(delivery),
     refill: createRefillOrder(delivery),
     cancel: createCancelLink(delivery),
+    ...{ tries, tests },
     track: createTrackOrders({ ...delivery, receiptPath }),
     checkReady: async () => void (await database.pool.query('select 1')),
   });

@@ -24,6 +24,7 @@ import type { RefundOrder } from './flows/refund-order.ts';
 import type { createSettleDispatch } from './flows/settle-dispatch.ts';
 import type { createTrackOrders } from './flows/track-orders.ts';
 import { fulfilmentRoutes } from './fulfilment/fulfilment.routes.ts';
+import { type ProviderRoutesParts, providerRoutes } from './fulfilment/provider.routes.ts';
 import { distinctEmails, forgedNotifications, type Limits } from './http/limits.ts';
 import { type RouteParts, registerEndpoints } from './http/route.ts';
 import type { Log } from './log.ts';
@@ -43,38 +44,39 @@ import { reportRoutes } from './reports/reports.routes.ts';
 import { type SettingsRoutesParts, settingsRoutes } from './settings/settings.routes.ts';
 import type { Database } from './store/database.ts';
 
-export type RoutesParts = RouteParts & {
-  database: Database;
-  orders: Orders;
-  ordersStore: OrdersStore;
-  paymentsStore: PaymentsStore;
-  reconciliations: ReconciliationStore;
-  gateway: JoinedGateways;
-  auth: Auth;
-  alerts: Alerts;
-  jobs: Jobs;
-  limits: Limits;
-  log: Log;
-  clock: Clock;
-  contact: Contact;
-  contactStore: ContactStore;
-  customersStore: CustomersStore;
-  analytics: Analytics;
-  settings: SettingsRoutesParts;
-  placeOrder: ReturnType<typeof createPlaceOrder>;
-  openPayment: ReturnType<typeof createOpenPayment>;
-  refundOrder: RefundOrder;
-  confirm: ReturnType<typeof createConfirmPayment>;
-  dispatch: ReturnType<typeof createDispatchOrder>;
-  settleDispatch: ReturnType<typeof createSettleDispatch>;
-  refill: ReturnType<typeof createRefillOrder>;
-  cancel: ReturnType<typeof createCancelLink>;
-  follow: FollowDelivery;
-  track: ReturnType<typeof createTrackOrders>;
-  receiptPath: (orderId: string) => string;
-  /** Throws when the store cannot serve. */
-  checkReady: () => Promise<void>;
-};
+export type RoutesParts = RouteParts &
+  ProviderRoutesParts & {
+    database: Database;
+    orders: Orders;
+    ordersStore: OrdersStore;
+    paymentsStore: PaymentsStore;
+    reconciliations: ReconciliationStore;
+    gateway: JoinedGateways;
+    auth: Auth;
+    alerts: Alerts;
+    jobs: Jobs;
+    limits: Limits;
+    log: Log;
+    clock: Clock;
+    contact: Contact;
+    contactStore: ContactStore;
+    customersStore: CustomersStore;
+    analytics: Analytics;
+    settings: SettingsRoutesParts;
+    placeOrder: ReturnType<typeof createPlaceOrder>;
+    openPayment: ReturnType<typeof createOpenPayment>;
+    refundOrder: RefundOrder;
+    confirm: ReturnType<typeof createConfirmPayment>;
+    dispatch: ReturnType<typeof createDispatchOrder>;
+    settleDispatch: ReturnType<typeof createSettleDispatch>;
+    refill: ReturnType<typeof createRefillOrder>;
+    cancel: ReturnType<typeof createCancelLink>;
+    follow: FollowDelivery;
+    track: ReturnType<typeof createTrackOrders>;
+    receiptPath: (orderId: string) => string;
+    /** Throws when the store cannot serve. */
+    checkReady: () => Promise<void>;
+  };
 
 export function registerRoutes(server: FastifyInstance, parts: RoutesParts): void {
   const { database, gateway, alerts, jobs, log, limits, dispatch, track } = parts;
@@ -96,6 +98,7 @@ export function registerRoutes(server: FastifyInstance, parts: RoutesParts): voi
       lookUp: parts.follow.lookUp,
       ...track,
     }),
+    ...providerRoutes(parts),
     ordersByEmail: meeting.ordersByEmail,
     ...authRoutes(parts.auth),
     ...contactRoutes({ contact: parts.contact, store: parts.contactStore }),

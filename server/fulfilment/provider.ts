@@ -74,7 +74,10 @@ export type ServiceOffer = {
 export type TriedAction = 'balance' | 'services' | 'status' | 'add';
 
 export type TriedCall = {
-  /** refused: the provider's own no. not_sent: nothing left. lost: it may have been done. */
+  /**
+   * answered: as the action is answered. refused: the provider's own no. not_sent: nothing left. lost: it may have been
+   * done; no answer came, or none that fits the action.
+   */
   outcome: 'answered' | 'refused' | 'not_sent' | 'lost';
   /** Null where no answer came. */
   httpStatus: number | null;

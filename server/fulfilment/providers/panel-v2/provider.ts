@@ -115,11 +115,28 @@ export function createPanelProvider(options: PanelOptions): Provider {
   async function tryCall(action: TriedAction, parameters: Readonly<Record<string, string>>): Promise<TriedCall> {
     const answer = await client.call(action, { ...parameters }, action === 'services' ? maxServicesBytes : undefined);
     if (answer.outcome === 'answered') {
-      const { httpStatus, json } = answer;
-      return { outcome: 'answered', httpStatus, data: shownData(json), text: '' };
+      const { httpStatus, json, said } = answer;
+      const tried = { httpStatus, data: shownData(json) };
+      return isAnswerTo(action, httpStatus, json)
+        ? { ...tried, outcome: 'answered', text: '' }
+        : { ...tried, outcome: 'lost', text: said };
     }
     const { outcome, text } = answer;
     return { outcome, httpStatus: 'httpStatus' in answer ? (answer.httpStatus ?? null) : null, data: null, text };
+  }
+
+  function isAnswerTo(action: TriedAction, httpStatus: number, json: unknown): boolean {
+    if (httpStatus < 200 || httpStatus >= 300) return false;
+    switch (action) {
+      case 'balance':
+        return decimalText(wireBalance.safeParse(json).data?.balance) !== null;
+      case 'services':
+        return serviceOffers(json, sayable) !== null;
+      case 'status':
+        return statusAnswer(json, sayable) !== null;
+      case 'add':
+        return idText(wirePlaced.safeParse(json).data?.order) !== null;
+    }
   }
 
   // A catalogue is cut to whole entries; anything else that is too long to show is left out (S-15).

@@ -1,0 +1,91 @@
+// What an admin tries at the provider by hand (A-71..A-74): to the saved address only, once, and kept in a history.
+import { StoreError } from '../../contract/errors.ts';
+import type { Admin } from '../caller.ts';
+import type { Audit } from '../ports/audit.ts';
+import { OutsideError } from '../ports/outside.ts';
+import type { ProviderSettings } from '../ports/settings.ts';
+import type { Database } from '../store/database.ts';
+import type { Provider, TriedAction, TriedCall } from './provider.ts';
+import type { ProviderTestsStore } from './provider-tests-store.ts';
+
+export type TryProviderParts = {
+  database: Database;
+  store: ProviderTestsStore;
+  settings: { provider(): Promise<ProviderSettings | null> };
+  provider: (configured: ProviderSettings | null) => Promise<Provider | null>;
+  audit: Audit;
+};
+
+export type TryRequest = {
+  action: TriedAction;
+  service?: string | undefined;
+  link?: string | undefined;
+  quantity?: number | undefined;
+  runs?: number | undefined;
+  interval?: number | undefined;
+  order?: string | undefined;
+  api_key?: string | undefined;
+};
+
+export type TryProvider = ReturnType<typeof createTryProvider>;
+
+const notConfigured = 'No provider is configured yet. Save its URL and key first.';
+const needed = { balance: [], services: [], status: ['order'], add: ['service', 'link', 'quantity'] } as const;
+const longestWords = 300;
+
+export function createTryProvider({ database, store, settings, provider, audit }: TryProviderParts) {
+  /** Throws provider_refused and provider_unavailable. */
+  async function balance(): Promise<{ balance: number; currency: string }> {
+    const asked = await provider(await settings.provider());
+    if (!asked) throw new StoreError('provider_unavailable', { message: notConfigured });
+    try {
+      const { balance: amount, currency } = await asked.balance();
+      return { balance: Number(amount), currency };
+    } catch (error) {
+      if (!(error instanceof OutsideError)) throw error;
+      const code = error.fault === 'refused' ? 'provider_refused' : 'provider_unavailable';
+      throw new StoreError(code, { message: error.message });
+    }
+  }
+
+  /** One call, whose end is told as it is. Throws invalid_input (a parameter is missing), conflict (no provider). */
+  async function tryCall(request: TryRequest, admin: Admin): Promise<TriedCall> {
+    const saved = await settings.provider();
+    const key = request.api_key?.trim() ?? '';
+    const asked = await provider(
+      saved && key !== '' && !key.startsWith('********') ? { ...saved, apiKey: key } : saved,
+    );
+    if (!asked) throw new StoreError('conflict', { message: notConfigured });
+    const { action } = request;
+    const parameters = parametersOf(request);
+    // Before it is sent: it costs money, and who asked must be known even when the store stops in between (A-72).
+    if (action === 'add') await tell('provider.test_order', { ...parameters });
+    const tried = await asked.tryCall(action, parameters);
+    const { outcome, httpStatus, text, data } = tried;
+    const words = text || JSON.stringify(data)?.slice(0, longestWords) || '';
+    await database.transaction(async (tx) => {
+      await store.add(tx, { action, parameters, outcome, httpStatus, words, testedBy: admin.email });
+    });
+    if (action === 'add') await tell('provider.test_order_answered', { outcome, words });
+    return tried;
+
+    async function tell(what: string, details: Record<string, unknown>): Promise<void> {
+      await database.transaction((tx) =>
+        audit.record(tx, { actor: `admin:${admin.id}`, action: what, subject: 'provider', details }),
+      );
+    }
+  }
+
+  return { balance, tryCall };
+}
+
+function parametersOf({ action, ...given }: TryRequest): Record<string, string> {
+  const { service, link, quantity, runs, interval, order } = given;
+  const all = action === 'add' ? { service, link, quantity, runs, interval } : action === 'status' ? { order } : {};
+  const parameters = Object.fromEntries(
+    Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value).trim()]])),
+  );
+  const missing = needed[action].find((name) => !parameters[name]);
+  if (missing) throw new StoreError('invalid_input', { field: missing, message: `Enter the ${missing} first.` });
+  return parameters;
+}
