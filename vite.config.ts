@@ -9,6 +9,8 @@ import { defineConfig, type UserConfig } from 'vite';
 const serverEntries: Record<string, string> = {
   main: 'server/main.ts',
   'money-reconcile': 'server/money-reconcile.ts',
+  'admin-create': 'server/admin-create.ts',
+  'admin-unlock': 'server/admin-unlock.ts',
   'money-verify': 'server/money-verify.ts',
   'figures-rebuild': 'server/figures-rebuild.ts',
   seed: 'server/seed.ts',

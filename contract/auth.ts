@@ -2,27 +2,43 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** LOGIN-12, A-52, S-9. The same answer and time for an unknown e-mail and a wrong password. */
+/**
+ * LOGIN-12, A-52, S-9. The same answer and time for an unknown e-mail and a wrong password. `code` of the authenticator
+ * app or a backup code, where the admin has switched it on: `code_required` says so, after the right password only.
+ * `deviceKey` of a browser that signed in before has a count of its own (D-22).
+ */
 export const login = endpoint({
   method: 'POST',
   path: '/api/admin/login',
   access: 'public',
   summary: 'Signs an admin in.',
-  input: { body: z.object({ email: z.string().max(254), password: z.string().max(1024) }) },
+  input: {
+    body: z.object({
+      email: z.string().max(254),
+      password: z.string().max(1024),
+      code: z.string().max(40).optional(),
+      deviceKey: z.string().max(200).optional(),
+    }),
+  },
   output: z.object({ token: z.string(), expiresIn: z.literal(86_400) }),
-  errors: ['bad_credentials', 'login_locked'],
+  errors: ['bad_credentials', 'code_required', 'wrong_code', 'login_locked'],
   noStore: true,
 });
 
-/** D-30: opens the guarded calls of this session for ten minutes, as a fresh sign-in does. Guesses count as at the login. */
+/**
+ * D-30: opens the guarded calls of this session for ten minutes, as a fresh sign-in does, for the password or a code of
+ * the authenticator app. Guesses are counted by session, so that strangers at the login keep nobody from their work.
+ */
 export const stepUp = endpoint({
   method: 'POST',
   path: '/api/admin/step-up',
   access: 'admin',
   summary: 'Takes the password again, before something that cannot be undone.',
-  input: { body: z.object({ password: z.string().max(1024) }) },
+  input: {
+    body: z.union([z.object({ password: z.string().max(1024) }), z.object({ code: z.string().max(40) })]),
+  },
   output: z.object({ success: z.literal(true), expiresIn: z.literal(600) }),
-  errors: ['wrong_password', 'login_locked'],
+  errors: ['wrong_password', 'wrong_code', 'login_locked'],
 });
 
 /** AUTH-3. `exp` in seconds since 1970. */

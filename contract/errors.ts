@@ -7,6 +7,8 @@ export const errors = {
   price_changed: { status: 400, message: messages.priceChanged },
   unauthorized: { status: 401, message: 'Please sign in as an admin.' },
   bad_credentials: { status: 401, message: messages.loginFailed },
+  code_required: { status: 401, message: messages.codeRequired },
+  wrong_code: { status: 403, message: messages.wrongCode },
   bad_secret: { status: 401, message: 'The notification is not authentic.' },
   step_up: { status: 403, message: 'Please enter your password again to go on.' },
   wrong_password: { status: 403, message: 'This password is not right.' },

@@ -1,4 +1,17 @@
 // The table of contents: every call of the store.
+import {
+  addAdmin,
+  changePassword,
+  confirmSecondFactor,
+  endOtherSessions,
+  endSession,
+  listAdmins,
+  listSessions,
+  makeDeviceKey,
+  removeAdmin,
+  removeSecondFactor,
+  startSecondFactor,
+} from './accounts.ts';
 import { adminStats, advancedStats, monthlyStats, periodStats } from './analytics.ts';
 import { login, logout, stepUp, verify } from './auth.ts';
 import { changeContactMessage, listContactMessages, sendContactMessage } from './contact.ts';
@@ -62,6 +75,17 @@ export const endpoints = {
   verify,
   logout,
   stepUp,
+  listAdmins,
+  addAdmin,
+  removeAdmin,
+  changePassword,
+  listSessions,
+  endSession,
+  endOtherSessions,
+  makeDeviceKey,
+  startSecondFactor,
+  confirmSecondFactor,
+  removeSecondFactor,
   sendContactMessage,
   listContactMessages,
   changeContactMessage,

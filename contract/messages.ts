@@ -25,6 +25,8 @@ export const messages = {
   orderNotFound: 'Order not found',
   orderNotPaid: 'Order is not paid',
   notOpenYet: 'The store is not open yet.',
+  codeRequired: 'Informe o código do seu aplicativo de autenticação.',
+  wrongCode: 'Código incorreto. Tente novamente.',
   loginFailed: 'Email ou senha incorretos. Tente novamente.',
   loginLocked: (minutes: number) => `Muitas tentativas. Tente novamente em ${minutes} minutos.`,
   checkingLogin: 'Verificando autenticação...',

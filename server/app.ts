@@ -4,10 +4,17 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { createAnalytics } from './analytics/analytics.ts';
 import { createAnalyticsStore } from './analytics/analytics-store.ts';
+import { createAccounts } from './auth/accounts.ts';
+import { createAccountsStore } from './auth/accounts-store.ts';
 import { createAuth } from './auth/auth.ts';
 import { createAuthStore } from './auth/auth-store.ts';
+import { createDevices } from './auth/devices.ts';
+import { createDevicesStore } from './auth/devices-store.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './auth/first-admin.ts';
+import { createGuesses } from './auth/guesses.ts';
 import { createPasswords } from './auth/passwords.ts';
+import { createSecondFactor } from './auth/second-factor.ts';
+import { createSecondFactorStore } from './auth/second-factor-store.ts';
 import { createTokens } from './auth/tokens.ts';
 import { addressKey } from './caller.ts';
 import type { Clock } from './clock.ts';
@@ -139,8 +146,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...{ database, audit, live, clock, store: settingsStore },
     isLive: config.mode === 'live',
   });
+  const sealer = createSealer(options.secretsKey);
   const providerSettings = createProviderSettings({
-    ...{ database, audit, log, store: settingsStore, sealer: createSealer(options.secretsKey) },
+    ...{ database, audit, log, store: settingsStore, sealer },
     first: chooseProvider(config, sandbox),
     urlProblem: (apiUrl) => urlProblem(apiUrl, config.mode === 'sandbox'),
   });
@@ -219,13 +227,19 @@ export async function createApp(options: AppOptions): Promise<App> {
   // Who may.
   const authStore = createAuthStore(database);
   const passwords = await createPasswords();
+  const devicesStore = createDevicesStore(database);
+  const devices = createDevices({ ...shared, store: devicesStore });
+  const guesses = createGuesses({ ...shared, store: authStore, secret: jwtSecret, factor });
+  const secondFactor = createSecondFactor({
+    ...{ ...shared, sealer, clock, secret: jwtSecret, store: createSecondFactorStore(database) },
+    storeName: async () => (await settings.profile()).profile.name,
+  });
   const auth = createAuth({
-    ...shared,
-    store: authStore,
-    passwords,
-    tokens: createTokens(jwtSecret),
-    secret: jwtSecret,
-    factor,
+    ...{ ...shared, store: authStore, passwords, guesses, secondFactor, tokens: createTokens(jwtSecret) },
+    devices: { ...devicesStore, ...devices },
+  });
+  const accounts = createAccounts({
+    ...{ ...shared, store: createAccountsStore(database), devices: devicesStore, passwords },
   });
 
   // Figures.
@@ -242,6 +256,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...{ database, ordersStore, paymentsStore, gateway, auth, alerts, jobs, limits, log, confirm, dispatch, follow },
     ...{ placeOrder, openPayment, refundOrder, verify: auth.verify, clock, contactStore, reconciliations, receiptPath },
     ...{ customersStore, analytics: createAnalytics({ store: analyticsStore }) },
+    accounts: { accounts, devices, secondFactor },
     contact: createContact({ ...shared, store: contactStore }),
     settings: {
       ...{ launch, settings: storeSettings, store: settingsStore, provider: providerSettings },
@@ -295,6 +310,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       purge_expired: async () => {
         await ordersStore.purgeAnswers(database.db, 48);
         await authStore.purgeOld(database.db);
+        await devicesStore.purgeUnused(database.db);
       },
     },
     schedule: [

@@ -6,33 +6,26 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { type App, createApp } from './app.ts';
 import { systemClock } from './clock.ts';
-import { type Config, ConfigError, readConfig, takesSandboxMoney } from './config.ts';
+import { commandLog, onStoreDatabase, sentenceOf } from './command.ts';
+import { type Config, readConfig, takesSandboxMoney } from './config.ts';
 import { randomIds } from './ids.ts';
-import { createLog } from './log.ts';
 import { ReconcileRefusal, readDays, reconcileAloud } from './payments/reconcile-aloud.ts';
 import { keptSecret } from './secrets.ts';
-import { openDatabase, sqlStateOf } from './store/database.ts';
-import { EmbeddedRefusal, startEmbedded } from './store/embedded.ts';
+import { openDatabase } from './store/database.ts';
 
 try {
+  const config = readConfig(process.env);
   const days = readDays(process.argv.slice(2), systemClock.now());
-  process.exitCode = await withApp(readConfig(process.env), (app) =>
-    reconcileAloud(app, days, (line) => process.stdout.write(`${line}\n`)),
+  process.exitCode = await onStoreDatabase(config, (connection) =>
+    withApp(connection, config, (app) => reconcileAloud(app, days, (line) => process.stdout.write(`${line}\n`))),
   );
 } catch (error) {
   process.exitCode = 2;
-  process.stderr.write(`${sentenceOf(error)}\n`);
-}
-
-async function withApp(config: Config, work: (app: App) => Promise<number>): Promise<number> {
-  if (config.databaseUrl) return onDatabase({ connectionString: config.databaseUrl }, config, work);
-  const log = createLog(config.logLevel === 'debug' ? 'debug' : 'error');
-  const embedded = await startEmbedded({ dataDir: join(config.dataDir, config.mode), log });
-  return onDatabase(embedded.connection, config, work).finally(() => embedded.stop());
+  process.stderr.write(`${sentenceOf(error, 'The money could not be reconciled', [ReconcileRefusal])}\n`);
 }
 
 // The parts of a store that takes no calls and does no jobs.
-async function onDatabase(
+async function withApp(
   connection: pg.ClientConfig,
   config: Config,
   work: (app: App) => Promise<number>,
@@ -44,7 +37,7 @@ async function onDatabase(
     const app = await createApp({
       ...{ database, connection, clock: systemClock, ids: randomIds, rootDir: null },
       config: { ...config, port, host: '127.0.0.1' },
-      log: createLog(config.logLevel === 'debug' ? 'debug' : 'error'),
+      log: commandLog(config),
       jwtSecret: config.jwtSecret ?? keptSecret(secrets, 'jwt-secret'),
       secretsKey: config.secretsKey ?? keptSecret(secrets, 'secrets-key'),
     });
@@ -62,13 +55,4 @@ async function anyPort(): Promise<number> {
   const address = probe.address();
   await new Promise((resolve) => probe.close(resolve));
   return typeof address === 'object' && address ? address.port : 0;
-}
-
-function sentenceOf(error: unknown): string {
-  const spoken = [ReconcileRefusal, ConfigError, EmbeddedRefusal];
-  if (error instanceof Error && spoken.some((kind) => error instanceof kind)) return error.message;
-  // No such table, or no such column.
-  if (/^42(P01|703)$/.test(sqlStateOf(error) ?? ''))
-    return 'This database is of an older store, or of none: start this store on it once.';
-  return `The money could not be reconciled: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }

@@ -4,6 +4,7 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../contract/index.ts';
 import { analyticsRoutes } from './analytics/analytics.routes.ts';
 import type { Analytics } from './analytics/analytics.ts';
+import { accountRoutes } from './auth/accounts.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import type { Auth } from './auth/auth.ts';
 import { type Handlers, readIdempotencyKey } from './caller.ts';
@@ -53,6 +54,7 @@ export type RoutesParts = RouteParts &
     reconciliations: ReconciliationStore;
     gateway: JoinedGateways;
     auth: Auth;
+    accounts: Parameters<typeof accountRoutes>[0];
     alerts: Alerts;
     jobs: Jobs;
     limits: Limits;
@@ -101,6 +103,7 @@ export function registerRoutes(server: FastifyInstance, parts: RoutesParts): voi
     ...providerRoutes(parts),
     ordersByEmail: meeting.ordersByEmail,
     ...authRoutes(parts.auth),
+    ...accountRoutes(parts.accounts),
     ...contactRoutes({ contact: parts.contact, store: parts.contactStore }),
     ...analyticsRoutes(parts.analytics),
     ...customerRoutes({ store: parts.customersStore, orderOf }),

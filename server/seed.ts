@@ -2,11 +2,10 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { onStoreDatabase, sentenceOf } from './command.ts';
+import { type Config, readConfig } from './config.ts';
 import { readSeedRequest, SeedRefusal, type SeedRequest } from './demo/seed-request.ts';
 import { seedDatabase } from './demo/seeding.ts';
-import { createLog } from './log.ts';
-import { EmbeddedRefusal, startEmbedded } from './store/embedded.ts';
 import { DatabaseRefusal } from './store/migrate.ts';
 
 try {
@@ -16,16 +15,12 @@ try {
   await seed(request, readConfig(process.env));
 } catch (error) {
   process.exitCode = 1;
-  process.stderr.write(`${sentenceOf(error)}\n`);
+  process.stderr.write(`${sentenceOf(error, 'Seeding failed', [SeedRefusal, DatabaseRefusal])}\n`);
 }
 
 async function seed(request: SeedRequest, config: Config): Promise<void> {
   refuseLiveMode(config.mode);
-  const parts = { request, rootDir: rootDir(), say };
-  if (config.databaseUrl) return seedDatabase({ ...parts, connection: { connectionString: config.databaseUrl } });
-  const log = createLog(config.logLevel === 'debug' ? 'debug' : 'error');
-  const embedded = await startEmbedded({ dataDir: join(config.dataDir, config.mode), log });
-  await seedDatabase({ ...parts, connection: embedded.connection }).finally(() => embedded.stop());
+  await onStoreDatabase(config, (connection) => seedDatabase({ request, rootDir: rootDir(), say, connection }));
 }
 
 function refuseLiveMode(mode: string | undefined): void {
@@ -38,12 +33,6 @@ function rootDir(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'server/store/migrations')) && dirname(folder) !== folder) folder = dirname(folder);
   return folder;
-}
-
-function sentenceOf(error: unknown): string {
-  const spoken = [SeedRefusal, ConfigError, DatabaseRefusal, EmbeddedRefusal];
-  if (error instanceof Error && spoken.some((kind) => error instanceof kind)) return error.message;
-  return `Seeding failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
 
 function say(line: string): void {

@@ -109,9 +109,26 @@ export function createAuthStore(database: Database) {
       return worst ?? { count: 0, secondsToWait: 0 };
     },
 
-    async addGuess(tx: Tx, accountKey: string, addressKey: string): Promise<void> {
+    async addGuess(tx: Tx, accountKey: string, addressKey: string): Promise<number> {
       // Counts a guess as failed until it is known to be right.
-      await tx.insert(loginGuesses).values({ accountKey, addressKey, guessedAt: database.now() });
+      const [added] = await tx
+        .insert(loginGuesses)
+        .values({ accountKey, addressKey, guessedAt: database.now() })
+        .returning({ id: loginGuesses.id });
+      if (!added) throw new Error('The guess was not written.');
+      return added.id;
+    },
+
+    async removeGuess(id: number): Promise<void> {
+      // Takes a guess back that was none.
+      await database.db.delete(loginGuesses).where(eq(loginGuesses.id, id));
+    },
+
+    async forgetGuesses(tx: Tx, accountKey: string): Promise<void> {
+      // Opens an account, and the addresses that guessed at it.
+      await tx.execute(sql`
+        delete from ${loginGuesses} where not succeeded and (account_key = ${accountKey} or address_key in (
+          select address_key from ${loginGuesses} where account_key = ${accountKey}))`);
     },
 
     async purgeOld(at: Queryable): Promise<void> {

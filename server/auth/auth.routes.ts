@@ -10,7 +10,7 @@ export function authRoutes(auth: Auth): Handlers<'login' | 'verify' | 'logout' |
       return { user: { email: admin.email, role: 'admin', exp: Math.floor(admin.expiresAt.getTime() / 1000) } };
     },
     stepUp: async ({ body }, call) => {
-      await auth.stepUp(adminOf(call), { ...body, ip: call.ip, userAgent: call.userAgent });
+      await auth.stepUp(adminOf(call), body, { ip: call.ip, userAgent: call.userAgent });
       return { success: true, expiresIn: stepUpSeconds };
     },
     logout: async (_input, call) => {

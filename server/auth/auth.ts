@@ -1,99 +1,119 @@
 // Signing in and out: equal answers for strangers and wrong passwords, exact lockout, a session row behind every token.
-import { createHmac } from 'node:crypto';
 import { StoreError } from '../../contract/errors.ts';
-import { messages } from '../../contract/messages.ts';
-import { type Admin, addressKey } from '../caller.ts';
-
+import type { Admin } from '../caller.ts';
 import type { Ids } from '../ids.ts';
-import type { Alerts } from '../ports/alerts.ts';
 import type { Audit } from '../ports/audit.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Tx } from '../store/database.ts';
 import type { AuthStore } from './auth-store.ts';
+import type { Devices } from './devices.ts';
+import type { DevicesStore } from './devices-store.ts';
+import type { Guesses } from './guesses.ts';
 import type { Passwords } from './passwords.ts';
+import type { SecondFactor } from './second-factor.ts';
 import type { Tokens } from './tokens.ts';
 
 export const sessionSeconds = 86_400;
 /** How long a given password opens the guarded calls (D-30). */
 export const stepUpSeconds = 600;
-const guessWindowSeconds = 15 * 60;
-const guessesPerWindow = 5;
 
 export type AuthParts = {
   database: Database;
   store: AuthStore;
+  devices: Pick<Devices, 'find'> & Pick<DevicesStore, 'noteUse'>;
+  guesses: Guesses;
+  secondFactor: Pick<SecondFactor, 'take'>;
   passwords: Passwords;
   tokens: Tokens;
   ids: Ids;
-  alerts: Alerts;
   audit: Audit;
-  /** Keys the stored hashes of accounts and addresses. */
-  secret: string;
-  /** RATE_LIMIT_FACTOR. */
-  factor: number;
 };
 
-type LoginRequest = { email: string; password: string; ip: string; userAgent: string };
+type Caller = { ip: string; userAgent: string };
+type LoginRequest = Caller & {
+  email: string;
+  password: string;
+  code?: string | undefined;
+  deviceKey?: string | undefined;
+};
+/** One of the two. */
+type Proof = { password: string } | { code: string };
 
 export type Auth = ReturnType<typeof createAuth>;
 
 export function createAuth(parts: AuthParts) {
-  const { database, store, passwords, tokens, ids, alerts, audit } = parts;
-  const keyed = (text: string) => createHmac('sha256', parts.secret).update(text).digest('hex');
-  const mostGuesses = Math.ceil(guessesPerWindow * parts.factor);
+  const { database, store, devices, guesses, secondFactor, passwords, tokens, ids, audit } = parts;
 
-  /** LOGIN-12, A-52, A-55. Throws bad_credentials (401) or login_locked (429). */
+  /**
+   * LOGIN-12, A-52, A-55, D-22. Throws bad_credentials (401), code_required (401) or wrong_code (403) where there is a
+   * second factor, or login_locked (429).
+   */
   async function login(request: LoginRequest): Promise<{ token: string; expiresIn: 86_400 }> {
     const email = request.email.trim();
-    const { accountKey, addressHash } = keysOf(email, request.ip);
-    const guess = await countGuess(accountKey, addressHash);
+    const device = await devices.find(request.deviceKey, email);
+    const guess = await guesses.count(device === null ? { account: email, ip: request.ip } : { device });
     const admin = await store.findAdmin(database.db, email);
     // A stranger's password is hashed all the same, so that the answer takes as long.
     const right = await passwords.matches(request.password, admin?.passwordHash ?? null);
+    const who = { email, ip: request.ip, userAgent: request.userAgent };
     if (!admin || !right) {
-      await reportFailure(request, guess.count);
+      await guesses.report(who, guess);
       throw new StoreError('bad_credentials');
     }
-    return database.transaction(async (tx) => {
-      await store.forgiveGuesses(tx, accountKey, addressHash);
-      const session = await store.openSession(tx, {
-        id: ids.uuid(),
-        adminId: admin.id,
-        ip: request.ip,
-        userAgent: request.userAgent,
-        lifeSeconds: sessionSeconds,
-      });
-      await audit.record(tx, { actor: `admin:${admin.id}`, action: 'session.opened', subject: session.id });
-      const token = tokens.sign({
-        email: admin.email,
-        role: 'admin',
-        ip: request.ip,
-        loginTime: session.loginAt.toISOString(),
-        iat: Math.floor(session.loginAt.getTime() / 1000),
-        exp: Math.floor(session.expiresAt.getTime() / 1000),
-        jti: session.id,
-      });
-      return { token, expiresIn: sessionSeconds };
+    const asksForCode = admin.totpConfirmedAt !== null;
+    if (asksForCode && !request.code?.trim()) {
+      await guess.takeBack();
+      throw new StoreError('code_required', { body: { code: 'code_required' } });
+    }
+    const signedIn = await database.transaction(async (tx) => {
+      if (asksForCode && !(await secondFactor.take(tx, admin.id, request.code ?? ''))) return null;
+      await guess.forgive(tx);
+      if (device !== null) await devices.noteUse(tx, device);
+      return openSession(tx, admin, request);
     });
+    if (signedIn) return signedIn;
+    await guesses.report(who, guess, 'A sign-in with the right password failed at the code.');
+    throw new StoreError('wrong_code', { body: { code: 'wrong_code' } });
   }
 
-  /** D-30. Throws wrong_password (403) or login_locked (429): a stolen token guesses no faster than a stranger. */
-  async function stepUp({ email, sessionId, id }: Admin, given: Omit<LoginRequest, 'email'>): Promise<void> {
-    const { accountKey, addressHash } = keysOf(email, given.ip);
-    const guess = await countGuess(accountKey, addressHash);
-    const admin = await store.findAdmin(database.db, email);
-    if (!admin || !(await passwords.matches(given.password, admin.passwordHash))) {
-      await reportFailure({ ...given, email }, guess.count);
-      throw new StoreError('wrong_password');
-    }
-    await database.transaction(async (tx) => {
-      await store.forgiveGuesses(tx, accountKey, addressHash);
+  async function openSession(
+    tx: Tx,
+    admin: { id: string; email: string },
+    { ip, userAgent }: Caller,
+  ): Promise<{ token: string; expiresIn: 86_400 }> {
+    const session = await store.openSession(tx, {
+      ...{ id: ids.uuid(), adminId: admin.id, ip, userAgent },
+      lifeSeconds: sessionSeconds,
+    });
+    await audit.record(tx, { actor: `admin:${admin.id}`, action: 'session.opened', subject: session.id });
+    const token = tokens.sign({
+      ...{ email: admin.email, role: 'admin', ip },
+      loginTime: session.loginAt.toISOString(),
+      iat: Math.floor(session.loginAt.getTime() / 1000),
+      exp: Math.floor(session.expiresAt.getTime() / 1000),
+      jti: session.id,
+    });
+    return { token, expiresIn: sessionSeconds };
+  }
+
+  /**
+   * D-30. Throws wrong_password or wrong_code (403), or login_locked (429): a stolen token guesses no faster than a
+   * stranger.
+   */
+  async function stepUp({ email, sessionId, id }: Admin, proof: Proof, { ip, userAgent }: Caller): Promise<void> {
+    const guess = await guesses.count({ session: sessionId });
+    const byPassword = 'password' in proof;
+    const admin = byPassword ? await store.findAdmin(database.db, email) : null;
+    const right = byPassword && (await passwords.matches(proof.password, admin?.passwordHash ?? null));
+    const proved = await database.transaction(async (tx) => {
+      if (!right && (byPassword || !(await secondFactor.take(tx, id, proof.code)))) return false;
+      await guess.forgive(tx);
       await store.proveSession(tx, sessionId);
       await audit.record(tx, { actor: `admin:${id}`, action: 'session.stepped_up', subject: sessionId });
+      return true;
     });
-  }
-
-  function keysOf(email: string, ip: string): { accountKey: string; addressHash: string } {
-    return { accountKey: keyed(`account ${email.toLowerCase()}`), addressHash: keyed(`address ${addressKey(ip)}`) };
+    if (proved) return;
+    await guesses.report({ email, ip, userAgent }, guess);
+    throw new StoreError(byPassword ? 'wrong_password' : 'wrong_code');
   }
 
   /** Null for a token that is malformed, forged, expired or revoked (D-14). */
@@ -107,34 +127,6 @@ export function createAuth(parts: AuthParts) {
     await database.transaction(async (tx) => {
       await store.revokeSession(tx, admin.sessionId);
       await audit.record(tx, { actor: `admin:${admin.id}`, action: 'session.closed', subject: admin.sessionId });
-    });
-  }
-
-  // Counted before the password is looked at, so that parallel guesses cannot outrun the lock.
-  async function countGuess(accountKey: string, addressHash: string): Promise<{ count: number }> {
-    return database.transaction(async (tx) => {
-      await store.lockGuesses(tx, [accountKey, addressHash]);
-      const recent = await store.recentGuesses(tx, accountKey, addressHash, guessWindowSeconds);
-      if (recent.count >= mostGuesses) {
-        const minutes = Math.max(1, Math.ceil(recent.secondsToWait / 60));
-        throw new StoreError('login_locked', {
-          message: messages.loginLocked(minutes),
-          retryAfterSeconds: recent.secondsToWait,
-          body: { retryAfter: Math.max(1, Math.ceil(recent.secondsToWait)) },
-        });
-      }
-      await store.addGuess(tx, accountKey, addressHash);
-      return { count: recent.count + 1 };
-    });
-  }
-
-  async function reportFailure({ email, ip, userAgent }: LoginRequest, count: number): Promise<void> {
-    const details = { email: email.slice(0, 254), ip, userAgent, attempts: count };
-    await database.transaction(async (tx) => {
-      await alerts.raise(tx, { type: 'failed_login', severity: 'medium', message: 'A sign-in failed.', details });
-      if (count < mostGuesses) return;
-      const message = `Signing in is locked for 15 minutes after ${count} failures.`;
-      await alerts.raise(tx, { type: 'brute_force', severity: 'high', message, details });
     });
   }
 

@@ -36,6 +36,11 @@ export const admins = pgTable(
     id: uuid('id').primaryKey(),
     email: text('email').notNull(),
     passwordHash: text('password_hash').notNull(),
+    /** Of the authenticator app, sealed. Asked for once it was confirmed. */
+    totpSecret: text('totp_secret'),
+    totpConfirmedAt: at('totp_confirmed_at'),
+    /** The time step of the code taken last: none is good twice. */
+    totpLastStep: bigint('totp_last_step', { mode: 'number' }),
     createdAt: at('created_at').notNull(),
   },
   (t) => [uniqueIndex('admins_email').on(sql`lower(${t.email})`)],
@@ -58,6 +63,34 @@ export const adminSessions = pgTable(
     revokedAt: at('revoked_at'),
   },
   (t) => [index('admin_sessions_admin').on(t.adminId, t.expiresAt)],
+);
+
+/** A browser that signed in before: its guesses have a count of their own (D-22). */
+export const adminDevices = pgTable(
+  'admin_devices',
+  {
+    id: uuid('id').primaryKey(),
+    adminId: uuid('admin_id')
+      .notNull()
+      .references(() => admins.id, { onDelete: 'cascade' }),
+    keyHash: text('key_hash').notNull(),
+    userAgent: text('user_agent').notNull(),
+    createdAt: at('created_at').notNull(),
+    lastUsedAt: at('last_used_at').notNull(),
+  },
+  (t) => [uniqueIndex('admin_devices_key').on(t.keyHash), index('admin_devices_admin').on(t.adminId, t.lastUsedAt)],
+);
+
+/** Each stands for one code of the authenticator app; gone once it was used. */
+export const adminBackupCodes = pgTable(
+  'admin_backup_codes',
+  {
+    adminId: uuid('admin_id')
+      .notNull()
+      .references(() => admins.id, { onDelete: 'cascade' }),
+    codeHash: text('code_hash').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.adminId, t.codeHash] })],
 );
 
 /** A password guess, written before the password is looked at, so that parallel guesses are counted exactly (A-55). */

@@ -1,0 +1,159 @@
+// Calls about the admins themselves: who they are, where they are signed in, and how they prove who they are.
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** In characters. Long enough that guessing within the limits of A-55 is hopeless. */
+export const shortestPassword = 12;
+export const longestPassword = 1024;
+
+const done = z.object({ success: z.literal(true) });
+const byId = z.object({ id: z.uuid() });
+const newPassword = z.string().max(longestPassword);
+
+/** Times in ISO 8601 UTC. */
+const admin = z.object({
+  id: z.string(),
+  email: z.string(),
+  created_at: z.string(),
+  last_sign_in_at: z.string().nullable(),
+  /** A code of an authenticator app is asked for at the sign-in. */
+  second_factor: z.boolean(),
+  is_you: z.boolean(),
+});
+
+/** Oldest first. */
+export const listAdmins = endpoint({
+  method: 'GET',
+  path: '/api/admin/admins',
+  access: 'admin',
+  summary: 'Says who may sign in.',
+  input: {},
+  output: z.array(admin),
+  errors: [],
+});
+
+/** The e-mail must be new here. */
+export const addAdmin = endpoint({
+  method: 'POST',
+  path: '/api/admin/admins',
+  access: 'admin',
+  stepUp: true,
+  summary: 'Lets another person sign in.',
+  input: { body: z.object({ email: z.string().max(254), password: newPassword }) },
+  output: admin,
+  errors: ['conflict'],
+});
+
+/** Ends that person's sessions at once. Nobody removes themselves, so one is always left. */
+export const removeAdmin = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/admins/{id}',
+  access: 'admin',
+  stepUp: true,
+  summary: 'Lets a person sign in no more.',
+  input: { params: byId },
+  output: done,
+  errors: ['not_found', 'conflict'],
+});
+
+/** Every other session of this admin ends, and every browser that was known is known no more. */
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/admin/password',
+  access: 'admin',
+  stepUp: true,
+  summary: 'Sets a new password for the one who is signed in.',
+  input: { body: z.object({ password: newPassword }) },
+  output: z.object({ success: z.literal(true), ended_sessions: z.number() }),
+  errors: [],
+});
+
+/** The live ones of this admin, the newest first. */
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/admin/sessions',
+  access: 'admin',
+  summary: 'Says where the one who is signed in is signed in.',
+  input: {},
+  output: z.array(
+    z.object({
+      id: z.string(),
+      ip: z.string(),
+      user_agent: z.string(),
+      login_at: z.string(),
+      expires_at: z.string(),
+      is_this: z.boolean(),
+    }),
+  ),
+  errors: [],
+});
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/sessions/{id}',
+  access: 'admin',
+  summary: 'Signs one session of the same admin out.',
+  input: { params: byId },
+  output: done,
+  errors: ['not_found'],
+});
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/sessions',
+  access: 'admin',
+  summary: 'Signs every other session of the same admin out.',
+  input: {},
+  output: z.object({ success: z.literal(true), ended_sessions: z.number() }),
+  errors: [],
+});
+
+/**
+ * D-22: what a browser shows at its next sign-in, so that strangers' guesses do not lock it out. One that is given and
+ * still good is given back. Needs a recent password, so that a stolen token makes none.
+ */
+export const makeDeviceKey = endpoint({
+  method: 'POST',
+  path: '/api/admin/device-key',
+  access: 'admin',
+  stepUp: true,
+  summary: 'Makes this browser known to the store.',
+  input: { body: z.object({ deviceKey: z.string().max(200).optional() }) },
+  output: z.object({ deviceKey: z.string() }),
+  errors: [],
+});
+
+/** `secret` in base 32, as authenticator apps take it by hand; `uri` as they read it from a picture. Nothing is asked yet. */
+export const startSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/admin/second-factor',
+  access: 'admin',
+  stepUp: true,
+  summary: 'Makes a secret for an authenticator app.',
+  input: {},
+  output: z.object({ secret: z.string(), uri: z.string() }),
+  errors: ['conflict'],
+});
+
+/** From now on a code is asked for. Each backup code stands for one code, once. They are told here only. */
+export const confirmSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/admin/second-factor/confirm',
+  access: 'admin',
+  stepUp: true,
+  summary: 'Takes the first code of the app, and switches the second factor on.',
+  input: { body: z.object({ code: z.string().max(40) }) },
+  output: z.object({ backupCodes: z.array(z.string()) }),
+  errors: ['wrong_code', 'conflict'],
+});
+
+export const removeSecondFactor = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/second-factor',
+  access: 'admin',
+  stepUp: true,
+  summary: 'Switches the second factor off.',
+  input: {},
+  output: done,
+  errors: ['not_found'],
+});

@@ -1,0 +1,35 @@
+// `npm run admin:create -- --email you@example.com`: lets another person sign in, under a password that is made up and told
+// once, or the one in ADMIN_PASSWORD. Exit code 1 when it could not.
+import type pg from 'pg';
+import { createAccounts } from './auth/accounts.ts';
+import { createAccountsStore } from './auth/accounts-store.ts';
+import { createDevicesStore } from './auth/devices-store.ts';
+import { createPasswords } from './auth/passwords.ts';
+import { onStoreDatabase, readOption, sentenceOf } from './command.ts';
+import { readConfig } from './config.ts';
+import { randomIds } from './ids.ts';
+import { createAudit } from './security/audit.ts';
+import { openDatabase } from './store/database.ts';
+
+try {
+  const email = readOption('email', 'Say for whom: npm run admin:create -- --email you@example.com');
+  const given = process.env.ADMIN_PASSWORD?.trim();
+  const password = given || randomIds.secretHex(10);
+  // The first admin of the environment is another matter.
+  const { ADMIN_EMAIL: _, ADMIN_PASSWORD: __, ...rest } = process.env;
+  await onStoreDatabase(readConfig(rest), (connection) => create(connection, { email, password }));
+  const told = given ? 'the password of ADMIN_PASSWORD' : `the password ${password}   (shown this once)`;
+  process.stdout.write(`${email} may sign in now, with ${told}\n`);
+} catch (error) {
+  process.exitCode = 1;
+  process.stderr.write(`${sentenceOf(error, 'The admin could not be made')}\n`);
+}
+
+async function create(connection: pg.ClientConfig, admin: { email: string; password: string }): Promise<void> {
+  const database = openDatabase({ connection, poolSize: 1 });
+  const accounts = createAccounts({
+    ...{ database, ids: randomIds, audit: createAudit(database), passwords: await createPasswords() },
+    ...{ store: createAccountsStore(database), devices: createDevicesStore(database) },
+  });
+  await accounts.add(admin, 'system').finally(() => database.close());
+}

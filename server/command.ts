@@ -1,0 +1,50 @@
+// What the commands beside the store share: its database, whether it runs or not, and one sentence for what went wrong.
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type pg from 'pg';
+import { type Config, ConfigError } from './config.ts';
+import { createLog, type Log } from './log.ts';
+import { sqlStateOf } from './store/database.ts';
+import { EmbeddedRefusal, startEmbedded } from './store/embedded.ts';
+
+/** A mistake of the one who gave the command, said in one sentence. */
+export class CommandRefusal extends Error {
+  override readonly name = 'CommandRefusal';
+}
+
+/** The one option of a command, `--name value`. Throws a refusal that says `usage` when it is not given, or another one is. */
+export function readOption(name: string, usage: string): string {
+  try {
+    const value = parseArgs({ options: { [name]: { type: 'string' } } }).values[name];
+    if (value) return value;
+  } catch {
+    // An option that there is not.
+  }
+  throw new CommandRefusal(usage);
+}
+
+/** Hands `work` the store's database: the one of DATABASE_URL, or the bundled one, started and stopped where it is not running. */
+export async function onStoreDatabase<T>(
+  config: Config,
+  work: (connection: pg.ClientConfig) => Promise<T>,
+): Promise<T> {
+  if (config.databaseUrl) return work({ connectionString: config.databaseUrl });
+  const embedded = await startEmbedded({ dataDir: join(config.dataDir, config.mode), log: commandLog(config) });
+  return work(embedded.connection).finally(() => embedded.stop());
+}
+
+/** Silent but for errors, unless the log level is debug: what a command prints is its answer. */
+export function commandLog({ logLevel }: Config): Log {
+  return createLog(logLevel === 'debug' ? 'debug' : 'error');
+}
+
+/** `failure` begins the sentence about what nobody foresaw; `spoken` are refusals whose own sentence says it all. */
+export function sentenceOf(error: unknown, failure: string, spoken: (new (...given: never[]) => Error)[] = []): string {
+  const kinds = [CommandRefusal, ConfigError, EmbeddedRefusal, ...spoken];
+  if (error instanceof Error && kinds.some((kind) => error instanceof kind)) return error.message;
+  // No such table, column or function.
+  if (/^42(P01|703|883)$/.test(sqlStateOf(error) ?? '')) {
+    return 'This database is of an older store, or of none: start this store on it once.';
+  }
+  return `${failure}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+}
