@@ -174,7 +174,7 @@ describe('the dashboard', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/admin?tab=customers');
     await page.goBack();
-    await page.waitForURL('**/admin?tab=analytics');
+    await page.waitForURL('**/admin?tab=analytics&days=7');
     await page.goto(`${store.url}/admin?tab=finances`);
     await expect.poll(() => page.getByRole('tab', { name: 'Analytics' }).getAttribute('aria-selected')).toBe('true');
   });
