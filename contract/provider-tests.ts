@@ -14,7 +14,7 @@ export const getProviderBalance = endpoint({
 });
 
 const id = z.union([z.string().max(100), z.number().int().min(0).transform(String)]);
-const count = z.coerce.number().int().min(1).max(1_000_000_000);
+const count = z.number().int().min(1).max(1_000_000_000);
 
 /**
  * One call to the saved address, once (A-74). `add` places a real, paid order there (A-72): it is in the audit log before

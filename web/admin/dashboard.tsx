@@ -6,6 +6,7 @@ import { CustomersTab } from './customers/customers-tab.tsx';
 import { OrdersPage } from './orders-page.tsx';
 import { OverviewTab } from './overview/overview-tab.tsx';
 import { type DashboardTab, dashboardTabs, tabOf, tabPath } from './paths.ts';
+import { ApiTab } from './provider/api-tab.tsx';
 import { SettingsPage } from './settings/settings-page.tsx';
 import { Waiting } from './waiting.tsx';
 
@@ -20,6 +21,7 @@ const pages: Record<DashboardTab, () => ReactNode> = {
       <AnalyticsTab />
     </Suspense>
   ),
+  api: () => <ApiTab />,
   settings: () => <SettingsPage />,
 };
 

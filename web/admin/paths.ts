@@ -11,6 +11,7 @@ export const dashboardTabs = [
   { id: 'orders', label: 'Orders' },
   { id: 'customers', label: 'Customers' },
   { id: 'analytics', label: 'Analytics' },
+  { id: 'api', label: 'API', wideOnly: true },
   { id: 'settings', label: 'Settings', wideOnly: true },
 ] as const;
 

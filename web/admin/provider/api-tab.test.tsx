@@ -1,0 +1,330 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createAdmin } from '../admin-context.tsx';
+import { AdminApp } from '../app.tsx';
+import {
+  type Answer,
+  button,
+  click,
+  type FakeStore,
+  fakeStore,
+  fakeToken,
+  field,
+  fill,
+  settle,
+  show,
+  text,
+} from '../testing.tsx';
+
+const now = Date.parse('2026-03-01T12:00:00Z');
+const saved = {
+  api_key: '********wxyz',
+  has_api_key: true,
+  api_url: 'https://panel.example/api/v2',
+  likes_service_id: '1001',
+  views_service_id: '2001',
+};
+let store: FakeStore;
+let hide: (() => Promise<void>) | undefined;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now });
+  localStorage.clear();
+  localStorage.setItem('adminToken', fakeToken({ exp: now / 1000 + 3600 }));
+  store = fakeStore();
+  const user = { email: 'owner@shop.test', role: 'admin', exp: now / 1000 + 3600 };
+  store.on('GET /api/admin/verify', { body: { user } });
+  store.on('GET /api/admin/settings', { body: saved });
+  store.on('POST /api/admin/settings', { body: saved });
+  store.on('GET /api/admin/balance', { body: { balance: 100.849, currency: 'USD' } });
+  store.on('GET /api/admin/provider-tests', { body: [] });
+});
+afterEach(async () => {
+  await hide?.();
+  hide = undefined;
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function open(settings: Answer = { body: saved }): Promise<void> {
+  store.on('GET /api/admin/settings', settings);
+  history.replaceState(null, '', '/admin?tab=api');
+  hide = await show(<AdminApp admin={createAdmin(localStorage, () => {})} />);
+}
+
+const labelled = (label: string) => {
+  const found = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === label);
+  return field(`#${CSS.escape(found?.htmlFor ?? `no field "${label}"`)}`);
+};
+const toasts = () => document.querySelector('[aria-label=Notices]')?.textContent ?? '';
+const result = () => document.querySelector<HTMLElement>('[data-tone]:not(span)');
+const tried = () => store.calls('POST /api/proxy').map(({ body }) => body);
+const answer = (body: object) => store.on('POST /api/proxy', { body });
+async function testService(link = 'https://www.instagram.com/p/Abc/'): Promise<void> {
+  await fill(labelled('Link'), link);
+  await click(button('Test Likes Service'));
+}
+
+describe('the balance card', () => {
+  it.each([
+    [{ balance: 100.849, currency: 'USD' }, '100.85$'],
+    [{ balance: '7', currency: 'USD' }, '7.00$'],
+    [{ balance: 12.34, currency: 'EUR' }, '12.34 EUR'],
+    [{}, 'No data available'],
+  ])('ADM-API-1, ADM-API-3, ADM-API-5, A-70: %j is shown as %s', async (body, shown) => {
+    store.on('GET /api/admin/balance', { body });
+    await open();
+    expect(text()).toContain(shown);
+  });
+
+  it('ADM-API-2: is asked again every 60 s', async () => {
+    await open();
+    const before = store.calls('GET /api/admin/balance').length;
+    await settle(59_000);
+    expect(store.calls('GET /api/admin/balance')).toHaveLength(before);
+    await settle(2_000);
+    expect(store.calls('GET /api/admin/balance')).toHaveLength(before + 1);
+  });
+
+  it('ADM-API-4: a failure says what to check', async () => {
+    store.on('GET /api/admin/balance', { status: 502, body: { message: 'Invalid API key' } });
+    await open();
+    await settle(2_000);
+    expect(text()).toContain('Error loading balance');
+    expect(text()).toContain('Failed to fetch balance. Please check your API configuration.');
+    expect(text()).toContain('Invalid API key');
+  });
+});
+
+describe('the settings', () => {
+  it('ADM-API-6, ADM-API-7, ADM-API-9, ADM-API-18, A-73: show what is saved, the key masked', async () => {
+    await open({ body: { ...saved, api_url: '' } });
+    expect(labelled('API Key').type).toBe('password');
+    expect(labelled('API Key').value).toBe('********wxyz');
+    expect(labelled('API URL').placeholder).toBe('https://provider.example/api/v2');
+    expect([labelled('Likes Service ID').value, labelled('Views Service ID').value]).toEqual(['1001', '2001']);
+  });
+
+  it('ADM-API-8: what is no URL is not sent', async () => {
+    await open();
+    await fill(labelled('API URL'), 'panel');
+    await click(button('Save Settings'));
+    expect(toasts()).toContain('Invalid URLPlease enter a valid API URL.');
+    expect(store.calls('POST /api/admin/settings')).toEqual([]);
+  });
+
+  it('ADM-API-11, ADM-API-16: key and URL are saved, and the key is masked again', async () => {
+    await open();
+    await fill(labelled('API Key'), 'new-key-0123456789');
+    store.on('POST /api/admin/settings', { body: { ...saved, api_key: '********6789' } });
+    await click(button('Save Settings'));
+    expect(store.calls('POST /api/admin/settings')[0]?.body).toEqual({
+      api_key: 'new-key-0123456789',
+      api_url: saved.api_url,
+    });
+    expect(toasts()).toContain('Settings Saved');
+    expect(labelled('API Key').value).toBe('********6789');
+  });
+
+  it('ADM-API-17, A-73: service ids are saved by themselves, and what else is typed stays', async () => {
+    await open();
+    await fill(labelled('API URL'), 'https://other.example/api/v2');
+    await fill(labelled('Likes Service ID'), '77');
+    store.on('POST /api/admin/settings', { body: { ...saved, likes_service_id: '77' } });
+    await click(button('Save Service IDs'));
+    const sent = { likes_service_id: '77', views_service_id: '2001' };
+    expect(store.calls('POST /api/admin/settings')[0]?.body).toEqual(sent);
+    expect(toasts()).toContain('Settings Updated');
+    expect(labelled('API URL').value).toBe('https://other.example/api/v2');
+  });
+
+  it.each([
+    ['Save Settings', 'Save FailedCould not save API settings.'],
+    ['Save Service IDs', 'Update FailedCould not save the service IDs.'],
+  ])('ADM-API-13, ADM-API-15, A-76: a refusal of %s is told with its sentence', async (name, told) => {
+    await open();
+    store.on('POST /api/admin/settings', { status: 400, body: { message: 'Not like this.', field: 'api_url' } });
+    await click(button(name));
+    expect(toasts()).toContain(`${told} Not like this.`);
+  });
+
+  it('ADM-API-14: a save that never arrives is told', async () => {
+    await open();
+    store.breakDown(true);
+    await click(button('Save Settings'));
+    expect(toasts()).toContain('ErrorAn error occurred while saving settings.');
+  });
+
+  it('ADM-API-12: settings that cannot be loaded are told, with a way to try again', async () => {
+    await open({ status: 500, body: { message: 'Broken.' } });
+    await settle(2_000);
+    expect(toasts()).toContain('ErrorFailed to load API settings. Please try refreshing the page.');
+    store.on('GET /api/admin/settings', { body: saved });
+    await click(button('Try Again'));
+    expect(labelled('API URL').value).toBe(saved.api_url);
+  });
+
+  it('D-30: another key asks for the password first, and is saved after it', async () => {
+    await open();
+    await fill(labelled('API Key'), 'new-key-0123456789');
+    store.on('POST /api/admin/settings', { status: 403, body: { message: 'Password.', code: 'step_up' } });
+    await click(button('Save Settings'));
+    expect(toasts()).not.toContain('Save Failed');
+    store.on('POST /api/admin/step-up', { body: { success: true, expiresIn: 600 } });
+    store.on('POST /api/admin/settings', { body: { ...saved, api_key: '********6789' } });
+    await fill(field('input[name=password]'), 'a password');
+    await click(button('Go on'));
+    expect(toasts()).toContain('Settings Saved');
+  });
+});
+
+describe('the test tool', () => {
+  it('ADM-API-20, ADM-API-21: the connection test asks for the balance with the saved key', async () => {
+    await open();
+    answer({ ok: true, status: 200, data: { balance: '100.84', currency: 'USD' }, outcome: 'answered' });
+    await click(button('Test Connection'));
+    expect(tried()).toEqual([{ action: 'balance' }]);
+    expect(result()?.dataset.tone).toBe('good');
+    expect(result()?.textContent).toContain('100.84 USD');
+  });
+
+  it('A-73: a key that is typed in and not saved is the one that is tested', async () => {
+    await open();
+    await fill(labelled('API Key'), 'typed-key');
+    await click(button('Test Connection'));
+    expect(tried()).toEqual([{ action: 'balance', api_key: 'typed-key' }]);
+  });
+
+  it('ADM-API-23: without a key nothing is tested', async () => {
+    await open({ body: { ...saved, api_key: '', has_api_key: false } });
+    await click(button('Test Connection'));
+    await testService();
+    expect(toasts()).toContain('API Key requiredPlease enter your API key before testing');
+    expect(tried()).toEqual([]);
+  });
+
+  it('ADM-API-24: a service test needs the service id of its category', async () => {
+    await open({ body: { ...saved, likes_service_id: '', views_service_id: '' } });
+    await testService();
+    expect(toasts()).toContain('Likes Service ID requiredPlease enter your Likes Service ID before testing');
+    await click([...document.querySelectorAll('input[type=radio]')][1] as HTMLElement);
+    await click(button('Test Views Service'));
+    expect(toasts()).toContain('Views Service ID requiredPlease enter your Views Service ID before testing');
+  });
+
+  it.each([
+    ['link', 'Link'],
+    ['quantity', 'Quantity'],
+  ])('ADM-API-25: without a %s it says what is missing', async (_name, label) => {
+    await open();
+    await fill(labelled('Link'), 'https://www.instagram.com/p/Abc/');
+    await fill(labelled(label), '');
+    await click(button('Test Likes Service'));
+    expect(toasts()).toContain('Missing informationPlease enter both quantity and link before testing');
+    expect(document.querySelector('dialog')).toBeNull();
+  });
+
+  it('ADM-API-22, ADM-API-26, ADM-API-27, ADM-API-30, A-72: it asks first, then sends what was typed', async () => {
+    await open();
+    expect(labelled('Quantity').value).toBe('100');
+    await fill(labelled('Runs (optional)'), '3');
+    await testService();
+    expect(document.querySelector('dialog')?.textContent).toContain(
+      'This places a real order of 100 at your provider.',
+    );
+    await click(button('Cancel'));
+    expect(tried()).toEqual([]);
+    await testService();
+    answer({ ok: true, status: 200, data: { order: 23501 }, outcome: 'answered' });
+    await click(button('Place order'));
+    const link = 'https://www.instagram.com/p/Abc/';
+    expect(tried()).toEqual([{ action: 'add', service: '1001', link, quantity: 100, runs: 3 }]);
+    expect(result()?.textContent).toContain('23501');
+  });
+
+  it.each([
+    [
+      'ADM-API-33: an error in the answer',
+      { status: 200, outcome: 'refused', error: 'Invalid API key' },
+      ['API Error', 'Invalid API key'],
+    ],
+    [
+      'ADM-API-32: an error with a status',
+      { status: 401, outcome: 'refused', error: 'Invalid API key' },
+      ['API connection failed', 'API responded with status: 401 - Invalid API key'],
+    ],
+    [
+      'ADM-API-32: an error page',
+      { status: 502, outcome: 'lost', error: 'The provider answered 502: Bad Gateway' },
+      ['API connection failed', 'API responded with status: 502 - Bad Gateway'],
+    ],
+    [
+      'ADM-API-35: nobody there',
+      { status: 0, outcome: 'not_sent', error: 'The provider could not be reached (ECONNREFUSED).' },
+      ['API connection failed', 'could not be reached'],
+    ],
+    ['ADM-API-35: no answer', { status: 0, outcome: 'lost', error: 'It was lost.' }, ['API connection failed', 'lost']],
+  ])('%s is told as a failure of the connection', async (_name, told, words) => {
+    await open();
+    answer({ ok: false, data: null, ...told });
+    await click(button('Test Connection'));
+    expect(result()?.dataset.tone).toBe('bad');
+    for (const part of words) expect(result()?.textContent).toContain(part);
+  });
+
+  it('ADM-API-35, A-76: a service test that is not sent is a failed test', async () => {
+    await open();
+    answer({ ok: false, status: 0, data: null, outcome: 'not_sent', error: 'Nothing was sent.' });
+    await testService();
+    await click(button('Place order'));
+    expect(result()?.dataset.tone).toBe('bad');
+    expect(result()?.textContent).toContain('Test failed');
+  });
+
+  it.each([
+    ['no answer', { status: 0, error: 'The answer was lost.' }],
+    ['an error page', { status: 502, error: 'The provider answered 502: <html>' }],
+    ['an answer without an id', { status: 200, data: {}, error: 'The provider answered 200: {}' }],
+  ])('A-71: a service test with %s is neutral: it may have been placed', async (_name, told) => {
+    await open();
+    answer({ ok: false, data: null, outcome: 'lost', ...told });
+    await testService();
+    await click(button('Place order'));
+    expect(result()?.dataset.tone).toBe('neutral');
+    expect(result()?.textContent).toContain('It may have been placed');
+    expect(result()?.textContent).toContain('https://www.instagram.com/p/Abc/');
+  });
+
+  it('A-71, ADM-API-34: where the store is not reached nothing is green, and the key is masked', async () => {
+    await open();
+    await fill(labelled('API Key'), 'typed-key');
+    store.breakDown(true);
+    await click(button('Test Connection'));
+    expect(result()?.dataset.tone).toBe('neutral');
+    expect(result()?.textContent).toContain('Could not verify from the browser. Parameters that would be sent:');
+    expect(result()?.textContent).toContain('********');
+    expect(text()).not.toContain('typed-key');
+  });
+
+  it('a URL that is not saved is not the one that is tested, and the tool says so', async () => {
+    await open();
+    await fill(labelled('API URL'), 'https://other.example/api/v2');
+    expect(text()).toContain('Tests go to the saved API URL.');
+  });
+
+  it('the history is read again after each test', async () => {
+    await open();
+    expect(text()).toContain('No tests yet.');
+    store.on('GET /api/admin/provider-tests', {
+      body: [
+        {
+          ...{ id: 1, tested_at: new Date(now).toISOString(), tested_by: 'owner@shop.test', action: 'balance' },
+          ...{ parameters: {}, ok: false, outcome: 'refused', status: 200, words: 'Invalid API key' },
+        },
+      ],
+    });
+    answer({ ok: false, status: 200, data: null, outcome: 'refused', error: 'Invalid API key' });
+    await click(button('Test Connection'));
+    expect(text()).toContain('owner@shop.test');
+    expect(text()).not.toContain('No tests yet.');
+  });
+});

@@ -1,0 +1,78 @@
+// The API tab: the default provider's funds, how it is reached, its services, and a tool to try it.
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { LoadFailure } from '../load-failure.tsx';
+import { Panel } from '../panel.tsx';
+import { usePageTitle } from '../shell.tsx';
+import { BalanceCard } from './balance-card.tsx';
+import { useProviderForm } from './provider-form.ts';
+import { type ProviderSettings, providerSettingsQuery } from './provider-queries.ts';
+import { ConnectionForm, ServiceIdsForm } from './settings-forms.tsx';
+import { TestHistory } from './test-history.tsx';
+import { TestTool } from './test-tool.tsx';
+
+export function ApiTab() {
+  usePageTitle('API');
+  const { api } = useAdmin();
+  const toast = useToast();
+  const settings = useQuery(providerSettingsQuery(api));
+  const { isError } = settings;
+
+  useEffect(() => {
+    if (!isError) return;
+    const description = 'Failed to load API settings. Please try refreshing the page.';
+    toast({ title: 'Error', description, tone: 'error' });
+  }, [isError, toast]);
+
+  return (
+    <>
+      <h1 className="mb-4 text-xl font-semibold">API</h1>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid min-w-0 gap-4">
+          <BalanceCard />
+          {settings.isPending ? <Waits /> : null}
+          {isError && !settings.data ? (
+            <LoadFailure
+              title="The settings could not be loaded"
+              error={settings.error}
+              onRetry={() => void settings.refetch()}
+            />
+          ) : null}
+        </div>
+        {settings.data ? <Tools saved={settings.data} /> : null}
+        <div className="min-w-0 lg:col-span-2">
+          <TestHistory />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Tools({ saved }: { saved: ProviderSettings }) {
+  const form = useProviderForm(saved);
+  return (
+    <>
+      <div className="grid min-w-0 gap-4 lg:col-start-1">
+        <ConnectionForm form={form} />
+        <ServiceIdsForm form={form} />
+      </div>
+      <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <TestTool form={form} />
+      </div>
+    </>
+  );
+}
+
+function Waits() {
+  return (
+    <Panel title="Connection Settings">
+      <div aria-busy="true" className="grid gap-4 py-1">
+        <Skeleton className="h-9 w-full" />
+        <Skeleton className="h-9 w-full" />
+      </div>
+    </Panel>
+  );
+}

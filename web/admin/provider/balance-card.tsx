@@ -1,0 +1,50 @@
+// The operator's funds at the provider (ADM-API-1..5), asked for every minute.
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { Panel } from '../panel.tsx';
+import { queryFailure } from '../query-client.ts';
+import { type Balance, balanceQuery } from './provider-queries.ts';
+
+export function BalanceCard() {
+  const { api } = useAdmin();
+  const balance = useQuery(balanceQuery(api));
+  return (
+    <Panel title="Provider Balance">
+      <div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2">
+        {balance.isPending ? <Skeleton className="h-8 w-32" /> : null}
+        {balance.isError ? (
+          <div role="alert" className="min-w-0 flex-1 text-sm text-red-ink">
+            <strong className="block font-semibold">Error loading balance</strong>
+            Failed to fetch balance. Please check your API configuration.
+            <span className="mt-1 block text-muted">{queryFailure(balance.error)}</span>
+          </div>
+        ) : null}
+        {balance.isSuccess ? (
+          balance.data ? (
+            <p className="flex-1 text-3xl font-semibold tracking-tight tabular-nums">{shownBalance(balance.data)}</p>
+          ) : (
+            <p className="flex-1 text-sm text-muted">No data available</p>
+          )
+        ) : null}
+        {balance.isPending ? null : (
+          <Button
+            size="sm"
+            waiting={balance.isFetching}
+            disabled={balance.isFetching}
+            onClick={() => void balance.refetch()}
+          >
+            Refresh
+          </Button>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+/** A-70: `12.34$` for dollars, else with the currency's code. */
+function shownBalance({ amount, currency }: NonNullable<Balance>): string {
+  const isDollar = currency === '' || currency.toUpperCase() === 'USD';
+  return isDollar ? `${amount.toFixed(2)}$` : `${amount.toFixed(2)} ${currency}`;
+}

@@ -1,0 +1,102 @@
+// How the default provider is reached, and which of its services deliver what (ADM-API-6..9).
+import type { FormEvent } from 'react';
+import { ApiError } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Panel } from '../panel.tsx';
+import { asksForPassword, StepUpDialog } from '../step-up.tsx';
+import type { ProviderForm } from './provider-form.ts';
+
+const dense = 'px-3 py-2 text-sm';
+
+export function ConnectionForm({ form }: { form: ProviderForm }) {
+  const { draft, edit, saved, connectionSave: save } = form;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!save.isPending) form.saveConnection();
+  }
+
+  return (
+    <Panel title="Connection Settings">
+      <form onSubmit={submit} noValidate className="grid gap-4 py-1">
+        <Field
+          label="API Key"
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={500}
+          className={dense}
+          value={draft.api_key}
+          error={problemOf(save.error, 'api_key')}
+          help={
+            saved.has_api_key
+              ? `Saved, encrypted: ${saved.api_key}. Leave it as it is to keep it.`
+              : 'From your account at the provider. Kept encrypted.'
+          }
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => edit({ api_key: event.target.value })}
+        />
+        <Field
+          label="API URL"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={500}
+          placeholder="https://provider.example/api/v2"
+          className={dense}
+          value={draft.api_url}
+          error={problemOf(save.error, 'api_url')}
+          onChange={(event) => edit({ api_url: event.target.value })}
+        />
+        <div>
+          <Button type="submit" size="sm" variant="primary" waiting={save.isPending} disabled={save.isPending}>
+            Save Settings
+          </Button>
+        </div>
+      </form>
+      {asksForPassword(save.error) ? <StepUpDialog onDone={() => save.mutate()} onClose={() => save.reset()} /> : null}
+    </Panel>
+  );
+}
+
+export function ServiceIdsForm({ form }: { form: ProviderForm }) {
+  const { draft, edit, serviceSave: save } = form;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!save.isPending) save.mutate();
+  }
+
+  return (
+    <Panel title="Service IDs">
+      <form onSubmit={submit} noValidate className="grid gap-4 py-1">
+        <div className="grid gap-4 sm:grid-cols-2">
+          {(['likes_service_id', 'views_service_id'] as const).map((name) => (
+            <Field
+              key={name}
+              label={name === 'likes_service_id' ? 'Likes Service ID' : 'Views Service ID'}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={100}
+              className={dense}
+              value={draft[name]}
+              error={problemOf(save.error, name)}
+              onChange={(event) => edit({ [name]: event.target.value })}
+            />
+          ))}
+        </div>
+        <div>
+          <Button type="submit" size="sm" variant="primary" waiting={save.isPending} disabled={save.isPending}>
+            Save Service IDs
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+function problemOf(error: unknown, field: string): string | null {
+  return error instanceof ApiError && error.body.field === field ? error.message : null;
+}

@@ -1,0 +1,178 @@
+// The test tool (ADM-API-20..35): one call at a time, through the store, which can read the real answer (A-71).
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { Panel } from '../panel.tsx';
+import type { ProviderForm } from './provider-form.ts';
+import type { TryBody } from './provider-queries.ts';
+import { TestResult } from './test-result.tsx';
+import { useTest } from './use-test.ts';
+
+type Category = 'Likes' | 'Views';
+
+const dense = 'px-3 py-2 text-sm';
+
+export function TestTool({ form }: { form: ProviderForm }) {
+  const { draft, saved } = form;
+  const toast = useToast();
+  const [category, setCategory] = useState<Category>('Likes');
+  const [fields, setFields] = useState({ link: '', quantity: '100', runs: '', interval: '' });
+  const [confirming, setConfirming] = useState<TryBody | null>(null);
+  const test = useTest();
+
+  const isNewUrl = draft.api_url.trim() !== saved.api_url;
+
+  /** ADM-API-23. */
+  function hasKey(): boolean {
+    if (draft.api_key.trim() !== '') return true;
+    toast({ title: 'API Key required', description: 'Please enter your API key before testing', tone: 'error' });
+    return false;
+  }
+
+  /** The saved key unless another one is typed in. */
+  const withKey = (body: TryBody): TryBody =>
+    draft.api_key === saved.api_key ? body : { ...body, api_key: draft.api_key.trim() };
+
+  function testConnection(): void {
+    if (hasKey()) test.run('connection', withKey({ action: 'balance' }), saved.api_key);
+  }
+
+  function testService(event: FormEvent): void {
+    event.preventDefault();
+    const service = (category === 'Likes' ? draft.likes_service_id : draft.views_service_id).trim();
+    const link = fields.link.trim();
+    if (!hasKey()) return;
+    if (service === '') {
+      const description = `Please enter your ${category} Service ID before testing`;
+      toast({ title: `${category} Service ID required`, description, tone: 'error' });
+      return;
+    }
+    if (link === '' || fields.quantity === '') {
+      const description = 'Please enter both quantity and link before testing';
+      toast({ title: 'Missing information', description, tone: 'error' });
+      return;
+    }
+    const optional = { runs: fields.runs, interval: fields.interval };
+    const given = Object.entries(optional).flatMap(([name, value]) => (value === '' ? [] : [[name, Number(value)]]));
+    const numbers = { quantity: Number(fields.quantity), ...Object.fromEntries(given) };
+    setConfirming(withKey({ action: 'add', service, link, ...numbers }));
+  }
+
+  return (
+    <Panel title="API Test">
+      <div className="grid gap-5 py-1">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button
+            size="sm"
+            waiting={test.running === 'connection'}
+            disabled={test.running !== null}
+            onClick={testConnection}
+          >
+            Test Connection
+          </Button>
+          <p className="min-w-0 flex-1 basis-56 text-sm text-muted">
+            Asks for the balance. Changes nothing and costs nothing.
+          </p>
+        </div>
+        <form onSubmit={testService} noValidate className="grid gap-4 border-t border-hairline pt-4">
+          <fieldset className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
+            <legend className="pb-2 text-sm font-semibold">Service test</legend>
+            {(['Likes', 'Views'] as const).map((name) => (
+              <label key={name} className="flex cursor-pointer items-center gap-2">
+                <input
+                  type="radio"
+                  name="test-category"
+                  checked={category === name}
+                  onChange={() => setCategory(name)}
+                  className="size-4 accent-(--ink)"
+                />
+                {name}
+              </label>
+            ))}
+          </fieldset>
+          <Field
+            label="Link"
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            maxLength={2000}
+            placeholder="https://www.instagram.com/p/..."
+            className={dense}
+            value={fields.link}
+            onChange={(event) => setFields({ ...fields, link: event.target.value })}
+          />
+          <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+            <NumberField
+              label="Quantity"
+              value={fields.quantity}
+              onChange={(quantity) => setFields({ ...fields, quantity })}
+            />
+            <NumberField
+              label="Runs (optional)"
+              value={fields.runs}
+              onChange={(runs) => setFields({ ...fields, runs })}
+            />
+            <NumberField
+              label="Interval (optional)"
+              help="Minutes between runs"
+              value={fields.interval}
+              onChange={(interval) => setFields({ ...fields, interval })}
+            />
+          </div>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Button type="submit" size="sm" waiting={test.running === 'service'} disabled={test.running !== null}>
+              Test {category} Service
+            </Button>
+            <p className="min-w-0 flex-1 basis-56 text-sm text-muted">
+              Places a real order that your provider charges for.
+            </p>
+          </div>
+        </form>
+        {isNewUrl ? (
+          <p className="text-sm text-yellow-ink">Tests go to the saved API URL. Save the new one first to test it.</p>
+        ) : null}
+        <div role="status">{test.ended ? <TestResult end={test.ended} /> : null}</div>
+      </div>
+      {confirming ? (
+        <Dialog title="Place a test order?" onClose={() => setConfirming(null)}>
+          <p className="mt-2 text-sm">This places a real order of {confirming.quantity} at your provider.</p>
+          <div className="mt-4 flex flex-wrap justify-end gap-2">
+            <Button size="sm" onClick={() => setConfirming(null)}>
+              Cancel
+            </Button>
+            <Button
+              size="sm"
+              variant="primary"
+              onClick={() => {
+                setConfirming(null);
+                test.run('service', confirming, saved.api_key);
+              }}
+            >
+              Place order
+            </Button>
+          </div>
+        </Dialog>
+      ) : null}
+    </Panel>
+  );
+}
+
+type NumberFieldProps = { label: string; help?: string; value: string; onChange: (value: string) => void };
+
+function NumberField({ label, help, value, onChange }: NumberFieldProps) {
+  return (
+    <Field
+      label={label}
+      help={help}
+      type="number"
+      inputMode="numeric"
+      min={1}
+      step={1}
+      className={dense}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
