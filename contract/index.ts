@@ -27,6 +27,7 @@ import {
   settlePost,
 } from './fulfilment.ts';
 import { healthz, readyz } from './health.ts';
+import { deleteOrderView, exportOrders, listOrderViews, saveOrderView } from './order-lists.ts';
 import {
   changeOrder,
   changeOrderStatus,
@@ -59,6 +60,10 @@ export const endpoints = {
   getOrder,
   changeOrder,
   deleteOrder,
+  listOrderViews,
+  saveOrderView,
+  deleteOrderView,
+  exportOrders,
   apiOrders,
   confirmPayment,
   initSession,

@@ -62,21 +62,38 @@ export const createOrder = endpoint({
   errorBody: 'status',
 });
 
-/** Newest first, a bare array; the total in X-Total-Count, the next page in Link (D-7, S-2). */
+const dollars = z.coerce.number().min(0).max(1_000_000);
+const dayOrTime = z.iso.datetime({ offset: true }).or(z.iso.date());
+
+/** Which orders, and in which order. `to` as a day means all of it; days are UTC. Amounts in dollars, both ends included. */
+export const orderFilter = z.object({
+  /** A part of the id, e-mail, @username or status, in any case. */
+  search: z.string().max(254).optional(),
+  status: z.string().max(20).optional(),
+  category: category.optional(),
+  from: dayOrTime.optional(),
+  to: dayOrTime.optional(),
+  amountMin: dollars.optional(),
+  amountMax: dollars.optional(),
+  sort: z.enum(['newest', 'oldest', 'highest', 'lowest']).default('newest'),
+});
+
+/** Beyond so many, orders that are found by text, amount or time of day are not counted to the end. */
+export const countedAtMost = 10_000;
+
+/**
+ * Newest first unless `sort` says otherwise; a bare array; the total in X-Total-Count, the next page in Link (D-7, S-2).
+ * Where more than `countedAtMost` match a search, X-Total-Count is that number and X-Total-Capped is there.
+ */
 export const listOrders = endpoint({
   method: 'GET',
   path: '/api/orders',
   access: 'admin',
-  summary: 'Lists orders, newest first, by pages.',
+  summary: 'Lists orders by pages, the newest first or as asked.',
   input: {
-    query: z.object({
+    query: orderFilter.extend({
       limit: z.coerce.number().int().min(1).max(200).default(50),
       cursor: z.string().max(100).optional(),
-      search: z.string().max(254).optional(),
-      status: z.string().max(20).optional(),
-      category: category.optional(),
-      from: z.iso.datetime({ offset: true }).or(z.iso.date()).optional(),
-      to: z.iso.datetime({ offset: true }).or(z.iso.date()).optional(),
     }),
   },
   output: z.array(order),

@@ -60,6 +60,9 @@ import { createMailsStore } from './mail/mails-store.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createSendMail } from './mail/send-mail.ts';
 import { createSmtpMailer } from './mail/smtp-mailer.ts';
+import { createOrderExport } from './orders/order-export.ts';
+import { registerOrderDownload } from './orders/order-lists.routes.ts';
+import { createOrderListsStore } from './orders/order-lists-store.ts';
 import { createOrders } from './orders/orders.ts';
 import { createOrdersStore } from './orders/orders-store.ts';
 import { createOgImages } from './pages/og-image.ts';
@@ -252,8 +255,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   const hear = (type: Announcement) => (type === 'settings-update' ? storeSettings.forget() : hub.broadcast(type));
   const listener = createListener({ connection: options.connection, onMessage: hear, log });
 
+  const lists = createOrderListsStore(database);
+  const exports = createOrderExport({ store: lists, clock, secret: derivedSecret(jwtSecret, 'order exports') });
+  registerOrderDownload(server, {
+    exports,
+    isLiveSession: async (id) => (await authStore.findLiveSession(id, 0)) !== null,
+  });
   registerRoutes(server, {
-    ...{ database, ordersStore, paymentsStore, gateway, auth, alerts, jobs, limits, log, confirm, dispatch, follow },
+    orderLists: { ...{ database, audit, ids }, lists, exports },
+    ...{ database, paymentsStore, gateway, auth, alerts, jobs, limits, log, confirm, dispatch, follow },
     ...{ placeOrder, openPayment, refundOrder, verify: auth.verify, clock, contactStore, reconciliations, receiptPath },
     ...{ customersStore, analytics: createAnalytics({ store: analyticsStore }) },
     accounts: { accounts, devices, secondFactor },

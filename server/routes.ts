@@ -29,10 +29,10 @@ import { type ProviderRoutesParts, providerRoutes } from './fulfilment/provider.
 import { distinctEmails, forgedNotifications, type Limits } from './http/limits.ts';
 import { type RouteParts, registerEndpoints } from './http/route.ts';
 import type { Log } from './log.ts';
+import { type OrderListsParts, orderListRoutes } from './orders/order-lists.routes.ts';
 import { orderOf, publicOrderOf } from './orders/order-rows.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
 import type { Orders } from './orders/orders.ts';
-import type { OrdersStore } from './orders/orders-store.ts';
 import type { JoinedGateways } from './payments/joined-gateways.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 import type { PaymentsStore } from './payments/payments-store.ts';
@@ -49,7 +49,7 @@ export type RoutesParts = RouteParts &
   ProviderRoutesParts & {
     database: Database;
     orders: Orders;
-    ordersStore: OrdersStore;
+    orderLists: OrderListsParts;
     paymentsStore: PaymentsStore;
     reconciliations: ReconciliationStore;
     gateway: JoinedGateways;
@@ -85,7 +85,11 @@ export function registerRoutes(server: FastifyInstance, parts: RoutesParts): voi
   // Calls in which features meet: the flow answers, the view is chosen here.
   const meeting = meetingHandlers(parts);
   const handlers: Handlers<EndpointName> = {
-    ...orderRoutes({ orders: parts.orders, store: parts.ordersStore, receiptPath: parts.receiptPath, ...meeting }),
+    ...orderRoutes({
+      ...{ orders: parts.orders, lists: parts.orderLists.lists, receiptPath: parts.receiptPath },
+      ...meeting,
+    }),
+    ...orderListRoutes(parts.orderLists),
     ...paymentRoutes({
       ...meeting,
       ...{ database, gateway, alerts, jobs, log, clock: parts.clock, store: parts.paymentsStore },

@@ -7,14 +7,6 @@ import type { OrderRow } from './order-rows.ts';
 const { searchText: _, ...columns } = getTableColumns(orders);
 const visible = isNull(orders.deletedAt);
 
-export type OrderFilter = {
-  search?: string | undefined;
-  status?: string | undefined;
-  category?: 'Likes' | 'Views' | undefined;
-  from?: Date | undefined;
-  to?: Date | undefined;
-};
-export type OrderPosition = { createdAt: Date; id: string };
 export type NewOrder = Pick<
   OrderRow,
   'id' | 'customerEmail' | 'category' | 'quantity' | 'amountCents' | 'language' | 'postLinks' | 'addressKey'
@@ -145,37 +137,6 @@ export function createOrdersStore(database: Database) {
       return taken.map(({ id }) => id);
     },
 
-    async listOrders(filter: OrderFilter, after: OrderPosition | null, limit: number): Promise<OrderRow[]> {
-      // The newest orders that match, from a position on.
-      const older = after
-        ? sql`(${orders.createdAt}, ${orders.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id})`
-        : undefined;
-      return database.db
-        .select(columns)
-        .from(orders)
-        .where(and(visible, ...matching(filter), older))
-        .orderBy(desc(orders.createdAt), desc(orders.id))
-        .limit(limit);
-    },
-
-    async countOrders(filter: OrderFilter): Promise<number> {
-      if (filter.search || filter.from || filter.to) {
-        // How many orders match? The work grows with what matches, not with the table.
-        return database.db.$count(orders, and(visible, ...matching(filter)));
-      }
-      // How many orders are there of this kind? From the running counts.
-      const [found] = await database.db
-        .select({ count: sql<number>`coalesce(sum(${orderCounts.count}), 0)::int` })
-        .from(orderCounts)
-        .where(
-          and(
-            filter.status ? eq(orderCounts.status, filter.status.toLowerCase()) : undefined,
-            filter.category ? eq(orderCounts.category, filter.category) : undefined,
-          ),
-        );
-      return found?.count ?? 0;
-    },
-
     /** Folds the running counts of each kind into one row; what is appended meanwhile waits for the next time. */
     async foldCounts(): Promise<void> {
       // Replaces all counts that are there by their sums.
@@ -253,18 +214,4 @@ export function createOrdersStore(database: Database) {
 // As D-9 makes them; anything else is no order and no question for the database.
 function isOrderId(id: string): boolean {
   return /^[0-9A-HJKMNP-TV-Z]{12}$/.test(id);
-}
-
-function matching({ search, status, category, from, to }: OrderFilter): SQL[] {
-  const conditions: SQL[] = [];
-  if (search) conditions.push(sql`${orders.searchText} like ${`%${escapeLike(search.toLowerCase())}%`}`);
-  if (status) conditions.push(sql`${orders.status} = ${status.toLowerCase()}`);
-  if (category) conditions.push(eq(orders.category, category));
-  if (from) conditions.push(sql`${orders.createdAt} >= ${from.toISOString()}::timestamptz`);
-  if (to) conditions.push(sql`${orders.createdAt} < ${to.toISOString()}::timestamptz`);
-  return conditions;
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, (character) => `\\${character}`);
 }

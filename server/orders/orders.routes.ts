@@ -1,31 +1,31 @@
 // What may be asked about orders. Creating one is a flow, handed in.
 import { adminOf, type Handler, type Handlers } from '../caller.ts';
-import { nextPageLink, readCursor } from './order-pages.ts';
+import { nextPageLink, readCursor } from './order-filter.ts';
+import type { OrderListsStore } from './order-lists-store.ts';
 import { orderOf, publicOrderOf } from './order-rows.ts';
 import type { Orders } from './orders.ts';
-import type { OrdersStore } from './orders-store.ts';
 
 export function orderRoutes(parts: {
   orders: Orders;
-  store: OrdersStore;
+  lists: OrderListsStore;
   receiptPath: (orderId: string) => string;
   createOrder: Handler<'createOrder'>;
 }): Handlers<'createOrder' | 'listOrders' | 'getOrder' | 'changeOrder' | 'deleteOrder' | 'changeOrderStatus'> {
-  const { orders, store } = parts;
+  const { orders, lists } = parts;
   return {
     createOrder: parts.createOrder,
 
     listOrders: async ({ query }, call) => {
-      const { limit, cursor, from, to, ...rest } = query;
-      const filter = { ...rest, from: from ? new Date(from) : undefined, to: to ? endOf(to) : undefined };
+      const { limit, cursor, ...filter } = query;
       // One more than asked tells whether there is a next page.
-      const [rows, total] = await Promise.all([
-        store.listOrders(filter, readCursor(cursor), limit + 1),
-        store.countOrders(filter),
+      const [rows, { total, capped }] = await Promise.all([
+        lists.listOrders(filter, readCursor(filter.sort, cursor), limit + 1),
+        lists.countOrders(filter),
       ]);
       call.answerHeader('x-total-count', String(total));
+      if (capped) call.answerHeader('x-total-capped', 'true');
       const last = rows[limit - 1];
-      if (rows.length > limit && last) call.answerHeader('link', nextPageLink(query, last));
+      if (rows.length > limit && last) call.answerHeader('link', nextPageLink({ ...filter, limit }, last));
       return rows.slice(0, limit).map(orderOf);
     },
 
@@ -46,10 +46,4 @@ export function orderRoutes(parts: {
       order: orderOf(await orders.changeStatus(params.id, body.status, adminOf(call))),
     }),
   };
-}
-
-// A bare date means that whole day (UTC).
-function endOf(to: string): Date {
-  const time = new Date(to);
-  return /^\d{4}-\d{2}-\d{2}$/.test(to) ? new Date(time.getTime() + 86_400_000) : time;
 }

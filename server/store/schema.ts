@@ -151,6 +151,12 @@ export const orders = pgTable(
     index('orders_status')
       .on(t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.deletedAt} is null`),
+    index('orders_by_amount')
+      .on(t.amountCents.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.deletedAt} is null`),
+    index('orders_status_by_amount')
+      .on(t.status, t.amountCents.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.deletedAt} is null`),
     index('orders_email').on(sql`lower(${t.customerEmail})`, t.createdAt.desc().nullsFirst()),
     index('orders_address').on(t.addressKey, t.createdAt).where(sql`${t.paidAt} is null`),
     index('orders_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
@@ -271,6 +277,43 @@ export const placedCounts = pgTable('placed_counts', {
   outcome: text('outcome').$type<'completed' | 'pending' | 'ended'>().notNull(),
   count: integer('count').notNull(),
 });
+
+/** A filter of the list of orders that an admin gave a name; every admin sees it. */
+export const orderViews = pgTable(
+  'order_views',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    /** As in the address of the list. */
+    filter: jsonb('filter').$type<Record<string, string>>().notNull(),
+    /** The admin's e-mail. */
+    savedBy: text('saved_by').notNull(),
+    savedAt: at('saved_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('order_views_name').on(sql`lower(${t.name})`),
+    check('order_views_name_length', sql`char_length(${t.name}) between 1 and 60`),
+  ],
+);
+
+/** What an admin wrote beside an order; never shown to the buyer. Append-only. */
+export const orderNotes = pgTable(
+  'order_notes',
+  {
+    id: uuid('id').primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    note: text('note').notNull(),
+    /** The admin's e-mail. */
+    writtenBy: text('written_by').notNull(),
+    writtenAt: at('written_at').notNull(),
+  },
+  (t) => [
+    index('order_notes_order').on(t.orderId, t.writtenAt),
+    check('order_notes_length', sql`char_length(${t.note}) between 1 and 2000`),
+  ],
+);
 
 /** The answer given under an Idempotency-Key; kept at least 24 hours (D-31). */
 export const idempotencyKeys = pgTable(
@@ -702,6 +745,9 @@ export const contactMessages = pgTable(
   },
   (t) => [
     index('contact_messages_newest').on(t.receivedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('contact_messages_unanswered')
+      .on(t.receivedAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.answeredAt} is null`),
     index('contact_messages_email').on(sql`lower(${t.email})`),
     check('contact_messages_name', sql`char_length(${t.name}) between 1 and 100`),
     check('contact_messages_email_length', sql`char_length(${t.email}) between 3 and 254`),
@@ -738,6 +784,11 @@ export const mails = pgTable(
   (t) => [
     uniqueIndex('mails_once').on(t.kind, t.orderId, sql`coalesce(${t.refundNumber}, 0)`),
     uniqueIndex('mails_once_per_message').on(t.contactMessageId),
+    index('mails_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('mails_order').on(t.orderId).where(sql`${t.orderId} is not null`),
+    index('mails_unsent')
+      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.state} <> 'sent'`),
     index('mails_recipient').on(sql`lower(${t.recipient})`, t.kind, t.createdAt),
     check('mails_state', sql`${t.state} in ('kept', 'queued', 'sending', 'sent', 'failed')`),
     check('mails_about', sql`(${t.kind} = 'contact') = (${t.contactMessageId} is not null)`),

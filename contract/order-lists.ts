@@ -1,0 +1,61 @@
+// Calls around the list of orders: views that admins save, and the list as a file.
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { orderFilter } from './orders.ts';
+
+/** As in the address of the list: names of the filter with their values. */
+const savedFilter = z.partialRecord(
+  z.enum(['search', 'status', 'category', 'from', 'to', 'amountMin', 'amountMax', 'sort']),
+  z.string().max(254),
+);
+
+const orderView = z.object({ id: z.string(), name: z.string(), filter: savedFilter, saved_by: z.string() });
+
+/** So many there are at most. */
+export const mostOrderViews = 50;
+
+/** Every admin sees all of them, by name. */
+export const listOrderViews = endpoint({
+  method: 'GET',
+  path: '/api/admin/order-views',
+  access: 'admin',
+  summary: 'Lists the saved views of the list of orders.',
+  input: {},
+  output: z.array(orderView),
+  errors: [],
+});
+
+/** A name that is there already gets the new filter. Beyond `mostOrderViews` it is a conflict. */
+export const saveOrderView = endpoint({
+  method: 'POST',
+  path: '/api/admin/order-views',
+  access: 'admin',
+  summary: 'Saves a view of the list of orders under a name.',
+  input: { body: z.object({ name: z.string().trim().min(1).max(60), filter: savedFilter }) },
+  output: orderView,
+  errors: ['invalid_input', 'conflict'],
+});
+
+export const deleteOrderView = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/order-views/{id}',
+  access: 'admin',
+  summary: 'Deletes a saved view.',
+  input: { params: z.object({ id: z.string() }) },
+  output: z.object({ success: z.literal(true) }),
+  errors: ['not_found'],
+});
+
+/**
+ * Answers an address of this store, good for one minute and for this session only, under which a GET downloads the list
+ * as CSV: all orders of the filter in its order, or only those of `ids`. The browser saves it as it comes.
+ */
+export const exportOrders = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/export',
+  access: 'admin',
+  summary: 'Makes an address under which a list of orders is downloaded as CSV.',
+  input: { body: orderFilter.extend({ ids: z.array(z.string().max(12)).min(1).max(500).optional() }) },
+  output: z.object({ path: z.string() }),
+  errors: ['invalid_input'],
+});

@@ -1,0 +1,80 @@
+// A list of orders as CSV, page by page as it is read: nothing grows with the list. And the address under which it is
+// fetched: signed, for one session and one minute, since a download carries no token.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import type { OrderFilter } from './order-filter.ts';
+import { positionOf } from './order-filter.ts';
+import type { OrderListsStore } from './order-lists-store.ts';
+import type { OrderRow } from './order-rows.ts';
+
+export const exportPath = '/api/admin/orders.csv';
+const goodForMs = 60_000;
+const rowsAtOnce = 1_000;
+
+const columns: readonly (readonly [name: string, of: (order: OrderRow) => string | number])[] = [
+  ['id', ({ id }) => id],
+  ['created_at', ({ createdAt }) => createdAt.toISOString()],
+  ['customer_email', ({ customerEmail }) => customerEmail],
+  ['customer_username', ({ customerUsername }) => customerUsername],
+  ['category', ({ category }) => category],
+  ['quantity', ({ quantity }) => quantity],
+  ['amount', ({ amountCents }) => dollars(amountCents)],
+  ['refunded_amount', ({ refundedCents }) => dollars(refundedCents)],
+  ['currency', ({ currency }) => currency],
+  ['status', ({ status }) => status],
+  ['payment_status', ({ paymentStatus }) => paymentStatus],
+  ['paid_at', ({ paidAt }) => paidAt?.toISOString() ?? ''],
+  ['post_links', ({ postLinks }) => postLinks.join(' ')],
+];
+
+export type ExportTicket = { filter: OrderFilter; sessionId: string };
+export type OrderExport = ReturnType<typeof createOrderExport>;
+
+/** `secret` belongs to exports alone. */
+export function createOrderExport({ store, clock, secret }: { store: OrderListsStore; clock: Clock; secret: string }) {
+  const signatureOf = (text: string) => createHmac('sha256', secret).update(text).digest();
+
+  function addressOf({ filter, sessionId }: ExportTicket): string {
+    const untilMs = clock.now().getTime() + goodForMs;
+    const told = Buffer.from(JSON.stringify({ filter, sessionId, untilMs })).toString('base64url');
+    return `${exportPath}?ticket=${told}.${signatureOf(told).toString('base64url')}`;
+  }
+
+  /** Null for a ticket that is not ours, or too old. Whether its session lives is for the caller to look at. */
+  function readTicket(ticket: string): ExportTicket | null {
+    const [told = '', signature = ''] = ticket.split('.');
+    const [given, right] = [Buffer.from(signature, 'base64url'), signatureOf(told)];
+    if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
+    const { filter, sessionId, untilMs } = JSON.parse(Buffer.from(told, 'base64url').toString());
+    return untilMs > clock.now().getTime() ? { filter, sessionId } : null;
+  }
+
+  /** The whole file in pieces. Each page is a question of its own: a slow reader holds no transaction open. */
+  async function* csvOf(filter: OrderFilter): AsyncGenerator<string> {
+    yield lineOf(columns.map(([name]) => name));
+    let last: OrderRow | undefined;
+    do {
+      const position = last ? positionOf(filter.sort, last) : null;
+      const rows = await store.listOrders(filter, position, rowsAtOnce);
+      if (rows.length > 0) yield rows.map((row) => lineOf(columns.map(([, of]) => of(row)))).join('');
+      last = rows.length === rowsAtOnce ? rows.at(-1) : undefined;
+    } while (last);
+  }
+
+  return { addressOf, readTicket, csvOf };
+}
+
+function lineOf(cells: readonly (string | number)[]): string {
+  return `${cells.map(cellOf).join(',')}\r\n`;
+}
+
+/** RFC 4180. What a spreadsheet would take for a formula is put in words: a visitor chose some of these texts. */
+export function cellOf(cell: string | number): string {
+  if (typeof cell === 'number') return String(cell);
+  const harmless = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+function dollars(cents: number): string {
+  return (cents / 100).toFixed(2);
+}

@@ -1,0 +1,87 @@
+// Which orders a list is about, as SQL, and where a page of it ends: the cursor that its Link header carries. Knows no HTTP.
+import { and, asc, desc, eq, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { StoreError } from '../../contract/errors.ts';
+import type { orderFilter } from '../../contract/orders.ts';
+import { orders } from '../store/schema.ts';
+import type { OrderRow } from './order-rows.ts';
+
+const dayMs = 86_400_000;
+
+export type OrderFilter = z.output<typeof orderFilter> & { ids?: string[] | undefined };
+export type OrderSort = OrderFilter['sort'];
+/** The last order of a page: what it is sorted by, and its id. */
+export type OrderPosition = { by: string; id: string };
+
+/** Deleted orders are in no list (D-18). */
+export function matching(filter: OrderFilter): SQL | undefined {
+  const { search, status, category, amountMin, amountMax, ids } = filter;
+  const { from, to } = timesOf(filter);
+  const conditions: (SQL | undefined)[] = [isNull(orders.deletedAt)];
+  if (search) conditions.push(sql`${orders.searchText} like ${`%${escapeLike(search.toLowerCase())}%`}`);
+  if (status) conditions.push(sql`${orders.status} = ${status.toLowerCase()}`);
+  if (category) conditions.push(eq(orders.category, category));
+  if (from) conditions.push(sql`${orders.createdAt} >= ${from.toISOString()}::timestamptz`);
+  if (to) conditions.push(sql`${orders.createdAt} < ${to.toISOString()}::timestamptz`);
+  if (amountMin !== undefined) conditions.push(gte(orders.amountCents, Math.round(amountMin * 100)));
+  if (amountMax !== undefined) conditions.push(lte(orders.amountCents, Math.round(amountMax * 100)));
+  if (ids) conditions.push(inArray(orders.id, ids));
+  return and(...conditions);
+}
+
+/** From (included) to (not included); a bare `to` means that whole day. */
+export function timesOf({ from, to }: Pick<OrderFilter, 'from' | 'to'>): { from?: Date; to?: Date } {
+  return {
+    ...(from ? { from: new Date(from) } : {}),
+    ...(to ? { to: new Date(new Date(to).getTime() + (isDay(to) ? dayMs : 0)) } : {}),
+  };
+}
+
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text);
+}
+
+const byTime = (sort: OrderSort) => sort === 'newest' || sort === 'oldest';
+const goesDown = (sort: OrderSort) => sort === 'newest' || sort === 'highest';
+
+export function orderBy(sort: OrderSort): SQL[] {
+  const direction = goesDown(sort) ? desc : asc;
+  return [direction(byTime(sort) ? orders.createdAt : orders.amountCents), direction(orders.id)];
+}
+
+/** Behind a position. */
+export function after(sort: OrderSort, { by, id }: OrderPosition): SQL {
+  const compare = sql.raw(goesDown(sort) ? '<' : '>');
+  return byTime(sort)
+    ? sql`(${orders.createdAt}, ${orders.id}) ${compare} (${by}::timestamptz, ${id})`
+    : sql`(${orders.amountCents}, ${orders.id}) ${compare} (${Number(by)}::int, ${id})`;
+}
+
+export function positionOf(sort: OrderSort, { createdAt, amountCents, id }: OrderRow): OrderPosition {
+  return { by: byTime(sort) ? createdAt.toISOString() : String(amountCents), id };
+}
+
+export function writeCursor({ by, id }: OrderPosition): string {
+  return Buffer.from(`${by} ${id}`).toString('base64url');
+}
+
+/** Throws invalid_input for a cursor that no list in this order wrote. */
+export function readCursor(sort: OrderSort, cursor: string | undefined): OrderPosition | null {
+  if (cursor === undefined) return null;
+  const [by = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  const isGood = byTime(sort) ? z.iso.datetime().safeParse(by).success : /^\d{1,9}$/.test(by);
+  if (isGood && /^[0-9A-Z]{12}$/.test(id)) return { by, id };
+  throw new StoreError('invalid_input', { field: 'cursor', message: 'The cursor is not one that this list gave.' });
+}
+
+/** The Link header of a page that has a next one (D-7). */
+export function nextPageLink(query: OrderFilter & { limit: number }, last: OrderRow): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  search.set('cursor', writeCursor(positionOf(query.sort, last)));
+  return `</api/orders?${search}>; rel="next"`;
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, (character) => `\\${character}`);
+}

@@ -1,0 +1,108 @@
+// SQL of the lists of orders: a page of one, how many there are, and the views that admins saved.
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { countedAtMost } from '../../contract/orders.ts';
+import type { Database, Tx } from '../store/database.ts';
+import { orderCounts, orderDays, orders, orderViews } from '../store/schema.ts';
+import { after, isDay, matching, type OrderFilter, type OrderPosition, orderBy } from './order-filter.ts';
+import type { OrderRow } from './order-rows.ts';
+
+const { searchText: _, ...columns } = getTableColumns(orders);
+
+export type OrderView = typeof orderViews.$inferSelect;
+export type OrderListsStore = ReturnType<typeof createOrderListsStore>;
+
+export function createOrderListsStore(database: Database) {
+  const { db } = database;
+  return {
+    async listOrders(filter: OrderFilter, position: OrderPosition | null, limit: number): Promise<OrderRow[]> {
+      // The first orders that match, from a position on.
+      return db
+        .select(columns)
+        .from(orders)
+        .where(and(matching(filter), position ? after(filter.sort, position) : undefined))
+        .orderBy(...orderBy(filter.sort))
+        .limit(limit);
+    },
+
+    /** Exact for kinds and whole days, from roll-ups; what else is asked is counted up to `countedAtMost`. */
+    async countOrders(filter: OrderFilter): Promise<{ total: number; capped: boolean }> {
+      const { search, from, to, amountMin, amountMax } = filter;
+      const onDays = [from, to].every((end) => end === undefined || isDay(end));
+      if (search || amountMin !== undefined || amountMax !== undefined || !onDays) return countMatching(filter);
+      return { total: await (from || to ? countOnDays(filter) : countKind(filter)), capped: false };
+    },
+
+    async listViews(): Promise<OrderView[]> {
+      // Which views were saved?
+      return db
+        .select()
+        .from(orderViews)
+        .orderBy(asc(sql`lower(${orderViews.name})`));
+    },
+
+    /** A name is there once; null where there are `most` others already. */
+    async saveView(tx: Tx, view: Pick<OrderView, 'id' | 'name' | 'filter' | 'savedBy'>, most: number) {
+      // One at a time, so that parallel ones are counted.
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('order views', 17))`);
+      // How many views have another name?
+      const others = await tx.$count(orderViews, sql`lower(${orderViews.name}) <> lower(${view.name})`);
+      if (others >= most) return null;
+      // Makes room for the name.
+      await tx.delete(orderViews).where(sql`lower(${orderViews.name}) = lower(${view.name})`);
+      // Keeps the view.
+      const [saved] = await tx
+        .insert(orderViews)
+        .values({ ...view, savedAt: database.now() })
+        .returning();
+      return saved ?? null;
+    },
+
+    async deleteView(id: string): Promise<boolean> {
+      // Forgets a view.
+      const gone = await db.delete(orderViews).where(eq(orderViews.id, id)).returning({ id: orderViews.id });
+      return gone.length > 0;
+    },
+  };
+
+  async function countMatching(filter: OrderFilter): Promise<{ total: number; capped: boolean }> {
+    const found = db
+      .select({ one: sql`1` })
+      .from(orders)
+      .where(matching(filter))
+      .limit(countedAtMost + 1)
+      .as('found');
+    // How many orders match, as far as they are counted?
+    const count = await db.$count(found);
+    return { total: Math.min(count, countedAtMost), capped: count > countedAtMost };
+  }
+
+  async function countOnDays({ status, category, from, to }: OrderFilter): Promise<number> {
+    // How many visible orders of this kind were placed on these days?
+    const [found] = await db
+      .select({ count: sql<number>`coalesce(sum(${orderDays.placed}), 0)::int` })
+      .from(orderDays)
+      .where(
+        and(
+          from ? sql`${orderDays.day} >= ${from}::date` : undefined,
+          to ? sql`${orderDays.day} <= ${to}::date` : undefined,
+          status ? eq(orderDays.status, status.toLowerCase()) : undefined,
+          category ? eq(orderDays.category, category) : undefined,
+        ),
+      );
+    return found?.count ?? 0;
+  }
+
+  async function countKind({ status, category }: OrderFilter): Promise<number> {
+    // How many visible orders are there of this kind?
+    const [found] = await db
+      .select({ count: sql<number>`coalesce(sum(${orderCounts.count}), 0)::int` })
+      .from(orderCounts)
+      .where(
+        and(
+          status ? eq(orderCounts.status, status.toLowerCase()) : undefined,
+          category ? eq(orderCounts.category, category) : undefined,
+        ),
+      );
+    return found?.count ?? 0;
+  }
+}
