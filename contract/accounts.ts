@@ -1,10 +1,7 @@
 // Calls about the admins themselves: who they are, where they are signed in, and how they prove who they are.
 import { z } from 'zod';
+import { longestPassword } from './account-rules.ts';
 import { endpoint } from './endpoint.ts';
-
-/** In characters. Long enough that guessing within the limits of A-55 is hopeless. */
-export const shortestPassword = 12;
-export const longestPassword = 1024;
 
 const done = z.object({ success: z.literal(true) });
 const byId = z.object({ id: z.uuid() });

@@ -2,10 +2,12 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
+import { StoreError } from '../contract/errors.ts';
 import { type Config, ConfigError } from './config.ts';
 import { createLog, type Log } from './log.ts';
 import { sqlStateOf } from './store/database.ts';
 import { EmbeddedRefusal, startEmbedded } from './store/embedded.ts';
+import { joinEmbedded } from './store/embedded-join.ts';
 
 /** A mistake of the one who gave the command, said in one sentence. */
 export class CommandRefusal extends Error {
@@ -23,13 +25,20 @@ export function readOption(name: string, usage: string): string {
   throw new CommandRefusal(usage);
 }
 
-/** Hands `work` the store's database: the one of DATABASE_URL, or the bundled one, started and stopped where it is not running. */
+/**
+ * Hands `work` the store's database: the one of DATABASE_URL, or the bundled one, which is joined while the store runs, and
+ * started and stopped otherwise. `alone`: refuses while the store runs on the bundled one.
+ */
 export async function onStoreDatabase<T>(
   config: Config,
   work: (connection: pg.ClientConfig) => Promise<T>,
+  { alone = false } = {},
 ): Promise<T> {
   if (config.databaseUrl) return work({ connectionString: config.databaseUrl });
-  const embedded = await startEmbedded({ dataDir: join(config.dataDir, config.mode), log: commandLog(config) });
+  const dataDir = join(config.dataDir, config.mode);
+  const joined = alone ? null : await joinEmbedded(dataDir);
+  if (joined) return work(joined);
+  const embedded = await startEmbedded({ dataDir, log: commandLog(config) });
   return work(embedded.connection).finally(() => embedded.stop());
 }
 
@@ -40,7 +49,7 @@ export function commandLog({ logLevel }: Config): Log {
 
 /** `failure` begins the sentence about what nobody foresaw; `spoken` are refusals whose own sentence says it all. */
 export function sentenceOf(error: unknown, failure: string, spoken: (new (...given: never[]) => Error)[] = []): string {
-  const kinds = [CommandRefusal, ConfigError, EmbeddedRefusal, ...spoken];
+  const kinds = [CommandRefusal, ConfigError, EmbeddedRefusal, StoreError, ...spoken];
   if (error instanceof Error && kinds.some((kind) => error instanceof kind)) return error.message;
   // No such table, column or function.
   if (/^42(P01|703|883)$/.test(sqlStateOf(error) ?? '')) {

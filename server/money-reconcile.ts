@@ -16,9 +16,10 @@ import { openDatabase } from './store/database.ts';
 try {
   const config = readConfig(process.env);
   const days = readDays(process.argv.slice(2), systemClock.now());
-  process.exitCode = await onStoreDatabase(config, (connection) =>
-    withApp(connection, config, (app) => reconcileAloud(app, days, (line) => process.stdout.write(`${line}\n`))),
-  );
+  const reconcile = (app: App) => reconcileAloud(app, days, (line) => process.stdout.write(`${line}\n`));
+  // The built-in sandbox keeps its books in the folder of the store, for one process.
+  const alone = takesSandboxMoney(config);
+  process.exitCode = await onStoreDatabase(config, (to) => withApp(to, config, reconcile), { alone });
 } catch (error) {
   process.exitCode = 2;
   process.stderr.write(`${sentenceOf(error, 'The money could not be reconciled', [ReconcileRefusal])}\n`);

@@ -20,7 +20,9 @@ try {
 
 async function seed(request: SeedRequest, config: Config): Promise<void> {
   refuseLiveMode(config.mode);
-  await onStoreDatabase(config, (connection) => seedDatabase({ request, rootDir: rootDir(), say, connection }));
+  await onStoreDatabase(config, (connection) => seedDatabase({ request, rootDir: rootDir(), say, connection }), {
+    alone: true,
+  });
 }
 
 function refuseLiveMode(mode: string | undefined): void {

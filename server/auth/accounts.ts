@@ -1,5 +1,5 @@
 // The admins: who they are, their passwords, and where each is signed in. How one signs in stands in auth.ts.
-import { longestPassword, shortestPassword } from '../../contract/accounts.ts';
+import { longestPassword, shortestPassword } from '../../contract/account-rules.ts';
 import { isAcceptableEmail } from '../../contract/checkout-rules.ts';
 import { StoreError } from '../../contract/errors.ts';
 import { messages } from '../../contract/messages.ts';

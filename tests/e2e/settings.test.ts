@@ -125,6 +125,8 @@ describe('the settings of a running store', () => {
     await history.getByText('Base price per 1,000').waitFor();
     await history.getByText('$12.00').waitFor();
     expect(await barriersOf(page)).toEqual([]);
+    // An open page would tell of every try to reach the store while it is away.
+    await page.goto('about:blank');
     await store.stop();
     await store.restart();
     expect(await html('/')).toContain('Bravo &amp; Söhne');

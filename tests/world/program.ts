@@ -14,9 +14,15 @@ export type Program = {
   kill(signal: NodeJS.Signals): void;
 };
 
+export type ProgramName = 'main' | 'sandbox' | 'admin-create' | 'admin-unlock';
+
 /** Starts dist/server/{name}.js with `env` and nothing of the caller's environment but what any program needs. */
-export async function startProgram(name: 'main' | 'sandbox', env: Record<string, string>): Promise<Program> {
-  const child = spawn(process.execPath, [resolve('dist/server', `${name}.js`)], {
+export async function startProgram(
+  name: ProgramName,
+  env: Record<string, string>,
+  args: string[] = [],
+): Promise<Program> {
+  const child = spawn(process.execPath, [resolve('dist/server', `${name}.js`), ...args], {
     env: { ...neededByAnyProgram(), NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -45,11 +51,12 @@ export async function startProgram(name: 'main' | 'sandbox', env: Record<string,
 
 /** Runs to its end by itself; killed after `limitMs`. */
 export async function runProgram(
-  name: 'main' | 'sandbox',
+  name: ProgramName,
   env: Record<string, string>,
+  args: string[] = [],
   limitMs = 30_000,
 ): Promise<{ exitCode: number | null; output: string }> {
-  const program = await startProgram(name, env);
+  const program = await startProgram(name, env, args);
   const limit = setTimeout(() => program.kill('SIGKILL'), limitMs);
   const exitCode = await program.ended;
   clearTimeout(limit);

@@ -2,6 +2,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { type Api, createApi } from '../api.ts';
 import type { openLive } from '../live.ts';
+import { createDeviceKey } from './device-key.ts';
 import { createSession, type Session, type SessionState } from './session.ts';
 import { type ShownStore, storeOfDocument } from './store-of-document.ts';
 import { createTokenStorage } from './token-storage.ts';
@@ -27,7 +28,10 @@ export function createAdmin(
 ): Admin {
   const tokens = createTokenStorage(storage);
   const api: Api = createApi({ token: tokens.read, onUnauthorized: () => session.end() });
-  const session = createSession({ api, publicApi: createApi(), tokens, now: Date.now, leave });
+  const session = createSession({
+    ...{ api, publicApi: createApi(), tokens, deviceKey: createDeviceKey(storage) },
+    ...{ now: Date.now, leave },
+  });
   return { api, session, store, readToken: tokens.read, connectLive };
 }
 

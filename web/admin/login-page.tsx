@@ -1,5 +1,5 @@
 // The admin's door (LOGIN-1..13, A-56). What a login does stands in `session.ts`.
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Redirect } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { Button } from '../ui/button.tsx';
@@ -33,7 +33,7 @@ export function LoginPage() {
     <div className="flex min-h-dvh flex-col">
       <SandboxNotice />
       <main className="mx-auto grid w-full max-w-sm flex-1 content-center gap-6 px-5 py-10">
-        {succeeded ? <Success /> : <LoginForm unreachable={phase === 'unreachable'} />}
+        {succeeded ? <Success /> : <LoginCard unreachable={phase === 'unreachable'} />}
         <a
           href="/"
           className="flex items-center justify-center gap-1.5 text-sm font-semibold text-muted hover:text-ink hover:underline"
@@ -58,24 +58,29 @@ function Success() {
   );
 }
 
-function LoginForm({ unreachable }: { unreachable: boolean }) {
+function LoginCard({ unreachable }: { unreachable: boolean }) {
   const { session, store } = useAdmin();
   const { login } = useSessionState();
   const toast = useToast();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const running = login.at === 'authenticating';
-  const blank = email.trim() === '' || password.trim() === '';
+  // While a code is looked at, its form stays.
+  const [asksForCode, setAsksForCode] = useState(false);
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (running || blank) return;
-    const signedIn = await session.login(email.trim(), password);
+  async function signIn(code?: string): Promise<void> {
+    const signedIn = await session.login(email.trim(), password, code);
     const after = session.state().login;
+    setAsksForCode(after.at === 'code');
     if (signedIn) toast({ title: 'Login realizado com sucesso', tone: 'success' });
-    else if (after.at === 'failed') {
+    else if ('message' in after && after.message !== null) {
       toast({ title: 'Erro de autenticação', description: after.message, tone: 'error' });
     }
+  }
+
+  function startOver(): void {
+    session.restartLogin();
+    setAsksForCode(false);
+    setPassword('');
   }
 
   return (
@@ -87,33 +92,101 @@ function LoginForm({ unreachable }: { unreachable: boolean }) {
           The store cannot be reached. You stay signed in; trying again every few seconds.
         </p>
       ) : null}
-      <form onSubmit={submit} className="mt-5 grid gap-4">
-        <Field
-          label="Email"
-          type="email"
-          name="email"
-          autoComplete="username"
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-        <Field
-          label="Password"
-          type="password"
-          name="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-        {login.at === 'failed' ? (
-          <p role="alert" className="rounded-card bg-red-soft p-3 text-sm text-red-ink">
-            {login.message}
-          </p>
-        ) : null}
-        <Button type="submit" variant="primary" wide disabled={running || blank} waiting={running}>
-          {running ? 'Signing in...' : 'Sign in'}
-        </Button>
-      </form>
+      {asksForCode ? (
+        <CodeForm running={login.at === 'authenticating'} onCode={signIn} onBack={startOver} />
+      ) : (
+        <LoginForm {...{ email, password, setEmail, setPassword }} onSubmit={() => signIn()} />
+      )}
     </section>
+  );
+}
+
+type LoginFormProps = {
+  email: string;
+  password: string;
+  setEmail: (email: string) => void;
+  setPassword: (password: string) => void;
+  onSubmit: () => Promise<void>;
+};
+
+function LoginForm({ email, password, setEmail, setPassword, onSubmit }: LoginFormProps) {
+  const { login } = useSessionState();
+  const running = login.at === 'authenticating';
+  const blank = email.trim() === '' || password.trim() === '';
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!running && !blank) void onSubmit();
+  }
+
+  return (
+    <form onSubmit={submit} className="mt-5 grid gap-4">
+      <Field
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <Field
+        label="Password"
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      {login.at === 'failed' ? (
+        <p role="alert" className="rounded-card bg-red-soft p-3 text-sm text-red-ink">
+          {login.message}
+        </p>
+      ) : null}
+      <Button type="submit" variant="primary" wide disabled={running || blank} waiting={running}>
+        {running ? 'Signing in...' : 'Sign in'}
+      </Button>
+    </form>
+  );
+}
+
+type CodeFormProps = { running: boolean; onCode: (code: string) => Promise<void>; onBack: () => void };
+
+/** After the right password, where the admin has switched the second factor on. */
+function CodeForm({ running, onCode, onBack }: CodeFormProps) {
+  const { login } = useSessionState();
+  const [code, setCode] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (running || code.trim() === '') return;
+    void onCode(code.trim());
+    setCode('');
+  }
+
+  return (
+    <form onSubmit={submit} className="mt-5 grid gap-4">
+      <Field
+        ref={field}
+        label="Code"
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+        value={code}
+        error={login.at === 'code' ? login.message : null}
+        help="Of your authenticator app, or one of your backup codes."
+        onChange={(event) => setCode(event.target.value)}
+      />
+      <Button type="submit" variant="primary" wide disabled={running || code.trim() === ''} waiting={running}>
+        {running ? 'Signing in...' : 'Go on'}
+      </Button>
+      <Button variant="quiet" wide disabled={running} onClick={onBack}>
+        Start over
+      </Button>
+    </form>
   );
 }
 

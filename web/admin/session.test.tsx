@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApi } from '../api.ts';
+import { createDeviceKey } from './device-key.ts';
 import { createSession, expiryCheckMs, verifyRetryMs } from './session.ts';
 import { type FakeStore, fakeStore, fakeToken } from './testing.tsx';
 import { readTokenClaims } from './token-claims.ts';
@@ -31,6 +32,7 @@ function world() {
     api,
     publicApi: createApi(),
     tokens,
+    deviceKey: createDeviceKey(localStorage),
     now: Date.now,
     leave: (path) => left.push(path),
   });

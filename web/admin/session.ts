@@ -2,6 +2,7 @@
 // Knows no page: the gate and the login page read its state.
 import { messages } from '../../contract/messages.ts';
 import { type Api, ApiError, NetworkError } from '../api.ts';
+import type { DeviceKey } from './device-key.ts';
 import { readTokenClaims } from './token-claims.ts';
 import type { TokenStorage } from './token-storage.ts';
 
@@ -9,7 +10,11 @@ export const expiryCheckMs = 60_000;
 export const verifyRetryMs = 5_000;
 const logoutWaitMs = 3_000;
 
-type LoginState = { at: 'idle' | 'authenticating' | 'success' } | { at: 'failed'; message: string };
+type LoginState =
+  | { at: 'idle' | 'authenticating' | 'success' }
+  | { at: 'failed'; message: string }
+  /** The password was right; a code of the authenticator app is asked for, after a wrong one with its sentence. */
+  | { at: 'code'; message: string | null };
 
 export type SessionState = {
   /** unreachable: there is a token, but the store did not answer; asked again on its own (A-53). */
@@ -28,10 +33,14 @@ export type Session = {
   start: () => () => void;
   /** Asks the store about the stored token again. */
   verify: () => Promise<void>;
-  /** False when refused; `state().login` holds the sentence (LOGIN-13, A-51). Never throws. */
-  login: (email: string, password: string) => Promise<boolean>;
+  /** False when refused; `state().login` holds the sentence (LOGIN-13, A-51), or asks for a code. Never throws. */
+  login: (email: string, password: string, code?: string) => Promise<boolean>;
+  /** Back to e-mail and password. */
+  restartLogin: () => void;
   /** The success screen has been shown: the login is over (LOGIN-6). */
   finishLogin: () => void;
+  /** The store knows this browser again, after it forgot every one. */
+  renewDeviceKey: () => void;
   /** Revokes the token, forgets it and goes to the public site (D-13, NAV-11). */
   logout: () => Promise<void>;
   /** Forgets the token: expired, or refused by the store. */
@@ -43,6 +52,7 @@ type Parts = {
   /** Carries no token: a wrong password must not end a session that waits for the network. */
   publicApi: Api;
   tokens: TokenStorage;
+  deviceKey: DeviceKey;
   now: () => number;
   /** Leaves the admin for a public page by a full page load. */
   leave: (path: string) => void;
@@ -51,7 +61,7 @@ type Parts = {
 const signedOut = { isAuthenticated: false, user: null, tokenExpiry: null } as const;
 const idle: LoginState = { at: 'idle' };
 
-export function createSession({ api, publicApi, tokens, now, leave }: Parts): Session {
+export function createSession({ api, publicApi, tokens, deviceKey, now, leave }: Parts): Session {
   const listeners = new Set<() => void>();
   let state: SessionState = { phase: tokens.read() ? 'checking' : 'unauthenticated', ...signedOut, login: idle };
 
@@ -63,7 +73,7 @@ export function createSession({ api, publicApi, tokens, now, leave }: Parts): Se
   function end(): void {
     tokens.clear();
     if (state.phase === 'leaving') return;
-    const login = state.login.at === 'failed' ? state.login : idle;
+    const login = state.login.at === 'failed' || state.login.at === 'code' ? state.login : idle;
     if (state.phase !== 'unauthenticated') change({ phase: 'unauthenticated', ...signedOut, login });
   }
 
@@ -88,17 +98,20 @@ export function createSession({ api, publicApi, tokens, now, leave }: Parts): Se
     if (state.tokenExpiry !== null && now() / 1000 >= state.tokenExpiry) end();
   }
 
-  async function login(email: string, password: string): Promise<boolean> {
+  async function login(email: string, password: string, code?: string): Promise<boolean> {
     change({ ...state, login: { at: 'authenticating' } });
+    const known = deviceKey.read();
+    const body = { email, password, ...(code ? { code } : {}), ...(known ? { deviceKey: known } : {}) };
     try {
-      const { token, expiresIn } = await publicApi.call('POST /api/admin/login', { body: { email, password } });
+      const { token, expiresIn } = await publicApi.call('POST /api/admin/login', { body });
       tokens.write(token);
       const claims = readTokenClaims(token);
       const user = { email: claims?.email ?? email, role: claims?.role ?? 'admin' };
       activate(user, claims?.exp ?? Math.floor(now() / 1000) + expiresIn, { at: 'success' });
+      void deviceKey.renew(api);
       return true;
     } catch (error) {
-      change({ ...state, login: { at: 'failed', message: loginFailure(error) } });
+      change({ ...state, login: codeQuestion(error) ?? { at: 'failed', message: loginFailure(error) } });
       return false;
     }
   }
@@ -133,10 +146,19 @@ export function createSession({ api, publicApi, tokens, now, leave }: Parts): Se
     start,
     verify,
     login,
+    restartLogin: () => change({ ...state, login: idle }),
+    renewDeviceKey: () => void deviceKey.renew(api),
     finishLogin: () => change({ ...state, login: idle }),
     logout,
     end,
   };
+}
+
+/** Where the store asks for a code, or for another one. */
+function codeQuestion(error: unknown): LoginState | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.body.code === 'code_required') return { at: 'code', message: null };
+  return error.body.code === 'wrong_code' ? { at: 'code', message: error.message } : null;
 }
 
 /** LOGIN-8 for a wrong pair; the store's own sentence for a lockout or a breakdown; ours when nobody answered. */

@@ -21,12 +21,14 @@ export const receiptOrdersSql = cases
     ['en', 'pt'].map((lang) => {
       const id = idOf(at, lang);
       const status = payment === 'paid' ? 'paid' : payment === 'refunded' ? 'failed' : 'pending';
+      // One from long ago would be given up for good while the pictures are taken.
+      const createdAt = payment === 'session' ? 'now()' : "'2026-03-14T14:52:00Z'";
       const paidAt = payment === 'session' ? 'null' : "'2026-03-14T14:53:00Z'";
       const posts = [1, 2, 3].map((post) => `https://www.instagram.com/p/C${post}aBcDeFgHi/`);
       const order = `insert into orders (id, customer_email, customer_username, category, quantity, amount_cents,
           refunded_cents, currency, language, post_links, status, payment_status, paid_at, created_at, updated_at)
         values ('${id}', 'ana@buyer.example', 'customer', 'Likes', 10000, 4800, ${refundedCents}, 'USD', '${lang}',
-          '{${posts}}', '${status}', '${payment}', ${paidAt}, '2026-03-14T14:52:00Z', '2026-03-14T14:53:00Z');`;
+          '{${posts}}', '${status}', '${payment}', ${paidAt}, ${createdAt}, now());`;
       const refund = `insert into refunds (order_id, number, refund_id, amount_cents, currency, reason, state,
           request_key, request_hash, requested_by, created_at, updated_at)
         values ('${id}', 1, '${id}-R1', ${refundedCents}, 'USD', 'Asked for', 'refunded', 'key', 'hash',

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { AdminsSection } from '../account/admins-section.tsx';
+import { SignInSection } from '../account/sign-in-section.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
@@ -43,6 +45,8 @@ const sections = [
   { id: 'dispatch', title: 'Dispatch' },
   { id: 'legal', title: 'Legal texts' },
   { id: 'business', title: 'Business details' },
+  { id: 'sign-in', title: 'Your sign-in' },
+  { id: 'admins', title: 'Admins' },
   { id: 'history', title: 'History' },
 ] as const;
 /** First in live mode, where it decides whether the store sells. */
@@ -95,6 +99,12 @@ function Settings({ answered }: { answered: SavedSettings }) {
           </Section>
           <Section id="business">
             <BusinessSection form={form} />
+          </Section>
+          <Section id="sign-in">
+            <SignInSection />
+          </Section>
+          <Section id="admins">
+            <AdminsSection />
           </Section>
           <Section id="history">
             <HistorySection />

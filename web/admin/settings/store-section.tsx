@@ -62,7 +62,7 @@ export function BusinessSection({ form }: { form: SettingsForm }) {
   const { draft, edit } = form;
   return (
     <Panel title="Business details">
-      <p className="pb-3 text-sm text-muted">Told on receipts: the mail that says that an order is paid.</p>
+      <p className="pb-3 text-sm text-muted">Told on the receipt of every paid order.</p>
       <div className="grid gap-4 pb-1 sm:grid-cols-2">
         {businessFields.map(({ name, label }) => (
           <Line

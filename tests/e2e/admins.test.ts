@@ -1,0 +1,138 @@
+// Several people run one store: added by command and on the page, a second factor, a stranger who guesses, a lost phone.
+// Each test goes on where the one before it stopped.
+import { Secret, TOTP } from 'otpauth';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest';
+import { barriersOf, openBrowser, overflowAt360, type TestBrowser, type Visit } from '../world/browser.ts';
+import { clientOf } from '../world/client.ts';
+import { type StoreProcess, startProcess } from '../world/process.ts';
+import { type ProgramName, runProgram } from '../world/program.ts';
+
+let store: StoreProcess;
+let browser: TestBrowser;
+let desk: Visit;
+let secret = '';
+let backupCode = '';
+let stuck = false;
+const ana = { email: 'ana@shop.example', password: 'three words and more' };
+
+beforeAll(async () => {
+  store = await startProcess();
+  browser = await openBrowser();
+  desk = await browser.desk();
+});
+afterAll(async () => {
+  await browser?.close();
+  await store?.close();
+});
+beforeEach(({ skip }) => {
+  if (stuck) skip('an earlier step failed');
+  onTestFailed(() => {
+    stuck = true;
+  });
+});
+
+const command = (name: ProgramName, ...args: string[]) => runProgram(name, store.env, args);
+const guess = () =>
+  clientOf(store.url, null).ask('POST /api/admin/login', { body: { email: ana.email, password: 'guessed' } });
+
+async function signIn(page: Page, { email, password } = ana): Promise<void> {
+  await page.goto(`${store.url}/admin-login`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+async function openSettings(page: Page): Promise<void> {
+  await page.goto(`${store.url}/admin?tab=settings`);
+  await page.getByText('This browser').waitFor();
+}
+
+const codeNow = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+
+test('admin:create lets another person sign in while the store runs, and says what is wrong with its options', async () => {
+  const made = await command('admin-create', '--email', 'bruno@shop.example');
+  expect(made).toMatchObject({ exitCode: 0 });
+  const password = made.output.match(/password (\S+)/)?.[1] ?? '';
+  const bruno = { email: 'bruno@shop.example', password };
+  expect((await clientOf(store.url, null).ask('POST /api/admin/login', { body: bruno })).status).toBe(200);
+  const again = await command('admin-create', '--email', 'BRUNO@shop.example');
+  expect(again).toMatchObject({ exitCode: 1, output: 'There is an admin with this e-mail already.\n' });
+  const without = await command('admin-create');
+  expect(without).toMatchObject({ exitCode: 1, output: expect.stringContaining('--email you@example.com') });
+  const unknown = await command('admin-unlock', '--email', 'nobody@shop.example');
+  expect(unknown).toMatchObject({ exitCode: 1, output: 'There is no admin with the e-mail nobody@shop.example.\n' });
+});
+
+test('an admin adds another on the page; both sections are usable by all, also on a phone', async () => {
+  const { page } = desk;
+  await signIn(page, store.adminLogin());
+  await page.waitForURL('**/admin');
+  await openSettings(page);
+  await page.getByRole('button', { name: 'Add an admin' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill(ana.email);
+  await dialog.getByLabel('First password').fill(ana.password);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('button', { name: `Remove ${ana.email}` }).waitFor();
+  expect(await barriersOf(page)).toEqual([]);
+  expect(await overflowAt360(page)).toBe(0);
+});
+
+test('the authenticator app is switched on with its first code, and gives backup codes once', async () => {
+  const { page } = desk;
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL(`${store.url}/`);
+  await signIn(page);
+  await page.waitForURL('**/admin');
+  await openSettings(page);
+  await page.getByRole('button', { name: 'Switch on' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('img', { name: 'The key as a QR code' }).waitFor();
+  secret = ((await dialog.locator('.font-mono').textContent()) ?? '').replaceAll(' ', '');
+  await dialog.getByLabel('Code that the app shows now').fill('000000');
+  await dialog.getByRole('button', { name: 'Switch on' }).click();
+  await dialog.getByText('Código incorreto').waitFor();
+  await dialog.getByLabel('Code that the app shows now').fill(codeNow());
+  await dialog.getByRole('button', { name: 'Switch on' }).click();
+  await page.getByRole('heading', { name: 'Keep these backup codes' }).waitFor();
+  const codes = await page.getByRole('dialog').getByRole('listitem').allTextContents();
+  expect(new Set(codes).size).toBe(10);
+  backupCode = codes[0] ?? '';
+  expect(await barriersOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'Switch off' }).waitFor();
+  // The refused code is told by the browser itself.
+  expect(desk.troubles.filter((trouble) => !trouble.includes('403'))).toEqual([]);
+});
+
+test('D-22: strangers lock the account; this browser signs in all the same, with password and backup code', async () => {
+  const { page } = desk;
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL(`${store.url}/`);
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 6; tries += 1) statuses.push((await guess()).status);
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+
+  await signIn(page);
+  await page.getByLabel('Code').fill('000000');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('alert').or(page.getByText('Código incorreto')).first().waitFor();
+  expect(await barriersOf(page)).toEqual([]);
+  await page.getByLabel('Code').fill(backupCode);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.waitForURL('**/admin');
+});
+
+test('D-22: another browser is locked out until admin:unlock', async () => {
+  const phone = await browser.phone();
+  await signIn(phone.page);
+  await phone.page.getByText('Muitas tentativas').first().waitFor();
+  expect(await command('admin-unlock', '--email', ana.email)).toMatchObject({
+    exitCode: 0,
+    output: `${ana.email} may try again.\n`,
+  });
+  await signIn(phone.page);
+  await phone.page.getByLabel('Code').waitFor();
+  await phone.close();
+});

@@ -1,0 +1,25 @@
+// A browser as its owner would call it, from the line it sends about itself: "Chrome on Android".
+
+const browsers: readonly [RegExp, string][] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const systems: readonly [RegExp, string][] = [
+  [/iPhone|iPad|iPod/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+];
+
+/** "A browser" where the line says nothing that is known. */
+export function browserName(userAgent: string): string {
+  const named = (list: readonly [RegExp, string][]) => list.find(([sign]) => sign.test(userAgent))?.[1];
+  const [browser, system] = [named(browsers), named(systems)];
+  if (!browser && !system) return 'A browser';
+  return system ? `${browser ?? 'A browser'} on ${system}` : (browser ?? 'A browser');
+}

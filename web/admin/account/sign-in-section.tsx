@@ -1,0 +1,154 @@
+// How the one who is signed in signs in: password, second factor, and every place where that was done.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useAdmin, useSessionState } from '../admin-context.tsx';
+import { LoadFailure } from '../load-failure.tsx';
+import { Panel } from '../panel.tsx';
+import { accountKeys, adminsQuery, type ListedSession, sessionsQuery } from './account-queries.ts';
+import { browserName } from './browser-name.ts';
+import { failureOf, Refusal, StepUpFor } from './guarded.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+import { SecondFactorDialog } from './second-factor-dialog.tsx';
+
+export function SignInSection() {
+  const { user } = useSessionState();
+  const [asks, setAsks] = useState<'password' | 'app' | null>(null);
+  const close = () => setAsks(null);
+  return (
+    <Panel title="Your sign-in">
+      <div className="grid divide-y divide-hairline">
+        <div className="flex flex-wrap items-center justify-between gap-3 py-3">
+          <div className="min-w-0 text-sm">
+            <p className="font-semibold">Password</p>
+            <p className="truncate text-muted">For {user?.email}</p>
+          </div>
+          <Button size="sm" onClick={() => setAsks('password')}>
+            Change password
+          </Button>
+        </div>
+        <SecondFactor onStart={() => setAsks('app')} />
+        <Sessions />
+      </div>
+      {asks === 'password' ? <PasswordDialog onClose={close} /> : null}
+      {asks === 'app' ? <SecondFactorDialog onClose={close} /> : null}
+    </Panel>
+  );
+}
+
+function SecondFactor({ onStart }: { onStart: () => void }) {
+  const { api } = useAdmin();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const admins = useQuery(adminsQuery(api));
+  const isOn = admins.data?.find(({ is_you }) => is_you)?.second_factor;
+  const remove = useMutation({
+    mutationFn: () => api.call('DELETE /api/admin/second-factor', {}),
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: accountKeys.admins });
+      toast({ title: 'No code is asked for any more', tone: 'success' });
+    },
+  });
+  return (
+    <div className="grid gap-3 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0 text-sm">
+          <p className="font-semibold">
+            Authenticator app{' '}
+            {isOn === undefined ? null : <Badge tone={isOn ? 'green' : 'grey'}>{isOn ? 'On' : 'Off'}</Badge>}
+          </p>
+          <p className="text-muted">A code from your phone beside the password.</p>
+        </div>
+        {isOn ? (
+          <Button size="sm" waiting={remove.isPending} disabled={remove.isPending} onClick={() => remove.mutate()}>
+            Switch off
+          </Button>
+        ) : (
+          <Button size="sm" disabled={isOn === undefined} onClick={onStart}>
+            Switch on
+          </Button>
+        )}
+      </div>
+      <Refusal>{failureOf(remove)}</Refusal>
+      <StepUpFor act={remove} variables={undefined} />
+    </div>
+  );
+}
+
+function Sessions() {
+  const { api } = useAdmin();
+  const queries = useQueryClient();
+  const nowMs = useNow();
+  const sessions = useQuery(sessionsQuery(api));
+  const refresh = () => queries.invalidateQueries({ queryKey: accountKeys.sessions });
+  const end = useMutation({
+    mutationFn: (id: string) => api.call('DELETE /api/admin/sessions/{id}', { params: { id } }),
+    onSettled: refresh,
+  });
+  const endOthers = useMutation({ mutationFn: () => api.call('DELETE /api/admin/sessions', {}), onSettled: refresh });
+  const listed = sessions.data ?? [];
+  return (
+    <div className="grid gap-2 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm font-semibold">Where you are signed in</p>
+        {listed.length > 1 ? (
+          <Button
+            size="sm"
+            waiting={endOthers.isPending}
+            disabled={endOthers.isPending}
+            onClick={() => endOthers.mutate()}
+          >
+            Sign out everywhere else
+          </Button>
+        ) : null}
+      </div>
+      {sessions.isPending ? <Skeleton className="h-10 w-full" /> : null}
+      {sessions.isError ? (
+        <LoadFailure
+          title="Failed to load the sessions"
+          error={sessions.error}
+          onRetry={() => void sessions.refetch()}
+        />
+      ) : null}
+      <Refusal>{failureOf(end) ?? failureOf(endOthers)}</Refusal>
+      <ul className="divide-y divide-hairline">
+        {listed.map((session) => (
+          <Session
+            key={session.id}
+            session={session}
+            nowMs={nowMs}
+            ending={end.isPending && end.variables === session.id}
+            onEnd={() => end.mutate(session.id)}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type SessionProps = { session: ListedSession; nowMs: number; ending: boolean; onEnd: () => void };
+
+function Session({ session, nowMs, ending, onEnd }: SessionProps) {
+  const { ip, user_agent, login_at, is_this } = session;
+  return (
+    <li className="flex items-center justify-between gap-3 py-2 text-sm">
+      <p className="min-w-0">
+        <span className="block font-medium" title={user_agent}>
+          {browserName(user_agent)} {is_this ? <Badge tone="blue">This browser</Badge> : null}
+        </span>
+        <span className="text-muted">
+          {ip}, since <RelativeTime at={login_at} nowMs={nowMs} />
+        </span>
+      </p>
+      {is_this ? null : (
+        <Button size="sm" waiting={ending} disabled={ending} onClick={onEnd}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}
