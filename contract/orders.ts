@@ -67,7 +67,7 @@ const dayOrTime = z.iso.datetime({ offset: true }).or(z.iso.date());
 
 /** Which orders, and in which order. `to` as a day means all of it; days are UTC. Amounts in dollars, both ends included. */
 export const orderFilter = z.object({
-  /** A part of the id, e-mail, @username or status, in any case. */
+  /** A part of the id, e-mail, @username or status, in any case; one or two characters: their beginning. */
   search: z.string().max(254).optional(),
   status: z.string().max(20).optional(),
   category: category.optional(),

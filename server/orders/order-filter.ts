@@ -1,5 +1,5 @@
 // Which orders a list is about, as SQL, and where a page of it ends: the cursor that its Link header carries. Knows no HTTP.
-import { and, asc, desc, eq, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { StoreError } from '../../contract/errors.ts';
 import type { orderFilter } from '../../contract/orders.ts';
@@ -18,7 +18,7 @@ export function matching(filter: OrderFilter): SQL | undefined {
   const { search, status, category, amountMin, amountMax, ids } = filter;
   const { from, to } = timesOf(filter);
   const conditions: (SQL | undefined)[] = [isNull(orders.deletedAt)];
-  if (search) conditions.push(sql`${orders.searchText} like ${`%${escapeLike(search.toLowerCase())}%`}`);
+  if (search) conditions.push(holding(escapeLike(search.toLowerCase())));
   if (status) conditions.push(sql`${orders.status} = ${status.toLowerCase()}`);
   if (category) conditions.push(eq(orders.category, category));
   if (from) conditions.push(sql`${orders.createdAt} >= ${from.toISOString()}::timestamptz`);
@@ -80,6 +80,12 @@ export function nextPageLink(query: OrderFilter & { limit: number }, last: Order
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
   search.set('cursor', writeCursor(positionOf(query.sort, last)));
   return `</api/orders?${search}>; rel="next"`;
+}
+
+// The index knows groups of three characters: fewer are looked for where a word of the text begins.
+function holding(text: string): SQL | undefined {
+  const patterns = [...text].length < 3 ? [`${text}%`, `% ${text}%`, `% @${text}%`] : [`%${text}%`];
+  return or(...patterns.map((pattern) => sql`${orders.searchText} like ${pattern}`));
 }
 
 function escapeLike(text: string): string {

@@ -88,6 +88,15 @@ describe('the order of the list', () => {
 });
 
 describe('what the list is narrowed by', () => {
+  test('by one or two characters with which the e-mail, the username or the status begins', async () => {
+    const { id } = await placeOrder(store, { email: 'zqx@example.com' });
+    const found = async (search: string) =>
+      (await store.admin.call('GET /api/orders', { query: { search, limit: 200 } })).map((order) => order.id);
+    for (const search of ['ZQ', 'z', 'cu', '@c', 'pe']) expect(await found(search), search).toContain(id);
+    for (const search of ['qx', 'x@', '%', '_']) expect(await found(search), search).not.toContain(id);
+    expect(await found('qx@')).toContain(id);
+  });
+
   test('by an amount in dollars, both ends included', async () => {
     const email = 'amounts@example.com';
     for (const quantity of [500, 1000, 1500]) await placeOrder(store, { email, quantity });
