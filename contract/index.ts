@@ -42,6 +42,7 @@ import { getProviderBalance, listProviderTests, tryProvider } from './provider-t
 import { getReconciliation } from './reconciliation.ts';
 import { listRefunds, refundOrder } from './refunds.ts';
 import { reportClientError } from './reports.ts';
+import { clearSecurityAlerts, listSecurityAlerts } from './security.ts';
 import {
   attestLaunch,
   getLaunch,
@@ -110,6 +111,8 @@ export const endpoints = {
   advancedStats,
   periodStats,
   listCustomers,
+  listSecurityAlerts,
+  clearSecurityAlerts,
   reportClientError,
   healthz,
   readyz,

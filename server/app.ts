@@ -86,12 +86,19 @@ import { registerRoutes } from './routes.ts';
 import { mountSandbox, type SandboxAccess } from './sandbox-mount.ts';
 import { createSealer, derivedSecret } from './secrets.ts';
 import { createAlerts } from './security/alerts.ts';
+import { createAlertsStore } from './security/alerts-store.ts';
 import { createAudit } from './security/audit.ts';
+import { providerDown } from './security/provider-down.ts';
+import { createSuspiciousOrders } from './security/suspicious-orders.ts';
+import { createWatch } from './security/watch.ts';
 import { createLaunch } from './settings/launch.ts';
 import { createProviderSettings } from './settings/provider-settings.ts';
 import { createStoreSettings } from './settings/settings.ts';
 import { createSettingsStore } from './settings/settings-store.ts';
 import type { Database } from './store/database.ts';
+
+/** How long alerts are kept, with the addresses in them. */
+const alertDays = 90;
 
 export type AppOptions = {
   config: Config;
@@ -139,10 +146,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   // What every feature is handed.
   const live = createLive({ database, log });
   const audit = createAudit(database);
-  const alerts = createAlerts({ database, ids, live });
   const jobs = createQueue();
   const mailsStore = createMailsStore(database);
   const outbox = createOutbox({ store: mailsStore, jobs, ids, configured: config.mail !== null });
+  const alertsStore = createAlertsStore(database);
+  const alerts = createAlerts({ store: alertsStore, outbox, ids, live });
   const limits = createLimits(clock, factor);
   const settingsStore = createSettingsStore(database);
   const storeSettings = await createStoreSettings({
@@ -182,6 +190,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const refundOrder = createRefundOrder({ ...shared, ...stores, fulfilment, refunds, settleRefund });
   const placeOrder = createPlaceOrder({
     ...shared,
+    clock,
     store: ordersStore,
     secret: jwtSecret,
     factor,
@@ -196,7 +205,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const confirm = createConfirmPayment({ ...shared, ...stores, settle, jobs });
 
   // Delivery.
-  const breaker = createBreaker({ clock });
+  const breaker = createBreaker({ clock, onOpen: providerDown({ database, alerts, clock, log }) });
   let askedUrl: string | null = null;
   const provider = async (configured?: ProviderSettings | null) => {
     const chosen = configured === undefined ? await settings.provider() : configured;
@@ -237,8 +246,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...{ ...shared, sealer, clock, secret: jwtSecret, store: createSecondFactorStore(database) },
     storeName: async () => (await settings.profile()).profile.name,
   });
+  const tokens = createTokens(jwtSecret);
+  const watch = createWatch({ ...shared, clock, readToken: tokens.read });
+  const lookForSuspiciousOrders = createSuspiciousOrders(shared);
   const auth = createAuth({
-    ...{ ...shared, store: authStore, passwords, guesses, secondFactor, tokens: createTokens(jwtSecret) },
+    ...{ ...shared, store: authStore, passwords, guesses, secondFactor, tokens },
     devices: { ...devicesStore, ...devices },
   });
   const accounts = createAccounts({
@@ -266,6 +278,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...{ database, paymentsStore, gateway, auth, alerts, jobs, limits, log, confirm, dispatch, follow },
     ...{ placeOrder, openPayment, refundOrder, verify: auth.verify, clock, contactStore, reconciliations, receiptPath },
     ...{ customersStore, analytics: createAnalytics({ store: analyticsStore }) },
+    ...{ alertsStore, audit, live, watch },
     accounts: { accounts, devices, secondFactor },
     contact: createContact({ ...shared, store: contactStore }),
     settings: {
@@ -317,10 +330,12 @@ export async function createApp(options: AppOptions): Promise<App> {
       follow_requests: () => followRequests(),
       follow_deliveries: () => follow.followAll(),
       expire_claims: async () => void (await dispatch.expireClaims()),
+      watch_orders: () => lookForSuspiciousOrders(),
       purge_expired: async () => {
         await ordersStore.purgeAnswers(database.db, 48);
         await authStore.purgeOld(database.db);
         await devicesStore.purgeUnused(database.db);
+        await alertsStore.purgeOld(alertDays);
       },
     },
     schedule: [
@@ -332,6 +347,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       { job: 'follow_requests', pattern: '* * * * *' },
       { job: 'follow_deliveries', pattern: '* * * * *' },
       { job: 'expire_claims', pattern: '* * * * *' },
+      { job: 'watch_orders', pattern: '* * * * *' },
       { job: 'purge_expired', pattern: '17 4 * * *' },
       { job: 'reconcile_lately', pattern: '41 3 * * *' },
     ],

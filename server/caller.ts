@@ -12,6 +12,8 @@ export type Admin = {
   expiresAt: Date;
   /** The password was given in this session less than ten minutes ago (D-30). */
   provedRecently: boolean;
+  /** The address at which the session began. */
+  signedInFrom: string;
 };
 
 /** What a handler may know of the call beyond its input. */

@@ -40,8 +40,12 @@ import { reconciliationRoutes } from './payments/reconciliation.routes.ts';
 import type { ReconciliationStore } from './payments/reconciliation-store.ts';
 import { refundRoutes } from './payments/refunds.routes.ts';
 import type { Alerts } from './ports/alerts.ts';
+import type { Audit } from './ports/audit.ts';
 import type { Jobs } from './ports/jobs.ts';
+import type { Live } from './ports/live.ts';
 import { reportRoutes } from './reports/reports.routes.ts';
+import type { AlertsStore } from './security/alerts-store.ts';
+import { securityRoutes } from './security/security.routes.ts';
 import { type SettingsRoutesParts, settingsRoutes } from './settings/settings.routes.ts';
 import type { Database } from './store/database.ts';
 
@@ -64,6 +68,9 @@ export type RoutesParts = RouteParts &
     contactStore: ContactStore;
     customersStore: CustomersStore;
     analytics: Analytics;
+    alertsStore: AlertsStore;
+    audit: Audit;
+    live: Live;
     settings: SettingsRoutesParts;
     placeOrder: ReturnType<typeof createPlaceOrder>;
     openPayment: ReturnType<typeof createOpenPayment>;
@@ -113,6 +120,7 @@ export function registerRoutes(server: FastifyInstance, parts: RoutesParts): voi
     ...customerRoutes({ store: parts.customersStore, orderOf }),
     ...settingsRoutes(parts.settings),
     ...reconciliationRoutes(parts.reconciliations),
+    ...securityRoutes(parts),
     ...reportRoutes(parts),
     healthz: async () => ({ status: 'ok' }),
     readyz: async () => {

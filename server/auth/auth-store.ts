@@ -15,6 +15,7 @@ export function createAuthStore(database: Database) {
       email: admins.email,
       sessionId: adminSessions.id,
       expiresAt: adminSessions.expiresAt,
+      signedInFrom: adminSessions.ip,
       provedRecently: sql<boolean>`greatest(${adminSessions.loginAt}, ${adminSessions.steppedUpAt})
         > ${now} - ${sql.placeholder('proofSeconds')}::float8 * interval '1 second'`,
     })

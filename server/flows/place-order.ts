@@ -3,12 +3,15 @@ import { createHash, createHmac } from 'node:crypto';
 import { checkCheckout, isAcceptableEmail } from '../../contract/checkout-rules.ts';
 import { StoreError } from '../../contract/errors.ts';
 import { messages } from '../../contract/messages.ts';
+import { formatUsd } from '../../contract/money.ts';
 import type { Language } from '../../contract/pages.ts';
 import { type Category, isOnGrid, type PriceList, priceCents } from '../../contract/pricing.ts';
 import { addressKey } from '../caller.ts';
+import type { Clock } from '../clock.ts';
 import type { Ids } from '../ids.ts';
 import { checkedLinks } from '../orders/orders.ts';
 import type { OrdersStore } from '../orders/orders-store.ts';
+import type { Alerts } from '../ports/alerts.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Live } from '../ports/live.ts';
 import type { Outbox } from '../ports/outbox.ts';
@@ -21,8 +24,10 @@ export type PlaceOrderParts = {
   settings: Settings;
   outbox: Outbox;
   audit: Audit;
+  alerts: Alerts;
   live: Live;
   ids: Ids;
+  clock: Clock;
   /** Keys the hash of the buyer's address. */
   secret: string;
   /** RATE_LIMIT_FACTOR. */
@@ -67,7 +72,7 @@ export function createPlaceOrder(parts: PlaceOrderParts) {
       .update(JSON.stringify([order, request.price]))
       .digest('hex');
 
-    return database.transaction(async (tx) => {
+    const placing = database.transaction(async (tx) => {
       const earlier = idempotencyKey === null ? null : await earlierAnswer(tx, idempotencyKey, bodyHash);
       if (earlier) return earlier;
       const amountCents = chargedCents(request, profile.prices);
@@ -83,7 +88,22 @@ export function createPlaceOrder(parts: PlaceOrderParts) {
       live.announce(tx, 'order-update');
       return { orderId: id };
     });
+    return placing.catch(async (error: unknown) => {
+      if (error instanceof StoreError && error.code === 'price_changed') await tellOfPrice(request, profile.prices, ip);
+      throw error;
+    });
   };
+
+  // It may be a page that was open while prices changed, or somebody trying. Once an hour and address.
+  async function tellOfPrice({ email, category, quantity, price }: OrderRequest, prices: PriceList, ip: string) {
+    const right = formatUsd(priceCents(category, quantity, prices));
+    await parts.alerts.raise(database.db, {
+      ...{ type: 'price_tamper', severity: 'medium' },
+      message: `An order for ${quantity} ${category} named another price than ours, ${right}: ${formatUsd(Math.round(price * 100))}.`,
+      details: { email: email.trim(), ip },
+      onceKey: `price ${addressKey(ip)} ${parts.clock.now().toISOString().slice(0, 13)}`,
+    });
+  }
 
   async function earlierAnswer(tx: Tx, key: string, bodyHash: string): Promise<{ orderId: string } | null> {
     if (!(await store.tryKey(tx, scope, key))) throw new StoreError('in_flight', { retryAfterSeconds: 1 });

@@ -19,8 +19,14 @@ export type Breaker = {
 
 export type BreakerTicket = (end: 'fine' | 'failed') => void;
 
-export function createBreaker(options: { clock: Clock; failuresToOpen?: number; probeAfterMs?: number }): Breaker {
-  const { clock, failuresToOpen = 10, probeAfterMs = 15_000 } = options;
+/** `onOpen` hears that it opened, not that a probe failed. */
+export function createBreaker(options: {
+  clock: Clock;
+  failuresToOpen?: number;
+  probeAfterMs?: number;
+  onOpen?: () => void;
+}): Breaker {
+  const { clock, failuresToOpen = 10, probeAfterMs = 15_000, onOpen } = options;
   let failuresInRow = 0;
   let openedAtMs: number | null = null;
   let isProbing = false;
@@ -28,6 +34,7 @@ export function createBreaker(options: { clock: Clock; failuresToOpen?: number; 
   let era = 0;
 
   function open(): void {
+    if (openedAtMs === null) onOpen?.();
     openedAtMs = clock.now().getTime();
     isProbing = false;
     era += 1;

@@ -1,14 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createBreaker } from './breaker.ts';
 
 function startBreaker() {
   const at = { ms: Date.parse('2026-11-02T10:00:00Z') };
-  const breaker = createBreaker({ clock: { now: () => new Date(at.ms) } });
+  const opened = vi.fn();
+  const breaker = createBreaker({ clock: { now: () => new Date(at.ms) }, onOpen: opened });
   const end = (how: 'fine' | 'failed') => breaker.enter()?.(how);
   const fail = (times: number) => {
     for (let time = 0; time < times; time += 1) end('failed');
   };
-  return { breaker, end, fail, pass: (ms: number) => Object.assign(at, { ms: at.ms + ms }) };
+  return { breaker, end, fail, opened, pass: (ms: number) => Object.assign(at, { ms: at.ms + ms }) };
 }
 
 describe('the circuit breaker (rule 10)', () => {
@@ -23,6 +24,18 @@ describe('the circuit breaker (rule 10)', () => {
       openedAt: new Date('2026-11-02T10:00:00Z'),
     });
     expect(breaker.enter()).toBeNull();
+  });
+
+  it('tells that it opened once, whatever its probes find, and again when it opens anew', () => {
+    const { end, fail, pass, opened } = startBreaker();
+    fail(10);
+    pass(15_000);
+    end('failed');
+    expect(opened).toHaveBeenCalledTimes(1);
+    pass(15_000);
+    end('fine');
+    fail(10);
+    expect(opened).toHaveBeenCalledTimes(2);
   });
 
   it('one good call starts the count anew', () => {

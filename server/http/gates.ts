@@ -23,3 +23,8 @@ export async function passGate(
   if (stepUp) holdToStepUp(admin);
   return admin;
 }
+
+/** What a caller shows as a token, well formed or not; null where nothing is shown. */
+export function bearerOf(authorization: string | undefined): string | null {
+  return authorization?.replace(/^Bearer\s+/i, '').slice(0, 4_096) || null;
+}

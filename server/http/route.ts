@@ -4,13 +4,14 @@ import { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { StoreError } from '../../contract/errors.ts';
 import type { Admin, Call } from '../caller.ts';
-import { passGate, type VerifyToken } from './gates.ts';
+import type { Passer, Watch } from '../ports/watch.ts';
+import { bearerOf, passGate, type VerifyToken } from './gates.ts';
 import type { Limits } from './limits.ts';
 
 /** Notices of a gateway hold whole objects of its own. */
 const signedBodyLimitBytes = 256 * 1024;
 
-export type RouteParts = { verify: VerifyToken; limits: Limits };
+export type RouteParts = { verify: VerifyToken; limits: Limits; watch: Watch };
 
 /** Registers every endpoint with its handler, and 405 for the methods that its path does not have. */
 export function registerEndpoints(
@@ -48,7 +49,12 @@ function registerOne(
       if (noStore) reply.header('cache-control', 'no-store');
       const admin = await passGate(declared, request.headers.authorization, parts.verify);
       request.admin = admin;
+      if (admin) parts.watch.admitted(admin, passerOf(request, declared));
       if (declared.limit && !admin) parts.limits.spendNamed(declared.limit, request.ip);
+    },
+    onError: async (request, _reply, error) => {
+      if (!(error instanceof StoreError)) return;
+      parts.watch.refused(error.code, passerOf(request, declared), bearerOf(request.headers.authorization));
     },
     handler: async (request, reply) => {
       const input = {
@@ -81,11 +87,19 @@ function refuseOtherMethods(server: FastifyInstance, url: string, methods: HTTPM
   });
 }
 
+function passerOf(request: FastifyRequest, { method, path }: Endpoint): Passer {
+  return { ip: request.ip, userAgent: userAgentOf(request), route: `${method} ${path}` };
+}
+
+function userAgentOf(request: FastifyRequest): string {
+  return request.headers['user-agent']?.slice(0, 400) ?? '';
+}
+
 function callOf(request: FastifyRequest, reply: FastifyReply): Call {
   return {
     admin: request.admin,
     ip: request.ip,
-    userAgent: request.headers['user-agent']?.slice(0, 400) ?? '',
+    userAgent: userAgentOf(request),
     headers: request.headers,
     rawBody: request.rawBody ?? '',
     answerHeader: (name, value) => void reply.header(name, value),

@@ -49,7 +49,14 @@ export async function startLive(): Promise<LiveWorld> {
       count += 1;
       if (instead) return instead();
       return sessions.has(token)
-        ? { id: 'a', email: 'o@s.test', sessionId: token, expiresAt: new Date(0), provedRecently: true }
+        ? {
+            id: 'a',
+            email: 'o@s.test',
+            sessionId: token,
+            expiresAt: new Date(0),
+            provedRecently: true,
+            signedInFrom: '127.0.0.1',
+          }
         : null;
     },
     allowedOrigin: ownOrigin('https://shop.example'),

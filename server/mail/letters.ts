@@ -1,4 +1,4 @@
-// The words of every mail. About orders: short, and no word of a visitor's in them (D-24). About messages: all of them.
+// The words of every mail. About orders: short, and no word of a visitor's in them (D-24). About messages and alerts: all of them.
 import { formatUsd } from '../../contract/money.ts';
 import type { StoreProfile } from '../../contract/store-profile.ts';
 import type { MailKind } from '../ports/outbox.ts';
@@ -16,7 +16,7 @@ export type LetterParts = {
 /** What is sent for a mail. The id of the letter is the mail's, at the store's host. */
 export function letterOf(about: MailAbout, parts: LetterParts): Letter {
   const { profile, publicUrl, mailId, recipient } = parts;
-  const words = about.kind === 'contact' ? contactWords(about) : orderWords(about, parts);
+  const words = wordsOf(about, parts);
   return {
     messageId: `${mailId}@${new URL(publicUrl).hostname}`,
     fromName: oneLine(profile.name),
@@ -32,9 +32,15 @@ export function isPlainAddress(address: string): boolean {
   return /^[^\s\p{Cc}"(),:;<>@[\]\\]+@[^\s\p{Cc}"(),:;<>@[\]\\]+$/u.test(address);
 }
 
+function wordsOf(about: MailAbout, parts: LetterParts): Words {
+  if (about.kind === 'contact') return contactWords(about);
+  return about.kind === 'alert' ? alertWords(about, parts) : orderWords(about, parts);
+}
+
 type Words = { subject: string; lines: string[] };
 type OrderMail = Extract<MailAbout, { orderId: string }>;
 type ContactMail = Extract<MailAbout, { kind: 'contact' }>;
+type AlertMail = Extract<MailAbout, { kind: 'alert' }>;
 
 function orderWords({ kind, orderId, refund }: OrderMail, { profile, publicUrl, receiptPath }: LetterParts): Words {
   const { subject, lines } = kind === 'order_refunded' ? refundWords(orderId, refund) : ofOrder[kind](orderId);
@@ -117,6 +123,19 @@ function contactWords({ name, email, subject, message, urgent, receivedAt }: Con
   return {
     subject: `${mark} ${subject}`,
     lines: [`From: ${name} <${email}>`, `Received: ${receivedAt.toISOString()}`, '', message],
+  };
+}
+
+function alertWords({ severity, message, raisedAt }: AlertMail, { publicUrl }: LetterParts): Words {
+  return {
+    subject: `[Alert, ${severity}] ${message}`,
+    lines: [
+      message,
+      `Raised: ${raisedAt.toISOString()}`,
+      '',
+      `All alerts: ${publicUrl}/admin?tab=security`,
+      'Few alerts an hour are told by mail: there may be more.',
+    ],
   };
 }
 

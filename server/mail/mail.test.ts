@@ -47,6 +47,22 @@ describe('with a mail server', () => {
     ]);
   });
 
+  test('ADM-SEC-14: a critical alert reaches the operator, with the way to the others', async () => {
+    const [alert] = await rows(
+      `insert into alerts (id, type, severity, message, details, raised_at)
+       values (gen_random_uuid(), 'second_capture', 'critical', 'Order X was paid twice.', '{}', now()) returning id`,
+    );
+    const [mail] = await rows(
+      `insert into mails (id, kind, alert_id, recipient, state, created_at)
+       values (gen_random_uuid(), 'alert', $1, 'support@example.com', 'queued', now()) returning id`,
+      alert.id,
+    );
+    await store.app.jobHandlers.send_mail({ mailId: mail.id });
+    expect(server.taken).toMatchObject([{ to: ['support@example.com'] }]);
+    for (const said of ['Subject: [Alert, critical] Order X was paid twice.', `${store.url}/admin?tab=security`])
+      expect(server.taken[0]?.source).toContain(said);
+  });
+
   test('D-24: one receipt an hour for an address, also for orders that arrive together', async () => {
     const emails = ['Buyer@example.com', 'buyer@example.com', 'BUYER@example.com', 'other@example.com'];
     await Promise.all(emails.map((email) => placeOrder(store, { email })));

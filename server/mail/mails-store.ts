@@ -2,7 +2,7 @@
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { MailKind, OwedMail } from '../ports/outbox.ts';
 import type { Database, Queryable, Tx } from '../store/database.ts';
-import { contactMessages, mails, orders, refunds } from '../store/schema.ts';
+import { alerts, contactMessages, mails, orders, refunds } from '../store/schema.ts';
 
 export type MailRow = typeof mails.$inferSelect;
 type RefundTold = Pick<typeof refunds.$inferSelect, 'amountCents' | 'attemptNumber'> & { language: 'en' | 'pt' };
@@ -11,7 +11,8 @@ type MessageRow = typeof contactMessages.$inferSelect;
 /** What a mail tells of. */
 export type MailAbout =
   | { kind: MailKind; orderId: string; refund?: RefundTold }
-  | ({ kind: 'contact' } & Pick<MessageRow, 'name' | 'email' | 'subject' | 'message' | 'urgent' | 'receivedAt'>);
+  | ({ kind: 'contact' } & Pick<MessageRow, 'name' | 'email' | 'subject' | 'message' | 'urgent' | 'receivedAt'>)
+  | ({ kind: 'alert' } & Pick<typeof alerts.$inferSelect, 'severity' | 'message' | 'raisedAt'>);
 
 export type MailsStore = ReturnType<typeof createMailsStore>;
 
@@ -19,7 +20,7 @@ export function createMailsStore(database: Database) {
   return {
     /** Null when it was owed before. */
     async addMail(at: Queryable, id: string, owed: OwedMail, state: 'kept' | 'queued'): Promise<string | null> {
-      // Owes one mail per kind and order, or refund; one per message.
+      // Owes one mail per kind and order, or refund; one per message or alert.
       const [added] = await at
         .insert(mails)
         .values({ id, ...owed, state, createdAt: database.now() })
@@ -68,7 +69,7 @@ export function createMailsStore(database: Database) {
     },
 
     /** Null when what it tells of is gone. */
-    async findAbout({ kind, orderId, refundNumber, contactMessageId }: MailRow): Promise<MailAbout | null> {
+    async findAbout({ kind, orderId, refundNumber, contactMessageId, alertId }: MailRow): Promise<MailAbout | null> {
       if (orderId !== null) {
         const about = { kind: kind as MailKind, orderId };
         if (refundNumber === null) return about;
@@ -80,6 +81,11 @@ export function createMailsStore(database: Database) {
           .innerJoin(orders, eq(orders.id, refunds.orderId))
           .where(and(eq(refunds.orderId, orderId), eq(refunds.number, refundNumber)));
         return refund ? { ...about, refund } : about;
+      }
+      if (alertId !== null) {
+        // What was the operator warned of?
+        const [alert] = await database.db.select().from(alerts).where(eq(alerts.id, alertId));
+        return alert ? { ...alert, kind: 'alert' } : null;
       }
       if (contactMessageId === null) return null;
       // What did the visitor write?

@@ -10,6 +10,8 @@ export type AlertType =
   | 'payment_mismatch'
   | 'price_tamper'
   | 'webhook_forged'
+  | 'provider_down'
+  | 'suspicious_order'
   | 'late_payment'
   | 'second_capture'
   | 'chargeback'

@@ -6,9 +6,11 @@ export type MailKind = 'order_received' | 'order_paid' | 'order_completed' | 'or
 export type OwedMail =
   | { kind: MailKind; orderId: string; recipient: string; refundNumber?: number }
   /** A visitor's message, told to the support. */
-  | { kind: 'contact'; contactMessageId: string; recipient: string };
+  | { kind: 'contact'; contactMessageId: string; recipient: string }
+  /** An alert that cannot wait, told to the operator. */
+  | { kind: 'alert'; alertId: string; recipient: string };
 
 export type Outbox = {
-  /** One mail per kind and order, or refund; one per message; a repeat changes nothing. At most one receipt an hour for an address (D-24). */
+  /** One mail per kind and order, or refund; one per message or alert; a repeat changes nothing. At most one receipt an hour for an address (D-24). */
   post(at: Queryable, mail: OwedMail): Promise<void>;
 };

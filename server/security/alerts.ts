@@ -1,28 +1,25 @@
-// Keeps alerts for the operator. Implements the port that every feature raises them through.
+// Keeps alerts for the operator, and tells critical ones by mail. Implements the port that every feature raises them through.
 import type { Ids } from '../ids.ts';
-import type { Alerts } from '../ports/alerts.ts';
+import type { Alert, Alerts } from '../ports/alerts.ts';
 import type { Live } from '../ports/live.ts';
-import type { Database } from '../store/database.ts';
-import { alerts } from '../store/schema.ts';
+import type { Outbox } from '../ports/outbox.ts';
+import type { Queryable } from '../store/database.ts';
+import type { AlertsStore } from './alerts-store.ts';
 
-export function createAlerts({ database, ids, live }: { database: Database; ids: Ids; live: Live }): Alerts {
-  return {
-    raise: async (at, alert) => {
-      // Keeps an alert, once per key where it has one.
-      const kept = await at
-        .insert(alerts)
-        .values({
-          id: ids.uuid(),
-          type: alert.type,
-          severity: alert.severity,
-          message: alert.message,
-          details: alert.details ?? {},
-          onceKey: alert.onceKey ?? null,
-          raisedAt: database.now(),
-        })
-        .onConflictDoNothing()
-        .returning({ id: alerts.id });
-      if (kept.length > 0) live.announce(at, 'alert-update');
-    },
-  };
+/** An attack that raises many alerts must not fill the operator's mail box. */
+export const mostMailsPerHour = 6;
+
+export function createAlerts(parts: { store: AlertsStore; outbox: Outbox; ids: Ids; live: Live }): Alerts {
+  const { store, outbox, ids, live } = parts;
+
+  async function raise(at: Queryable, alert: Alert): Promise<void> {
+    const alertId = ids.uuid();
+    if (!(await store.addAlert(at, alertId, alert))) return;
+    live.announce(at, 'alert-update');
+    if (alert.severity !== 'critical' || (await store.mailedWithinHour(at)) >= mostMailsPerHour) return;
+    const recipient = await store.operatorAddress(at);
+    if (recipient !== null) await outbox.post(at, { kind: 'alert', alertId, recipient });
+  }
+
+  return { raise };
 }

@@ -666,6 +666,7 @@ export const alerts = pgTable(
   (t) => [
     uniqueIndex('alerts_once').on(t.onceKey).where(sql`${t.onceKey} is not null`),
     index('alerts_newest').on(t.raisedAt.desc().nullsFirst()),
+    index('alerts_open').on(t.raisedAt.desc().nullsFirst(), t.severity).where(sql`${t.clearedAt} is null`),
     check('alerts_severity', sql`${t.severity} in ('critical', 'high', 'medium', 'low')`),
   ],
 );
@@ -757,8 +758,8 @@ export const contactMessages = pgTable(
 );
 
 /**
- * A mail, to a customer about an order (one per kind and order, or refund) or to the support about a message. kept: no mail server
- * is configured, it stays here only (D-10). queued: a job sends it. sending: claimed, the call may be under way.
+ * A mail, to a customer about an order (one per kind and order, or refund) or to the support about a message or an alert.
+ * kept: no mail server is configured, it stays here only (D-10). queued: a job sends it. sending: claimed, the call may be under way.
  */
 export const mails = pgTable(
   'mails',
@@ -767,6 +768,7 @@ export const mails = pgTable(
     kind: text('kind').notNull(),
     orderId: text('order_id').references(() => orders.id),
     contactMessageId: uuid('contact_message_id').references(() => contactMessages.id, { onDelete: 'cascade' }),
+    alertId: uuid('alert_id').references(() => alerts.id, { onDelete: 'cascade' }),
     /** The refund of the order that it tells of. */
     refundNumber: smallint('refund_number'),
     recipient: text('recipient').notNull(),
@@ -789,10 +791,13 @@ export const mails = pgTable(
     index('mails_unsent')
       .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.state} <> 'sent'`),
+    uniqueIndex('mails_once_per_alert').on(t.alertId),
+    index('mails_of_alerts').on(t.createdAt).where(sql`${t.kind} = 'alert'`),
     index('mails_recipient').on(sql`lower(${t.recipient})`, t.kind, t.createdAt),
     check('mails_state', sql`${t.state} in ('kept', 'queued', 'sending', 'sent', 'failed')`),
     check('mails_about', sql`(${t.kind} = 'contact') = (${t.contactMessageId} is not null)`),
-    check('mails_about_one', sql`(${t.orderId} is null) = (${t.contactMessageId} is not null)`),
+    check('mails_about_alert', sql`(${t.kind} = 'alert') = (${t.alertId} is not null)`),
+    check('mails_about_one', sql`num_nonnulls(${t.orderId}, ${t.contactMessageId}, ${t.alertId}) = 1`),
     check('mails_sending_is_claimed', sql`${t.state} <> 'sending' or ${t.claimId} is not null`),
     check('mails_sent_has_time', sql`${t.state} <> 'sent' or ${t.sentAt} is not null`),
   ],

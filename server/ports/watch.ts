@@ -1,0 +1,18 @@
+// THE PORT to whoever watches the gates: told of what was refused and who came in, never asked. Answers nothing and never throws.
+import type { ErrorCode } from '../../contract/errors.ts';
+
+export type Passer = {
+  ip: string;
+  userAgent: string;
+  /** The method and the pattern of the path. */
+  route: string;
+};
+
+/** An admin, as far as a session tells. */
+export type Entrant = { email: string; sessionId: string; signedInFrom: string };
+
+export type Watch = {
+  /** `token`: what was shown as one, null where none was. */
+  refused(code: ErrorCode, passer: Passer, token: string | null): void;
+  admitted(entrant: Entrant, passer: Passer): void;
+};
