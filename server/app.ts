@@ -17,7 +17,7 @@ import { createSecondFactor } from './auth/second-factor.ts';
 import { createSecondFactorStore } from './auth/second-factor-store.ts';
 import { createTokens } from './auth/tokens.ts';
 import { addressKey } from './caller.ts';
-import type { Clock } from './clock.ts';
+import { type Clock, systemWait, type Wait } from './clock.ts';
 import { type Config, takesSandboxMoney } from './config.ts';
 import { createContact } from './contact/contact.ts';
 import { createContactStore } from './contact/contact-store.ts';
@@ -110,6 +110,8 @@ export type AppOptions = {
   /** Encrypts what is secret in the database; at least 32 bytes, the same on every process. */
   secretsKey: string;
   clock: Clock;
+  /** How the store lets time pass before it tries again; else in real time. */
+  wait?: Wait;
   ids: Ids;
   log: Log;
   /** Where `dist` is; null leaves the pages out (API tests). */
@@ -216,7 +218,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     return chosen && createPanelProvider({ apiUrl: chosen.apiUrl, apiKey: chosen.apiKey, allowLoopback, breaker, log });
   };
   const requests = createRequestsStore(database);
-  const delivery = { ...shared, orders: ordersStore, fulfilment, requests, refunds, provider, jobs };
+  const { wait = systemWait } = options;
+  const delivery = { ...shared, orders: ordersStore, fulfilment, requests, refunds, provider, jobs, wait };
   const dispatch = createDispatchOrder(delivery);
   const automatic = createDispatchAutomatically({ ...delivery, dispatch });
   const follow = createFollowDelivery(delivery);

@@ -5,3 +5,8 @@ export type Clock = {
 };
 
 export const systemClock: Clock = { now: () => new Date() };
+
+/** Lets so much time pass. */
+export type Wait = (ms: number) => Promise<void>;
+
+export const systemWait: Wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

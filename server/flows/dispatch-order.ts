@@ -2,6 +2,7 @@
 import { StoreError } from '../../contract/errors.ts';
 import { normaliseLink } from '../../contract/post-links.ts';
 import { shares } from '../../contract/share.ts';
+import type { Wait } from '../clock.ts';
 import type { DispatchRow } from '../fulfilment/dispatch-rows.ts';
 import {
   claimSeconds,
@@ -35,6 +36,8 @@ export type DispatchParts = {
   audit: Audit;
   live: Live;
   ids: Ids;
+  /** Lets so much time pass. */
+  wait: Wait;
   log: Log;
 };
 
@@ -63,7 +66,7 @@ type Claim = {
 
 /** One code path for every send: by an admin now, by a job later (D-3, D-21). */
 export function createDispatchOrder(parts: DispatchParts) {
-  const { database, orders, fulfilment, refunds, settings, alerts, audit, live, ids, log } = parts;
+  const { database, orders, fulfilment, refunds, settings, alerts, audit, live, ids, wait, log } = parts;
 
   /**
    * Sends one link of a paid order with the server's own share (A-39). Answers what became of the call and the row as
@@ -132,7 +135,7 @@ export function createDispatchOrder(parts: DispatchParts) {
       } catch (error) {
         if (violatedConstraint(error) === 'dispatches_provider_order') return record(claim, takenId(outcome), actor);
         if (tries < recordTries && isConnectionLoss(error)) {
-          await new Promise((resolve) => setTimeout(resolve, tries * 500));
+          await wait(tries * 500);
           continue;
         }
         const told = { orderId: claim.order.id, position: claim.position, outcome };

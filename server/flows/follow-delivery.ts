@@ -1,5 +1,6 @@
 // What the provider says of sent links: stored, shown for 55 s, and what it means for the order.
 import { StoreError } from '../../contract/errors.ts';
+import type { Wait } from '../clock.ts';
 import type { DispatchRow } from '../fulfilment/dispatch-rows.ts';
 import { isTerminal, liveKind } from '../fulfilment/dispatch-state.ts';
 import type { DispatchKey, FulfilmentStore } from '../fulfilment/fulfilment-store.ts';
@@ -25,6 +26,7 @@ export type FollowParts = {
   outbox: Outbox;
   jobs: Jobs;
   live: Live;
+  wait: Wait;
   log: Log;
 };
 
@@ -40,7 +42,7 @@ export type FollowDelivery = ReturnType<typeof createFollowDelivery>;
 
 /** Keeps what the provider tells of sent links, asked by whoever looks and by a job a minute. */
 export function createFollowDelivery(parts: FollowParts) {
-  const { database, orders, fulfilment, requests, alerts, outbox, jobs, live, log } = parts;
+  const { database, orders, fulfilment, requests, alerts, outbox, jobs, live, wait, log } = parts;
 
   /**
    * The live status of a provider order of ours; asks the provider only when the stored one is old (A-46). Throws
@@ -63,7 +65,7 @@ export function createFollowDelivery(parts: FollowParts) {
   async function told(known: DispatchRow, providerOrderId: string): Promise<DispatchRow | null> {
     let row: DispatchRow | null = known;
     for (let waits = 0; waits < 30 && row && row.liveStatus === null; waits += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await wait(100);
       row = await fulfilment.findVisible(providerOrderId);
     }
     return row;
@@ -82,7 +84,7 @@ export function createFollowDelivery(parts: FollowParts) {
     for (let tries = 1; tries < batchTries; tries += 1) {
       const asked = await ask(rows);
       if (asked !== 'unavailable') return asked === 'answered';
-      await new Promise((resolve) => setTimeout(resolve, batchBackOffMs * 2 ** tries * (0.5 + Math.random())));
+      await wait(batchBackOffMs * 2 ** tries * (0.5 + Math.random()));
     }
     return (await ask(rows)) === 'answered';
   }

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type App, createApp } from '../../server/app.ts';
+import type { Wait } from '../../server/clock.ts';
 import { type Config, readConfig } from '../../server/config.ts';
 import { randomIds } from '../../server/ids.ts';
 import { drainJobs } from '../../server/jobs/worker.ts';
@@ -39,7 +40,7 @@ export const owner = { email: 'owner@shop.example', password: 'a long enough pas
  */
 export async function startStore(
   env: Record<string, string> = {},
-  beside: Pick<TestStore, 'db'> | null = null,
+  beside: (Pick<TestStore, 'db'> & { wait?: Wait }) | null = null,
   log: Log = silentLog,
 ): Promise<TestStore> {
   const db = beside?.db ?? (await freshDatabase());
@@ -59,6 +60,7 @@ export async function startStore(
     ...{
       config,
       clock,
+      ...(beside?.wait ? { wait: beside.wait } : {}),
       ids: randomIds,
       log,
       rootDir: null,

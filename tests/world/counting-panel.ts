@@ -1,0 +1,83 @@
+// A provider that counts: every `add` that reaches it, and which it took. How it answers is up to whoever runs it.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * place: taken and told. lose: taken, and the answer lost. rate, link: refused in so many words. break: an error page, not
+ * taken. hang: taken, and answered so late that nobody listens. gone: nothing of it arrived.
+ */
+export type PanelMood = 'place' | 'lose' | 'rate' | 'link' | 'break' | 'hang' | 'gone';
+export type PanelAdd = { link: string; quantity: number; mood: PanelMood; atMs: number; order: string | null };
+
+export type CountingPanel = {
+  url: string;
+  adds: PanelAdd[];
+  statusCalls(): number;
+  /** What is said of an order; null leaves it out. */
+  say(of: (id: string) => object | null): void;
+  close(): Promise<void>;
+};
+
+export type PanelOptions = { mood: (form: URLSearchParams) => PanelMood; delayMs?: number; hangMs?: number };
+
+export async function startPanel({ mood, delayMs = 0, hangMs = 11_000 }: PanelOptions): Promise<CountingPanel> {
+  const adds: PanelAdd[] = [];
+  let lastOrder = 5_000_000;
+  let statusCalls = 0;
+  let saying: (id: string) => object | null = () => ({ status: 'In progress', remains: '100' });
+
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const form = new URLSearchParams(body);
+    const say = (answer: unknown) => response.end(JSON.stringify(answer));
+    if (form.get('action') === 'status') {
+      statusCalls += 1;
+      const ids = (form.get('orders') ?? form.get('order') ?? '').split(',');
+      const said = ids.flatMap((id) => {
+        const one = saying(id);
+        return one ? [[id, one]] : [];
+      });
+      return void say(form.has('orders') ? Object.fromEntries(said) : (said[0]?.[1] ?? {}));
+    }
+    if (form.get('action') !== 'add') return void say({ balance: '1000.00', currency: 'USD' });
+    const how = mood(form);
+    if (how === 'gone') return void request.socket.destroy();
+    const isTaken = how === 'place' || how === 'lose' || how === 'hang';
+    if (isTaken) lastOrder += 1;
+    const order = isTaken ? String(lastOrder) : null;
+    const asked = { link: form.get('link') ?? '', quantity: Number(form.get('quantity')) };
+    adds.push({ ...asked, mood: how, atMs: Date.now(), order });
+    await sleep(how === 'hang' ? hangMs : delayMs);
+    if (how === 'lose') request.socket.destroy();
+    else if (how === 'break') response.writeHead(503).end('<html>maintenance</html>');
+    else if (how === 'rate') say({ error: 'Too many requests' });
+    else if (how === 'link') say({ error: 'Bad link' });
+    else say({ order });
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v2`,
+    adds,
+    statusCalls: () => statusCalls,
+    say: (of) => {
+      saying = of;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+/** Links that were taken more than once, and links that were asked for again after anything but a plain no. */
+export function doubled(adds: readonly PanelAdd[]): string[] {
+  const settled = new Set<string>();
+  return adds.flatMap(({ link, mood }) => {
+    const again = settled.has(link);
+    if (mood !== 'rate' && mood !== 'link') settled.add(link);
+    return again ? [`${mood} again for ${link}`] : [];
+  });
+}
