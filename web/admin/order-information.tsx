@@ -21,6 +21,11 @@ export function OrderInformation({ order }: { order: AdminOrder }) {
             {order.amountCents === null ? 'N/A' : formatUsd(order.amountCents)}
           </span>
         </Fact>
+        {order.refundedCents > 0 ? (
+          <Fact name="Refunded">
+            <span className="tabular-nums">{formatUsd(order.refundedCents)}</span>
+          </Fact>
+        ) : null}
         <Fact name="Status">
           <OrderBadge status={order.status} />
         </Fact>

@@ -1,5 +1,5 @@
 // One order (DET-1..19): loads it and its provider orders, and lays out the two panels.
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { messages } from '../../contract/messages.ts';
@@ -12,14 +12,16 @@ import { useAdmin } from './admin-context.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderInformation } from './order-information.tsx';
-import { deliveriesQuery, orderQuery } from './order-queries.ts';
+import { deliveriesQuery, orderKeys, orderQuery } from './order-queries.ts';
 import { Panel } from './panel.tsx';
 import { ordersPath } from './paths.ts';
+import { RefundsPanel } from './refunds-panel.tsx';
 import { usePageTitle } from './shell.tsx';
 
 export function OrderPage({ id }: { id: string }) {
   usePageTitle(`Order ${id}`);
   const { api } = useAdmin();
+  const queries = useQueryClient();
   const order = useQuery(orderQuery(api, id));
   const deliveries = useQuery(deliveriesQuery(api, id));
 
@@ -38,10 +40,7 @@ export function OrderPage({ id }: { id: string }) {
           size="sm"
           icon={<Icon name="refresh" />}
           disabled={order.isFetching || deliveries.isFetching}
-          onClick={() => {
-            void order.refetch();
-            void deliveries.refetch();
-          }}
+          onClick={() => void queries.invalidateQueries({ queryKey: orderKeys.order(id) })}
         >
           Refresh
         </Button>
@@ -58,7 +57,10 @@ export function OrderPage({ id }: { id: string }) {
       {order.isPending ? <PanelsSkeleton /> : null}
       {order.data ? (
         <Panels>
-          <OrderInformation order={order.data} />
+          <div className="grid gap-4">
+            <OrderInformation order={order.data} />
+            <RefundsPanel order={order.data} />
+          </div>
           <OrderDetails
             order={order.data}
             deliveries={deliveries.data ?? null}

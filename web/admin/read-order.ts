@@ -7,6 +7,8 @@ export type AdminOrder = {
   customerUsername: string;
   /** Null when the store sent no number. */
   amountCents: number | null;
+  /** 0 where the store says nothing of it. */
+  refundedCents: number;
   /** As sent; compared without case. */
   status: string;
   paymentStatus: string;
@@ -26,6 +28,7 @@ export function readOrder(sent: unknown): AdminOrder {
     customerEmail: text(fields.customer_email),
     customerUsername: text(fields.customer_username),
     amountCents: readAmountCents(fields.amount),
+    refundedCents: readAmountCents(fields.refunded_amount) ?? 0,
     status: text(fields.status),
     paymentStatus: text(fields.payment_status),
     quantity: number(fields.quantity),

@@ -25,6 +25,8 @@ export type ShownDelivery = {
 
 export type TrackedOrder = ShownOrder & {
   created_at: string;
+  /** Dollars; 0: nothing, or not told. */
+  refunded_amount: number;
   post_links: string[];
   /** Null: not told, or not paid. */
   receipt_path: string | null;
@@ -48,10 +50,11 @@ export function readOrder(sent: unknown, id = ''): ShownOrder {
 
 /** With its links and what became of each. */
 export function readTrackedOrder(sent: unknown): TrackedOrder {
-  const { created_at, post_links, receipt_path, api_orders } = fieldsOf(sent);
+  const { created_at, refunded_amount, post_links, receipt_path, api_orders } = fieldsOf(sent);
   return {
     ...readOrder(sent),
     created_at: text(created_at),
+    refunded_amount: number(refunded_amount) ?? 0,
     post_links: readPostLinks(post_links),
     receipt_path: text(receipt_path) || null,
     api_orders: Array.isArray(api_orders) ? api_orders.map(readDelivery) : [],

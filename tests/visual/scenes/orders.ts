@@ -80,7 +80,13 @@ const everyState: Tracked[] = [
       sent(4, { category: 'Views', quantity: 200_000, live_status: 'Pending', remains: 200_000 }),
     ],
   }),
-  tracked({ id: 'C0MPLETE0004', status: 'completed', receipt_path: receiptPath, api_orders: [sent(1), sent(2)] }),
+  tracked({
+    id: 'C0MPLETE0004',
+    status: 'completed',
+    receipt_path: receiptPath,
+    api_orders: [sent(1), sent(2)],
+    refunded_amount: 12,
+  }),
   tracked({
     id: 'CANCE1ED0005',
     status: 'failed',

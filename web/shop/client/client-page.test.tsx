@@ -105,6 +105,20 @@ describe('searching', () => {
     expect(text()).not.toMatch(/undefined|NaN|null|\$/);
   });
 
+  it.each([
+    ['en', '$12.00 refunded'],
+    ['pt', 'Reembolsado: $12.00'],
+  ] as const)('D-16: says in %s what was given back of an order, and nothing where nothing was', async (lang, said) => {
+    const { find, all } = open(
+      { [search]: () => [order({ id: 'AB', refunded_amount: 12 }), order({ id: 'CD' })] },
+      lang,
+    );
+    await find('me@example.com');
+    const [given, whole] = all('article').map((card) => card.textContent ?? '');
+    expect(given).toContain(said);
+    expect(whole).not.toMatch(/refunded|Reembolsado/);
+  });
+
   it('leads to the receipt of each order that was paid', async () => {
     const paid = order({ id: 'AB', receipt_path: '/receipt/AB/key' });
     const { find, link, all } = open({ [search]: () => [paid, order({ id: 'CD', receipt_path: null })] });

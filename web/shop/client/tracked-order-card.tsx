@@ -44,6 +44,11 @@ export function TrackedOrderCard({ lang, texts, order, statuses }: CardProps) {
         </span>
         <strong>{amount === null ? null : dollarsToText(amount)}</strong>
       </p>
+      {order.refunded_amount > 0 ? (
+        <p className="mt-1 text-right text-sm text-muted tabular-nums">
+          {fill(texts.refunded, { amount: dollarsToText(order.refunded_amount) })}
+        </p>
+      ) : null}
       {failed ? null : (
         <div className="mt-5">
           <OrderTimeline order={order} texts={texts.progress} />

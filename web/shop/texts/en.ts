@@ -204,6 +204,7 @@ export const en = {
         cancelled: 'Cancelled',
         refunded: 'Refunded',
       },
+      refunded: '{amount} refunded',
       email: 'E-mail',
       example: 'you@example.com',
       search: 'Search',

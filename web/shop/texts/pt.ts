@@ -214,6 +214,7 @@ export const pt = {
         cancelled: 'Cancelado',
         refunded: 'Reembolsado',
       },
+      refunded: 'Reembolsado: {amount}',
       email: 'E-mail',
       example: 'voce@exemplo.com.br',
       search: 'Buscar',
