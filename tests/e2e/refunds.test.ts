@@ -71,6 +71,8 @@ describe('the refunds of an order', () => {
     await page.getByText('$2.50 went back').waitFor();
     await panel().getByText('$3.50 can be given back').waitFor();
     const given = panel().getByRole('list', { name: 'Refunds so far' });
+    // It may be looked at while the gateway is asked.
+    await given.getByText('Refunded', { exact: true }).waitFor();
     expect(await given.textContent()).toMatch(/^\$2\.50RefundedToo slow/);
     expect(await store.sql('select state, amount_cents::int as cents from refunds')).toEqual([
       { state: 'refunded', cents: 250 },
