@@ -8,6 +8,8 @@ let panel: Server;
 let asked: string[][];
 let say: (id: string) => object | null;
 let broken: number;
+/** What happens while the provider thinks. */
+let meanwhile: () => Promise<unknown>;
 let store: TestStore;
 
 beforeAll(async () => {
@@ -17,6 +19,7 @@ beforeAll(async () => {
     const form = new URLSearchParams(body);
     const ids = (form.get('orders') ?? form.get('order') ?? '').split(',');
     asked.push(ids);
+    await meanwhile();
     if (broken-- > 0) return void response.writeHead(503).end('<html></html>');
     const entries = ids.flatMap((id) => {
       const said = say(id);
@@ -41,6 +44,7 @@ afterAll(async () => {
 beforeEach(async () => {
   asked = [];
   broken = 0;
+  meanwhile = async () => {};
   say = () => ({ status: 'In progress', remains: '100' });
   await sql('truncate delivery_requests, dispatches');
 });
@@ -84,6 +88,27 @@ test('rule 7: all open links are asked for in batches of 100, each once a round,
   expect(await round()).toBe(11);
   expect(await round()).toBe(1);
   expect(asked.flat()).toHaveLength(30);
+});
+
+test('rule 8: what a whole batch is told is kept at once, but never over a link that ended or was settled meanwhile', async () => {
+  await openLinks(4);
+  say = (id) => ({ status: 'Processing', remains: id === '4' ? '9999' : '77' });
+  meanwhile = () =>
+    sql(
+      `update dispatches set following = provider_order_id = '2', live_status = 'Completed', remains = 0,
+         provider_order_id = case provider_order_id when '2' then '22' else provider_order_id end
+       where provider_order_id in ('1', '2')`,
+    );
+  await round();
+  const { rows } = await sql(
+    'select provider_order_id as id, live_status as said, remains, following from dispatches order by link_key',
+  );
+  expect(rows).toEqual([
+    { id: '1', said: 'Completed', remains: 0, following: false },
+    { id: '22', said: 'Completed', remains: 0, following: true },
+    { id: '3', said: 'Processing', remains: 77, following: true },
+    { id: '4', said: 'Processing', remains: null, following: true },
+  ]);
 });
 
 test('rule 7: two rounds at once ask for each link once', async () => {

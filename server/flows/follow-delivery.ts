@@ -3,8 +3,8 @@ import { StoreError } from '../../contract/errors.ts';
 import type { Wait } from '../clock.ts';
 import type { DispatchRow } from '../fulfilment/dispatch-rows.ts';
 import { isTerminal, liveKind } from '../fulfilment/dispatch-state.ts';
-import type { DispatchKey, FulfilmentStore } from '../fulfilment/fulfilment-store.ts';
-import type { Provider, StatusAnswer } from '../fulfilment/provider.ts';
+import type { DispatchKey, FoundLive, FulfilmentStore } from '../fulfilment/fulfilment-store.ts';
+import type { LiveStatus, Provider, StatusAnswer } from '../fulfilment/provider.ts';
 import type { RequestsStore } from '../fulfilment/requests-store.ts';
 import type { Log } from '../log.ts';
 import { nextStatus } from '../orders/order-state.ts';
@@ -103,14 +103,25 @@ export function createFollowDelivery(parts: FollowParts) {
       return error.fault === 'unavailable' ? 'unavailable' : 'refused';
     }
     const missed: DispatchRow[] = [];
+    const goOn: FoundLive[] = [];
     for (const row of rows) {
       const answer = answers.get(row.providerOrderId ?? '');
       if (answer?.outcome !== 'known') missed.push(row);
-      // Most of the time nothing changed, and nothing is locked.
-      if (answer && !isSame(row, changeBy(row, answer))) await keep(row, answer);
+      // Where nothing changed nothing is locked; where only the count did, all are written at once.
+      if (!answer || isSame(row, changeBy(row, answer))) continue;
+      if (goesOn(row, answer)) goOn.push({ row, live: { ...answer.live, remains: remainsOf(row, answer.live) } });
+      else await keep(row, answer);
     }
+    await keepAll(goOn);
     await fulfilment.countMisses(missed);
     return 'answered';
+  }
+
+  // One statement for a whole batch: of most links only the count changes, a minute after the other.
+  async function keepAll(found: readonly FoundLive[]): Promise<void> {
+    if (found.length === 0) return;
+    await fulfilment.keepLive(found);
+    live.announce(database.db, 'order-update');
   }
 
   async function keep(key: DispatchKey, answer: StatusAnswer): Promise<void> {
@@ -169,15 +180,24 @@ export function createFollowDelivery(parts: FollowParts) {
 function changeBy(row: DispatchRow, answer: StatusAnswer): Partial<DispatchRow> {
   if (answer.outcome === 'refused') return answer.reason === 'order' ? { error: answer.text } : {};
   const said = answer.live;
-  const inRange = said.remains !== null && said.remains <= row.quantity;
   return {
     liveStatus: said.status,
-    remains: inRange ? said.remains : row.remains,
+    remains: remainsOf(row, said) ?? row.remains,
     // Never back on: another order may have taken the post since (D-20).
     following: row.following && !isTerminal(said.status),
     error: null,
     misses: 0,
   };
+}
+
+/** Rule 8: null for what says nothing. */
+function remainsOf(row: DispatchRow, { remains }: LiveStatus): number | null {
+  return remains !== null && remains <= row.quantity ? remains : null;
+}
+
+// Nothing follows from it but what is shown.
+function goesOn(row: DispatchRow, answer: StatusAnswer): answer is StatusAnswer & { outcome: 'known' } {
+  return answer.outcome === 'known' && row.following && row.error === null && !isTerminal(answer.live.status);
 }
 
 function isSame(row: DispatchRow, change: Partial<DispatchRow>): boolean {

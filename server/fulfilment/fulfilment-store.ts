@@ -13,6 +13,12 @@ export type NewClaim = Pick<
 export type DispatchChange = { [K in keyof DispatchRow]?: DispatchRow[K] | SQL };
 export type DispatchKey = Pick<DispatchRow, 'orderId' | 'position'>;
 
+/** What the provider said of a link that goes on. */
+export type FoundLive = {
+  row: Pick<DispatchRow, 'orderId' | 'position' | 'providerOrderId'>;
+  live: { status: string; remains: number | null };
+};
+
 export type FulfilmentStore = ReturnType<typeof createFulfilmentStore>;
 
 export function createFulfilmentStore(database: Database) {
@@ -196,6 +202,30 @@ export function createFulfilmentStore(database: Database) {
           ),
         )
         .returning();
+    },
+
+    /** Of links that are still followed; a link that ended meanwhile stays as it ended. */
+    async keepLive(found: readonly FoundLive[]): Promise<void> {
+      if (found.length === 0) return;
+      const list = <T>(values: readonly T[]) => sql.param(values);
+      // What did the provider say of links that go on? Locked in the order in which everybody locks them.
+      await database.db.execute(sql`
+        with said as (
+          select * from unnest(
+            ${list(found.map(({ row }) => row.orderId))}::text[], ${list(found.map(({ row }) => row.position))}::smallint[],
+            ${list(found.map(({ row }) => row.providerOrderId))}::text[], ${list(found.map(({ live }) => live.status))}::text[],
+            ${list(found.map(({ live }) => live.remains))}::int[]
+          ) as t(order_id, position, provider_order_id, status, remains)
+        ), held as (
+          select d.order_id, d.position from ${dispatches} d join said using (order_id, position)
+          where d.following and d.provider_order_id = said.provider_order_id
+          order by d.order_id, d.position for update of d
+        )
+        update ${dispatches} d
+        set live_status = said.status, remains = coalesce(said.remains, d.remains), misses = 0,
+          updated_at = ${database.now()}
+        from said join held using (order_id, position)
+        where d.order_id = said.order_id and d.position = said.position`);
     },
 
     async countMisses(rows: readonly DispatchKey[]): Promise<void> {

@@ -9,6 +9,7 @@ import {
   index,
   integer,
   jsonb,
+  numeric,
   pgTable,
   primaryKey,
   smallint,
@@ -552,6 +553,8 @@ export const dispatches = pgTable(
     /** Equal for two links to one post (D-20). */
     linkKey: text('link_key').notNull(),
     serviceId: text('service_id').notNull(),
+    /** Where it was sent, or goes first; `default` is the provider of the API tab. */
+    providerId: text('provider_id').notNull().default('default'),
     quantity: integer('quantity').notNull(),
     state: text('state').$type<'sending' | 'sent' | 'failed' | 'unknown' | 'waiting'>().notNull(),
     /** One per claim: a late answer is matched with the claim it belongs to. */
@@ -563,6 +566,10 @@ export const dispatches = pgTable(
     hint: text('hint'),
     liveStatus: text('live_status'),
     remains: integer('remains'),
+    /** What the provider charges for it, in its currency. */
+    charge: numeric('charge', { precision: 18, scale: 6 }),
+    /** When it was first told that delivery runs. */
+    startedAt: at('started_at'),
     /** The id was entered by an admin (D-17), and can be corrected while the provider does not know it. */
     settledByHand: boolean('settled_by_hand').notNull().default(false),
     /** False once the live status is terminal; true again after a refill. */
@@ -586,6 +593,7 @@ export const dispatches = pgTable(
       .where(sql`${t.state} in ('sending', 'unknown') or (${t.state} = 'sent' and ${t.following})`),
     index('dispatches_following').on(t.checkedAt).where(sql`${t.following}`),
     index('dispatches_unsettled').on(t.state, t.claimedAt).where(sql`${t.state} in ('sending', 'unknown')`),
+    index('dispatches_of_service').on(t.providerId, t.serviceId, t.claimedAt.desc().nullsFirst()),
     check('dispatches_position', sql`${t.position} between 0 and 4`),
     check('dispatches_quantity', sql`${t.quantity} > 0`),
     index('dispatches_waiting').on(t.nextTryAt).where(sql`${t.state} = 'waiting'`),
@@ -716,6 +724,63 @@ export const providerSettings = pgTable(
     changedAt: at('changed_at').notNull(),
   },
   (t) => [check('provider_settings_one_row', sql`${t.id}`)],
+);
+
+/**
+ * Where links can be sent, the lowest priority number first. Of `default` only this is here: how it is reached stands in
+ * `provider_settings`.
+ */
+export const providers = pgTable(
+  'providers',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    priority: integer('priority').notNull(),
+    /** Gets new links. What it has is followed all the same. */
+    enabled: boolean('enabled').notNull(),
+    apiUrl: text('api_url'),
+    /** Encrypted with SECRETS_KEY. */
+    apiKeySealed: text('api_key_sealed'),
+    likesServiceId: text('likes_service_id').notNull().default(''),
+    viewsServiceId: text('views_service_id').notNull().default(''),
+    /** Below it the operator is warned; in the provider's currency. */
+    lowBalance: numeric('low_balance', { precision: 18, scale: 2 }),
+    changedBy: text('changed_by'),
+    changedAt: at('changed_at').notNull(),
+  },
+  (t) => [check('providers_id', sql`${t.id} ~ '^(default|p[0-9]+)$'`)],
+);
+
+/** What was last seen at a provider: its funds and its catalogue. */
+export const providerLooks = pgTable('provider_looks', {
+  providerId: text('provider_id').primaryKey(),
+  balance: numeric('balance', { precision: 18, scale: 5 }),
+  currency: text('currency'),
+  balanceAt: at('balance_at'),
+  servicesAt: at('services_at'),
+  /** Why the last look was in vain. */
+  problem: text('problem'),
+});
+
+/** The services that a provider offers, or offered. */
+export const providerServices = pgTable(
+  'provider_services',
+  {
+    providerId: text('provider_id').notNull(),
+    serviceId: text('service_id').notNull(),
+    name: text('name').notNull(),
+    category: text('category').notNull(),
+    /** What 1,000 units cost; null where it was not told. */
+    ratePerThousand: numeric('rate_per_thousand', { precision: 18, scale: 6 }),
+    min: bigint('min', { mode: 'number' }),
+    max: bigint('max', { mode: 'number' }),
+    refill: boolean('refill'),
+    cancel: boolean('cancel'),
+    seenAt: at('seen_at').notNull(),
+    /** No longer in the catalogue since. */
+    goneAt: at('gone_at'),
+  },
+  (t) => [primaryKey({ columns: [t.providerId, t.serviceId] })],
 );
 
 /** Append-only: an operator stated that the store may open for real money (D-25). */
