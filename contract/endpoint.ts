@@ -19,7 +19,10 @@ export type LimitName =
   | 'init_session'
   | 'order_status'
   | 'contact'
-  | 'client_error';
+  | 'client_error'
+  | 'track_user'
+  | 'track_user_again'
+  | 'visitor_record';
 
 export type Endpoint<
   M extends Method = Method,

@@ -38,6 +38,7 @@ import {
   ordersByEmail,
 } from './orders.ts';
 import { confirmPayment, initSession, paymentWebhook } from './payments.ts';
+import { onlineUsers, trackUser, trackUserAgain } from './presence.ts';
 import { getProviderBalance, listProviderTests, tryProvider } from './provider-tests.ts';
 import { getReconciliation } from './reconciliation.ts';
 import { listRefunds, refundOrder } from './refunds.ts';
@@ -111,6 +112,9 @@ export const endpoints = {
   advancedStats,
   periodStats,
   listCustomers,
+  trackUser,
+  trackUserAgain,
+  onlineUsers,
   listSecurityAlerts,
   clearSecurityAlerts,
   reportClientError,

@@ -77,8 +77,11 @@ import { createPaymentsStore } from './payments/payments-store.ts';
 import { createReconcileMoney, type ReconcileMoney } from './payments/reconcile-money.ts';
 import { createReconciliationStore, type ReconciliationStore } from './payments/reconciliation-store.ts';
 import { createRefundsStore } from './payments/refunds-store.ts';
+import { createPlaces } from './places.ts';
 import type { Announcement } from './ports/live.ts';
 import type { ProviderSettings, Settings } from './ports/settings.ts';
+import { createPresence, onlineSeconds } from './presence/presence.ts';
+import { createPresenceStore } from './presence/presence-store.ts';
 import { createReceiptLinks } from './receipts/receipt-links.ts';
 import { createReceipts } from './receipts/receipts.ts';
 import { createReceiptsStore } from './receipts/receipts-store.ts';
@@ -96,6 +99,7 @@ import { createProviderSettings } from './settings/provider-settings.ts';
 import { createStoreSettings } from './settings/settings.ts';
 import { createSettingsStore } from './settings/settings-store.ts';
 import type { Database } from './store/database.ts';
+import { createVisitorKeys } from './visitors/visitor-keys.ts';
 
 /** How long alerts are kept, with the addresses in them. */
 const alertDays = 90;
@@ -264,6 +268,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const analyticsStore = createAnalyticsStore(database);
   const customersStore = createCustomersStore(database);
 
+  // Who is here.
+  const keys = createVisitorKeys({ ...shared, clock });
+  const places = createPlaces(config.geoipFile);
+  const presenceStore = createPresenceStore(database, onlineSeconds);
+  const presence = createPresence({ ...shared, store: presenceStore, keys, places });
+
   // Before every other route: an upgrade is answered here or not at all.
   const hub = createHub({ verify: auth.verify, allowedOrigin: ownOrigin(config.publicUrl), addressKey, log });
   await registerLive(server, hub);
@@ -281,7 +291,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...{ database, paymentsStore, gateway, auth, alerts, jobs, limits, log, confirm, dispatch, follow },
     ...{ placeOrder, openPayment, refundOrder, verify: auth.verify, clock, contactStore, reconciliations, receiptPath },
     ...{ customersStore, analytics: createAnalytics({ store: analyticsStore }) },
-    ...{ alertsStore, audit, live, watch },
+    ...{ alertsStore, audit, live, watch, presence },
     accounts: { accounts, devices, secondFactor },
     contact: createContact({ ...shared, store: contactStore }),
     settings: {
@@ -339,6 +349,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         await authStore.purgeOld(database.db);
         await devicesStore.purgeUnused(database.db);
         await alertsStore.purgeOld(alertDays);
+        await presenceStore.purge();
       },
     },
     schedule: [
@@ -361,6 +372,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       const idle = setInterval(() => server.server.closeIdleConnections(), 100);
       await server.close().finally(() => clearInterval(idle));
       await listener.close();
+      await presence.close();
       live.close();
       await sandbox?.close();
     },

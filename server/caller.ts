@@ -82,6 +82,19 @@ export function addressKey(written: string): string {
     .join(':')}::/64`;
 }
 
+/** D-8: an address cut to its network, /24 or /48; empty for what is none. */
+export function networkOf(written: string): string {
+  const key = addressKey(written);
+  if (isIPv4(key)) return key.replace(/\d+$/, '0');
+  return key === 'unknown' ? '' : `${key.split(':').slice(0, 3).join(':')}::`;
+}
+
+/** D-8, D-29: the browser asks not to be followed. */
+export function asksNotToBeTracked(headers: Call['headers']): 'gpc' | 'dnt' | null {
+  if (headers['sec-gpc'] === '1') return 'gpc';
+  return headers.dnt === '1' ? 'dnt' : null;
+}
+
 // The eight numbers of an IPv6 address; the last two may be written as an IPv4 one.
 function groupsOf(address: string): number[] {
   const plain = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {

@@ -1,5 +1,5 @@
 // The environment, read and validated once. A wrong value stops the start with its name and what is right.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 
@@ -34,6 +34,8 @@ export type Config = {
   trustProxy: boolean | number | string;
   trustProxySet: boolean;
   rateLimitFactor: number;
+  /** Where addresses are looked up: absolute; null for the bundled file of countries. */
+  geoipFile: string | null;
   logLevel: string;
 };
 
@@ -80,6 +82,8 @@ export function readConfig(env: Env): Config {
   const logLevel = oneOf(read('LOG_LEVEL'), 'info', ['debug', 'info', 'warn', 'error', 'silent'], () =>
     wrong('LOG_LEVEL', 'must be debug, info, warn, error or silent.'),
   );
+  const geoipFile = read('GEOIP_DB') ? resolve(read('GEOIP_DB')) : null;
+  if (geoipFile !== null && !existsSync(geoipFile)) wrong('GEOIP_DB', 'must be the path of an .mmdb file.');
   const factor = Number(read('RATE_LIMIT_FACTOR') || '1');
   if (!(factor > 0 && Number.isFinite(factor))) wrong('RATE_LIMIT_FACTOR', 'must be a number above 0.');
 
@@ -106,6 +110,7 @@ export function readConfig(env: Env): Config {
     trustProxySet: trustProxy !== '',
     rateLimitFactor: factor,
     logLevel,
+    geoipFile,
   };
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return config;

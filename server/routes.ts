@@ -43,6 +43,8 @@ import type { Alerts } from './ports/alerts.ts';
 import type { Audit } from './ports/audit.ts';
 import type { Jobs } from './ports/jobs.ts';
 import type { Live } from './ports/live.ts';
+import { presenceRoutes } from './presence/presence.routes.ts';
+import type { Presence } from './presence/presence.ts';
 import { reportRoutes } from './reports/reports.routes.ts';
 import type { AlertsStore } from './security/alerts-store.ts';
 import { securityRoutes } from './security/security.routes.ts';
@@ -68,6 +70,7 @@ export type RoutesParts = RouteParts &
     contactStore: ContactStore;
     customersStore: CustomersStore;
     analytics: Analytics;
+    presence: Presence;
     alertsStore: AlertsStore;
     audit: Audit;
     live: Live;
@@ -120,6 +123,7 @@ export function registerRoutes(server: FastifyInstance, parts: RoutesParts): voi
     ...customerRoutes({ store: parts.customersStore, orderOf }),
     ...settingsRoutes(parts.settings),
     ...reconciliationRoutes(parts.reconciliations),
+    ...presenceRoutes(parts),
     ...securityRoutes(parts),
     ...reportRoutes(parts),
     healthz: async () => ({ status: 'ok' }),

@@ -14,6 +14,10 @@ export const limits: Record<LimitName, Limit> = {
   init_session: { count: 20, windowSeconds: 3600, requirement: 'S-8' },
   order_status: { count: 60, windowSeconds: 60, requirement: 'S-11' },
   contact: { count: 5, windowSeconds: 3600, requirement: 'S-18' },
+  track_user: { count: 30, windowSeconds: 3600, requirement: 'S-12' },
+  // Many may sit behind one address, each heard of twice a minute.
+  track_user_again: { count: 600, windowSeconds: 60, requirement: 'S-12' },
+  visitor_record: { count: 20, windowSeconds: 60, requirement: 'S-13' },
   client_error: { count: 10, windowSeconds: 600, requirement: 'ERR-10' },
 };
 

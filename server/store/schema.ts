@@ -895,6 +895,39 @@ export const visits = pgTable(
   ],
 );
 
+/** One row per day: what the visitors of that day are hashed with. Thrown away when the day is over (D-8). */
+export const visitSalts = pgTable('visit_salts', { day: date('day').primaryKey(), salt: text('salt').notNull() });
+
+/** A page that was open within the last day, and when it was heard of last. */
+export const presence = pgTable(
+  'presence',
+  {
+    id: text('id').primaryKey(),
+    visitorKey: text('visitor_key').notNull(),
+    /** Cut to its network (D-8). */
+    ipAddress: text('ip_address').notNull(),
+    country: text('country').notNull(),
+    page: text('page').notNull(),
+    userAgent: text('user_agent').notNull(),
+    startedAt: at('started_at').notNull(),
+    seenAt: at('seen_at').notNull(),
+  },
+  (t) => [index('presence_seen').on(t.seenAt.desc().nullsFirst(), t.visitorKey)],
+);
+
+/** Who was here on a day, for as long as the day lasts. */
+export const presenceVisitors = pgTable(
+  'presence_visitors',
+  { day: date('day').notNull(), visitorKey: text('visitor_key').notNull() },
+  (t) => [primaryKey({ columns: [t.day, t.visitorKey] })],
+);
+
+/** How many were here on a day. */
+export const presenceDays = pgTable('presence_days', {
+  day: date('day').primaryKey(),
+  visitors: integer('visitors').notNull(),
+});
+
 /** A process that takes jobs says that it lives; the jobs of one that has not for a minute are freed. */
 export const workerHeartbeats = pgTable('worker_heartbeats', {
   workerId: text('worker_id').primaryKey(),

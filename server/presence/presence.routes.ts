@@ -1,0 +1,33 @@
+// What may be asked about who is here.
+import type { Handlers } from '../caller.ts';
+import type { Clock } from '../clock.ts';
+import type { Presence } from './presence.ts';
+
+export function presenceRoutes(parts: {
+  presence: Presence;
+  clock: Clock;
+}): Handlers<'trackUser' | 'trackUserAgain' | 'onlineUsers'> {
+  const { presence, clock } = parts;
+  return {
+    trackUser: async ({ body }, call) => ({ userId: await presence.open(body.page, call) }),
+
+    trackUserAgain: async ({ params, body }, call) => {
+      await presence.beat(params.userId, body.page, call);
+      return { success: true };
+    },
+
+    onlineUsers: async () => {
+      const { counts, users } = await presence.look();
+      return {
+        uniqueOnlineUsers: counts.online,
+        totalUsers: counts.sessions,
+        todayUniqueVisitors: counts.today,
+        timestamp: clock.now().toISOString(),
+        users: users.map(({ id, ipAddress, country, page, userAgent, seenAt }) => ({
+          ...{ id, ip: ipAddress, country, currentPage: page, userAgent },
+          lastActivity: seenAt.toISOString(),
+        })),
+      };
+    },
+  };
+}

@@ -1,0 +1,49 @@
+// Who a visitor is for one day: a hash with a salt that all processes share, and that is gone when the day is over (D-8).
+import { createHmac } from 'node:crypto';
+import { eq, lt } from 'drizzle-orm';
+import type { Clock } from '../clock.ts';
+import type { Ids } from '../ids.ts';
+import type { VisitorKeys } from '../ports/visitor-keys.ts';
+import type { Database } from '../store/database.ts';
+import { visitSalts } from '../store/schema.ts';
+
+export function createVisitorKeys(parts: { database: Database; ids: Ids; clock: Clock }): VisitorKeys {
+  const { database, ids, clock } = parts;
+  let current: { day: string; salt: Promise<string> } | null = null;
+
+  function saltOf(day: string): Promise<string> {
+    if (current?.day === day) return current.salt;
+    const salt = takeSalt(day);
+    current = { day, salt };
+    // One that could not be taken is tried again.
+    salt.catch(() => {
+      if (current?.salt === salt) current = null;
+    });
+    return salt;
+  }
+
+  // The first process of the day makes the salt and throws the old ones away.
+  async function takeSalt(day: string): Promise<string> {
+    const { db } = database;
+    // Makes a salt for this day, where there is none yet.
+    await db
+      .insert(visitSalts)
+      .values({ day, salt: ids.secretHex(32) })
+      .onConflictDoNothing();
+    // Without its salt, nobody can tell who the visitors of a day were.
+    await db.delete(visitSalts).where(lt(visitSalts.day, day));
+    // Which salt is everybody's today?
+    const [found] = await db.select({ salt: visitSalts.salt }).from(visitSalts).where(eq(visitSalts.day, day));
+    if (!found) throw new Error('The salt of the day is gone.');
+    return found.salt;
+  }
+
+  return {
+    keyOf: async (address, ...traits) => {
+      const day = clock.now().toISOString().slice(0, 10);
+      const hash = createHmac('sha256', await saltOf(day)).update([address, ...traits].join('\n'));
+      // The day in front keeps the keys of a day together in the index.
+      return `${day.replaceAll('-', '').slice(2)}${hash.digest('hex').slice(0, 26)}`;
+    },
+  };
+}
