@@ -10,6 +10,7 @@ const serverEntries: Record<string, string> = {
   main: 'server/main.ts',
   'money-reconcile': 'server/money-reconcile.ts',
   'admin-create': 'server/admin-create.ts',
+  'audit-verify': 'server/audit-verify.ts',
   'admin-unlock': 'server/admin-unlock.ts',
   'money-verify': 'server/money-verify.ts',
   'figures-rebuild': 'server/figures-rebuild.ts',

@@ -13,6 +13,7 @@ import {
   startSecondFactor,
 } from './accounts.ts';
 import { adminStats, advancedStats, monthlyStats, periodStats } from './analytics.ts';
+import { listAudit } from './audit.ts';
 import { login, logout, stepUp, verify } from './auth.ts';
 import { changeContactMessage, listContactMessages, sendContactMessage } from './contact.ts';
 import { listCustomers } from './customers.ts';
@@ -82,6 +83,7 @@ export const endpoints = {
   verify,
   logout,
   stepUp,
+  listAudit,
   listAdmins,
   addAdmin,
   removeAdmin,

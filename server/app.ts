@@ -91,6 +91,8 @@ import { createSealer, derivedSecret } from './secrets.ts';
 import { createAlerts } from './security/alerts.ts';
 import { createAlertsStore } from './security/alerts-store.ts';
 import { createAudit } from './security/audit.ts';
+import { chainAudit } from './security/audit-chain.ts';
+import { createAuditStore } from './security/audit-store.ts';
 import { providerDown } from './security/provider-down.ts';
 import { createSuspiciousOrders } from './security/suspicious-orders.ts';
 import { createWatch } from './security/watch.ts';
@@ -293,6 +295,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...{ customersStore, analytics: createAnalytics({ store: analyticsStore }) },
     ...{ alertsStore, audit, live, watch, presence },
     accounts: { accounts, devices, secondFactor },
+    auditStore: createAuditStore(database),
     contact: createContact({ ...shared, store: contactStore }),
     settings: {
       ...{ launch, settings: storeSettings, store: settingsStore, provider: providerSettings },
@@ -344,6 +347,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       follow_deliveries: () => follow.followAll(),
       expire_claims: async () => void (await dispatch.expireClaims()),
       watch_orders: () => lookForSuspiciousOrders(),
+      chain_audit: async () => void (await chainAudit(database)),
       purge_expired: async () => {
         await ordersStore.purgeAnswers(database.db, 48);
         await authStore.purgeOld(database.db);
@@ -362,6 +366,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       { job: 'follow_deliveries', pattern: '* * * * *' },
       { job: 'expire_claims', pattern: '* * * * *' },
       { job: 'watch_orders', pattern: '* * * * *' },
+      { job: 'chain_audit', pattern: '* * * * *' },
       { job: 'purge_expired', pattern: '17 4 * * *' },
       { job: 'reconcile_lately', pattern: '41 3 * * *' },
     ],

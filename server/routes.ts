@@ -47,6 +47,8 @@ import { presenceRoutes } from './presence/presence.routes.ts';
 import type { Presence } from './presence/presence.ts';
 import { reportRoutes } from './reports/reports.routes.ts';
 import type { AlertsStore } from './security/alerts-store.ts';
+import { auditRoutes } from './security/audit.routes.ts';
+import type { AuditStore } from './security/audit-store.ts';
 import { securityRoutes } from './security/security.routes.ts';
 import { type SettingsRoutesParts, settingsRoutes } from './settings/settings.routes.ts';
 import type { Database } from './store/database.ts';
@@ -61,6 +63,7 @@ export type RoutesParts = RouteParts &
     gateway: JoinedGateways;
     auth: Auth;
     accounts: Parameters<typeof accountRoutes>[0];
+    auditStore: AuditStore;
     alerts: Alerts;
     jobs: Jobs;
     limits: Limits;
@@ -118,6 +121,7 @@ export function registerRoutes(server: FastifyInstance, parts: RoutesParts): voi
     ordersByEmail: meeting.ordersByEmail,
     ...authRoutes(parts.auth),
     ...accountRoutes(parts.accounts),
+    ...auditRoutes({ store: parts.auditStore }),
     ...contactRoutes({ contact: parts.contact, store: parts.contactStore }),
     ...analyticsRoutes(parts.analytics),
     ...customerRoutes({ store: parts.customersStore, orderOf }),

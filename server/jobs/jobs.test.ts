@@ -36,6 +36,7 @@ function handlers(settle: (payload: { gatewayOrderId: string }) => Promise<void>
     follow_deliveries: nothing,
     expire_claims: nothing,
     watch_orders: nothing,
+    chain_audit: nothing,
     purge_expired: nothing,
   };
 }

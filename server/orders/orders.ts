@@ -85,13 +85,16 @@ export function createOrders({ database, store, settings, audit, live }: OrdersP
     action: string,
   ): Promise<OrderRow> {
     const after = await store.changeOrder(tx, before.id, change);
-    const details = Object.fromEntries(
-      Object.keys(change).map((name) => [
-        name,
-        { from: before[name as keyof OrderRow], to: after[name as keyof OrderRow] },
-      ]),
-    );
-    await audit.record(tx, { actor: `admin:${admin.id}`, action, subject: before.id, details });
+    const differences = (Object.keys(change) as (keyof OrderRow)[]).map((name): [string, unknown] => [
+      name,
+      { from: before[name], to: after[name] },
+    ]);
+    const isPersonal = ([name]: [string, unknown]) => personal.has(name);
+    await audit.record(tx, {
+      ...{ actor: `admin:${admin.id}`, action, subject: before.id },
+      details: Object.fromEntries(differences.filter((one) => !isPersonal(one))),
+      personal: Object.fromEntries(differences.filter(isPersonal)),
+    });
     live.announce(tx, 'order-update');
     return after;
   }
@@ -135,3 +138,6 @@ function chosenStatus(text: string) {
   const message = 'The status must be Pending, Processing, Completed or Failed.';
   throw new StoreError('invalid_input', { message, field: 'status' });
 }
+
+/** What of an order names a person. */
+const personal: ReadonlySet<string> = new Set(['customerEmail', 'customerUsername', 'postLinks']);

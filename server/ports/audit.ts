@@ -9,6 +9,8 @@ export type AuditEntry = {
   /** The order, setting or session that it is about. */
   subject: string;
   details?: Record<string, unknown>;
+  /** What of it is about a person: an e-mail, a link, a name. Kept apart and erasable. */
+  personal?: Record<string, unknown>;
 };
 
 export type Audit = {

@@ -20,6 +20,7 @@ export type JobPayloads = {
   follow_deliveries: Record<string, never>;
   expire_claims: Record<string, never>;
   watch_orders: Record<string, never>;
+  chain_audit: Record<string, never>;
   purge_expired: Record<string, never>;
 };
 

@@ -1,13 +1,20 @@
-// Keeps the audit log: append-only, held so by the database.
+// Keeps the audit log: append-only, held so by the database. What it says of persons stands apart and can be erased.
 import type { Audit } from '../ports/audit.ts';
 import type { Database } from '../store/database.ts';
-import { auditLog } from '../store/schema.ts';
+import { auditLog, auditPersonal } from '../store/schema.ts';
 
 export function createAudit(database: Database): Audit {
   return {
-    record: async (at, { actor, action, subject, details = {} }) => {
+    record: async (at, { actor, action, subject, details = {}, personal }) => {
       // Appends who did what to what.
-      await at.insert(auditLog).values({ happenedAt: database.now(), actor, action, subject, details });
+      const [added] = await at
+        .insert(auditLog)
+        .values({ happenedAt: database.now(), actor, action, subject, details })
+        .returning({ id: auditLog.id });
+      if (added && personal && Object.keys(personal).length > 0) {
+        // And what of it is about a person.
+        await at.insert(auditPersonal).values({ auditId: added.id, details: personal });
+      }
     },
   };
 }

@@ -692,7 +692,35 @@ export const auditLog = pgTable(
     subject: text('subject').notNull(),
     details: jsonb('details').$type<Record<string, unknown>>().notNull(),
   },
-  (t) => [index('audit_log_subject').on(t.subject, t.id)],
+  (t) => [
+    index('audit_log_subject').on(t.subject, t.id),
+    index('audit_log_action').on(sql`${t.action} text_pattern_ops`, t.id),
+    index('audit_log_actor').on(t.actor, t.id),
+  ],
+);
+
+/** What an audit entry says of a person: outside of the chain, so that it can be erased. */
+export const auditPersonal = pgTable('audit_personal', {
+  auditId: bigint('audit_id', { mode: 'number' })
+    .primaryKey()
+    .references(() => auditLog.id),
+  details: jsonb('details').$type<Record<string, unknown>>().notNull(),
+});
+
+/** Entries that the chain does not hold yet; the database writes them itself, in the transaction of the entry. */
+export const auditUnchained = pgTable('audit_unchained', {
+  auditId: bigint('audit_id', { mode: 'number' }).primaryKey(),
+});
+
+/** Append-only: each hash covers an entry and the hash before it. Written by one job over what is committed. */
+export const auditChain = pgTable(
+  'audit_chain',
+  {
+    seq: bigint('seq', { mode: 'number' }).primaryKey(),
+    auditId: bigint('audit_id', { mode: 'number' }).notNull(),
+    hash: text('hash').notNull(),
+  },
+  (t) => [uniqueIndex('audit_chain_entry').on(t.auditId), uniqueIndex('audit_chain_hash').on(t.hash)],
 );
 
 /** Append-only: what the operator decided about the store (D-1), a whole document per version; the highest one counts. */

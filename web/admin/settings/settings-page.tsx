@@ -6,6 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { AdminsSection } from '../account/admins-section.tsx';
 import { SignInSection } from '../account/sign-in-section.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { AuditSection } from '../audit/audit-section.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
 import { usePageTitle } from '../shell.tsx';
@@ -48,6 +49,7 @@ const sections = [
   { id: 'sign-in', title: 'Your sign-in' },
   { id: 'admins', title: 'Admins' },
   { id: 'history', title: 'History' },
+  { id: 'audit', title: 'Audit log' },
 ] as const;
 /** First in live mode, where it decides whether the store sells. */
 const launchLink = { id: 'launch', title: 'Launch' } as const;
@@ -108,6 +110,9 @@ function Settings({ answered }: { answered: SavedSettings }) {
           </Section>
           <Section id="history">
             <HistorySection />
+          </Section>
+          <Section id="audit">
+            <AuditSection />
           </Section>
           {isLive ? null : launch}
           <SaveBar form={form} />

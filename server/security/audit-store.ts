@@ -1,0 +1,57 @@
+// SQL that reads the audit log.
+import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../store/database.ts';
+import { admins, auditLog, auditPersonal } from '../store/schema.ts';
+
+export type AuditStore = ReturnType<typeof createAuditStore>;
+
+export function createAuditStore({ db }: Database) {
+  return {
+    /** The newest first, before the entry `cursor`. */
+    async listEntries({ search, cursor, limit }: { search: string; cursor: number | null; limit: number }) {
+      const matching = search === '' ? undefined : await matches(search);
+      // Who did what to what?
+      const found = await db
+        .select({ entry: auditLog, personal: auditPersonal.details })
+        .from(auditLog)
+        .leftJoin(auditPersonal, eq(auditPersonal.auditId, auditLog.id))
+        .where(and(matching, cursor === null ? undefined : lt(auditLog.id, cursor)))
+        .orderBy(desc(auditLog.id))
+        .limit(limit);
+      const emails = await emailsOf(found.map(({ entry }) => entry.actor));
+      return found.map(({ entry, personal }) => ({
+        ...entry,
+        personal,
+        actor: emails.get(entry.actor) ?? entry.actor,
+      }));
+    },
+  };
+
+  // Each of these has an index of its own.
+  async function matches(search: string): Promise<SQL | undefined> {
+    if (search.includes('@')) {
+      // Which admin has this e-mail?
+      const [admin] = await db
+        .select({ id: admins.id })
+        .from(admins)
+        .where(eq(sql`lower(${admins.email})`, search.toLowerCase()));
+      return eq(auditLog.actor, admin ? `admin:${admin.id}` : search);
+    }
+    if (search === 'system' || search === 'visitor') return eq(auditLog.actor, search);
+    const begins = `${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    const subjects = [...new Set([search, search.toUpperCase()])];
+    return or(inArray(auditLog.subject, subjects), sql`${auditLog.action} like ${begins}`);
+  }
+
+  async function emailsOf(actors: string[]): Promise<Map<string, string>> {
+    const ids = [...new Set(actors)].filter((actor) => actor.startsWith('admin:')).map((actor) => actor.slice(6));
+    if (ids.length === 0) return new Map();
+    // What are their e-mails?
+    const found = await db
+      .select({ id: admins.id, email: admins.email })
+      .from(admins)
+      .where(inArray(sql`${admins.id}::text`, ids));
+    const known = new Map(found.map(({ id, email }) => [`admin:${id}`, email]));
+    return new Map(ids.map((id) => [`admin:${id}`, known.get(`admin:${id}`) ?? 'admin']));
+  }
+}

@@ -1,0 +1,184 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ToastProvider } from '../../ui/toast.tsx';
+import { AdminProvider, createAdmin } from '../admin-context.tsx';
+import { AuditSection } from '../audit/audit-section.tsx';
+import { createQueryClient } from '../query-client.ts';
+import {
+  button,
+  click,
+  type FakeStore,
+  fakeStore,
+  fakeToken,
+  field,
+  fill,
+  hasButton,
+  settle,
+  show,
+  text,
+} from '../testing.tsx';
+import { AdminsSection } from './admins-section.tsx';
+import { SignInSection } from './sign-in-section.tsx';
+
+const now = Date.parse('2026-03-01T12:00:00Z');
+const at = new Date(now - 3_600_000).toISOString();
+const you = {
+  id: 'a1',
+  email: 'owner@shop.test',
+  created_at: at,
+  last_sign_in_at: at,
+  second_factor: false,
+  is_you: true,
+};
+const other = { ...you, id: 'a2', email: 'ana@shop.test', is_you: false, last_sign_in_at: null };
+const session = {
+  id: 's1',
+  ip: '192.0.2.1',
+  user_agent: 'Firefox/150.0 Windows',
+  login_at: at,
+  expires_at: at,
+  is_this: true,
+};
+let store: FakeStore;
+let hide: (() => Promise<void>) | undefined;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now });
+  localStorage.clear();
+  localStorage.setItem('adminToken', fakeToken({ exp: now / 1000 + 3600 }));
+  store = fakeStore();
+  store.on('GET /api/admin/admins', { body: [you, other] });
+  store.on('GET /api/admin/sessions', {
+    body: [session, { ...session, id: 's2', is_this: false, ip: '198.51.100.7' }],
+  });
+});
+afterEach(async () => {
+  await hide?.();
+  hide = undefined;
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function open(section: ReactNode): Promise<void> {
+  hide = await show(
+    <AdminProvider value={createAdmin(localStorage, () => {})}>
+      <QueryClientProvider client={createQueryClient()}>
+        <ToastProvider>{section}</ToastProvider>
+      </QueryClientProvider>
+    </AdminProvider>,
+  );
+}
+
+/** Refuses once for want of a password, then answers. */
+function onceProved(call: string, body: object): void {
+  let proved = false;
+  store.on('POST /api/admin/step-up', () => {
+    proved = true;
+    return { body: { success: true, expiresIn: 600 } };
+  });
+  store.on(call, () => (proved ? { body } : { status: 403, body: { message: 'Please', code: 'step_up' } }));
+}
+
+async function giveOwnPassword(): Promise<void> {
+  await fill(field('input[name=password]'), 'four words in a row');
+  await click(button('Go on'));
+}
+
+describe('your sign-in', () => {
+  it('D-30: a new password asks for the one before, tells what it ended, and makes this browser known again', async () => {
+    onceProved('POST /api/admin/password', { success: true, ended_sessions: 2 });
+    store.on('POST /api/admin/device-key', { body: { deviceKey: 'a new key' } });
+    await open(<SignInSection />);
+    await click(button('Change password'));
+    await fill(field('input[name=new-password]'), 'too short');
+    expect(button('Change password', document.querySelector('dialog') ?? document).disabled).toBe(true);
+    await fill(field('input[name=new-password]'), 'another four words');
+    await click(button('Change password', document.querySelector('dialog') ?? document));
+    await giveOwnPassword();
+    expect(store.calls('POST /api/admin/password').map(({ body }) => body)).toEqual([
+      { password: 'another four words' },
+      { password: 'another four words' },
+    ]);
+    expect(text()).toContain('2 other sessions were signed out.');
+    expect(localStorage.getItem('adminDeviceKey')).toBe('a new key');
+    expect(document.querySelector('dialog')).toBeNull();
+  });
+
+  it('lists where you are signed in, and signs one or all others out', async () => {
+    store.on('DELETE /api/admin/sessions/s2', { body: { success: true } });
+    store.on('DELETE /api/admin/sessions', { body: { success: true, ended_sessions: 1 } });
+    await open(<SignInSection />);
+    expect(text()).toContain('Firefox on Windows This browser');
+    expect(text()).toContain('198.51.100.7, since 1 h ago');
+    await click(button('Sign out'));
+    expect(store.calls('DELETE /api/admin/sessions/s2')).toHaveLength(1);
+    await click(button('Sign out everywhere else'));
+    expect(store.calls('DELETE /api/admin/sessions')).toHaveLength(1);
+    expect(store.calls('GET /api/admin/sessions')).toHaveLength(3);
+  });
+
+  it('switches the second factor off where it is on, after the password', async () => {
+    store.on('GET /api/admin/admins', { body: [{ ...you, second_factor: true }] });
+    onceProved('DELETE /api/admin/second-factor', { success: true });
+    await open(<SignInSection />);
+    expect(hasButton('Switch on')).toBe(false);
+    await click(button('Switch off'));
+    await giveOwnPassword();
+    expect(text()).toContain('No code is asked for any more');
+  });
+
+  it('says so when the sessions cannot be loaded, and tries again', async () => {
+    store.on('GET /api/admin/sessions', { status: 500, body: { message: 'Broken.' } });
+    await open(<SignInSection />);
+    await settle(2_000);
+    expect(text()).toContain('Failed to load the sessions');
+  });
+});
+
+describe('the admins', () => {
+  it('are listed; you cannot remove yourself; another is removed after a question', async () => {
+    store.on('DELETE /api/admin/admins/a2', { body: { success: true } });
+    await open(<AdminsSection />);
+    expect(text()).toContain('ana@shop.testHas not signed in lately');
+    const removals = [...document.querySelectorAll('button')].filter(({ textContent }) => textContent === 'Remove');
+    expect(removals).toHaveLength(1);
+    await click(removals[0] as Element);
+    await click(button('Remove', document.querySelector('dialog') ?? document));
+    expect(store.calls('DELETE /api/admin/admins/a2')).toHaveLength(1);
+  });
+
+  it('are added with a first password; what the store refuses stands at its field', async () => {
+    store.on('POST /api/admin/admins', { status: 409, body: { message: 'Taken.', field: 'email' } });
+    await open(<AdminsSection />);
+    await click(button('Add an admin'));
+    await fill(field('input[name=new-email]'), 'ana@shop.test');
+    await fill(field('input[name=new-password]'), 'four words in a row');
+    await click(button('Add'));
+    expect(field('input[name=new-email]').getAttribute('aria-invalid')).toBe('true');
+    expect(text()).toContain('Taken.');
+  });
+});
+
+describe('the audit log', () => {
+  const entry = { id: 7, happened_at: at, actor: you.email, action: 'order.changed', subject: 'A1B2C3D4E5F6' };
+
+  it('tells who did what, with what changed, leads to the order, and searches', async () => {
+    const details = { quantity: { from: 500, to: 1000 } };
+    const personal = { customerEmail: { from: 'a@b.co', to: 'c@d.co' } };
+    store.on('GET /api/admin/audit', ({ query }) => ({
+      body: [{ ...entry, id: query.has('cursor') ? 6 : 7, details, personal }],
+      headers: { link: '</api/admin/audit?limit=15&cursor=7>; rel="next"' },
+    }));
+    await open(<AuditSection />);
+    expect(text()).toContain('quantity: 500 → 1000, customerEmail: a@b.co → c@d.co');
+    expect(document.querySelector('a[href="/admin/orders/A1B2C3D4E5F6"]')).not.toBeNull();
+    await click(button('Show older entries'));
+    expect(store.calls('GET /api/admin/audit')[1]?.query.get('cursor')).toBe('7');
+    store.on('GET /api/admin/audit', { body: [] });
+    await fill(field('input[type=search]'), ' refund. ');
+    await settle(400);
+    expect(store.calls('GET /api/admin/audit')[2]?.query.get('search')).toBe('refund.');
+    expect(text()).toContain('Nothing found.');
+  });
+});
