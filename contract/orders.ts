@@ -78,9 +78,6 @@ export const orderFilter = z.object({
   sort: z.enum(['newest', 'oldest', 'highest', 'lowest']).default('newest'),
 });
 
-/** Beyond so many, orders that are found by text, amount or time of day are not counted to the end. */
-export const countedAtMost = 10_000;
-
 /**
  * Newest first unless `sort` says otherwise; a bare array; the total in X-Total-Count, the next page in Link (D-7, S-2).
  * Where more than `countedAtMost` match a search, X-Total-Count is that number and X-Total-Capped is there.
@@ -137,6 +134,7 @@ export const deleteOrder = endpoint({
   method: 'DELETE',
   path: '/api/orders/{id}',
   access: 'admin',
+  stepUp: true,
   summary: 'Hides an order.',
   input: { params: orderParams },
   output: z.object({ success: z.literal(true), id: z.string() }),

@@ -1,6 +1,6 @@
 // SQL of the lists of orders: a page of one, how many there are, and the views that admins saved.
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
-import { countedAtMost } from '../../contract/orders.ts';
+import { countedAtMost } from '../../contract/list-limits.ts';
 import type { Database, Tx } from '../store/database.ts';
 import { orderCounts, orderDays, orders, orderViews } from '../store/schema.ts';
 import { after, isDay, matching, type OrderFilter, type OrderPosition, orderBy } from './order-filter.ts';

@@ -1,7 +1,7 @@
 // Lists of orders as the admin asks for them: order, amounts, days, saved views, and the file that is downloaded.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countedAtMost } from '../../contract/list-limits.ts';
 import { mostOrderViews } from '../../contract/order-lists.ts';
-import { countedAtMost } from '../../contract/orders.ts';
 import { placeOrder } from '../../tests/world/orders.ts';
 import { owner, startStore, type TestStore } from '../../tests/world/store.ts';
 

@@ -1,5 +1,6 @@
 // An operator goes through the tabs of the dashboard of a shop that has been running for two months, by mouse and by
 // keyboard, in both looks and on a phone. Each test goes on where the one before it stopped.
+import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFailed, test } from 'vitest';
 import { barriersOf, openBrowser, overflowAt360, type TestBrowser, type Visit } from '../world/browser.ts';
 import { type StoreProcess, startProcess } from '../world/process.ts';
@@ -104,6 +105,74 @@ describe('the dashboard', () => {
     await page.getByRole('button', { name: `View All Orders (${all?.n})` }).click();
     await page.waitForURL('**/admin/orders');
     await page.goBack();
+  });
+
+  test('ADM-ORD-1..18, ADM-ORD-26: orders, found, narrowed and sorted by the store, with their provider orders', async () => {
+    const { page } = operator;
+    await openTab('Orders');
+    await page.waitForURL('**/admin?tab=orders');
+    const [all] = await store.sql('select count(*)::int as n from orders where deleted_at is null');
+    await page.getByText(`${all?.n} Total Orders`).waitFor();
+    const table = page.getByRole('table', { name: 'Orders', exact: true });
+    await expect.poll(() => table.getByRole('row').count()).toBe(51);
+    await table
+      .getByText(/^#\d+$/)
+      .first()
+      .waitFor();
+    await expectFitForAll();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText('Page 2').waitFor();
+    await page.getByRole('button', { name: 'Failed', exact: true }).click();
+    await page.waitForURL('**status=failed');
+    const [failed] = await store.sql(
+      "select count(*)::int as n from orders where status = 'failed' and deleted_at is null",
+    );
+    await page.getByText(`${failed?.n} orders found`).waitFor();
+    await page.getByLabel('Sort by').selectOption('highest');
+    await page.waitForURL('**sort=highest');
+    const [highest] = await store.sql(
+      "select id from orders where status = 'failed' and deleted_at is null order by amount_cents desc, id desc limit 1",
+    );
+    await expect.poll(() => table.getByRole('row').nth(1).textContent()).toContain(String(highest?.id));
+    await page.getByRole('button', { name: 'Save this view' }).click();
+    await page.getByLabel('Name').fill('Failed, highest');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('list', { name: 'Saved views' }).getByText('Failed, highest').waitFor();
+  });
+
+  test('ADM-ORD-9, ADM-ORD-19..23: sets a status, exports what is found, and hides an order after a question', async () => {
+    const { page } = operator;
+    const [order] = await store.sql("select id from orders where status = 'failed' and deleted_at is null limit 1");
+    const id = String(order?.id);
+    const statusOf = async () => (await store.sql(`select status from orders where id = '${id}'`))[0]?.status;
+    await page.goto(`${store.url}/admin?tab=orders&search=${id}`);
+    await page.getByLabel(`Status of order ${id}`).selectOption('processing');
+    await page.getByText(`Order #${id} status changed to Processing`).waitFor();
+    expect(await statusOf()).toBe('processing');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(statusOf).toBe('failed');
+
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const download = await coming;
+    expect(download.suggestedFilename()).toBe('orders.csv');
+    const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(id);
+
+    await page.getByLabel(`Choose order ${id}`).check();
+    await page.getByLabel('Set the status of the chosen orders').selectOption('completed');
+    await page.getByRole('dialog').getByText('Failed to Completed').waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(await statusOf()).toBe('failed');
+
+    await page.getByRole('button', { name: `Delete order ${id}` }).click();
+    await page.getByText('Are you sure you want to delete this order? This action cannot be undone.').waitFor();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText(`Order #${id} has been deleted successfully`).waitFor();
+    await page.getByText('No orders found').waitFor();
+    await page.getByRole('button', { name: 'Clear the filter' }).click();
   });
 
   test('ADM-CUS-1..8, D-7: customers, the most spent first, found by a part of the e-mail, each with orders', async () => {

@@ -3,18 +3,22 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { type Tab, Tabs, tabPanelId } from '../ui/tabs.tsx';
 import { CustomersTab } from './customers/customers-tab.tsx';
-import { OrdersPage } from './orders-page.tsx';
 import { OverviewTab } from './overview/overview-tab.tsx';
 import { type DashboardTab, dashboardTabs, tabOf, tabPath } from './paths.ts';
 import { ApiTab } from './provider/api-tab.tsx';
 import { SettingsPage } from './settings/settings-page.tsx';
 import { Waiting } from './waiting.tsx';
 
+const OrdersTab = lazy(() => import('./orders/orders-tab.tsx'));
 const AnalyticsTab = lazy(() => import('./analytics/analytics-tab.tsx'));
 
 const pages: Record<DashboardTab, () => ReactNode> = {
   overview: () => <OverviewTab />,
-  orders: () => <OrdersPage heading="Orders" />,
+  orders: () => (
+    <Suspense fallback={<Waiting />}>
+      <OrdersTab />
+    </Suspense>
+  ),
   customers: () => <CustomersTab />,
   analytics: () => (
     <Suspense fallback={<Waiting />}>

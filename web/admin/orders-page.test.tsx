@@ -76,13 +76,6 @@ describe('the table of orders', () => {
     expect(text()).toContain('1 order');
   });
 
-  it('ADM-1: is also a tab of the dashboard', async () => {
-    store.on('GET /api/orders', { body: [order('AAA')], headers: { 'X-Total-Count': '1' } });
-    await open('/admin?tab=orders');
-    expect(document.querySelector('h1')?.textContent).toBe('Orders');
-    expect(rows()).toHaveLength(1);
-  });
-
   it('DATA-2, DATA-5, FMT-2: reads old rows, and says N/A for what is missing', async () => {
     store.on('GET /api/orders', {
       body: [order('AAA', { amount: '30.00', created_at: null }), order('BBB', { amount: 'x' })],

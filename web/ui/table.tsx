@@ -8,14 +8,21 @@ type TableProps = {
   /** What the table lists; read out, not shown. */
   caption: string;
   columns: readonly Column[];
+  /** Many columns: scrolls inside itself on all but large screens. */
+  wide?: boolean;
   /** Its rows are being renewed. */
   busy?: boolean;
   children: ReactNode;
 };
 
-export function Table({ caption, columns, busy = false, children }: TableProps) {
+export function Table({ caption, columns, wide = false, busy = false, children }: TableProps) {
   return (
-    <div className="rounded-card border border-hairline bg-surface max-lg:overflow-x-auto">
+    <div
+      className={classNames(
+        'rounded-card border border-hairline bg-surface',
+        wide ? 'max-xl:overflow-x-auto' : 'max-lg:overflow-x-auto',
+      )}
+    >
       <table aria-busy={busy} className="w-full border-separate border-spacing-0 text-sm max-sm:block">
         <caption className="sr-only">{caption}</caption>
         <thead className="max-sm:sr-only">
@@ -25,7 +32,8 @@ export function Table({ caption, columns, busy = false, children }: TableProps) 
                 key={label}
                 scope="col"
                 className={classNames(
-                  'sticky top-0 z-10 border-b border-hairline bg-surface px-4 py-2.5 font-semibold text-muted',
+                  'sticky top-0 z-10 border-b border-hairline bg-surface py-2.5 font-semibold text-muted',
+                  wide ? 'px-2.5 first:pl-4 last:pr-4' : 'px-4',
                   'first:rounded-tl-card last:rounded-tr-card',
                   align === 'end' ? 'text-right' : 'text-left',
                 )}

@@ -6,7 +6,13 @@ import { classNames } from './class-names.ts';
 import { Shape, shapes } from './shape.tsx';
 
 export type ToastTone = 'plain' | 'success' | 'error';
-export type ToastNotice = { title: string; description?: string; tone?: ToastTone };
+/** `act`: what can still be done about it, such as taking it back; the notice leaves with it. */
+export type ToastNotice = {
+  title: string;
+  description?: string;
+  tone?: ToastTone;
+  act?: { label: string; run: () => void };
+};
 type Shown = ToastNotice & { key: number };
 
 const shownMs = 6000;
@@ -82,7 +88,7 @@ function Toast({ notice, closeLabel, onClose }: { notice: Shown; closeLabel: str
     const timer = setTimeout(onClose, shownMs);
     return () => clearTimeout(timer);
   }, [held, onClose]);
-  const tone = notice.tone ?? 'plain';
+  const { tone = 'plain', act } = notice;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only holds the notice longer
     <div
@@ -102,6 +108,18 @@ function Toast({ notice, closeLabel, onClose }: { notice: Shown; closeLabel: str
       <div className="min-w-0 flex-1 break-words">
         <p className="font-semibold">{notice.title}</p>
         {notice.description ? <p className="mt-0.5 text-sm text-muted">{notice.description}</p> : null}
+        {act ? (
+          <button
+            type="button"
+            onClick={() => {
+              onClose();
+              act.run();
+            }}
+            className="mt-1.5 text-sm font-semibold underline underline-offset-4"
+          >
+            {act.label}
+          </button>
+        ) : null}
       </div>
       <button
         type="button"

@@ -5,6 +5,7 @@ import { AdminApp } from '../app.tsx';
 import { button, click, type FakeStore, fakeStore, hasButton, settle, show, tell, text } from '../testing.tsx';
 // Loaded when looked at: known before, so that fake timers need not wait for a file.
 import './revenue-overview.tsx';
+import '../orders/orders-tab.tsx';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 let store: FakeStore;

@@ -1,0 +1,4 @@
+// How far lists go. Usable without zod.
+
+/** Beyond so many, orders that are found by text, amount or time of day are not counted to the end. */
+export const countedAtMost = 10_000;

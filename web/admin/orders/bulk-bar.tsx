@@ -1,0 +1,82 @@
+// What can be done with the chosen orders of the page; shown as long as some are chosen.
+import { useState } from 'react';
+import { formatCount } from '../../../contract/money.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { inputLook } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { shownStatus } from '../../ui/status-tone.ts';
+import type { PostDelivery } from '../order-queries.ts';
+import type { AdminOrder } from '../read-order.ts';
+import { BulkDialog } from './bulk-dialog.tsx';
+import { type Plan, planSend, planStatus } from './bulk-plan.ts';
+import { isSettable, settableStatuses } from './order-acts.ts';
+
+type BulkBarProps = {
+  chosen: readonly AdminOrder[];
+  deliveriesOf: (orderId: string) => readonly PostDelivery[] | undefined;
+  onExport: () => void;
+  onClear: () => void;
+};
+type Asked = { title: string; confirmLabel: string; plan: Plan; warning?: string };
+
+export function BulkBar({ chosen, deliveriesOf, onExport, onClear }: BulkBarProps) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+
+  function askStatus(value: string): void {
+    if (!isSettable(value)) return;
+    const plan = planStatus(chosen, value);
+    const confirmLabel = `Change ${count(plan.steps.length, 'order')}`;
+    setAsked({ title: `Set the status to ${shownStatus(value)}`, confirmLabel, plan });
+  }
+
+  function askSend(): void {
+    const plan = planSend(chosen, deliveriesOf);
+    setAsked({
+      title: 'Send to the provider',
+      confirmLabel: `Send ${count(plan.steps.length, 'link')}`,
+      plan,
+      warning: 'Each link becomes a real order at the provider, one after the other.',
+    });
+  }
+
+  return (
+    <section
+      aria-label="Chosen orders"
+      className="sticky bottom-3 z-20 mt-3 flex flex-wrap items-center gap-2 rounded-card border border-edge bg-surface px-4 py-2.5 text-sm shadow-card"
+    >
+      <p role="status" className="mr-2 font-semibold tabular-nums">
+        {count(chosen.length, 'order')} chosen
+      </p>
+      <select
+        aria-label="Set the status of the chosen orders"
+        value=""
+        onChange={(event) => askStatus(event.target.value)}
+        className={classNames(inputLook, 'w-auto! border-hairline py-1! text-sm font-semibold hover:border-edge')}
+      >
+        <option value="" disabled>
+          Set status
+        </option>
+        {settableStatuses.map((status) => (
+          <option key={status} value={status}>
+            {shownStatus(status)}
+          </option>
+        ))}
+      </select>
+      <Button size="sm" icon={<Icon name="send" />} onClick={askSend}>
+        Send links
+      </Button>
+      <Button size="sm" onClick={onExport}>
+        Export chosen
+      </Button>
+      <Button size="sm" variant="quiet" className="ml-auto" onClick={onClear}>
+        Clear
+      </Button>
+      {asked ? <BulkDialog {...asked} onClose={() => setAsked(null)} /> : null}
+    </section>
+  );
+}
+
+function count(number: number, noun: string): string {
+  return `${formatCount(number)} ${noun}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,68 @@
+// What an act on several orders will do to each of them, told before it is done. Pure; the store decides again.
+import { shares } from '../../../contract/share.ts';
+import { shownStatus } from '../../ui/status-tone.ts';
+import { matchDeliveries } from '../match-deliveries.ts';
+import type { PostDelivery } from '../order-queries.ts';
+import type { Post } from '../post-actions.ts';
+import type { AdminOrder } from '../read-order.ts';
+import type { SettableStatus } from './order-acts.ts';
+
+export type Step = { orderId: string; what: string } & (
+  | { kind: 'status'; status: SettableStatus }
+  | { kind: 'send'; post: Post }
+);
+export type Left = { orderId: string; why: string };
+export type Plan = { steps: Step[]; left: Left[] };
+
+export function planStatus(orders: readonly AdminOrder[], status: SettableStatus): Plan {
+  const plan: Plan = { steps: [], left: [] };
+  for (const { id, status: before } of orders) {
+    if (before.toLowerCase() === status) plan.left.push({ orderId: id, why: `is ${shownStatus(status)} already` });
+    else {
+      const what = `${shownStatus(before)} to ${shownStatus(status)}`;
+      plan.steps.push({ kind: 'status', orderId: id, what, status });
+    }
+  }
+  return plan;
+}
+
+/** Each link that can be sent is a step; an order without any says why. */
+export function planSend(
+  orders: readonly AdminOrder[],
+  deliveriesOf: (orderId: string) => readonly PostDelivery[] | undefined,
+): Plan {
+  const plan: Plan = { steps: [], left: [] };
+  for (const order of orders) {
+    const deliveries = deliveriesOf(order.id);
+    const refusal = refusalOf(order) ?? (deliveries ? null : 'its provider orders are not known yet');
+    if (refusal || !deliveries) {
+      plan.left.push({ orderId: order.id, why: refusal ?? '' });
+      continue;
+    }
+    const matched = matchDeliveries(order.postLinks, deliveries);
+    const quantities = shares(order.quantity ?? 0, order.postLinks.length);
+    let sendable = 0;
+    order.postLinks.forEach((link, at) => {
+      const status = matched[at]?.status;
+      if (status !== undefined && status !== 'failed' && status !== 'waiting') return;
+      sendable += 1;
+      const post = { orderId: order.id, link, category: order.category, quantity: quantities[at] ?? 0 };
+      plan.steps.push({ kind: 'send', orderId: order.id, what: link, post });
+    });
+    if (sendable === 0) plan.left.push({ orderId: order.id, why: unsendable(matched.map((one) => one?.status)) });
+  }
+  return plan;
+}
+
+// As the order's own page says it (A-37).
+function refusalOf({ paymentStatus, status }: AdminOrder): string | null {
+  if (paymentStatus === 'refunded') return 'is refunded';
+  if (paymentStatus === 'disputed') return 'has a disputed payment';
+  const vouched = /^(processing|completed)$/i.test(status);
+  return paymentStatus === 'paid' || paymentStatus === '' || vouched ? null : 'is not paid';
+}
+
+function unsendable(statuses: readonly (string | undefined)[]): string {
+  if (statuses.includes('unknown')) return 'has a link whose outcome must be settled first';
+  return statuses.length === 0 ? 'has no links' : 'is sent already';
+}

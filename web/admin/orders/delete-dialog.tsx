@@ -1,0 +1,40 @@
+// The question before an order is hidden (ADM-ORD-19, ADM-ORD-20), and the password where the store wants it (D-30).
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { asksForPassword, StepUpDialog } from '../step-up.tsx';
+import { useDeleteOrder } from './order-acts.ts';
+
+export function DeleteDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const remove = useDeleteOrder(onClose);
+  const [proved, setProved] = useState(false);
+  if (asksForPassword(remove.error) && !proved) {
+    const goOn = () => {
+      setProved(true);
+      remove.mutate(id);
+    };
+    return <StepUpDialog onDone={goOn} onClose={onClose} />;
+  }
+  return (
+    <Dialog title={`Delete order ${id}`} onClose={onClose} busy={remove.isPending}>
+      <p className="mt-2 text-sm">Are you sure you want to delete this order? This action cannot be undone.</p>
+      <div className="mt-5 flex flex-wrap justify-end gap-2">
+        <Button size="sm" disabled={remove.isPending} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          size="sm"
+          variant="danger"
+          waiting={remove.isPending}
+          disabled={remove.isPending}
+          onClick={() => {
+            setProved(false);
+            remove.mutate(id);
+          }}
+        >
+          Delete
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,147 @@
+// Search and filters over the list: typing and choosing change the address, the store does the rest.
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Field, inputLook } from '../../ui/field.tsx';
+import { shownStatus } from '../../ui/status-tone.ts';
+import { Chips } from '../chips.tsx';
+import { SearchField } from '../search-field.tsx';
+import { type FilterName, isNarrowed, type ListFilter, sorts, statuses } from './list-filter.ts';
+
+const statusChips = [
+  { value: '', label: 'All' },
+  ...statuses.map((status) => ({ value: status, label: shownStatus(status) })),
+];
+const moreNames: readonly FilterName[] = ['category', 'from', 'to', 'amountMin', 'amountMax'];
+
+type FilterBarProps = { filter: ListFilter; onChange: (changed: ListFilter) => void };
+
+export function FilterBar({ filter, onChange }: FilterBarProps) {
+  const used = moreNames.filter((name) => filter[name] !== undefined).length;
+  const [open, setOpen] = useState(used > 0);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the search element is unknown to the oldest browsers we serve
+    <form role="search" onSubmit={(event) => event.preventDefault()} className="mb-4 grid gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <SearchField
+          label="Search orders"
+          placeholder="Order id, email, username, status"
+          search={filter.search ?? ''}
+          onChange={(search) => onChange({ search })}
+        />
+        <Chips
+          legend="Status"
+          options={statusChips}
+          value={filter.status ?? ''}
+          onChange={(status) => onChange({ status })}
+        />
+        <div className="ml-auto flex items-center gap-2">
+          <Button size="sm" className="whitespace-nowrap" aria-expanded={open} onClick={() => setOpen(!open)}>
+            Filters{used > 0 ? ` (${used})` : ''}
+          </Button>
+          <Select
+            label="Sort by"
+            value={filter.sort ?? 'newest'}
+            options={sorts}
+            onChange={(sort) => onChange({ sort: sort === 'newest' ? '' : sort })}
+          />
+        </div>
+      </div>
+      {open ? <MoreFilters filter={filter} onChange={onChange} /> : null}
+    </form>
+  );
+}
+
+const categories = [
+  { value: '', label: 'Likes and views' },
+  { value: 'Likes', label: 'Likes' },
+  { value: 'Views', label: 'Views' },
+];
+
+function MoreFilters({ filter, onChange }: FilterBarProps) {
+  const day = (name: 'from' | 'to', label: string) => (
+    <Field
+      label={label}
+      type="date"
+      value={filter[name] ?? ''}
+      onChange={(event) => onChange({ [name]: event.target.value })}
+      className="py-1.5! text-sm"
+    />
+  );
+  return (
+    <div className="flex flex-wrap items-end gap-3 rounded-card border border-hairline bg-surface p-3">
+      <Select
+        label="Category"
+        value={filter.category ?? ''}
+        options={categories}
+        onChange={(category) => onChange({ category })}
+      />
+      {day('from', 'From (UTC)')}
+      {day('to', 'To (UTC)')}
+      <AmountField label="From $" value={filter.amountMin ?? ''} onChange={(amountMin) => onChange({ amountMin })} />
+      <AmountField label="To $" value={filter.amountMax ?? ''} onChange={(amountMax) => onChange({ amountMax })} />
+      {isNarrowed(filter) ? (
+        <Button
+          size="sm"
+          variant="quiet"
+          onClick={() =>
+            onChange({ search: '', status: '', category: '', from: '', to: '', amountMin: '', amountMax: '' })
+          }
+        >
+          Clear all
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Asked when the field is left or Enter is pressed: half an amount is another amount. */
+function AmountField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const settle = () => {
+    if (typed === null) return;
+    setTyped(null);
+    onChange(typed.trim().replace(',', '.'));
+  };
+  return (
+    <div className="w-24">
+      <Field
+        label={label}
+        inputMode="decimal"
+        maxLength={10}
+        value={typed ?? value}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={settle}
+        onKeyDown={(event) => event.key === 'Enter' && settle()}
+        className="py-1.5! text-sm tabular-nums"
+      />
+    </div>
+  );
+}
+
+type SelectProps<T extends string> = {
+  label: string;
+  value: string;
+  options: readonly { value: T; label: string }[];
+  onChange: (value: T) => void;
+};
+
+function Select<T extends string>({ label, value, options, onChange }: SelectProps<T>) {
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      onChange={(event) => {
+        const chosen = options.find((option) => option.value === event.target.value);
+        if (chosen) onChange(chosen.value);
+      }}
+      className={classNames(inputLook, 'w-auto! border-edge py-1.5! text-sm font-normal hover:border-ink')}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}

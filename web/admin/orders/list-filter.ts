@@ -1,0 +1,58 @@
+// The filter of the orders tab as it stands in the address, and the ways to change it. Pure.
+
+export const filterNames = ['search', 'status', 'category', 'from', 'to', 'amountMin', 'amountMax', 'sort'] as const;
+export type FilterName = (typeof filterNames)[number];
+/** Only what is set; everything as text, as in the address. */
+export type ListFilter = Partial<Record<FilterName, string>>;
+
+export const sorts = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'highest', label: 'Highest amount' },
+  { value: 'lowest', label: 'Lowest amount' },
+] as const;
+
+export const statuses = ['pending', 'paid', 'processing', 'completed', 'failed'] as const;
+
+/** What is no filter of ours is left out, so that an old or foreign address still lists orders. */
+export function readFilter(params: URLSearchParams): ListFilter {
+  const filter: ListFilter = {};
+  for (const name of filterNames) {
+    const value = params.get(name)?.trim() ?? '';
+    if (value !== '' && isGood[name](value)) filter[name] = value;
+  }
+  return filter;
+}
+
+/** The address with this filter in place of its own; everything else of it stays. */
+export function withFilter(params: URLSearchParams, filter: ListFilter): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const name of filterNames) {
+    const value = filter[name];
+    if (value) next.set(name, value);
+    else next.delete(name);
+  }
+  return next;
+}
+
+export function isSameFilter(one: ListFilter, other: ListFilter): boolean {
+  return filterNames.every((name) => (one[name] ?? '') === (other[name] ?? ''));
+}
+
+/** True for a filter that leaves orders out. */
+export function isNarrowed(filter: ListFilter): boolean {
+  return filterNames.some((name) => name !== 'sort' && filter[name] !== undefined);
+}
+
+const day = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+const amount = (value: string) => /^\d{1,7}(\.\d{1,2})?$/.test(value) && Number(value) <= 1_000_000;
+const isGood: Record<FilterName, (value: string) => boolean> = {
+  search: (value) => value.length <= 254,
+  status: (value) => statuses.some((known) => known === value),
+  category: (value) => value === 'Likes' || value === 'Views',
+  from: day,
+  to: day,
+  amountMin: amount,
+  amountMax: amount,
+  sort: (value) => sorts.some((known) => known.value === value),
+};

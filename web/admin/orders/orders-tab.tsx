@@ -1,0 +1,240 @@
+// The orders tab (ADM-ORD): the filter stands in the address, the store searches, sorts and pages; a page is never more
+// than fifty rows, however many orders there are.
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { countedAtMost } from '../../../contract/list-limits.ts';
+import { formatCount } from '../../../contract/money.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { useNow } from '../../ui/relative-time.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { recentOrdersQuery } from '../figure-queries.ts';
+import { LoadFailure } from '../load-failure.tsx';
+import { queryFailure } from '../query-client.ts';
+import { usePageTitle } from '../shell.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { isNarrowed, type ListFilter, readFilter, withFilter } from './list-filter.ts';
+import { batchQuery, type ListPage, listQuery } from './list-queries.ts';
+import { OrderRow } from './order-row.tsx';
+import { RowsSkeleton } from './rows-skeleton.tsx';
+import { SavedViews } from './saved-views.tsx';
+
+const columns: readonly Column[] = [
+  { label: 'Order' },
+  { label: 'Customer' },
+  { label: 'Amount', align: 'end' },
+  { label: 'Status' },
+  { label: 'Details' },
+  { label: 'API Order IDs' },
+  { label: 'Date' },
+  { label: 'Actions', align: 'end' },
+];
+const nobody: ReadonlySet<string> = new Set();
+
+export default function OrdersTab() {
+  usePageTitle('Orders');
+  const { api } = useAdmin();
+  const [params, setParams] = useSearchParams();
+  const filter = readFilter(params);
+  const shownKey = JSON.stringify(filter);
+  // The cursors of the pages before this one; another filter starts anew.
+  const [trail, setTrail] = useState<{ key: string; cursors: readonly string[] }>({ key: shownKey, cursors: [] });
+  const cursors = trail.key === shownKey ? trail.cursors : [];
+  const query = useQuery({ ...listQuery(api, filter, cursors.at(-1) ?? null), placeholderData: keepPreviousData });
+  const go = (next: readonly string[]) => {
+    setTrail({ key: shownKey, cursors: next });
+    window.scrollTo(0, 0);
+  };
+  const setFilter = (next: ListFilter) => setParams(withFilter(params, next), { replace: true });
+  const download = useDownload();
+
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="text-xl font-semibold">Orders</h1>
+        <TotalBadge />
+        <p role="status" className="text-sm text-muted tabular-nums">
+          {query.data && isNarrowed(filter) ? `${foundSentence(query.data)} found` : null}
+        </p>
+        <div className="ml-auto flex gap-2">
+          <Button size="sm" waiting={download.isPending} onClick={() => download.mutate({ filter })}>
+            Export CSV
+          </Button>
+          <Button
+            size="sm"
+            icon={<Icon name="refresh" />}
+            waiting={query.isRefetching}
+            disabled={query.isFetching}
+            onClick={() => void query.refetch()}
+          >
+            Refresh
+          </Button>
+        </div>
+      </div>
+      <SavedViews filter={filter} onOpen={setFilter} />
+      <FilterBar filter={filter} onChange={(changed) => setFilter({ ...filter, ...changed })} />
+      {query.isError ? (
+        <LoadFailure title="Failed to load orders" error={query.error} onRetry={() => void query.refetch()} />
+      ) : null}
+      {query.isPending ? <RowsSkeleton columns={columns} /> : null}
+      {query.data?.orders.length === 0 ? (
+        <NoOrders narrowed={isNarrowed(filter)} onClear={() => setFilter({})} />
+      ) : null}
+      {query.data && query.data.orders.length > 0 ? (
+        <Page
+          key={`${shownKey} ${cursors.at(-1)}`}
+          page={query.data}
+          busy={query.isPlaceholderData}
+          onExport={(ids) => download.mutate({ filter, ids })}
+        />
+      ) : null}
+      <nav aria-label="Pages" className="mt-4 flex items-center justify-center gap-3 text-sm empty:hidden">
+        {cursors.length > 0 ? (
+          <Button size="sm" disabled={query.isFetching} onClick={() => go(cursors.slice(0, -1))}>
+            Previous
+          </Button>
+        ) : null}
+        {cursors.length > 0 || query.data?.nextCursor ? (
+          <span className="text-muted tabular-nums">Page {formatCount(cursors.length + 1)}</span>
+        ) : null}
+        {query.data?.nextCursor ? (
+          <Button size="sm" disabled={query.isFetching} onClick={() => go([...cursors, query.data?.nextCursor ?? ''])}>
+            Next
+          </Button>
+        ) : null}
+      </nav>
+    </>
+  );
+}
+
+type PageProps = { page: ListPage; busy: boolean; onExport: (ids: string[]) => void };
+
+function Page({ page: { orders }, busy, onExport }: PageProps) {
+  const { api } = useAdmin();
+  const nowMs = useNow();
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(nobody);
+  const [deleted, setDeleted] = useState<string | null>(null);
+  const deliveries = useQuery({
+    ...batchQuery(
+      api,
+      orders.map(({ id }) => id),
+    ),
+    placeholderData: keepPreviousData,
+  });
+  const chosen = orders.filter(({ id }) => chosenIds.has(id));
+  const deliveriesOf = (id: string) => deliveries.data?.get(id) ?? (deliveries.isError ? [] : undefined);
+
+  function choose(id: string, isChosen: boolean): void {
+    const next = new Set(chosenIds);
+    if (isChosen) next.add(id);
+    else next.delete(id);
+    setChosenIds(next);
+  }
+
+  return (
+    <>
+      <div className="mb-2 flex items-center gap-3 text-sm">
+        <label className="flex items-center gap-2 px-4 text-muted">
+          <input
+            type="checkbox"
+            checked={chosen.length === orders.length}
+            ref={(box) => {
+              if (box) box.indeterminate = chosen.length > 0 && chosen.length < orders.length;
+            }}
+            onChange={(event) => setChosenIds(event.target.checked ? new Set(orders.map(({ id }) => id)) : nobody)}
+            className="size-4 accent-ink"
+          />
+          Choose all on this page
+        </label>
+      </div>
+      {deliveries.isError ? (
+        <LoadFailure
+          title="The provider orders could not be loaded"
+          error={deliveries.error}
+          onRetry={() => void deliveries.refetch()}
+        />
+      ) : null}
+      <Table caption="Orders" wide columns={columns} busy={busy}>
+        {orders.map((order) => (
+          <OrderRow
+            key={order.id}
+            order={order}
+            deliveries={deliveriesOf(order.id)}
+            chosen={chosenIds.has(order.id)}
+            nowMs={nowMs}
+            onChoose={(isChosen) => choose(order.id, isChosen)}
+            onDelete={() => setDeleted(order.id)}
+          />
+        ))}
+      </Table>
+      {chosen.length > 0 ? (
+        <BulkBar
+          chosen={chosen}
+          deliveriesOf={(id) => deliveries.data?.get(id)}
+          onExport={() => onExport(chosen.map(({ id }) => id))}
+          onClear={() => setChosenIds(nobody)}
+        />
+      ) : null}
+      {deleted ? <DeleteDialog id={deleted} onClose={() => setDeleted(null)} /> : null}
+    </>
+  );
+}
+
+/** All orders there are, not those that are found (A-31). */
+function TotalBadge() {
+  const { api } = useAdmin();
+  const total = useQuery(recentOrdersQuery(api)).data?.total ?? null;
+  if (total === null) return null;
+  return (
+    <span className="rounded-full bg-sunken px-2.5 py-0.5 text-sm font-semibold tabular-nums">
+      {formatCount(total)} Total Orders
+    </span>
+  );
+}
+
+/** The store makes an address that is good for a minute; the browser saves what comes from it. */
+function useDownload() {
+  const { api } = useAdmin();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: async ({ filter, ids }: { filter: ListFilter; ids?: string[] }) => {
+      const body = { ...filter, ...(ids ? { ids } : {}) } as Parameters<
+        typeof api.call<'POST /api/admin/orders/export'>
+      >[1]['body'];
+      const { path } = await api.call('POST /api/admin/orders/export', { body });
+      const link = document.createElement('a');
+      link.href = path;
+      link.download = 'orders.csv';
+      link.click();
+    },
+    onSuccess: () => toast({ title: 'Export started', description: 'Your browser saves orders.csv', tone: 'success' }),
+    onError: (error) => toast({ title: 'Export failed', description: queryFailure(error), tone: 'error' }),
+  });
+}
+
+function NoOrders({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {
+  return (
+    <div className="rounded-card border border-dashed border-hairline px-6 py-14 text-center">
+      <p className="font-semibold">No orders found</p>
+      <p className="mt-1 text-sm text-muted">
+        {narrowed ? 'Nothing matches this filter.' : 'An order appears here as soon as a visitor places one.'}
+      </p>
+      {narrowed ? (
+        <Button size="sm" className="mt-4" onClick={onClear}>
+          Clear the filter
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function foundSentence({ total, capped }: ListPage): string {
+  if (total === null) return '';
+  if (capped) return `More than ${formatCount(countedAtMost)} orders`;
+  return `${formatCount(total)} ${total === 1 ? 'order' : 'orders'}`;
+}

@@ -1,0 +1,21 @@
+// The place of the rows while they are on their way.
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Cell, type Column, Row, Table } from '../../ui/table.tsx';
+
+const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+export function RowsSkeleton({ columns }: { columns: readonly Column[] }) {
+  return (
+    <Table caption="Orders are loading" wide columns={columns} busy>
+      {rows.map((row) => (
+        <Row key={row}>
+          {columns.map(({ label, align }) => (
+            <Cell key={label} {...(align ? { align } : {})}>
+              <Skeleton className={align ? 'ml-auto h-4 w-14' : 'h-4 w-24'} />
+            </Cell>
+          ))}
+        </Row>
+      ))}
+    </Table>
+  );
+}

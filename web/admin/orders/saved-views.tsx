@@ -1,0 +1,123 @@
+// Filters that were given a name, for every admin of the store: one click opens one.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { queryFailure } from '../query-client.ts';
+import { isNarrowed, isSameFilter, type ListFilter } from './list-filter.ts';
+import { listKeys, type OrderView, viewsQuery } from './list-queries.ts';
+
+type SavedViewsProps = { filter: ListFilter; onOpen: (filter: ListFilter) => void };
+
+export function SavedViews({ filter, onOpen }: SavedViewsProps) {
+  const { api } = useAdmin();
+  const [naming, setNaming] = useState(false);
+  const views = useQuery(viewsQuery(api)).data ?? [];
+  const current = views.find((view) => isSameFilter(view.filter, filter));
+  const worthSaving = !current && (isNarrowed(filter) || filter.sort !== undefined);
+  if (views.length === 0 && !worthSaving) return null;
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-2 text-sm">
+      <span className="text-muted">Views</span>
+      <ul aria-label="Saved views" className="flex flex-wrap gap-1">
+        {views.map((view) => (
+          <View key={view.id} view={view} current={view === current} onOpen={onOpen} />
+        ))}
+      </ul>
+      {worthSaving ? (
+        <Button size="sm" variant="quiet" icon={<Icon name="plus" />} onClick={() => setNaming(true)}>
+          Save this view
+        </Button>
+      ) : null}
+      {naming ? <NameDialog filter={filter} onClose={() => setNaming(false)} /> : null}
+    </div>
+  );
+}
+
+type ViewProps = { view: OrderView; current: boolean; onOpen: (filter: ListFilter) => void };
+
+function View({ view, current, onOpen }: ViewProps) {
+  const { api } = useAdmin();
+  const toast = useToast();
+  const queries = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => api.call('DELETE /api/admin/order-views/{id}', { params: { id: view.id } }),
+    onError: (error) => toast({ title: 'View not deleted', description: queryFailure(error), tone: 'error' }),
+    onSettled: () => queries.invalidateQueries({ queryKey: listKeys.views }),
+  });
+  return (
+    <li
+      className={classNames(
+        'flex items-center rounded-full border',
+        current ? 'border-ink bg-ink text-ground' : 'border-hairline bg-surface hover:border-edge',
+      )}
+    >
+      <button
+        type="button"
+        aria-pressed={current}
+        title={`Saved by ${view.saved_by}`}
+        onClick={() => onOpen(view.filter)}
+        className={classNames('min-h-8 rounded-full px-3 font-semibold', current && 'pr-1')}
+      >
+        {view.name}
+      </button>
+      {current ? (
+        <button
+          type="button"
+          aria-label={`Delete the view ${view.name}`}
+          disabled={remove.isPending}
+          onClick={() => remove.mutate()}
+          className="mr-1 flex size-6 items-center justify-center rounded-full"
+        >
+          <Icon name="close" className="size-3.5" />
+        </button>
+      ) : null}
+    </li>
+  );
+}
+
+function NameDialog({ filter, onClose }: { filter: ListFilter; onClose: () => void }) {
+  const { api } = useAdmin();
+  const queries = useQueryClient();
+  const [name, setName] = useState('');
+  const save = useMutation({
+    mutationFn: () => api.call('POST /api/admin/order-views', { body: { name: name.trim(), filter } }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: listKeys.views });
+      onClose();
+    },
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (name.trim() !== '' && !save.isPending) save.mutate();
+  }
+
+  return (
+    <Dialog title="Save this view" onClose={onClose} busy={save.isPending}>
+      <form onSubmit={submit} className="mt-3 grid gap-4 text-sm">
+        <Field
+          label="Name"
+          maxLength={60}
+          value={name}
+          help="Every admin of this store sees it. A name that is there gets this filter instead."
+          error={save.isError ? queryFailure(save.error) : null}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button size="sm" disabled={save.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" size="sm" variant="primary" waiting={save.isPending} disabled={name.trim() === ''}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
