@@ -302,4 +302,38 @@ describe('after the end', () => {
     await notified();
     expect(await fateOf(order)).toMatchObject({ payment: 'refunded', status: 'failed', refundedCents: 300 });
   });
+
+  test('more given back outside than ever came: the ledger follows the gateway, and the order is refunded once', async () => {
+    const order = await opened();
+    await pay(order);
+    await notified();
+    for (const amountCents of [300, 1]) {
+      await world.control('/gateway/refund-outside', { orderId: at(order), amountCents });
+      await notified();
+    }
+    expect(await fateOf(order)).toMatchObject({ payment: 'refunded', status: 'failed', refundedCents: 300 });
+  });
+
+  test('two tabs, two captures: paid by one; the other is told, and watched until its money is gone', async () => {
+    const order = await buy();
+    world.line.loseAnswer(/^POST .*\/session$/);
+    await init(order);
+    await openSession(world.mortal, order);
+    await world.control('/gateway/pay', { orderId: at(order, 2), expiry: '01/39' });
+    await confirm(order);
+    await world.control('/gateway/pay', { orderId: at(order, 1), expiry: '01/39' });
+    await notified();
+    const twice = { ...paidOnce, alerts: ['second_capture'] };
+    expect(await fateOf(order)).toEqual(twice);
+    await world.control('/gateway/refund-outside', { orderId: at(order, 1), amountCents: 300 });
+    await notified();
+    expect(await fateOf(order)).toEqual(twice);
+    await world.control('/gateway/chargeback', { orderId: at(order, 1) });
+    for (let looks = 0; looks < 2; looks += 1) {
+      await world.control('/gateway/notify', { orderId: at(order, 1) });
+      await notified();
+    }
+    expect(await fateOf(order)).toEqual({ ...twice, alerts: ['second_capture', 'chargeback'] });
+    expect(await told(order)).toBe('success, paid');
+  });
 });

@@ -78,13 +78,13 @@ export function createSettlePayment(parts: SettleParts) {
     const order = await orders.lockOrder(tx, key.orderId);
     const attempt = await payments.lockAttempt(tx, key);
     if (!order || !attempt) throw new Error('An attempt lost its order.');
-    if (attempt.state === 'second_capture') return;
     const facts = {
       ...attempt,
       timedOut,
       orderCents: order.amountCents,
       paid: attempt.state === 'paid',
       disputed: order.paymentStatus === 'disputed',
+      second: attempt.state === 'second_capture',
     };
     const conclusion = conclude(facts, view);
     if (conclusion.kind === 'nothing' || conclusion.kind === 'stale') return;
@@ -119,9 +119,11 @@ function isNews(attempt: Attempt, order: OrderRow, conclusion: Telling, view: Ga
     case 'mismatch':
       return attempt.state !== 'mismatch' || isChanged(attempt, view);
     case 'overcharged':
+    case 'second':
       return isChanged(attempt, view);
     case 'given_back':
-      if (conclusion.excessCents > 0 && isChanged(attempt, view)) return true;
+      // What the order's own sum does not show.
+      if ((conclusion.excessCents > 0 || conclusion.tooMuch) && isChanged(attempt, view)) return true;
       if (conclusion.refundedCents > order.refundedCents) return true;
       return (
         conclusion.event !== null && nextPaymentStatus(order.paymentStatus, conclusion.event) !== order.paymentStatus
@@ -138,6 +140,7 @@ function isChanged(attempt: Attempt, view: GatewayView | null): boolean {
 
 function wordOf(conclusion: Telling, order: OrderRow): LedgerWord {
   if (conclusion.kind === 'captured') return order.paidAt ? 'second_capture' : 'captured';
+  if (conclusion.kind === 'second') return 'second_capture';
   if (conclusion.kind === 'over') return conclusion.event;
   if (conclusion.kind === 'given_back') return conclusion.event ?? 'part_refunded';
   return conclusion.kind;

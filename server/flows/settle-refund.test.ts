@@ -17,9 +17,8 @@ beforeEach(async () => {
 });
 
 const { alertsOf, gatewayCalls, read, rows } = paymentSteps(() => store);
-const { give, ledgerFaults, lookAgain, mailsOf, proveAgain, refundedAtGateway, silenceNotices, statesOf } = refundSteps(
-  () => store,
-);
+const { give, ledgerFaults, look, lookAgain, mailsOf, proveAgain, refundedAtGateway, silenceNotices, statesOf } =
+  refundSteps(() => store);
 
 describe('a gateway that fails', () => {
   test('a refund that it refuses is told, gives nothing back, and leaves the amount free', async () => {
@@ -115,6 +114,37 @@ describe('a gateway that fails', () => {
     expect(await statesOf(order)).toEqual([state]);
     expect(await read(order.id)).toMatchObject({ refunded_amount: given, payment_status: 'paid' });
     expect(await alertsOf(order.id)).toEqual(state === 'failed' ? ['refund_failed'] : []);
+    expect(await ledgerFaults()).toEqual([]);
+  });
+
+  test('a refund that was performed before a dispute was seen: counted, and the payment stays disputed, told once', async () => {
+    const order = await paidOrder(store);
+    await store.control('/gateway/fail', { kind: 'lose', operation: 'refund' });
+    expect((await give(order, { amount: 3 })).body.refund.state).toBe('unclear');
+    await store.control('/gateway/chargeback', { orderId: `${order.id}-1` });
+    await store.control('/gateway/deliver', {});
+    await store.drain();
+    expect(await read(order.id)).toMatchObject({ payment_status: 'disputed' });
+    await lookAgain();
+    expect(await statesOf(order)).toEqual(['refunded']);
+    expect(await read(order.id)).toMatchObject({ payment_status: 'disputed', refunded_amount: 3 });
+    expect(await alertsOf(order.id)).toEqual(['chargeback']);
+    expect(await ledgerFaults()).toEqual([]);
+  });
+
+  test('a refund that never arrived is not sent to a payment that was charged back meanwhile', async () => {
+    const order = await paidOrder(store);
+    await store.control('/gateway/fail', { kind: 'busy', operation: 'refund' });
+    expect((await give(order, { amount: 1 })).body.refund.state).toBe('asking');
+    await store.control('/gateway/chargeback', { orderId: `${order.id}-1` });
+    await store.control('/gateway/deliver', {});
+    await store.drain();
+    await lookAgain();
+    expect((await look(order)).refunds).toMatchObject([
+      { state: 'failed', problem: expect.stringMatching(/disputed/) },
+    ]);
+    expect(await refundedAtGateway(order)).toBe(0);
+    expect(await alertsOf(order.id)).toEqual(['chargeback', 'refund_failed']);
     expect(await ledgerFaults()).toEqual([]);
   });
 

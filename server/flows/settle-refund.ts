@@ -85,7 +85,19 @@ export function createSettleRefund(parts: SettleRefundParts) {
     // A question that was not answered says nothing of the refund, not even when it was refused.
     if (view === 'unasked') return refund;
     if (view) return database.transaction((tx) => recordFinding(tx, refund, findingOf(refund, view), 'job'));
-    return refund.state === 'pending' ? refund : sendRefund(refund, 'job');
+    if (refund.state === 'pending') return refund;
+    return database
+      .transaction((tx) => refuseDisputed(tx, refund))
+      .then((refused) => refused ?? sendRefund(refund, 'job'));
+  }
+
+  // The bank took the money back meanwhile: the payer would have it twice.
+  async function refuseDisputed(tx: Tx, refund: RefundRow): Promise<RefundRow | null> {
+    const order = await orders.lockOrder(tx, refund.orderId);
+    const isOfOrder = (await attemptOf(refund, tx)).state === 'paid';
+    if (order?.paymentStatus !== 'disputed' || !isOfOrder) return null;
+    const finding = { event: 'refused', said: {}, problem: 'The payment was disputed before it was sent.' } as const;
+    return recordFinding(tx, refund, finding, 'job');
   }
 
   /** Enqueues a look at every refund that is not settled and due. */
@@ -159,7 +171,8 @@ export function createSettleRefund(parts: SettleRefundParts) {
       .filter((one) => one.state === 'refunded' && one.attemptNumber === refund.attemptNumber)
       .reduce((sum, one) => sum + one.amountCents, 0);
     const refundedCents = Math.max(order.refundedCents, doneCents);
-    const isAll = refundedCents >= order.amountCents;
+    // A disputed payment stays one: only the gateway says how the dispute ends.
+    const isAll = refundedCents >= order.amountCents && order.paymentStatus !== 'disputed';
     const paymentStatus = isAll ? nextPaymentStatus(order.paymentStatus, 'refunded') : order.paymentStatus;
     const isMoved = paymentStatus !== order.paymentStatus;
     await orders.changeOrder(tx, order.id, {

@@ -20,6 +20,9 @@ export type ConclusionParts = {
   jobs: Jobs;
 };
 
+// Both charges are one payment to this store: only the gateway itself can give one of them back.
+const chargedTwice = "was charged twice in one payment. Give one charge back in the gateway's own administration";
+
 type Seen = Pick<Attempt, 'gatewayUpdatedAt' | 'failedTries'>;
 export type TakeConclusion = ReturnType<typeof createTakeConclusion>;
 
@@ -44,12 +47,16 @@ export function createTakeConclusion({ database, orders, payments, alerts, audit
         return;
       case 'overcharged':
         await payments.changeAttempt(tx, attempt, seen);
-        return tellSecondCapture(tx, order, attempt);
+        return tellSecondCapture(tx, order, attempt, chargedTwice);
       case 'given_back':
-        if (conclusion.excessCents > 0) await tellSecondCapture(tx, order, attempt);
+        if (conclusion.excessCents > 0) await tellSecondCapture(tx, order, attempt, chargedTwice);
         return takeBack(tx, order, attempt, conclusion, seen);
       case 'won_back':
         return winBack(tx, order, attempt, seen);
+      case 'second':
+        await payments.changeAttempt(tx, attempt, seen);
+        if (conclusion.disputed)
+          await tellChargeback(tx, order, 'The second payment', `disputed ${attempt.gatewayOrderId}`);
     }
   };
 
@@ -77,14 +84,14 @@ export function createTakeConclusion({ database, orders, payments, alerts, audit
 
   async function flagSecondCapture(tx: Tx, order: OrderRow, attempt: Attempt, seen: Seen): Promise<void> {
     await payments.changeAttempt(tx, attempt, { state: 'second_capture', ...seen });
-    await tellSecondCapture(tx, order, attempt);
+    await tellSecondCapture(tx, order, attempt, 'was paid twice. Refund the second payment');
   }
 
-  async function tellSecondCapture(tx: Tx, order: OrderRow, attempt: Attempt): Promise<void> {
+  async function tellSecondCapture(tx: Tx, order: OrderRow, attempt: Attempt, what: string): Promise<void> {
     await alerts.raise(tx, {
       type: 'second_capture',
       severity: 'critical',
-      message: `Order ${order.id} was paid twice. Refund the second payment.`,
+      message: `Order ${order.id} ${what}.`,
       details: { orderId: order.id },
       onceKey: `second ${attempt.gatewayOrderId}`,
     });
@@ -140,12 +147,16 @@ export function createTakeConclusion({ database, orders, payments, alerts, audit
       subject: order.id,
       details: { refundedCents },
     });
-    if (event !== 'charged_back' || !isMoved) return;
+    if (event === 'charged_back' && isMoved) await tellChargeback(tx, order, 'The payment');
+  }
+
+  async function tellChargeback(tx: Tx, order: OrderRow, which: string, onceKey?: string): Promise<void> {
     await alerts.raise(tx, {
       type: 'chargeback',
       severity: 'critical',
-      message: `The payment of order ${order.id} was charged back.`,
+      message: `${which} of order ${order.id} was charged back.`,
       details: { orderId: order.id },
+      ...(onceKey ? { onceKey } : {}),
     });
   }
 

@@ -130,7 +130,7 @@ function takeRefund(money: Folding, { attemptNumber, refundNumber, asked }: Ledg
     .filter((refund) => refund.state === 'refunded' && refund.attemptNumber === attemptNumber)
     .reduce((sum, refund) => sum + refund.amountCents, 0);
   money.refundedCents = Math.min(money.paidCents, Math.max(money.refundedCents, doneCents));
-  if (money.refundedCents < money.paidCents) return;
+  if (money.refundedCents < money.paidCents || money.paymentStatus === 'disputed') return;
   money.paymentStatus = nextPaymentStatus(money.paymentStatus, 'refunded');
 }
 

@@ -52,6 +52,8 @@ export type AttemptFacts = {
   paid: boolean;
   /** Its money was charged back. */
   disputed: boolean;
+  /** Its money came although the order was paid: only what becomes of it is news. */
+  second: boolean;
   /** True once the payer's time in the form is over. */
   timedOut: boolean;
 };
@@ -60,16 +62,25 @@ export type AttemptFacts = {
  * captured: exactly what was asked. mismatch: money, but not what was asked. over: no money will come from this attempt.
  * declined: a try failed, the form is still open. nothing: look again later. stale: older than what is known.
  * given_back: the money of a paid attempt went back, in all or in part (refundedCents in all so far). won_back: what was
- * charged back is here again. overcharged: the payment took more than the order costs, by a second charge.
+ * charged back is here again. overcharged: the payment took more than the order costs, by a second charge. second: what
+ * a second payment of a paid order is by now.
  */
 export type Conclusion =
   | { kind: 'captured' }
   | { kind: 'mismatch'; reason: string }
   | { kind: 'over'; event: 'cancelled' | 'session_over' }
   | { kind: 'declined' }
-  | { kind: 'given_back'; event: 'refunded' | 'charged_back' | null; refundedCents: number; excessCents: number }
+  | {
+      kind: 'given_back';
+      event: 'refunded' | 'charged_back' | null;
+      refundedCents: number;
+      excessCents: number;
+      /** More went back than ever came. */
+      tooMuch: boolean;
+    }
   | { kind: 'overcharged'; excessCents: number }
   | { kind: 'won_back' }
+  | { kind: 'second'; disputed: boolean }
   | { kind: 'nothing' }
   | { kind: 'stale' };
 
@@ -82,6 +93,7 @@ export function conclude(attempt: AttemptFacts, view: GatewayView | null): Concl
   if (attempt.gatewayUpdatedAt && view.lastUpdatedAt && view.lastUpdatedAt < attempt.gatewayUpdatedAt)
     return { kind: 'stale' };
   if (attempt.paid) return givenBack(attempt, view);
+  if (attempt.second) return { kind: 'second', disputed: view.status === 'disputed' };
   switch (view.status) {
     case 'captured':
       return capturedExactly(attempt, view);
@@ -129,13 +141,13 @@ function capturedExactly(attempt: AttemptFacts, view: GatewayView): Conclusion {
 function givenBack(attempt: AttemptFacts, view: GatewayView): Conclusion {
   // What was charged twice is given back first: until then nothing of the order's own money went.
   const excessCents = excessOf(attempt.amountCents, view.capturedCents);
-  const refundedCents = Math.min(Math.max(0, (view.refundedCents ?? 0) - excessCents), attempt.amountCents);
-  if (view.status === 'disputed') return { kind: 'given_back', event: 'charged_back', refundedCents, excessCents };
+  const backCents = Math.max(0, (view.refundedCents ?? 0) - excessCents);
+  const refundedCents = Math.min(backCents, attempt.amountCents);
+  const back = { kind: 'given_back', refundedCents, excessCents, tooMuch: backCents > refundedCents } as const;
+  if (view.status === 'disputed') return { ...back, event: 'charged_back' };
   if (attempt.disputed && isHereAgain(attempt, view)) return { kind: 'won_back' };
-  if (view.status === 'refunded') {
-    return { kind: 'given_back', event: 'refunded', refundedCents: attempt.amountCents, excessCents };
-  }
-  if (view.status === 'partially_refunded') return { kind: 'given_back', event: null, refundedCents, excessCents };
+  if (view.status === 'refunded') return { ...back, event: 'refunded', refundedCents: attempt.amountCents };
+  if (view.status === 'partially_refunded') return { ...back, event: null };
   return excessCents > 0 ? { kind: 'overcharged', excessCents } : { kind: 'nothing' };
 }
 
