@@ -1,5 +1,5 @@
-// An operator gives a part back and then the rest, by the order's page; the buyer and the figures are told the same. Each
-// test goes on where the one before it stopped.
+// An operator gives a part back and then the rest, by the order's page, and vouches for a payment that no gateway has; the
+// buyer and the figures are told the same. Each test goes on where the one before it stopped.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFailed, test } from 'vitest';
 import { barriersOf, openBrowser, overflowAt360, type TestBrowser, type Visit } from '../world/browser.ts';
 import { clientOf } from '../world/client.ts';
@@ -115,5 +115,25 @@ describe('the refunds of an order', () => {
     await page.goto(`${store.url}/admin`);
     const card = page.locator('section', { has: page.getByRole('heading', { name: 'Revenue', exact: true }) });
     await card.getByText('$0.00', { exact: true }).waitFor();
+  });
+
+  test('A-24: a payment that no gateway has is confirmed by hand with a note, and given back as it came', async () => {
+    const { page } = operator;
+    const other = orderBody({ email: 'transfer@buyer.example' });
+    const { orderId: id } = await clientOf(store.url, null).call('POST /api/create-order', { body: other });
+    await page.goto(`${store.url}/admin/orders/${id}`);
+    await page.getByText('The buyer has not come to the payment.').waitFor();
+    await page.getByRole('button', { name: 'Confirm by hand' }).click();
+    await dialog().getByLabel('Note').fill('Bank transfer 17');
+    await expectFitForAll();
+    await dialog().getByRole('button', { name: 'Record as paid' }).click();
+    await panel().getByText('The payment outside of any gateway: $3.00').waitFor();
+    expect(
+      await store.sql(`select source, conclusion, said->>'note' as note from payment_events where order_id = '${id}'`),
+    ).toEqual([{ source: 'admin', conclusion: 'confirmed', note: 'Bank transfer 17' }]);
+    await panel().getByRole('button', { name: 'Refund' }).click();
+    await dialog().getByLabel('Reason').fill('Sent back to the bank');
+    await dialog().getByRole('button', { name: 'Give back $3.00' }).click();
+    await page.getByText('This order is refunded').waitFor();
   });
 });

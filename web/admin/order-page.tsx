@@ -15,6 +15,7 @@ import { OrderInformation } from './order-information.tsx';
 import { deliveriesQuery, orderKeys, orderQuery } from './order-queries.ts';
 import { Panel } from './panel.tsx';
 import { ordersPath } from './paths.ts';
+import { PaymentPanel } from './payment-panel.tsx';
 import { RefundsPanel } from './refunds-panel.tsx';
 import { usePageTitle } from './shell.tsx';
 
@@ -59,6 +60,7 @@ export function OrderPage({ id }: { id: string }) {
         <Panels>
           <div className="grid gap-4">
             <OrderInformation order={order.data} />
+            <PaymentPanel order={order.data} />
             <RefundsPanel order={order.data} />
           </div>
           <OrderDetails

@@ -102,7 +102,7 @@ export async function tell(target: EventTarget, event: Event): Promise<void> {
 }
 
 /** Types as a person does, so that React hears it. */
-export async function fill(input: HTMLInputElement, value: string): Promise<void> {
+export async function fill(input: HTMLInputElement | HTMLTextAreaElement, value: string): Promise<void> {
   await act(async () => {
     const prototype = Object.getPrototypeOf(input);
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(input, value);

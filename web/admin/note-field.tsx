@@ -1,0 +1,39 @@
+// Why an admin decided so, in a few lines; kept with what was decided.
+import { useId } from 'react';
+import { classNames } from '../ui/class-names.ts';
+import { inputLook } from '../ui/field.tsx';
+
+type NoteFieldProps = {
+  label: string;
+  help: string;
+  maxLength: number;
+  value: string;
+  readOnly?: boolean;
+  onChange: (value: string) => void;
+};
+
+export function NoteField({ label, help, maxLength, value, readOnly = false, onChange }: NoteFieldProps) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold text-ink">
+        {label}
+      </label>
+      <textarea
+        id={id}
+        name="note"
+        rows={3}
+        required
+        maxLength={maxLength}
+        readOnly={readOnly}
+        value={value}
+        aria-describedby={`${id}-help`}
+        onChange={(event) => onChange(event.target.value)}
+        className={classNames(inputLook, 'border-edge hover:border-ink')}
+      />
+      <p id={`${id}-help`} className="mt-1.5 text-sm text-muted">
+        {help}
+      </p>
+    </div>
+  );
+}
