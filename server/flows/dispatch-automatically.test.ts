@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CallFor } from '../../contract/index.ts';
-import { aLink, openSession, type Placed, paidOrder, payAtGateway, placeOrder } from '../../tests/world/orders.ts';
+import {
+  aLink,
+  deleteOrder,
+  openSession,
+  type Placed,
+  paidOrder,
+  payAtGateway,
+  placeOrder,
+} from '../../tests/world/orders.ts';
 import { startStore, type TestStore } from '../../tests/world/store.ts';
 
 let store: TestStore;
@@ -198,7 +206,7 @@ describe('an automatic send that does not go through', () => {
     await store.drain();
     expect([await states(refunded.id), await states(deleted.id)]).toEqual([['waiting'], ['waiting']]);
     await rows("update orders set payment_status = 'refunded', status = 'failed' where id = $1", refunded.id);
-    await store.admin.call('DELETE /api/orders/{id}', { params: { id: deleted.id } });
+    await deleteOrder(store, deleted.id);
     await store.control('/provider/clear', {});
     await store.control('/calls/clear', {});
     await minute(3_600_000);

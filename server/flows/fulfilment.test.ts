@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aLink, type Placed, paidOrder, placeOrder } from '../../tests/world/orders.ts';
+import { aLink, deleteOrder, type Placed, paidOrder, placeOrder } from '../../tests/world/orders.ts';
 import { startStore, type TestStore } from '../../tests/world/store.ts';
 
 let store: TestStore;
@@ -216,7 +216,7 @@ describe('a lost answer', () => {
     ];
     await store.control('/provider/fail', { kind: 'lose_before', operation: 'add' });
     await send(gone);
-    await store.admin.call('DELETE /api/orders/{id}', { params: { id: gone.id } });
+    await deleteOrder(store, gone.id);
     expect((await send(next)).status).toBe(409);
     expect((await settle(gone, { postLink: link, outcome: 'not_placed' })).status).toBe(200);
     expect((await send(next)).status).toBe(200);
@@ -341,7 +341,7 @@ describe('following a link', () => {
   test('A-35: the provider order of a deleted order is known to nobody any more', async () => {
     const order = await paidOrder(store);
     const providerId = await sent(order);
-    await store.admin.call('DELETE /api/orders/{id}', { params: { id: order.id } });
+    await deleteOrder(store, order.id);
     expect((await status(providerId)).status).toBe(404);
   });
 

@@ -1,6 +1,13 @@
 // What the gateway says of a payment, and what it makes of the order.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openSession, paidOrder, payAtGateway, placeOrder, sessionBody } from '../../tests/world/orders.ts';
+import {
+  deleteOrder,
+  openSession,
+  paidOrder,
+  payAtGateway,
+  placeOrder,
+  sessionBody,
+} from '../../tests/world/orders.ts';
 import { paymentSteps } from '../../tests/world/payment-steps.ts';
 import { startStore, type TestStore } from '../../tests/world/store.ts';
 
@@ -201,7 +208,7 @@ describe('settling a payment', () => {
   test('D-18: a payment for a deleted order is settled and told', async () => {
     const order = await placeOrder(store);
     await payAtGateway(store, await openSession(store, order));
-    await store.admin.call('DELETE /api/orders/{id}', { params: { id: order.id } });
+    await deleteOrder(store, order.id);
     await store.control('/gateway/deliver', {});
     await store.drain();
     expect(await rows('select payment_status from orders where id = $1', order.id)).toEqual([

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { messages } from '../../contract/messages.ts';
-import { aLink, orderBody, paidOrder, placeOrder } from '../../tests/world/orders.ts';
+import { aLink, deleteOrder, orderBody, paidOrder, placeOrder } from '../../tests/world/orders.ts';
 import { startStore, type TestStore } from '../../tests/world/store.ts';
 
 let store: TestStore;
@@ -228,6 +228,15 @@ describe('reading orders', () => {
 });
 
 describe('changing orders by hand', () => {
+  test('D-30, S-4: to hide an order the password must have been given lately', async () => {
+    const { id } = await placeOrder(store);
+    store.advance(11 * 60_000);
+    const refused = await store.admin.ask('DELETE /api/orders/{id}', { params: { id } });
+    expect([refused.status, refused.body.code]).toEqual([403, 'step_up']);
+    await deleteOrder(store, id);
+    expect((await store.admin.ask('GET /api/orders/{id}', { params: { id } })).status).toBe(404);
+  });
+
   test('STATE-1, ADM-ORD-11: any of the four statuses from any other, in any case; the payment stays', async () => {
     const { id } = await paidOrder(store);
     for (const status of ['Completed', 'pending', 'FAILED', 'Processing', 'Failed', 'Completed']) {

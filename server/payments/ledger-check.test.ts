@@ -2,7 +2,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openSession, paidOrder, payAtGateway, placeOrder, sessionBody } from '../../tests/world/orders.ts';
+import {
+  deleteOrder,
+  openSession,
+  paidOrder,
+  payAtGateway,
+  placeOrder,
+  sessionBody,
+} from '../../tests/world/orders.ts';
 import { startStore, type TestStore } from '../../tests/world/store.ts';
 import { fillInBulk } from '../demo/bulk.ts';
 import { fillWithDemo } from '../demo/demo.ts';
@@ -112,7 +119,7 @@ describe('npm run money:verify', () => {
     await payAtGateway(store, await openSession(store, cheap));
     const deleted = await placeOrder(store);
     const session = await openSession(store, deleted);
-    await store.admin.call('DELETE /api/orders/{id}', { params: { id: deleted.id } });
+    await deleteOrder(store, deleted.id);
     await payAtGateway(store, session);
     const byHand = await placeOrder(store);
     await store.admin.call('POST /api/orders/{id}/confirm-payment', {

@@ -1,7 +1,14 @@
 // Receipts: who is told where one is, and what it says.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { firstStoreSettings } from '../../contract/store-settings.ts';
-import { openSession, paidOrder, payAtGateway, placeOrder, sessionBody } from '../../tests/world/orders.ts';
+import {
+  deleteOrder,
+  openSession,
+  paidOrder,
+  payAtGateway,
+  placeOrder,
+  sessionBody,
+} from '../../tests/world/orders.ts';
 import { owner, startStore, type TestStore } from '../../tests/world/store.ts';
 import { createReceiptLinks } from './receipt-links.ts';
 import { createReceipts } from './receipts.ts';
@@ -196,7 +203,7 @@ describe('an address that the store did not make', () => {
     const [order, other] = [await paidOrder(store), await paidOrder(store)];
     expect(await receipts.findReceipt(order.id, keyOf(other.id))).toBeNull();
     expect(await receiptOf('AAAAAAAAAAAA')).toBeNull();
-    await store.admin.call('DELETE /api/orders/{id}', { params: { id: order.id } });
+    await deleteOrder(store, order.id);
     expect(await receiptOf(order.id)).toBeNull();
   });
 });

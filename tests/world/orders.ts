@@ -1,7 +1,7 @@
 // Builders: orders as far along as a test needs them, made through the contract like anybody's.
 import { dollarsFromCents } from '../../contract/money.ts';
 import { type Category, priceCents } from '../../contract/pricing.ts';
-import type { TestStore } from './store.ts';
+import { owner, type TestStore } from './store.ts';
 
 export type Placed = {
   id: string;
@@ -57,4 +57,10 @@ export async function paidOrder(store: TestStore, change: Parameters<typeof orde
   });
   if (status !== 'success') throw new Error(`The order is ${status}, not paid.`);
   return order;
+}
+
+/** Hides an order as an admin does who was just asked for the password (D-30). */
+export async function deleteOrder(store: TestStore, id: string): Promise<void> {
+  await store.admin.call('POST /api/admin/step-up', { body: { password: owner.password } });
+  await store.admin.call('DELETE /api/orders/{id}', { params: { id } });
 }
