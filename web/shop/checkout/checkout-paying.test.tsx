@@ -1,0 +1,222 @@
+// Paying in the checkout: from the order to the result, and everything that may go wrong between.
+import { act } from 'react';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { messages } from '../../../contract/messages.ts';
+import { ApiError } from '../../api.ts';
+import { click, later } from '../../testing.tsx';
+import { confirm, create, freshBrowser, init, open, page, post } from './testing.tsx';
+
+freshBrowser();
+
+describe('paying', () => {
+  it('CHK-13..15, CHK-27, GEN-3: processes under the overlay, then shows the card form in place', async () => {
+    const created = later<unknown>();
+    const { fill, complete, text, completeButton, one, to } = open({ [create]: () => created.promise });
+    await fill('a@b.co', post('a'));
+    await complete();
+    expect(text()).toContain('Preparing Your Payment');
+    expect(completeButton().disabled).toBe(true);
+    await complete();
+    expect(to(create)).toHaveLength(1);
+    await created.resolve({ status: 'success', orderId: 'ORDER1' });
+    expect(text()).not.toContain('Preparing Your Payment');
+    expect(page.Checkout?.configure).toHaveBeenCalledWith({ session: { id: 'SESSION1' } });
+    expect(page.Checkout?.showEmbeddedPage).toHaveBeenCalledWith('#payment-form');
+    expect(one('#payment-form').closest('[hidden]')).toBeNull();
+    expect(one('form').hidden).toBe(true);
+  });
+
+  it('A-23: the finished payment leads to the result', async () => {
+    const { fill, complete, go } = open();
+    await fill('a@b.co', post('a'));
+    await complete();
+    await act(async () =>
+      (page.onPaymentComplete as (a: unknown) => void)({ resultIndicator: 'IND', sessionVersion: '1' }),
+    );
+    expect(go).toHaveBeenCalledWith('/success?orderId=ORDER1&resultIndicator=IND');
+  });
+
+  it('the way back asks for the payment first and keeps the form and the order', async () => {
+    const { fill, complete, button, one, links, go, to } = open({
+      [confirm]: () => ({ status: 'pending', order: {} }),
+    });
+    await fill('a@b.co', post('a'));
+    await complete();
+    one('#payment-form').append(document.createElement('p'));
+    await click(button('Back to your details'));
+    expect(to(confirm)).toHaveLength(1);
+    expect(go).not.toHaveBeenCalled();
+    expect(one('form').hidden).toBe(false);
+    expect(one('#payment-form').childElementCount).toBe(0);
+    expect(links()[0]?.value).toBe(post('a'));
+    await complete();
+    expect(to(create)).toHaveLength(1);
+    expect(to(init)).toHaveLength(2);
+  });
+
+  it('the way back leads to the result when the payment went through', async () => {
+    const { fill, complete, button, go } = open({ [confirm]: () => ({ status: 'success', order: {} }) });
+    await fill('a@b.co', post('a'));
+    await complete();
+    await click(button('Back to your details'));
+    expect(go).toHaveBeenCalledWith('/success?orderId=ORDER1');
+  });
+
+  it('A-23: a session of Stripe is shown by its own library, and taken away on the way back', async () => {
+    const form = { mount: vi.fn(), destroy: vi.fn() };
+    const createEmbeddedCheckoutPage = vi.fn(async (_: { fetchClientSecret: () => Promise<string> }) => form);
+    const stripe = vi.fn(() => ({ createEmbeddedCheckoutPage }));
+    page.Stripe = stripe;
+    const { fill, complete, button, go } = open({
+      [init]: () => ({
+        sessionId: 'cs_1_secret_2',
+        library: { name: 'stripe', url: 'https://js.stripe.example/stripe.js', publishableKey: 'pk_test_1' },
+      }),
+      [confirm]: () => ({ status: 'pending', order: {} }),
+    });
+    await fill('a@b.co', post('a'));
+    await complete();
+    expect(stripe).toHaveBeenCalledWith('pk_test_1');
+    await expect(createEmbeddedCheckoutPage.mock.calls[0]?.[0].fetchClientSecret()).resolves.toBe('cs_1_secret_2');
+    expect(form.mount).toHaveBeenCalledWith('#payment-form');
+    expect(form.destroy).not.toHaveBeenCalled();
+    await click(button('Back to your details'));
+    expect(form.destroy).toHaveBeenCalledOnce();
+    await complete();
+    expect(form.mount).toHaveBeenCalledTimes(2);
+    expect(go).not.toHaveBeenCalled();
+    delete page.Stripe;
+  });
+
+  it('a form that timed out says so and can be opened again', async () => {
+    const { fill, complete, card, one } = open({ [confirm]: () => ({ status: 'pending', order: {} }) });
+    await fill('a@b.co', post('a'));
+    await complete();
+    await act(async () => (page.onPaymentTimeout as () => void)());
+    expect(card()?.textContent).toContain('The card form timed out. Please try again.');
+    expect(one('form').hidden).toBe(false);
+  });
+
+  it('ERR-15, A-15: a failing library shows the payment card, and the operator hears of it', async () => {
+    const { fill, complete, card, to } = open();
+    await fill('a@b.co', post('a'));
+    await complete();
+    await act(async () => (page.onPaymentError as (a: unknown) => void)({ cause: 'SERVER_BUSY' }));
+    expect(card()?.querySelector('h2')?.textContent).toBe('Payment Oops!');
+    expect(to('POST /api/client-errors').map(({ input }) => input.body)).toEqual([
+      { stage: 'payment_callback', orderId: 'ORDER1', message: 'SERVER_BUSY' },
+    ]);
+  });
+
+  it('A-24: a form that fails because the order is paid already leads to the result', async () => {
+    const { fill, complete, card, go } = open({ [confirm]: () => ({ status: 'success', order: {} }) });
+    await fill('a@b.co', post('a'));
+    await complete();
+    await act(async () => (page.onPaymentError as (a: unknown) => void)({ cause: 'REQUEST_REJECTED' }));
+    expect(go).toHaveBeenCalledWith('/success?orderId=ORDER1');
+    expect(card()).toBeUndefined();
+  });
+
+  it('CHK-15: two submits before anything is drawn again place one order', async () => {
+    const { fill, one, to } = open();
+    await fill('a@b.co', post('a'));
+    await act(async () => {
+      for (let at = 0; at < 2; at += 1) {
+        one('form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+      }
+    });
+    expect(to(create)).toHaveLength(1);
+    expect(to(init)).toHaveLength(1);
+  });
+
+  it.each([
+    ['ERR-11, ERR-16', create, new ApiError(500, {}), 'Server Taking a Coffee Break!', messages.orderServerError],
+    ['ERR-7, ERR-15', init, new ApiError(502, {}), 'Payment Oops!', messages.paymentUnreachable],
+    ['ERR-8, ERR-15', init, new ApiError(400, {}), 'Payment Oops!', messages.paymentTrouble],
+    [
+      'A-16, too many requests',
+      create,
+      new ApiError(429, { message: 'Too many requests. Please wait and try again.' }),
+      'Server Taking a Coffee Break!',
+      'Too many requests. Please wait and try again.',
+    ],
+    [
+      'D-25',
+      create,
+      new ApiError(503, { message: messages.notOpenYet }),
+      'Server Taking a Coffee Break!',
+      messages.notOpenYet,
+    ],
+    ['ERR-5, A-16', create, new ApiError(409, { message: 'Closed.' }), 'Missing Something!', 'Closed.'],
+    ['ERR-13', create, new Error('odd'), 'Something Went Wrong!', messages.somethingWrong],
+  ])('%s: a failing call shows its card, and the form is kept', async (_, key, error, title, message) => {
+    const { fill, complete, card, button, links, completeButton } = open({
+      [key]: () => {
+        throw error;
+      },
+    });
+    await fill('a@b.co', post('a'));
+    await complete();
+    expect(card()?.querySelector('h2')?.textContent).toBe(title);
+    expect(card()?.textContent).toContain(message);
+    await click(button('Try Again'));
+    expect(completeButton().disabled).toBe(false);
+    expect(links()[0]?.value).toBe(post('a'));
+  });
+
+  it('A-7: after a changed price, Try Again shows the new one', async () => {
+    const { fill, complete, card, button, go } = open({
+      [create]: () => {
+        throw new ApiError(400, { message: messages.priceChanged });
+      },
+    });
+    await fill('a@b.co', post('a'));
+    await complete();
+    expect(card()?.textContent).toContain(messages.priceChanged);
+    await click(button('Try Again'));
+    expect(go).toHaveBeenCalledWith('/checkout');
+  });
+
+  it('ERR-10: a form that does not come is given up, and taken away when it comes after all', async () => {
+    vi.useFakeTimers();
+    const drawn = later<unknown>();
+    const destroy = vi.fn();
+    page.Stripe = () => ({ createEmbeddedCheckoutPage: () => drawn.promise });
+    onTestFinished(() => {
+      vi.useRealTimers();
+      delete page.Stripe;
+    });
+    const library = { name: 'stripe', url: 'https://js.stripe.example/stripe.js', publishableKey: 'pk_test_1' };
+    const { fill, complete, card, text, to } = open({
+      [init]: () => ({ sessionId: 'SESSION1', library }),
+    });
+    await fill('a@b.co', post('a'));
+    await complete();
+    expect(text()).toContain('Preparing Your Payment');
+    await act(async () => vi.advanceTimersByTimeAsync(30_000));
+    expect(card()?.textContent).toContain(messages.paymentInitFailed);
+    expect(to('POST /api/client-errors').map(({ input }) => input.body)).toEqual([
+      { stage: 'payment_page', orderId: 'ORDER1', message: 'The form did not come.' },
+    ]);
+    await drawn.resolve({ mount: vi.fn(), destroy });
+    expect(destroy).toHaveBeenCalledOnce();
+    expect(card()).toBeDefined();
+  });
+
+  it('ERR-10: an exception of the library while it draws', async () => {
+    page.Checkout = {
+      configure: () => {
+        throw new Error('no');
+      },
+      showEmbeddedPage: vi.fn(),
+    };
+    const { fill, complete, card, to } = open();
+    await fill('a@b.co', post('a'));
+    await complete();
+    expect(card()?.textContent).toContain(messages.paymentInitFailed);
+    // The sentence says that the team was notified: it is.
+    expect(to('POST /api/client-errors').map(({ input }) => input.body)).toEqual([
+      { stage: 'payment_configure', orderId: 'ORDER1', message: 'Error: no' },
+    ]);
+  });
+});

@@ -1,0 +1,56 @@
+// The checkout as a browser runs it, with answers that the test gives and a library of the gateway that does nothing.
+import { afterEach, beforeEach, vi } from 'vitest';
+import type { Language } from '../../../contract/pages.ts';
+import { type Call, click, draw, fakeApi, pageData, submit, type } from '../../testing.tsx';
+import { pageOf } from '../testing.tsx';
+import { sentencesOf, textsOf } from '../texts/catalogue.ts';
+import CheckoutIsland from './checkout-island.tsx';
+import type { PaymentLibrary } from './payment-library.ts';
+
+export const create = 'POST /api/create-order';
+export const init = 'POST /api/bigpay/init-session';
+export const confirm = 'POST /api/orders/{id}/confirm-payment';
+export const post = (name: string) => `https://www.instagram.com/p/${name}/`;
+export const page = window as unknown as { Checkout?: PaymentLibrary } & Record<string, unknown>;
+
+export function open(answers: Record<string, (call: Call) => unknown> = {}, lang: Language = 'en') {
+  const fake = fakeApi({
+    [create]: () => ({ status: 'success', orderId: 'ORDER1' }),
+    [init]: () => ({ sessionId: 'SESSION1' }),
+    ...answers,
+  });
+  const go = vi.fn();
+  const data = pageData('checkout', { lang });
+  const words = { lang, texts: textsOf(lang).checkout.island, sentences: sentencesOf(lang) };
+  const island = (
+    <CheckoutIsland
+      words={words}
+      prices={data.store.prices}
+      libraryUrl="https://gateway.example/c.js"
+      api={fake.api}
+      go={go}
+    />
+  );
+  const screen = draw(pageOf(data, island));
+  const links = () => screen.all<HTMLInputElement>('input[id^=post-]');
+  const fill = async (email: string, ...given: string[]) => {
+    await type(screen.one('#email'), email);
+    for (let at = links().length; at < given.length; at += 1) await click(screen.button(/^\+ Ad/));
+    for (const [at, link] of given.entries()) await type(links()[at] as Element, link);
+  };
+  const complete = () => submit(screen.one('form'));
+  const card = () => screen.all('[role=alert]')[0];
+  return { ...fake, ...screen, go, links, fill, complete, card, completeButton: () => screen.button('Complete Order') };
+}
+
+/** A fresh browser before each test. */
+export function freshBrowser(): void {
+  beforeEach(() => {
+    sessionStorage.clear();
+    localStorage.clear();
+    page.Checkout = { configure: vi.fn(), showEmbeddedPage: vi.fn() };
+  });
+  afterEach(() => {
+    delete page.Checkout;
+  });
+}
