@@ -14,6 +14,7 @@ const serverEntries: Record<string, string> = {
   'admin-unlock': 'server/admin-unlock.ts',
   'money-verify': 'server/money-verify.ts',
   'figures-rebuild': 'server/figures-rebuild.ts',
+  'visitors-rebuild': 'server/visitors-rebuild.ts',
   seed: 'server/seed.ts',
   sandbox: 'sandbox/main.ts',
 };

@@ -54,6 +54,7 @@ import {
   saveStoreSettings,
   storeSettingsHistory,
 } from './settings.ts';
+import { recordVisit, visitorDashboard } from './visitors.ts';
 
 export const endpoints = {
   createOrder,
@@ -117,6 +118,8 @@ export const endpoints = {
   trackUser,
   trackUserAgain,
   onlineUsers,
+  recordVisit,
+  visitorDashboard,
   listSecurityAlerts,
   clearSecurityAlerts,
   reportClientError,

@@ -102,9 +102,13 @@ import { createStoreSettings } from './settings/settings.ts';
 import { createSettingsStore } from './settings/settings-store.ts';
 import type { Database } from './store/database.ts';
 import { createVisitorKeys } from './visitors/visitor-keys.ts';
+import { createVisits } from './visitors/visits.ts';
+import { createVisitsStore } from './visitors/visits-store.ts';
 
 /** How long alerts are kept, with the addresses in them. */
 const alertDays = 90;
+/** How long each visit is kept (D-8); what they come to stays. */
+const visitDays = 30;
 
 export type AppOptions = {
   config: Config;
@@ -276,6 +280,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const presenceStore = createPresenceStore(database, onlineSeconds);
   const presence = createPresence({ ...shared, store: presenceStore, keys, places });
 
+  const visitsStore = createVisitsStore(database);
+  const isOurs = (token: string) => tokens.read(token) !== null;
+  const visits = createVisits({ ...{ database, store: visitsStore, keys, places, isOurs }, clock, log });
+
   // Before every other route: an upgrade is answered here or not at all.
   const hub = createHub({ verify: auth.verify, allowedOrigin: ownOrigin(config.publicUrl), addressKey, log });
   await registerLive(server, hub);
@@ -293,7 +301,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...{ database, paymentsStore, gateway, auth, alerts, jobs, limits, log, confirm, dispatch, follow },
     ...{ placeOrder, openPayment, refundOrder, verify: auth.verify, clock, contactStore, reconciliations, receiptPath },
     ...{ customersStore, analytics: createAnalytics({ store: analyticsStore }) },
-    ...{ alertsStore, audit, live, watch, presence },
+    ...{ alertsStore, audit, live, watch, presence, visits },
     accounts: { accounts, devices, secondFactor },
     auditStore: createAuditStore(database),
     contact: createContact({ ...shared, store: contactStore }),
@@ -354,6 +362,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         await devicesStore.purgeUnused(database.db);
         await alertsStore.purgeOld(alertDays);
         await presenceStore.purge();
+        await visitsStore.purge(visitDays);
       },
     },
     schedule: [
@@ -378,6 +387,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await server.close().finally(() => clearInterval(idle));
       await listener.close();
       await presence.close();
+      await visits.flush();
       live.close();
       await sandbox?.close();
     },

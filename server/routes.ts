@@ -52,6 +52,8 @@ import type { AuditStore } from './security/audit-store.ts';
 import { securityRoutes } from './security/security.routes.ts';
 import { type SettingsRoutesParts, settingsRoutes } from './settings/settings.routes.ts';
 import type { Database } from './store/database.ts';
+import { visitorRoutes } from './visitors/visitors.routes.ts';
+import type { Visits } from './visitors/visits.ts';
 
 export type RoutesParts = RouteParts &
   ProviderRoutesParts & {
@@ -74,6 +76,7 @@ export type RoutesParts = RouteParts &
     customersStore: CustomersStore;
     analytics: Analytics;
     presence: Presence;
+    visits: Visits;
     alertsStore: AlertsStore;
     audit: Audit;
     live: Live;
@@ -128,6 +131,7 @@ export function registerRoutes(server: FastifyInstance, parts: RoutesParts): voi
     ...settingsRoutes(parts.settings),
     ...reconciliationRoutes(parts.reconciliations),
     ...presenceRoutes(parts),
+    ...visitorRoutes(parts),
     ...securityRoutes(parts),
     ...reportRoutes(parts),
     healthz: async () => ({ status: 'ok' }),

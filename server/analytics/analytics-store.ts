@@ -1,7 +1,7 @@
 // SQL of the figures: each question is answered from counts and roll-ups, never from all orders. Days are UTC.
 import { sql } from 'drizzle-orm';
 import type { Database } from '../store/database.ts';
-import { customers, orderCounts, orderDays, orders, placedCounts, revenueDays } from '../store/schema.ts';
+import { customers, orderCounts, orderDays, orders, placedCounts, revenueDays, visitHours } from '../store/schema.ts';
 
 /** Held by whoever folds or rebuilds roll-ups: the others pass by, and look at what is there. */
 const foldLock = sql`pg_try_advisory_xact_lock(hashtextextended('figures', 7))`;
@@ -112,6 +112,14 @@ export function createAnalyticsStore({ db, now, transaction }: Database) {
         select coalesce(sum(placed), 0)::int as placed, coalesce(sum(paid), 0)::int as paid
         from ${orderDays} where day > ${today()} - ${days}::int`);
       return rows[0] ?? { placed: 0, paid: 0 };
+    },
+
+    async visitors(days: number): Promise<number> {
+      // How many visited on the last days, each counted once a day?
+      const { rows } = await db.execute<{ count: number }>(sql`
+        select coalesce(sum(people), 0)::int as count from ${visitHours}
+        where hour >= date_trunc('day', ${now()}, 'UTC') - (${days} - 1) * interval '1 day'`);
+      return rows[0]?.count ?? 0;
     },
 
     /** Folds the rows of each kind into one. Does nothing while another one folds or rebuilds. */

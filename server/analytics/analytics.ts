@@ -35,15 +35,17 @@ export function createAnalytics({ store }: { store: AnalyticsStore }) {
   }
 
   async function advanced(): Promise<AnswerFor<'GET /api/admin/advanced-stats'>> {
-    const [earned, weeks, counts, money, top, placed, { placed: checkouts, paid: payments }] = await Promise.all([
-      store.revenueByCategory(),
-      store.weeks(weekCount),
-      store.statusCounts(),
-      store.money(),
-      store.topCustomers(topCount),
-      store.placedOutcomes(),
-      store.checkouts(windowDays),
-    ]);
+    const [earned, weeks, counts, money, top, placed, { placed: checkouts, paid: payments }, visitors] =
+      await Promise.all([
+        store.revenueByCategory(),
+        store.weeks(weekCount),
+        store.statusCounts(),
+        store.money(),
+        store.topCustomers(topCount),
+        store.placedOutcomes(),
+        store.checkouts(windowDays),
+        store.visitors(windowDays),
+      ]);
     const ofOutcome = (outcome: string) => placed.get(outcome) ?? 0;
     return {
       categoryStats: categories.map((category) => ({
@@ -63,8 +65,7 @@ export function createAnalytics({ store }: { store: AnalyticsStore }) {
         completed: ofOutcome('completed'),
         pending: ofOutcome('pending'),
       },
-      // Nobody counts visits yet.
-      conversionFunnel: { visitors: 0, checkouts, payments },
+      conversionFunnel: { visitors, checkouts, payments },
     };
   }
 

@@ -49,17 +49,17 @@ const androidScreens = ['360x800', '412x915', '393x873', '384x854'];
 const desktopScreens = ['1920x1080', '1366x768', '1536x864', '2560x1440'];
 
 export const machines: Weighted<Machine> = [
-  [{ deviceType: 'Mobile', os: 'iOS', browser: 'Safari', screens: iphoneScreens }, 33],
-  [{ deviceType: 'Mobile', os: 'Android', browser: 'Chrome', screens: androidScreens }, 31],
-  [{ deviceType: 'Mobile', os: 'iOS', browser: 'Chrome', screens: iphoneScreens }, 4],
-  [{ deviceType: 'Mobile', os: 'Android', browser: 'Firefox', screens: androidScreens }, 1],
-  [{ deviceType: 'Desktop', os: 'Windows', browser: 'Chrome', screens: desktopScreens }, 14],
-  [{ deviceType: 'Desktop', os: 'Windows', browser: 'Edge', screens: desktopScreens }, 4],
-  [{ deviceType: 'Desktop', os: 'macOS', browser: 'Safari', screens: ['1440x900', '1512x982', '1728x1117'] }, 4],
-  [{ deviceType: 'Desktop', os: 'macOS', browser: 'Chrome', screens: ['1440x900', '1512x982', '1728x1117'] }, 3],
-  [{ deviceType: 'Desktop', os: 'Windows', browser: 'Firefox', screens: desktopScreens }, 2],
-  [{ deviceType: 'Desktop', os: 'Linux', browser: 'Firefox', screens: desktopScreens }, 1],
-  [{ deviceType: 'Tablet', os: 'iPadOS', browser: 'Safari', screens: ['820x1180', '834x1194'] }, 3],
+  [{ deviceType: 'mobile', os: 'iOS', browser: 'Safari', screens: iphoneScreens }, 33],
+  [{ deviceType: 'mobile', os: 'Android', browser: 'Chrome', screens: androidScreens }, 31],
+  [{ deviceType: 'mobile', os: 'iOS', browser: 'Chrome', screens: iphoneScreens }, 4],
+  [{ deviceType: 'mobile', os: 'Android', browser: 'Firefox', screens: androidScreens }, 1],
+  [{ deviceType: 'desktop', os: 'Windows', browser: 'Chrome', screens: desktopScreens }, 14],
+  [{ deviceType: 'desktop', os: 'Windows', browser: 'Edge', screens: desktopScreens }, 4],
+  [{ deviceType: 'desktop', os: 'macOS', browser: 'Safari', screens: ['1440x900', '1512x982', '1728x1117'] }, 4],
+  [{ deviceType: 'desktop', os: 'macOS', browser: 'Chrome', screens: ['1440x900', '1512x982', '1728x1117'] }, 3],
+  [{ deviceType: 'desktop', os: 'Windows', browser: 'Firefox', screens: desktopScreens }, 2],
+  [{ deviceType: 'desktop', os: 'Linux', browser: 'Firefox', screens: desktopScreens }, 1],
+  [{ deviceType: 'tablet', os: 'iPadOS', browser: 'Safari', screens: ['820x1180', '834x1194'] }, 3],
 ];
 
 export const referrers: Weighted<string | null> = [

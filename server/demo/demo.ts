@@ -73,6 +73,8 @@ export async function fillWithDemo(parts: { database: Database; clock: Clock; ra
     await insertStories(tx, tellShop(random, now));
     const from = new Date(now.getTime() - visitDays * dayMs + hourMs);
     await insertRows(tx, visits, [...tellVisits(visitCount, from, now, random)]);
+    // Makes the roll-ups of these visits.
+    await tx.execute(sql`select rebuild_visits()`);
     return true;
   });
 }

@@ -7,7 +7,8 @@ import { systemClock } from '../clock.ts';
 import { createCustomersStore } from '../customers/customers-store.ts';
 import { type Database, openDatabase } from '../store/database.ts';
 import { migrateDatabase } from '../store/migrate.ts';
-import { customers, orderDays, revenueDays } from '../store/schema.ts';
+import { customers, orderDays, revenueDays, visitHours, visitMachines, visitPlaces } from '../store/schema.ts';
+import { createVisitsStore } from '../visitors/visits-store.ts';
 import { fillInBulk } from './bulk.ts';
 import { SeedRefusal, type SeedRequest } from './seed-request.ts';
 
@@ -38,11 +39,13 @@ export async function seedDatabase(parts: {
   say(`Done in ${elapsed()}.`);
 }
 
-// What the orders appended, so that the first look at it waits for nothing.
+// What orders and visits come to, so that the first look at it waits for nothing.
 async function takeUpFigures(database: Database): Promise<void> {
   await createAnalyticsStore(database).fold();
   await createCustomersStore(database).fold();
-  for (const table of [customers, orderDays, revenueDays]) await database.db.execute(sql`vacuum (analyze) ${table}`);
+  await createVisitsStore(database).rebuild();
+  for (const table of [customers, orderDays, revenueDays, visitHours, visitPlaces, visitMachines])
+    await database.db.execute(sql`vacuum (analyze) ${table}`);
 }
 
 // Before anything is migrated: a live store's database is not touched at all.

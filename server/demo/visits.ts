@@ -36,7 +36,7 @@ function* session(startedAt: Date, untilMs: number, random: Random): Generator<V
   const place = random.weighted(places);
   const machine = random.weighted(machines);
   const visitor = {
-    visitorKey: random.text('0123456789abcdef', 32),
+    visitorKey: `${startedAt.toISOString().slice(2, 10).replaceAll('-', '')}${random.text('0123456789abcdef', 26)}`,
     referrer: random.weighted(referrers),
     ipAddress: random.chance(0.8) ? random.pick(networks) : `2001:db8:${random.text('123456789abcdef', 3)}::`,
     country: place.country,
@@ -54,7 +54,9 @@ function* session(startedAt: Date, untilMs: number, random: Random): Generator<V
     const left = Math.floor((untilMs - atMs) / secondMs);
     if (left < 0) return;
     const seconds = Math.min(left, 3 + Math.floor(Math.min(random.wait(stays[pageUrl] ?? 30), 1_500)));
-    yield { ...visitor, visitedAt: new Date(atMs), pageUrl, sessionSeconds: seconds };
+    const lastSeenAt = new Date(atMs + seconds * secondMs);
+    const startsSession = atMs === startedAt.getTime();
+    yield { ...visitor, visitedAt: new Date(atMs), lastSeenAt, startsSession, pageUrl, sessionSeconds: seconds };
     atMs += seconds * secondMs + random.whole(100, 900);
   }
 }

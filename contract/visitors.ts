@@ -1,0 +1,101 @@
+// Calls about visits: pages record them, admins look at what they come to (TRA-4..10, ADM-VIS).
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+const text = z.string().max(2_000).nullish();
+
+/**
+ * TRA-4, DATA-27, A-62, A-63, S-13. No token is needed; one of ours marks the visit as the staff's, which is counted and
+ * not kept. A repeat for the same page within 30 minutes only lengthens the visit. Address and country are those of the
+ * connection. With a GPC or DNT signal, and for programs, nothing is kept but a count.
+ */
+export const recordVisit = endpoint({
+  method: 'POST',
+  path: '/api/admin/visitor-analytics',
+  access: 'public',
+  summary: 'Records a visit of a page, or that it goes on.',
+  input: {
+    body: z.object({
+      /** A path or an address; its query is dropped. */
+      page_url: z.string().max(4_000),
+      /** Seconds on this page so far. */
+      session_duration: z.number().nullish(),
+      is_returning_visitor: z.boolean().nullish(),
+      is_mobile: z.boolean().nullish(),
+      device_type: text,
+      browser: text,
+      os: text,
+      user_agent: text,
+      referrer: z.string().max(4_000).nullish(),
+      screen_resolution: text,
+      timezone: text,
+      language: text,
+    }),
+  },
+  output: z.object({ success: z.literal(true) }),
+  errors: [],
+  limit: 'visitor_record',
+  noStore: true,
+});
+
+const point = z.object({ hour: z.string().optional(), day: z.string().optional(), visitors: z.number() });
+
+/** Why a record was not kept. */
+export const exclusionReasons = ['staff', 'gpc', 'dnt', 'bot', 'program', 'prefetch', 'flood'] as const;
+
+/**
+ * DATA-22..26. day: the last 24 hours; week, month: the last 7 and 30 days (UTC), whose visitors are the sum of the
+ * visitors of each day (D-29). `avgSessionDuration` in seconds. Additions: `excluded`, by day, what was counted and not
+ * kept; `funnel` from a visit to the picker, the checkout, and orders of the same time that were paid and delivered.
+ */
+export const visitorDashboard = endpoint({
+  method: 'GET',
+  path: '/api/admin/visitor-dashboard/{period}',
+  access: 'admin',
+  summary: 'Says who visited the store.',
+  input: { params: z.object({ period: z.enum(['day', 'week', 'month']) }) },
+  output: z.object({
+    summary: z.object({
+      totalVisitors: z.number(),
+      totalPageViews: z.number(),
+      avgSessionDuration: z.number(),
+      newVisitors: z.number(),
+      returningVisitors: z.number(),
+      retentionRate: z.number(),
+    }),
+    geography: z.object({
+      totalCountries: z.number(),
+      countries: z.array(
+        z.object({ country: z.string(), city: z.string(), count: z.number(), percentage: z.number() }),
+      ),
+    }),
+    timeline: z.object({ peakTime: point, data: z.array(point) }),
+    devices: z.object({
+      totalCombinations: z.number(),
+      data: z.array(z.object({ device_type: z.string(), browser: z.string(), os: z.string(), count: z.number() })),
+    }),
+    rawAnalytics: z.array(
+      z.object({
+        id: z.number(),
+        is_returning_visitor: z.boolean(),
+        ip_address: z.string(),
+        visit_date: z.string(),
+        country: z.string(),
+        city: z.string(),
+        device_type: z.string(),
+        browser: z.string(),
+        session_duration: z.number(),
+        page_url: z.string(),
+      }),
+    ),
+    excluded: z.array(z.object({ reason: z.enum(exclusionReasons), count: z.number() })),
+    funnel: z.object({
+      visitors: z.number(),
+      picker: z.number(),
+      checkout: z.number(),
+      paid: z.number(),
+      delivered: z.number(),
+    }),
+  }),
+  errors: [],
+});

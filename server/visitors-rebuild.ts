@@ -1,0 +1,22 @@
+// `npm run visitors:rebuild`: makes the roll-ups of visits anew from the visits that are kept, while the store may be
+// working. Exit code 1 when it could not.
+import type pg from 'pg';
+import { onStoreDatabase, sentenceOf } from './command.ts';
+import { readConfig } from './config.ts';
+import { openDatabase } from './store/database.ts';
+import { createVisitsStore } from './visitors/visits-store.ts';
+
+try {
+  await onStoreDatabase(readConfig(process.env), rebuild);
+  process.stdout.write('The figures of visits are made anew.\n');
+} catch (error) {
+  process.exitCode = 1;
+  process.stderr.write(`${sentenceOf(error, 'The figures of visits could not be made')}\n`);
+}
+
+async function rebuild(connection: pg.ClientConfig): Promise<void> {
+  const database = openDatabase({ connection, poolSize: 1 });
+  await createVisitsStore(database)
+    .rebuild()
+    .finally(() => database.close());
+}

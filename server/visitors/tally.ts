@@ -1,0 +1,164 @@
+// What a batch of records comes to: which visits begin, which go on, and what changes in the roll-ups. Pure. The same
+// sums as rebuild_visits() makes from all visits.
+import type { VisitRecord } from './visit-record.ts';
+
+/** A record with who sent it. */
+export type Pending = VisitRecord & { key: string; ipAddress: string; country: string; city: string };
+
+export type Person = {
+  visitorKey: string;
+  lastHour: Date;
+  lastSeenAt: Date;
+  pages: number;
+  returning: boolean;
+  country: string;
+  city: string;
+  deviceType: string;
+  browser: string;
+  os: string;
+  sawPicker: boolean;
+  sawCheckout: boolean;
+};
+
+/** A visit that may go on. */
+export type OpenVisit = { id: number; visitedAt: Date; sessionSeconds: number };
+
+const hourParts = [
+  'pageViews',
+  'sessions',
+  'seconds',
+  'visitors',
+  'people',
+  'returning',
+  'sawPicker',
+  'sawCheckout',
+] as const;
+export type HourPart = (typeof hourParts)[number];
+export type HourDelta = Record<HourPart, number>;
+
+export type Tally = {
+  begun: (Pending & { startsSession: boolean })[];
+  goneOn: { id: number; sessionSeconds: number }[];
+  people: Map<string, Person>;
+  hours: Map<string, HourDelta>;
+  /** By grain, start, country and city, with tabs between; by grain, start, device, browser and system. */
+  places: Map<string, number>;
+  machines: Map<string, number>;
+  /** Records of visitors who had too many. */
+  flood: number;
+};
+
+/** A visitor who opens more pages a day is none. */
+export const mostPagesPerDay = 500;
+export const sessionGapMs = 30 * 60_000;
+const hourMs = 3_600_000;
+
+/** `open` by key and page. `people` is changed: those of the batch, as they were before it. */
+export function tallyUp(
+  now: Date,
+  batch: Iterable<Pending>,
+  open: ReadonlyMap<string, OpenVisit>,
+  people: Map<string, Person>,
+): Tally {
+  const hour = new Date(Math.floor(now.getTime() / hourMs) * hourMs);
+  const tally: Tally = {
+    ...{ begun: [], goneOn: [], people: new Map(), flood: 0 },
+    ...{ hours: new Map(), places: new Map(), machines: new Map() },
+  };
+
+  for (const record of batch) {
+    const visit = open.get(placeInBatch(record));
+    const person = people.get(record.key) ?? null;
+    if (visit) goOn(record, visit, person);
+    else if ((person?.pages ?? 0) >= mostPagesPerDay) tally.flood += 1;
+    else begin(record, person);
+  }
+  return tally;
+
+  function goOn(record: Pending, visit: OpenVisit, person: Person | null): void {
+    const sessionSeconds = Math.max(visit.sessionSeconds, record.seconds);
+    tally.goneOn.push({ id: visit.id, sessionSeconds });
+    add(hourOf(visit.visitedAt), 'seconds', sessionSeconds - visit.sessionSeconds);
+    if (person) keep({ ...person, lastSeenAt: now });
+  }
+
+  function begin(record: Pending, before: Person | null): void {
+    const startsSession = before === null || now.getTime() - before.lastSeenAt.getTime() > sessionGapMs;
+    const person = before ?? newPerson(record);
+    // One who is counted as new stays new for the day, and so with the rest.
+    tally.begun.push({ ...record, ...traitsOf(person), startsSession });
+    add(hour, 'pageViews', 1);
+    add(hour, 'seconds', record.seconds);
+    if (startsSession) add(hour, 'sessions', 1);
+    const after: Person = {
+      ...person,
+      ...{ lastHour: hour, lastSeenAt: now, pages: person.pages + 1 },
+      sawPicker: person.sawPicker || isPicker(record.pageUrl),
+      sawCheckout: person.sawCheckout || isCheckout(record.pageUrl),
+    };
+    if (before?.lastHour.getTime() !== hour.getTime()) add(hour, 'visitors', 1);
+    if (before) count(before, -1);
+    count(after, 1);
+    keep(after);
+  }
+
+  function keep(person: Person): void {
+    people.set(person.visitorKey, person);
+    tally.people.set(person.visitorKey, person);
+  }
+
+  function count({ lastHour, ...person }: Person, by: 1 | -1): void {
+    add(lastHour, 'people', by);
+    for (const part of ['returning', 'sawPicker', 'sawCheckout'] as const) if (person[part]) add(lastHour, part, by);
+    const day = `${lastHour.toISOString().slice(0, 10)}T00:00:00.000Z`;
+    for (const grain of [`hour\t${lastHour.toISOString()}`, `day\t${day}`]) {
+      bump(tally.places, `${grain}\t${person.country}\t${person.city}`, by);
+      bump(tally.machines, `${grain}\t${person.deviceType}\t${person.browser}\t${person.os}`, by);
+    }
+  }
+
+  function add(at: Date, part: HourPart, by: number): void {
+    const key = at.toISOString();
+    const delta = tally.hours.get(key) ?? noDelta();
+    delta[part] += by;
+    tally.hours.set(key, delta);
+  }
+
+  function hourOf(at: Date): Date {
+    return new Date(Math.floor(at.getTime() / hourMs) * hourMs);
+  }
+
+  function newPerson(record: Pending): Person {
+    const { key, returning, country, city, deviceType, browser, os } = record;
+    return {
+      ...{ visitorKey: key, returning, country, city, deviceType, browser, os },
+      ...{ lastHour: hour, lastSeenAt: now, pages: 0, sawPicker: false, sawCheckout: false },
+    };
+  }
+}
+
+function traitsOf({ returning, country, city, deviceType, browser, os }: Person) {
+  return { returning, country, city, deviceType, browser, os };
+}
+
+/** Records of one visitor and page are one (A-63). */
+export function placeInBatch({ key, pageUrl }: { key: string; pageUrl: string }): string {
+  return `${key} ${pageUrl}`;
+}
+
+function bump(counts: Map<string, number>, key: string, by: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + by);
+}
+
+function noDelta(): HourDelta {
+  return Object.fromEntries(hourParts.map((part) => [part, 0])) as HourDelta;
+}
+
+// As in rebuild_visits().
+function isPicker(page: string): boolean {
+  return page === '/' || page === '/pt';
+}
+
+function isCheckout(page: string): boolean {
+  return page === '/checkout' || page === '/pt/checkout';
+}
