@@ -41,8 +41,10 @@ export function orderListRoutes(
 
     exportOrders: async ({ body }, call) => {
       const { id, sessionId } = adminOf(call);
-      const entry = { actor: `admin:${id}`, action: 'orders.exported', subject: 'orders', details: body };
-      await audit.record(database.db, entry);
+      const { search, ...details } = body;
+      // What was searched for may be somebody's e-mail.
+      const about = { details, ...(search ? { personal: { search } } : {}) };
+      await audit.record(database.db, { actor: `admin:${id}`, action: 'orders.exported', subject: 'orders', ...about });
       return { path: exports.addressOf({ filter: body, sessionId }) };
     },
   };

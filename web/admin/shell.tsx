@@ -7,6 +7,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icons.tsx';
 import { ThemeSwitch } from '../ui/theme.tsx';
 import { useAdmin, useSessionState } from './admin-context.tsx';
+import { Keyboard } from './keys/keyboard.tsx';
 import { dashboardPath, ordersPath, settingsPath, tabOf, tabPath } from './paths.ts';
 import { SandboxNotice } from './sandbox-notice.tsx';
 import { browserStorage } from './token-storage.ts';
@@ -73,10 +74,11 @@ function Ways() {
   const { session } = useAdmin();
   const { user } = useSessionState();
   return (
-    <div className="ml-auto flex items-center gap-1">
+    <div className="ml-auto flex items-center gap-1 max-sm:gap-0 max-sm:[&>a]:px-1.5 max-sm:[&>button]:px-1.5">
       <span className="mr-2 hidden max-w-56 truncate text-sm text-muted lg:inline" title={user?.email}>
         {user?.email}
       </span>
+      <Keyboard />
       <ThemeSwitch storage={browserStorage()} />
       <LinkButton href="/" variant="quiet" size="sm">
         Exit Admin

@@ -1,0 +1,56 @@
+// Where the admin can be led and what can be done from anywhere: one list for the palette, the keys and their help. Pure.
+import { type DashboardTab, dashboardTabs, ordersPath, tabPath } from '../paths.ts';
+
+export type Command = {
+  id: string;
+  label: string;
+  /** After "g". */
+  letter?: string;
+  /** An address of the admin, or the name of an act. */
+  goes: { to: string } | { act: Act };
+};
+export type Act = 'site' | 'logout' | 'help';
+
+const letters: Record<DashboardTab, string> = {
+  overview: 'v',
+  orders: 'o',
+  customers: 'c',
+  analytics: 'a',
+  api: 'p',
+  settings: 's',
+};
+
+export const commands: readonly Command[] = [
+  ...dashboardTabs.map(({ id, label }) => ({ id, label, letter: letters[id], goes: { to: tabPath(id) } })),
+  { id: 'list', label: 'Plain list of orders', letter: 'l', goes: { to: ordersPath } },
+  {
+    id: 'to-send',
+    label: 'Orders that are paid and wait to be sent',
+    goes: { to: `${tabPath('orders')}&status=paid` },
+  },
+  { id: 'help', label: 'Keyboard shortcuts', goes: { act: 'help' } },
+  { id: 'site', label: 'View Site', goes: { act: 'site' } },
+  { id: 'logout', label: 'Logout', goes: { act: 'logout' } },
+];
+
+/** Those whose words begin with the words that were typed, in any order. */
+export function findCommands(typed: string): Command[] {
+  const wanted = wordsOf(typed);
+  return commands.filter(({ label }) => {
+    const words = wordsOf(label);
+    return wanted.every((part) => words.some((word) => word.startsWith(part)));
+  });
+}
+
+/** An order's id as people paste it; null for anything else. */
+export function readOrderId(typed: string): string | null {
+  const id = typed.trim().replace(/^#/, '').toUpperCase();
+  return /^[0-9A-HJKMNP-TV-Z]{12}$/.test(id) ? id : null;
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}@.]+/u)
+    .filter(Boolean);
+}

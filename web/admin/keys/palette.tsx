@@ -1,0 +1,136 @@
+// The palette (Ctrl/Cmd-K): pages, acts, and orders by id, e-mail or username, found while typing. One field and one list
+// for the keyboard; the pointer may choose as well.
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { formatUsd } from '../../../contract/money.ts';
+import { OrderBadge } from '../../ui/badge.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { inputLook } from '../../ui/field.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { orderKeys } from '../order-queries.ts';
+import { orderPath } from '../paths.ts';
+import { type AdminOrder, readOrder } from '../read-order.ts';
+import { type Act, type Command, findCommands, readOrderId } from './commands.ts';
+
+const ordersShown = 6;
+const leastTyped = 3;
+
+type PaletteProps = { onGo: (to: string) => void; onAct: (act: Act) => void; onClose: () => void };
+type Choice = { key: string; order?: AdminOrder; command?: Command };
+
+export default function Palette({ onGo, onAct, onClose }: PaletteProps) {
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
+  const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const orders = useFoundOrders(useDeferredValue(typed.trim()));
+  const choices: Choice[] = [
+    ...orders.map((order) => ({ key: order.id, order })),
+    ...findCommands(typed).map((command) => ({ key: command.id, command })),
+  ];
+  const current = Math.min(at, choices.length - 1);
+
+  useEffect(() => input.current?.focus(), []);
+
+  function choose({ order, command }: Choice): void {
+    onClose();
+    if (order) onGo(orderPath(order.id));
+    else if (command && 'to' in command.goes) onGo(command.goes.to);
+    else if (command && 'act' in command.goes) onAct(command.goes.act);
+  }
+
+  function press(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const chosen = choices[current];
+    if (step !== undefined && choices.length > 0) {
+      event.preventDefault();
+      setAt((current + step + choices.length) % choices.length);
+    } else if (event.key === 'Enter' && chosen) {
+      event.preventDefault();
+      choose(chosen);
+    }
+  }
+
+  return (
+    <Dialog title="Go to" onClose={onClose}>
+      <input
+        ref={input}
+        role="combobox"
+        aria-label="A page, an order or an act"
+        aria-expanded="true"
+        aria-controls={listId}
+        aria-activedescendant={choices[current] ? `${listId}-${choices[current].key}` : undefined}
+        autoComplete="off"
+        placeholder="Page, order id, e-mail, act"
+        maxLength={254}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setAt(0);
+        }}
+        onKeyDown={press}
+        className={classNames(inputLook, 'mt-3 border-edge')}
+      />
+      <div id={listId} role="listbox" aria-label="Found" className="mt-2 max-h-80 overflow-y-auto text-sm">
+        {choices.map((choice, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys belong to the field, which names the chosen one
+          <div
+            key={choice.key}
+            id={`${listId}-${choice.key}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === current}
+            ref={(element) => {
+              if (index === current) element?.scrollIntoView?.({ block: 'nearest' });
+            }}
+            onClick={() => choose(choice)}
+            onPointerMove={() => setAt(index)}
+            className={classNames(
+              'flex min-h-10 cursor-pointer items-center gap-3 rounded-card px-3 py-1.5',
+              index === current && 'bg-sunken',
+            )}
+          >
+            {choice.order ? <OrderChoice order={choice.order} /> : <CommandChoice command={choice.command} />}
+          </div>
+        ))}
+      </div>
+      {choices.length === 0 ? <p className="px-3 py-4 text-sm text-muted">Nothing is called like this.</p> : null}
+    </Dialog>
+  );
+}
+
+function OrderChoice({ order: { id, customerEmail, amountCents, status } }: { order: AdminOrder }) {
+  return (
+    <>
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold tracking-wide">{id}</span>
+        <span className="block truncate text-xs text-muted">{customerEmail}</span>
+      </span>
+      <span className="tabular-nums max-sm:hidden">{amountCents === null ? '' : formatUsd(amountCents)}</span>
+      <OrderBadge status={status} />
+    </>
+  );
+}
+
+function CommandChoice({ command }: { command: Command | undefined }) {
+  return (
+    <>
+      <span className="flex-1">{command?.label}</span>
+      {command?.letter ? <kbd className="text-xs text-muted">g {command.letter}</kbd> : null}
+    </>
+  );
+}
+
+/** Orders that hold what was typed; an id that is whole finds its order at once. */
+function useFoundOrders(typed: string): AdminOrder[] {
+  const { api } = useAdmin();
+  const search = readOrderId(typed) ?? typed.replace(/^#/, '');
+  const { data } = useQuery({
+    queryKey: [...orderKeys.lists, 'palette', search],
+    enabled: search.length >= leastTyped,
+    queryFn: async ({ signal }) =>
+      (await api.call('GET /api/orders', { query: { search, limit: ordersShown } }, { signal })).map(readOrder),
+  });
+  return search.length >= leastTyped ? (data ?? []) : [];
+}

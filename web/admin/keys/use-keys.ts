@@ -1,0 +1,48 @@
+// The keys that work on every admin page: Ctrl/Cmd-K, "g" and a letter, "?", and "/" where the page has no search of its own.
+import { useEffect, useRef } from 'react';
+import { commands } from './commands.ts';
+
+/** So long after "g" a letter still belongs to it. */
+const secondKeyMs = 1_500;
+
+type Keys = { onPalette: () => void; onHelp: () => void; onGo: (to: string) => void };
+
+export function useKeys(keys: Keys): void {
+  const current = useRef(keys);
+  useEffect(() => {
+    current.current = keys;
+  });
+  useEffect(() => {
+    let wentAt = Number.NEGATIVE_INFINITY;
+    const listen = (event: KeyboardEvent) => {
+      const { onPalette, onHelp, onGo } = current.current;
+      const key = event.key.toLowerCase();
+      if (event.defaultPrevented || event.repeat) return;
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && key === 'k') {
+        event.preventDefault();
+        onPalette();
+        return;
+      }
+      if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+      const second = event.timeStamp - wentAt < secondKeyMs;
+      wentAt = Number.NEGATIVE_INFINITY;
+      const found = second ? commands.find(({ letter }) => letter === key) : undefined;
+      if (found && 'to' in found.goes) {
+        event.preventDefault();
+        onGo(found.goes.to);
+      } else if (key === 'g') wentAt = event.timeStamp;
+      else if (key === '?') onHelp();
+      else if (key === '/' && !document.querySelector('input[type=search]')) {
+        event.preventDefault();
+        onPalette();
+      }
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
+/** In a field or a dialog, keys are for that. */
+function isTyping({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest('input, textarea, select, dialog, [contenteditable]') !== null;
+}
