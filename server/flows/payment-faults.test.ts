@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Fate, type MoneyWorld, startMoneyWorld } from '../../tests/world/money-world.ts';
 import { openSession, type Placed, placeOrder, sessionBody } from '../../tests/world/orders.ts';
-import type { TestStore } from '../../tests/world/store.ts';
+import { owner, type TestStore } from '../../tests/world/store.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -170,6 +170,32 @@ describe('the line to the gateway', () => {
     expect(await told(order)).toBe('pending, session');
     expect(await confirm(order)).toBe('success');
     expect(await fateOf(order)).toEqual(paidOnce);
+  });
+
+  test('an answer about a refund is lost after it was performed: not told as given back until it was found, once', async () => {
+    const order = await opened();
+    await pay(order);
+    await notified();
+    // Signed in just now, as a refund wants it.
+    const { token } = await world.mortal.visitor.call('POST /api/admin/login', { body: owner });
+    world.notices.passOnly(() => false);
+    world.line.loseAnswer(/^PUT .*\/transaction\//);
+    const input = { params: { id: order.id }, body: { amount: 1.2, reason: 'The buyer asked for it' } };
+    const give = async () =>
+      (await world.mortal.as(token).call('POST /api/admin/orders/{id}/refunds', input, { 'idempotency-key': order.id }))
+        .refund.state;
+    expect(await give()).toBe('unclear');
+    expect(await fateOf(order)).toEqual(paidOnce);
+    world.mortal.advance(61_000);
+    await world.mortal.app.jobHandlers.sweep_refunds({});
+    await world.mortal.drain();
+    const back: Fate = { ...paidOnce, refundedCents: 120, mails: [...paidOnce.mails, 'order_refunded'] };
+    expect(await fateOf(order)).toEqual(back);
+    expect(await give()).toBe('refunded');
+    await world.control('/gateway/deliver', {});
+    expect(await world.control(`/gateway/orders/${at(order)}`)).toMatchObject({ totalRefundedAmount: 1.2 });
+    expect(world.line.calls.filter((call) => call.startsWith('PUT') && call.includes(at(order)))).toHaveLength(1);
+    expect(await fateOf(order)).toEqual(back);
   });
 
   test('down for minutes: a buyer who paid is told to wait, one who wants to pay is refused, and all is well after', async () => {
