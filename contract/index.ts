@@ -39,6 +39,7 @@ import {
   ordersByEmail,
 } from './orders.ts';
 import { confirmPayment, initSession, paymentWebhook } from './payments.ts';
+import { erasePerson, exportPerson } from './people.ts';
 import { onlineUsers, trackUser, trackUserAgain } from './presence.ts';
 import { getProviderBalance, listProviderTests, tryProvider } from './provider-tests.ts';
 import { getReconciliation } from './reconciliation.ts';
@@ -85,6 +86,8 @@ export const endpoints = {
   logout,
   stepUp,
   listAudit,
+  exportPerson,
+  erasePerson,
   listAdmins,
   addAdmin,
   removeAdmin,

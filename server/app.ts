@@ -56,6 +56,7 @@ import { createListener } from './live/listener.ts';
 import { registerLive } from './live/live.routes.ts';
 import { ownOrigin } from './live/own-origin.ts';
 import type { Log } from './log.ts';
+import { createMailWords } from './mail/mail-words.ts';
 import { createMailsStore } from './mail/mails-store.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createSendMail } from './mail/send-mail.ts';
@@ -77,6 +78,8 @@ import { createPaymentsStore } from './payments/payments-store.ts';
 import { createReconcileMoney, type ReconcileMoney } from './payments/reconcile-money.ts';
 import { createReconciliationStore, type ReconciliationStore } from './payments/reconciliation-store.ts';
 import { createRefundsStore } from './payments/refunds-store.ts';
+import { createPeople } from './people/people.ts';
+import { createPeopleStore } from './people/people-store.ts';
 import { createPlaces } from './places.ts';
 import type { Announcement } from './ports/live.ts';
 import type { ProviderSettings, Settings } from './ports/settings.ts';
@@ -274,6 +277,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   const analyticsStore = createAnalyticsStore(database);
   const customersStore = createCustomersStore(database);
 
+  // What the law gives a person.
+  const people = createPeople({
+    ...{ ...shared, clock, store: createPeopleStore(database) },
+    wordsOfMail: createMailWords({ store: mailsStore, settings, publicUrl: config.publicUrl, receiptPath }),
+    foldCustomers: customersStore.fold,
+  });
+
   // Who is here.
   const keys = createVisitorKeys({ ...shared, clock });
   const places = createPlaces(config.geoipFile);
@@ -301,7 +311,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...{ database, paymentsStore, gateway, auth, alerts, jobs, limits, log, confirm, dispatch, follow },
     ...{ placeOrder, openPayment, refundOrder, verify: auth.verify, clock, contactStore, reconciliations, receiptPath },
     ...{ customersStore, analytics: createAnalytics({ store: analyticsStore }) },
-    ...{ alertsStore, audit, live, watch, presence, visits },
+    ...{ alertsStore, audit, live, watch, presence, visits, people },
     accounts: { accounts, devices, secondFactor },
     auditStore: createAuditStore(database),
     contact: createContact({ ...shared, store: contactStore }),

@@ -39,6 +39,8 @@ import type { PaymentsStore } from './payments/payments-store.ts';
 import { reconciliationRoutes } from './payments/reconciliation.routes.ts';
 import type { ReconciliationStore } from './payments/reconciliation-store.ts';
 import { refundRoutes } from './payments/refunds.routes.ts';
+import { peopleRoutes } from './people/people.routes.ts';
+import type { People } from './people/people.ts';
 import type { Alerts } from './ports/alerts.ts';
 import type { Audit } from './ports/audit.ts';
 import type { Jobs } from './ports/jobs.ts';
@@ -83,6 +85,7 @@ export type RoutesParts = RouteParts &
     settings: SettingsRoutesParts;
     placeOrder: ReturnType<typeof createPlaceOrder>;
     openPayment: ReturnType<typeof createOpenPayment>;
+    people: People;
     refundOrder: RefundOrder;
     confirm: ReturnType<typeof createConfirmPayment>;
     dispatch: ReturnType<typeof createDispatchOrder>;
@@ -130,6 +133,7 @@ export function registerRoutes(server: FastifyInstance, parts: RoutesParts): voi
     ...customerRoutes({ store: parts.customersStore, orderOf }),
     ...settingsRoutes(parts.settings),
     ...reconciliationRoutes(parts.reconciliations),
+    ...peopleRoutes(parts),
     ...presenceRoutes(parts),
     ...visitorRoutes(parts),
     ...securityRoutes(parts),

@@ -1,5 +1,6 @@
 // D-3: a paid order's links go to the provider without an admin, by the same code path; what cannot go yet waits (D-20).
 import { StoreError } from '../../contract/errors.ts';
+import { isErasedEmail } from '../../contract/people-rules.ts';
 import { normaliseLink } from '../../contract/post-links.ts';
 import { shares } from '../../contract/share.ts';
 import { longestWaitSeconds } from '../fulfilment/dispatch-state.ts';
@@ -24,6 +25,8 @@ export function createDispatchAutomatically(parts: AutomaticParts) {
     if (!(await settings.automaticDispatch())) return;
     const order = await orders.findOrder(orderId);
     if (order?.paymentStatus !== 'paid') return giveUp(orderId);
+    // Paid late: an alert told of it, and there is nothing to send.
+    if (isErasedEmail(order.customerEmail)) return;
     const known = new Map((await fulfilment.dispatchesOf(database.db, [orderId])).map((row) => [row.position, row]));
     const notDue = await fulfilment.notDue(orderId);
     const positions = order.postLinks.map((_, position) => position);

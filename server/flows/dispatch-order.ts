@@ -1,5 +1,6 @@
 // One link goes to the provider, once: claim, call, record (5.3; provider rules 1, 2, 6). Never repeats a call by itself.
 import { StoreError } from '../../contract/errors.ts';
+import { isErasedEmail } from '../../contract/people-rules.ts';
 import { normaliseLink } from '../../contract/post-links.ts';
 import { shares } from '../../contract/share.ts';
 import type { Wait } from '../clock.ts';
@@ -93,6 +94,11 @@ export function createDispatchOrder(parts: DispatchParts) {
       return await database.transaction(async (tx) => {
         const order = await orders.lockOrder(tx, request.orderId);
         if (!order || order.deletedAt) throw new StoreError('order_not_found');
+        if (isErasedEmail(order.customerEmail)) {
+          throw new StoreError('conflict', {
+            message: 'The links of this order were erased. Nothing of it can be sent.',
+          });
+        }
         const position = positionOf(order, request);
         const { canonicalUrl, key } = normaliseLink(request.postLink);
         const before = await fulfilment.lockDispatch(tx, { orderId: order.id, position });

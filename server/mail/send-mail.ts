@@ -1,4 +1,5 @@
 // Sends one owed mail: claims it, hands it over outside of any transaction, keeps what became of it. Run as a job.
+import { isErasedEmail } from '../../contract/people-rules.ts';
 import type { Ids } from '../ids.ts';
 import type { Log } from '../log.ts';
 import type { Jobs } from '../ports/jobs.ts';
@@ -73,6 +74,7 @@ export function createSendMail(parts: SendMailParts) {
     const about = await store.findAbout(mail);
     if (!about || !parts.mailer) return { state: 'refused', words: 'What this mail tells of is gone.' };
     const { id: mailId, recipient } = mail;
+    if (isErasedEmail(recipient)) return { state: 'refused', words: null };
     if (!isPlainAddress(recipient)) return { state: 'refused', words: 'No mail can be written to this address.' };
     const { profile } = await settings.profile();
     const { publicUrl, receiptPath } = parts;
@@ -85,10 +87,12 @@ export function createSendMail(parts: SendMailParts) {
     }
   }
 
-  async function settle(tx: Tx, claimed: MailRow, { state, words }: Outcome): Promise<void> {
+  async function settle(tx: Tx, claimed: MailRow, { state, words: told }: Outcome): Promise<void> {
     const mail = await store.lockMail(tx, claimed.id, staleClaimSeconds);
     // Another process took it for lost and claimed it: what becomes of it is that one's to tell.
     if (mail?.state !== 'sending' || mail.claimId !== claimed.claimId) return;
+    // Of one who was erased meanwhile: a mail server's words may name the address.
+    const words = isErasedEmail(mail.recipient) ? null : told;
     const unknownOutcomes = mail.unknownOutcomes + (state === 'unknown' ? 1 : 0);
     const delaySeconds = retryDelaysSeconds[mail.attempts - 1];
     if (state === 'sent') {

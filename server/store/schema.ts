@@ -110,7 +110,7 @@ export const loginGuesses = pgTable(
   ],
 );
 
-/** What one visitor bought. Written before any payment; never removed. */
+/** What one visitor bought. Written before any payment; never removed, but for what names a person (contract/people-rules.ts). */
 export const orders = pgTable(
   'orders',
   {
@@ -297,7 +297,7 @@ export const orderViews = pgTable(
   ],
 );
 
-/** What an admin wrote beside an order; never shown to the buyer. Append-only. */
+/** What an admin wrote beside an order; never shown to the buyer. Never changed; gone when its buyer is erased. */
 export const orderNotes = pgTable(
   'order_notes',
   {
@@ -674,6 +674,8 @@ export const alerts = pgTable(
   (t) => [
     uniqueIndex('alerts_once').on(t.onceKey).where(sql`${t.onceKey} is not null`),
     index('alerts_newest').on(t.raisedAt.desc().nullsFirst()),
+    index('alerts_email').on(sql`lower(${t.details} ->> 'email')`).where(sql`${t.details} ? 'email'`),
+    index('alerts_order').on(sql`(${t.details} ->> 'orderId')`).where(sql`${t.details} ? 'orderId'`),
     index('alerts_open').on(t.raisedAt.desc().nullsFirst(), t.severity).where(sql`${t.clearedAt} is null`),
     check('alerts_severity', sql`${t.severity} in ('critical', 'high', 'medium', 'low')`),
   ],
@@ -700,12 +702,17 @@ export const auditLog = pgTable(
 );
 
 /** What an audit entry says of a person: outside of the chain, so that it can be erased. */
-export const auditPersonal = pgTable('audit_personal', {
-  auditId: bigint('audit_id', { mode: 'number' })
-    .primaryKey()
-    .references(() => auditLog.id),
-  details: jsonb('details').$type<Record<string, unknown>>().notNull(),
-});
+export const auditPersonal = pgTable(
+  'audit_personal',
+  {
+    auditId: bigint('audit_id', { mode: 'number' })
+      .primaryKey()
+      .references(() => auditLog.id),
+    details: jsonb('details').$type<Record<string, unknown>>().notNull(),
+  },
+  // Of an e-mail that is exported or erased.
+  (t) => [index('audit_personal_naming').using('gin', sql`(${t.details}::text) gin_trgm_ops`)],
+);
 
 /** Entries that the chain does not hold yet; the database writes them itself, in the transaction of the entry. */
 export const auditUnchained = pgTable('audit_unchained', {

@@ -9,6 +9,7 @@ import { useAdmin } from '../admin-context.tsx';
 import { AuditSection } from '../audit/audit-section.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
+import { PeopleSection } from '../people/people-section.tsx';
 import { usePageTitle } from '../shell.tsx';
 import { ClaimsSection } from './claims-section.tsx';
 import { DispatchSection } from './dispatch-section.tsx';
@@ -48,6 +49,7 @@ const sections = [
   { id: 'business', title: 'Business details' },
   { id: 'sign-in', title: 'Your sign-in' },
   { id: 'admins', title: 'Admins' },
+  { id: 'people', title: 'Personal data' },
   { id: 'history', title: 'History' },
   { id: 'audit', title: 'Audit log' },
 ] as const;
@@ -107,6 +109,9 @@ function Settings({ answered }: { answered: SavedSettings }) {
           </Section>
           <Section id="admins">
             <AdminsSection />
+          </Section>
+          <Section id="people">
+            <PeopleSection />
           </Section>
           <Section id="history">
             <HistorySection />

@@ -1,0 +1,143 @@
+// What the law gives a person: to be told all that the store knows of an e-mail, and to have it erased. Asked by an admin.
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+const email = z
+  .string()
+  .trim()
+  .max(254)
+  .refine((text) => /^[^@\0]+@[^@\0]+$/.test(text), { error: 'it is no e-mail' });
+const person = { body: z.object({ email }) };
+const at = z.string();
+const atOrNever = at.nullable();
+
+/** Dollars as numbers, times in ISO 8601 UTC. */
+export const personalData = z.object({
+  email: z.string(),
+  exported_at: at,
+  orders: z.array(
+    z.object({
+      id: z.string(),
+      created_at: at,
+      email: z.string(),
+      username: z.string(),
+      category: z.string(),
+      quantity: z.number(),
+      amount: z.number(),
+      refunded_amount: z.number(),
+      currency: z.string(),
+      language: z.string(),
+      post_links: z.array(z.string()),
+      status: z.string(),
+      payment_status: z.string(),
+      paid_at: atOrNever,
+      deleted_at: atOrNever,
+      notes: z.array(z.object({ written_at: at, note: z.string() })),
+    }),
+  ),
+  deliveries: z.array(
+    z.object({
+      order_id: z.string(),
+      position: z.number(),
+      post_link: z.string(),
+      quantity: z.number(),
+      state: z.string(),
+      provider_order_id: z.string().nullable(),
+      live_status: z.string().nullable(),
+      remains: z.number().nullable(),
+      said: z.array(z.string()),
+      created_at: at,
+    }),
+  ),
+  /** Nothing of a card: the store never has it. */
+  payments: z.array(
+    z.object({
+      order_id: z.string(),
+      gateway: z.string(),
+      gateway_order_id: z.string(),
+      amount: z.number(),
+      currency: z.string(),
+      state: z.string(),
+      opened_at: at,
+    }),
+  ),
+  /** What the gateway or an admin said about the money. */
+  payment_events: z.array(
+    z.object({
+      order_id: z.string(),
+      happened_at: at,
+      conclusion: z.string(),
+      said: z.record(z.string(), z.unknown()),
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      order_id: z.string(),
+      number: z.number(),
+      amount: z.number(),
+      currency: z.string(),
+      reason: z.string(),
+      state: z.string(),
+      created_at: at,
+    }),
+  ),
+  mails: z.array(
+    z.object({
+      kind: z.string(),
+      order_id: z.string().nullable(),
+      recipient: z.string(),
+      state: z.string(),
+      created_at: at,
+      sent_at: atOrNever,
+      subject: z.string().nullable(),
+      text: z.string().nullable(),
+    }),
+  ),
+  contact_messages: z.array(
+    z.object({ received_at: at, name: z.string(), email: z.string(), subject: z.string(), message: z.string() }),
+  ),
+  /** What the audit log says of the person. */
+  audit: z.array(
+    z.object({ happened_at: at, action: z.string(), subject: z.string(), said: z.record(z.string(), z.unknown()) }),
+  ),
+  alerts: z.array(
+    z.object({ raised_at: at, type: z.string(), message: z.string(), details: z.record(z.string(), z.unknown()) }),
+  ),
+  saved_filters: z.array(z.object({ name: z.string(), filter: z.record(z.string(), z.unknown()) })),
+});
+
+/** Whole, however much it is; empty lists for an e-mail that nothing is known of. The e-mail is compared without case. */
+export const exportPerson = endpoint({
+  method: 'POST',
+  path: '/api/admin/people/export',
+  access: 'admin',
+  summary: 'Tells all that the store knows of an e-mail.',
+  input: person,
+  output: personalData,
+  errors: ['invalid_input'],
+});
+
+/**
+ * Takes everything that names the person away, in one transaction; what the books need stays, under an e-mail that names
+ * nobody. All counts are 0 for an e-mail that nothing is known of, so a repeat changes nothing. 409 with `orderIds` while
+ * orders of the e-mail are still being paid, delivered or refunded.
+ */
+export const erasePerson = endpoint({
+  method: 'POST',
+  path: '/api/admin/people/erase',
+  access: 'admin',
+  stepUp: true,
+  summary: 'Erases what the store knows of an e-mail.',
+  input: person,
+  output: z.object({
+    success: z.literal(true),
+    erased: z.object({
+      orders: z.number(),
+      mails: z.number(),
+      contact_messages: z.number(),
+      audit_details: z.number(),
+      alerts: z.number(),
+    }),
+  }),
+  errors: ['invalid_input', 'conflict'],
+});

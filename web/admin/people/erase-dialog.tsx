@@ -1,0 +1,63 @@
+// The question before a person is erased: what goes, what stays, and that it cannot be taken back.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { failureOf, Refusal, StepUpFor } from '../account/guarded.tsx';
+import { useAdmin } from '../admin-context.tsx';
+
+type EraseDialogProps = { email: string; onClose: () => void; onErased: (count: number) => void };
+
+export function EraseDialog({ email, onClose, onErased }: EraseDialogProps) {
+  const { api } = useAdmin();
+  const queries = useQueryClient();
+  const erase = useMutation({
+    mutationFn: (of: string) => api.call('POST /api/admin/people/erase', { body: { email: of } }),
+    onSuccess: ({ erased }) => {
+      // Orders, customers, alerts and the audit log: all of them may have named the person.
+      void queries.invalidateQueries();
+      onErased(Object.values(erased).reduce((sum, count) => sum + count, 0));
+    },
+  });
+  return (
+    <Dialog title="Erase this person?" onClose={onClose} busy={erase.isPending}>
+      <div className="mt-2 grid gap-4 text-sm">
+        <p className="break-words">
+          All that names <strong>{email}</strong> is taken out of the store. This cannot be taken back.
+        </p>
+        <div>
+          <p className="font-semibold">What goes</p>
+          <p className="text-muted">
+            The address and the links of the orders, notes, mails, messages to the support, what alerts and the audit
+            log say of the person.
+          </p>
+        </div>
+        <div>
+          <p className="font-semibold">What stays, for the books</p>
+          <p className="text-muted">
+            Ids, amounts, dates, states and quantities of orders, payments and deliveries, and the reasons that admins
+            gave for refunds and payments by hand, under an invented address.
+          </p>
+        </div>
+        <p className="text-muted">
+          The card gateway, the provider, the mail server and your backups keep records of their own.
+        </p>
+        <Refusal>{failureOf(erase)}</Refusal>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button size="sm" disabled={erase.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            size="sm"
+            variant="danger"
+            waiting={erase.isPending}
+            disabled={erase.isPending}
+            onClick={() => erase.mutate(email)}
+          >
+            Erase
+          </Button>
+        </div>
+      </div>
+      <StepUpFor act={erase} variables={email} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,79 @@
+// What the law gives a person: a copy of all that the store knows of an e-mail, and its erasure.
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { failureOf, Refusal } from '../account/guarded.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { Panel } from '../panel.tsx';
+import { EraseDialog } from './erase-dialog.tsx';
+import { saveFile } from './save-file.ts';
+
+export function PeopleSection() {
+  const { api } = useAdmin();
+  const toast = useToast();
+  const [email, setEmail] = useState('');
+  const [asks, setAsks] = useState(false);
+  const wanted = email.trim();
+  const incomplete = !/^[^@\s]+@[^@\s]+$/.test(wanted);
+  const download = useMutation({
+    mutationFn: (of: string) => api.call('POST /api/admin/people/export', { body: { email: of } }),
+    onSuccess: (data) => {
+      const known = [data.orders, data.mails, data.contact_messages, data.audit, data.alerts, data.saved_filters];
+      if (known.every((list) => list.length === 0)) return toast(nothing(data.email));
+      saveFile(`personal-data-${data.exported_at.slice(0, 10)}.json`, JSON.stringify(data, null, 2));
+      toast({ title: 'Export downloaded', description: 'It holds personal data: keep it where nobody else reads it.' });
+    },
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!incomplete && !download.isPending) download.mutate(wanted);
+  }
+
+  return (
+    <Panel title="Personal data">
+      <form onSubmit={submit} className="grid gap-3 py-1">
+        <p className="text-sm text-muted">
+          When somebody asks what the store keeps about them, or to be forgotten. Make sure first that the request comes
+          from the owner of the address.
+        </p>
+        <div className="max-w-md">
+          <Field
+            label="Email of the person"
+            type="email"
+            name="person-email"
+            autoComplete="off"
+            maxLength={254}
+            value={email}
+            onChange={({ target }) => setEmail(target.value)}
+          />
+        </div>
+        <Refusal>{failureOf(download)}</Refusal>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" size="sm" waiting={download.isPending} disabled={incomplete || download.isPending}>
+            Export
+          </Button>
+          <Button size="sm" variant="danger" disabled={incomplete} onClick={() => setAsks(true)}>
+            Erase…
+          </Button>
+        </div>
+      </form>
+      {asks ? (
+        <EraseDialog
+          email={wanted}
+          onClose={() => setAsks(false)}
+          onErased={(count) => {
+            setAsks(false);
+            if (count === 0) return toast(nothing(wanted));
+            setEmail('');
+            toast({ title: 'Erased', description: `Nothing here names ${wanted} any more.`, tone: 'success' });
+          }}
+        />
+      ) : null}
+    </Panel>
+  );
+}
+
+const nothing = (email: string) => ({ title: 'Nothing found', description: `The store knows nothing of ${email}.` });
