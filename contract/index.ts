@@ -42,6 +42,7 @@ import { confirmPayment, initSession, paymentWebhook } from './payments.ts';
 import { erasePerson, exportPerson } from './people.ts';
 import { onlineUsers, trackUser, trackUserAgain } from './presence.ts';
 import { getProviderBalance, listProviderTests, tryProvider } from './provider-tests.ts';
+import { addProvider, changeProvider, listProviders, listServices, lookAtProvider, resetCircuit } from './providers.ts';
 import { getReconciliation } from './reconciliation.ts';
 import { listRefunds, refundOrder } from './refunds.ts';
 import { reportClientError } from './reports.ts';
@@ -110,6 +111,12 @@ export const endpoints = {
   getProviderBalance,
   tryProvider,
   listProviderTests,
+  listProviders,
+  addProvider,
+  changeProvider,
+  lookAtProvider,
+  resetCircuit,
+  listServices,
   getLaunch,
   attestLaunch,
   getReconciliation,

@@ -38,8 +38,11 @@ import { createSettlePayment } from './flows/settle-payment.ts';
 import { createSettleRefund } from './flows/settle-refund.ts';
 import { createTakeConclusion } from './flows/take-conclusion.ts';
 import { createTrackOrders } from './flows/track-orders.ts';
-import { createBreaker } from './fulfilment/breaker.ts';
+import { createCatalogueStore } from './fulfilment/catalogue-store.ts';
+import { createCircuits } from './fulfilment/circuits.ts';
 import { createFulfilmentStore } from './fulfilment/fulfilment-store.ts';
+import { joinProviders, routeOf } from './fulfilment/joined-providers.ts';
+import { createLookAtProviders } from './fulfilment/look-at-providers.ts';
 import { createProviderTestsStore } from './fulfilment/provider-tests-store.ts';
 import { urlProblem } from './fulfilment/providers/panel-v2/addresses.ts';
 import { createPanelProvider } from './fulfilment/providers/panel-v2/provider.ts';
@@ -100,7 +103,9 @@ import { providerDown } from './security/provider-down.ts';
 import { createSuspiciousOrders } from './security/suspicious-orders.ts';
 import { createWatch } from './security/watch.ts';
 import { createLaunch } from './settings/launch.ts';
-import { createProviderSettings } from './settings/provider-settings.ts';
+import { createProviderSettings, type FirstProvider } from './settings/provider-settings.ts';
+import { createProviders } from './settings/providers.ts';
+import { createProvidersStore } from './settings/providers-store.ts';
 import { createStoreSettings } from './settings/settings.ts';
 import { createSettingsStore } from './settings/settings-store.ts';
 import type { Database } from './store/database.ts';
@@ -181,9 +186,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   const launch = createLaunch({
     ...{ database, audit, store: settingsStore, mode: config.mode },
     readProvider: providerSettings.read,
+    rangeProblems: () => looks.rangeProblems(),
     mailConfigured: config.mail !== null,
   });
-  const settings: Settings = { ...storeSettings, provider: providerSettings.provider };
+  const providers = await createProviders({
+    ...{ database, audit, log, sealer, first: providerSettings, store: createProvidersStore(database) },
+    urlProblem: (apiUrl) => urlProblem(apiUrl, config.mode === 'sandbox'),
+  });
+  const settings: Settings = { ...storeSettings, providers: providers.providers };
   const shared = { database, audit, alerts, outbox, live, ids, settings, log };
 
   // Money.
@@ -220,25 +230,44 @@ export async function createApp(options: AppOptions): Promise<App> {
   const confirm = createConfirmPayment({ ...shared, ...stores, settle, jobs });
 
   // Delivery.
-  const breaker = createBreaker({ clock, onOpen: providerDown({ database, alerts, clock, log }) });
-  let askedUrl: string | null = null;
-  const provider = async (configured?: ProviderSettings | null) => {
-    const chosen = configured === undefined ? await settings.provider() : configured;
+  const circuits = createCircuits({ clock, onOpen: providerDown({ database, alerts, clock, log }) });
+  const connect = (to: ProviderSettings) => {
     const allowLoopback = config.mode === 'sandbox';
-    // What was learned of one address says nothing about another.
-    if (chosen && chosen.apiUrl !== askedUrl) breaker.reset();
-    askedUrl = chosen?.apiUrl ?? askedUrl;
-    return chosen && createPanelProvider({ apiUrl: chosen.apiUrl, apiKey: chosen.apiKey, allowLoopback, breaker, log });
+    return createPanelProvider({ ...to, allowLoopback, breaker: circuits.of(to.id, to.apiUrl), log });
+  };
+  const routes = async () => {
+    const known = await settings.providers();
+    return known.filter(({ enabled }) => enabled).map((to) => routeOf(to, connect(to)));
+  };
+  const provider = async () => {
+    const known = await settings.providers();
+    return known.length === 0 ? null : joinProviders(new Map(known.map((to) => [to.id, connect(to)])));
   };
   const requests = createRequestsStore(database);
   const { wait = systemWait } = options;
-  const delivery = { ...shared, orders: ordersStore, fulfilment, requests, refunds, provider, jobs, wait };
+  const { isOpen } = launch;
+  const delivery = {
+    ...shared,
+    orders: ordersStore,
+    fulfilment,
+    requests,
+    refunds,
+    provider,
+    routes,
+    jobs,
+    wait,
+    isOpen,
+  };
   const dispatch = createDispatchOrder(delivery);
   const automatic = createDispatchAutomatically({ ...delivery, dispatch });
   const follow = createFollowDelivery(delivery);
   const followRequests = createFollowRequests(delivery);
+  const catalogue = createCatalogueStore(database);
+  const looks = createLookAtProviders({
+    ...{ database, settings, connect, alerts, log, store: catalogue, entries: providers.list },
+  });
   const tests = createProviderTestsStore(database);
-  const tries = createTryProvider({ database, audit, settings, provider, store: tests });
+  const tries = createTryProvider({ database, audit, connect, store: tests, saved: providerSettings.provider });
 
   // Receipts.
   const links = createReceiptLinks(derivedSecret(jwtSecret, 'receipt links'));
@@ -323,7 +352,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     settleDispatch: createSettleDispatch(delivery),
     refill: createRefillOrder(delivery),
     cancel: createCancelLink(delivery),
-    ...{ tries, tests },
+    ...{ tries, tests, providers, looks, catalogue, circuits },
+    prices: async () => (await settings.currentProfile()).profile.prices,
     track: createTrackOrders({ ...delivery, receiptPath }),
     checkReady: async () => void (await database.pool.query('select 1')),
   });
@@ -363,6 +393,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       },
       follow_requests: () => followRequests(),
       follow_deliveries: () => follow.followAll(),
+      look_at_providers: () => looks.lookAtAll(),
       expire_claims: async () => void (await dispatch.expireClaims()),
       watch_orders: () => lookForSuspiciousOrders(),
       chain_audit: async () => void (await chainAudit(database)),
@@ -384,6 +415,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       { job: 'follow_requests', pattern: '* * * * *' },
       { job: 'follow_deliveries', pattern: '* * * * *' },
       { job: 'expire_claims', pattern: '* * * * *' },
+      { job: 'look_at_providers', pattern: '*/10 * * * *' },
       { job: 'watch_orders', pattern: '* * * * *' },
       { job: 'chain_audit', pattern: '* * * * *' },
       { job: 'purge_expired', pattern: '17 4 * * *' },
@@ -430,7 +462,7 @@ function mpgsOf(config: Config, sandbox: SandboxAccess | null, parts: GatewayPar
   return sandbox && { ...createMpgsGateway({ ...sandbox.mpgs, ...parts }), browser: sandbox.browser };
 }
 
-function chooseProvider(config: Config, sandbox: SandboxAccess | null): ProviderSettings | null {
+function chooseProvider(config: Config, sandbox: SandboxAccess | null): FirstProvider | null {
   if (!config.provider) return sandbox?.provider ?? null;
   const { apiUrl, apiKey, likesServiceId, viewsServiceId } = config.provider;
   return { apiUrl, apiKey, serviceIds: { Likes: likesServiceId, Views: viewsServiceId } };

@@ -26,6 +26,7 @@ import type { createSettleDispatch } from './flows/settle-dispatch.ts';
 import type { createTrackOrders } from './flows/track-orders.ts';
 import { fulfilmentRoutes } from './fulfilment/fulfilment.routes.ts';
 import { type ProviderRoutesParts, providerRoutes } from './fulfilment/provider.routes.ts';
+import { type ProvidersRoutesParts, providersRoutes } from './fulfilment/providers.routes.ts';
 import { distinctEmails, forgedNotifications, type Limits } from './http/limits.ts';
 import { type RouteParts, registerEndpoints } from './http/route.ts';
 import type { Log } from './log.ts';
@@ -58,7 +59,8 @@ import { visitorRoutes } from './visitors/visitors.routes.ts';
 import type { Visits } from './visitors/visits.ts';
 
 export type RoutesParts = RouteParts &
-  ProviderRoutesParts & {
+  ProviderRoutesParts &
+  ProvidersRoutesParts & {
     database: Database;
     orders: Orders;
     orderLists: OrderListsParts;
@@ -124,6 +126,7 @@ export function registerRoutes(server: FastifyInstance, parts: RoutesParts): voi
       ...track,
     }),
     ...providerRoutes(parts),
+    ...providersRoutes(parts),
     ordersByEmail: meeting.ordersByEmail,
     ...authRoutes(parts.auth),
     ...accountRoutes(parts.accounts),

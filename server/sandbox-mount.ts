@@ -14,7 +14,7 @@ export type SandboxAccess = {
   mpgs: { baseUrl: string; apiVersion: string; merchantId: string; apiPassword: string; webhookSecret: string };
   /** The browser loads the library from the store's own address, whatever name it was opened by. */
   browser: GatewayBrowser;
-  provider: ProviderSettings;
+  provider: Pick<ProviderSettings, 'apiUrl' | 'apiKey' | 'serviceIds'>;
   close(): Promise<void>;
 };
 

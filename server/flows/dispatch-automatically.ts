@@ -55,11 +55,15 @@ export function createDispatchAutomatically(parts: AutomaticParts) {
   }
 
   async function putOff(order: OrderRow, position: number, error: string | null, seconds: number): Promise<void> {
-    const serviceId = (await settings.provider())?.serviceIds[order.category] ?? '';
+    const routes = await parts.routes();
+    const first = routes.find(({ settings }) => settings.serviceIds[order.category] !== '')?.settings;
+    const serviceId = first?.serviceIds[order.category] ?? '';
+    const providerId = first?.id ?? 'default';
     const postLink = order.postLinks[position] ?? '';
     const { key: linkKey } = normaliseLink(postLink);
     const quantity = shares(order.quantity, order.postLinks.length)[position] ?? 0;
-    const claim = { orderId: order.id, position, postLink, linkKey, serviceId, quantity, claimId: ids.uuid() };
+    const claimId = ids.uuid();
+    const claim = { orderId: order.id, position, postLink, linkKey, serviceId, providerId, quantity, claimId };
     await database.transaction(async (tx) => {
       await orders.lockOrder(tx, order.id);
       await fulfilment.putOff(tx, claim, error, seconds);

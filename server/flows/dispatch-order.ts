@@ -12,7 +12,9 @@ import {
   secondsUntilRetry,
 } from '../fulfilment/dispatch-state.ts';
 import type { DispatchChange, FulfilmentStore } from '../fulfilment/fulfilment-store.ts';
-import type { PlaceOutcome, Provider } from '../fulfilment/provider.ts';
+import { partsOf, type Route } from '../fulfilment/joined-providers.ts';
+import { type Definite, mayPassOn, type Refused, summedUp } from '../fulfilment/pass-on.ts';
+import type { PlaceOutcome } from '../fulfilment/provider.ts';
 import type { Ids } from '../ids.ts';
 import type { Log } from '../log.ts';
 import type { OrderRow } from '../orders/order-rows.ts';
@@ -22,8 +24,9 @@ import type { RefundsStore } from '../payments/refunds-store.ts';
 import type { Alerts } from '../ports/alerts.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Live } from '../ports/live.ts';
-import type { ProviderSettings, Settings } from '../ports/settings.ts';
-import { type Database, isConnectionLoss, type Tx, violatedConstraint } from '../store/database.ts';
+import type { Settings } from '../ports/settings.ts';
+import { type Database, isConnectionLoss, violatedConstraint } from '../store/database.ts';
+import { createDispatchAlerts } from './dispatch-alerts.ts';
 
 export type DispatchParts = {
   database: Database;
@@ -31,8 +34,10 @@ export type DispatchParts = {
   fulfilment: FulfilmentStore;
   refunds: Pick<RefundsStore, 'hasOpenRefund'>;
   settings: Settings;
-  /** The provider as `configured`, or as it is configured now; null where none is. */
-  provider: (configured?: ProviderSettings | null) => Promise<Provider | null>;
+  /** The providers that take links, the first to be asked first. */
+  routes: () => Promise<Route[]>;
+  /** False in live mode before the operator stated how delivery is made. */
+  isOpen: () => Promise<boolean>;
   alerts: Alerts;
   audit: Audit;
   live: Live;
@@ -63,11 +68,17 @@ type Claim = {
   link: string;
   quantity: number;
   automatic: boolean;
+  route: Route;
+  /** Who may be asked after it. */
+  others: Route[];
+  /** What those before it said: all of them, that nothing was placed. */
+  refused: Refused[];
 };
 
 /** One code path for every send: by an admin now, by a job later (D-3, D-21). */
 export function createDispatchOrder(parts: DispatchParts) {
-  const { database, orders, fulfilment, refunds, settings, alerts, audit, live, ids, wait, log } = parts;
+  const { database, orders, fulfilment, refunds, alerts, audit, live, ids, wait, log } = parts;
+  const tell = createDispatchAlerts({ alerts, fulfilment });
 
   /**
    * Sends one link of a paid order with the server's own share (A-39). Answers what became of the call and the row as
@@ -75,20 +86,27 @@ export function createDispatchOrder(parts: DispatchParts) {
    * already_sent, being_sent, outcome_unsettled, same_link_active, conflict.
    */
   async function dispatchLink(request: DispatchRequest): Promise<Dispatched & { outcome: PlaceOutcome }> {
-    const configured = await settings.provider();
-    // The same reading for both: another provider's services have other numbers.
-    const provider = await parts.provider(configured);
-    if (!configured || !provider) throw new StoreError('conflict', { message: 'No provider is configured yet.' });
-    const claim = await claimLink(request, configured.serviceIds);
-    if (!(await fulfilment.isFreshClaim(claim.claimId, claimStartSeconds))) {
-      const text = 'The store was paused before the link could be sent. Nothing was sent.';
-      return record(claim, { outcome: 'unreachable', text }, request.actor);
+    if (!(await parts.isOpen())) {
+      throw new StoreError('conflict', { message: 'Nothing is sent before the store is opened in the settings.' });
     }
-    const { serviceId, link, quantity } = claim;
-    return recordSurely(claim, await provider.place({ serviceId, link, quantity }), request.actor);
+    // One reading for all: another provider's services have other numbers.
+    const routes = await parts.routes();
+    if (routes.length === 0) throw new StoreError('conflict', { message: 'No provider is configured yet.' });
+    let claim = await claimLink(request, routes);
+    for (;;) {
+      if (!(await fulfilment.isFreshClaim(claim.claimId, claimStartSeconds))) {
+        const text = 'The store was paused before the link could be sent. Nothing was sent.';
+        return record(claim, { outcome: 'unreachable', text }, request.actor);
+      }
+      const { serviceId, link, quantity } = claim;
+      const outcome = await claim.route.place({ serviceId, link, quantity });
+      const next = mayPassOn(outcome) ? await passOn(claim, outcome, request.actor) : null;
+      if (!next) return recordSurely(claim, summedUp(claim.refused, claim.route.settings.name, outcome), request.actor);
+      claim = next;
+    }
   }
 
-  async function claimLink(request: DispatchRequest, serviceIds: Record<'Likes' | 'Views', string>): Promise<Claim> {
+  async function claimLink(request: DispatchRequest, routes: Route[]): Promise<Claim> {
     const claimId = ids.uuid();
     try {
       return await database.transaction(async (tx) => {
@@ -110,13 +128,15 @@ export function createDispatchOrder(parts: DispatchParts) {
             message: 'A refund of this order is under way. Wait until it is settled.',
           });
         }
-        const serviceId = serviceIds[order.category];
-        if (!serviceId) {
+        const [route, ...others] = routes.filter(({ settings }) => settings.serviceIds[order.category] !== '');
+        if (!route) {
           throw new StoreError('conflict', { message: `No service id is configured for ${order.category}.` });
         }
         const quantity = shares(order.quantity, order.postLinks.length)[position] ?? 0;
         const postLink = order.postLinks[position] ?? '';
-        const row = { orderId: order.id, position, postLink, linkKey: key, serviceId, quantity, claimId };
+        const serviceId = route.settings.serviceIds[order.category];
+        const providerId = route.settings.id;
+        const row = { orderId: order.id, position, postLink, linkKey: key, serviceId, providerId, quantity, claimId };
         await fulfilment.claim(tx, row);
         await audit.record(tx, {
           actor: request.actor,
@@ -125,10 +145,42 @@ export function createDispatchOrder(parts: DispatchParts) {
           details: { position },
         });
         const automatic = request.automatic ?? false;
-        return { order, position, claimId, serviceId, link: canonicalUrl, quantity, automatic };
+        const link = canonicalUrl;
+        return { order, position, claimId, serviceId, link, quantity, automatic, route, others, refused: [] };
       });
     } catch (error) {
       if (violatedConstraint(error) === 'dispatches_one_active_per_link') throw new StoreError('same_link_active');
+      throw error;
+    }
+  }
+
+  // The same claim moves on to the next provider, before that one hears of it. Null where it cannot: the refusal stands.
+  async function passOn(claim: Claim, outcome: Definite, actor: string): Promise<Claim | null> {
+    const [route, ...others] = claim.others;
+    if (!route) return null;
+    const { order, position } = claim;
+    const serviceId = route.settings.serviceIds[order.category];
+    const claimId = ids.uuid();
+    try {
+      const isMoved = await database.transaction(async (tx) => {
+        await orders.lockOrder(tx, order.id);
+        const row = await fulfilment.lockDispatch(tx, { orderId: order.id, position });
+        if (row?.claimId !== claim.claimId || row.state !== 'sending') return false;
+        await fulfilment.changeDispatch(tx, row, {
+          ...{ claimId, serviceId, providerId: route.settings.id },
+          claimedAt: database.now(),
+        });
+        const details = { position, from: claim.route.settings.id, to: route.settings.id, said: outcome.text };
+        await audit.record(tx, { actor, action: 'dispatch.passed_on', subject: order.id, details });
+        if (outcome.outcome === 'refused')
+          await tell.ofAccount(tx, claim.route.settings, row.orderId, outcome, `Links go to ${route.settings.name}.`);
+        return true;
+      });
+      const refused = [...claim.refused, { name: claim.route.settings.name, outcome }];
+      return isMoved ? { ...claim, claimId, serviceId, route, others, refused } : null;
+    } catch (error) {
+      // The next one has an order for this post; or the database is away, and the refusal is written down patiently.
+      if (violatedConstraint(error) === 'dispatches_one_active_per_link' || isConnectionLoss(error)) return null;
       throw error;
     }
   }
@@ -163,7 +215,7 @@ export function createDispatchOrder(parts: DispatchParts) {
       const row = await fulfilment.lockDispatch(tx, { orderId, position: claim.position });
       if (!order || !row) throw new Error('A claim lost its order.');
       if (row.claimId !== claim.claimId || (row.state !== 'sending' && row.state !== 'unknown')) {
-        return flagLate(tx, row, outcome);
+        return tell.ofLate(tx, row, outcome);
       }
       const changed = await fulfilment.changeDispatch(tx, row, changeOf(row, outcome, claim.automatic));
       const details = { position: claim.position, outcome: outcome.outcome };
@@ -173,8 +225,9 @@ export function createDispatchOrder(parts: DispatchParts) {
           status: nextStatus(order.status, 'first_link_sent', order.statusByHand),
         });
       }
-      if (changed.state === 'unknown') await alertUnknown(tx, changed);
-      if (claim.automatic && outcome.outcome === 'refused') await alertRefused(tx, changed, outcome);
+      if (changed.state === 'unknown') await tell.ofUnknown(tx, changed);
+      if (claim.automatic && outcome.outcome === 'refused')
+        await tell.ofRefusal(tx, claim.route.settings, changed, outcome);
       live.announce(tx, 'order-update');
       return changed;
     });
@@ -189,44 +242,6 @@ export function createDispatchOrder(parts: DispatchParts) {
     return { ...change, state: 'waiting', nextTryAt: fulfilment.later(seconds), tries: row.tries + 1 };
   }
 
-  // Nobody is looking: a refusal that stands is told once, one about the operator's account once a day.
-  async function alertRefused(tx: Tx, row: DispatchRow, { reason, text }: PlaceOutcome & { outcome: 'refused' }) {
-    const isAccount = reason === 'funds' || reason === 'key';
-    if (row.state !== 'failed' && !isAccount) return;
-    await alerts.raise(tx, {
-      type: 'dispatch_failed',
-      severity: 'high',
-      message: isAccount
-        ? `The provider takes no orders: "${text}". Paid links wait.`
-        : `The provider refused a link of order ${row.orderId}: "${text}".`,
-      details: { orderId: row.orderId },
-      onceKey: isAccount ? `${reason} ${row.updatedAt.toISOString().slice(0, 10)}` : `refused ${row.claimId}`,
-    });
-  }
-
-  async function flagLate(tx: Tx, row: DispatchRow, outcome: PlaceOutcome): Promise<DispatchRow> {
-    if (outcome.outcome !== 'placed' || row.providerOrderId === outcome.providerOrderId) return row;
-    const words = `The provider answered late with order ${outcome.providerOrderId} for a link that was settled already.`;
-    await alerts.raise(tx, {
-      type: 'dispatch_unknown',
-      severity: 'high',
-      message: `${words} Check order ${row.orderId}.`,
-      details: { orderId: row.orderId },
-      onceKey: `late dispatch ${outcome.providerOrderId}`,
-    });
-    return fulfilment.changeDispatch(tx, row, { hint: words });
-  }
-
-  async function alertUnknown(tx: Tx, row: DispatchRow): Promise<void> {
-    await alerts.raise(tx, {
-      type: 'dispatch_unknown',
-      severity: 'high',
-      message: `The provider's answer for a link of order ${row.orderId} was lost. Settle it by hand.`,
-      details: { orderId: row.orderId },
-      onceKey: `unknown ${row.claimId}`,
-    });
-  }
-
   /** Claims without an answer become unknown (5.3): run on a schedule. */
   async function expireClaims(): Promise<number> {
     return database.transaction(async (tx) => {
@@ -238,7 +253,7 @@ export function createDispatchOrder(parts: DispatchParts) {
           subject: row.orderId,
           details: { position: row.position },
         });
-        await alertUnknown(tx, row);
+        await tell.ofUnknown(tx, row);
       }
       if (expired.length > 0) live.announce(tx, 'order-update');
       return expired.length;
@@ -250,7 +265,7 @@ export function createDispatchOrder(parts: DispatchParts) {
 
 // The id belongs to another link already (another panel that counts from the start, say): a person must look.
 function takenId(outcome: PlaceOutcome): PlaceOutcome {
-  const id = outcome.outcome === 'placed' ? outcome.providerOrderId : '';
+  const id = outcome.outcome === 'placed' ? partsOf(outcome.providerOrderId).id : '';
   return { outcome: 'unknown', text: `The provider gave the order id ${id}, which belongs to another link here.` };
 }
 

@@ -4,7 +4,8 @@ import type { Wait } from '../clock.ts';
 import type { DispatchRow } from '../fulfilment/dispatch-rows.ts';
 import { isTerminal, liveKind } from '../fulfilment/dispatch-state.ts';
 import type { DispatchKey, FoundLive, FulfilmentStore } from '../fulfilment/fulfilment-store.ts';
-import type { LiveStatus, Provider, StatusAnswer } from '../fulfilment/provider.ts';
+import type { AskedProviders } from '../fulfilment/joined-providers.ts';
+import type { LiveStatus, StatusAnswer } from '../fulfilment/provider.ts';
 import type { RequestsStore } from '../fulfilment/requests-store.ts';
 import type { Log } from '../log.ts';
 import { nextStatus } from '../orders/order-state.ts';
@@ -21,7 +22,7 @@ export type FollowParts = {
   orders: OrdersStore;
   fulfilment: FulfilmentStore;
   requests: RequestsStore;
-  provider: () => Promise<Provider | null>;
+  provider: () => Promise<AskedProviders | null>;
   alerts: Alerts;
   outbox: Outbox;
   jobs: Jobs;
@@ -35,6 +36,8 @@ const freshSeconds = 55;
 /** After a first look in vain: when the next may follow. */
 const retrySeconds = 10;
 const batchSize = 100;
+/** What is left over is asked for in the next minute. */
+const mostBatches = 200;
 const batchTries = 3;
 const batchBackOffMs = 250;
 
@@ -73,8 +76,16 @@ export function createFollowDelivery(parts: FollowParts) {
 
   /** Looks at open links that nobody looked at for a while, 100 at a time, until none is left. */
   async function followAll(): Promise<void> {
-    for (let rounds = 0; rounds < 100; rounds += 1) {
-      const due = await fulfilment.takeToFollow(batchSize, freshSeconds);
+    const ids = (await parts.provider())?.ids ?? [];
+    // One that is down does not hold up the others.
+    const followed = await Promise.allSettled(ids.map(followAt));
+    const failed = followed.find((each) => each.status === 'rejected');
+    if (failed) throw failed.reason;
+  }
+
+  async function followAt(providerId: string): Promise<void> {
+    for (let rounds = 0; rounds < mostBatches; rounds += 1) {
+      const due = await fulfilment.takeToFollow(providerId, batchSize, freshSeconds);
       if (due.length === 0 || !(await askPatiently(due))) return;
     }
   }
@@ -109,7 +120,7 @@ export function createFollowDelivery(parts: FollowParts) {
       if (answer?.outcome !== 'known') missed.push(row);
       // Where nothing changed nothing is locked; where only the count did, all are written at once.
       if (!answer || isSame(row, changeBy(row, answer))) continue;
-      if (goesOn(row, answer)) goOn.push({ row, live: { ...answer.live, remains: remainsOf(row, answer.live) } });
+      if (goesOn(row, answer)) goOn.push(goingOn(row, answer.live));
       else await keep(row, answer);
     }
     await keepAll(goOn);
@@ -131,7 +142,8 @@ export function createFollowDelivery(parts: FollowParts) {
       if (!order || !row) return;
       const change = changeBy(row, answer);
       if (isSame(row, change)) return;
-      const changed = await fulfilment.changeDispatch(tx, key, change);
+      const startedAt = beginsBy(row, answer) ? database.now() : row.startedAt;
+      const changed = await fulfilment.changeDispatch(tx, key, { ...change, startedAt });
       await tellOfTrouble(tx, row, changed);
       if (row.following && !changed.following) await wakeNext(tx, changed);
       await endCancel(tx, row, changed);
@@ -183,11 +195,33 @@ function changeBy(row: DispatchRow, answer: StatusAnswer): Partial<DispatchRow> 
   return {
     liveStatus: said.status,
     remains: remainsOf(row, said) ?? row.remains,
+    charge: chargeOf(said) ?? row.charge,
     // Never back on: another order may have taken the post since (D-20).
     following: row.following && !isTerminal(said.status),
     error: null,
     misses: 0,
   };
+}
+
+function goingOn(row: DispatchRow, said: LiveStatus): FoundLive {
+  const { status } = said;
+  const live = { status, remains: remainsOf(row, said), charge: chargeOf(said) };
+  return { row, live, begins: begins(row, status) };
+}
+
+function beginsBy(row: DispatchRow, answer: StatusAnswer): boolean {
+  return answer.outcome === 'known' && begins(row, answer.live.status);
+}
+
+// From waiting at the provider to whatever comes after it.
+function begins({ startedAt, liveStatus }: DispatchRow, status: string): boolean {
+  if (startedAt !== null || (liveStatus !== null && liveKind(liveStatus) !== 'pending')) return false;
+  return ['active', 'completed', 'partial'].includes(liveKind(status));
+}
+
+/** As it is stored; null for what is no amount. */
+function chargeOf({ charge }: LiveStatus): string | null {
+  return charge !== null && /^\d{1,9}(\.\d+)?$/.test(charge) ? Number(charge).toFixed(6) : null;
 }
 
 /** Rule 8: null for what says nothing. */

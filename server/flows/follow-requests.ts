@@ -1,5 +1,6 @@
 // What becomes of refills that the provider took: looked at by a job until they end. A cancel ends with its link's status.
-import type { Provider, RefillStatusAnswer } from '../fulfilment/provider.ts';
+import type { AskedProviders } from '../fulfilment/joined-providers.ts';
+import type { RefillStatusAnswer } from '../fulfilment/provider.ts';
 import type { DeliveryRequest, RequestEnd, RequestsStore } from '../fulfilment/requests-store.ts';
 import type { Log } from '../log.ts';
 import type { Alerts } from '../ports/alerts.ts';
@@ -10,7 +11,7 @@ import type { Database } from '../store/database.ts';
 export type FollowRequestsParts = {
   database: Database;
   requests: RequestsStore;
-  provider: () => Promise<Provider | null>;
+  provider: () => Promise<AskedProviders | null>;
   alerts: Alerts;
   live: Live;
   log: Log;

@@ -2,7 +2,7 @@
 // What becomes of the refill is `follow-requests.ts`'s.
 import { StoreError } from '../../contract/errors.ts';
 import type { FulfilmentStore } from '../fulfilment/fulfilment-store.ts';
-import type { Provider } from '../fulfilment/provider.ts';
+import type { AskedProviders } from '../fulfilment/joined-providers.ts';
 import type { RequestsStore } from '../fulfilment/requests-store.ts';
 import type { Ids } from '../ids.ts';
 import type { OrdersStore } from '../orders/orders-store.ts';
@@ -16,7 +16,7 @@ export type RefillParts = {
   orders: OrdersStore;
   fulfilment: FulfilmentStore;
   requests: RequestsStore;
-  provider: () => Promise<Provider | null>;
+  provider: () => Promise<AskedProviders | null>;
   audit: Audit;
   live: Live;
   ids: Ids;

@@ -3,6 +3,7 @@ import { StoreError } from '../../contract/errors.ts';
 import type { DispatchRow } from '../fulfilment/dispatch-rows.ts';
 import { dispatchTransitions } from '../fulfilment/dispatch-state.ts';
 import type { FulfilmentStore } from '../fulfilment/fulfilment-store.ts';
+import { ownId } from '../fulfilment/joined-providers.ts';
 import { nextStatus } from '../orders/order-state.ts';
 import type { OrdersStore } from '../orders/orders-store.ts';
 import type { Audit } from '../ports/audit.ts';
@@ -50,7 +51,7 @@ export function createSettleDispatch({ database, orders, fulfilment, audit, live
           outcome === 'placed'
             ? {
                 state,
-                providerOrderId: providerOrderId ?? null,
+                providerOrderId: ownId(before.providerId, providerOrderId ?? ''),
                 following: true,
                 misses: 0,
                 settledByHand: true,

@@ -7,7 +7,7 @@ import type { DispatchRow } from './dispatch-rows.ts';
 
 export type NewClaim = Pick<
   DispatchRow,
-  'orderId' | 'position' | 'postLink' | 'linkKey' | 'serviceId' | 'quantity' | 'claimId'
+  'orderId' | 'position' | 'postLink' | 'linkKey' | 'serviceId' | 'providerId' | 'quantity' | 'claimId'
 >;
 /** New values, or SQL that gives them. */
 export type DispatchChange = { [K in keyof DispatchRow]?: DispatchRow[K] | SQL };
@@ -16,7 +16,9 @@ export type DispatchKey = Pick<DispatchRow, 'orderId' | 'position'>;
 /** What the provider said of a link that goes on. */
 export type FoundLive = {
   row: Pick<DispatchRow, 'orderId' | 'position' | 'providerOrderId'>;
-  live: { status: string; remains: number | null };
+  live: { status: string; remains: number | null; charge: string | null };
+  /** It was not under way before. */
+  begins: boolean;
 };
 
 export type FulfilmentStore = ReturnType<typeof createFulfilmentStore>;
@@ -80,6 +82,12 @@ export function createFulfilmentStore(database: Database) {
           set: { state: 'waiting', error, nextTryAt: later(seconds), updatedAt: database.now() },
           setWhere: eq(dispatches.state, 'waiting'),
         });
+    },
+
+    async today(tx: Tx): Promise<string> {
+      // Which day is it, in UTC?
+      const { rows } = await tx.execute(sql`select to_char(${database.now()} at time zone 'UTC', 'YYYY-MM-DD') as day`);
+      return String(rows[0]?.day);
     },
 
     /** When something is due so many seconds from now, give or take a tenth, so that not all come at once. */
@@ -214,8 +222,9 @@ export function createFulfilmentStore(database: Database) {
           select * from unnest(
             ${list(found.map(({ row }) => row.orderId))}::text[], ${list(found.map(({ row }) => row.position))}::smallint[],
             ${list(found.map(({ row }) => row.providerOrderId))}::text[], ${list(found.map(({ live }) => live.status))}::text[],
-            ${list(found.map(({ live }) => live.remains))}::int[]
-          ) as t(order_id, position, provider_order_id, status, remains)
+            ${list(found.map(({ live }) => live.remains))}::int[], ${list(found.map(({ live }) => live.charge))}::numeric[],
+            ${list(found.map(({ begins }) => begins))}::boolean[]
+          ) as t(order_id, position, provider_order_id, status, remains, charge, begins)
         ), held as (
           select d.order_id, d.position from ${dispatches} d join said using (order_id, position)
           where d.following and d.provider_order_id = said.provider_order_id
@@ -223,7 +232,8 @@ export function createFulfilmentStore(database: Database) {
         )
         update ${dispatches} d
         set live_status = said.status, remains = coalesce(said.remains, d.remains), misses = 0,
-          updated_at = ${database.now()}
+          charge = coalesce(said.charge, d.charge), updated_at = ${database.now()},
+          started_at = coalesce(d.started_at, case when said.begins then ${database.now()} end)
         from said join held using (order_id, position)
         where d.order_id = said.order_id and d.position = said.position`);
     },
@@ -245,14 +255,15 @@ export function createFulfilmentStore(database: Database) {
      * Marked as looked at, so that two processes do not ask the same. A link of which the provider told nothing n times in
      * a row is due after 2^n times as long, an hour at most.
      */
-    async takeToFollow(limit: number, staleSeconds: number): Promise<DispatchRow[]> {
-      // Which open links were not looked at for a while?
+    async takeToFollow(providerId: string, limit: number, staleSeconds: number): Promise<DispatchRow[]> {
+      // Which open links at this provider were not looked at for a while?
       const due = database.db
         .select({ orderId: dispatches.orderId, position: dispatches.position })
         .from(dispatches)
         .where(
           and(
             dispatches.following,
+            eq(dispatches.providerId, providerId),
             or(
               sql`${dispatches.checkedAt} is null`,
               sql`${dispatches.checkedAt} < ${database.now()} - ${staleSeconds} * power(2, least(${dispatches.misses}, 6))

@@ -11,8 +11,9 @@ import type { ProviderTestsStore } from './provider-tests-store.ts';
 export type TryProviderParts = {
   database: Database;
   store: ProviderTestsStore;
-  settings: { provider(): Promise<ProviderSettings | null> };
-  provider: (configured: ProviderSettings | null) => Promise<Provider | null>;
+  /** The provider of the API tab, as it is saved. */
+  saved: () => Promise<ProviderSettings | null>;
+  connect: (to: ProviderSettings) => Provider;
   audit: Audit;
 };
 
@@ -33,13 +34,13 @@ const notConfigured = 'No provider is configured yet. Save its URL and key first
 const needed = { balance: [], services: [], status: ['order'], add: ['service', 'link', 'quantity'] } as const;
 const longestWords = 300;
 
-export function createTryProvider({ database, store, settings, provider, audit }: TryProviderParts) {
+export function createTryProvider({ database, store, saved, connect, audit }: TryProviderParts) {
   /** Throws provider_refused and provider_unavailable. */
   async function balance(): Promise<{ balance: number; currency: string }> {
-    const asked = await provider(await settings.provider());
-    if (!asked) throw new StoreError('provider_unavailable', { message: notConfigured });
+    const to = await saved();
+    if (!to) throw new StoreError('provider_unavailable', { message: notConfigured });
     try {
-      const { balance: amount, currency } = await asked.balance();
+      const { balance: amount, currency } = await connect(to).balance();
       return { balance: Number(amount), currency };
     } catch (error) {
       if (!(error instanceof OutsideError)) throw error;
@@ -50,17 +51,15 @@ export function createTryProvider({ database, store, settings, provider, audit }
 
   /** One call, whose end is told as it is. Throws invalid_input (a parameter is missing), conflict (no provider). */
   async function tryCall(request: TryRequest, admin: Admin): Promise<TriedCall> {
-    const saved = await settings.provider();
+    const to = await saved();
+    if (!to) throw new StoreError('conflict', { message: notConfigured });
     const key = request.api_key?.trim() ?? '';
-    const asked = await provider(
-      saved && key !== '' && !key.startsWith('********') ? { ...saved, apiKey: key } : saved,
-    );
-    if (!asked) throw new StoreError('conflict', { message: notConfigured });
     const { action } = request;
     const parameters = parametersOf(request);
     // Before it is sent: it costs money, and who asked must be known even when the store stops in between (A-72).
     if (action === 'add') await tell('provider.test_order', { ...parameters });
-    const tried = await asked.tryCall(action, parameters);
+    const isOther = key !== '' && !key.startsWith('********');
+    const tried = await connect(isOther ? { ...to, apiKey: key } : to).tryCall(action, parameters);
     const { outcome, httpStatus, text, data } = tried;
     const words = text || JSON.stringify(data)?.slice(0, longestWords) || '';
     await database.transaction(async (tx) => {

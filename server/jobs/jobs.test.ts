@@ -35,6 +35,7 @@ function handlers(settle: (payload: { gatewayOrderId: string }) => Promise<void>
     follow_requests: nothing,
     follow_deliveries: nothing,
     expire_claims: nothing,
+    look_at_providers: nothing,
     watch_orders: nothing,
     chain_audit: nothing,
     purge_expired: nothing,

@@ -22,6 +22,7 @@ export type AlertType =
   | 'dispatch_unknown'
   | 'dispatch_failed'
   | 'delivery_stopped'
+  | 'provider_warning'
   | 'checkout_error';
 
 export type Alert = {

@@ -19,6 +19,7 @@ export type JobPayloads = {
   follow_requests: Record<string, never>;
   follow_deliveries: Record<string, never>;
   expire_claims: Record<string, never>;
+  look_at_providers: Record<string, never>;
   watch_orders: Record<string, never>;
   chain_audit: Record<string, never>;
   purge_expired: Record<string, never>;

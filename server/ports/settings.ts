@@ -1,7 +1,33 @@
 // THE PORT to what the operator decides while the store runs.
 import type { StoreProfile } from '../../contract/store-profile.ts';
 
-export type ProviderSettings = { apiUrl: string; apiKey: string; serviceIds: Record<'Likes' | 'Views', string> };
+export type ProviderSettings = {
+  /** `default` is the provider of the API tab. */
+  id: string;
+  name: string;
+  /** Gets new links. */
+  enabled: boolean;
+  apiUrl: string;
+  apiKey: string;
+  serviceIds: Record<'Likes' | 'Views', string>;
+};
+
+/** One provider as the operator set it up. */
+export type ProviderEntry = {
+  id: string;
+  name: string;
+  /** The lowest is asked first. */
+  priority: number;
+  enabled: boolean;
+  apiUrl: string;
+  apiKey: string;
+  /** Fit to be shown (A-73). */
+  maskedKey: string;
+  likesServiceId: string;
+  viewsServiceId: string;
+  /** Below it the operator is warned; a decimal string in the provider's currency. */
+  lowBalance: string | null;
+};
 
 export type VersionedProfile = { profile: StoreProfile; version: number };
 
@@ -12,6 +38,6 @@ export type Settings = {
   currentProfile(): Promise<VersionedProfile>;
   /** D-3, as of now, on every process: paid orders are sent without an admin. */
   automaticDispatch(): Promise<boolean>;
-  /** Null until a provider is configured. */
-  provider(): Promise<ProviderSettings | null>;
+  /** All that are configured, the first to be used first, also those that get no new links. */
+  providers(): Promise<ProviderSettings[]>;
 };

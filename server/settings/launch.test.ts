@@ -47,7 +47,7 @@ describe('D-25: a live store before it opens', () => {
     const launch = await store.admin.call('GET /api/admin/launch', {});
     expect(launch).toMatchObject({ mode: 'live', open: false, attestation: null });
     expect(launch.statements.map(({ id }) => id)).toEqual([...launchStatementIds]);
-    expect(await undone()).toEqual(['support_email', 'provider', 'claims', 'business', 'legal', 'mail']);
+    expect(await undone()).toEqual(['support_email', 'provider', 'services', 'claims', 'business', 'legal', 'mail']);
   });
 
   test('it does not open before what is required is done, and not without every statement', async () => {
@@ -86,7 +86,7 @@ describe('D-25: a live store before it opens', () => {
     await store.admin.call('PUT /api/admin/store-settings', {
       body: { version, settings: { ...settings, claims, support_email: 'help@shop.test' } },
     });
-    expect(await undone()).toEqual(['provider', 'business', 'legal', 'mail']);
+    expect(await undone()).toEqual(['provider', 'services', 'business', 'legal', 'mail']);
   });
 
   test('A-73: in live mode the provider must be at an https address', async () => {
@@ -95,7 +95,22 @@ describe('D-25: a live store before it opens', () => {
     await store.admin.call('POST /api/admin/settings', {
       body: { ...body, api_url: 'https://provider.invalid/api/v2', likes_service_id: '1', views_service_id: '2' },
     });
-    expect(await undone()).toEqual(['business', 'legal', 'mail']);
+    expect(await undone()).toEqual(['services', 'business', 'legal', 'mail']);
+  });
+
+  test('what is paid from before is not sent before somebody stated how delivery is made', async () => {
+    await store.db.database.pool.query(
+      `insert into orders (id, customer_email, customer_username, category, quantity, amount_cents, currency, post_links,
+         status, payment_status, paid_at, created_at, updated_at)
+       values ('ABCDEFGHJKMN', 'b@example.com', 'customer', 'Likes', 500, 300, 'USD', array['https://www.instagram.com/p/L/'],
+         'paid', 'paid', now(), now(), now())`,
+    );
+    const body = { postLink: 'https://www.instagram.com/p/L/', category: 'Likes' };
+    const send = await store.admin.ask('POST /api/admin/orders/{id}/send-post', {
+      params: { id: 'ABCDEFGHJKMN' },
+      body,
+    });
+    expect(send).toMatchObject({ status: 409, body: { message: expect.stringMatching(/opened in the settings/) } });
   });
 
   test('D-30: an old sign-in must give its password again', async () => {

@@ -19,6 +19,8 @@ export type LaunchParts = {
   store: SettingsStore;
   audit: Audit;
   readProvider: () => Promise<ProviderValues>;
+  /** What the services of the providers do not take of what is on sale; null while none is known. */
+  rangeProblems: () => Promise<string[] | null>;
   mailConfigured: boolean;
   mode: 'sandbox' | 'live';
 };
@@ -28,7 +30,8 @@ export type LaunchCheck = { id: string; title: string; done: boolean; required: 
 export type LaunchState = { open: boolean; attestation: Attestation | null; checks: LaunchCheck[] };
 export type Launch = ReturnType<typeof createLaunch>;
 
-export function createLaunch({ database, store, audit, readProvider, mailConfigured, mode }: LaunchParts) {
+export function createLaunch(parts: LaunchParts) {
+  const { database, store, audit, readProvider, rangeProblems, mailConfigured, mode } = parts;
   let opened = mode === 'sandbox';
 
   /** False in live mode before the attestation; from then on true for good. */
@@ -38,12 +41,13 @@ export function createLaunch({ database, store, audit, readProvider, mailConfigu
   }
 
   async function read(): Promise<LaunchState> {
-    const [{ settings }, provider, attestation] = await Promise.all([
+    const [{ settings }, provider, ranges, attestation] = await Promise.all([
       store.getLatest(),
       readProvider(),
+      rangeProblems(),
       store.findAttestation(database.db),
     ]);
-    const checks = checksOf(settings, provider, mailConfigured);
+    const checks = checksOf(settings, provider, ranges, mailConfigured);
     return { open: mode === 'sandbox' || attestation !== null, attestation, checks };
   }
 
@@ -86,7 +90,12 @@ export function createLaunch({ database, store, audit, readProvider, mailConfigu
   return { isOpen, read, attest };
 }
 
-function checksOf(settings: StoreSettings, provider: ProviderValues, mailConfigured: boolean): LaunchCheck[] {
+function checksOf(
+  settings: StoreSettings,
+  provider: ProviderValues,
+  ranges: string[] | null,
+  mailConfigured: boolean,
+): LaunchCheck[] {
   const { support_email, business, claims, legal } = settings;
   const isFirst = /\.example$/i.test(support_email) || support_email === defaultStoreProfile.supportEmail;
   const open = claimNames.filter((name) => claims[name].shown && claims[name].confirmed_at === null);
@@ -95,11 +104,20 @@ function checksOf(settings: StoreSettings, provider: ProviderValues, mailConfigu
   return [
     required('support_email', 'Enter a support e-mail of your own.', !isFirst),
     required('provider', 'Enter the provider’s address, its key and both service ids.', isComplete(provider)),
+    advised('services', servicesTitle(ranges), ranges?.length === 0),
     advised('claims', 'Confirm the claims that are true, or switch them off: others are not shown.', open.length === 0),
     advised('business', 'Fill in the business details for receipts.', business.name !== '' && business.address !== ''),
     advised('legal', 'Write terms, privacy and refunds of your own.', ownTexts(legal)),
     advised('mail', 'Configure a mail server (SMTP_URL, MAIL_FROM): without one no mail is sent.', mailConfigured),
   ];
+}
+
+function servicesTitle(ranges: string[] | null): string {
+  if (ranges === null)
+    return 'Import the provider’s catalogue on the API tab: whether its services take every order is not known.';
+  return ranges.length === 0
+    ? 'The services take every quantity on sale, also in five posts.'
+    : `Some orders are refused by the provider. ${ranges.join(' ')}`;
 }
 
 function isComplete(provider: ProviderValues): boolean {

@@ -15,12 +15,14 @@ export type ProviderSettingsParts = {
   audit: Audit;
   sealer: Sealer;
   /** The first values; null where there are none. */
-  first: ProviderSettings | null;
+  first: FirstProvider | null;
   /** What a URL forbids, as a sentence; null when nothing does. */
   urlProblem: (apiUrl: string) => string | null;
   log: Log;
 };
 
+/** What the environment or the sandbox says. */
+export type FirstProvider = Pick<ProviderSettings, 'apiUrl' | 'apiKey' | 'serviceIds'>;
 export type ProviderValues = { apiUrl: string; apiKey: string; likesServiceId: string; viewsServiceId: string };
 export type ProviderSettingsFeature = ReturnType<typeof createProviderSettings>;
 
@@ -44,7 +46,8 @@ export function createProviderSettings(parts: ProviderSettingsParts) {
   async function provider(): Promise<ProviderSettings | null> {
     const { apiUrl, apiKey, likesServiceId, viewsServiceId } = await read();
     if (apiUrl === '' || apiKey === '') return null;
-    return { apiUrl, apiKey, serviceIds: { Likes: likesServiceId, Views: viewsServiceId } };
+    const serviceIds = { Likes: likesServiceId, Views: viewsServiceId };
+    return { id: 'default', name: 'Default', enabled: true, apiUrl, apiKey, serviceIds };
   }
 
   /** Saves what differs. Throws invalid_input, and step_up where the key, or where it goes, would change (D-30). */
@@ -53,7 +56,7 @@ export function createProviderSettings(parts: ProviderSettingsParts) {
     const wanted = differing(tidy(asked), before);
     const fields = Object.keys(wanted);
     if (fields.length === 0) return before;
-    holdToRules(wanted);
+    holdToRules(wanted, urlProblem);
     if (wanted.apiKey !== undefined || wanted.apiUrl !== undefined) holdToStepUp(admin);
     const { apiKey, ...plain } = wanted;
     const change: ProviderChange = { ...plain };
@@ -79,21 +82,30 @@ export function createProviderSettings(parts: ProviderSettingsParts) {
     return key ?? '';
   }
 
-  function holdToRules({ apiUrl, apiKey, likesServiceId, viewsServiceId }: Partial<ProviderValues>): void {
-    const problem = apiUrl === undefined ? null : urlProblem(apiUrl);
-    if (problem) refuse('api_url', problem);
-    if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
-      refuse('api_key', 'The API key must be letters, digits and signs without spaces.');
-    }
-    for (const [field, id] of [
-      ['likes_service_id', likesServiceId],
-      ['views_service_id', viewsServiceId],
-    ] as const) {
-      if (id !== undefined && !/^[\w.-]{0,100}$/.test(id)) refuse(field, 'A service id is a number or a short word.');
-    }
-  }
-
   return { read, provider, save };
+}
+
+/** False for what stands for the key that is saved (A-73). */
+export function isNewKey(apiKey: string): boolean {
+  return apiKey !== '' && !apiKey.startsWith(mask);
+}
+
+/** What any provider's address, key and services must be like. Throws invalid_input. */
+export function holdToRules(
+  { apiUrl, apiKey, likesServiceId, viewsServiceId }: { [K in keyof ProviderValues]?: string | undefined },
+  urlProblem: (apiUrl: string) => string | null,
+): void {
+  const problem = apiUrl === undefined ? null : urlProblem(apiUrl);
+  if (problem) refuse('api_url', problem);
+  if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
+    refuse('api_key', 'The API key must be letters, digits and signs without spaces.');
+  }
+  for (const [field, id] of [
+    ['likes_service_id', likesServiceId],
+    ['views_service_id', viewsServiceId],
+  ] as const) {
+    if (id !== undefined && !/^[\w.-]{0,100}$/.test(id)) refuse(field, 'A service id is a number or a short word.');
+  }
 }
 
 /** A-73: `********` and the last four characters; of a short key nothing at all. */
@@ -105,7 +117,7 @@ export function maskedKey(apiKey: string): string {
 function tidy(asked: Partial<ProviderValues>): Partial<ProviderValues> {
   const trimmed = Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, value.trim()]]));
   const { apiKey = '', ...others }: Partial<ProviderValues> = Object.fromEntries(trimmed);
-  return apiKey === '' || apiKey.startsWith(mask) ? others : { ...others, apiKey };
+  return isNewKey(apiKey) ? { ...others, apiKey } : others;
 }
 
 function differing(wanted: Partial<ProviderValues>, before: ProviderValues): Partial<ProviderValues> {

@@ -4,10 +4,19 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * place: taken and told. lose: taken, and the answer lost. rate, link: refused in so many words. break: an error page, not
+ * place: taken and told. lose: taken, and the answer lost. rate, link, ...: refused in so many words. break: an error page, not
  * taken. hang: taken, and answered so late that nobody listens. gone: nothing of it arrived.
  */
-export type PanelMood = 'place' | 'lose' | 'rate' | 'link' | 'break' | 'hang' | 'gone';
+export type PanelMood = 'place' | 'lose' | 'break' | 'hang' | 'gone' | keyof typeof refusals;
+const refusals = {
+  rate: 'Too many requests',
+  link: 'Bad link',
+  funds: 'Not enough funds on balance',
+  service: 'Incorrect service ID',
+  same_link: 'You have active order with this link. Please wait until order being completed.',
+  odd: 'Ogiltig begäran',
+} as const;
+
 export type PanelAdd = { link: string; quantity: number; mood: PanelMood; atMs: number; order: string | null };
 
 export type CountingPanel = {
@@ -19,11 +28,24 @@ export type CountingPanel = {
   close(): Promise<void>;
 };
 
-export type PanelOptions = { mood: (form: URLSearchParams) => PanelMood; delayMs?: number; hangMs?: number };
+export type PanelOptions = {
+  mood: (form: URLSearchParams) => PanelMood;
+  delayMs?: number;
+  hangMs?: number;
+  firstOrder?: number;
+  /** What is answered to the other actions. */
+  others?: (action: string, form: URLSearchParams) => unknown;
+};
 
-export async function startPanel({ mood, delayMs = 0, hangMs = 11_000 }: PanelOptions): Promise<CountingPanel> {
+export async function startPanel({
+  mood,
+  delayMs = 0,
+  hangMs = 11_000,
+  firstOrder = 5_000_001,
+  others = () => ({ balance: '1000.00', currency: 'USD' }),
+}: PanelOptions): Promise<CountingPanel> {
   const adds: PanelAdd[] = [];
-  let lastOrder = 5_000_000;
+  let lastOrder = firstOrder - 1;
   let statusCalls = 0;
   let saying: (id: string) => object | null = () => ({ status: 'In progress', remains: '100' });
 
@@ -41,7 +63,8 @@ export async function startPanel({ mood, delayMs = 0, hangMs = 11_000 }: PanelOp
       });
       return void say(form.has('orders') ? Object.fromEntries(said) : (said[0]?.[1] ?? {}));
     }
-    if (form.get('action') !== 'add') return void say({ balance: '1000.00', currency: 'USD' });
+    const action = form.get('action') ?? '';
+    if (action !== 'add') return void say(others(action, form));
     const how = mood(form);
     if (how === 'gone') return void request.socket.destroy();
     const isTaken = how === 'place' || how === 'lose' || how === 'hang';
@@ -52,8 +75,7 @@ export async function startPanel({ mood, delayMs = 0, hangMs = 11_000 }: PanelOp
     await sleep(how === 'hang' ? hangMs : delayMs);
     if (how === 'lose') request.socket.destroy();
     else if (how === 'break') response.writeHead(503).end('<html>maintenance</html>');
-    else if (how === 'rate') say({ error: 'Too many requests' });
-    else if (how === 'link') say({ error: 'Bad link' });
+    else if (isRefusal(how)) say({ error: refusals[how] });
     else say({ order });
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
@@ -77,7 +99,11 @@ export function doubled(adds: readonly PanelAdd[]): string[] {
   const settled = new Set<string>();
   return adds.flatMap(({ link, mood }) => {
     const again = settled.has(link);
-    if (mood !== 'rate' && mood !== 'link') settled.add(link);
+    if (!isRefusal(mood)) settled.add(link);
     return again ? [`${mood} again for ${link}`] : [];
   });
+}
+
+function isRefusal(mood: PanelMood): mood is keyof typeof refusals {
+  return mood in refusals;
 }

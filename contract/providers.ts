@@ -1,0 +1,147 @@
+// Calls about several providers: the one of the API tab (`default`) and others beside it, in the order of their priority.
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+const warning = z.object({
+  kind: z.enum(['price', 'gone', 'range', 'balance', 'unreachable']),
+  /** One sentence for the operator. */
+  words: z.string(),
+});
+
+/** The service that delivers a category, and how it does. */
+const usedService = z.object({
+  category: z.enum(['Likes', 'Views']),
+  service_id: z.string(),
+  /** Null where the catalogue does not name it, or was never imported. */
+  name: z.string().nullable(),
+  cost_per_1000: z.number().nullable(),
+  /** Ours, without a discount and at the highest one. */
+  price_per_1000: z.number(),
+  lowest_price_per_1000: z.number(),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  /** Of its last links: how many came to an end, how many of these completely, and how soon it began (the median). */
+  sample: z.number(),
+  success_percent: z.number().nullable(),
+  start_seconds: z.number().nullable(),
+});
+
+const provider = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The lowest number is asked first. */
+  priority: z.number(),
+  /** Gets new links. */
+  enabled: z.boolean(),
+  api_url: z.string(),
+  /** `********` and the last four characters; empty where there is none. */
+  api_key: z.string(),
+  likes_service_id: z.string(),
+  views_service_id: z.string(),
+  low_balance: z.number().nullable(),
+  balance: z.number().nullable(),
+  currency: z.string().nullable(),
+  balance_at: z.string().nullable(),
+  services_at: z.string().nullable(),
+  /** How many services it offers. */
+  services: z.number(),
+  /** open: it failed too often in a row, and is left alone for a while (in this process). */
+  circuit: z.enum(['closed', 'open', 'probing']),
+  used: z.array(usedService),
+  warnings: z.array(warning),
+});
+
+export const listProviders = endpoint({
+  method: 'GET',
+  path: '/api/admin/providers',
+  access: 'admin',
+  summary: 'The providers, the first to be asked first, with what is known of them.',
+  input: {},
+  output: z.array(provider),
+  errors: [],
+});
+
+const id = z.union([z.string().max(100), z.number().int().min(0).transform(String)]);
+const fields = z.object({
+  name: z.string().trim().min(1).max(60),
+  priority: z.number().int().min(0).max(1_000),
+  enabled: z.boolean(),
+  api_url: z.string().max(500),
+  api_key: z.string().max(500),
+  likes_service_id: id,
+  views_service_id: id,
+  low_balance: z.number().min(0).max(1_000_000_000).nullable(),
+});
+const params = z.object({ id: z.string().max(20) });
+
+/** Name, address and key are needed. */
+export const addProvider = endpoint({
+  method: 'POST',
+  path: '/api/admin/providers',
+  access: 'admin',
+  summary: 'Adds a provider.',
+  input: { body: fields.partial() },
+  output: provider,
+  errors: ['invalid_input', 'step_up'],
+  stepUp: true,
+});
+
+/** Saves what is sent. Another key or address needs a step-up (D-30). Those of `default` are set on the API tab: 409. */
+export const changeProvider = endpoint({
+  method: 'PUT',
+  path: '/api/admin/providers/{id}',
+  access: 'admin',
+  summary: 'Changes a provider, or its place among the others.',
+  input: { params, body: fields.partial() },
+  output: provider,
+  errors: ['invalid_input', 'not_found', 'conflict', 'step_up'],
+});
+
+export const lookAtProvider = endpoint({
+  method: 'POST',
+  path: '/api/admin/providers/{id}/look',
+  access: 'admin',
+  summary: 'Asks a provider for its funds and imports its catalogue, now.',
+  input: { params },
+  output: provider,
+  errors: ['not_found', 'conflict', 'provider_unavailable', 'provider_refused'],
+});
+
+export const resetCircuit = endpoint({
+  method: 'POST',
+  path: '/api/admin/providers/{id}/reset-circuit',
+  access: 'admin',
+  summary: 'Lets calls to a provider through at once that failed too often.',
+  input: { params },
+  output: provider,
+  errors: ['not_found'],
+});
+
+export const listServices = endpoint({
+  method: 'GET',
+  path: '/api/admin/providers/{id}/services',
+  access: 'admin',
+  summary: 'The imported catalogue of a provider, searched by number, name and category, the cheapest first.',
+  input: {
+    params,
+    query: z.object({
+      search: z.string().max(100).optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+  },
+  output: z.array(
+    z.object({
+      service_id: z.string(),
+      name: z.string(),
+      category: z.string(),
+      cost_per_1000: z.number().nullable(),
+      min: z.number().nullable(),
+      max: z.number().nullable(),
+      refill: z.boolean().nullable(),
+      cancel: z.boolean().nullable(),
+      /** No longer offered since. */
+      gone_at: z.string().nullable(),
+    }),
+  ),
+  errors: ['invalid_input'],
+});

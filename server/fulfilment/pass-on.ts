@@ -1,0 +1,27 @@
+// When a link that one provider did not take may be offered to the next one. Pure.
+import { secondsUntilRetry } from './dispatch-state.ts';
+import type { PlaceOutcome, RefusalReason } from './provider.ts';
+
+/** Certain that nothing was placed. */
+export type Definite = PlaceOutcome & { outcome: 'refused' | 'unreachable' };
+export type Refused = { name: string; outcome: Definite };
+
+/** Not a matter of the post, of a moment or of words that nobody knows: those may mean that it has an order already. */
+const reasons: readonly RefusalReason[] = ['key', 'funds', 'service', 'quantity', 'request'];
+
+export function mayPassOn(outcome: PlaceOutcome): outcome is Definite {
+  return outcome.outcome === 'unreachable' || (outcome.outcome === 'refused' && reasons.includes(outcome.reason));
+}
+
+/** Of several refusals the one that time may cure counts, with the words of all. */
+export function summedUp(refused: readonly Refused[], name: string, last: PlaceOutcome): PlaceOutcome {
+  if (refused.length === 0 || last.outcome === 'placed' || last.outcome === 'unknown') return last;
+  const all = [...refused, { name, outcome: last }];
+  const counts = all.find(({ outcome }) => secondsUntilRetry(outcome, 0) !== null)?.outcome ?? last;
+  return { ...counts, text: all.map((each) => `${each.name}: ${each.outcome.text}`).join(' ') };
+}
+
+/** About the operator's account there, not about this link. */
+export function isAboutAccount({ reason }: { reason: RefusalReason }): boolean {
+  return reason === 'funds' || reason === 'key';
+}
