@@ -20,6 +20,7 @@ export type LimitName =
   | 'order_status'
   | 'contact'
   | 'client_error'
+  | 'passkey_login'
   | 'track_user'
   | 'track_user_again'
   | 'visitor_record';

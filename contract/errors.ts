@@ -8,6 +8,7 @@ export const errors = {
   unauthorized: { status: 401, message: 'Please sign in as an admin.' },
   bad_credentials: { status: 401, message: messages.loginFailed },
   code_required: { status: 401, message: messages.codeRequired },
+  wrong_passkey: { status: 401, message: messages.wrongPasskey },
   wrong_code: { status: 403, message: messages.wrongCode },
   bad_secret: { status: 401, message: 'The notification is not authentic.' },
   step_up: { status: 403, message: 'Please enter your password again to go on.' },

@@ -38,6 +38,7 @@ import {
   listOrders,
   ordersByEmail,
 } from './orders.ts';
+import { addPasskey, listPasskeys, passkeyLogin, removePasskey, startPasskey, startPasskeyLogin } from './passkeys.ts';
 import { confirmPayment, initSession, paymentWebhook } from './payments.ts';
 import { erasePerson, exportPerson } from './people.ts';
 import { onlineUsers, trackUser, trackUserAgain } from './presence.ts';
@@ -100,6 +101,12 @@ export const endpoints = {
   startSecondFactor,
   confirmSecondFactor,
   removeSecondFactor,
+  listPasskeys,
+  startPasskey,
+  addPasskey,
+  removePasskey,
+  startPasskeyLogin,
+  passkeyLogin,
   sendContactMessage,
   listContactMessages,
   changeContactMessage,

@@ -27,6 +27,7 @@ export const messages = {
   notOpenYet: 'The store is not open yet.',
   codeRequired: 'Informe o código do seu aplicativo de autenticação.',
   wrongCode: 'Código incorreto. Tente novamente.',
+  wrongPasskey: 'Esta chave de acesso não foi aceita.',
   loginFailed: 'Email ou senha incorretos. Tente novamente.',
   loginLocked: (minutes: number) => `Muitas tentativas. Tente novamente em ${minutes} minutos.`,
   checkingLogin: 'Verificando autenticação...',

@@ -12,6 +12,8 @@ import { createDevices } from './auth/devices.ts';
 import { createDevicesStore } from './auth/devices-store.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './auth/first-admin.ts';
 import { createGuesses } from './auth/guesses.ts';
+import { createPasskeys } from './auth/passkeys.ts';
+import { createPasskeysStore } from './auth/passkeys-store.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { createSecondFactor } from './auth/second-factor.ts';
 import { createSecondFactorStore } from './auth/second-factor-store.ts';
@@ -287,15 +289,17 @@ export async function createApp(options: AppOptions): Promise<App> {
   const devicesStore = createDevicesStore(database);
   const devices = createDevices({ ...shared, store: devicesStore });
   const guesses = createGuesses({ ...shared, store: authStore, secret: jwtSecret, factor });
+  const storeName = async () => (await settings.profile()).profile.name;
   const secondFactor = createSecondFactor({
-    ...{ ...shared, sealer, clock, secret: jwtSecret, store: createSecondFactorStore(database) },
-    storeName: async () => (await settings.profile()).profile.name,
+    ...{ ...shared, sealer, clock, secret: jwtSecret, store: createSecondFactorStore(database), storeName },
   });
+  const passkeysStore = createPasskeysStore(database);
+  const passkeys = createPasskeys({ ...shared, store: passkeysStore, publicUrl: config.publicUrl, storeName });
   const tokens = createTokens(jwtSecret);
   const watch = createWatch({ ...shared, clock, readToken: tokens.read });
   const lookForSuspiciousOrders = createSuspiciousOrders(shared);
   const auth = createAuth({
-    ...{ ...shared, store: authStore, passwords, guesses, secondFactor, tokens },
+    ...{ ...shared, store: authStore, passwords, guesses, secondFactor, passkeys, tokens },
     devices: { ...devicesStore, ...devices },
   });
   const accounts = createAccounts({
@@ -341,7 +345,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...{ placeOrder, openPayment, refundOrder, verify: auth.verify, clock, contactStore, reconciliations, receiptPath },
     ...{ customersStore, analytics: createAnalytics({ store: analyticsStore }) },
     ...{ alertsStore, audit, live, watch, presence, visits, people },
-    accounts: { accounts, devices, secondFactor },
+    accounts: { accounts, devices, secondFactor, passkeys },
     auditStore: createAuditStore(database),
     contact: createContact({ ...shared, store: contactStore }),
     settings: {
@@ -401,6 +405,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         await ordersStore.purgeAnswers(database.db, 48);
         await authStore.purgeOld(database.db);
         await devicesStore.purgeUnused(database.db);
+        await passkeysStore.purgeChallenges(database.db);
         await alertsStore.purgeOld(alertDays);
         await presenceStore.purge();
         await visitsStore.purge(visitDays);

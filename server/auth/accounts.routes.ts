@@ -3,6 +3,8 @@ import { adminOf, type Handlers } from '../caller.ts';
 import type { Accounts } from './accounts.ts';
 import type { AdminRow } from './accounts-store.ts';
 import type { Devices } from './devices.ts';
+import type { Passkeys } from './passkeys.ts';
+import type { PasskeyRow } from './passkeys-store.ts';
 import type { SecondFactor } from './second-factor.ts';
 
 type AccountCall =
@@ -16,11 +18,16 @@ type AccountCall =
   | 'makeDeviceKey'
   | 'startSecondFactor'
   | 'confirmSecondFactor'
-  | 'removeSecondFactor';
+  | 'removeSecondFactor'
+  | 'listPasskeys'
+  | 'startPasskey'
+  | 'addPasskey'
+  | 'removePasskey'
+  | 'startPasskeyLogin';
 
-type Parts = { accounts: Accounts; devices: Pick<Devices, 'makeKey'>; secondFactor: SecondFactor };
+type Parts = { accounts: Accounts; devices: Pick<Devices, 'makeKey'>; secondFactor: SecondFactor; passkeys: Passkeys };
 
-export function accountRoutes({ accounts, devices, secondFactor }: Parts): Handlers<AccountCall> {
+export function accountRoutes({ accounts, devices, secondFactor, passkeys }: Parts): Handlers<AccountCall> {
   return {
     listAdmins: async (_input, call) => (await accounts.listAdmins()).map((admin) => answerOf(admin, adminOf(call).id)),
 
@@ -68,6 +75,15 @@ export function accountRoutes({ accounts, devices, secondFactor }: Parts): Handl
       await secondFactor.remove(adminOf(call));
       return { success: true };
     },
+
+    listPasskeys: async (_input, call) => (await passkeys.list(adminOf(call))).map(passkeyOf),
+    startPasskey: (_input, call) => passkeys.start(adminOf(call)),
+    addPasskey: async ({ body }, call) => passkeyOf(await passkeys.add(adminOf(call), body)),
+    removePasskey: async ({ params }, call) => {
+      await passkeys.remove(adminOf(call), params.id);
+      return { success: true };
+    },
+    startPasskeyLogin: () => passkeys.startLogin(),
   };
 }
 
@@ -79,4 +95,8 @@ function answerOf({ id, email, createdAt, lastSignInAt, secondFactor }: AdminRow
     second_factor: secondFactor,
     is_you: id === ownId,
   };
+}
+
+function passkeyOf({ id, name, createdAt, lastUsedAt }: PasskeyRow) {
+  return { id, name, created_at: createdAt.toISOString(), last_used_at: lastUsedAt?.toISOString() ?? null };
 }

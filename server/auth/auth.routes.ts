@@ -2,9 +2,10 @@
 import { adminOf, type Handlers } from '../caller.ts';
 import { type Auth, stepUpSeconds } from './auth.ts';
 
-export function authRoutes(auth: Auth): Handlers<'login' | 'verify' | 'logout' | 'stepUp'> {
+export function authRoutes(auth: Auth): Handlers<'login' | 'passkeyLogin' | 'verify' | 'logout' | 'stepUp'> {
   return {
     login: ({ body }, call) => auth.login({ ...body, ip: call.ip, userAgent: call.userAgent }),
+    passkeyLogin: ({ body }, call) => auth.passkeyLogin(body.response, { ip: call.ip, userAgent: call.userAgent }),
     verify: async (_input, call) => {
       const admin = adminOf(call);
       return { user: { email: admin.email, role: 'admin', exp: Math.floor(admin.expiresAt.getTime() / 1000) } };

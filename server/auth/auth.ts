@@ -8,6 +8,7 @@ import type { AuthStore } from './auth-store.ts';
 import type { Devices } from './devices.ts';
 import type { DevicesStore } from './devices-store.ts';
 import type { Guesses } from './guesses.ts';
+import type { Passkeys } from './passkeys.ts';
 import type { Passwords } from './passwords.ts';
 import type { SecondFactor } from './second-factor.ts';
 import type { Tokens } from './tokens.ts';
@@ -22,6 +23,7 @@ export type AuthParts = {
   devices: Pick<Devices, 'find'> & Pick<DevicesStore, 'noteUse'>;
   guesses: Guesses;
   secondFactor: Pick<SecondFactor, 'take'>;
+  passkeys: Pick<Passkeys, 'take'>;
   passwords: Passwords;
   tokens: Tokens;
   ids: Ids;
@@ -41,7 +43,7 @@ type Proof = { password: string } | { code: string };
 export type Auth = ReturnType<typeof createAuth>;
 
 export function createAuth(parts: AuthParts) {
-  const { database, store, devices, guesses, secondFactor, passwords, tokens, ids, audit } = parts;
+  const { database, store, devices, guesses, secondFactor, passkeys, passwords, tokens, ids, audit } = parts;
 
   /**
    * LOGIN-12, A-52, A-55, D-22. Throws bad_credentials (401), code_required (401) or wrong_code (403) where there is a
@@ -95,6 +97,16 @@ export function createAuth(parts: AuthParts) {
     return { token, expiresIn: sessionSeconds };
   }
 
+  /** A passkey is both factors. Throws wrong_passkey (401). */
+  async function passkeyLogin(response: Parameters<Passkeys['take']>[0], caller: Caller) {
+    try {
+      return await passkeys.take(response, (tx, holder) => openSession(tx, holder, caller));
+    } catch (error) {
+      if (error instanceof StoreError && error.code === 'wrong_passkey') await guesses.reportPasskey(caller);
+      throw error;
+    }
+  }
+
   /**
    * D-30. Throws wrong_password or wrong_code (403), or login_locked (429): a stolen token guesses no faster than a
    * stranger.
@@ -130,5 +142,5 @@ export function createAuth(parts: AuthParts) {
     });
   }
 
-  return { login, verify, logout, stepUp };
+  return { login, passkeyLogin, verify, logout, stepUp };
 }

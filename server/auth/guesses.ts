@@ -90,7 +90,13 @@ export function createGuesses({ database, store, alerts, secret, factor }: Parts
     });
   }
 
-  return { count, report };
+  /** Of a passkey that does not fit: nobody's account can be named. */
+  async function reportPasskey(details: { ip: string; userAgent: string }): Promise<void> {
+    const message = 'A sign-in by passkey failed.';
+    await alerts.raise(database.db, { type: 'failed_login', severity: 'medium', message, details });
+  }
+
+  return { count, report, reportPasskey };
 }
 
 /** Under which the guesses at an account are counted, whether there is one or not. */

@@ -18,6 +18,7 @@ export const limits: Record<LimitName, Limit> = {
   // Many may sit behind one address, each heard of twice a minute.
   track_user_again: { count: 600, windowSeconds: 60, requirement: 'S-12' },
   visitor_record: { count: 20, windowSeconds: 60, requirement: 'S-13' },
+  passkey_login: { count: 30, windowSeconds: 600, requirement: 'S-9' },
   client_error: { count: 10, windowSeconds: 600, requirement: 'ERR-10' },
 };
 

@@ -94,6 +94,37 @@ export const adminBackupCodes = pgTable(
   (t) => [primaryKey({ columns: [t.adminId, t.codeHash] })],
 );
 
+/** What an admin signs in with instead of a password; the id is the authenticator's. */
+export const adminPasskeys = pgTable(
+  'admin_passkeys',
+  {
+    id: text('id').primaryKey(),
+    adminId: uuid('admin_id')
+      .notNull()
+      .references(() => admins.id, { onDelete: 'cascade' }),
+    /** COSE, in base 64 for addresses. */
+    publicKey: text('public_key').notNull(),
+    /** How often the authenticator said it was used; always 0 with some. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    transports: text('transports').array().notNull(),
+    name: text('name').notNull(),
+    createdAt: at('created_at').notNull(),
+    lastUsedAt: at('last_used_at'),
+  },
+  (t) => [index('admin_passkeys_admin').on(t.adminId)],
+);
+
+/** What a browser was asked to sign, until it answers. No admin for a sign-in. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    challenge: text('challenge').primaryKey(),
+    adminId: uuid('admin_id').references(() => admins.id, { onDelete: 'cascade' }),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [index('passkey_challenges_expiry').on(t.expiresAt)],
+);
+
 /** A password guess, written before the password is looked at, so that parallel guesses are counted exactly. */
 export const loginGuesses = pgTable(
   'login_guesses',

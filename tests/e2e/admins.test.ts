@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest';
 import { barriersOf, openBrowser, overflowAt360, type TestBrowser, type Visit } from '../world/browser.ts';
 import { clientOf } from '../world/client.ts';
+import { freePort } from '../world/free-port.ts';
 import { type StoreProcess, startProcess } from '../world/process.ts';
 import { type ProgramName, runProgram } from '../world/program.ts';
 
@@ -17,7 +18,9 @@ let stuck = false;
 const ana = { email: 'ana@shop.example', password: 'three words and more' };
 
 beforeAll(async () => {
-  store = await startProcess();
+  // Passkeys belong to a name, not to a number.
+  const port = String(await freePort());
+  store = await startProcess({ env: { PORT: port, PUBLIC_URL: `http://localhost:${port}` } });
   browser = await openBrowser();
   desk = await browser.desk();
 });
@@ -135,4 +138,33 @@ test('D-22: another browser is locked out until admin:unlock', async () => {
   await signIn(phone.page);
   await phone.page.getByLabel('Code').waitFor();
   await phone.close();
+});
+
+test('a passkey is added in the settings and signs in without password or code', async () => {
+  const visit = await browser.desk();
+  const { page } = visit;
+  const camera = await page.context().newCDPSession(page);
+  await camera.send('WebAuthn.enable');
+  await camera.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+  await signIn(page, store.adminLogin());
+  await page.waitForURL('**/admin');
+  await openSettings(page);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('My laptop');
+  await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Remove the passkey My laptop' }).waitFor();
+  expect(await barriersOf(page)).toEqual([]);
+  expect(await overflowAt360(page)).toBe(0);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL(`${store.url}/`);
+  await page.goto(`${store.url}/admin-login`);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.waitForURL('**/admin');
+  expect(visit.troubles).toEqual([]);
+  await visit.close();
 });

@@ -33,10 +33,10 @@ export type StoreProcess = {
 
 /** A ready store. `env` as an operator would set it. */
 export async function startProcess({ env = {} }: { env?: Record<string, string> } = {}): Promise<StoreProcess> {
-  const port = await freePort();
+  const port = env.PORT ?? String(await freePort());
   const dataDir = await mkdtemp(join(tmpdir(), 'applaud-process-'));
-  const url = `http://127.0.0.1:${port}`;
-  const whole = { PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, DEMO_DATA: 'off', ...env };
+  const url = env.PUBLIC_URL || `http://127.0.0.1:${port}`;
+  const whole = { PORT: port, PUBLIC_URL: url, DATA_DIR: dataDir, DEMO_DATA: 'off', ...env };
   const pgData = join(dataDir, 'sandbox', 'postgres');
   const runs: Program[] = [];
   const current = () => runs.at(-1);

@@ -67,8 +67,10 @@ function LoginCard({ unreachable }: { unreachable: boolean }) {
   // While a code is looked at, its form stays.
   const [asksForCode, setAsksForCode] = useState(false);
 
-  async function signIn(code?: string): Promise<void> {
-    const signedIn = await session.login(email.trim(), password, code);
+  const signIn = (code?: string) => told(session.login(email.trim(), password, code));
+
+  async function told(signingIn: Promise<boolean>): Promise<void> {
+    const signedIn = await signingIn;
     const after = session.state().login;
     setAsksForCode(after.at === 'code');
     if (signedIn) toast({ title: 'Login realizado com sucesso', tone: 'success' });
@@ -95,7 +97,21 @@ function LoginCard({ unreachable }: { unreachable: boolean }) {
       {asksForCode ? (
         <CodeForm running={login.at === 'authenticating'} onCode={signIn} onBack={startOver} />
       ) : (
-        <LoginForm {...{ email, password, setEmail, setPassword }} onSubmit={() => signIn()} />
+        <>
+          <LoginForm {...{ email, password, setEmail, setPassword }} onSubmit={() => signIn()} />
+          {knowsPasskeys() ? (
+            <Button
+              variant="quiet"
+              wide
+              className="mt-3"
+              icon={<Icon name="key" />}
+              disabled={login.at === 'authenticating'}
+              onClick={() => void told(session.passkeyLogin())}
+            >
+              Use a passkey
+            </Button>
+          ) : null}
+        </>
       )}
     </section>
   );
@@ -195,4 +211,8 @@ function useCameFrom(): string {
   const state: unknown = useHistoryState();
   const cameFrom = typeof state === 'object' && state !== null && 'cameFrom' in state ? state.cameFrom : null;
   return typeof cameFrom === 'string' && cameFrom.startsWith(dashboardPath) ? cameFrom : dashboardPath;
+}
+
+function knowsPasskeys(): boolean {
+  return typeof window.PublicKeyCredential === 'function';
 }

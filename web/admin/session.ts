@@ -35,6 +35,8 @@ export type Session = {
   verify: () => Promise<void>;
   /** False when refused; `state().login` holds the sentence (LOGIN-13, A-51), or asks for a code. Never throws. */
   login: (email: string, password: string, code?: string) => Promise<boolean>;
+  /** Asks the browser for a passkey. False when there was none, or it was refused. Never throws. */
+  passkeyLogin: () => Promise<boolean>;
   /** Back to e-mail and password. */
   restartLogin: () => void;
   /** The success screen has been shown: the login is over (LOGIN-6). */
@@ -99,11 +101,24 @@ export function createSession({ api, publicApi, tokens, deviceKey, now, leave }:
   }
 
   async function login(email: string, password: string, code?: string): Promise<boolean> {
-    change({ ...state, login: { at: 'authenticating' } });
     const known = deviceKey.read();
     const body = { email, password, ...(code ? { code } : {}), ...(known ? { deviceKey: known } : {}) };
+    return signIn(email, () => publicApi.call('POST /api/admin/login', { body }));
+  }
+
+  async function passkeyLogin(): Promise<boolean> {
+    return signIn('', async () => {
+      const { startAuthentication } = await import('@simplewebauthn/browser');
+      const optionsJSON = await publicApi.call('POST /api/admin/login/passkey/options', {});
+      const response = await startAuthentication({ optionsJSON });
+      return publicApi.call('POST /api/admin/login/passkey', { body: { response } });
+    });
+  }
+
+  async function signIn(email: string, ask: () => Promise<{ token: string; expiresIn: number }>): Promise<boolean> {
+    change({ ...state, login: { at: 'authenticating' } });
     try {
-      const { token, expiresIn } = await publicApi.call('POST /api/admin/login', { body });
+      const { token, expiresIn } = await ask();
       tokens.write(token);
       const claims = readTokenClaims(token);
       const user = { email: claims?.email ?? email, role: claims?.role ?? 'admin' };
@@ -111,7 +126,7 @@ export function createSession({ api, publicApi, tokens, deviceKey, now, leave }:
       void deviceKey.renew(api);
       return true;
     } catch (error) {
-      change({ ...state, login: codeQuestion(error) ?? { at: 'failed', message: loginFailure(error) } });
+      change({ ...state, login: codeQuestion(error) ?? loginEnd(error) });
       return false;
     }
   }
@@ -146,6 +161,7 @@ export function createSession({ api, publicApi, tokens, deviceKey, now, leave }:
     start,
     verify,
     login,
+    passkeyLogin,
     restartLogin: () => change({ ...state, login: idle }),
     renewDeviceKey: () => void deviceKey.renew(api),
     finishLogin: () => change({ ...state, login: idle }),
@@ -161,9 +177,17 @@ function codeQuestion(error: unknown): LoginState | null {
   return error.body.code === 'wrong_code' ? { at: 'code', message: error.message } : null;
 }
 
+/** Nobody failed where a passkey was asked for and the person closed the browser's question. */
+function loginEnd(error: unknown): LoginState {
+  const closed = error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
+  return closed ? idle : { at: 'failed', message: loginFailure(error) };
+}
+
 /** LOGIN-8 for a wrong pair; the store's own sentence for a lockout or a breakdown; ours when nobody answered. */
 function loginFailure(error: unknown): string {
   if (error instanceof NetworkError) return messages.networkError;
-  if (!(error instanceof ApiError) || error.status === 401 || error.status === 400) return messages.loginFailed;
+  if (!(error instanceof ApiError)) return error instanceof Error ? messages.wrongPasskey : messages.loginFailed;
+  if (error.body.message === messages.wrongPasskey) return messages.wrongPasskey;
+  if (error.status === 401 || error.status === 400) return messages.loginFailed;
   return typeof error.body.message === 'string' ? error.message : messages.somethingWrong;
 }

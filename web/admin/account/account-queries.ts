@@ -6,7 +6,11 @@ import type { Api } from '../../api.ts';
 export type ListedAdmin = AnswerFor<'GET /api/admin/admins'>[number];
 export type ListedSession = AnswerFor<'GET /api/admin/sessions'>[number];
 
-export const accountKeys = { admins: ['account', 'admins'] as const, sessions: ['account', 'sessions'] as const };
+export const accountKeys = {
+  admins: ['account', 'admins'] as const,
+  sessions: ['account', 'sessions'] as const,
+  passkeys: ['account', 'passkeys'] as const,
+};
 
 export function adminsQuery(api: Api) {
   return queryOptions({
@@ -19,5 +23,12 @@ export function sessionsQuery(api: Api) {
   return queryOptions({
     queryKey: accountKeys.sessions,
     queryFn: ({ signal }) => api.call('GET /api/admin/sessions', {}, { signal }),
+  });
+}
+
+export function passkeysQuery(api: Api) {
+  return queryOptions({
+    queryKey: accountKeys.passkeys,
+    queryFn: ({ signal }) => api.call('GET /api/admin/passkeys', {}, { signal }),
   });
 }

@@ -12,6 +12,7 @@ import { Panel } from '../panel.tsx';
 import { accountKeys, adminsQuery, type ListedSession, sessionsQuery } from './account-queries.ts';
 import { browserName } from './browser-name.ts';
 import { failureOf, Refusal, StepUpFor } from './guarded.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { SecondFactorDialog } from './second-factor-dialog.tsx';
 
@@ -32,6 +33,7 @@ export function SignInSection() {
           </Button>
         </div>
         <SecondFactor onStart={() => setAsks('app')} />
+        <Passkeys />
         <Sessions />
       </div>
       {asks === 'password' ? <PasswordDialog onClose={close} /> : null}

@@ -1,0 +1,142 @@
+// The passkeys of the one who is signed in: made by the browser, named, removed.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { LoadFailure } from '../load-failure.tsx';
+import { accountKeys, passkeysQuery } from './account-queries.ts';
+import { browserName } from './browser-name.ts';
+import { failureOf, Refusal, StepUpFor } from './guarded.tsx';
+
+export function Passkeys() {
+  const { api } = useAdmin();
+  const queries = useQueryClient();
+  const nowMs = useNow();
+  const passkeys = useQuery(passkeysQuery(api));
+  const [adds, setAdds] = useState(false);
+  const remove = useMutation({
+    mutationFn: (id: string) => api.call('DELETE /api/admin/passkeys/{id}', { params: { id } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: accountKeys.passkeys }),
+  });
+  return (
+    <div className="grid gap-2 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0 text-sm">
+          <p className="font-semibold">Passkeys</p>
+          <p className="text-muted">Sign in by fingerprint, face, PIN or security key, without the password.</p>
+        </div>
+        <Button size="sm" onClick={() => setAdds(true)}>
+          Add a passkey
+        </Button>
+      </div>
+      {passkeys.isError ? (
+        <LoadFailure
+          title="Failed to load the passkeys"
+          error={passkeys.error}
+          onRetry={() => void passkeys.refetch()}
+        />
+      ) : null}
+      <Refusal>{failureOf(remove)}</Refusal>
+      <ul className="divide-y divide-hairline">
+        {passkeys.data?.map(({ id, name, created_at, last_used_at }) => (
+          <li key={id} className="flex items-center justify-between gap-3 py-2 text-sm">
+            <p className="min-w-0">
+              <span className="block truncate font-medium">{name}</span>
+              <span className="text-muted">
+                Added <RelativeTime at={created_at} nowMs={nowMs} />
+                {last_used_at ? (
+                  <>
+                    , used <RelativeTime at={last_used_at} nowMs={nowMs} />
+                  </>
+                ) : (
+                  ', not used yet'
+                )}
+              </span>
+            </p>
+            <Button
+              size="sm"
+              aria-label={`Remove the passkey ${name}`}
+              waiting={remove.isPending && remove.variables === id}
+              disabled={remove.isPending}
+              onClick={() => remove.mutate(id)}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <StepUpFor act={remove} variables={remove.variables ?? ''} />
+      {adds ? <AddDialog onClose={() => setAdds(false)} /> : null}
+    </div>
+  );
+}
+
+function AddDialog({ onClose }: { onClose: () => void }) {
+  const { api } = useAdmin();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const [name, setName] = useState(() => browserName(navigator.userAgent));
+  const add = useMutation({
+    mutationFn: async (as: string) => {
+      const optionsJSON = await api.call('POST /api/admin/passkeys/options', {});
+      const { startRegistration } = await import('@simplewebauthn/browser');
+      const response = await startRegistration({ optionsJSON });
+      return api.call('POST /api/admin/passkeys', { body: { name: as, response } });
+    },
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: accountKeys.passkeys });
+      toast({ title: 'Passkey added', tone: 'success' });
+      onClose();
+    },
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!add.isPending && name.trim() !== '') add.mutate(name);
+  }
+
+  return (
+    <Dialog title="Add a passkey" onClose={onClose} busy={add.isPending}>
+      <form onSubmit={submit} className="mt-2 grid gap-4 text-sm">
+        <p>Your browser asks how: with this device, a phone, or a security key.</p>
+        <Field
+          label="Name"
+          name="passkey-name"
+          maxLength={60}
+          value={name}
+          help="For you, to tell it from others."
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Refusal>{add.isError ? (whyNot(add.error) ?? failureOf(add)) : null}</Refusal>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button size="sm" disabled={add.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            size="sm"
+            variant="primary"
+            waiting={add.isPending}
+            disabled={name.trim() === '' || add.isPending}
+          >
+            Go on
+          </Button>
+        </div>
+      </form>
+      <StepUpFor act={add} variables={name} />
+    </Dialog>
+  );
+}
+
+/** What the browser itself refuses, in our words; null for what the store refused. */
+function whyNot(error: Error): string | null {
+  if (error.name === 'NotAllowedError' || error.name === 'AbortError') return 'No passkey was made.';
+  if (error.name === 'InvalidStateError') return 'This device holds a passkey for this store already.';
+  return error.name === 'ApiError' || error.name === 'NetworkError'
+    ? null
+    : 'This browser could not make a passkey here.';
+}
