@@ -13,6 +13,7 @@ import {
   startSecondFactor,
 } from './accounts.ts';
 import { adminStats, advancedStats, monthlyStats, periodStats } from './analytics.ts';
+import { listAttention, retryJob, setAttentionAside } from './attention.ts';
 import { listAudit } from './audit.ts';
 import { login, logout, stepUp, verify } from './auth.ts';
 import { changeContactMessage, listContactMessages, sendContactMessage } from './contact.ts';
@@ -139,6 +140,9 @@ export const endpoints = {
   visitorDashboard,
   listSecurityAlerts,
   clearSecurityAlerts,
+  listAttention,
+  setAttentionAside,
+  retryJob,
   reportClientError,
   healthz,
   readyz,

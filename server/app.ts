@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { createAnalytics } from './analytics/analytics.ts';
 import { createAnalyticsStore } from './analytics/analytics-store.ts';
+import { createAttention } from './attention/attention.ts';
+import { createAttentionStore } from './attention/attention-store.ts';
 import { createAccounts } from './auth/accounts.ts';
 import { createAccountsStore } from './auth/accounts-store.ts';
 import { createAuth } from './auth/auth.ts';
@@ -53,6 +55,7 @@ import { createTryProvider } from './fulfilment/try-provider.ts';
 import { createLimits } from './http/limits.ts';
 import { createServer } from './http/server.ts';
 import type { Ids } from './ids.ts';
+import { createDeadJobs } from './jobs/dead-jobs.ts';
 import { createQueue } from './jobs/queue.ts';
 import type { JobHandlers, Schedule } from './jobs/worker.ts';
 import { createLive } from './live/announcements.ts';
@@ -326,6 +329,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const visitsStore = createVisitsStore(database);
   const isOurs = (token: string) => tokens.read(token) !== null;
   const visits = createVisits({ ...{ database, store: visitsStore, keys, places, isOurs }, clock, log });
+  const deadJobs = createDeadJobs(database);
 
   // Before every other route: an upgrade is answered here or not at all.
   const hub = createHub({ verify: auth.verify, allowedOrigin: ownOrigin(config.publicUrl), addressKey, log });
@@ -359,6 +363,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...{ tries, tests, providers, looks, catalogue, circuits },
     prices: async () => (await settings.currentProfile()).profile.prices,
     track: createTrackOrders({ ...delivery, receiptPath }),
+    attention: createAttention({ ...shared, store: createAttentionStore(database), deadJobs }),
+    retryJob: deadJobs.retry,
     checkReady: async () => void (await database.pool.query('select 1')),
   });
   const { publicUrl } = config;
@@ -409,6 +415,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         await alertsStore.purgeOld(alertDays);
         await presenceStore.purge();
         await visitsStore.purge(visitDays);
+        await deadJobs.purge();
       },
     },
     schedule: [

@@ -4,6 +4,7 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../contract/index.ts';
 import { analyticsRoutes } from './analytics/analytics.routes.ts';
 import type { Analytics } from './analytics/analytics.ts';
+import { type AttentionRoutesParts, attentionRoutes } from './attention/attention.routes.ts';
 import { accountRoutes } from './auth/accounts.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import type { Auth } from './auth/auth.ts';
@@ -59,6 +60,7 @@ import { visitorRoutes } from './visitors/visitors.routes.ts';
 import type { Visits } from './visitors/visits.ts';
 
 export type RoutesParts = RouteParts &
+  AttentionRoutesParts &
   ProviderRoutesParts &
   ProvidersRoutesParts & {
     database: Database;
@@ -140,6 +142,7 @@ export function registerRoutes(server: FastifyInstance, parts: RoutesParts): voi
     ...presenceRoutes(parts),
     ...visitorRoutes(parts),
     ...securityRoutes(parts),
+    ...attentionRoutes(parts),
     ...reportRoutes(parts),
     healthz: async () => ({ status: 'ok' }),
     readyz: async () => {

@@ -86,9 +86,11 @@ export function createAlertsStore(database: Database) {
     },
 
     async purgeOld(days: number): Promise<void> {
-      // Forgets alerts of so many days ago, with the addresses in them (A-83).
+      // Forgets alerts of so many days ago, with the addresses in them (A-83). Those of money hold none, and may wait.
       await database.db.execute(
-        sql`delete from ${alerts} where raised_at < ${database.now()} - ${days} * interval '1 day'`,
+        sql`delete from ${alerts} where raised_at < ${database.now()} - ${days} * interval '1 day'
+          and type not in ('payment_mismatch', 'second_capture', 'chargeback', 'late_payment', 'money_difference',
+            'refund_failed')`,
       );
     },
   };

@@ -624,6 +624,13 @@ export const dispatches = pgTable(
       .where(sql`${t.state} in ('sending', 'unknown') or (${t.state} = 'sent' and ${t.following})`),
     index('dispatches_following').on(t.checkedAt).where(sql`${t.following}`),
     index('dispatches_unsettled').on(t.state, t.claimedAt).where(sql`${t.state} in ('sending', 'unknown')`),
+    index('dispatches_failed').on(t.claimedAt.desc().nullsFirst()).where(sql`${t.state} = 'failed'`),
+    index('dispatches_stopped')
+      .on(t.claimedAt.desc().nullsFirst())
+      .where(
+        sql`${t.state} = 'sent' and not ${t.following} and lower(trim(${t.liveStatus})) in
+          ('partial', 'canceled', 'cancelled', 'refunded', 'fail', 'failed', 'error')`,
+      ),
     index('dispatches_of_service').on(t.providerId, t.serviceId, t.claimedAt.desc().nullsFirst()),
     check('dispatches_position', sql`${t.position} between 0 and 4`),
     check('dispatches_quantity', sql`${t.quantity} > 0`),
@@ -660,6 +667,9 @@ export const deliveryRequests = pgTable(
       .on(t.orderId, t.position, t.kind)
       .where(sql`${t.state} in ('asking', 'accepted')`),
     index('delivery_requests_open').on(t.kind, t.checkedAt).where(sql`${t.state} in ('asking', 'accepted')`),
+    index('delivery_requests_in_vain')
+      .on(t.requestedAt.desc().nullsFirst())
+      .where(sql`${t.kind} = 'refill' and ${t.state} in ('rejected', 'refused', 'unknown')`),
     check('delivery_requests_kind', sql`${t.kind} in ('refill', 'cancel')`),
     check(
       'delivery_requests_state',
@@ -708,7 +718,30 @@ export const alerts = pgTable(
     index('alerts_email').on(sql`lower(${t.details} ->> 'email')`).where(sql`${t.details} ? 'email'`),
     index('alerts_order').on(sql`(${t.details} ->> 'orderId')`).where(sql`${t.details} ? 'orderId'`),
     index('alerts_open').on(t.raisedAt.desc().nullsFirst(), t.severity).where(sql`${t.clearedAt} is null`),
+    index('alerts_of_money')
+      .on(t.type, t.raisedAt.desc().nullsFirst())
+      .where(
+        sql`${t.type} in ('payment_mismatch', 'second_capture', 'chargeback', 'late_payment', 'money_difference',
+          'refund_failed')`,
+      ),
     check('alerts_severity', sql`${t.severity} in ('critical', 'high', 'medium', 'low')`),
+  ],
+);
+
+/** What waited for a person, and was left as it is. The subject names it within its kind. */
+export const attentionAside = pgTable(
+  'attention_aside',
+  {
+    kind: text('kind').notNull(),
+    subject: text('subject').notNull(),
+    note: text('note').notNull(),
+    /** The admin's e-mail. */
+    setBy: text('set_by').notNull(),
+    setAt: at('set_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.kind, t.subject] }),
+    check('attention_aside_note', sql`char_length(${t.note}) between 1 and 500`),
   ],
 );
 
@@ -919,6 +952,7 @@ export const mails = pgTable(
     uniqueIndex('mails_once_per_message').on(t.contactMessageId),
     index('mails_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('mails_order').on(t.orderId).where(sql`${t.orderId} is not null`),
+    index('mails_undelivered').on(t.createdAt.desc().nullsFirst()).where(sql`${t.state} = 'failed'`),
     index('mails_unsent')
       .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.state} <> 'sent'`),

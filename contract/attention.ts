@@ -1,0 +1,101 @@
+// Calls about what waits for a person: each kind with how many there are and the first few, and putting one aside.
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** In the order in which they are shown: money first. */
+export const attentionKinds = [
+  'payment_mismatch',
+  'second_capture',
+  'chargeback',
+  'late_payment',
+  'money_difference',
+  'refund_unsettled',
+  'refund_failed',
+  'dispatch_unknown',
+  'dispatch_failed',
+  'delivery_stopped',
+  'refill_refused',
+  'mail_undelivered',
+  'dead_job',
+] as const;
+
+/**
+ * Settled where it is, and nowhere else: a send whose answer was lost (D-17), and a refund that the store still looks
+ * after. Everything else a person may also decide to leave as it is, with a note.
+ */
+const settledThere = ['refund_unsettled', 'dispatch_unknown'] as const;
+
+const attentionKind = z.enum(attentionKinds);
+
+export type AttentionKind = z.output<typeof attentionKind>;
+
+const attentionItem = z.object({
+  /** Names it within its kind. */
+  subject: z.string(),
+  /** Where it is settled; null for what is about no order. */
+  order_id: z.string().nullable(),
+  /** ISO 8601 UTC. */
+  at: z.string(),
+  /** What happened, in a sentence of the store or in the words of who refused; may be empty. */
+  words: z.string(),
+});
+
+/** Kinds of which there is nothing are left out. Counts end at 100, as `more` says. */
+export const listAttention = endpoint({
+  method: 'GET',
+  path: '/api/admin/attention',
+  access: 'admin',
+  summary: 'Lists what waits for a person.',
+  input: {
+    query: z.object({
+      /** Only this one, with up to 100 items instead of the first few. */
+      kind: attentionKind.optional(),
+    }),
+  },
+  output: z.object({
+    kinds: z.array(
+      z.object({
+        kind: attentionKind,
+        count: z.number(),
+        /** There are more than `count`. */
+        more: z.boolean(),
+        /** It may be put aside. */
+        may_set_aside: z.boolean(),
+        items: z.array(attentionItem),
+      }),
+    ),
+  }),
+  errors: [],
+});
+
+/** Puts one aside for good: it is not shown any more. Changes nothing else; the note is kept with who wrote it. */
+export const setAttentionAside = endpoint({
+  method: 'POST',
+  path: '/api/admin/attention/aside',
+  access: 'admin',
+  summary: 'Puts aside what needs nothing more.',
+  input: {
+    body: z.object({
+      kind: attentionKind.exclude(settledThere),
+      subject: z.string().min(1).max(200),
+      note: z.string().trim().min(1).max(500),
+    }),
+  },
+  output: z.object({ success: z.literal(true) }),
+  errors: ['not_found'],
+});
+
+/** A job that was given up is tried again at once. */
+export const retryJob = endpoint({
+  method: 'POST',
+  path: '/api/admin/jobs/{id}/retry',
+  access: 'admin',
+  summary: 'Tries a job again that was given up.',
+  input: { params: z.object({ id: z.string().regex(/^\d{1,18}$/) }) },
+  output: z.object({ success: z.literal(true) }),
+  errors: ['not_found'],
+});
+
+export function maySetAside(kind: AttentionKind): boolean {
+  return !(settledThere as readonly string[]).includes(kind);
+}

@@ -1,0 +1,101 @@
+// What waits for a person, one question a kind. Each looks at a small index of its own. What settled a matter takes it out
+// by itself; what comes again after it was put aside has another subject. What is not money is not asked about after 90 days.
+import { type SQL, sql } from 'drizzle-orm';
+import type { AttentionKind } from '../../contract/attention.ts';
+import { alerts, deliveryRequests, dispatches, mails, orders, paymentAttempts, refunds } from '../store/schema.ts';
+
+/** Every question answers `subject`, `order_id`, `at` and `words`. Dead jobs are asked for elsewhere. */
+export type AskedKind = Exclude<AttentionKind, 'dead_job'>;
+type Question = (now: SQL<Date>) => SQL;
+
+/** Where nothing more is to come of an order: what is wrong with its delivery is nobody's matter any more. */
+const isOver = sql`(o.deleted_at is not null or o.payment_status in ('refunded', 'disputed'))`;
+const ofAlert = sql`a.details ->> 'orderId'`;
+
+export const questions: Record<AskedKind, Question> = {
+  // Which payments brought something else than was asked, where nobody confirmed the order by hand since?
+  payment_mismatch: () =>
+    alertsOf(sql`a.type = 'payment_mismatch'
+      and exists (select from ${paymentAttempts} p where p.order_id = ${ofAlert} and p.state = 'mismatch')
+      and not exists (select from ${orders} o where o.id = ${ofAlert} and o.paid_at > a.raised_at
+        and not exists (select from ${paymentAttempts} p where p.order_id = o.id and p.state = 'paid'))`),
+
+  // Which orders took money twice, of which not all of the second payment was given back?
+  second_capture: () =>
+    alertsOf(sql`a.type = 'second_capture'
+      and (not exists (select from ${paymentAttempts} p where p.order_id = ${ofAlert} and p.state = 'second_capture')
+        or exists (select from ${paymentAttempts} p where p.order_id = ${ofAlert} and p.state = 'second_capture'
+          and p.amount_cents > (select coalesce(sum(r.amount_cents), 0) from ${refunds} r
+            where r.order_id = p.order_id and r.attempt_number = p.number and r.state = 'refunded')))`),
+
+  // Which payments did a bank take back, where the dispute did not end for the store?
+  chargeback: () =>
+    alertsOf(sql`a.type = 'chargeback' and (a.once_key is not null
+      or exists (select from ${orders} o where o.id = ${ofAlert} and o.payment_status = 'disputed'))`),
+
+  // Which orders were paid after they were given up or deleted, and neither delivered nor given back since?
+  late_payment: () =>
+    alertsOf(sql`a.type = 'late_payment' and exists (select from ${orders} o where o.id = ${ofAlert}
+      and o.payment_status = 'paid' and (o.deleted_at is not null or o.status not in ('processing', 'completed')))`),
+
+  // Which comparings of the ledger with the gateway found that they differ?
+  money_difference: () => alertsOf(sql`a.type = 'money_difference'`),
+
+  // Which refunds failed while nobody waited for the answer, where none was tried after it?
+  refund_failed: () =>
+    alertsOf(sql`a.type = 'refund_failed' and not exists (select from ${refunds} r
+      where r.order_id = ${ofAlert} and r.created_at > a.raised_at)`),
+
+  // Of which refunds does nobody know the outcome, for longer than a call to the gateway takes?
+  refund_unsettled: (now) => sql`
+    select r.refund_id as subject, r.order_id, r.created_at as at, coalesce(r.problem, '') as words
+    from ${refunds} r
+    where r.state in ('asking', 'pending', 'unclear')
+      and (r.state = 'unclear' or r.created_at < ${now} - interval '2 minutes')`,
+
+  // Of which sends was the answer lost?
+  dispatch_unknown: () => sql`
+    select d.order_id || ' ' || d.position as subject, d.order_id, d.claimed_at as at, coalesce(d.error, '') as words
+    from ${dispatches} d where d.state = 'unknown'`,
+
+  // Which links could not be sent, of orders that still wait for it?
+  dispatch_failed: (now) => sql`
+    select d.order_id || ' ' || d.position || ' ' || d.claim_id as subject, d.order_id, d.claimed_at as at,
+      coalesce(d.error, '') as words
+    from ${dispatches} d join ${orders} o on o.id = d.order_id
+    where d.state = 'failed' and d.claimed_at > ${now} - interval '90 days'
+      and not ${isOver} and o.status not in ('completed', 'failed')`,
+
+  // Which deliveries ended before all was there, where nothing was given back for it since?
+  delivery_stopped: (now) => sql`
+    select concat_ws(' ', d.order_id, d.position, d.provider_order_id, d.refill_id) as subject, d.order_id,
+      d.claimed_at as at,
+      d.live_status || case when d.remains > 0 then ', ' || d.remains || ' remaining' else '' end as words
+    from ${dispatches} d join ${orders} o on o.id = d.order_id
+    where d.state = 'sent' and not d.following
+      and lower(trim(d.live_status)) in ('partial', 'canceled', 'cancelled', 'refunded', 'fail', 'failed', 'error')
+      and d.claimed_at > ${now} - interval '90 days'
+      and not ${isOver} and o.status not in ('completed', 'failed')
+      and not exists (select from ${refunds} r where r.order_id = d.order_id and r.undelivered_quantity > 0
+        and r.state <> 'failed' and r.created_at > d.updated_at)`,
+
+  // Which refills did the provider refuse or not do, where none was asked for after it?
+  refill_refused: (now) => sql`
+    select q.id::text as subject, q.order_id, q.requested_at as at, coalesce(q.words, '') as words
+    from ${deliveryRequests} q join ${orders} o on o.id = q.order_id
+    where q.kind = 'refill' and q.state in ('rejected', 'refused', 'unknown')
+      and q.requested_at > ${now} - interval '90 days' and not ${isOver}
+      and not exists (select from ${deliveryRequests} later where later.order_id = q.order_id
+        and later.position = q.position and later.kind = 'refill' and later.requested_at > q.requested_at)`,
+
+  // Which mails could not be delivered?
+  mail_undelivered: (now) => sql`
+    select m.id::text as subject, m.order_id, m.created_at as at, coalesce(m.last_error, '') as words
+    from ${mails} m where m.state = 'failed' and m.created_at > ${now} - interval '90 days'`,
+};
+
+function alertsOf(condition: SQL): SQL {
+  return sql`
+    select a.id::text as subject, ${ofAlert} as order_id, a.raised_at as at, a.message as words
+    from ${alerts} a where ${condition}`;
+}

@@ -1,0 +1,80 @@
+// What waits for a person, as the overview shows it, and putting one aside.
+import { type AttentionKind, attentionKinds, maySetAside } from '../../contract/attention.ts';
+import { StoreError } from '../../contract/errors.ts';
+import type { Admin } from '../caller.ts';
+import type { Audit } from '../ports/audit.ts';
+import type { Live } from '../ports/live.ts';
+import type { Database } from '../store/database.ts';
+import type { AttentionRow, AttentionStore } from './attention-store.ts';
+
+/** What the queue of jobs knows; handed in. */
+export type DeadJobs = {
+  /** Given up for good, the newest first. */
+  list(limit: number): Promise<{ id: string; name: string; orderId: string | null; at: Date; error: string }[]>;
+};
+
+export type AttentionParts = {
+  database: Database;
+  store: AttentionStore;
+  deadJobs: DeadJobs;
+  audit: Audit;
+  live: Live;
+};
+export type Attention = ReturnType<typeof createAttention>;
+export type AttentionOf = {
+  kind: AttentionKind;
+  count: number;
+  more: boolean;
+  maySetAside: boolean;
+  rows: AttentionRow[];
+};
+
+const countedAtMost = 100;
+const shownOfEach = 5;
+
+export function createAttention({ database, store, deadJobs, audit, live }: AttentionParts) {
+  /** Each kind of which there is something; of a named one all that are counted. */
+  async function list(only?: AttentionKind): Promise<AttentionOf[]> {
+    const found: AttentionOf[] = [];
+    // One after the other: the overview must not take every connection of the pool.
+    for (const kind of only ? [only] : attentionKinds) {
+      const rows = await open(kind);
+      if (rows.length === 0) continue;
+      found.push({
+        ...{ kind, count: Math.min(rows.length, countedAtMost), more: rows.length > countedAtMost },
+        maySetAside: maySetAside(kind),
+        rows: rows.slice(0, only ? countedAtMost : shownOfEach),
+      });
+    }
+    return found;
+  }
+
+  /** Throws not_found for what does not wait (any more). */
+  async function setAside(kind: AttentionKind, subject: string, note: string, admin: Admin): Promise<void> {
+    const [waiting] = await open(kind, subject);
+    if (!waiting) throw new StoreError('not_found', { message: 'This does not wait for anybody any more.' });
+    await database.transaction(async (tx) => {
+      await store.setAside(tx, { kind, subject, note, setBy: admin.email });
+      await audit.record(tx, {
+        actor: `admin:${admin.id}`,
+        action: 'attention.aside',
+        subject: waiting.order_id ?? subject,
+        details: { kind, subject, note },
+      });
+      live.announce(tx, 'alert-update');
+    });
+  }
+
+  async function open(kind: AttentionKind, subject?: string): Promise<AttentionRow[]> {
+    if (kind !== 'dead_job') return store.open(kind, countedAtMost + 1, subject);
+    const dead = await deadJobs.list(10 * countedAtMost);
+    const rows = dead.map(({ id, name, orderId, at, error }) => ({
+      ...{ subject: id, order_id: orderId, at },
+      words: error === '' ? name : `${name}: ${error}`,
+    }));
+    const named = rows.filter((row) => subject === undefined || row.subject === subject);
+    return (await store.withoutAside(kind, named)).slice(0, countedAtMost + 1);
+  }
+
+  return { list, setAside };
+}

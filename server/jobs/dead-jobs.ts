@@ -1,0 +1,64 @@
+// Jobs that were given up: listed, tried again, and forgotten after a while. Knows no job's meaning.
+import { sql } from 'drizzle-orm';
+import type { Database } from '../store/database.ts';
+
+export type DeadJob = {
+  id: string;
+  name: string;
+  /** Where its payload names one. */
+  orderId: string | null;
+  at: Date;
+  /** The first line. */
+  error: string;
+};
+
+const keptDays = 90;
+/** What a job has unless its `maxAttempts` says less; with less it comes again by itself, and is nobody's matter. */
+const usualAttempts = 25;
+
+export function createDeadJobs(database: Database) {
+  const isDead = sql`j.attempts >= j.max_attempts and j.locked_at is null`;
+  const isAlone = sql`j.max_attempts >= ${usualAttempts}`;
+
+  return {
+    /** The newest first. */
+    async list(limit: number): Promise<DeadJob[]> {
+      // Which jobs were given up?
+      const { rows } = await database.db.execute<{
+        id: string;
+        name: string;
+        orderId: string;
+        at: string;
+        error: string;
+      }>(sql`
+        select j.id::text as id, t.identifier as name, j.updated_at as at,
+          coalesce(j.payload ->> 'orderId', '') as "orderId", coalesce(split_part(j.last_error, E'\n', 1), '') as error
+        from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+        where ${isDead} and ${isAlone} order by j.updated_at desc limit ${limit}`);
+      return rows.map(({ id, name, orderId, at, error }) => ({
+        ...{ id, name, orderId: orderId || null, at: new Date(at) },
+        error: error.slice(0, 300),
+      }));
+    },
+
+    /** False for one that was not given up, or is not there. */
+    async retry(id: string): Promise<boolean> {
+      // Lets a job run again at once, where it was given up.
+      const { rows } = await database.db.execute(sql`
+        select from graphile_worker.reschedule_jobs(
+          array(select j.id from graphile_worker._private_jobs j where j.id = ${id}::bigint and ${isDead}),
+          run_at := now(), attempts := 0)`);
+      return rows.length > 0;
+    },
+
+    async purge(): Promise<void> {
+      // Forgets those that come again by themselves, and all that were given up long ago.
+      await database.db.execute(sql`
+        select from graphile_worker.complete_jobs(array(
+          select j.id from graphile_worker._private_jobs j
+          where ${isDead} and j.updated_at < ${database.now()}
+            - case when ${isAlone} then ${keptDays} else 1 end * interval '1 day'
+          limit 10000))`);
+    },
+  };
+}
