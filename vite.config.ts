@@ -21,7 +21,7 @@ const serverEntries: Record<string, string> = {
 
 /** Each page with a live part has a script of its own beside the one that all share. */
 const clientEntries: Record<string, string> = Object.fromEntries(
-  ['shop', 'home', 'contact', 'checkout', 'success', 'client', 'receipt', 'admin']
+  ['shop', 'home', 'contact', 'checkout', 'success', 'client', 'receipt', 'admin', 'visits']
     .map((name) => [name, `web/entry-${name}.tsx`])
     .filter(([, source = '']) => existsSync(source)),
 );
@@ -36,7 +36,7 @@ function sourcemapPathTransform(source: string, map: string): string {
 
 /** What the home page shares with others. It makes no calls, and must not load what does. */
 const partsOfHome =
-  /[\\/](web[\\/]ui[\\/](button|class-names|field|icons|shape)|contract[\\/](money|pages|pricing|share)|shop[\\/](take-over|accent|count-text|hydrated|in-progress-order|texts))\b/;
+  /[\\/](web[\\/]ui[\\/](link-button|class-names|field|shape)\.|contract[\\/](money|pages|pricing|share)|shop[\\/](take-over|accent|count-text|hydrated|in-progress-order|texts))\b/;
 
 const client: UserConfig = {
   plugins: [react(), tailwindcss()],
@@ -62,7 +62,7 @@ const client: UserConfig = {
               priority: 3,
             },
             { name: 'parts', test: partsOfHome, minShareCount: 3, priority: 2 },
-            { name: 'calls', test: /[\\/](contract|web)[\\/]/, minShareCount: 4, priority: 1 },
+            { name: 'calls', test: /[\\/](contract|web)[\\/](?!admin|ui[\\/]icons)/, minShareCount: 4, priority: 1 },
           ],
         },
       },

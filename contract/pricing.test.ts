@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { defaultPriceList } from './default-prices.ts';
 import { centsFromDollars, decimalFromCents, dollarsFromCents, formatCount, formatUsd } from './money.ts';
 import {
   type Category,
   categories,
   cheaperTier,
-  defaultPriceList,
   discountPercent,
   isOnGrid,
   priceCents,
@@ -51,9 +51,9 @@ const table: Record<Category, [number, number, number, number][]> = {
 describe('the price of a quantity', () => {
   test.each(categories)('PRICE-1..11, PRICE-15, A-1: %s cost what the table says', (category) => {
     for (const [quantity, cents, undiscounted, discount] of table[category]) {
-      expect(priceCents(category, quantity), `${quantity}`).toBe(cents);
-      expect(undiscountedCents(quantity), `${quantity}`).toBe(undiscounted);
-      expect(discountPercent(category, quantity), `${quantity}`).toBe(discount);
+      expect(priceCents(category, quantity, defaultPriceList), `${quantity}`).toBe(cents);
+      expect(undiscountedCents(quantity, defaultPriceList), `${quantity}`).toBe(undiscounted);
+      expect(discountPercent(category, quantity, defaultPriceList), `${quantity}`).toBe(discount);
     }
   });
 
@@ -66,10 +66,10 @@ describe('the price of a quantity', () => {
     'A-3: on the whole grid of %s the price is exact in cents, so that rounding never fires',
     (category) => {
       for (const quantity of grid(category)) {
-        const percent = BigInt(100 - discountPercent(category, quantity));
+        const percent = BigInt(100 - discountPercent(category, quantity, defaultPriceList));
         const exact = BigInt(quantity) * 6000n * percent;
         expect(exact % 1_000_000n, `${quantity}`).toBe(0n);
-        expect(priceCents(category, quantity), `${quantity}`).toBe(Number(exact / 1_000_000n));
+        expect(priceCents(category, quantity, defaultPriceList), `${quantity}`).toBe(Number(exact / 1_000_000n));
       }
     },
   );
@@ -79,9 +79,9 @@ describe('the price of a quantity', () => {
     (category) => {
       for (const quantity of grid(category)) {
         const [price, struck, discount] = [
-          priceCents(category, quantity),
-          undiscountedCents(quantity),
-          discountPercent(category, quantity),
+          priceCents(category, quantity, defaultPriceList),
+          undiscountedCents(quantity, defaultPriceList),
+          discountPercent(category, quantity, defaultPriceList),
         ];
         if (discount === 0) expect(struck, `${quantity}`).toBe(price);
         else {
@@ -93,20 +93,20 @@ describe('the price of a quantity', () => {
   );
 
   test('A-3: half a cent is rounded up, off the grid too', () => {
-    expect(priceCents('Likes', 1)).toBe(1);
-    expect(undiscountedCents(3)).toBe(2);
+    expect(priceCents('Likes', 1, defaultPriceList)).toBe(1);
+    expect(undiscountedCents(3, defaultPriceList)).toBe(2);
     fc.assert(
       fc.property(fc.constantFrom(...categories), fc.integer({ min: 1, max: 1_000_000 }), (category, quantity) => {
-        const percent = 100 - discountPercent(category, quantity);
+        const percent = 100 - discountPercent(category, quantity, defaultPriceList);
         const exact = (BigInt(quantity) * 6000n * BigInt(percent) * 2n + 1_000_000n) / 2_000_000n;
-        expect(priceCents(category, quantity)).toBe(Number(exact));
+        expect(priceCents(category, quantity, defaultPriceList)).toBe(Number(exact));
       }),
     );
   });
 
   test('A-2: exactly the quantities of the table are told that the next threshold costs no more', () => {
     const hinted = (category: Category, next: number) =>
-      grid(category).filter((quantity) => cheaperTier(category, quantity)?.quantity === next);
+      grid(category).filter((quantity) => cheaperTier(category, quantity, defaultPriceList)?.quantity === next);
     const ranges: [Category, number, number, number][] = [
       ['Likes', 5_000, 4_500, 4_950],
       ['Likes', 10_000, 8_900, 9_950],
@@ -122,14 +122,15 @@ describe('the price of a quantity', () => {
       const found = hinted(category, next);
       expect([found[0], found.at(-1)], `${category} ${next}`).toEqual([from, to]);
     }
-    expect(cheaperTier('Likes', 30_000)).toBeNull();
+    expect(cheaperTier('Likes', 30_000, defaultPriceList)).toBeNull();
   });
 
   test('HOME-8..10, HOME-20, A-5: defaults and packages can be bought, and every threshold is a package', () => {
     expect(categories[0]).toBe('Likes');
     for (const category of categories) {
       const { packages, tiers, defaultQuantity } = defaultPriceList.offers[category];
-      for (const quantity of [...packages, defaultQuantity]) expect(isOnGrid(category, quantity)).toBe(true);
+      for (const quantity of [...packages, defaultQuantity])
+        expect(isOnGrid(category, quantity, defaultPriceList)).toBe(true);
       for (const { fromQuantity } of tiers) expect(packages).toContain(fromQuantity);
     }
     expect(defaultPriceList.offers.Likes.defaultQuantity).toBe(500);
@@ -137,14 +138,14 @@ describe('the price of a quantity', () => {
   });
 
   test('A-5: a typed number snaps to the nearest quantity that can be bought', () => {
-    expect(snapToGrid('Likes', 524)).toBe(500);
-    expect(snapToGrid('Likes', 525)).toBe(550);
-    expect(snapToGrid('Likes', Number.NaN)).toBe(500);
+    expect(snapToGrid('Likes', 524, defaultPriceList)).toBe(500);
+    expect(snapToGrid('Likes', 525, defaultPriceList)).toBe(550);
+    expect(snapToGrid('Likes', Number.NaN, defaultPriceList)).toBe(500);
     fc.assert(
       fc.property(fc.constantFrom(...categories), fc.double({ noNaN: true }), (category, typed) => {
-        const snapped = snapToGrid(category, typed);
-        expect(isOnGrid(category, snapped)).toBe(true);
-        expect(snapToGrid(category, snapped)).toBe(snapped);
+        const snapped = snapToGrid(category, typed, defaultPriceList);
+        expect(isOnGrid(category, snapped, defaultPriceList)).toBe(true);
+        expect(snapToGrid(category, snapped, defaultPriceList)).toBe(snapped);
       }),
     );
   });

@@ -1,4 +1,5 @@
-// What a quantity costs. Pure rules over a price list; the list's values are the operator's (settings), these are the first ones.
+// What a quantity costs. Pure rules over a price list; the list's values are the operator's (settings), the first ones are in
+// `default-prices.ts`.
 
 export type Category = 'Likes' | 'Views';
 export const categories: readonly Category[] = ['Likes', 'Views'];
@@ -20,56 +21,23 @@ export type Offer = {
 /** `unitPriceMicros`: millionths of a dollar per unit; 0.006 USD = 6000 (PRICE-1). */
 export type PriceList = { unitPriceMicros: number; offers: Record<Category, Offer> };
 
-export const defaultPriceList: PriceList = {
-  unitPriceMicros: 6000,
-  offers: {
-    Likes: {
-      minQuantity: 500,
-      maxQuantity: 30_000,
-      stepQuantity: 50,
-      defaultQuantity: 500,
-      packages: [500, 1_000, 2_500, 5_000, 10_000, 20_000, 30_000],
-      tiers: [
-        { fromQuantity: 5_000, percent: 90 },
-        { fromQuantity: 10_000, percent: 80 },
-        { fromQuantity: 20_000, percent: 70 },
-        { fromQuantity: 30_000, percent: 60 },
-      ],
-    },
-    Views: {
-      minQuantity: 500,
-      maxQuantity: 1_000_000,
-      stepQuantity: 100,
-      defaultQuantity: 5_000,
-      packages: [5_000, 10_000, 20_000, 50_000, 100_000, 200_000, 1_000_000],
-      tiers: [
-        { fromQuantity: 20_000, percent: 90 },
-        { fromQuantity: 50_000, percent: 80 },
-        { fromQuantity: 100_000, percent: 70 },
-        { fromQuantity: 200_000, percent: 60 },
-        { fromQuantity: 1_000_000, percent: 45 },
-      ],
-    },
-  },
-};
-
 /** The price charged, in cents, rounded half up (A-3). The quantity need not be on the grid. */
-export function priceCents(category: Category, quantity: number, list: PriceList = defaultPriceList): number {
+export function priceCents(category: Category, quantity: number, list: PriceList): number {
   return roundedCents(quantity * list.unitPriceMicros * percentAt(category, quantity, list), 1_000_000);
 }
 
 /** The price without any discount, in cents: the struck-through one (A-1, D-12). */
-export function undiscountedCents(quantity: number, list: PriceList = defaultPriceList): number {
+export function undiscountedCents(quantity: number, list: PriceList): number {
   return roundedCents(quantity * list.unitPriceMicros, 10_000);
 }
 
 /** The displayed discount in whole percent; 0 below the first threshold (PRICE-2..11). */
-export function discountPercent(category: Category, quantity: number, list: PriceList = defaultPriceList): number {
+export function discountPercent(category: Category, quantity: number, list: PriceList): number {
   return 100 - percentAt(category, quantity, list);
 }
 
 /** True for a quantity that can be bought: a whole number within the category's range and on its grid. */
-export function isOnGrid(category: Category, quantity: number, list: PriceList = defaultPriceList): boolean {
+export function isOnGrid(category: Category, quantity: number, list: PriceList): boolean {
   const { minQuantity, maxQuantity, stepQuantity } = list.offers[category];
   return (
     Number.isInteger(quantity) &&
@@ -80,7 +48,7 @@ export function isOnGrid(category: Category, quantity: number, list: PriceList =
 }
 
 /** The nearest quantity that can be bought (A-5: a typed number snaps and clamps). NaN gives the default. */
-export function snapToGrid(category: Category, quantity: number, list: PriceList = defaultPriceList): number {
+export function snapToGrid(category: Category, quantity: number, list: PriceList): number {
   const { minQuantity, maxQuantity, stepQuantity, defaultQuantity } = list.offers[category];
   if (Number.isNaN(quantity)) return defaultQuantity;
   const clamped = Math.min(Math.max(quantity, minQuantity), maxQuantity);
@@ -91,7 +59,7 @@ export function snapToGrid(category: Category, quantity: number, list: PriceList
 export function cheaperTier(
   category: Category,
   quantity: number,
-  list: PriceList = defaultPriceList,
+  list: PriceList,
 ): { quantity: number; amountCents: number } | null {
   const next = list.offers[category].tiers.find((tier) => tier.fromQuantity > quantity);
   if (!next) return null;

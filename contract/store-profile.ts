@@ -1,6 +1,7 @@
 // What the pages may know of the store: its name, how to reach it, its claims, its prices and its own legal texts.
 // Values are the operator's (`store-settings.ts`).
-import { defaultPriceList, type PriceList } from './pricing.ts';
+import { defaultPriceList } from './default-prices.ts';
+import type { PriceList } from './pricing.ts';
 
 /** The same said in each language of the public pages. */
 export type Wording = { en: string; pt: string };

@@ -1,6 +1,7 @@
 // What the operator decides about the store (D-1), as it is stored and sent: one document, its rules, and what pages get
 // from it. Pure, without zod: the form applies the same rules as the server.
-import { type Category, categories, defaultPriceList, type PriceList } from './pricing.ts';
+import { defaultPriceList } from './default-prices.ts';
+import { type Category, categories, type PriceList } from './pricing.ts';
 import {
   type ClaimName,
   claimNames,

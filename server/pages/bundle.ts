@@ -8,8 +8,8 @@ export type Bundle = {
   /** The stylesheet of a public page, to be written into the document, and its hash as a CSP source. */
   styleOf(page: PageName): Style;
   fonts: string[];
-  /** Absolute paths: the scripts that start the page, in order, and what they will need at once. */
-  scriptsOf(page: PageName): { entries: string[]; preload: string[] };
+  /** Absolute paths: the scripts that start the page, in order, what they will need at once, and what can wait. */
+  scriptsOf(page: PageName): { entries: string[]; preload: string[]; late: string[] };
   /** Stylesheets as files: the admin's. */
   adminStyles: string[];
 };
@@ -21,6 +21,8 @@ type Manifest = Record<string, Chunk>;
 
 const shopEntry = 'web/entry-shop.tsx';
 const adminEntry = 'web/entry-admin.tsx';
+/** Tells of visits; no page waits for it. A receipt's address is a key, and is told to nobody. */
+const visitsEntry = 'web/entry-visits.tsx';
 
 /** Throws when the folder holds no build. */
 export async function readBundle(clientDir: string): Promise<Bundle> {
@@ -44,7 +46,9 @@ export async function readBundle(clientDir: string): Promise<Bundle> {
       const entries = names.map((name) => chunkOf(manifest, name).file);
       const needed = new Set(names.flatMap((name) => [...filesOf(manifest, name)]));
       const preload = page === 'admin' ? [] : [...needed].filter((file) => !entries.includes(file));
-      return { entries: entries.map(addressOf), preload: preload.map(addressOf) };
+      const visits = page === 'receipt' ? undefined : manifest[visitsEntry];
+      const late = visits ? [visits.file] : [];
+      return { entries: entries.map(addressOf), preload: preload.map(addressOf), late: late.map(addressOf) };
     },
   };
 }

@@ -11,7 +11,7 @@ import type { Bundle } from './bundle.ts';
 
 /** A document without inline script and without style attributes; its data is JSON that no parser takes for markup. */
 export function documentOf(data: PageData, page: RenderedPage, bundle: Bundle): string {
-  const { entries, preload } = bundle.scriptsOf(data.page);
+  const { entries, preload, late } = bundle.scriptsOf(data.page);
   const admin = data.page === 'admin';
   const head = [
     '<meta charset="utf-8">',
@@ -29,7 +29,8 @@ export function documentOf(data: PageData, page: RenderedPage, bundle: Bundle): 
     ...entries.map((entry) => `<script type="module" src="${entry}"></script>`),
     page.head,
   ];
-  return `<!doctype html><html lang="${languageTags[data.lang]}"><head>${head.join('')}</head><body><div id="root">${page.html}</div><script type="application/json" id="page-data">${jsonForHtml(page.data)}</script></body></html>`;
+  const last = late.map((file) => `<script type="module" async fetchpriority="low" src="${file}"></script>`).join('');
+  return `<!doctype html><html lang="${languageTags[data.lang]}"><head>${head.join('')}</head><body><div id="root">${page.html}</div><script type="application/json" id="page-data">${jsonForHtml(page.data)}</script>${last}</body></html>`;
 }
 
 /** The page's own address, and where it is found in each language (D-27). */

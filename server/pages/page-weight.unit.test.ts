@@ -42,6 +42,15 @@ beforeAll(async () => {
   });
 }, 180_000);
 
+it('TRA-5: what tells of visits is one file of at most 1200 bytes in gzip, which no page waits for', async () => {
+  const html = (await pages.render('/')).html.toString();
+  const [, file = ''] =
+    /<script type="module" async fetchpriority="low" src="\/assets\/([^"]+)"><\/script><\/body>/.exec(html) ?? [];
+  const content = await readFile(join(pages.assetsDir, file));
+  expect(gzipSync(content, { level: 9 }).length).toBeLessThanOrEqual(1_200);
+  expect(content.toString()).not.toMatch(/\bimport\b/);
+});
+
 describe.each(everywhere)('%s in %s', (page, lang, mostScript) => {
   it(`its document with style and data is at most ${htmlBytes} bytes in gzip`, async () => {
     const { compressed } = await pages.render(pathOf(page, lang));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { defaultPriceList } from '../../contract/pricing.ts';
+import { defaultPriceList } from '../../contract/default-prices.ts';
 import { defaultStoreProfile } from '../../contract/store-profile.ts';
 import { orderBody, placeOrder } from '../../tests/world/orders.ts';
 import { type SettingsInput, settingsSteps } from '../../tests/world/settings-steps.ts';

@@ -1,4 +1,6 @@
 // Builders: orders as far along as a test needs them, made through the contract like anybody's.
+
+import { defaultPriceList } from '../../contract/default-prices.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
 import { type Category, priceCents } from '../../contract/pricing.ts';
 import { owner, type TestStore } from './store.ts';
@@ -24,7 +26,7 @@ export function orderBody(
   change: Partial<{ email: string; post_links: string[]; quantity: number; price: number; category: Category }> = {},
 ) {
   const { quantity = 500, category = 'Likes' } = change;
-  const price = dollarsFromCents(priceCents(category, quantity));
+  const price = dollarsFromCents(priceCents(category, quantity, defaultPriceList));
   return { email: 'buyer@example.com', post_links: [aLink()], quantity, price, category, ...change };
 }
 

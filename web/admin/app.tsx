@@ -1,7 +1,7 @@
 // The admin's routes (ROUTE-7..10). The server knows the same paths in `contract/pages.ts`.
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { Redirect, Route, Switch } from 'wouter';
+import { useEffect, useRef, useState } from 'react';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { ToastProvider } from '../ui/toast.tsx';
 import { type Admin, AdminProvider } from './admin-context.tsx';
 import { Dashboard } from './dashboard.tsx';
@@ -67,6 +67,7 @@ export function AdminApp({ admin }: { admin: Admin }) {
 
 function Pages() {
   useLive();
+  usePageTurns();
   return (
     <Switch>
       <Route path={dashboardPath}>
@@ -81,4 +82,15 @@ function Pages() {
       </Route>
     </Switch>
   );
+}
+
+/** Says at the window that another page is shown, to whoever tells of visits (TRA-2, TRA-6). */
+function usePageTurns(): void {
+  const [path] = useLocation();
+  const shown = useRef(path);
+  useEffect(() => {
+    if (shown.current === path) return;
+    shown.current = path;
+    window.dispatchEvent(new Event('pageturn'));
+  }, [path]);
 }

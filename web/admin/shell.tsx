@@ -2,9 +2,10 @@
 // full page loads, because each page has its own Content-Security-Policy (D-26).
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
-import { Button, LinkButton } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icons.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
 import { ThemeSwitch } from '../ui/theme.tsx';
 import { useAdmin, useSessionState } from './admin-context.tsx';
 import { Keyboard } from './keys/keyboard.tsx';

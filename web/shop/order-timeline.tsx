@@ -1,6 +1,7 @@
 // How far an order is, at a glance: received, paid, sent, delivered. Shared by the result page and the tracking page.
 import { classNames } from '../ui/class-names.ts';
-import { Shape, shapes } from '../ui/shape.tsx';
+import { moreShapes } from '../ui/more-shapes.ts';
+import { Shape } from '../ui/shape.tsx';
 import type { Catalogue } from './texts/catalogue.ts';
 
 export type ProgressTexts = Catalogue['success']['progress'];
@@ -43,7 +44,7 @@ export function OrderTimeline({ order, texts }: { order: Progress; texts: Progre
                 !done && (next ? 'border-accent bg-surface' : 'border-hairline bg-surface'),
               )}
             >
-              {done ? <Shape path={shapes.check} className="size-3.5 stroke-[3]" /> : null}
+              {done ? <Shape path={moreShapes.check} className="size-3.5 stroke-[3]" /> : null}
               {next ? <span aria-hidden="true" className="waiting size-2 rounded-full bg-accent" /> : null}
             </span>
             <span className={classNames('mt-2 text-sm', done ? 'font-semibold' : 'text-muted')}>

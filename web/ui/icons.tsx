@@ -1,8 +1,10 @@
 // One set of small line icons, drawn on a 24-px grid. They never carry meaning alone: a word stands beside each.
-import { Shape, sendShape, shapes } from './shape.tsx';
+import { moreShapes, sendShape } from './more-shapes.ts';
+import { Shape, shapes } from './shape.tsx';
 
 const paths = {
   ...shapes,
+  ...moreShapes,
   bolt: 'M13 3 4.5 13.5H11L10 21l8.5-10.5H12L13 3Z',
   clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Z M12 7.5V12l3 2',
   shield: 'M12 3 4.5 6v5.5c0 4.6 3.1 8 7.5 9.5 4.4-1.5 7.5-4.9 7.5-9.5V6L12 3Z M8.75 12l2.25 2.25L15.25 10',

@@ -3,7 +3,8 @@
 // of the screen that is away from what called them.
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
-import { Shape, shapes } from './shape.tsx';
+import { moreShapes } from './more-shapes.ts';
+import { Shape } from './shape.tsx';
 
 export type ToastTone = 'plain' | 'success' | 'error';
 /** `act`: what can still be done about it, such as taking it back; the notice leaves with it. */
@@ -101,7 +102,7 @@ function Toast({ notice, closeLabel, onClose }: { notice: Shown; closeLabel: str
     >
       {tone === 'plain' ? null : (
         <Shape
-          path={tone === 'success' ? shapes.check : shapes.warning}
+          path={tone === 'success' ? moreShapes.check : moreShapes.warning}
           className={classNames('mt-0.5', tone === 'success' ? 'text-green' : 'text-red')}
         />
       )}
@@ -127,7 +128,7 @@ function Toast({ notice, closeLabel, onClose }: { notice: Shown; closeLabel: str
         aria-label={closeLabel}
         className="-m-1.5 rounded-card p-1.5 text-muted hover:bg-sunken hover:text-ink"
       >
-        <Shape path={shapes.close} />
+        <Shape path={moreShapes.close} />
       </button>
     </div>
   );

@@ -1,7 +1,7 @@
 // How it works (ABOUT): the three steps, and the questions that buyers ask.
 import { pathOf } from '../../../contract/pages.ts';
-import { LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import type { PageProps } from '../page-props.ts';
 import { MoreLink } from '../question-list.tsx';
 import { questionsOf } from '../questions.ts';

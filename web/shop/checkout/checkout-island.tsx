@@ -8,7 +8,8 @@ import { type Api, createApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
-import { Shape, shapes } from '../../ui/shape.tsx';
+import { moreShapes } from '../../ui/more-shapes.ts';
+import { Shape } from '../../ui/shape.tsx';
 import { useAccent } from '../accent.ts';
 import { type InProgressOrder, initialOrder, keepOrder, readOrder } from '../in-progress-order.ts';
 import { rememberLanguage } from '../language-memory.ts';
@@ -105,7 +106,7 @@ export default function CheckoutIsland({ words, prices, libraryUrl, api, go = le
                 wide
                 disabled={!known || busy || failure !== null}
                 waiting={busy}
-                icon={<Shape path={shapes.lock} />}
+                icon={<Shape path={moreShapes.lock} />}
               >
                 {texts.complete}
               </Button>

@@ -2,7 +2,8 @@
 // leaves the inside of `#payment-form` alone.
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Shape, shapes } from '../../ui/shape.tsx';
+import { moreShapes } from '../../ui/more-shapes.ts';
+import { Shape } from '../../ui/shape.tsx';
 import type { CheckoutTexts } from './checkout-texts.ts';
 import { paymentFormId } from './payment-library.ts';
 
@@ -32,7 +33,7 @@ export function PaymentPanel({ texts, shown, ready, total, leaving, onLeave }: P
         disabled={leaving}
         waiting={leaving}
         onClick={onLeave}
-        icon={<Shape path={shapes.arrowLeft} />}
+        icon={<Shape path={moreShapes.arrowLeft} />}
       >
         {leaving ? texts.checking : texts.back}
       </Button>
@@ -48,7 +49,7 @@ export function PaymentPanel({ texts, shown, ready, total, leaving, onLeave }: P
         </div>
         <div id={paymentFormId} className="mt-4 min-h-[24rem]" />
         <p className="mt-4 flex items-center gap-2 text-sm text-muted">
-          <Shape path={shapes.lock} />
+          <Shape path={moreShapes.lock} />
           {texts.payNote}
         </p>
       </div>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { defaultPriceList } from '../../../contract/default-prices.ts';
 import { messages } from '../../../contract/messages.ts';
-import { defaultPriceList } from '../../../contract/pricing.ts';
 import { ApiError, NetworkError } from '../../api.ts';
 import { type Call, fakeApi } from '../../testing.tsx';
 import type { InProgressOrder, PlacedOrder } from '../in-progress-order.ts';

@@ -2,9 +2,11 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { pathOf } from '../../../contract/pages.ts';
 import { type Api, createApi } from '../../api.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Shape, shapes } from '../../ui/shape.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { moreShapes } from '../../ui/more-shapes.ts';
+import { Shape } from '../../ui/shape.tsx';
 import { ToastProvider, useToast } from '../../ui/toast.tsx';
 import { useHydrated } from '../hydrated.ts';
 import { readTrackedOrder, type TrackedOrder } from '../read-order.ts';
@@ -117,7 +119,7 @@ function SearchFailed({ texts, onRetry }: { texts: Texts; onRetry: () => void })
   return (
     <div role="alert" className="arrive rounded-card border border-red bg-red-soft p-5">
       <p className="font-semibold text-red-ink">{texts.failed}</p>
-      <Button className="mt-3" icon={<Shape path={shapes.refresh} />} onClick={onRetry}>
+      <Button className="mt-3" icon={<Shape path={moreShapes.refresh} />} onClick={onRetry}>
         {texts.tryAgain}
       </Button>
     </div>

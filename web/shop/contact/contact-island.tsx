@@ -10,7 +10,8 @@ import {
 import { type Api, createApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Shape, sendShape, shapes } from '../../ui/shape.tsx';
+import { moreShapes, sendShape } from '../../ui/more-shapes.ts';
+import { Shape } from '../../ui/shape.tsx';
 import { ToastProvider, useToast } from '../../ui/toast.tsx';
 import { useHydrated } from '../hydrated.ts';
 import type { ContactTexts } from './contact-texts.ts';
@@ -108,7 +109,7 @@ function ContactForm({ texts, api }: Required<ContactProps>) {
         disabled={!ready}
         aria-disabled={state !== 'idle' || undefined}
         waiting={state === 'sending'}
-        icon={<Shape path={state === 'sent' ? shapes.check : sendShape} />}
+        icon={<Shape path={state === 'sent' ? moreShapes.check : sendShape} />}
       >
         <span aria-live="polite">{{ idle: texts.send, sending: texts.sending, sent: texts.sent }[state]}</span>
       </Button>

@@ -1,8 +1,8 @@
 // Contact: the frame around the form, how else support is reached, and when it answers (CONTACT-10..14).
 import type { ReactNode } from 'react';
 import { pathOf } from '../../../contract/pages.ts';
-import { LinkButton } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import type { PageProps } from '../page-props.ts';
 import { Shell } from '../shell.tsx';
 import { textsOf } from '../texts/catalogue.ts';

@@ -1,7 +1,8 @@
 // The 404 page (NF): one of three messages, chosen by the server per answer; the way home; the way back; a fun fact.
 import { pathOf } from '../../../contract/pages.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import type { PageProps } from '../page-props.ts';
 import { Shell } from '../shell.tsx';
 import { textsOf } from '../texts/catalogue.ts';

@@ -2,9 +2,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Language, pathOf } from '../../../contract/pages.ts';
 import { type Api, createApi } from '../../api.ts';
-import { LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Shape, shapes } from '../../ui/shape.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { moreShapes } from '../../ui/more-shapes.ts';
+import { Shape } from '../../ui/shape.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useAccent } from '../accent.ts';
@@ -155,7 +156,7 @@ function Facts({ order, lang, texts }: SuccessIslandProps & { order: ShownOrder 
 
 type Look = 'neutral' | 'pending' | 'completed' | 'failed';
 
-const signs: Record<Exclude<Look, 'pending'>, { icon: keyof typeof shapes; colours: string }> = {
+const signs: Record<Exclude<Look, 'pending'>, { icon: keyof typeof moreShapes; colours: string }> = {
   neutral: { icon: 'search', colours: 'bg-sunken text-muted' },
   completed: { icon: 'check', colours: 'bg-green-soft text-green-ink' },
   failed: { icon: 'close', colours: 'bg-red-soft text-red-ink' },
@@ -181,7 +182,7 @@ function Card(props: { look: Look; title: string; text: string; children: ReactN
             sign ? sign.colours : 'bg-accent-soft text-accent-ink',
           )}
         >
-          {sign ? <Shape path={shapes[sign.icon]} /> : <Spinner />}
+          {sign ? <Shape path={moreShapes[sign.icon]} /> : <Spinner />}
         </span>
         <h1 ref={heading} tabIndex={-1} className="mt-4 text-2xl font-extrabold outline-none">
           {props.title}

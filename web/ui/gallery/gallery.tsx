@@ -1,10 +1,11 @@
 // Every part of `ui` in every state, on one page in development: what exists, and what a change of a token does to it.
 import { type ReactNode, useState } from 'react';
 import { Badge, OrderBadge, ProviderBadge } from '../badge.tsx';
-import { Button, LinkButton } from '../button.tsx';
+import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
 import { Field } from '../field.tsx';
 import { Icon, iconNames } from '../icons.tsx';
+import { LinkButton } from '../link-button.tsx';
 import { RelativeTime, useNow } from '../relative-time.tsx';
 import { Shape, shapes } from '../shape.tsx';
 import { Skeleton } from '../skeleton.tsx';

@@ -1,0 +1,47 @@
+// A link that looks like the one button, and how both look. Apart, since the home page has no button that waits.
+import type { AnchorHTMLAttributes, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+export type ButtonLook = {
+  /** primary: the one act of the screen. plain: everything else. quiet: no border. danger: destroys something. */
+  variant?: 'primary' | 'plain' | 'quiet' | 'danger';
+  size?: 'sm' | 'md' | 'lg';
+  /** As wide as what is around it. */
+  wide?: boolean;
+  icon?: ReactNode;
+};
+
+type LinkProps = ButtonLook & AnchorHTMLAttributes<HTMLAnchorElement>;
+
+export function LinkButton({ variant, size, wide, icon, children, className, ...rest }: LinkProps) {
+  return (
+    <a {...rest} className={classNames(lookOf({ variant, size, wide }), className)}>
+      {icon}
+      {children}
+    </a>
+  );
+}
+
+export function lookOf({ variant = 'plain', size = 'md', wide = false }: ButtonLook): string {
+  return classNames(
+    'inline-flex items-center justify-center rounded-card font-semibold select-none text-center',
+    'transition-[background-color,border-color,filter,transform] duration-[120ms] active:translate-y-px',
+    'disabled:cursor-not-allowed disabled:opacity-55 disabled:active:translate-y-0',
+    wide && 'w-full',
+    sizes[size],
+    variants[variant],
+  );
+}
+
+const sizes = {
+  sm: 'min-h-8 gap-1.5 px-3 text-sm',
+  md: 'min-h-11 gap-2 px-4 text-base',
+  lg: 'min-h-14 gap-2.5 px-6 text-lg',
+};
+
+const variants = {
+  primary: 'bg-accent text-on-accent hover:not-disabled:brightness-[1.07]',
+  plain: 'border border-hairline bg-surface text-ink hover:not-disabled:border-edge',
+  quiet: 'text-ink hover:not-disabled:bg-sunken',
+  danger: 'border border-red bg-surface text-red-ink hover:not-disabled:bg-red-soft',
+};
