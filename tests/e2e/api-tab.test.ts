@@ -64,6 +64,26 @@ describe('the API tab', () => {
     await page.getByText('Service 1001, 100 to https://www.instagram.com/p/ApiTab0001/').waitFor();
   });
 
+  test('the catalogue is imported and searched, and a second provider stands behind the first', async () => {
+    const { page } = operator;
+    await page.getByRole('button', { name: 'Import catalogue' }).click();
+    await page.getByText('Costs $0.90, sold for $6.00, margin 85 %').waitFor();
+    await page.getByRole('button', { name: '2 services' }).click();
+    await page.getByRole('dialog').getByText('Instagram Views (sandbox)').waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.getByRole('button', { name: 'Add a provider' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Second');
+    await dialog.getByLabel('API URL').fill('http://127.0.0.1:9/api/v2');
+    await dialog.getByLabel('API Key').fill('key-of-the-second');
+    expect(await barriersOf(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save provider' }).click();
+    await page.getByRole('heading', { name: 'Second' }).waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    expect(await overflowAt360(page)).toBe(0);
+  });
+
   test('A-73, ADM-API-33: a wrong key is told as what it is before and after it is saved, and is never shown again', async () => {
     const { page } = operator;
     await page.getByLabel('API Key').fill('wrong-key-0123456789');

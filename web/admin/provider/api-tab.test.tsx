@@ -37,6 +37,7 @@ beforeEach(() => {
   store.on('POST /api/admin/settings', { body: saved });
   store.on('GET /api/admin/balance', { body: { balance: 100.849, currency: 'USD' } });
   store.on('GET /api/admin/provider-tests', { body: [] });
+  store.on('GET /api/admin/providers', { body: [] });
 });
 afterEach(async () => {
   await hide?.();

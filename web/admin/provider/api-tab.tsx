@@ -10,6 +10,7 @@ import { usePageTitle } from '../shell.tsx';
 import { BalanceCard } from './balance-card.tsx';
 import { useProviderForm } from './provider-form.ts';
 import { type ProviderSettings, providerSettingsQuery } from './provider-queries.ts';
+import { ProvidersPanel } from './providers-panel.tsx';
 import { ConnectionForm, ServiceIdsForm } from './settings-forms.tsx';
 import { TestHistory } from './test-history.tsx';
 import { TestTool } from './test-tool.tsx';
@@ -43,7 +44,8 @@ export function ApiTab() {
           ) : null}
         </div>
         {settings.data ? <Tools saved={settings.data} /> : null}
-        <div className="min-w-0 lg:col-span-2">
+        <div className="grid min-w-0 gap-4 lg:col-span-2">
+          <ProvidersPanel />
           <TestHistory />
         </div>
       </div>

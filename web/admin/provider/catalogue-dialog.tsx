@@ -1,0 +1,64 @@
+// The imported catalogue of one provider, searched; the cheapest first.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { queryFailure } from '../query-client.ts';
+import { type Provider, type Service, servicesQuery } from './providers-queries.ts';
+
+export function CatalogueDialog({ provider, onClose }: { provider: Provider; onClose: () => void }) {
+  const { api } = useAdmin();
+  const [search, setSearch] = useState('');
+  const asked = useDeferredValue(search.trim());
+  const found = useQuery({ ...servicesQuery(api, provider.id, asked), placeholderData: keepPreviousData });
+  return (
+    <Dialog title={`Services of ${provider.name}`} onClose={onClose}>
+      <div className="mt-3 grid gap-3 text-sm">
+        <Field
+          label="Search by number, name or category"
+          type="search"
+          autoComplete="off"
+          maxLength={100}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+        {found.isPending ? <Skeleton className="h-24 w-full" /> : null}
+        {found.isError ? <p role="alert">{queryFailure(found.error)}</p> : null}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+        <section aria-label="Services found" tabIndex={0} className="max-h-[50vh] overflow-y-auto">
+          <ul className="divide-y divide-hairline">
+            {found.data?.map((service) => (
+              <li key={service.service_id} className="grid gap-0.5 py-2">
+                <span className="break-words">
+                  <strong className="font-semibold tabular-nums">{service.service_id}</strong> {service.name}
+                </span>
+                <span className="break-words text-muted tabular-nums">{factsOf(service)}</span>
+              </li>
+            ))}
+          </ul>
+          {found.data?.length === 0 ? <p className="text-muted">No service is called like this.</p> : null}
+        </section>
+        <div className="flex justify-end">
+          <Button size="sm" onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function factsOf({ category, cost_per_1000, min, max, refill, cancel, gone_at }: Service): string {
+  const facts = [
+    gone_at ? 'No longer offered' : null,
+    cost_per_1000 === null ? null : `$${cost_per_1000.toFixed(2)} per 1,000`,
+    min === null && max === null ? null : `${min ?? '?'} to ${max ?? '?'}`,
+    refill ? 'refill' : null,
+    cancel ? 'cancel' : null,
+    category || null,
+  ];
+  return facts.filter((fact) => fact !== null).join(' · ');
+}

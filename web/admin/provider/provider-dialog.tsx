@@ -1,0 +1,104 @@
+// One provider's settings. Of the default only its place: how it is reached stands in the forms above.
+import { type FormEvent, useState } from 'react';
+import { ApiError } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { queryFailure } from '../query-client.ts';
+import { Tick } from '../settings/inputs.tsx';
+import { asksForPassword, StepUpDialog } from '../step-up.tsx';
+import { type Provider, type ProviderFields, useSaveProvider } from './providers-queries.ts';
+
+const texts = [
+  { name: 'api_url', label: 'API URL', type: 'url', isOwn: true },
+  { name: 'api_key', label: 'API Key', type: 'password', isOwn: true },
+  { name: 'likes_service_id', label: 'Likes Service ID', type: 'text', isOwn: true },
+  { name: 'views_service_id', label: 'Views Service ID', type: 'text', isOwn: true },
+  { name: 'priority', label: 'Priority', type: 'number', isOwn: false },
+  { name: 'low_balance', label: 'Warn below a balance of', type: 'number', isOwn: false },
+] as const;
+
+export function ProviderDialog({ provider, onClose }: { provider: Provider | null; onClose: () => void }) {
+  const save = useSaveProvider(provider?.id ?? null, onClose);
+  const [draft, setDraft] = useState(() => draftOf(provider));
+  const isDefault = provider?.id === 'default';
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!save.isPending) save.mutate(fieldsOf(draft, isDefault));
+  }
+
+  const { error } = save;
+  const problemOf = (name: string) => (error instanceof ApiError && error.body.field === name ? error.message : null);
+  const isTold = error instanceof ApiError && typeof error.body.field === 'string';
+  return (
+    <>
+      <Dialog title={provider ? `Edit ${provider.name}` : 'Add a provider'} onClose={onClose} busy={save.isPending}>
+        <form onSubmit={submit} noValidate className="mt-3 grid gap-4 text-sm">
+          <Field
+            label="Name"
+            maxLength={60}
+            autoComplete="off"
+            value={draft.name}
+            error={problemOf('name')}
+            onChange={({ target }) => setDraft({ ...draft, name: target.value })}
+          />
+          {texts
+            .filter(({ isOwn }) => !(isOwn && isDefault))
+            .map(({ name, label, type }) => (
+              <Field
+                key={name}
+                label={label}
+                type={type}
+                autoComplete="off"
+                help={name === 'priority' ? 'The lowest number is asked first.' : undefined}
+                value={draft[name]}
+                error={problemOf(name)}
+                onFocus={({ target }) => (name === 'api_key' ? target.select() : undefined)}
+                onChange={({ target }) => setDraft({ ...draft, [name]: target.value })}
+              />
+            ))}
+          <Tick isSwitch checked={draft.enabled} onChange={(enabled) => setDraft({ ...draft, enabled })}>
+            Gets new links
+          </Tick>
+          {error && !isTold && !asksForPassword(error) ? (
+            <p role="alert" className="rounded-card bg-red-soft px-3 py-2 text-red-ink">
+              {queryFailure(error)}
+            </p>
+          ) : null}
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button size="sm" disabled={save.isPending} onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" size="sm" variant="primary" waiting={save.isPending} disabled={save.isPending}>
+              Save provider
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+      {asksForPassword(error) ? (
+        <StepUpDialog onDone={() => save.mutate(fieldsOf(draft, isDefault))} onClose={() => save.reset()} />
+      ) : null}
+    </>
+  );
+}
+
+type Draft = Record<(typeof texts)[number]['name'] | 'name', string> & { enabled: boolean };
+
+function draftOf(provider: Provider | null): Draft {
+  return {
+    name: provider?.name ?? '',
+    api_url: provider?.api_url ?? '',
+    api_key: provider?.api_key ?? '',
+    likes_service_id: provider?.likes_service_id ?? '',
+    views_service_id: provider?.views_service_id ?? '',
+    priority: String(provider?.priority ?? 200),
+    low_balance: provider?.low_balance == null ? '' : String(provider.low_balance),
+    enabled: provider?.enabled ?? true,
+  };
+}
+
+function fieldsOf({ priority, low_balance, name, enabled, ...own }: Draft, isDefault: boolean): ProviderFields {
+  const low = low_balance.trim() === '' ? null : Number(low_balance);
+  return { ...(isDefault ? {} : own), name, enabled, priority: Number(priority), low_balance: low };
+}

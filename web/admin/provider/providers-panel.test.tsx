@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createAdmin } from '../admin-context.tsx';
+import { AdminApp } from '../app.tsx';
+import {
+  button,
+  click,
+  type FakeStore,
+  fakeStore,
+  fakeToken,
+  field,
+  fill,
+  hasButton,
+  show,
+  text,
+} from '../testing.tsx';
+
+const now = Date.parse('2026-03-01T12:00:00Z');
+const used = {
+  ...{ category: 'Likes', service_id: '11', name: 'Real likes', cost_per_1000: 1.5, price_per_1000: 6 },
+  ...{ lowest_price_per_1000: 3.6, min: 10, max: 5000, sample: 40, success_percent: 97.5, start_seconds: 240 },
+};
+const provider = {
+  ...{ id: 'default', name: 'Default', priority: 100, enabled: true, api_url: 'https://panel.example/api/v2' },
+  ...{ api_key: '********wxyz', likes_service_id: '11', views_service_id: '', low_balance: null, balance: 50 },
+  ...{ currency: 'USD', balance_at: null, services_at: new Date(now).toISOString(), services: 2, circuit: 'closed' },
+  ...{ used: [used], warnings: [{ kind: 'balance', words: 'The balance is low.' }] },
+};
+const second = { ...provider, id: 'p2', name: 'Second', priority: 200, enabled: false, circuit: 'open', warnings: [] };
+let store: FakeStore;
+let hide: (() => Promise<void>) | undefined;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now });
+  localStorage.clear();
+  localStorage.setItem('adminToken', fakeToken({ exp: now / 1000 + 3600 }));
+  store = fakeStore();
+  const user = { email: 'owner@shop.test', role: 'admin', exp: now / 1000 + 3600 };
+  store.on('GET /api/admin/verify', { body: { user } });
+  store.on('GET /api/admin/settings', {
+    body: { ...provider, has_api_key: true },
+  });
+  store.on('GET /api/admin/balance', { body: { balance: 50, currency: 'USD' } });
+  store.on('GET /api/admin/provider-tests', { body: [] });
+  store.on('GET /api/admin/providers', { body: [provider, second] });
+  history.replaceState(null, '', '/admin?tab=api');
+  hide = await show(<AdminApp admin={createAdmin(localStorage, () => {})} />);
+});
+afterEach(async () => {
+  await hide?.();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const labelled = (label: string) => {
+  const found = [...document.querySelectorAll('dialog label')].find(({ textContent }) => textContent === label);
+  return field(`#${CSS.escape((found as HTMLLabelElement | undefined)?.htmlFor ?? `no field "${label}"`)}`);
+};
+
+describe('the providers', () => {
+  it('are listed with cost, price, margin, how they deliver, and what is wrong', () => {
+    expect(text()).toContain('Costs $1.50, sold for $6.00, margin 75 %');
+    expect(text()).toContain('97.5 % of the last 40 in full, begun after 4 min');
+    expect(text()).toContain('The balance is low.');
+    expect(text()).toContain('Not asked for now');
+  });
+
+  it('are added with their own address, key, services and place', async () => {
+    store.on('POST /api/admin/providers', { body: second });
+    await click(button('Add a provider'));
+    const typed = { Name: 'Third', 'API URL': 'https://third.example/api', 'API Key': 'key-3', Priority: '50' };
+    for (const [label, value] of Object.entries(typed)) await fill(labelled(label), value);
+    await click(button('Save provider'));
+    expect(store.calls('POST /api/admin/providers')[0]?.body).toEqual({
+      ...{ name: 'Third', api_url: 'https://third.example/api', api_key: 'key-3', priority: 50, enabled: true },
+      ...{ likes_service_id: '', views_service_id: '', low_balance: null },
+    });
+    expect(document.querySelector('dialog')).toBeNull();
+  });
+
+  it('of the default only the place is changed here; a refusal is told at its field', async () => {
+    await click(button('Edit Default'));
+    expect(document.querySelector('dialog input[type=password]')).toBeNull();
+    await fill(labelled('Warn below a balance of'), '20');
+    store.on('PUT /api/admin/providers/default', { status: 400, body: { message: 'Not so.', field: 'priority' } });
+    await click(button('Save provider'));
+    expect(store.calls('PUT /api/admin/providers/default')[0]?.body).toEqual({
+      ...{ name: 'Default', priority: 100, enabled: true, low_balance: 20 },
+    });
+    expect(labelled('Priority').getAttribute('aria-invalid')).toBe('true');
+    expect(text()).toContain('Not so.');
+  });
+
+  it('D-30: another key asks for the password first', async () => {
+    await click(button('Edit Second'));
+    await fill(labelled('API Key'), 'another-key');
+    store.on('PUT /api/admin/providers/p2', { status: 403, body: { message: 'Password.', code: 'step_up' } });
+    await click(button('Save provider'));
+    store.on('POST /api/admin/step-up', { body: { success: true, expiresIn: 600 } });
+    store.on('PUT /api/admin/providers/p2', { body: second });
+    await fill(field('input[name=password]'), 'a password');
+    await click(button('Go on'));
+    expect(store.calls('PUT /api/admin/providers/p2')).toHaveLength(2);
+    expect(document.querySelector('dialog')).toBeNull();
+  });
+
+  it('rule 10: one that is not asked for now can be asked again at once', async () => {
+    store.on('POST /api/admin/providers/p2/reset-circuit', { body: { ...second, circuit: 'closed' } });
+    store.on('GET /api/admin/providers', { body: [provider, { ...second, circuit: 'closed' }] });
+    await click(button('Ask it again now'));
+    expect(hasButton('Ask it again now')).toBe(false);
+  });
+
+  it('their catalogues are imported and searched', async () => {
+    store.on('POST /api/admin/providers/default/look', { body: provider });
+    await click(button('Import catalogue'));
+    expect(store.calls('POST /api/admin/providers/default/look')).toHaveLength(1);
+    store.on('GET /api/admin/providers/default/services', {
+      body: [
+        {
+          ...{ service_id: '12', name: 'Fast views', category: 'Instagram', cost_per_1000: 0.1, min: 10, max: null },
+          ...{ refill: true, cancel: false, gone_at: null },
+        },
+      ],
+    });
+    await click(button('2 services'));
+    expect(text()).toContain('Fast views');
+    expect(text()).toContain('$0.10 per 1,000 · 10 to ? · refill · Instagram');
+    await fill(labelled('Search by number, name or category'), 'fast');
+    expect(store.calls('GET /api/admin/providers/default/services').at(-1)?.query.get('search')).toBe('fast');
+  });
+});

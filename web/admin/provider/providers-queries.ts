@@ -1,0 +1,79 @@
+// What the list of providers asks of the store. Knows no component.
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AnswerFor, CallFor } from '../../../contract/index.ts';
+import type { Api } from '../../api.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { queryFailure } from '../query-client.ts';
+import { settingsKeys } from '../settings/settings-queries.ts';
+import { asksForPassword } from '../step-up.tsx';
+
+export type Provider = AnswerFor<'GET /api/admin/providers'>[number];
+export type ProviderFields = CallFor<'POST /api/admin/providers'>['body'];
+export type Service = AnswerFor<'GET /api/admin/providers/{id}/services'>[number];
+
+const providersKey = ['provider', 'all'] as const;
+
+export function providersQuery(api: Api) {
+  return queryOptions({
+    queryKey: providersKey,
+    queryFn: async ({ signal }): Promise<Provider[]> => {
+      const sent: unknown = await api.call('GET /api/admin/providers', {}, { signal });
+      return Array.isArray(sent) ? sent : [];
+    },
+  });
+}
+
+export function servicesQuery(api: Api, id: string, search: string) {
+  return queryOptions({
+    queryKey: ['provider', 'services', id, search] as const,
+    queryFn: ({ signal }) =>
+      api.call('GET /api/admin/providers/{id}/services', { params: { id }, query: { search, limit: 50 } }, { signal }),
+  });
+}
+
+/** Adds one, or changes the one that is given. */
+export function useSaveProvider(id: string | null, onDone: () => void) {
+  const { api } = useAdmin();
+  const refresh = useRefresh();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: (body: ProviderFields) =>
+      id === null
+        ? api.call('POST /api/admin/providers', { body })
+        : api.call('PUT /api/admin/providers/{id}', { params: { id }, body }),
+    onSuccess: () => {
+      toast({ title: 'Provider saved', tone: 'success' });
+      onDone();
+      return refresh();
+    },
+  });
+}
+
+/** Asks it for its funds and its catalogue, or closes its circuit. */
+export function useProviderAct(id: string, act: 'look' | 'reset-circuit') {
+  const { api } = useAdmin();
+  const refresh = useRefresh();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: () => api.call(`POST /api/admin/providers/{id}/${act}`, { params: { id } }),
+    onSuccess: () =>
+      toast({ title: act === 'look' ? 'Catalogue imported' : 'Calls go through again', tone: 'success' }),
+    onError: (error) => {
+      if (asksForPassword(error)) return;
+      toast({ title: 'The provider could not be asked', description: queryFailure(error), tone: 'error' });
+    },
+    onSettled: refresh,
+  });
+}
+
+function useRefresh() {
+  const queries = useQueryClient();
+  return async () => {
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: providersKey }),
+      queries.invalidateQueries({ queryKey: ['provider', 'services'] }),
+      queries.invalidateQueries({ queryKey: settingsKeys.launch }),
+    ]);
+  };
+}
