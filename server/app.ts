@@ -52,6 +52,7 @@ import { urlProblem } from './fulfilment/providers/panel-v2/addresses.ts';
 import { createPanelProvider } from './fulfilment/providers/panel-v2/provider.ts';
 import { createRequestsStore } from './fulfilment/requests-store.ts';
 import { createTryProvider } from './fulfilment/try-provider.ts';
+import { createLimitCounts, keepSharing } from './http/limit-counts.ts';
 import { createLimits } from './http/limits.ts';
 import { createServer } from './http/server.ts';
 import type { Ids } from './ids.ts';
@@ -176,7 +177,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const outbox = createOutbox({ store: mailsStore, jobs, ids, configured: config.mail !== null });
   const alertsStore = createAlertsStore(database);
   const alerts = createAlerts({ store: alertsStore, outbox, ids, live });
-  const limits = createLimits(clock, factor);
+  const limitCounts = createLimitCounts(database);
+  const limits = createLimits({
+    ...{ clock, factor, secret: derivedSecret(jwtSecret, 'limits') },
+    exchange: limitCounts.exchange,
+  });
+  const sharing = keepSharing(limits, log);
   const settingsStore = createSettingsStore(database);
   const storeSettings = await createStoreSettings({
     ...{ database, audit, live, clock, store: settingsStore },
@@ -406,6 +412,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       look_at_providers: () => looks.lookAtAll(),
       expire_claims: async () => void (await dispatch.expireClaims()),
       watch_orders: () => lookForSuspiciousOrders(),
+      forget_limits: () => limitCounts.forgetOver(),
       chain_audit: async () => void (await chainAudit(database)),
       purge_expired: async () => {
         await ordersStore.purgeAnswers(database.db, 48);
@@ -429,6 +436,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       { job: 'expire_claims', pattern: '* * * * *' },
       { job: 'look_at_providers', pattern: '*/10 * * * *' },
       { job: 'watch_orders', pattern: '* * * * *' },
+      { job: 'forget_limits', pattern: '* * * * *' },
       { job: 'chain_audit', pattern: '* * * * *' },
       { job: 'purge_expired', pattern: '17 4 * * *' },
       { job: 'reconcile_lately', pattern: '41 3 * * *' },
@@ -440,6 +448,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       const idle = setInterval(() => server.server.closeIdleConnections(), 100);
       await server.close().finally(() => clearInterval(idle));
       await listener.close();
+      await sharing.close();
       await presence.close();
       await visits.flush();
       live.close();

@@ -1,4 +1,6 @@
-// Every limit in one table. Counted per process in memory, by the caller's address (IPv6 by its /64).
+// Every limit in one table. Counted in memory, by the caller's address (IPv6 by its /64), so that no call waits for it; each
+// second the processes tell each other what they counted (D-23).
+import { createHmac } from 'node:crypto';
 import type { LimitName } from '../../contract/endpoint.ts';
 import { StoreError } from '../../contract/errors.ts';
 import { addressKey } from '../caller.ts';
@@ -29,6 +31,8 @@ export const forgedNotifications: Limit = { count: 20, windowSeconds: 60, requir
 
 /** Of one limit; above it, windows that are over go first, then the oldest. */
 const mostKeys = 20_000;
+/** Told to the others in one go. */
+const mostAtOnce = 5_000;
 
 export type Limits = {
   /** Counts one use of `name` by `address`. Throws `rate_limited` with the seconds to wait. */
@@ -37,51 +41,112 @@ export type Limits = {
   spend(limit: Limit, name: string, address: string): void;
   /** Counts `value` once per window; throws when too many different ones were seen. */
   spendDistinct(limit: Limit, name: string, address: string, value: string): void;
+  /** Tells the other processes what was counted here since the last time, and learns what they counted of the same. */
+  share(): Promise<void>;
 };
 
-/** `factor` multiplies every count (RATE_LIMIT_FACTOR). */
-export function createLimits(clock: Clock, factor: number): Limits {
-  type Window = { startedMs: number; count: number; seen?: Set<string> };
-  const windowsByLimit = new Map<string, Map<string, Window>>();
+/** One window of one caller. `key` and `values` name nobody. */
+export type Counted = { name: string; key: string; count: number; values: string[]; leftMs: number };
+/** Adds to what all processes counted; answers, in any order, what each of these windows comes to. */
+export type ExchangeCounts = (counted: Counted[]) => Promise<Counted[]>;
 
-  function windowOf(name: string, address: string, windowSeconds: number): Window {
-    const nowMs = clock.now().getTime();
-    const isOver = ({ startedMs }: Window) => nowMs - startedMs >= windowSeconds * 1000;
+type Window = {
+  name: string;
+  address: string;
+  endsMs: number;
+  count: number;
+  seen: Set<string>;
+  /** What the others do not know yet. */
+  untold: { count: number; values: string[] };
+};
+
+/** `factor` multiplies every count (RATE_LIMIT_FACTOR). `secret` hides callers and what they asked for. */
+export function createLimits(parts: {
+  clock: Clock;
+  factor: number;
+  secret: string;
+  exchange: ExchangeCounts;
+}): Limits {
+  const { clock, factor, secret, exchange } = parts;
+  const windowsByLimit = new Map<string, Map<string, Window>>();
+  const untold = new Set<Window>();
+  const nowMs = () => clock.now().getTime();
+  const hidden = (text: string) => createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22);
+
+  function windowOf(name: string, caller: string, windowSeconds: number): Window {
+    const now = nowMs();
     const windows = windowsByLimit.get(name) ?? new Map<string, Window>();
     windowsByLimit.set(name, windows);
-    const key = addressKey(address);
-    const current = windows.get(key);
-    if (current && !isOver(current)) return current;
-    windows.delete(key);
-    if (windows.size >= mostKeys) for (const [old, window] of windows) if (isOver(window)) windows.delete(old);
+    const address = addressKey(caller);
+    const current = windows.get(address);
+    if (current && current.endsMs > now) return current;
+    windows.delete(address);
+    if (windows.size >= mostKeys) for (const [old, { endsMs }] of windows) if (endsMs <= now) windows.delete(old);
     // A map keeps the order in which keys came: the first is the oldest.
     if (windows.size >= mostKeys) windows.delete(windows.keys().next().value ?? '');
-    const fresh: Window = { startedMs: nowMs, count: 0 };
-    windows.set(key, fresh);
+    const endsMs = now + windowSeconds * 1000;
+    const fresh = { name, address, endsMs, count: 0, seen: new Set<string>(), untold: { count: 0, values: [] } };
+    windows.set(address, fresh);
     return fresh;
   }
 
-  function refuse(startedMs: number, windowSeconds: number): never {
-    const retryAfterSeconds = Math.ceil((startedMs + windowSeconds * 1000 - clock.now().getTime()) / 1000);
-    throw new StoreError('rate_limited', { retryAfterSeconds: Math.max(1, retryAfterSeconds) });
+  function refuse({ endsMs }: Window): never {
+    throw new StoreError('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil((endsMs - nowMs()) / 1000)) });
   }
 
   function spend(limit: Limit, name: string, address: string): void {
-    const counted = windowOf(name, address, limit.windowSeconds);
-    if (counted.count >= limit.count * factor) refuse(counted.startedMs, limit.windowSeconds);
-    counted.count += 1;
+    const window = windowOf(name, address, limit.windowSeconds);
+    if (window.count >= limit.count * factor) refuse(window);
+    window.count += 1;
+    window.untold.count += 1;
+    untold.add(window);
   }
 
-  return {
-    spend,
-    spendNamed: (name, address) => spend(limits[name], name, address),
-    spendDistinct: (limit, name, address, value) => {
-      const counted = windowOf(name, address, limit.windowSeconds);
-      counted.seen ??= new Set();
-      if (!counted.seen.has(value) && counted.seen.size >= limit.count * factor) {
-        refuse(counted.startedMs, limit.windowSeconds);
-      }
-      counted.seen.add(value);
-    },
-  };
+  function spendDistinct(limit: Limit, name: string, address: string, value: string): void {
+    const window = windowOf(name, address, limit.windowSeconds);
+    const kept = hidden(value);
+    if (window.seen.has(kept)) return;
+    if (window.seen.size >= limit.count * factor) refuse(window);
+    window.seen.add(kept);
+    window.untold.values.push(kept);
+    untold.add(window);
+  }
+
+  async function share(): Promise<void> {
+    const windows = [...untold];
+    for (let at = 0; at < windows.length; at += mostAtOnce) await shareSome(windows.slice(at, at + mostAtOnce));
+  }
+
+  async function shareSome(windows: Window[]): Promise<void> {
+    const byKey = new Map(windows.map((window) => [`${window.name} ${hidden(window.address)}`, window]));
+    const told = [...byKey].map(([key, { name, endsMs, untold: news }]) => {
+      return { name, key: key.slice(name.length + 1), ...news, leftMs: Math.max(0, endsMs - nowMs()) };
+    });
+    for (const window of windows) {
+      untold.delete(window);
+      window.untold = { count: 0, values: [] };
+    }
+    const known = await exchange(told).catch((error: unknown) => {
+      // Nobody heard of it: it is told the next time.
+      for (const { name, key, count, values } of told) tellAgain(byKey.get(`${name} ${key}`), count, values);
+      throw error;
+    });
+    for (const { name, key, count, values, leftMs } of known) {
+      const window = byKey.get(`${name} ${key}`);
+      if (!window) continue;
+      // What came in while the others were told is known here only.
+      window.count = count + window.untold.count;
+      window.endsMs = nowMs() + leftMs;
+      for (const value of values) window.seen.add(value);
+    }
+  }
+
+  function tellAgain(window: Window | undefined, count: number, values: string[]): void {
+    if (!window) return;
+    window.untold.count += count;
+    window.untold.values.push(...values);
+    untold.add(window);
+  }
+
+  return { spend, spendDistinct, share, spendNamed: (name, address) => spend(limits[name], name, address) };
 }

@@ -21,6 +21,7 @@ export type JobPayloads = {
   expire_claims: Record<string, never>;
   look_at_providers: Record<string, never>;
   watch_orders: Record<string, never>;
+  forget_limits: Record<string, never>;
   chain_audit: Record<string, never>;
   purge_expired: Record<string, never>;
 };

@@ -1100,6 +1100,21 @@ export const presenceDays = pgTable('presence_days', {
   visitors: integer('visitors').notNull(),
 });
 
+/** What all processes counted of one caller under one limit. Not logged: a crash of the database empties it. */
+export const limitWindows = pgTable(
+  'limit_windows',
+  {
+    name: text('name').notNull(),
+    /** Keyed hash of the caller's address. */
+    key: text('key').notNull(),
+    count: integer('count').notNull(),
+    /** Keyed hashes of the different things that were asked for, where those are counted. */
+    seen: text('seen').array().notNull(),
+    endsAt: at('ends_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.name, t.key] }), index('limit_windows_end').on(t.endsAt)],
+);
+
 /** A process that takes jobs says that it lives; the jobs of one that has not for a minute are freed. */
 export const workerHeartbeats = pgTable('worker_heartbeats', {
   workerId: text('worker_id').primaryKey(),

@@ -1,0 +1,78 @@
+// What all processes counted together: one row per limit and caller. Lost in a crash of the database, which then counts anew.
+import { type SQL, sql } from 'drizzle-orm';
+import type { Log } from '../log.ts';
+import type { Database } from '../store/database.ts';
+import { limitWindows } from '../store/schema.ts';
+import type { Counted, ExchangeCounts, Limits } from './limits.ts';
+
+const everyMs = 1_000;
+const forgottenAtOnce = 10_000;
+
+export function createLimitCounts({ db, now }: Pick<Database, 'db' | 'now'>) {
+  const exchange: ExchangeCounts = async (counted) => {
+    // Adds what was counted here, beginning anew where the window is over, and answers what it comes to. In one order, so
+    // that two processes never wait for each other.
+    const { rows } = await db.execute<Omit<Counted, 'leftMs'> & { left: string }>(sql`
+      insert into ${limitWindows} as w (name, key, count, seen, ends_at)
+      select name, key, count, string_to_array(seen, ' '), ${now()} + left_ms * interval '1 millisecond'
+      from unnest(${texts(counted.map(({ name }) => name))}, ${texts(counted.map(({ key }) => key))},
+        ${sql.param(counted.map(({ count }) => count))}::int[], ${texts(counted.map(({ values }) => values.join(' ')))},
+        ${sql.param(counted.map(({ leftMs }) => leftMs))}::float8[]) as c(name, key, count, seen, left_ms)
+      order by name, key
+      on conflict (name, key) do update set
+        count = case when w.ends_at > ${now()} then w.count else 0 end + excluded.count,
+        seen = case when w.ends_at > ${now()} and excluded.seen <> '{}'
+          then array(select unnest(w.seen) union select unnest(excluded.seen))
+          when w.ends_at > ${now()} then w.seen else excluded.seen end,
+        ends_at = case when w.ends_at > ${now()} then w.ends_at else excluded.ends_at end
+      returning name, key, count, seen as values, extract(epoch from ends_at - ${now()}) * 1000 as left`);
+    return rows.map(({ left, ...window }) => ({ ...window, leftMs: Number(left) }));
+  };
+
+  return {
+    exchange,
+
+    async forgetOver(): Promise<void> {
+      for (;;) {
+        // Forgets windows that are over.
+        const gone = await db.execute(sql`
+          delete from ${limitWindows} where (name, key) in (
+            select name, key from ${limitWindows} where ends_at < ${now()} order by ends_at limit ${forgottenAtOnce})`);
+        if ((gone.rowCount ?? 0) < forgottenAtOnce) return;
+      }
+    },
+  };
+}
+
+/** Shares each second, until it is closed. */
+export function keepSharing(limits: Pick<Limits, 'share'>, log: Log): { close(): Promise<void> } {
+  let closed = false;
+  let sharing = Promise.resolve();
+  let timer = setTimeout(next, everyMs);
+  timer.unref();
+
+  function next(): void {
+    sharing = limits
+      .share()
+      .catch((error: unknown) => {
+        log.warn({ problem: error instanceof Error ? error.name : '' }, 'limits could not be shared between processes');
+      })
+      .then(() => {
+        if (closed) return;
+        timer = setTimeout(next, everyMs);
+        timer.unref();
+      });
+  }
+
+  return {
+    close: () => {
+      closed = true;
+      clearTimeout(timer);
+      return sharing;
+    },
+  };
+}
+
+function texts(values: string[]): SQL {
+  return sql`${sql.param(values)}::text[]`;
+}

@@ -1,0 +1,171 @@
+// Limits that several processes count together (D-23): two stores on one database, and the arithmetic of one of them.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { StoreError } from '../../contract/errors.ts';
+import { startStore, type TestStore } from '../../tests/world/store.ts';
+import { createLimitCounts } from './limit-counts.ts';
+import { createLimits, distinctEmails, type ExchangeCounts, type Limits, limits } from './limits.ts';
+
+let store: TestStore;
+let beside: TestStore;
+beforeAll(async () => {
+  store = await startStore({ RATE_LIMIT_FACTOR: '1' });
+  beside = await startStore({ RATE_LIMIT_FACTOR: '1' }, store);
+});
+afterAll(async () => {
+  await beside.stop();
+  await store.stop();
+});
+
+const rows = async (sql: string, ...values: unknown[]) => (await store.db.database.pool.query(sql, values)).rows;
+const clock = { now: () => new Date(Date.now() + store.db.clockOffsetMs()) };
+let made = 0;
+
+/** Limits of a process of its own, on the same database, shared when the test says so. */
+function process(exchange: ExchangeCounts = createLimitCounts(store.db.database).exchange, factor = 1): Limits {
+  return createLimits({ clock, factor, secret: 'the same for all processes', exchange });
+}
+
+function anAddress(): string {
+  made += 1;
+  return `10.0.${made >> 8}.${made & 255}`;
+}
+
+/** How many uses are let through before one is refused, of so many tries. */
+function spendAll(of: Limits, address: string, tries: number): number {
+  for (let used = 0; used < tries; used += 1) {
+    if (isRefused(() => of.spendNamed('contact', address))) return used;
+  }
+  return tries;
+}
+
+function isRefused(act: () => void): boolean {
+  try {
+    act();
+    return false;
+  } catch (error) {
+    if (error instanceof StoreError && error.code === 'rate_limited') return true;
+    throw error;
+  }
+}
+
+const ask = (of: TestStore) => of.raw('/api/orders/ZZZZZZZZZZZZ');
+
+describe('two processes of one store', () => {
+  test('D-23, S-3: what one of them counted counts at the other, within a second or so; 429 says when to come back', async () => {
+    const { count } = limits.read_order;
+    for (let used = 0; used < count; used += 1) expect((await ask(store)).status).toBe(404);
+    expect((await ask(store)).status).toBe(429);
+    const deadline = Date.now() + 20_000;
+    let letThrough = 0;
+    let answer = await ask(beside);
+    while (answer.status !== 429 && Date.now() < deadline) {
+      letThrough += 1;
+      await new Promise((resolve) => setTimeout(resolve, 250));
+      answer = await ask(beside);
+    }
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    // The stated error: what one process lets through before it heard of the others.
+    expect(letThrough).toBeLessThanOrEqual(count);
+    store.advance(61_000);
+    expect((await ask(beside)).status).toBe(404);
+  });
+
+  test('nothing that is kept of it names an address or what was asked for, and it is forgotten when it is over', async () => {
+    const one = process();
+    const address = anAddress();
+    one.spendNamed('contact', address);
+    one.spendDistinct(distinctEmails, 'distinct_emails', address, 'somebody@example.org');
+    await one.share();
+    const kept = await rows('select * from limit_windows');
+    expect(kept.length).toBeGreaterThanOrEqual(2);
+    expect(JSON.stringify(kept)).not.toContain(address);
+    expect(JSON.stringify(kept)).not.toContain('somebody');
+    store.advance(2 * 86_400_000);
+    await store.app.jobHandlers.forget_limits({});
+    expect(await rows('select * from limit_windows')).toEqual([]);
+  });
+});
+
+describe('what is counted together', () => {
+  test('is the sum of all, also of what comes in while it is told', async () => {
+    const [one, two] = [process(), process()];
+    const address = anAddress();
+    expect(spendAll(one, address, 2)).toBe(2);
+    expect(spendAll(two, address, 1)).toBe(1);
+    await one.share();
+    const sharing = two.share();
+    expect(spendAll(two, address, 1)).toBe(1);
+    await sharing;
+    // 2 and 2 of 5.
+    expect(spendAll(two, address, 9)).toBe(1);
+    await two.share();
+    await one.share();
+    // What it heard last was 2: it tells of one more, and hears that all are used.
+    expect(spendAll(one, address, 1)).toBe(1);
+    await one.share();
+    expect(isRefused(() => one.spendNamed('contact', address))).toBe(true);
+  });
+
+  test('begins anew when the window of all is over, at the same moment everywhere', async () => {
+    const [one, two] = [process(), process()];
+    const address = anAddress();
+    expect(spendAll(one, address, 9)).toBe(5);
+    await one.share();
+    store.advance(1_800_000);
+    expect(spendAll(two, address, 1)).toBe(1);
+    await two.share();
+    expect(isRefused(() => two.spendNamed('contact', address))).toBe(true);
+    store.advance(1_800_000);
+    expect(spendAll(two, address, 9)).toBe(5);
+    await two.share();
+    expect(spendAll(one, address, 1)).toBe(1);
+    await one.share();
+    expect(isRefused(() => one.spendNamed('contact', address))).toBe(true);
+  });
+
+  test('S-7: different e-mails are counted once, whichever process was asked', async () => {
+    const [one, two] = [process(), process()];
+    const address = anAddress();
+    const lookUp = (of: Limits, n: number) =>
+      isRefused(() => of.spendDistinct(distinctEmails, 'distinct_emails', address, `p${n}@example.org`));
+    for (let n = 0; n < 20; n += 1) expect(lookUp(one, n)).toBe(false);
+    for (let n = 10; n < 29; n += 1) expect(lookUp(two, n)).toBe(false);
+    await one.share();
+    await two.share();
+    expect(lookUp(two, 29)).toBe(false);
+    expect(lookUp(two, 30)).toBe(true);
+    // One of the thirty.
+    expect(lookUp(two, 3)).toBe(false);
+  });
+
+  test('is not lost while the database is away: each process goes on by itself, and tells later', async () => {
+    let away = true;
+    const { exchange } = createLimitCounts(store.db.database);
+    const one = process((counted) => (away ? Promise.reject(new Error('away')) : exchange(counted)));
+    const two = process();
+    const address = anAddress();
+    expect(spendAll(one, address, 3)).toBe(3);
+    await expect(one.share()).rejects.toThrow('away');
+    expect(spendAll(one, address, 1)).toBe(1);
+    away = false;
+    await one.share();
+    expect(spendAll(two, address, 1)).toBe(1);
+    await two.share();
+    expect(isRefused(() => two.spendNamed('contact', address))).toBe(true);
+  });
+
+  test('many processes that tell the same at once lose nothing and stand in nobody’s way', async () => {
+    const all = Array.from({ length: 6 }, () => process(undefined, 1000));
+    const addresses = Array.from({ length: 40 }, anAddress);
+    for (let round = 0; round < 3; round += 1) {
+      for (const one of all) for (const address of addresses) one.spendNamed('contact', address);
+      await Promise.all(all.map((one) => one.share()));
+    }
+    const [{ total }] = await rows(
+      "select sum(count)::int as total from limit_windows where name = 'contact' and count >= 18",
+    );
+    expect(total).toBe(6 * 3 * 40);
+  });
+});
