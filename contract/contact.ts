@@ -45,6 +45,7 @@ export const listContactMessages = endpoint({
     query: z.object({
       limit: z.coerce.number().int().min(1).max(200).default(50),
       cursor: z.string().max(100).optional(),
+      only: z.enum(['unanswered']).optional(),
     }),
   },
   output: z.array(contactMessage),

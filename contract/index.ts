@@ -29,7 +29,9 @@ import {
   settlePost,
 } from './fulfilment.ts';
 import { healthz, readyz } from './health.ts';
+import { listMails, previewMail, resendMail } from './mails.ts';
 import { deleteOrderView, exportOrders, listOrderViews, saveOrderView } from './order-lists.ts';
+import { addOrderNote, orderTimeline } from './order-timeline.ts';
 import {
   changeOrder,
   changeOrderStatus,
@@ -72,6 +74,8 @@ export const endpoints = {
   saveOrderView,
   deleteOrderView,
   exportOrders,
+  orderTimeline,
+  addOrderNote,
   apiOrders,
   confirmPayment,
   initSession,
@@ -111,6 +115,9 @@ export const endpoints = {
   sendContactMessage,
   listContactMessages,
   changeContactMessage,
+  listMails,
+  previewMail,
+  resendMail,
   getStoreSettings,
   saveStoreSettings,
   storeSettingsHistory,

@@ -65,7 +65,7 @@ const named: readonly PageName[] = ['about', 'contact', 'checkout', 'success', '
 /** The page at a path (ROUTE-1..11); anything unknown is the 404 page of its language. A trailing slash changes nothing. */
 export function placeAt(path: string): Place {
   const clean = path.replace(/\/+$/, '');
-  if (clean === '/admin-login' || clean === '/admin' || /^\/admin\/orders(\/[^/]+)?$/.test(clean)) {
+  if (clean === '/admin-login' || clean === '/admin' || /^\/admin\/(inbox|orders(\/[^/]+)?)$/.test(clean)) {
     return { page: 'admin', lang: 'en' };
   }
   const lang: Language = clean === '/pt' || clean.startsWith('/pt/') ? 'pt' : 'en';

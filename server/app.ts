@@ -351,6 +351,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   registerRoutes(server, {
     orderLists: { ...{ database, audit, ids }, lists, exports },
+    timeline: shared,
+    mails: {
+      ...shared,
+      jobs,
+      store: mailsStore,
+      publicUrl: config.publicUrl,
+      receiptPath,
+      configured: config.mail !== null,
+    },
     ...{ database, paymentsStore, gateway, auth, alerts, jobs, limits, log, confirm, dispatch, follow },
     ...{ placeOrder, openPayment, refundOrder, verify: auth.verify, clock, contactStore, reconciliations, receiptPath },
     ...{ customersStore, analytics: createAnalytics({ store: analyticsStore }) },

@@ -31,8 +31,10 @@ import { type ProvidersRoutesParts, providersRoutes } from './fulfilment/provide
 import { distinctEmails, forgedNotifications, type Limits } from './http/limits.ts';
 import { type RouteParts, registerEndpoints } from './http/route.ts';
 import type { Log } from './log.ts';
+import { type MailRoutesParts, mailRoutes } from './mail/mails.routes.ts';
 import { type OrderListsParts, orderListRoutes } from './orders/order-lists.routes.ts';
 import { orderOf, publicOrderOf } from './orders/order-rows.ts';
+import { orderTimelineRoutes, type TimelineParts } from './orders/order-timeline.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
 import type { Orders } from './orders/orders.ts';
 import type { JoinedGateways } from './payments/joined-gateways.ts';
@@ -66,6 +68,8 @@ export type RoutesParts = RouteParts &
     database: Database;
     orders: Orders;
     orderLists: OrderListsParts;
+    timeline: Omit<TimelineParts, 'orders'>;
+    mails: MailRoutesParts;
     paymentsStore: PaymentsStore;
     reconciliations: ReconciliationStore;
     gateway: JoinedGateways;
@@ -113,6 +117,8 @@ export function registerRoutes(server: FastifyInstance, parts: RoutesParts): voi
       ...meeting,
     }),
     ...orderListRoutes(parts.orderLists),
+    ...orderTimelineRoutes({ ...parts.timeline, orders: parts.orders }),
+    ...mailRoutes(parts.mails),
     ...paymentRoutes({
       ...meeting,
       ...{ database, gateway, alerts, jobs, log, clock: parts.clock, store: parts.paymentsStore },

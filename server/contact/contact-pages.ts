@@ -14,9 +14,10 @@ export function readMessageCursor(cursor: string | undefined): MessagePosition |
 }
 
 /** The Link header of a page that has a next one. */
-export function nextMessagesLink(limit: number, { receivedAt, id }: MessagePosition): string {
+export function nextMessagesLink(query: { limit: number; only?: string }, { receivedAt, id }: MessagePosition): string {
   const cursor = Buffer.from(`${receivedAt.toISOString()} ${id}`).toString('base64url');
-  return `</api/admin/contact-messages?${new URLSearchParams({ limit: String(limit), cursor })}>; rel="next"`;
+  const search = new URLSearchParams({ ...query, limit: String(query.limit), cursor });
+  return `</api/admin/contact-messages?${search}>; rel="next"`;
 }
 
 export function isUuid(text: string): boolean {

@@ -1,5 +1,5 @@
 // SQL of the messages to the support.
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { ContactFields } from '../../contract/contact-rules.ts';
 import type { Database, Queryable, Tx } from '../store/database.ts';
 import { contactMessages } from '../store/schema.ts';
@@ -43,7 +43,11 @@ export function createContactStore(database: Database) {
       await tx.insert(contactMessages).values({ ...message, receivedAt: database.now() });
     },
 
-    async listMessages(after: MessagePosition | null, limit: number): Promise<MessageRow[]> {
+    async listMessages(
+      only: 'unanswered' | undefined,
+      after: MessagePosition | null,
+      limit: number,
+    ): Promise<MessageRow[]> {
       // The newest messages, from a position on.
       const older = after
         ? sql`(${contactMessages.receivedAt}, ${contactMessages.id}) < (${after.receivedAt.toISOString()}::timestamptz, ${after.id}::uuid)`
@@ -51,14 +55,14 @@ export function createContactStore(database: Database) {
       return database.db
         .select()
         .from(contactMessages)
-        .where(older)
+        .where(and(only ? isNull(contactMessages.answeredAt) : undefined, older))
         .orderBy(desc(contactMessages.receivedAt), desc(contactMessages.id))
         .limit(limit);
     },
 
-    async countMessages(): Promise<number> {
-      // How many messages are there?
-      return database.db.$count(contactMessages);
+    async countMessages(only: 'unanswered' | undefined): Promise<number> {
+      // How many messages are there, or wait for an answer?
+      return database.db.$count(contactMessages, only ? isNull(contactMessages.answeredAt) : undefined);
     },
 
     async markMessage(at: Queryable, id: string, { read, answered }: Marks): Promise<MessageRow | null> {

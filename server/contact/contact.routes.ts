@@ -22,15 +22,16 @@ export function contactRoutes({
     },
 
     listContactMessages: async ({ query }, call) => {
-      const { limit, cursor } = query;
+      const { limit, cursor, only } = query;
       // One more than asked tells whether there is a next page.
       const [rows, total] = await Promise.all([
-        store.listMessages(readMessageCursor(cursor), limit + 1),
-        store.countMessages(),
+        store.listMessages(only, readMessageCursor(cursor), limit + 1),
+        store.countMessages(only),
       ]);
       call.answerHeader('x-total-count', String(total));
       const last = rows[limit - 1];
-      if (rows.length > limit && last) call.answerHeader('link', nextMessagesLink(limit, last));
+      if (rows.length > limit && last)
+        call.answerHeader('link', nextMessagesLink({ limit, ...(only ? { only } : {}) }, last));
       return rows.slice(0, limit).map(messageOf);
     },
 

@@ -47,6 +47,20 @@ describe('a message to the support', () => {
     expect(mails).toEqual([{ kind: 'contact', order_id: null, recipient: 'support@applaud.example', state: 'kept' }]);
   });
 
+  test('D-5: those that wait for an answer are listed and counted by themselves', async () => {
+    await store.visitor.call(send, { body: message() });
+    const waiting = () => store.admin.ask(list, { query: { only: 'unanswered', limit: 1 } });
+    const before = await waiting();
+    const count = ({ headers }: typeof before) => Number(headers.get('x-total-count'));
+    const id = before.body[0]?.id ?? '';
+    await store.admin.call(change, { params: { id }, body: { answered: true } });
+    const after = await waiting();
+    expect(count(after)).toBe(count(before) - 1);
+    expect(after.body[0]?.id).not.toBe(id);
+    const link = before.headers.get('link');
+    if (link) expect(link).toContain('only=unanswered');
+  });
+
   test.each(['name', 'email', 'subject', 'message'])(
     'CONTACT-2: is refused without %s, in a sentence',
     async (field) => {

@@ -1,5 +1,5 @@
 // SQL of the mails: owing one, claiming one to send it, keeping what became of it.
-import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { MailKind, OwedMail } from '../ports/outbox.ts';
 import type { Database, Queryable, Tx } from '../store/database.ts';
 import { alerts, contactMessages, mails, orders, refunds } from '../store/schema.ts';
@@ -13,6 +13,9 @@ export type MailAbout =
   | { kind: MailKind; orderId: string; refund?: RefundTold }
   | ({ kind: 'contact' } & Pick<MessageRow, 'name' | 'email' | 'subject' | 'message' | 'urgent' | 'receivedAt'>)
   | ({ kind: 'alert' } & Pick<typeof alerts.$inferSelect, 'severity' | 'message' | 'raisedAt'>);
+
+export type MailPosition = Pick<MailRow, 'createdAt' | 'id'>;
+export type MailPage = { after: MailPosition | null; limit: number };
 
 export type MailsStore = ReturnType<typeof createMailsStore>;
 
@@ -66,6 +69,32 @@ export function createMailsStore(database: Database) {
     async changeMail(at: Queryable, id: string, change: { [K in keyof MailRow]?: MailRow[K] | SQL }): Promise<void> {
       // Changes a mail; its holder has locked it.
       await at.update(mails).set(change).where(eq(mails.id, id));
+    },
+
+    async findMail(id: string): Promise<MailRow | null> {
+      // Which mail has this id?
+      const [found] = await database.db.select().from(mails).where(eq(mails.id, id));
+      return found ?? null;
+    },
+
+    async listMails(filter: { only?: 'unsent' | undefined; order?: string | undefined }, page: MailPage) {
+      const { after, limit } = page;
+      const older = after
+        ? sql`(${mails.createdAt}, ${mails.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
+        : undefined;
+      // The newest mails, from a position on.
+      return database.db
+        .select()
+        .from(mails)
+        .where(
+          and(
+            filter.only ? sql`${mails.state} <> 'sent'` : undefined,
+            filter.order ? eq(mails.orderId, filter.order) : undefined,
+            older,
+          ),
+        )
+        .orderBy(desc(mails.createdAt), desc(mails.id))
+        .limit(limit);
     },
 
     /** Null when what it tells of is gone. */

@@ -1,0 +1,58 @@
+// Calls about the mails that the store sent or keeps (D-10).
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+const mail = z.object({
+  id: z.string(),
+  /** order_received, order_paid, order_completed, order_refunded, contact */
+  kind: z.string(),
+  order_id: z.string().nullable(),
+  recipient: z.string(),
+  /** kept: there is no mail server, it stays here. */
+  state: z.enum(['kept', 'queued', 'sending', 'sent', 'failed']),
+  attempts: z.number(),
+  last_error: z.string().nullable(),
+  created_at: z.string(),
+  sent_at: z.string().nullable(),
+});
+const mailParams = z.object({ id: z.string() });
+
+/** Newest first, a bare array; the next page in Link. `unsent`: those that did not go out, whatever the reason. */
+export const listMails = endpoint({
+  method: 'GET',
+  path: '/api/admin/mails',
+  access: 'admin',
+  summary: 'Lists the mails of the store, newest first, by pages.',
+  input: {
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+      cursor: z.string().max(100).optional(),
+      only: z.enum(['unsent']).optional(),
+      order: z.string().max(12).optional(),
+    }),
+  },
+  output: z.array(mail),
+  errors: ['invalid_input'],
+});
+
+/** The words as they would be sent now; null where what the mail tells of is gone. */
+export const previewMail = endpoint({
+  method: 'GET',
+  path: '/api/admin/mails/{id}',
+  access: 'admin',
+  summary: 'Shows one mail with its words.',
+  input: { params: mailParams },
+  output: mail.extend({ letter: z.object({ subject: z.string(), text: z.string() }).nullable() }),
+  errors: ['not_found'],
+});
+
+/** Sends it again, whatever became of it before; a conflict without a mail server, or while it is being sent. */
+export const resendMail = endpoint({
+  method: 'POST',
+  path: '/api/admin/mails/{id}/resend',
+  access: 'admin',
+  summary: 'Sends a mail once more.',
+  input: { params: mailParams },
+  output: mail,
+  errors: ['not_found', 'conflict'],
+});

@@ -1,0 +1,108 @@
+// What may be asked about mails: the list, the words of one, and sending one again.
+import type { z } from 'zod';
+import { StoreError } from '../../contract/errors.ts';
+import type { listMails } from '../../contract/mails.ts';
+import { adminOf, type Handlers } from '../caller.ts';
+import type { Audit } from '../ports/audit.ts';
+import type { Jobs } from '../ports/jobs.ts';
+import type { Settings } from '../ports/settings.ts';
+import type { Database } from '../store/database.ts';
+import { letterOf } from './letters.ts';
+import type { MailPosition, MailRow, MailsStore } from './mails-store.ts';
+
+export type MailRoutesParts = {
+  database: Database;
+  store: MailsStore;
+  jobs: Jobs;
+  audit: Audit;
+  settings: Settings;
+  publicUrl: string;
+  receiptPath: (orderId: string) => string;
+  /** There is a mail server. */
+  configured: boolean;
+};
+
+export function mailRoutes(parts: MailRoutesParts): Handlers<'listMails' | 'previewMail' | 'resendMail'> {
+  const { database, store, jobs, audit, settings, publicUrl, receiptPath } = parts;
+  return {
+    listMails: async ({ query: { limit, cursor, ...filter } }, call) => {
+      // One more than asked tells whether there is a next page.
+      const rows = await store.listMails(filter, { after: readCursor(cursor), limit: limit + 1 });
+      const last = rows[limit - 1];
+      if (rows.length > limit && last) call.answerHeader('link', nextLink({ ...filter, limit }, last));
+      return rows.slice(0, limit).map(mailOf);
+    },
+
+    previewMail: async ({ params }) => {
+      const row = await findMail(params.id);
+      const about = await store.findAbout(row);
+      if (!about) return { ...mailOf(row), letter: null };
+      const { profile } = await settings.profile();
+      const { id: mailId, recipient } = row;
+      const { subject, text } = letterOf(about, { profile, publicUrl, receiptPath, mailId, recipient });
+      return { ...mailOf(row), letter: { subject, text } };
+    },
+
+    resendMail: async ({ params }, call) => {
+      const { id } = await findMail(params.id);
+      if (!parts.configured) throw new StoreError('conflict', { message: 'No mail server is configured.' });
+      const admin = adminOf(call);
+      return database.transaction(async (tx) => {
+        const row = await store.lockMail(tx, id, 0);
+        if (!row) throw notKnown();
+        if (row.state === 'sending') throw new StoreError('conflict', { message: 'This mail is being sent just now.' });
+        // A new start: what went wrong before says nothing about now.
+        await store.changeMail(tx, id, { state: 'queued', attempts: 0, unknownOutcomes: 0, lastError: null });
+        await jobs.enqueue(tx, 'send_mail', { mailId: id }, { key: `mail ${id}` });
+        const details = { kind: row.kind, mail: id };
+        await audit.record(tx, {
+          actor: `admin:${admin.id}`,
+          action: 'mail.resent',
+          subject: row.orderId ?? id,
+          details,
+        });
+        return mailOf({ ...row, state: 'queued', attempts: 0, lastError: null });
+      });
+    },
+  };
+
+  async function findMail(id: string): Promise<MailRow> {
+    const found = isUuid(id) ? await store.findMail(id) : null;
+    if (!found) throw notKnown();
+    return found;
+  }
+}
+
+function mailOf(row: MailRow): z.output<typeof listMails.output>[number] {
+  const { id, kind, recipient, state, attempts } = row;
+  return {
+    ...{ id, kind, recipient, state, attempts },
+    order_id: row.orderId,
+    last_error: row.lastError,
+    created_at: row.createdAt.toISOString(),
+    sent_at: row.sentAt?.toISOString() ?? null,
+  };
+}
+
+function notKnown(): StoreError {
+  return new StoreError('not_found', { message: 'This mail is not known here.' });
+}
+
+function readCursor(cursor: string | undefined): MailPosition | null {
+  if (cursor === undefined) return null;
+  const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  const createdAt = new Date(time);
+  if (!Number.isNaN(createdAt.getTime()) && isUuid(id)) return { createdAt, id };
+  throw new StoreError('invalid_input', { field: 'cursor', message: 'The cursor is not one that a list gave.' });
+}
+
+function nextLink(query: Record<string, string | number | undefined>, { createdAt, id }: MailPosition): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  search.set('cursor', Buffer.from(`${createdAt.toISOString()} ${id}`).toString('base64url'));
+  return `</api/admin/mails?${search}>; rel="next"`;
+}
+
+function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+}
