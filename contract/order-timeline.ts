@@ -1,10 +1,10 @@
 // Calls about one order's story: what happened to it, and what admins wrote beside it.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { longestNote } from './list-limits.ts';
 
 /** So much of the story is told, the newest of it. */
 export const mostTimelineEntries = 300;
-export const longestNote = 2000;
 
 const timelineEntry = z.object({
   at: z.string(),

@@ -1,6 +1,6 @@
 // The story of an order, from everything that can be done to one, and the notes beside it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { longestNote } from '../../contract/order-timeline.ts';
+import { longestNote } from '../../contract/list-limits.ts';
 import { deleteOrder, paidOrder, placeOrder } from '../../tests/world/orders.ts';
 import { owner, startStore, type TestStore } from '../../tests/world/store.ts';
 

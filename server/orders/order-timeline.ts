@@ -92,7 +92,12 @@ export function orderTimelineRoutes(parts: TimelineParts): Handlers<'orderTimeli
         ...{ at: openedAt.toISOString(), who: 'visitor', what: 'session.opened', details: { number, gateway } },
       })),
       ...said.rows.map(({ happenedAt, source, conclusion }) => ({
-        ...{ at: new Date(happenedAt).toISOString(), who: 'gateway', what: 'payment.said', details: { conclusion, source } },
+        ...{
+          at: new Date(happenedAt).toISOString(),
+          who: 'gateway',
+          what: 'payment.said',
+          details: { conclusion, source },
+        },
       })),
     ];
   }

@@ -1,6 +1,6 @@
 // The admin's routes (ROUTE-7..10). The server knows the same paths in `contract/pages.ts`.
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { ToastProvider } from '../ui/toast.tsx';
 import { type Admin, AdminProvider } from './admin-context.tsx';
@@ -9,11 +9,14 @@ import { Gate } from './gate.tsx';
 import { LoginPage } from './login-page.tsx';
 import { OrderPage } from './order-page.tsx';
 import { OrdersPage } from './orders-page.tsx';
-import { dashboardPath, loginPath, ordersPath } from './paths.ts';
+import { dashboardPath, inboxPath, loginPath, ordersPath } from './paths.ts';
 import { createQueryClient } from './query-client.ts';
 import { Shell } from './shell.tsx';
 import { concernsToken } from './token-storage.ts';
 import { useLive } from './use-live.ts';
+import { Waiting } from './waiting.tsx';
+
+const InboxPage = lazy(() => import('./inbox/inbox-page.tsx'));
 
 export function AdminApp({ admin }: { admin: Admin }) {
   const [queries] = useState(createQueryClient);
@@ -75,6 +78,11 @@ function Pages() {
       </Route>
       <Route path={ordersPath}>
         <OrdersPage heading="Orders" />
+      </Route>
+      <Route path={inboxPath}>
+        <Suspense fallback={<Waiting />}>
+          <InboxPage />
+        </Suspense>
       </Route>
       <Route path={`${ordersPath}/:id`}>{({ id }) => <OrderPage key={id} id={id} />}</Route>
       <Route>

@@ -3,6 +3,7 @@ import { formatUsd } from '../../contract/money.ts';
 import { OrderBadge } from '../ui/badge.tsx';
 import { formatDate } from '../ui/format-date.ts';
 import { RelativeTime, useNow } from '../ui/relative-time.tsx';
+import { CopyButton } from './copy-button.tsx';
 import { Fact, Facts, Panel } from './panel.tsx';
 import type { AdminOrder } from './read-order.ts';
 
@@ -13,8 +14,12 @@ export function OrderInformation({ order }: { order: AdminOrder }) {
       <Facts>
         <Fact name="Order ID">
           <span className="tracking-wide">{order.id}</span>
+          <CopyButton text={order.id} name="the order id" />
         </Fact>
-        <Fact name="Email">{order.customerEmail || 'N/A'}</Fact>
+        <Fact name="Email">
+          {order.customerEmail || 'N/A'}
+          {order.customerEmail ? <CopyButton text={order.customerEmail} name="the e-mail" /> : null}
+        </Fact>
         <Fact name="Username">{order.customerUsername || 'N/A'}</Fact>
         <Fact name="Amount">
           <span className="font-semibold tabular-nums">

@@ -18,6 +18,9 @@ import { ordersPath } from './paths.ts';
 import { PaymentPanel } from './payment-panel.tsx';
 import { RefundsPanel } from './refunds-panel.tsx';
 import { usePageTitle } from './shell.tsx';
+import { MailsPanel } from './story/mails-panel.tsx';
+import { OtherOrders } from './story/other-orders.tsx';
+import { StoryPanel } from './story/story-panel.tsx';
 
 export function OrderPage({ id }: { id: string }) {
   usePageTitle(`Order ${id}`);
@@ -62,13 +65,18 @@ export function OrderPage({ id }: { id: string }) {
             <OrderInformation order={order.data} />
             <PaymentPanel order={order.data} />
             <RefundsPanel order={order.data} />
+            <OtherOrders order={order.data} />
           </div>
-          <OrderDetails
-            order={order.data}
-            deliveries={deliveries.data ?? null}
-            error={deliveries.error}
-            onRetry={() => void deliveries.refetch()}
-          />
+          <div className="grid min-w-0 gap-4">
+            <OrderDetails
+              order={order.data}
+              deliveries={deliveries.data ?? null}
+              error={deliveries.error}
+              onRetry={() => void deliveries.refetch()}
+            />
+            <StoryPanel id={id} />
+            <MailsPanel id={id} />
+          </div>
         </Panels>
       ) : null}
     </>

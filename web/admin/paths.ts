@@ -4,6 +4,7 @@ export const loginPath = '/admin-login';
 export const dashboardPath = '/admin';
 export const settingsPath = `${dashboardPath}?tab=settings`;
 export const ordersPath = '/admin/orders';
+export const inboxPath = '/admin/inbox';
 
 /** Those that there are; the last three of all are left out on a phone (ADM-2). */
 export const dashboardTabs = [

@@ -10,6 +10,7 @@ import { Icon } from '../ui/icons.tsx';
 import { RelativeTime, useNow } from '../ui/relative-time.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { isTerminal } from '../ui/status-tone.ts';
+import { CopyButton } from './copy-button.tsx';
 import { LiveStatus } from './live-status.tsx';
 import type { PostDelivery } from './order-queries.ts';
 import { type Post, useCancelPost, useRefillPost, useSendPost } from './post-actions.ts';
@@ -32,6 +33,7 @@ export function PostRow({ post, delivery, known }: PostRowProps) {
     <li className="grid gap-x-4 gap-y-2 border-t border-hairline py-3 text-sm sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
         <PostLink link={post.link} />
+        <CopyButton text={post.link} name="the link" />
         <p className="text-xs text-muted tabular-nums">
           {formatCount(quantity)} {post.category.toLowerCase()}
         </p>
@@ -79,6 +81,7 @@ function DeliveryState({ delivery }: { delivery: PostDelivery | null }) {
         <>
           <span>
             Provider order <span className="text-ink tabular-nums select-all">{providerId}</span>
+            <CopyButton text={providerId} name="the provider order id" />
           </span>
           <LiveStatus providerId={providerId} delivery={delivery} />
         </>

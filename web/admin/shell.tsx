@@ -1,5 +1,6 @@
 // What surrounds every admin page (NAV-5, NAV-6, NAV-9..12): the ways around and the ways out. Public pages are
 // full page loads, because each page has its own Content-Security-Policy (D-26).
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { Button } from '../ui/button.tsx';
@@ -8,8 +9,9 @@ import { Icon } from '../ui/icons.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { ThemeSwitch } from '../ui/theme.tsx';
 import { useAdmin, useSessionState } from './admin-context.tsx';
+import { unansweredQuery } from './inbox/message-queries.ts';
 import { Keyboard } from './keys/keyboard.tsx';
-import { dashboardPath, ordersPath, settingsPath, tabOf, tabPath } from './paths.ts';
+import { dashboardPath, inboxPath, ordersPath, settingsPath, tabOf, tabPath } from './paths.ts';
 import { SandboxNotice } from './sandbox-notice.tsx';
 import { browserStorage } from './token-storage.ts';
 
@@ -45,6 +47,10 @@ export function Shell({ children }: { children: ReactNode }) {
             </NavLink>
             <NavLink href={tabPath('finances')} current={path === dashboardPath && tab === 'analytics'}>
               Finances
+            </NavLink>
+            <NavLink href={inboxPath} current={path === inboxPath}>
+              Inbox
+              <UnansweredBadge />
             </NavLink>
             <NavLink href={settingsPath} current={path === dashboardPath && tab === 'settings'}>
               Settings
@@ -93,6 +99,18 @@ function Ways() {
         Logout
       </Button>
     </div>
+  );
+}
+
+function UnansweredBadge() {
+  const { api } = useAdmin();
+  const count = useQuery(unansweredQuery(api)).data ?? 0;
+  if (count === 0) return null;
+  return (
+    <span className="relative ml-1.5 rounded-full bg-yellow-soft px-1.5 text-xs text-yellow-ink tabular-nums">
+      {count > 99 ? '99+' : count}
+      <span className="sr-only"> unanswered</span>
+    </span>
   );
 }
 

@@ -1,5 +1,5 @@
 // Where the admin can be led and what can be done from anywhere: one list for the palette, the keys and their help. Pure.
-import { type DashboardTab, dashboardTabs, ordersPath, tabPath } from '../paths.ts';
+import { type DashboardTab, dashboardTabs, inboxPath, ordersPath, tabPath } from '../paths.ts';
 
 export type Command = {
   id: string;
@@ -23,6 +23,8 @@ const letters: Record<DashboardTab, string> = {
 export const commands: readonly Command[] = [
   ...dashboardTabs.map(({ id, label }) => ({ id, label, letter: letters[id], goes: { to: tabPath(id) } })),
   { id: 'list', label: 'Plain list of orders', letter: 'l', goes: { to: ordersPath } },
+  { id: 'inbox', label: 'Inbox: messages to the support', letter: 'i', goes: { to: inboxPath } },
+  { id: 'mails', label: 'Log of mails', goes: { to: `${inboxPath}?box=mails` } },
   {
     id: 'to-send',
     label: 'Orders that are paid and wait to be sent',

@@ -1,0 +1,41 @@
+// Copies a text where it stands, and says that it did.
+import { useEffect, useState } from 'react';
+import { Icon } from '../ui/icons.tsx';
+
+const shownMs = 2_000;
+
+/** `name`: what is copied, for those who do not see where the button stands. */
+export function CopyButton({ text, name }: { text: string; name: string }) {
+  const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
+  useEffect(() => {
+    if (!outcome) return;
+    const timer = setTimeout(() => setOutcome(null), shownMs);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      setOutcome('copied');
+    } catch {
+      // No clipboard without a secure page, or the browser was told not to.
+      setOutcome('failed');
+    }
+  }
+
+  return (
+    <span className="ml-1 inline-flex items-center gap-1 align-middle">
+      <button
+        type="button"
+        aria-label={`Copy ${name}`}
+        onClick={() => void copy()}
+        className="rounded-card p-1 text-muted hover:bg-sunken hover:text-ink"
+      >
+        <Icon name={outcome === 'copied' ? 'check' : 'copy'} className="size-3.5" />
+      </button>
+      <span role="status" className="text-xs text-muted">
+        {outcome === 'copied' ? 'Copied' : outcome === 'failed' ? 'Copying is not allowed here' : null}
+      </span>
+    </span>
+  );
+}

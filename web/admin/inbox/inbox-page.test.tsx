@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createAdmin } from '../admin-context.tsx';
+import { AdminApp } from '../app.tsx';
+import { button, click, type FakeStore, fakeStore, settle, show, text } from '../testing.tsx';
+// Loaded when looked at: known before, so that fake timers need not wait for a file.
+import './inbox-page.tsx';
+
+const now = Date.parse('2026-03-01T12:00:00Z');
+const list = 'GET /api/admin/contact-messages';
+let store: FakeStore;
+let hide: (() => Promise<void>) | undefined;
+
+const message = (id: string, changed: Record<string, unknown> = {}) => ({
+  ...{ id, name: 'Ana', email: 'ana@mail.test', subject: `About ${id}`, message: 'Where\nis it?', urgent: false },
+  ...{ received_at: '2026-03-01T11:00:00.000Z', read_at: null, answered_at: null, ...changed },
+});
+
+beforeEach(() => {
+  vi.useFakeTimers({ now });
+  localStorage.setItem('adminToken', 'abc');
+  store = fakeStore();
+  store.on('GET /api/admin/verify', { body: { user: { email: 'o@s.test', role: 'admin', exp: now / 1000 + 3600 } } });
+  store.on(list, { body: [message('one', { urgent: true })], headers: { 'X-Total-Count': '3' } });
+  store.on('PATCH /api/admin/contact-messages/one', { body: message('one') });
+});
+
+afterEach(async () => {
+  await hide?.();
+  hide = undefined;
+  localStorage.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function open(search = ''): Promise<void> {
+  history.replaceState(null, '', `/admin/inbox${search}`);
+  hide = await show(<AdminApp admin={createAdmin(localStorage, () => undefined)} />);
+  await settle();
+}
+
+const asked = () => store.calls(list).filter(({ query }) => query.get('limit') === '30');
+const marks = () => store.calls('PATCH /api/admin/contact-messages/one').map(({ body }) => body);
+
+describe('the messages of the inbox', () => {
+  it('D-5: shows those that wait for an answer first, and how many on every page', async () => {
+    await open();
+    expect(document.querySelector('nav[aria-label=Admin]')?.textContent).toContain('Inbox3 unanswered');
+    expect(asked().at(-1)?.query.get('only')).toBe('unanswered');
+    const row = document.querySelector('[aria-label=Messages] li')?.textContent;
+    for (const shown of ['About one', 'Ana, ana@mail.test', 'Urgent', 'Unread', '1 h ago'])
+      expect(row).toContain(shown);
+    await click(button('All messages'));
+    expect(asked().at(-1)?.query.get('only')).toBeNull();
+    expect(location.search).toBe('?box=messages');
+  });
+
+  it('counts an opened one as read, marks it as answered and not, and lets it be answered by mail', async () => {
+    await open();
+    await click(document.querySelector('[aria-label=Messages] button') as Element);
+    expect(text()).toContain('Where\nis it?');
+    expect(marks()).toEqual([{ read: true }]);
+    expect(button('Answer by mail').getAttribute('href')).toBe('mailto:ana%40mail.test?subject=Re%3A%20About%20one');
+    await click(button('Mark as answered'));
+    expect(marks().at(-1)).toEqual({ answered: true });
+    await click(button('Mark as unread'));
+    expect(marks().at(-1)).toEqual({ read: false });
+  });
+
+  it('brings more when asked, says that there are none, and tries again after a failure', async () => {
+    store.on(list, { body: [message('one')], headers: { Link: '</x?cursor=two>; rel="next"' } });
+    await open();
+    store.on(list, { body: [message('two')] });
+    await click(button('Load more'));
+    expect(asked().at(-1)?.query.get('cursor')).toBe('two');
+    expect(document.querySelectorAll('[aria-label=Messages] li')).toHaveLength(2);
+    await hide?.();
+    store.on(list, { status: 500, body: { message: 'The store is busy.' } });
+    await open();
+    await settle(5_000);
+    expect(text()).toContain('Failed to load the messages');
+    store.on(list, { body: [] });
+    await click(button('Try Again'));
+    expect(text()).toContain('Every message is answered.');
+  });
+});
+
+describe('the log of mails', () => {
+  it('D-10: lists mails, or only those that did not go out, each leading to its order', async () => {
+    const mail = {
+      ...{ id: 'm1', kind: 'order_paid', order_id: 'AAA', recipient: 'ana@mail.test', state: 'kept', attempts: 0 },
+      ...{ last_error: null, created_at: '2026-03-01T11:00:00.000Z', sent_at: null },
+    };
+    store.on('GET /api/admin/mails', { body: [mail] });
+    await open('?box=mails');
+    const row = document.querySelector('[aria-label=Mails] li');
+    expect(row?.textContent).toContain('Order paid');
+    expect(row?.textContent).toContain('Kept');
+    expect(row?.querySelector('a')?.getAttribute('href')).toBe('/admin/orders/AAA');
+    store.on('GET /api/admin/mails', { body: [] });
+    await click(button('Mails not sent'));
+    expect(store.calls('GET /api/admin/mails').at(-1)?.query.get('only')).toBe('unsent');
+    expect(text()).toContain('Every mail went out.');
+  });
+});

@@ -1,0 +1,38 @@
+// The inbox: what visitors wrote to the support, and what the store wrote to anybody. Which of it stands in the address.
+import { useSearchParams } from 'wouter';
+import { Chips } from '../chips.tsx';
+import { usePageTitle } from '../shell.tsx';
+import { MailsList } from './mails-list.tsx';
+import { MessagesList } from './messages-list.tsx';
+
+const boxes = [
+  { value: 'unanswered', label: 'Unanswered' },
+  { value: 'messages', label: 'All messages' },
+  { value: 'unsent', label: 'Mails not sent' },
+  { value: 'mails', label: 'All mails' },
+] as const;
+type Box = (typeof boxes)[number]['value'];
+
+export default function InboxPage() {
+  usePageTitle('Inbox');
+  const [params, setParams] = useSearchParams();
+  const box: Box = boxes.find(({ value }) => value === params.get('box'))?.value ?? 'unanswered';
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-xl font-semibold">Inbox</h1>
+        <Chips
+          legend="What is shown"
+          options={boxes}
+          value={box}
+          onChange={(picked) => setParams(picked === 'unanswered' ? {} : { box: picked }, { replace: true })}
+        />
+      </div>
+      {box === 'unanswered' || box === 'messages' ? (
+        <MessagesList key={box} only={box === 'unanswered' ? box : null} />
+      ) : (
+        <MailsList key={box} only={box === 'unsent' ? box : null} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+// What is asked about mails: the log by pages, those of one order, the words of one; and sending one again.
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AnswerFor } from '../../../contract/index.ts';
+import type { Api } from '../../api.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { orderKeys, readNextCursor } from '../order-queries.ts';
+import { queryFailure } from '../query-client.ts';
+
+export type Mail = AnswerFor<'GET /api/admin/mails'>[number];
+
+export const mailsKey = ['mails'] as const;
+
+export function mailLogQuery(api: Api, only: 'unsent' | null) {
+  return infiniteQueryOptions({
+    queryKey: [...mailsKey, 'log', only],
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { limit: 30, ...(only ? { only } : {}), ...(pageParam ? { cursor: pageParam } : {}) };
+      const { data, headers } = await api.ask('GET /api/admin/mails', { query }, { signal });
+      return { mails: data, nextCursor: readNextCursor(headers.get('link')) };
+    },
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+export function mailsOfOrderQuery(api: Api, order: string) {
+  return queryOptions({
+    queryKey: [...mailsKey, 'order', order],
+    queryFn: ({ signal }) => api.call('GET /api/admin/mails', { query: { order } }, { signal }),
+  });
+}
+
+export function letterQuery(api: Api, id: string) {
+  return queryOptions({
+    queryKey: [...mailsKey, 'letter', id],
+    queryFn: ({ signal }) => api.call('GET /api/admin/mails/{id}', { params: { id } }, { signal }),
+  });
+}
+
+export function useResend() {
+  const { api } = useAdmin();
+  const toast = useToast();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Mail) => api.call('POST /api/admin/mails/{id}/resend', { params: { id } }),
+    onSuccess: (_, { recipient }) =>
+      toast({ title: 'Mail queued', description: `It goes to ${recipient} again`, tone: 'success' }),
+    onError: (error) => toast({ title: 'Mail not sent', description: queryFailure(error), tone: 'error' }),
+    onSettled: () => Promise.all([mailsKey, orderKeys.all].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  });
+}

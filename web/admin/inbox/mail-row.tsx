@@ -1,0 +1,99 @@
+// One mail in a list: what it tells, to whom, what became of it, its words on demand, and sending it again.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { Tone } from '../../ui/status-tone.ts';
+import { useAdmin } from '../admin-context.tsx';
+import { LoadFailure } from '../load-failure.tsx';
+import { orderPath } from '../paths.ts';
+import { letterQuery, type Mail, useResend } from './mail-queries.ts';
+
+const states: Record<Mail['state'], { word: string; tone: Tone }> = {
+  kept: { word: 'Kept', tone: 'grey' },
+  queued: { word: 'Queued', tone: 'yellow' },
+  sending: { word: 'Sending', tone: 'blue' },
+  sent: { word: 'Sent', tone: 'green' },
+  failed: { word: 'Failed', tone: 'red' },
+};
+const kinds: Record<string, string> = {
+  order_received: 'Order received',
+  order_paid: 'Order paid',
+  order_completed: 'Order completed',
+  order_refunded: 'Order refunded',
+  contact: 'Message to the support',
+  alert: 'Alert',
+};
+
+const letterLook = 'mt-3 max-h-80 overflow-auto rounded-card bg-sunken p-3 text-sm whitespace-pre-wrap';
+
+/** `within`: the order whose page this is; no way to it is needed. */
+export function MailRow({ mail, nowMs, within }: { mail: Mail; nowMs: number; within?: string }) {
+  const [open, setOpen] = useState(false);
+  const resend = useResend();
+  const { word, tone } = states[mail.state];
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-t border-hairline py-2.5 text-sm first:border-t-0">
+      <span className="min-w-0 flex-1 basis-52">
+        <span className="font-semibold">{kinds[mail.kind] ?? mail.kind}</span>{' '}
+        {mail.order_id && mail.order_id !== within ? (
+          <Link href={orderPath(mail.order_id)} className="tracking-wide underline underline-offset-4">
+            {mail.order_id}
+          </Link>
+        ) : null}
+        <span className="block truncate text-muted">{mail.recipient}</span>
+        {mail.last_error ? <span className="block break-words text-red-ink">{mail.last_error}</span> : null}
+      </span>
+      <Badge tone={tone}>{word}</Badge>
+      <span className="text-xs whitespace-nowrap text-muted">
+        <RelativeTime at={mail.sent_at ?? mail.created_at} nowMs={nowMs} />
+      </span>
+      <span className="flex gap-1">
+        <Button size="sm" onClick={() => setOpen(true)}>
+          Preview
+        </Button>
+        <Button
+          size="sm"
+          waiting={resend.isPending}
+          disabled={resend.isPending || mail.state === 'sending'}
+          onClick={() => resend.mutate(mail)}
+        >
+          Resend
+        </Button>
+      </span>
+      {open ? <LetterDialog mail={mail} onClose={() => setOpen(false)} /> : null}
+    </li>
+  );
+}
+
+function LetterDialog({ mail, onClose }: { mail: Mail; onClose: () => void }) {
+  const { api } = useAdmin();
+  const { data, isPending, isError, error, refetch } = useQuery(letterQuery(api, mail.id));
+  return (
+    <Dialog title={data?.letter?.subject ?? kinds[mail.kind] ?? mail.kind} onClose={onClose}>
+      <p className="mt-1 text-sm text-muted">To {mail.recipient}</p>
+      {isPending ? <Skeleton className="mt-3 h-32 w-full" /> : null}
+      {isError ? (
+        <div className="mt-3">
+          <LoadFailure title="The mail could not be loaded" error={error} onRetry={() => void refetch()} />
+        </div>
+      ) : null}
+      {data?.letter ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        <pre tabIndex={0} className={letterLook}>
+          {data.letter.text}
+        </pre>
+      ) : null}
+      {data && !data.letter ? <p className="mt-3 text-sm">What this mail tells of is gone.</p> : null}
+      <div className="mt-4 flex justify-end">
+        <Button size="sm" variant="primary" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

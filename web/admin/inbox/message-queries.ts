@@ -1,0 +1,51 @@
+// What is asked about messages to the support, and their marks.
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AnswerFor } from '../../../contract/index.ts';
+import type { Api } from '../../api.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { readNextCursor, readTotal } from '../order-queries.ts';
+import { queryFailure } from '../query-client.ts';
+
+export type Message = AnswerFor<'GET /api/admin/contact-messages'>[number];
+type Marks = { read?: boolean; answered?: boolean };
+
+const messagesKey = ['messages'] as const;
+
+export function messagesQuery(api: Api, only: 'unanswered' | null) {
+  return infiniteQueryOptions({
+    queryKey: [...messagesKey, 'list', only],
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { limit: 30, ...(only ? { only } : {}), ...(pageParam ? { cursor: pageParam } : {}) };
+      const { data, headers } = await api.ask('GET /api/admin/contact-messages', { query }, { signal });
+      return { messages: data, nextCursor: readNextCursor(headers.get('link')) };
+    },
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+/** How many wait for an answer. */
+export function unansweredQuery(api: Api) {
+  return queryOptions({
+    queryKey: [...messagesKey, 'unanswered'],
+    refetchInterval: 60_000,
+    queryFn: async ({ signal }) => {
+      const query = { limit: 1, only: 'unanswered' } as const;
+      const { headers } = await api.ask('GET /api/admin/contact-messages', { query }, { signal });
+      return readTotal(headers.get('x-total-count')) ?? 0;
+    },
+  });
+}
+
+export function useMark() {
+  const { api } = useAdmin();
+  const toast = useToast();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ message: { id }, marks }: { message: Message; marks: Marks }) =>
+      api.call('PATCH /api/admin/contact-messages/{id}', { params: { id }, body: marks }),
+    onError: (error) => toast({ title: 'Not marked', description: queryFailure(error), tone: 'error' }),
+    onSettled: () => queries.invalidateQueries({ queryKey: messagesKey }),
+  });
+}

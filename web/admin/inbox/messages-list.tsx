@@ -1,0 +1,112 @@
+// Messages to the support: opened ones count as read; an answer goes by the operator's own mail program.
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { LoadFailure } from '../load-failure.tsx';
+import { type Message, messagesQuery, useMark } from './message-queries.ts';
+
+export function MessagesList({ only }: { only: 'unanswered' | null }) {
+  const { api } = useAdmin();
+  const nowMs = useNow();
+  const query = useInfiniteQuery({ ...messagesQuery(api, only), placeholderData: keepPreviousData });
+  const messages = query.data?.pages.flatMap((page) => page.messages) ?? [];
+  return (
+    <>
+      {query.isError ? (
+        <LoadFailure title="Failed to load the messages" error={query.error} onRetry={() => void query.refetch()} />
+      ) : null}
+      {query.isPending ? <Skeleton className="h-40 w-full" /> : null}
+      {query.isSuccess && messages.length === 0 ? (
+        <p className="rounded-card border border-dashed border-hairline px-6 py-14 text-center">
+          {only ? 'Every message is answered.' : 'Nobody wrote yet.'}
+        </p>
+      ) : null}
+      {messages.length > 0 ? (
+        <ul aria-label="Messages" className="rounded-card border border-hairline bg-surface">
+          {messages.map((message) => (
+            <MessageRow key={message.id} message={message} nowMs={nowMs} />
+          ))}
+        </ul>
+      ) : null}
+      {query.hasNextPage ? (
+        <Button
+          size="sm"
+          className="mx-auto mt-4 flex"
+          waiting={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Load more
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function MessageRow({ message, nowMs }: { message: Message; nowMs: number }) {
+  const [open, setOpen] = useState(false);
+  const mark = useMark();
+  const { name, email, subject, urgent, received_at, read_at, answered_at } = message;
+  const answer = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
+  return (
+    <li className="border-t border-hairline text-sm first:border-t-0">
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={() => {
+          setOpen(!open);
+          if (!open && !read_at) mark.mutate({ message, marks: { read: true } });
+        }}
+        className="flex w-full flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 text-left hover:bg-sunken/60"
+      >
+        <span className={classNames('min-w-0 flex-1 basis-52', read_at ? '' : 'font-semibold')}>
+          <span className="block truncate">{subject}</span>
+          <span className="block truncate text-muted">
+            {name}, {email}
+          </span>
+        </span>
+        {urgent ? <Badge tone="red">Urgent</Badge> : null}
+        <Badge tone={answered_at ? 'green' : read_at ? 'grey' : 'yellow'}>
+          {answered_at ? 'Answered' : read_at ? 'Read' : 'Unread'}
+        </Badge>
+        <span className="text-xs whitespace-nowrap text-muted">
+          <RelativeTime at={received_at} nowMs={nowMs} />
+        </span>
+      </button>
+      {open ? (
+        <div className="px-4 pb-4">
+          <p className="break-words whitespace-pre-line">{message.message}</p>
+          <div className="mt-3 flex flex-wrap gap-2">
+            <LinkButton size="sm" variant="primary" href={answer}>
+              Answer by mail
+            </LinkButton>
+            <Button
+              size="sm"
+              disabled={mark.isPending}
+              onClick={() => mark.mutate({ message, marks: { answered: !answered_at } })}
+            >
+              {answered_at ? 'Mark as not answered' : 'Mark as answered'}
+            </Button>
+            {answered_at ? null : (
+              <Button
+                size="sm"
+                disabled={mark.isPending}
+                onClick={() => {
+                  setOpen(false);
+                  mark.mutate({ message, marks: { read: false } });
+                }}
+              >
+                Mark as unread
+              </Button>
+            )}
+          </div>
+        </div>
+      ) : null}
+    </li>
+  );
+}

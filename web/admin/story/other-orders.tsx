@@ -1,0 +1,39 @@
+// The other orders of a customer, each leading to its page; more of them are in the list.
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { formatCount, formatUsd } from '../../../contract/money.ts';
+import { OrderBadge } from '../../ui/badge.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { Panel } from '../panel.tsx';
+import { orderPath, tabPath } from '../paths.ts';
+import type { AdminOrder } from '../read-order.ts';
+import { otherOrdersQuery } from './story-queries.ts';
+
+export function OtherOrders({ order: { id, customerEmail } }: { order: AdminOrder }) {
+  const { api } = useAdmin();
+  const others = useQuery(otherOrdersQuery(api, id, customerEmail)).data;
+  if (!others || others.orders.length === 0) return null;
+  return (
+    <Panel title="Other Orders of this Customer">
+      <ul className="text-sm">
+        {others.orders.map((order) => (
+          <li key={order.id} className="flex items-center gap-3 border-t border-hairline py-1.5 first:border-t-0">
+            <Link href={orderPath(order.id)} className="min-w-0 flex-1 font-semibold tracking-wide hover:underline">
+              {order.id}
+            </Link>
+            <span className="tabular-nums">{order.amountCents === null ? 'N/A' : formatUsd(order.amountCents)}</span>
+            <OrderBadge status={order.status} />
+          </li>
+        ))}
+      </ul>
+      {others.total > others.orders.length ? (
+        <Link
+          href={`${tabPath('orders')}&search=${encodeURIComponent(customerEmail)}`}
+          className="mt-2 inline-flex min-h-8 items-center text-sm font-semibold underline underline-offset-4"
+        >
+          All {formatCount(others.total + 1)} orders
+        </Link>
+      ) : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,111 @@
+// The story of an order: who did what and when, the newest first, with the notes that admins write beside it.
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { longestNote } from '../../../contract/list-limits.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { formatDate } from '../../ui/format-date.ts';
+import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { LoadFailure } from '../load-failure.tsx';
+import { NoteField } from '../note-field.tsx';
+import { Panel } from '../panel.tsx';
+import { queryFailure } from '../query-client.ts';
+import { type StoryEntry, storyQuery, useAddNote } from './story-queries.ts';
+import { tell } from './story-words.ts';
+
+const shownFirst = 12;
+
+export function StoryPanel({ id }: { id: string }) {
+  const { api } = useAdmin();
+  const nowMs = useNow();
+  const [all, setAll] = useState(false);
+  const { data, isPending, isError, error, refetch } = useQuery(storyQuery(api, id));
+  const shown = all ? data : data?.slice(0, shownFirst);
+  return (
+    <Panel title="Timeline">
+      <NoteForm id={id} />
+      {isError ? (
+        <LoadFailure title="The timeline could not be loaded" error={error} onRetry={() => void refetch()} />
+      ) : null}
+      {isPending ? <Skeleton className="h-24 w-full" /> : null}
+      {shown ? (
+        <ol aria-label="Timeline" className="mt-3">
+          {shown.map((entry, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be alike in all they say
+            <Entry key={`${entry.at} ${entry.what} ${at}`} entry={entry} nowMs={nowMs} />
+          ))}
+        </ol>
+      ) : null}
+      {data && shown && shown.length < data.length ? (
+        <Button size="sm" className="mt-2" onClick={() => setAll(true)}>
+          Show {data.length - shown.length} more
+        </Button>
+      ) : null}
+    </Panel>
+  );
+}
+
+function Entry({ entry, nowMs }: { entry: StoryEntry; nowMs: number }) {
+  const { title, text, tone } = tell(entry);
+  return (
+    <li className="grid gap-x-4 border-t border-hairline py-2 text-sm first:border-t-0 sm:grid-cols-[9rem_minmax(0,1fr)]">
+      <span className="text-xs text-muted sm:pt-0.5" title={formatDate(entry.at)}>
+        <RelativeTime at={entry.at} nowMs={nowMs} />
+        <span className="block truncate">{entry.who}</span>
+      </span>
+      <span className="min-w-0">
+        <Badge tone={tone}>{title}</Badge>
+        {text ? <span className="mt-0.5 block break-words whitespace-pre-line">{text}</span> : null}
+      </span>
+    </li>
+  );
+}
+
+function NoteForm({ id }: { id: string }) {
+  const [note, setNote] = useState('');
+  const [open, setOpen] = useState(false);
+  const add = useAddNote(id, () => {
+    setNote('');
+    setOpen(false);
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (note.trim() !== '' && !add.isPending) add.mutate(note.trim());
+  }
+
+  if (!open) {
+    return (
+      <Button size="sm" onClick={() => setOpen(true)}>
+        Add a note
+      </Button>
+    );
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-3">
+      <NoteField
+        label="Note"
+        help="For admins only; it stays with the order."
+        maxLength={longestNote}
+        value={note}
+        readOnly={add.isPending}
+        onChange={setNote}
+      />
+      {add.isError ? (
+        <p role="alert" className="text-sm text-red-ink">
+          {queryFailure(add.error)}
+        </p>
+      ) : null}
+      <div className="flex gap-2">
+        <Button type="submit" size="sm" variant="primary" waiting={add.isPending} disabled={note.trim() === ''}>
+          Save the note
+        </Button>
+        <Button size="sm" disabled={add.isPending} onClick={() => setOpen(false)}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

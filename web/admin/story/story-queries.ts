@@ -1,0 +1,45 @@
+// What the order page asks about an order's story, and how a note is written. Renewed with the order.
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AnswerFor } from '../../../contract/index.ts';
+import type { Api } from '../../api.ts';
+import { useAdmin } from '../admin-context.tsx';
+import { orderKeys, readTotal } from '../order-queries.ts';
+import { readOrder } from '../read-order.ts';
+
+export type StoryEntry = AnswerFor<'GET /api/admin/orders/{id}/timeline'>[number];
+
+const othersShown = 5;
+
+export function storyQuery(api: Api, id: string) {
+  return queryOptions({
+    queryKey: [...orderKeys.order(id), 'story'],
+    queryFn: ({ signal }) => api.call('GET /api/admin/orders/{id}/timeline', { params: { id } }, { signal }),
+  });
+}
+
+/** The newest other orders of this e-mail, and how many there are. */
+export function otherOrdersQuery(api: Api, id: string, email: string) {
+  return queryOptions({
+    queryKey: [...orderKeys.order(id), 'others', email],
+    enabled: email !== '',
+    queryFn: async ({ signal }) => {
+      const query = { search: email, limit: othersShown + 1 };
+      const { data, headers } = await api.ask('GET /api/orders', { query }, { signal });
+      const orders = data.map(readOrder).filter((order) => order.id !== id);
+      const total = readTotal(headers.get('x-total-count'));
+      return { orders: orders.slice(0, othersShown), total: total === null ? orders.length : Math.max(0, total - 1) };
+    },
+  });
+}
+
+export function useAddNote(id: string, onDone: () => void) {
+  const { api } = useAdmin();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (note: string) => api.call('POST /api/admin/orders/{id}/notes', { params: { id }, body: { note } }),
+    onSuccess: () => {
+      onDone();
+      return queries.invalidateQueries({ queryKey: storyQuery(api, id).queryKey });
+    },
+  });
+}

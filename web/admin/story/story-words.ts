@@ -1,0 +1,107 @@
+// What an entry of an order's story says, in words. Pure; what is not known is said as it was written.
+import { formatUsd } from '../../../contract/money.ts';
+import { shownStatus, type Tone } from '../../ui/status-tone.ts';
+import type { StoryEntry } from './story-queries.ts';
+
+export type Told = { title: string; text: string | null; tone: Tone };
+type Details = StoryEntry['details'];
+type Words = { title: string; tone?: Tone; text?: (details: Details) => string | null };
+
+export function tell({ what, details }: StoryEntry): Told {
+  const known = words[what];
+  const { title, tone = 'grey', text = plain } = known ?? { title: spoken(what) };
+  return { title, tone, text: text(details) };
+}
+
+const link = ({ link, postLink, providerOrderId }: Details) =>
+  [link ?? postLink, providerOrderId ? `provider order ${providerOrderId}` : null].filter(Boolean).join(', ') || null;
+
+/** Which of the links, and what was said of it. */
+function ofLink({ position, outcome: _, ...said }: Details): string | null {
+  return [typeof position === 'number' ? `Link ${position + 1}` : null, plain(said)].filter(Boolean).join(', ') || null;
+}
+
+const words: Record<string, Words> = {
+  note: { title: 'Note', tone: 'yellow', text: ({ note }) => String(note ?? '') },
+  'order.placed': { title: 'Order placed', tone: 'blue' },
+  'order.status': { title: 'Status set by hand', tone: 'purple', text: changes },
+  'order.changed': { title: 'Order changed by hand', tone: 'purple', text: changes },
+  'order.expired': { title: 'Given up: not paid in time', tone: 'red' },
+  'session.opened': { title: 'Payment opened', text: ({ number }) => (Number(number) > 1 ? `Try ${number}` : null) },
+  'payment.captured': { title: 'Paid', tone: 'green' },
+  'payment.confirmed': { title: 'Payment confirmed by hand', tone: 'green' },
+  'payment.won_back': { title: 'Dispute won', tone: 'green' },
+  'payment.said': { title: 'The gateway said', text: ({ conclusion }) => spoken(String(conclusion ?? '')) },
+  'refund.asked': { title: 'Refund asked for', tone: 'orange', text: refund },
+  'refund.refunded': { title: 'Refunded', tone: 'orange', text: refund },
+  'dispatch.claimed': { title: 'Sending a link', text: ofLink },
+  'dispatch.sent': { title: 'Link sent', tone: 'green', text: ofLink },
+  'dispatch.failed': { title: 'Sending failed', tone: 'red', text: ofLink },
+  'dispatch.unknown': { title: 'Nobody knows whether the link was sent', tone: 'red', text: ofLink },
+  'dispatch.settled': { title: 'Outcome settled by hand', tone: 'purple', text: ofLink },
+  'dispatch.refill': { title: 'Refill asked for', tone: 'blue', text: ofLink },
+  'dispatch.cancel': { title: 'Cancel asked for', tone: 'orange', text: ofLink },
+  'delivery.started': { title: 'Delivery started', tone: 'blue', text: link },
+  'delivery.seen': {
+    title: 'Last seen at the provider',
+    tone: 'blue',
+    text: (details) =>
+      [details.liveStatus, Number(details.remains) > 0 ? `${details.remains} remaining` : null, link(details)]
+        .filter(Boolean)
+        .join(', '),
+  },
+  'mail.order_received': { title: 'Mail: order received', text: mail },
+  'mail.order_paid': { title: 'Mail: paid', text: mail },
+  'mail.order_completed': { title: 'Mail: completed', text: mail },
+  'mail.order_refunded': { title: 'Mail: refunded', text: mail },
+  'mail.resent': { title: 'Mail sent again by hand', tone: 'purple', text: ({ kind }) => spoken(String(kind ?? '')) },
+};
+
+const mailStates: Record<string, string> = {
+  kept: 'kept here: no mail server is configured',
+  queued: 'waits to be sent',
+  sending: 'is being sent',
+  failed: 'could not be sent',
+};
+
+function mail({ state, recipient, lastError }: Details): string {
+  const became = mailStates[String(state)] ?? 'sent';
+  return [`${recipient}, ${became}`, lastError].filter(Boolean).join(': ');
+}
+
+function refund({ amountCents, reason }: Details): string | null {
+  const amount = typeof amountCents === 'number' ? formatUsd(amountCents) : null;
+  return [amount, reason].filter(Boolean).join(', ') || null;
+}
+
+/** "Status: Paid to Completed": each field that an admin changed. */
+function changes(details: Details): string | null {
+  const told = Object.entries(details).flatMap(([name, change]) => {
+    if (typeof change !== 'object' || change === null || !('from' in change) || !('to' in change)) return [];
+    if (name === 'statusByHand') return [];
+    const { from, to } = change as { from: unknown; to: unknown };
+    return [`${spoken(name)}: ${value(from)} to ${value(to)}`];
+  });
+  return told.join(', ') || null;
+}
+
+/** What is short and says something by itself. */
+function plain(details: Details): string | null {
+  const told = Object.entries(details).flatMap(([name, said]) =>
+    typeof said === 'string' || typeof said === 'number' ? [`${spoken(name)}: ${said}`] : [],
+  );
+  return told.join(', ') || null;
+}
+
+function value(said: unknown): string {
+  return Array.isArray(said) ? said.join(' ') : shownStatus(String(said ?? ''));
+}
+
+/** "second_capture" and "customerEmail" as people write them. */
+function spoken(name: string): string {
+  const apart = name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/[._]+/g, ' ')
+    .toLowerCase();
+  return apart.charAt(0).toUpperCase() + apart.slice(1);
+}

@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createAdmin } from '../admin-context.tsx';
+import { AdminApp } from '../app.tsx';
+import { button, click, type FakeStore, fakeStore, fill, hasButton, settle, show, text } from '../testing.tsx';
+import { tell } from './story-words.ts';
+
+const now = Date.parse('2026-03-01T12:00:00Z');
+const id = 'ABCDEFGH2345';
+let store: FakeStore;
+let hide: (() => Promise<void>) | undefined;
+
+const entry = (what: string, details: Record<string, unknown> = {}, who = 'system') => ({
+  ...{ at: '2026-03-01T11:55:00.000Z', who, what, details },
+});
+const order = (of: string) => ({
+  ...{ id: of, customer_email: 'buyer@mail.test', customer_username: 'customer', amount: 6, status: 'paid' },
+  ...{ payment_status: 'paid', quantity: 1000, category: 'Likes', post_links: [] },
+  created_at: '2026-03-01T11:00:00.000Z',
+});
+const mail = {
+  ...{ id: 'm1', kind: 'order_paid', order_id: id, recipient: 'buyer@mail.test', state: 'failed', attempts: 8 },
+  ...{ last_error: 'No such mailbox', created_at: '2026-03-01T11:00:00.000Z', sent_at: null },
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ now });
+  localStorage.setItem('adminToken', 'abc');
+  store = fakeStore();
+  store.on('GET /api/admin/verify', { body: { user: { email: 'o@s.test', role: 'admin', exp: now / 1000 + 3600 } } });
+  store.on('GET /api/admin/contact-messages', { body: [], headers: { 'X-Total-Count': '0' } });
+  store.on(`GET /api/orders/${id}`, { body: order(id) });
+  store.on(`GET /api/orders/${id}/api-orders`, { body: [] });
+  store.on('GET /api/orders', { body: [order(id)], headers: { 'X-Total-Count': '1' } });
+  store.on(`GET /api/admin/orders/${id}/timeline`, { body: [] });
+  store.on('GET /api/admin/mails', { body: [] });
+});
+
+afterEach(async () => {
+  await hide?.();
+  hide = undefined;
+  localStorage.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function open(): Promise<void> {
+  history.replaceState(null, '', `/admin/orders/${id}`);
+  hide = await show(<AdminApp admin={createAdmin(localStorage, () => undefined)} />);
+  await settle();
+}
+
+function panel(title: string): HTMLElement {
+  const found = [...document.querySelectorAll('section')].find((one) => one.querySelector('h2')?.textContent === title);
+  if (!found) throw new Error(`no panel "${title}": ${text()}`);
+  return found;
+}
+
+describe('the timeline of an order', () => {
+  it('DET-6, S-19: says what happened, who did it and what changed', async () => {
+    store.on(`GET /api/admin/orders/${id}/timeline`, {
+      body: [
+        entry('note', { note: 'Call them' }, 'o@s.test'),
+        entry(
+          'order.status',
+          { status: { from: 'paid', to: 'failed' }, statusByHand: { from: false, to: true } },
+          'o@s.test',
+        ),
+        entry('mail.order_paid', { state: 'sent', recipient: 'buyer@mail.test' }, 'mail'),
+        entry('payment.captured'),
+      ],
+    });
+    await open();
+    const told = [...panel('Timeline').querySelectorAll('li')].map((one) => one.textContent);
+    expect(told).toEqual([
+      '5 min agoo@s.testNoteCall them',
+      '5 min agoo@s.testStatus set by handStatus: Paid to Failed',
+      '5 min agomailMail: paidbuyer@mail.test, sent',
+      '5 min agosystemPaid',
+    ]);
+  });
+
+  it('shows the newest first and the rest when asked', async () => {
+    const body = Array.from({ length: 20 }, (_, at) => entry('note', { note: `Note ${at}` }));
+    store.on(`GET /api/admin/orders/${id}/timeline`, { body });
+    await open();
+    expect(panel('Timeline').querySelectorAll('li')).toHaveLength(12);
+    await click(button('Show 8 more'));
+    expect(panel('Timeline').querySelectorAll('li')).toHaveLength(20);
+  });
+
+  it('takes a note, and shows the sentence of a store that refuses it', async () => {
+    const notes = `POST /api/admin/orders/${id}/notes`;
+    store.on(notes, { status: 400, body: { message: 'Too long.' } });
+    await open();
+    await click(button('Add a note'));
+    await fill(panel('Timeline').querySelector('textarea') as unknown as HTMLInputElement, '  Call them ');
+    await click(button('Save the note'));
+    expect(panel('Timeline').textContent).toContain('Too long.');
+    store.on(notes, { body: { success: true } });
+    store.on(`GET /api/admin/orders/${id}/timeline`, { body: [entry('note', { note: 'Call them' }, 'o@s.test')] });
+    await click(button('Save the note'));
+    expect(store.calls(notes).at(-1)?.body).toEqual({ note: 'Call them' });
+    expect(panel('Timeline').querySelector('textarea')).toBeNull();
+    expect(panel('Timeline').querySelector('li')?.textContent).toContain('Call them');
+  });
+
+  it('names the links as people count them', () => {
+    expect(tell(entry('dispatch.sent', { position: 0, outcome: 'placed' }))).toMatchObject({
+      title: 'Link sent',
+      text: 'Link 1',
+    });
+    expect(tell(entry('dispatch.failed', { position: 1, error: 'Bad link' })).text).toBe('Link 2, Error: Bad link');
+  });
+
+  it('what it does not know it says as it was written', () => {
+    expect(tell(entry('robot.waved', { howOften: 3 }))).toEqual({
+      title: 'Robot waved',
+      tone: 'grey',
+      text: 'How often: 3',
+    });
+    expect(tell(entry('payment.said', { conclusion: 'second_capture' })).text).toBe('Second capture');
+  });
+});
+
+describe('around an order', () => {
+  it('D-10: its mails can be read and sent again', async () => {
+    store.on('GET /api/admin/mails', { body: [mail] });
+    store.on('GET /api/admin/mails/m1', {
+      body: { ...mail, letter: { subject: 'Your order is paid', text: 'Thank you.' } },
+    });
+    store.on('POST /api/admin/mails/m1/resend', { body: { ...mail, state: 'queued' } });
+    await open();
+    expect(store.calls('GET /api/admin/mails').at(-1)?.query.get('order')).toBe(id);
+    expect(panel('Mails').textContent).toContain('No such mailbox');
+    await click(button('Preview', panel('Mails')));
+    expect(document.querySelector('dialog')?.textContent).toContain('Your order is paid');
+    expect(document.querySelector('dialog pre')?.textContent).toBe('Thank you.');
+    await click(button('Close'));
+    await click(button('Resend', panel('Mails')));
+    expect(text()).toContain('It goes to buyer@mail.test again');
+    store.on('POST /api/admin/mails/m1/resend', { status: 409, body: { message: 'No mail server is configured.' } });
+    await click(button('Resend', panel('Mails')));
+    expect(text()).toContain('No mail server is configured.');
+  });
+
+  it('leads to the other orders of the customer, if there are any', async () => {
+    await open();
+    expect(text()).not.toContain('Other Orders');
+    await hide?.();
+    const others = ['AAAAAAAAAAA1', id, 'AAAAAAAAAAA2', 'AAAAAAAAAAA3', 'AAAAAAAAAAA4', 'AAAAAAAAAAA5'].map(order);
+    store.on('GET /api/orders', { body: others, headers: { 'X-Total-Count': '9' } });
+    await open();
+    const links = [...panel('Other Orders of this Customer').querySelectorAll('a')].map((link) =>
+      link.getAttribute('href'),
+    );
+    expect(links).toHaveLength(6);
+    expect(links[0]).toBe('/admin/orders/AAAAAAAAAAA1');
+    expect(links.at(-1)).toBe('/admin?tab=orders&search=buyer%40mail.test');
+    expect(hasButton('All 9 orders')).toBe(true);
+  });
+
+  it('copies the id, and says so; or that it may not', async () => {
+    const copied: string[] = [];
+    const clipboard = { writeText: async (written: string) => void copied.push(written) };
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
+    await open();
+    await click(button('Copy the order id'));
+    expect(copied).toEqual([id]);
+    expect(panel('Order Information').textContent).toContain('Copied');
+    clipboard.writeText = () => Promise.reject(new Error('no'));
+    await click(button('Copy the e-mail'));
+    expect(panel('Order Information').textContent).toContain('Copying is not allowed here');
+  });
+});
