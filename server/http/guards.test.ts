@@ -64,6 +64,8 @@ describe('the one role', () => {
     const open = all.filter(({ path, access }) => path.startsWith('/api/admin/') && access !== 'admin');
     const allowed = [
       'POST /api/admin/login',
+      'POST /api/admin/login/passkey/options',
+      'POST /api/admin/login/passkey',
       'GET /api/admin/order-status/{providerId}',
       'POST /api/admin/track-user',
       'PATCH /api/admin/track-user/{userId}',

@@ -11,6 +11,7 @@ import { Waiting } from './waiting.tsx';
 
 const OrdersTab = lazy(() => import('./orders/orders-tab.tsx'));
 const AnalyticsTab = lazy(() => import('./analytics/analytics-tab.tsx'));
+const SessionTab = lazy(() => import('./session-tab/session-tab.tsx'));
 
 const pages: Record<DashboardTab, () => ReactNode> = {
   overview: () => <OverviewTab />,
@@ -23,6 +24,11 @@ const pages: Record<DashboardTab, () => ReactNode> = {
   analytics: () => (
     <Suspense fallback={<Waiting />}>
       <AnalyticsTab />
+    </Suspense>
+  ),
+  session: () => (
+    <Suspense fallback={<Waiting />}>
+      <SessionTab />
     </Suspense>
   ),
   api: () => <ApiTab />,

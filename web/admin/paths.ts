@@ -12,6 +12,7 @@ export const dashboardTabs = [
   { id: 'orders', label: 'Orders' },
   { id: 'customers', label: 'Customers' },
   { id: 'analytics', label: 'Analytics' },
+  { id: 'session', label: 'Session' },
   { id: 'api', label: 'API', wideOnly: true },
   { id: 'settings', label: 'Settings', wideOnly: true },
 ] as const;

@@ -16,6 +16,7 @@ const letters: Record<DashboardTab, string> = {
   orders: 'o',
   customers: 'c',
   analytics: 'a',
+  session: 'e',
   api: 'p',
   settings: 's',
 };
