@@ -1,9 +1,10 @@
 // The session tab (ADM-SES): how long this sign-in still lasts, whose it is, and what its token says. Never the token itself.
 import { useEffect, useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { formatDate } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import type { Tone } from '../../ui/status-tone.ts';
 import { useAdmin, useSessionState } from '../admin-context.tsx';
 import { Fact, Facts, Panel } from '../panel.tsx';
