@@ -54,6 +54,8 @@ export const listRefunds = endpoint({
       running: z.number(),
       unknown: z.number(),
     }),
+    /** Every link was sent and has ended, and something of it is missing: giving that back is the thing to do (rule 9). */
+    proposed: z.boolean(),
   }),
   errors: ['order_not_found'],
 });

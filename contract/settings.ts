@@ -45,6 +45,8 @@ const settingsBesideClaims = {
   business: z.object({ name: text, address: text, tax_id: text }),
   /** D-3: links are sent as soon as their order is paid. */
   automatic_dispatch: z.boolean(),
+  /** Rule 9: once every link has ended, what was not delivered is given back by itself. */
+  automatic_refund: z.boolean(),
 };
 
 const savedSettings = z.object({

@@ -28,6 +28,7 @@ export type StoreSettings = {
   business: { name: string; address: string; tax_id: string };
   /** D-3: every link goes to the provider right after its order is paid. Off: an admin sends each. */
   automatic_dispatch: boolean;
+  automatic_refund: boolean;
 };
 
 /** What a save sends: `confirmed` says that the words as sent are true; the store records who said so, and when. */
@@ -63,6 +64,7 @@ export function firstStoreSettings(): StoreSettings {
     legal: byName(legalNames, () => ({ en: null, pt: null })),
     business: { name: business.name, address: business.address, tax_id: business.taxId },
     automatic_dispatch: false,
+    automatic_refund: false,
   };
 }
 
@@ -119,6 +121,7 @@ export function tidySettings(input: StoreSettingsInput): StoreSettingsInput {
       tax_id: line(input.business.tax_id),
     },
     automatic_dispatch: input.automatic_dispatch,
+    automatic_refund: input.automatic_refund,
   };
 }
 

@@ -37,6 +37,7 @@ import { createOpenPayment } from './flows/open-payment.ts';
 import { createPlaceOrder } from './flows/place-order.ts';
 import { createRefillOrder } from './flows/refill-order.ts';
 import { createRefundOrder } from './flows/refund-order.ts';
+import { createRefundUndelivered } from './flows/refund-undelivered.ts';
 import { createSettleDispatch } from './flows/settle-dispatch.ts';
 import { createSettlePayment } from './flows/settle-payment.ts';
 import { createSettleRefund } from './flows/settle-refund.ts';
@@ -224,6 +225,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const refunds = createRefundsStore(database);
   const settleRefund = createSettleRefund({ ...shared, ...stores, refunds, gateway, jobs });
   const refundOrder = createRefundOrder({ ...shared, ...stores, fulfilment, refunds, settleRefund });
+  const refundUndelivered = createRefundUndelivered({ settings, refundOrder });
   const placeOrder = createPlaceOrder({
     ...shared,
     clock,
@@ -402,6 +404,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     jobHandlers: {
       settle_payment: ({ gatewayOrderId }) => settle.settleGatewayOrder(gatewayOrderId, 'job'),
       settle_refund: ({ refundId }) => settleRefund.settleRefund(refundId),
+      refund_undelivered: ({ orderId }) => refundUndelivered(orderId),
       sweep_refunds: () => settleRefund.sweepRefunds(),
       send_mail: ({ mailId }) => sendMail(mailId),
       sweep_payments: () => settle.sweep(),

@@ -148,6 +148,10 @@ export function createFollowDelivery(parts: FollowParts) {
       if (row.following && !changed.following) await wakeNext(tx, changed);
       await endCancel(tx, row, changed);
       const all = await fulfilment.dispatchesOf(tx, [order.id]);
+      if (change.liveStatus !== row.liveStatus && endedShort(order, all)) {
+        const key = `undelivered ${order.id}`;
+        await jobs.enqueue(tx, 'refund_undelivered', { orderId: order.id }, { key });
+      }
       const done = all.length === order.postLinks.length && all.every(({ liveStatus }) => isCompleted(liveStatus));
       const status = done ? nextStatus(order.status, 'all_delivered', order.statusByHand) : order.status;
       if (status !== order.status) {
@@ -236,6 +240,12 @@ function goesOn(row: DispatchRow, answer: StatusAnswer): answer is StatusAnswer 
 
 function isSame(row: DispatchRow, change: Partial<DispatchRow>): boolean {
   return Object.entries(change).every(([name, value]) => row[name as keyof DispatchRow] === value);
+}
+
+// Nothing of it goes on, and something of it is not there.
+function endedShort({ postLinks }: { postLinks: readonly string[] }, links: readonly DispatchRow[]): boolean {
+  const ended = links.filter(({ liveStatus }) => liveStatus !== null && isTerminal(liveStatus));
+  return ended.length === postLinks.length && ended.some(({ liveStatus }) => !isCompleted(liveStatus));
 }
 
 function isCompleted(liveStatus: string | null): boolean {

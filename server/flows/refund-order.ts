@@ -36,11 +36,16 @@ export type RefundOrderRequest = {
   payment?: number | undefined;
 };
 
+/** Who gives it back. */
+export type Asker = Admin | 'system';
+
 export type RefundSituation = {
   refunds: RefundRow[];
   payments: Refundable[];
   /** Without what was given back as undelivered before; its worth is of the payment that paid the order. */
   undelivered: Undelivered & { amountCents: number };
+  /** Every link was sent and has ended, and something of it is missing: giving that back is the thing to do (rule 9). */
+  isProposed: boolean;
 };
 
 export type RefundOrder = ReturnType<typeof createRefundOrder>;
@@ -53,8 +58,8 @@ export function createRefundOrder(parts: RefundOrderParts) {
    * same key and request it is the same refund. Throws order_not_found, invalid_input, not_paid, conflict (more than is
    * left, disputed, or the undelivered part changed), being_sent, idempotency_mismatch.
    */
-  async function refundOrder(request: RefundOrderRequest, key: string, admin: Admin): Promise<RefundRow> {
-    const { refund, isNew } = await writeRefund(request, key, admin).catch((error: unknown) => {
+  async function refundOrder(request: RefundOrderRequest, key: string, by: Asker): Promise<RefundRow> {
+    const { refund, isNew } = await writeRefund(request, key, by).catch((error: unknown) => {
       if (violatedConstraint(error) !== 'refunds_within_captured') throw error;
       throw new StoreError('conflict', { message: 'More would be given back than was paid.' });
     });
@@ -74,15 +79,23 @@ export function createRefundOrder(parts: RefundOrderParts) {
     const given = await refunds.refundsOf(at, order.id);
     const found = refundablesOf(order, await payments.attemptsOf(at, order.id), given);
     const [paying] = found.filter(({ kind }) => kind !== 'second');
-    const undelivered = undeliveredOf(order, await fulfilment.dispatchesOf(at, [order.id]));
+    const sent = await fulfilment.dispatchesOf(at, [order.id]);
+    const undelivered = undeliveredOf(order, sent);
     const worth = undeliveredWorth(order, undelivered.quantity, given, paying?.leftCents ?? 0);
-    return { refunds: given, payments: found, undelivered: { ...undelivered, ...worth } };
+    const isOver = sent.length === order.postLinks.length && sent.every(({ state }) => state === 'sent');
+    const isProposed =
+      order.paymentStatus === 'paid' &&
+      isOver &&
+      undelivered.running === 0 &&
+      undelivered.unknown === 0 &&
+      worth.amountCents > 0;
+    return { refunds: given, payments: found, undelivered: { ...undelivered, ...worth }, isProposed };
   }
 
   async function writeRefund(
     request: RefundOrderRequest,
     requestKey: string,
-    admin: Admin,
+    by: Asker,
   ): Promise<{ refund: RefundRow; isNew: boolean }> {
     const requestHash = hashOf(request);
     return database.transaction(async (tx) => {
@@ -108,9 +121,9 @@ export function createRefundOrder(parts: RefundOrderParts) {
         reason: request.reason,
         undeliveredQuantity: request.undelivered ? situation.undelivered.quantity : null,
         state: 'asking',
-        requestedBy: admin.email,
+        requestedBy: by === 'system' ? 'system' : by.email,
       });
-      await tell(tx, refund, admin);
+      await tell(tx, refund, by);
       if (!isByHand) return { refund, isNew: true };
       // No gateway has this money: the admin gives it back as it was taken, and this is the record of it.
       const said = { refundId: refund.refundId, amountCents, currency: order.currency };
@@ -119,7 +132,7 @@ export function createRefundOrder(parts: RefundOrderParts) {
     });
   }
 
-  async function tell(tx: Tx, refund: RefundRow, admin: Admin): Promise<void> {
+  async function tell(tx: Tx, refund: RefundRow, by: Asker): Promise<void> {
     const { orderId, attemptNumber, number, refundId, amountCents, currency, reason } = refund;
     await payments.recordEvent(tx, {
       ...{ orderId, attemptNumber, refundNumber: number, source: 'admin', conclusion: 'refund_asking' },
@@ -127,7 +140,7 @@ export function createRefundOrder(parts: RefundOrderParts) {
       said: {},
     });
     await audit.record(tx, {
-      actor: `admin:${admin.id}`,
+      actor: by === 'system' ? by : `admin:${by.id}`,
       action: 'refund.asked',
       subject: orderId,
       details: { refundId, amountCents, reason, undeliveredQuantity: refund.undeliveredQuantity },

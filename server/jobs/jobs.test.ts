@@ -25,6 +25,7 @@ function handlers(settle: (payload: { gatewayOrderId: string }) => Promise<void>
     reconcile_lately: nothing,
     sweep_payments: nothing,
     settle_refund: nothing,
+    refund_undelivered: nothing,
     sweep_refunds: nothing,
     expire_order: nothing,
     sweep_orders: nothing,

@@ -22,13 +22,14 @@ export type RefundRoutesParts = {
     refunds: RefundRow[];
     payments: Refundable[];
     undelivered: { quantity: number; amountCents: number; running: number; unknown: number };
+    isProposed: boolean;
   }>;
 };
 
 export function refundRoutes(parts: RefundRoutesParts): Handlers<'listRefunds' | 'refundOrder'> {
   return {
     listRefunds: async ({ params }) => {
-      const { refunds, payments, undelivered } = await parts.situationOf(params.id);
+      const { refunds, payments, undelivered, isProposed } = await parts.situationOf(params.id);
       const { quantity, amountCents, running, unknown } = undelivered;
       return {
         refunds: refunds.map(refundOf),
@@ -39,6 +40,7 @@ export function refundRoutes(parts: RefundRoutesParts): Handlers<'listRefunds' |
           left: dollarsFromCents(payment.leftCents),
         })),
         undelivered: { quantity, amount: dollarsFromCents(amountCents), running, unknown },
+        proposed: isProposed,
       };
     },
 

@@ -5,6 +5,7 @@ import type { Queryable } from '../store/database.ts';
 export type JobPayloads = {
   settle_payment: { gatewayOrderId: string };
   settle_refund: { refundId: string };
+  refund_undelivered: { orderId: string };
   sweep_refunds: Record<string, never>;
   send_mail: { mailId: string };
   sweep_payments: Record<string, never>;

@@ -38,6 +38,8 @@ export type Settings = {
   currentProfile(): Promise<VersionedProfile>;
   /** D-3, as of now, on every process: paid orders are sent without an admin. */
   automaticDispatch(): Promise<boolean>;
+  /** As of now: what was not delivered for good is given back without an admin. */
+  automaticRefund(): Promise<boolean>;
   /** All that are configured, the first to be used first, also those that get no new links. */
   providers(): Promise<ProviderSettings[]>;
 };

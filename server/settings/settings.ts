@@ -79,7 +79,11 @@ export async function createStoreSettings(parts: SettingsParts) {
     return (await store.getLatest()).settings.automatic_dispatch;
   }
 
-  return { profile: kept.get, currentProfile, automaticDispatch, save, forget: kept.forget };
+  async function automaticRefund(): Promise<boolean> {
+    return (await store.getLatest()).settings.automatic_refund;
+  }
+
+  return { profile: kept.get, currentProfile, automaticDispatch, automaticRefund, save, forget: kept.forget };
 }
 
 function holdToRules(settings: StoreSettingsInput): void {

@@ -117,6 +117,42 @@ describe('the refunds of an order', () => {
   });
 });
 
+describe('the proposal once delivery has ended short (rule 9)', () => {
+  const short = { undelivered: { ...undelivered, quantity: 250, amount: 1.5 }, proposed: true };
+
+  it('gives the undelivered part back by one click', async () => {
+    await open(short);
+    expect(panel()?.textContent).toContain('250 were not delivered. They are worth $1.50.');
+    store.on(give, { body: { success: true, refund: {} } });
+    store.on(look, { body: { refunds: [], payments: [toBePaid], undelivered, proposed: false } });
+    await click(button('Give back $1.50', panel()));
+    expect(bodies()).toEqual([{ undelivered: true, amount: 1.5, reason: 'The provider did not deliver this part.' }]);
+    expect(hasButton('Give back $1.50', panel())).toBe(false);
+  });
+
+  it('asks for the password where it is due, and keeps the key', async () => {
+    await open(short);
+    store.on(give, { status: 403, body: { message: 'Password.', code: 'step_up' } });
+    await click(button('Give back $1.50', panel()));
+    store.on('POST /api/admin/step-up', { body: { success: true, expiresIn: 600 } });
+    store.on(give, { body: { success: true, refund: {} } });
+    await fill(field('input[name=password]'), 'a password');
+    await click(button('Go on'));
+    expect(new Set(keys()).size).toBe(1);
+    expect(keys()).toHaveLength(2);
+  });
+
+  it('D-13: a lost answer is asked for again under the same key; a refusal is told', async () => {
+    await open(short);
+    store.on(give, { status: 503, body: { message: 'Busy.' } });
+    await click(button('Give back $1.50', panel()));
+    store.on(give, { status: 409, body: { message: 'The undelivered part is worth $1.00 by now.' } });
+    await click(button('Ask once more', panel()));
+    expect(new Set(keys()).size).toBe(1);
+    expect(panel()?.textContent).toContain('The undelivered part is worth $1.00 by now.');
+  });
+});
+
 describe('giving money back', () => {
   it('D-6, D-13: takes an amount and a reason, sends them under a key, and says that it is done', async () => {
     await open();

@@ -12,6 +12,7 @@ import { LoadFailure } from './load-failure.tsx';
 import { Panel } from './panel.tsx';
 import type { AdminOrder } from './read-order.ts';
 import { RefundDialog } from './refund-dialog.tsx';
+import { RefundProposal } from './refund-proposal.tsx';
 import { type Refund, type Refundable, type RefundSituation, refundsQuery } from './refund-queries.ts';
 
 /** Nothing for an order that was never paid, and for a store that does not know of refunds. */
@@ -28,6 +29,7 @@ export function RefundsPanel({ order }: { order: AdminOrder }) {
     <Panel title="Refunds">
       {failure}
       <Given refunds={data.refunds} />
+      {data.proposed ? <RefundProposal orderId={order.id} situation={data} /> : null}
       <ul className="grid gap-3">
         {data.payments.map((payment) => (
           <PaymentRow key={payment.payment ?? 'by hand'} orderId={order.id} payment={payment} situation={data} />

@@ -31,6 +31,7 @@ const titles: Record<string, string> = {
   'business.name': 'Business name',
   'business.address': 'Business address',
   automatic_dispatch: 'Automatic dispatch',
+  automatic_refund: 'Automatic refund',
   'business.tax_id': 'Tax or registration number',
 };
 

@@ -25,6 +25,22 @@ export function DispatchSection({ form }: { form: SettingsForm }) {
             : 'You send each link yourself, from the page of its order.'}{' '}
           Orders that are paid already are left as they are.
         </p>
+        <Tick
+          isSwitch
+          checked={draft.automaticRefund}
+          onChange={(checked) =>
+            edit((copy) => {
+              copy.automaticRefund = checked;
+            })
+          }
+        >
+          Automatic refund of what was not delivered
+        </Tick>
+        <p className="max-w-prose text-sm text-muted">
+          {draft.automaticRefund
+            ? 'Once every link of an order has ended, and the provider delivered less than was bought or cancelled, the rest is given back through the gateway.'
+            : 'The page of the order proposes it, and you decide.'}
+        </p>
       </div>
     </Panel>
   );

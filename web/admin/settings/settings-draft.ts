@@ -26,6 +26,7 @@ export type Draft = {
   legal: Record<LegalName, Wording>;
   business: { name: string; address: string; tax_id: string };
   automaticDispatch: boolean;
+  automaticRefund: boolean;
 };
 
 export function draftOf(settings: StoreSettings): Draft {
@@ -48,14 +49,34 @@ export function draftOf(settings: StoreSettings): Draft {
     legal: byName(legalNames, (page) => ({ en: legal[page].en ?? '', pt: legal[page].pt ?? '' })),
     business: { ...business },
     automaticDispatch: settings.automatic_dispatch,
+    automaticRefund: settings.automatic_refund,
   };
 }
 
 /** What a save sends. What is no number becomes NaN, which the rules refuse. */
 export function inputOf(draft: Draft): StoreSettingsInput {
-  const { name, support_email, support_hours, claims, perThousand, tiers, legal, business, automaticDispatch } = draft;
+  const {
+    name,
+    support_email,
+    support_hours,
+    claims,
+    perThousand,
+    tiers,
+    legal,
+    business,
+    automaticDispatch,
+    automaticRefund,
+  } = draft;
   return tidySettings({
-    ...{ name, support_email, claims, legal, business, automatic_dispatch: automaticDispatch },
+    ...{
+      name,
+      support_email,
+      claims,
+      legal,
+      business,
+      automatic_dispatch: automaticDispatch,
+      automatic_refund: automaticRefund,
+    },
     support_hours: { en: support_hours.en.split('\n'), pt: support_hours.pt.split('\n') },
     prices: {
       unit_price_micros: microsOf(perThousand),

@@ -1,0 +1,107 @@
+// A delivery that ended short: its missing part is proposed, and goes back by itself where the operator wants that.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aLink, type Placed, paidOrder } from '../../tests/world/orders.ts';
+import { startStore, type TestStore } from '../../tests/world/store.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await startStore();
+});
+afterAll(() => store.stop());
+beforeEach(() => decide(true));
+
+async function decide(automatic: boolean): Promise<void> {
+  await store.db.database.pool.query(
+    `insert into store_settings_versions (version, settings, changes, changed_by, changed_at)
+     select version + 1, jsonb_set(settings, '{automatic_refund}', $1::jsonb), changes, changed_by, changed_at
+     from store_settings_versions order by version desc limit 1`,
+    [JSON.stringify(automatic)],
+  );
+}
+
+async function sent(links = 1): Promise<{ order: Placed; ids: string[] }> {
+  const order = await paidOrder(store, { post_links: Array.from({ length: links }, () => aLink()), quantity: 1000 });
+  const ids: string[] = [];
+  for (const postLink of order.postLinks) ids.push(await send(order, postLink));
+  return { order, ids };
+}
+async function send(order: Placed, postLink: string): Promise<string> {
+  const { apiOrder } = await store.admin.call('POST /api/admin/orders/{id}/send-post', {
+    params: { id: order.id },
+    body: { postLink, category: order.category },
+  });
+  return apiOrder.api_order_id ?? '';
+}
+async function end(id: string | undefined, status: string, remains: number): Promise<void> {
+  await store.control('/provider/advance', { order: id ?? '', status, remains });
+  store.advance(60_000);
+  await store.app.jobHandlers.follow_deliveries({});
+}
+const situation = ({ id }: Placed) => store.admin.call('GET /api/admin/orders/{id}/refunds', { params: { id } });
+const back = async ({ id }: Placed) => {
+  const { rows } = await store.db.database.pool.query('select refunded_cents from orders where id = $1', [id]);
+  return rows[0].refunded_cents / 100;
+};
+
+describe('rule 9: the undelivered part', () => {
+  test('of a partial delivery goes back once, by itself, however often it is asked for', async () => {
+    const { order, ids } = await sent();
+    await end(ids[0], 'Partial', 250);
+    await store.drain();
+    expect(await back(order)).toBe(1.5);
+    const job = () => store.app.jobHandlers.refund_undelivered({ orderId: order.id });
+    await Promise.all([job(), job(), job()]);
+    const { refunds, proposed } = await situation(order);
+    expect(refunds).toMatchObject([
+      { amount: 1.5, state: 'refunded', undelivered_quantity: 250, requested_by: 'system' },
+    ]);
+    expect(proposed).toBe(false);
+  });
+
+  test('of a cancelled order is all of it; an order of which one link still runs is waited for', async () => {
+    const { order, ids } = await sent(2);
+    await end(ids[0], 'Canceled', 500);
+    await store.drain();
+    expect([await back(order), (await situation(order)).proposed]).toEqual([0, false]);
+    await end(ids[1], 'Completed', 0);
+    await store.drain();
+    expect(await back(order)).toBe(3);
+  });
+
+  test('switched off, which it is at first, it is proposed, and given back by one call', async () => {
+    await decide(false);
+    const { order, ids } = await sent();
+    await end(ids[0], 'Partial', 250);
+    await store.drain();
+    expect(await situation(order)).toMatchObject({ proposed: true, undelivered: { quantity: 250, amount: 1.5 } });
+    expect(await back(order)).toBe(0);
+    const body = { undelivered: true, amount: 1.5, reason: 'Not delivered' };
+    const headers = { 'idempotency-key': `one click ${order.id}` };
+    const given = await store.admin.ask(
+      'POST /api/admin/orders/{id}/refunds',
+      { params: { id: order.id }, body },
+      headers,
+    );
+    expect(given.status).toBe(200);
+    expect([await back(order), (await situation(order)).proposed]).toEqual([1.5, false]);
+    await decide(true);
+    await store.app.jobHandlers.refund_undelivered({ orderId: order.id });
+    expect(await back(order)).toBe(1.5);
+  });
+
+  test('of a link that was never sent, or has an unknown outcome, is left to a person', async () => {
+    const order = await paidOrder(store, { post_links: [aLink(), aLink()], quantity: 1000 });
+    const id = await send(order, order.postLinks[0] ?? '');
+    await end(id, 'Partial', 100);
+    await store.app.jobHandlers.refund_undelivered({ orderId: order.id });
+    expect([await back(order), (await situation(order)).proposed]).toEqual([0, false]);
+  });
+
+  test('of an order whose payment is disputed stays as it is', async () => {
+    const { order, ids } = await sent();
+    await end(ids[0], 'Canceled', 1000);
+    await store.db.database.pool.query("update orders set payment_status = 'disputed' where id = $1", [order.id]);
+    await store.app.jobHandlers.refund_undelivered({ orderId: order.id });
+    expect((await situation(order)).refunds).toEqual([]);
+  });
+});
