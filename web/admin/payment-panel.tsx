@@ -60,7 +60,7 @@ function ConfirmDialog({ order, onClose }: { order: AdminOrder; onClose: () => v
       <form onSubmit={submit} className="mt-2 grid gap-4 text-sm text-ink">
         <p>
           You vouch for {formatUsd(order.amountCents ?? 0)} that no gateway told of. The order then counts as paid and
-          in the revenue, the buyer is told so by e-mail, and its links may be sent.
+          in the revenue, and its links may be sent.
         </p>
         <p className="text-muted">
           If the buyer still pays by card, that is a second payment, and you are warned of it.

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import type { LiveOptions } from '../live.ts';
 import { type Admin, AdminProvider } from './admin-context.tsx';
 import '../testing.tsx';
+import { attentionKeys } from './attention/attention-queries.ts';
 import { orderKeys } from './order-queries.ts';
 import { useLive } from './use-live.ts';
 
@@ -40,10 +41,12 @@ function world(isAuthenticated: boolean) {
   return { invalidated, close, options: () => options, leave: () => act(() => root.unmount()) };
 }
 
-test('A-66: an order-update fetches the orders again, another message does not', () => {
+test('A-66: an order-update fetches the orders again, an alert-update only what waits, another message nothing', () => {
   const { options, invalidated } = world(true);
-  options()?.onMessage('alert-update');
+  options()?.onMessage('user-update');
   expect(invalidated).not.toHaveBeenCalled();
+  options()?.onMessage('alert-update');
+  expect(invalidated.mock.calls).toEqual([[{ queryKey: attentionKeys.all }]]);
   options()?.onMessage('order-update');
   expect(invalidated).toHaveBeenCalledWith({ queryKey: orderKeys.lists });
   expect(invalidated).toHaveBeenCalledWith({ queryKey: orderKeys.all });

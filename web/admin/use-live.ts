@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useAdmin, useSessionState } from './admin-context.tsx';
+import { attentionKeys } from './attention/attention-queries.ts';
 import { figureKeys } from './figure-queries.ts';
 import { orderKeys } from './order-queries.ts';
 
@@ -16,12 +17,14 @@ export function useLive(): void {
       void queries.invalidateQueries({ queryKey: orderKeys.lists });
       void queries.invalidateQueries({ queryKey: orderKeys.all });
       void queries.invalidateQueries({ queryKey: figureKeys.all });
+      void queries.invalidateQueries({ queryKey: attentionKeys.all });
     };
     let wasConnected = false;
     const connection = connectLive({
       token: readToken,
       onMessage: (type) => {
         if (type === 'order-update') refetchOrders();
+        if (type === 'alert-update') void queries.invalidateQueries({ queryKey: attentionKeys.all });
       },
       onStatus: (connected) => {
         // After a gap something may have been missed; the first connection comes right after the first fetch.

@@ -26,6 +26,7 @@ beforeEach(() => {
     body: { totalOrders: 1500, todayOrders: 12, pendingOrders: 9, formattedRevenue: '$1,234.56', paidAwaiting: 4 },
   });
   store.on('GET /api/admin/monthly-stats', { body: days });
+  store.on('GET /api/admin/attention', { body: { kinds: [] } });
   store.on('GET /api/orders', { body: [order('AAA')], headers: { 'X-Total-Count': '1' } });
 });
 

@@ -1,8 +1,9 @@
-// The overview (ADM-OVR): four figures, the last 30 days, and the newest orders.
+// The overview (ADM-OVR): what waits for a person, four figures, the last 30 days, and the newest orders.
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { formatCount } from '../../../contract/money.ts';
 import { useAdmin } from '../admin-context.tsx';
+import { NeedsAttention } from '../attention/needs-attention.tsx';
 import { monthlyQuery, statsQuery } from '../figure-queries.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { usePageTitle } from '../shell.tsx';
@@ -19,6 +20,7 @@ export function OverviewTab() {
   return (
     <>
       <h1 className="mb-4 text-xl font-semibold">Dashboard</h1>
+      <NeedsAttention />
       <Figures />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="min-w-0">

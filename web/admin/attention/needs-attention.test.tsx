@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createAdmin } from '../admin-context.tsx';
+import { AdminApp } from '../app.tsx';
+import { button, click, type FakeStore, fakeStore, field, fill, hasButton, settle, show, text } from '../testing.tsx';
+
+const now = Date.parse('2026-03-01T12:00:00Z');
+const list = 'GET /api/admin/attention';
+const aside = 'POST /api/admin/attention/aside';
+let store: FakeStore;
+let hide: (() => Promise<void>) | undefined;
+
+const item = (n: number, more: Record<string, unknown> = {}) => ({
+  ...{ subject: `s${n}`, order_id: `ABCDEFGH000${n}`, at: '2026-03-01T11:00:00Z', words: `Words ${n}` },
+  ...more,
+});
+const group = (kind: string, items: object[], more: Record<string, unknown> = {}) => ({
+  ...{ kind, count: items.length, more: false, may_set_aside: true, items },
+  ...more,
+});
+
+beforeEach(() => {
+  vi.useFakeTimers({ now });
+  localStorage.setItem('adminToken', 'abc');
+  store = fakeStore();
+  store.on('GET /api/admin/verify', { body: { user: { email: 'o@s.test', role: 'admin', exp: now / 1000 + 86_400 } } });
+  store.on('GET /api/admin/stats', {
+    body: { totalOrders: 1, todayOrders: 1, pendingOrders: 1, formattedRevenue: '$1.00' },
+  });
+  store.on('GET /api/orders', { body: [] });
+});
+
+afterEach(async () => {
+  await hide?.();
+  hide = undefined;
+  localStorage.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function open(kinds: object[]): Promise<void> {
+  waiting(kinds);
+  history.replaceState(null, '', '/admin');
+  hide = await show(<AdminApp admin={createAdmin(localStorage, () => undefined)} />);
+}
+
+function waiting(kinds: object[]): void {
+  store.on(list, ({ query }) => {
+    const kind = query.get('kind');
+    return {
+      body: {
+        kinds: kind
+          ? [
+              group(
+                kind,
+                [1, 2, 3, 4, 5, 6, 7].map((n) => item(n)),
+              ),
+            ]
+          : kinds,
+      },
+    };
+  });
+}
+
+const panel = () => document.querySelector('[aria-labelledby=needs-attention]') as HTMLElement;
+const dialog = () => document.querySelector('dialog');
+
+describe('what waits for a person', () => {
+  it('says so where nothing does', async () => {
+    await open([]);
+    expect(panel().textContent).toBe('Needs attentionNothing waits for you.');
+  });
+
+  it('shows each kind with its number, and leads to the order where it is settled', async () => {
+    await open([group('second_capture', [item(1)]), group('dispatch_unknown', [item(2)], { may_set_aside: false })]);
+    expect(panel().querySelector('h2')?.textContent).toBe('Needs attention2');
+    expect([...panel().querySelectorAll('summary')].map((one) => one.textContent)).toEqual([
+      'Orders that were paid twice (1)',
+      'Sends whose outcome is unknown (1)',
+    ]);
+    expect(panel().textContent).toContain('Words 1');
+    expect(button('ABCDEFGH0002', panel()).getAttribute('href')).toBe('/admin/orders/ABCDEFGH0002');
+    expect(panel().querySelectorAll('details[open]')).toHaveLength(2);
+  });
+
+  it('folds many, counts no further than it knows, and shows all of a kind when asked', async () => {
+    const few = [1, 2, 3, 4, 5].map((n) => item(n));
+    await open([group('dispatch_failed', few, { count: 7 }), group('late_payment', few, { count: 100, more: true })]);
+    expect(panel().querySelectorAll('details[open]')).toHaveLength(0);
+    expect(panel().querySelector('h2')?.textContent).toBe('Needs attention99+');
+    expect(panel().textContent).toContain('Payments that came late (100+)');
+    await click(button('Show all (7)', panel()));
+    expect(store.calls(list).at(-1)?.query.get('kind')).toBe('dispatch_failed');
+    expect(panel().textContent).toContain('Words 7');
+    expect(hasButton('Show all (7)', panel())).toBe(false);
+  });
+
+  it('is put aside with a note, after a question', async () => {
+    await open([group('chargeback', [item(1)])]);
+    await click(button('Put aside', panel()));
+    expect(dialog()?.textContent).toContain('Words 1');
+    expect(button('Put aside', dialog() ?? document).disabled).toBe(true);
+    await fill(field('dialog textarea'), ' The buyer is right ');
+    store.on(aside, () => {
+      waiting([]);
+      return { body: { success: true } };
+    });
+    await click(button('Put aside', dialog() ?? document));
+    expect(store.calls(aside).map(({ body }) => body)).toEqual([
+      { kind: 'chargeback', subject: 's1', note: 'The buyer is right' },
+    ]);
+    expect(dialog()).toBeNull();
+    expect(panel().textContent).toContain('Nothing waits for you.');
+  });
+
+  it('tells in the words of the store why one cannot be put aside', async () => {
+    await open([group('chargeback', [item(1)])]);
+    await click(button('Put aside', panel()));
+    await fill(field('dialog textarea'), 'Done');
+    const message = 'This does not wait for anybody any more.';
+    store.on(aside, { status: 404, body: { message } });
+    await click(button('Put aside', dialog() ?? document));
+    expect(dialog()?.querySelector('[role=alert]')?.textContent).toBe(message);
+  });
+
+  it('D-17: a lost answer cannot be put aside, only settled', async () => {
+    await open([group('dispatch_unknown', [item(1)]), group('refund_unsettled', [item(2)])]);
+    expect(hasButton('Put aside', panel())).toBe(false);
+  });
+
+  it('tries a job again that was given up', async () => {
+    const retry = 'POST /api/admin/jobs/17/retry';
+    await open([group('dead_job', [item(1, { subject: '17', order_id: null })])]);
+    store.on(retry, { body: { success: true } });
+    await click(button('Try again', panel()));
+    expect(store.calls(retry)).toHaveLength(1);
+    expect(document.querySelector('[aria-label=Notices]')?.textContent).toContain('Tried again');
+    store.on(retry, { status: 404, body: { message: 'There is no such job.' } });
+    await click(button('Try again', panel()));
+    expect(document.querySelector('[aria-label=Notices]')?.textContent).toContain('There is no such job.');
+  });
+
+  it('is renewed every minute, and lets try again when it could not be loaded', async () => {
+    await open([]);
+    waiting([group('chargeback', [item(1)])]);
+    await settle(60_000);
+    expect(panel().textContent).toContain('Payments that were charged back (1)');
+    store.on(list, { status: 500, body: { message: 'Busy.' } });
+    await settle(65_000);
+    expect(panel().textContent).toContain('What waits could not be loaded');
+    waiting([]);
+    await click(button('Try Again', panel()));
+    expect(text()).toContain('Nothing waits for you.');
+  });
+});

@@ -1,0 +1,132 @@
+// What waits for a person, kind by kind; each leads to the order where it is settled.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { LoadFailure } from '../load-failure.tsx';
+import { orderPath } from '../paths.ts';
+import { AsideDialog, isAsideKind } from './aside-dialog.tsx';
+import {
+  type AttentionGroup,
+  type AttentionItem,
+  type AttentionKind,
+  attentionOfKindQuery,
+  attentionQuery,
+  useRetryJob,
+} from './attention-queries.ts';
+
+const names: Record<AttentionKind, string> = {
+  payment_mismatch: 'Payments of another amount or currency',
+  second_capture: 'Orders that were paid twice',
+  chargeback: 'Payments that were charged back',
+  late_payment: 'Payments that came late',
+  money_difference: 'Differences between ledger and gateway',
+  refund_unsettled: 'Refunds whose outcome is unknown',
+  refund_failed: 'Refunds that failed',
+  dispatch_unknown: 'Sends whose outcome is unknown',
+  dispatch_failed: 'Links that could not be sent',
+  delivery_stopped: 'Deliveries that ended short',
+  refill_refused: 'Refills that were refused',
+  mail_undelivered: 'E-mails that were not delivered',
+  dead_job: 'Jobs that were given up',
+};
+
+/** So many at most are unfolded from the beginning. */
+const unfolded = 3;
+
+export function NeedsAttention() {
+  const { api } = useAdmin();
+  const { data, isPending, error, refetch } = useQuery(attentionQuery(api));
+  const total = (data ?? []).reduce((sum, { count }) => sum + count, 0);
+  return (
+    <section aria-labelledby="needs-attention" className="mb-5 rounded-card border border-hairline bg-surface">
+      <h2 id="needs-attention" className="flex items-center gap-2.5 px-4 py-3 text-base font-semibold">
+        Needs attention
+        {total > 0 ? <Badge tone="red">{total > 99 ? '99+' : total}</Badge> : null}
+      </h2>
+      {isPending ? <Skeleton className="mx-4 mb-4 h-4 w-64" /> : null}
+      {error ? (
+        <div className="px-4">
+          <LoadFailure title="What waits could not be loaded" error={error} onRetry={() => void refetch()} />
+        </div>
+      ) : null}
+      {data?.length === 0 ? <p className="px-4 pb-3 text-sm text-muted">Nothing waits for you.</p> : null}
+      {(data ?? []).map((group) => (
+        <Group key={group.kind} group={group} isOpen={total <= unfolded} />
+      ))}
+    </section>
+  );
+}
+
+function Group({ group, isOpen }: { group: AttentionGroup; isOpen: boolean }) {
+  const { api } = useAdmin();
+  const [isWhole, setIsWhole] = useState(false);
+  const whole = useQuery({ ...attentionOfKindQuery(api, group.kind), enabled: isWhole });
+  const nowMs = useNow();
+  const items = (isWhole ? whole.data?.items : undefined) ?? group.items;
+  const count = group.more ? `${group.count}+` : String(group.count);
+  return (
+    <details open={isOpen || undefined} className="border-t border-hairline text-sm">
+      <summary className="cursor-pointer px-4 py-2.5 font-medium marker:text-muted hover:bg-sunken">
+        {names[group.kind] ?? group.kind} <span className="text-muted tabular-nums">({count})</span>
+      </summary>
+      <ul className="px-4 pb-1">
+        {items.map((item) => (
+          <Item key={item.subject} kind={group.kind} item={item} nowMs={nowMs} />
+        ))}
+      </ul>
+      {group.count > items.length ? (
+        <div className="px-4 pb-3">
+          <Button size="sm" waiting={whole.isFetching} disabled={whole.isFetching} onClick={() => setIsWhole(true)}>
+            Show all ({count})
+          </Button>
+        </div>
+      ) : null}
+    </details>
+  );
+}
+
+function Item({ kind, item, nowMs }: { kind: AttentionKind; item: AttentionItem; nowMs: number }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const retry = useRetryJob();
+  const { order_id: orderId, words, at } = item;
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-t border-hairline py-2.5">
+      <p className="min-w-0 flex-1 basis-64 break-words">
+        {orderId ? (
+          <Link href={orderPath(orderId)} className="font-semibold tracking-wide underline underline-offset-4">
+            {orderId}
+          </Link>
+        ) : null}{' '}
+        <span className="text-xs text-muted">
+          <RelativeTime at={at} nowMs={nowMs} />
+        </span>
+        {words ? <span className="block">{words}</span> : null}
+      </p>
+      <span className="flex gap-2">
+        {kind === 'dead_job' ? (
+          <Button
+            size="sm"
+            waiting={retry.isPending}
+            disabled={retry.isPending}
+            onClick={() => retry.mutate(item.subject)}
+          >
+            Try again
+          </Button>
+        ) : null}
+        {isAsideKind(kind) ? (
+          <Button size="sm" variant="quiet" onClick={() => setIsAsking(true)}>
+            Put aside
+          </Button>
+        ) : null}
+      </span>
+      {isAsking && isAsideKind(kind) ? (
+        <AsideDialog kind={kind} item={item} onClose={() => setIsAsking(false)} />
+      ) : null}
+    </li>
+  );
+}
