@@ -85,7 +85,7 @@ test('rule 7: all open links are asked for in batches of 100, each once a round,
   const { rows: kept } = await sql("select count(*)::int as n from dispatches where live_status = 'In progress'");
   expect(kept).toEqual([{ n: 230 }]);
   say = (id) => ({ status: Number(id) <= 200 ? 'Completed' : 'Pending', remains: '0' });
-  expect(await round()).toBe(11);
+  expect(await round()).toBe(3);
   expect(await round()).toBe(1);
   expect(asked.flat()).toHaveLength(30);
 });
