@@ -127,6 +127,11 @@ describe('what waits for a person', () => {
     expect(hasButton('Put aside', panel())).toBe(false);
   });
 
+  it('leads from a mail about no order to the mails that were not sent', async () => {
+    await open([group('mail_undelivered', [item(1, { order_id: null })])]);
+    expect(button('Mails not sent', panel()).getAttribute('href')).toBe('/admin/inbox?box=unsent');
+  });
+
   it('tries a job again that was given up', async () => {
     const retry = 'POST /api/admin/jobs/17/retry';
     await open([group('dead_job', [item(1, { subject: '17', order_id: null })])]);

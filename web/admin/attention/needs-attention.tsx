@@ -1,4 +1,4 @@
-// What waits for a person, kind by kind; each leads to the order where it is settled.
+// What waits for a person, kind by kind; each leads to the order, or the inbox, where it is settled.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -8,7 +8,7 @@ import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { LoadFailure } from '../load-failure.tsx';
-import { orderPath } from '../paths.ts';
+import { inboxPath, orderPath } from '../paths.ts';
 import { AsideDialog, isAsideKind } from './aside-dialog.tsx';
 import {
   type AttentionGroup,
@@ -100,6 +100,11 @@ function Item({ kind, item, nowMs }: { kind: AttentionKind; item: AttentionItem;
         {orderId ? (
           <Link href={orderPath(orderId)} className="font-semibold tracking-wide underline underline-offset-4">
             {orderId}
+          </Link>
+        ) : null}
+        {kind === 'mail_undelivered' && !orderId ? (
+          <Link href={`${inboxPath}?box=unsent`} className="font-semibold underline underline-offset-4">
+            Mails not sent
           </Link>
         ) : null}{' '}
         <span className="text-xs text-muted">
