@@ -6,45 +6,43 @@ import { CustomersTab } from './customers/customers-tab.tsx';
 import { OverviewTab } from './overview/overview-tab.tsx';
 import { type DashboardTab, dashboardTabs, tabOf, tabPath } from './paths.ts';
 import { ApiTab } from './provider/api-tab.tsx';
+import { useAlertBadge } from './security/alert-badge.ts';
 import { SettingsPage } from './settings/settings-page.tsx';
 import { Waiting } from './waiting.tsx';
 
 const OrdersTab = lazy(() => import('./orders/orders-tab.tsx'));
 const AnalyticsTab = lazy(() => import('./analytics/analytics-tab.tsx'));
+const VisitorsTab = lazy(() => import('./visitors/visitors-tab.tsx'));
+const SecurityTab = lazy(() => import('./security/security-tab.tsx'));
 const SessionTab = lazy(() => import('./session-tab/session-tab.tsx'));
+const LiveUsersTab = lazy(() => import('./live-users/live-users-tab.tsx'));
 
 const pages: Record<DashboardTab, () => ReactNode> = {
   overview: () => <OverviewTab />,
-  orders: () => (
-    <Suspense fallback={<Waiting />}>
-      <OrdersTab />
-    </Suspense>
-  ),
+  orders: () => <OrdersTab />,
   customers: () => <CustomersTab />,
-  analytics: () => (
-    <Suspense fallback={<Waiting />}>
-      <AnalyticsTab />
-    </Suspense>
-  ),
-  session: () => (
-    <Suspense fallback={<Waiting />}>
-      <SessionTab />
-    </Suspense>
-  ),
+  analytics: () => <AnalyticsTab />,
+  visitors: () => <VisitorsTab />,
+  security: () => <SecurityTab />,
+  session: () => <SessionTab />,
+  liveusers: () => <LiveUsersTab />,
   api: () => <ApiTab />,
   settings: () => <SettingsPage />,
 };
 
-const tabs: readonly Tab[] = dashboardTabs.map((tab) => ({ ...tab, href: tabPath(tab.id) }));
-
 export function Dashboard() {
   const tab = tabOf(useSearch());
   const [, navigate] = useLocation();
+  const badge = useAlertBadge(tab === 'security');
+  const tabs: readonly Tab[] = dashboardTabs.map((each) => ({
+    ...{ ...each, href: tabPath(each.id) },
+    ...(each.id === 'security' && badge ? { badge: { text: badge, says: `${badge} new alerts` } } : {}),
+  }));
   return (
     <>
       <Tabs label="Dashboard" tabs={tabs} current={tab} onSelect={({ href }) => navigate(href)} />
       <div role="tabpanel" id={tabPanelId} aria-labelledby={`tab-${tab}`} key={tab}>
-        {pages[tab]()}
+        <Suspense fallback={<Waiting />}>{pages[tab]()}</Suspense>
       </div>
     </>
   );

@@ -12,7 +12,10 @@ export const dashboardTabs = [
   { id: 'orders', label: 'Orders' },
   { id: 'customers', label: 'Customers' },
   { id: 'analytics', label: 'Analytics' },
+  { id: 'visitors', label: 'Visitors' },
+  { id: 'security', label: 'Security' },
   { id: 'session', label: 'Session' },
+  { id: 'liveusers', label: 'Live Users', wideOnly: true },
   { id: 'api', label: 'API', wideOnly: true },
   { id: 'settings', label: 'Settings', wideOnly: true },
 ] as const;

@@ -8,6 +8,7 @@ import '../testing.tsx';
 import { attentionKeys } from './attention/attention-queries.ts';
 import { orderKeys } from './order-queries.ts';
 import { useLive } from './use-live.ts';
+import { watchKeys } from './watch-queries.ts';
 
 function Page() {
   useLive();
@@ -41,12 +42,15 @@ function world(isAuthenticated: boolean) {
   return { invalidated, close, options: () => options, leave: () => act(() => root.unmount()) };
 }
 
-test('A-66: an order-update fetches the orders again, an alert-update only what waits, another message nothing', () => {
+test('A-66, ADM-LIVE-7: an order-update fetches the orders again, another message what it tells of', () => {
   const { options, invalidated } = world(true);
-  options()?.onMessage('user-update');
-  expect(invalidated).not.toHaveBeenCalled();
   options()?.onMessage('alert-update');
-  expect(invalidated.mock.calls).toEqual([[{ queryKey: attentionKeys.all }]]);
+  options()?.onMessage('user-update');
+  expect(invalidated.mock.calls).toEqual([
+    [{ queryKey: attentionKeys.all }],
+    [{ queryKey: watchKeys.alerts }],
+    [{ queryKey: watchKeys.liveUsers }],
+  ]);
   options()?.onMessage('order-update');
   expect(invalidated).toHaveBeenCalledWith({ queryKey: orderKeys.lists });
   expect(invalidated).toHaveBeenCalledWith({ queryKey: orderKeys.all });

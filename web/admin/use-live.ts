@@ -5,6 +5,7 @@ import { useAdmin, useSessionState } from './admin-context.tsx';
 import { attentionKeys } from './attention/attention-queries.ts';
 import { figureKeys } from './figure-queries.ts';
 import { orderKeys } from './order-queries.ts';
+import { watchKeys } from './watch-queries.ts';
 
 export function useLive(): void {
   const { connectLive, readToken } = useAdmin();
@@ -25,6 +26,8 @@ export function useLive(): void {
       onMessage: (type) => {
         if (type === 'order-update') refetchOrders();
         if (type === 'alert-update') void queries.invalidateQueries({ queryKey: attentionKeys.all });
+        if (type === 'user-update') void queries.invalidateQueries({ queryKey: watchKeys.liveUsers });
+        if (type === 'alert-update') void queries.invalidateQueries({ queryKey: watchKeys.alerts });
       },
       onStatus: (connected) => {
         // After a gap something may have been missed; the first connection comes right after the first fetch.

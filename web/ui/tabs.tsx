@@ -9,6 +9,8 @@ export type Tab = {
   href: string;
   /** Left out on a phone; its address still opens it. */
   wideOnly?: boolean;
+  /** A count that wants to be seen, and how it is read out. */
+  badge?: { text: string; says: string };
 };
 
 type TabsProps = { label: string; tabs: readonly Tab[]; current: string; onSelect: (tab: Tab) => void };
@@ -61,6 +63,17 @@ export function Tabs({ label, tabs, current, onSelect }: TabsProps) {
           )}
         >
           {tab.label}
+          {tab.badge ? (
+            <>
+              <span
+                aria-hidden="true"
+                className="ml-1.5 min-w-5 rounded-full bg-red px-1.5 text-center text-xs leading-5 font-bold text-ground"
+              >
+                {tab.badge.text}
+              </span>
+              <span className="sr-only">, {tab.badge.says}</span>
+            </>
+          ) : null}
         </a>
       ))}
     </div>

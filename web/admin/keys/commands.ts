@@ -16,7 +16,10 @@ const letters: Record<DashboardTab, string> = {
   orders: 'o',
   customers: 'c',
   analytics: 'a',
+  visitors: 't',
+  security: 'n',
   session: 'e',
+  liveusers: 'u',
   api: 'p',
   settings: 's',
 };

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { formatDate } from '../../ui/format-date.ts';
+import { formatDatePtBr } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import type { Tone } from '../../ui/status-tone.ts';
@@ -68,7 +68,7 @@ export default function SessionTab() {
               {countdown((tokenExpiry ?? 0) * 1000 - nowMs)}
             </p>
             <p className="text-sm text-muted">
-              {tokenExpiry === null ? 'Nobody is signed in.' : `Ends on ${formatDate(tokenExpiry * 1000)}`}
+              {tokenExpiry === null ? 'Nobody is signed in.' : `Ends on ${formatDatePtBr(tokenExpiry * 1000)}`}
             </p>
           </div>
         </Panel>
@@ -108,10 +108,10 @@ function TokenDetails({ expirySeconds }: { expirySeconds: number | null }) {
         <Fact name="Type">JWT</Fact>
         <Fact name="Algorithm">HS256</Fact>
         <Fact name="Valid for">24 hours</Fact>
-        <Fact name="Issued">{details?.issuedSeconds ? formatDate(details.issuedSeconds * 1000) : 'N/A'}</Fact>
-        <Fact name="Expires">{expirySeconds === null ? 'N/A' : formatDate(expirySeconds * 1000)}</Fact>
+        <Fact name="Issued">{details?.issuedSeconds ? formatDatePtBr(details.issuedSeconds * 1000) : 'N/A'}</Fact>
+        <Fact name="Expires">{expirySeconds === null ? 'N/A' : formatDatePtBr(expirySeconds * 1000)}</Fact>
         <Fact name="IP">{details?.ip ?? 'N/A'}</Fact>
-        <Fact name="Login time">{details?.loginTime ? formatDate(details.loginTime) : 'N/A'}</Fact>
+        <Fact name="Login time">{details?.loginTime ? formatDatePtBr(details.loginTime) : 'N/A'}</Fact>
       </Facts>
     </Panel>
   );

@@ -1,0 +1,80 @@
+// Who is here right now (ADM-LIVE): asked for every 5 s, and at once when the store says that something changed.
+import { useQuery } from '@tanstack/react-query';
+import { formatCount } from '../../../contract/money.ts';
+import { pageLabel } from '../../../contract/page-labels.ts';
+import { browserOf } from '../../../contract/user-agents.ts';
+import { Button } from '../../ui/button.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Cell, Row, Table } from '../../ui/table.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { usePageTitle } from '../shell.tsx';
+import { StatCard, StatCards } from '../stat-card.tsx';
+import { type LiveUsers, liveUsersQuery } from '../watch-queries.ts';
+
+const columns = ['IP', 'Country', 'Current Page', 'Browser', 'Last Activity'].map((label) => ({ label }));
+
+export default function LiveUsersTab() {
+  usePageTitle('Live Users');
+  const { api } = useAdmin();
+  const { data, isError, error, refetch } = useQuery(liveUsersQuery(api));
+  const shown = (count: number | undefined) => (count === undefined ? null : formatCount(count));
+  const countries = data && new Set(data.users.map(({ country }) => country)).size;
+  return (
+    <>
+      <h1 className="mb-4 text-xl font-semibold">Live Users</h1>
+      {isError ? (
+        <div
+          role="alert"
+          className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-red bg-red-soft px-4 py-3 text-sm text-red-ink"
+        >
+          <p className="min-w-0 flex-1">
+            <strong className="block font-semibold">Error loading live users data</strong>
+            {error.message}
+          </p>
+          <Button size="sm" onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        </div>
+      ) : null}
+      {data || !isError ? (
+        <StatCards>
+          <StatCard title="Currently Online" value={shown(data?.uniqueOnlineUsers)} caption="Heard of within 90 s" />
+          <StatCard title="Total Sessions" value={shown(data?.totalUsers)} caption="In the last 24 hours" />
+          <StatCard title="Today's Visitors" value={shown(data?.todayUniqueVisitors)} caption="Since midnight, UTC" />
+          <StatCard title="Countries" value={shown(countries)} caption="Of those who are online" />
+        </StatCards>
+      ) : null}
+      {data ? <Users data={data} /> : null}
+      {!data && !isError ? <Skeleton className="h-40 w-full" /> : null}
+    </>
+  );
+}
+
+function Users({ data: { users, timestamp } }: { data: LiveUsers }) {
+  if (users.length === 0) {
+    return (
+      <p className="rounded-card border border-hairline bg-surface px-4 py-10 text-center text-sm text-muted">
+        Nobody is online right now.
+      </p>
+    );
+  }
+  const nowMs = Date.parse(timestamp);
+  return (
+    <div className="max-h-[36rem] overflow-y-auto rounded-card">
+      <Table caption="Live users" columns={columns}>
+        {users.map(({ id, ip, country, currentPage, userAgent, lastActivity }) => (
+          <Row key={id}>
+            <Cell className="font-mono text-xs">{ip || 'Unknown'}</Cell>
+            <Cell className="max-sm:text-right">{country}</Cell>
+            <Cell className="max-w-72 break-words">{pageLabel(currentPage)}</Cell>
+            <Cell className="max-sm:text-right">{browserOf(userAgent)}</Cell>
+            <Cell className="text-muted">
+              <RelativeTime at={lastActivity} nowMs={nowMs} />
+            </Cell>
+          </Row>
+        ))}
+      </Table>
+    </div>
+  );
+}

@@ -1,0 +1,174 @@
+// The parts of the visitors tab: places, times, devices, single visits, and how far visitors came.
+import type { ReactNode } from 'react';
+import { formatCount } from '../../../contract/money.ts';
+import { BarChart } from '../../ui/chart.tsx';
+import { paletteTone } from '../../ui/chart-tones.ts';
+import { formatDatePtBr } from '../../ui/format-date.ts';
+import { Cell, Row, Table } from '../../ui/table.tsx';
+import { Panel } from '../panel.tsx';
+import type { VisitorDashboard } from '../watch-queries.ts';
+
+const mostBars = 12;
+const unknown = (name: string) => (name === 'Unknown' ? 'Desconhecido' : name);
+
+export function Geography({ geography: { totalCountries, countries } }: { geography: VisitorDashboard['geography'] }) {
+  return (
+    <Scrolling title={`Geografia: ${formatCount(totalCountries)} países`} isEmpty={countries.length === 0}>
+      <Table
+        caption="Visitantes por lugar"
+        columns={[
+          { label: 'País' },
+          { label: 'Cidade' },
+          { label: 'Visitantes', align: 'end' },
+          { label: 'Parte', align: 'end' },
+        ]}
+      >
+        {countries.map(({ country, city, count, percentage }) => (
+          <Row key={`${country} ${city}`}>
+            <Cell>{unknown(country)}</Cell>
+            <Cell className="max-sm:text-right">{unknown(city)}</Cell>
+            <Cell align="end">{formatCount(count)}</Cell>
+            <Cell align="end">{percentage.toFixed(1)}%</Cell>
+          </Row>
+        ))}
+      </Table>
+    </Scrolling>
+  );
+}
+
+export function Timeline({ timeline: { peakTime, data } }: { timeline: VisitorDashboard['timeline'] }) {
+  const nameOf = ({ hour, day }: { hour?: string; day?: string }) => hour ?? dayName(day ?? '');
+  const isEmpty = data.every(({ visitors }) => visitors === 0);
+  return (
+    <Panel title="Linha do Tempo (UTC)">
+      {isEmpty ? (
+        <Nothing />
+      ) : (
+        <>
+          <p className="mb-4 text-sm">
+            Pico: <strong>{nameOf(peakTime)}</strong>, {formatCount(peakTime.visitors)} visitantes
+          </p>
+          <BarChart
+            label="Visitantes ao longo do tempo"
+            bars={data.map((point) => ({
+              ...{ name: nameOf(point), value: point.visitors, text: formatCount(point.visitors), tone: 'purple' },
+            }))}
+          />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+export function Devices({ devices: { totalCombinations, data } }: { devices: VisitorDashboard['devices'] }) {
+  const names: Record<string, string> = { desktop: 'Computador', mobile: 'Celular', tablet: 'Tablet' };
+  return (
+    <Panel title={`Dispositivos: ${formatCount(totalCombinations)} combinações`}>
+      {data.length === 0 ? (
+        <Nothing />
+      ) : (
+        <BarChart
+          label="Visitantes por dispositivo"
+          bars={data.slice(0, mostBars).map(({ device_type, browser, os, count }, at) => ({
+            name: [names[device_type] ?? device_type, unknown(browser), unknown(os)].join(' · '),
+            ...{ value: count, text: formatCount(count), tone: paletteTone(at) },
+          }))}
+        />
+      )}
+    </Panel>
+  );
+}
+
+export function Detail({ visits }: { visits: VisitorDashboard['rawAnalytics'] }) {
+  return (
+    <Scrolling title="Visitantes Recentes" isEmpty={visits.length === 0}>
+      <Table
+        caption="Visitantes recentes"
+        columns={['Data', 'Página', 'IP', 'Lugar', 'Dispositivo', 'Duração', 'Visitante'].map((label) => ({ label }))}
+      >
+        {visits.map((visit) => (
+          <Row key={visit.id}>
+            <Cell className="whitespace-nowrap">{formatDatePtBr(visit.visit_date)}</Cell>
+            <Cell className="max-w-60 break-all max-sm:text-right">{visit.page_url}</Cell>
+            <Cell className="font-mono text-xs">{visit.ip_address || 'Desconhecido'}</Cell>
+            <Cell className="max-sm:text-right">
+              {[visit.city, visit.country].filter((name) => name !== 'Unknown').join(', ') || 'Desconhecido'}
+            </Cell>
+            <Cell>
+              {visit.device_type} · {unknown(visit.browser)}
+            </Cell>
+            <Cell className="whitespace-nowrap max-sm:text-right">{visit.session_duration} s</Cell>
+            <Cell>{visit.is_returning_visitor ? 'Recorrente' : 'Novo'}</Cell>
+          </Row>
+        ))}
+      </Table>
+    </Scrolling>
+  );
+}
+
+export function Funnel({ funnel, excluded }: Pick<VisitorDashboard, 'funnel' | 'excluded'>) {
+  const steps: [string, number][] = [
+    ['Visita', funnel.visitors],
+    ['Escolha do pacote', funnel.picker],
+    ['Checkout', funnel.checkout],
+    ['Pedidos pagos', funnel.paid],
+    ['Pedidos entregues', funnel.delivered],
+  ];
+  return (
+    <div className="mt-5 grid gap-5 md:grid-cols-2">
+      <Panel title="Funil">
+        <BarChart
+          label="Da visita à entrega"
+          bars={steps.map(([name, value], at) => ({
+            ...{ name, value, text: formatCount(value), tone: paletteTone(at) },
+          }))}
+        />
+      </Panel>
+      <Panel title="Não contados">
+        {excluded.length === 0 ? <Nothing /> : null}
+        <ul className="flex flex-col gap-1.5 text-sm">
+          {excluded.map(({ reason, count }) => (
+            <li key={reason} className="flex justify-between gap-4">
+              <span>{reasons[reason]}</span>
+              <span className="font-semibold tabular-nums">{formatCount(count)}</span>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </div>
+  );
+}
+
+const reasons: Record<VisitorDashboard['excluded'][number]['reason'], string> = {
+  staff: 'Equipe da loja',
+  gpc: 'Sinal GPC do navegador',
+  dnt: 'Sinal DNT do navegador',
+  bot: 'Robôs',
+  program: 'Programas',
+  prefetch: 'Páginas abertas antes da hora',
+  flood: 'Páginas demais num dia',
+};
+
+/** ADM-VIS-7: long lists scroll inside themselves. */
+function Scrolling({ title, isEmpty, children }: { title: string; isEmpty: boolean; children: ReactNode }) {
+  return (
+    <Panel title={title}>
+      {isEmpty ? <Nothing /> : null}
+      {isEmpty ? null : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by the keyboard.
+        <section aria-label={title} tabIndex={0} className="max-h-96 overflow-y-auto">
+          {children}
+        </section>
+      )}
+    </Panel>
+  );
+}
+
+function Nothing() {
+  return <p className="py-6 text-center text-sm text-muted">Nada neste período.</p>;
+}
+
+/** "21/11" */
+function dayName(day: string): string {
+  return day.split('-').slice(1).reverse().join('/');
+}
