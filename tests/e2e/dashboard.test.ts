@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFailed, test } from 'vitest';
 import { barriersOf, openBrowser, overflowAt360, type TestBrowser, type Visit } from '../world/browser.ts';
+import { clientOf } from '../world/client.ts';
 import { type StoreProcess, startProcess } from '../world/process.ts';
 
 /** All JavaScript of the first screen after the login, as it comes over the line. */
@@ -246,6 +247,73 @@ describe('the dashboard', () => {
     await page.waitForURL('**/admin?tab=analytics&days=7');
     await page.goto(`${store.url}/admin?tab=finances`);
     await expect.poll(() => page.getByRole('tab', { name: 'Analytics' }).getAttribute('aria-selected')).toBe('true');
+  });
+
+  test('A-66, D-28: a list and an order that are looked at follow what happens elsewhere, by themselves', async () => {
+    const { page } = operator;
+    const [order] = await store.sql("select id from orders where status = 'completed' and deleted_at is null limit 1");
+    const id = String(order?.id);
+    const token = await page.evaluate(() => localStorage.getItem('adminToken'));
+    const elsewhere = clientOf(store.url, token);
+    const set = (status: string) =>
+      elsewhere.call('PATCH /api/admin/orders/{id}/status', { params: { id }, body: { status } });
+    await page.goto(`${store.url}/admin?tab=orders&search=${id}`);
+    const select = page.getByLabel(`Status of order ${id}`);
+    await expect.poll(() => select.inputValue()).toBe('completed');
+    await set('failed');
+    await expect.poll(() => select.inputValue()).toBe('failed');
+    await page.goto(`${store.url}/admin/orders/${id}`);
+    await page.getByRole('list', { name: 'Timeline' }).getByText('Completed to Failed').waitFor();
+    await set('completed');
+    await page.getByRole('list', { name: 'Timeline' }).getByText('Failed to Completed').waitFor();
+  });
+
+  test('S-19: the order tells its story, keeps a note, and stays usable by all', async () => {
+    const { page } = operator;
+    await page.getByRole('button', { name: 'Add a note' }).click();
+    await page.getByLabel('Note').fill('They wrote that all is well.');
+    await page.getByRole('button', { name: 'Save the note' }).click();
+    await page.getByRole('list', { name: 'Timeline' }).getByText('They wrote that all is well.').waitFor();
+    await expectFitForAll();
+  });
+
+  test('D-5: a visitor writes, the operator reads it in the inbox and marks it as answered', async () => {
+    const { page } = operator;
+    await clientOf(store.url, null).call('POST /api/contact', {
+      body: { name: 'Ana', email: 'ana@buyer.example', subject: 'My order', message: 'Where is it?' },
+    });
+    await page.goto(`${store.url}/admin`);
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('i');
+    await page.waitForURL('**/admin/inbox');
+    await page.getByRole('button', { name: /My order/ }).click();
+    await page.getByText('Where is it?').waitFor();
+    await expectFitForAll();
+    await page.getByRole('button', { name: 'Mark as answered' }).click();
+    await page.getByText('Every message is answered.').waitFor();
+    await page.getByRole('button', { name: 'All mails' }).click();
+    await page.getByRole('list', { name: 'Mails' }).getByText('Message to the support').waitFor();
+    await page.getByRole('button', { name: 'Preview' }).first().click();
+    await page.getByRole('dialog').getByText('Where is it?').waitFor();
+    await expectFitForAll();
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Inbox' }).waitFor();
+  });
+
+  test('the palette leads to an order by its id, and the help names the keys', async () => {
+    const { page } = operator;
+    const [order] = await store.sql('select id from orders where deleted_at is null limit 1');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill(String(order?.id).toLowerCase());
+    await page.getByRole('option', { name: String(order?.id) }).waitFor();
+    await expectFitForAll();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/admin/orders/${order?.id}`);
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.keyboard.press('Escape');
   });
 });
 

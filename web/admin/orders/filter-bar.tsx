@@ -21,8 +21,12 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
   const [open, setOpen] = useState(used > 0);
   return (
     // biome-ignore lint/a11y/useSemanticElements: the search element is unknown to the oldest browsers we serve
-    <form role="search" onSubmit={(event) => event.preventDefault()} className="mb-4 grid gap-3">
-      <div className="flex flex-wrap items-center gap-3">
+    <form
+      role="search"
+      onSubmit={(event) => event.preventDefault()}
+      className="mb-4 grid grid-cols-[minmax(0,1fr)] gap-3"
+    >
+      <div className="flex min-w-0 flex-wrap items-center gap-3">
         <SearchField
           label="Search orders"
           placeholder="Order id, email, username, status"
