@@ -43,7 +43,7 @@ import {
 } from './orders.ts';
 import { addPasskey, listPasskeys, passkeyLogin, removePasskey, startPasskey, startPasskeyLogin } from './passkeys.ts';
 import { confirmPayment, initSession, paymentWebhook } from './payments.ts';
-import { erasePerson, exportPerson } from './people.ts';
+import { erasePerson, exportPerson, previewRetention } from './people.ts';
 import { onlineUsers, trackUser, trackUserAgain } from './presence.ts';
 import { getProviderBalance, listProviderTests, tryProvider } from './provider-tests.ts';
 import { addProvider, changeProvider, listProviders, listServices, lookAtProvider, resetCircuit } from './providers.ts';
@@ -95,6 +95,7 @@ export const endpoints = {
   listAudit,
   exportPerson,
   erasePerson,
+  previewRetention,
   listAdmins,
   addAdmin,
   removeAdmin,

@@ -141,3 +141,20 @@ export const erasePerson = endpoint({
   }),
   errors: ['invalid_input', 'conflict'],
 });
+
+const days = z.coerce.number().int().min(1).max(3650);
+const found = z.number();
+
+/** As of now, if so many days were kept. Counts above `most` are told as `most`: more than that nobody compares. */
+export const previewRetention = endpoint({
+  method: 'GET',
+  path: '/api/admin/retention/preview',
+  access: 'admin',
+  summary: 'Tells how much would be deleted if it was kept for so many days.',
+  input: { query: z.object({ visits: days, alerts: days, sessions: days, mails: days, messages: days }) },
+  output: z.object({
+    most: z.number(),
+    counts: z.object({ visits: found, alerts: found, sessions: found, mails: found, messages: found }),
+  }),
+  errors: ['invalid_input'],
+});

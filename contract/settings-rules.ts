@@ -2,6 +2,7 @@
 // form says the same as the server.
 import { defaultPriceList } from './default-prices.ts';
 import { type Category, categories, priceCents } from './pricing.ts';
+import { type Retention, retentionNames, retentionProblem } from './retention.ts';
 import { type ClaimName, claimNames, type LegalName, type LegalText, legalNames } from './store-profile.ts';
 import { priceListOf, type StoreSettingsInput, type TierSetting } from './store-settings.ts';
 
@@ -30,6 +31,7 @@ export function settingsProblems(settings: StoreSettingsInput): SettingsProblem[
     ...priceProblems(settings.prices),
     ...legalNames.flatMap((name) => legalProblems(name, settings.legal[name])),
     ...businessProblems(settings.business),
+    ...retentionProblems(settings.retention),
   ];
 }
 
@@ -162,6 +164,13 @@ function businessProblems({ name, address, tax_id }: StoreSettingsInput['busines
     problems.push(...problem('business.tax_id', `The tax number may have ${most} plain characters at most.`));
   }
   return problems;
+}
+
+function retentionProblems(retention: Retention): SettingsProblem[] {
+  return retentionNames.flatMap((name) => {
+    const message = retentionProblem(name, retention[name]);
+    return message === null ? [] : problem(`retention.${name}`, message);
+  });
 }
 
 function tooLong(text: string, most: number): boolean {

@@ -34,6 +34,14 @@ function claimsOf<T extends z.ZodType>(one: T) {
   });
 }
 
+const retentionDays = z.object({
+  visits: z.number(),
+  alerts: z.number(),
+  sessions: z.number(),
+  mails: z.number(),
+  messages: z.number(),
+});
+
 const settingsBesideClaims = {
   name: text,
   support_email: text,
@@ -47,6 +55,8 @@ const settingsBesideClaims = {
   automatic_dispatch: z.boolean(),
   /** Rule 9: once every link has ended, what was not delivered is given back by itself. */
   automatic_refund: z.boolean(),
+  /** days. */
+  retention: retentionDays,
 };
 
 const savedSettings = z.object({

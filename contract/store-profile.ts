@@ -2,6 +2,7 @@
 // Values are the operator's (`store-settings.ts`).
 import { defaultPriceList } from './default-prices.ts';
 import type { PriceList } from './pricing.ts';
+import { firstRetention, type Retention } from './retention.ts';
 
 /** The same said in each language of the public pages. */
 export type Wording = { en: string; pt: string };
@@ -37,6 +38,7 @@ export type StoreProfile = {
   prices: PriceList;
   legal: Record<LegalName, LegalText>;
   business: Business;
+  retention: Retention;
 };
 
 const shown = (en: string, pt: string): Claim => ({ text: { en, pt }, shown: true });
@@ -64,4 +66,5 @@ export const defaultStoreProfile: StoreProfile = {
   prices: defaultPriceList,
   legal: { terms: { en: null, pt: null }, privacy: { en: null, pt: null }, refunds: { en: null, pt: null } },
   business: { name: '', address: '', taxId: '' },
+  retention: firstRetention,
 };

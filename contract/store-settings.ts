@@ -2,6 +2,7 @@
 // from it. Pure, without zod: the form applies the same rules as the server.
 import { defaultPriceList } from './default-prices.ts';
 import { type Category, categories, type PriceList } from './pricing.ts';
+import { firstRetention, type Retention, retentionNames } from './retention.ts';
 import {
   type ClaimName,
   claimNames,
@@ -29,6 +30,8 @@ export type StoreSettings = {
   /** D-3: every link goes to the provider right after its order is paid. Off: an admin sends each. */
   automatic_dispatch: boolean;
   automatic_refund: boolean;
+  /** A-83: days. */
+  retention: Retention;
 };
 
 /** What a save sends: `confirmed` says that the words as sent are true; the store records who said so, and when. */
@@ -65,12 +68,13 @@ export function firstStoreSettings(): StoreSettings {
     business: { name: business.name, address: business.address, tax_id: business.taxId },
     automatic_dispatch: false,
     automatic_refund: false,
+    retention: { ...firstRetention },
   };
 }
 
 /** What pages, mails and prices are made from. `live`: a claim that nobody confirmed says nothing (D-2). */
 export function profileOf(settings: StoreSettings, live: boolean): StoreProfile {
-  const { name, support_email, support_hours, claims, prices, legal, business } = settings;
+  const { name, support_email, support_hours, claims, prices, legal, business, retention } = settings;
   return {
     name,
     supportEmail: support_email,
@@ -82,6 +86,7 @@ export function profileOf(settings: StoreSettings, live: boolean): StoreProfile 
     prices: priceListOf(prices),
     legal,
     business: { name: business.name, address: business.address, taxId: business.tax_id },
+    retention,
   };
 }
 
@@ -122,6 +127,7 @@ export function tidySettings(input: StoreSettingsInput): StoreSettingsInput {
     },
     automatic_dispatch: input.automatic_dispatch,
     automatic_refund: input.automatic_refund,
+    retention: byName(retentionNames, (name) => input.retention[name]),
   };
 }
 

@@ -90,6 +90,7 @@ import { createReconciliationStore, type ReconciliationStore } from './payments/
 import { createRefundsStore } from './payments/refunds-store.ts';
 import { createPeople } from './people/people.ts';
 import { createPeopleStore } from './people/people-store.ts';
+import { createRetentionStore } from './people/retention-store.ts';
 import { createPlaces } from './places.ts';
 import type { Announcement } from './ports/live.ts';
 import type { ProviderSettings, Settings } from './ports/settings.ts';
@@ -119,11 +120,6 @@ import type { Database } from './store/database.ts';
 import { createVisitorKeys } from './visitors/visitor-keys.ts';
 import { createVisits } from './visitors/visits.ts';
 import { createVisitsStore } from './visitors/visits-store.ts';
-
-/** How long alerts are kept, with the addresses in them (A-83). */
-const alertDays = 90;
-/** How long each visit is kept (D-8); what they come to stays. */
-const visitDays = 30;
 
 export type AppOptions = {
   config: Config;
@@ -327,6 +323,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     wordsOfMail: createMailWords({ store: mailsStore, settings, publicUrl: config.publicUrl, receiptPath }),
     foldCustomers: customersStore.fold,
   });
+  const retention = createRetentionStore(database);
 
   // Who is here.
   const keys = createVisitorKeys({ ...shared, clock });
@@ -365,7 +362,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...{ database, paymentsStore, gateway, auth, alerts, jobs, limits, log, confirm, dispatch, follow },
     ...{ placeOrder, openPayment, refundOrder, verify: auth.verify, clock, contactStore, reconciliations, receiptPath },
     ...{ customersStore, analytics: createAnalytics({ store: analyticsStore }) },
-    ...{ alertsStore, audit, live, watch, presence, visits, people },
+    ...{ alertsStore, audit, live, watch, presence, visits, people, retention },
     accounts: { accounts, devices, secondFactor, passkeys },
     auditStore: createAuditStore(database),
     contact: createContact({ ...shared, store: contactStore }),
@@ -431,9 +428,11 @@ export async function createApp(options: AppOptions): Promise<App> {
         await authStore.purgeOld(database.db);
         await devicesStore.purgeUnused(database.db);
         await passkeysStore.purgeChallenges(database.db);
-        await alertsStore.purgeOld(alertDays);
+        const kept = await settings.retention();
+        for (const name of ['alerts', 'sessions', 'mails', 'messages'] as const)
+          await retention.forget(name, kept[name]);
         await presenceStore.purge();
-        await visitsStore.purge(visitDays);
+        await visitsStore.purge(kept.visits);
         await deadJobs.purge();
       },
     },

@@ -45,6 +45,7 @@ import type { ReconciliationStore } from './payments/reconciliation-store.ts';
 import { refundRoutes } from './payments/refunds.routes.ts';
 import { peopleRoutes } from './people/people.routes.ts';
 import type { People } from './people/people.ts';
+import type { RetentionStore } from './people/retention-store.ts';
 import type { Alerts } from './ports/alerts.ts';
 import type { Audit } from './ports/audit.ts';
 import type { Jobs } from './ports/jobs.ts';
@@ -94,6 +95,7 @@ export type RoutesParts = RouteParts &
     placeOrder: ReturnType<typeof createPlaceOrder>;
     openPayment: ReturnType<typeof createOpenPayment>;
     people: People;
+    retention: RetentionStore;
     refundOrder: RefundOrder;
     confirm: ReturnType<typeof createConfirmPayment>;
     dispatch: ReturnType<typeof createDispatchOrder>;

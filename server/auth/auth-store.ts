@@ -133,9 +133,8 @@ export function createAuthStore(database: Database) {
     },
 
     async purgeOld(at: Queryable): Promise<void> {
-      // Forgets guesses that no window reaches, and sessions that ended long ago.
+      // Forgets guesses that no window reaches.
       await at.execute(sql`delete from ${loginGuesses} where guessed_at < ${database.now()} - interval '1 day'`);
-      await at.execute(sql`delete from ${adminSessions} where expires_at < ${database.now()} - interval '90 days'`);
     },
 
     async forgiveGuesses(tx: Tx, accountKey: string, addressKey: string): Promise<void> {

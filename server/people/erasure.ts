@@ -5,6 +5,7 @@ import { erasedLink } from '../../contract/people-rules.ts';
 import type { Database, Tx } from '../store/database.ts';
 import {
   alerts,
+  attentionAside,
   auditPersonal,
   contactMessages,
   deliveryRequests,
@@ -93,6 +94,8 @@ export async function erase(
   const details = await tx.delete(auditPersonal).where(isEntryOf(email, tx, subjects));
   // Answers that are kept for repeats of a request.
   await tx.delete(idempotencyKeys).where(inArray(sql`${idempotencyKeys.answer} ->> 'orderId'`, ids));
+  // What admins noted when they put something about an order aside.
+  await tx.delete(attentionAside).where(inArray(sql`left(${attentionAside.subject}, 12)`, ids));
   // Filters that look for the e-mail.
   await tx.delete(orderViews).where(isViewOf(email));
   const erased = {

@@ -1,8 +1,15 @@
 // What may be asked about a person's data.
 import { adminOf, type Handlers } from '../caller.ts';
 import type { People } from './people.ts';
+import { mostCounted, type RetentionStore } from './retention-store.ts';
 
-export function peopleRoutes({ people }: { people: People }): Handlers<'exportPerson' | 'erasePerson'> {
+export function peopleRoutes({
+  people,
+  retention,
+}: {
+  people: People;
+  retention: RetentionStore;
+}): Handlers<'exportPerson' | 'erasePerson' | 'previewRetention'> {
   return {
     exportPerson: ({ body }, call) => people.exportPerson(body.email, adminOf(call)),
 
@@ -11,5 +18,7 @@ export function peopleRoutes({ people }: { people: People }): Handlers<'exportPe
       const erased = { orders, mails, contact_messages: messages, audit_details: auditDetails, alerts };
       return { success: true, erased };
     },
+
+    previewRetention: async ({ query }) => ({ most: mostCounted, counts: await retention.countOld(query) }),
   };
 }

@@ -1,4 +1,5 @@
 // THE PORT to what the operator decides while the store runs.
+import type { Retention } from '../../contract/retention.ts';
 import type { StoreProfile } from '../../contract/store-profile.ts';
 
 export type ProviderSettings = {
@@ -40,6 +41,8 @@ export type Settings = {
   automaticDispatch(): Promise<boolean>;
   /** As of now: what was not delivered for good is given back without an admin. */
   automaticRefund(): Promise<boolean>;
+  /** days, as of now. */
+  retention(): Promise<Retention>;
   /** All that are configured, the first to be used first, also those that get no new links. */
   providers(): Promise<ProviderSettings[]>;
 };

@@ -1,4 +1,4 @@
-// SQL of the alerts: keeping, listing, clearing and forgetting them.
+// SQL of the alerts: keeping, listing and clearing them.
 import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Alert } from '../ports/alerts.ts';
 import type { Database, Queryable } from '../store/database.ts';
@@ -83,15 +83,6 @@ export function createAlertsStore(database: Database) {
       // Hides every alert that is not hidden yet.
       const cleared = await at.update(alerts).set({ clearedAt: database.now() }).where(isNull(alerts.clearedAt));
       return cleared.rowCount ?? 0;
-    },
-
-    async purgeOld(days: number): Promise<void> {
-      // Forgets alerts of so many days ago, with the addresses in them (A-83). Those of money hold none, and may wait.
-      await database.db.execute(
-        sql`delete from ${alerts} where raised_at < ${database.now()} - ${days} * interval '1 day'
-          and type not in ('payment_mismatch', 'second_capture', 'chargeback', 'late_payment', 'money_difference',
-            'refund_failed')`,
-      );
     },
   };
 }

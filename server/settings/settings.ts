@@ -1,5 +1,6 @@
 // What the operator decided about the store (D-1): read by everybody through the port, saved by one admin at a time.
 import { StoreError } from '../../contract/errors.ts';
+import type { Retention } from '../../contract/retention.ts';
 import { settingsProblems } from '../../contract/settings-rules.ts';
 import {
   changesBetween,
@@ -83,7 +84,19 @@ export async function createStoreSettings(parts: SettingsParts) {
     return (await store.getLatest()).settings.automatic_refund;
   }
 
-  return { profile: kept.get, currentProfile, automaticDispatch, automaticRefund, save, forget: kept.forget };
+  async function retention(): Promise<Retention> {
+    return (await store.getLatest()).settings.retention;
+  }
+
+  return {
+    profile: kept.get,
+    currentProfile,
+    automaticDispatch,
+    automaticRefund,
+    retention,
+    save,
+    forget: kept.forget,
+  };
 }
 
 function holdToRules(settings: StoreSettingsInput): void {

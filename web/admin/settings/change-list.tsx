@@ -1,4 +1,5 @@
 // Changes of settings as people read them: which value, from what to what.
+import { retentionTitles } from '../../../contract/retention.ts';
 import { claimTitles, languageWords, legalTitles } from '../../../contract/settings-rules.ts';
 import type { SettingsChange } from '../../../contract/store-settings.ts';
 
@@ -44,6 +45,7 @@ export function titleOf(field: string): string {
     return part === 'shown' ? `${claim}, shown` : `${claim}, confirmed by`;
   }
   if (area === 'legal') return `${(legalTitles as Record<string, string>)[name] ?? name}, ${wordOf(part)}`;
+  if (area === 'retention') return `${(retentionTitles as Record<string, string>)[name] ?? name}, days kept`;
   return titles[field] ?? field;
 }
 

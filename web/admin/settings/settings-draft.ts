@@ -1,5 +1,6 @@
 // What stands in the form of the settings while it is edited: texts as they are typed, also where they are no number yet.
 import { type Category, categories } from '../../../contract/pricing.ts';
+import { type RetentionName, retentionNames } from '../../../contract/retention.ts';
 import { type ClaimName, type LegalName, legalNames, type Wording } from '../../../contract/store-profile.ts';
 import {
   byName,
@@ -27,6 +28,8 @@ export type Draft = {
   business: { name: string; address: string; tax_id: string };
   automaticDispatch: boolean;
   automaticRefund: boolean;
+  /** Days. */
+  retention: Record<RetentionName, string>;
 };
 
 export function draftOf(settings: StoreSettings): Draft {
@@ -50,6 +53,7 @@ export function draftOf(settings: StoreSettings): Draft {
     business: { ...business },
     automaticDispatch: settings.automatic_dispatch,
     automaticRefund: settings.automatic_refund,
+    retention: byName(retentionNames, (kept) => String(settings.retention[kept])),
   };
 }
 
@@ -77,6 +81,7 @@ export function inputOf(draft: Draft): StoreSettingsInput {
       automatic_dispatch: automaticDispatch,
       automatic_refund: automaticRefund,
     },
+    retention: byName(retentionNames, (kept) => wholeNumber(draft.retention[kept])),
     support_hours: { en: support_hours.en.split('\n'), pt: support_hours.pt.split('\n') },
     prices: {
       unit_price_micros: microsOf(perThousand),

@@ -12,6 +12,7 @@ import {
   field,
   fill,
   hasButton,
+  settle,
   show,
   text,
 } from '../testing.tsx';
@@ -127,6 +128,26 @@ describe('the settings tab', () => {
     expect(store.calls('PUT /api/admin/store-settings')[0]?.body).toMatchObject({
       settings: { automatic_dispatch: true },
     });
+  });
+
+  it('A-83: a shorter retention tells first what it deletes; a longer one asks nothing, a wrong one is told', async () => {
+    const counts = { visits: 1234, alerts: 7, sessions: 0, mails: 0, messages: 0 };
+    store.on('GET /api/admin/retention/preview', { body: { most: 100_000, counts } });
+    await open();
+    await fill(input('retention.mails'), '400');
+    expect(store.calls('GET /api/admin/retention/preview')).toHaveLength(0);
+    await fill(input('retention.visits'), '7');
+    await settle();
+    const asked = store.calls('GET /api/admin/retention/preview')[0]?.query;
+    expect([asked?.get('visits'), asked?.get('mails')]).toEqual(['7', '400']);
+    expect(text()).toContain('If you save this, tonight deletes for good visits: 1,234.');
+    await fill(input('retention.alerts'), '5');
+    await settle();
+    expect(text()).not.toContain('tonight deletes');
+    expect(text()).toContain('Alerts are kept for 30 to 730 days.');
+    await fill(input('retention.alerts'), '90');
+    await click(button('Review and save'));
+    expect(dialog()).toContain('Visits, days kept 30 becomes →7');
   });
 
   it('what is edited is still there after a look at another page', async () => {

@@ -10,6 +10,7 @@ import { AuditSection } from '../audit/audit-section.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
 import { PeopleSection } from '../people/people-section.tsx';
+import { RetentionSection } from '../people/retention-section.tsx';
 import { usePageTitle } from '../shell.tsx';
 import { ClaimsSection } from './claims-section.tsx';
 import { DispatchSection } from './dispatch-section.tsx';
@@ -47,6 +48,7 @@ const sections = [
   { id: 'dispatch', title: 'Dispatch' },
   { id: 'legal', title: 'Legal texts' },
   { id: 'business', title: 'Business details' },
+  { id: 'retention', title: 'Retention' },
   { id: 'sign-in', title: 'Your sign-in' },
   { id: 'admins', title: 'Admins' },
   { id: 'people', title: 'Personal data' },
@@ -103,6 +105,9 @@ function Settings({ answered }: { answered: SavedSettings }) {
           </Section>
           <Section id="business">
             <BusinessSection form={form} />
+          </Section>
+          <Section id="retention">
+            <RetentionSection form={form} />
           </Section>
           <Section id="sign-in">
             <SignInSection />

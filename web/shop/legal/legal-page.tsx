@@ -1,5 +1,6 @@
 // Terms, privacy and refunds: plain text with a list of its sections. Nothing on it listens.
 import type { PageData } from '../../../contract/pages.ts';
+import { type RetentionName, retentionNames } from '../../../contract/retention.ts';
 import type { LegalName } from '../../../contract/store-profile.ts';
 import type { PageProps } from '../page-props.ts';
 import { Shell } from '../shell.tsx';
@@ -70,5 +71,9 @@ function Guarantee({ data: { store, lang }, name }: { data: PageData; name: Lega
 }
 
 function named(text: string, { store }: PageData): string {
-  return text.replaceAll('{name}', () => store.name).replaceAll('{email}', () => store.supportEmail);
+  const days = (words: string, kept: RetentionName) => words.replaceAll(`{${kept}}`, String(store.retention[kept]));
+  return retentionNames
+    .reduce(days, text)
+    .replaceAll('{name}', () => store.name)
+    .replaceAll('{email}', () => store.supportEmail);
 }

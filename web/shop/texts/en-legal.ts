@@ -51,7 +51,8 @@ export const enLegal = {
       {
         heading: 'Your order',
         text: [
-          'We keep your e-mail address, your post links, what you ordered, what it cost and how far it is, so that we can deliver it, answer you and keep our books.',
+          'We keep your e-mail address, your post links, what you ordered, what it cost and how far it is, so that we can deliver it, answer you and keep our books. It stays until you ask us to delete it.',
+          'That we wrote you a mail about an order is kept for {mails} days.',
           'Card details go straight to the payment provider. We learn only whether a payment went through, for how much, and its number.',
           'The engagement provider gets the post link and the quantity, never your e-mail address.',
         ],
@@ -65,8 +66,8 @@ export const enLegal = {
       {
         heading: 'Your visit',
         text: [
-          'We count visits without cookies: the page, the kind of device and browser, the country. Your network address is shortened before it is stored, and you are told apart from others by a code that changes every day.',
-          'These records are deleted after 30 days. Only totals stay.',
+          'We count visits without cookies: the page, the site that led to it, how long it was open, the kind of device, browser and screen, the language, the time zone and the country. Your network address is shortened before it is stored, and you are told apart from others by a code that changes every day.',
+          'These records are deleted after {visits} days. Only totals stay. Which pages are open right now is forgotten within two days.',
           'If your browser asks not to be tracked (Global Privacy Control or Do Not Track), no record is stored at all, only a daily count goes up by one.',
           'Your browser itself remembers the language you chose, that you have been here before and, until you close the tab, the order you are putting together.',
         ],
@@ -74,19 +75,20 @@ export const enLegal = {
       {
         heading: 'Security',
         text: [
-          'Signs of abuse, such as many wrong sign-ins or far too many requests, are kept with the full network address for 90 days.',
+          'Signs of abuse, such as many wrong sign-ins or far too many requests, are kept with the full network address for {alerts} days. So is what your browser reports when the card form fails.',
+          'To count requests and unpaid orders we keep a code made from your network address, which cannot be turned back without our key: for a day at most, and with your order.',
         ],
       },
       {
         heading: 'Messages',
         text: [
-          'What you write to us, with your name and address, is kept so that we can answer. We use your e-mail address for your orders and your questions, not for advertising, and we sell nothing about you.',
+          'What you write to us, with your name and address, is kept for {messages} days so that we can answer. We use your e-mail address for your orders and your questions, not for advertising, and we sell nothing about you.',
         ],
       },
       {
         heading: 'Your choice',
         text: [
-          'Write to {email} to see, correct or delete what we keep about you. What bookkeeping must keep stays without your address.',
+          'Write to {email} to see, correct or delete what we keep about you. What bookkeeping must keep stays without your address and your links.',
         ],
       },
     ],

@@ -53,7 +53,8 @@ export const ptLegal = {
       {
         heading: 'Seu pedido',
         text: [
-          'Guardamos seu e-mail, os links das publicações, o que foi pedido, quanto custou e em que ponto está, para entregar, responder a você e manter nossa contabilidade.',
+          'Guardamos seu e-mail, os links das publicações, o que foi pedido, quanto custou e em que ponto está, para entregar, responder a você e manter nossa contabilidade. Isso fica até você pedir que seja apagado.',
+          'O registro de que escrevemos a você sobre um pedido fica guardado por {mails} dias.',
           'Os dados do cartão vão direto para o provedor de pagamentos. Ficamos sabendo apenas se o pagamento foi aprovado, o valor e o número da transação.',
           'O fornecedor de engajamento recebe o link da publicação e a quantidade, nunca o seu e-mail.',
         ],
@@ -67,8 +68,8 @@ export const ptLegal = {
       {
         heading: 'Sua visita',
         text: [
-          'Contamos as visitas sem cookies: a página, o tipo de aparelho e de navegador, o país. Seu endereço de rede é encurtado antes de ser guardado, e o que distingue você dos demais é um código que muda todos os dias.',
-          'Esses registros são apagados após 30 dias. Ficam apenas os totais.',
+          'Contamos as visitas sem cookies: a página, o site que levou a ela, quanto tempo ficou aberta, o tipo de aparelho, de navegador e de tela, o idioma, o fuso horário e o país. Seu endereço de rede é encurtado antes de ser guardado, e o que distingue você dos demais é um código que muda todos os dias.',
+          'Esses registros são apagados após {visits} dias. Ficam apenas os totais. Quais páginas estão abertas agora é esquecido em até dois dias.',
           'Se o seu navegador pede para não ser rastreado (Global Privacy Control ou Do Not Track), nenhum registro é guardado: apenas uma contagem diária aumenta em um.',
           'O próprio navegador lembra o idioma escolhido, que você já esteve aqui e, até a aba ser fechada, o pedido que você está montando.',
         ],
@@ -76,19 +77,20 @@ export const ptLegal = {
       {
         heading: 'Segurança',
         text: [
-          'Sinais de abuso, como muitos acessos com senha errada ou um excesso de requisições, são guardados com o endereço de rede completo por 90 dias.',
+          'Sinais de abuso, como muitos acessos com senha errada ou um excesso de requisições, são guardados com o endereço de rede completo por {alerts} dias. O mesmo vale para o que o seu navegador informa quando o formulário do cartão falha.',
+          'Para contar requisições e pedidos não pagos, guardamos um código feito a partir do seu endereço de rede, que não pode ser revertido sem a nossa chave: por um dia no máximo, e junto do seu pedido.',
         ],
       },
       {
         heading: 'Mensagens',
         text: [
-          'O que você nos escreve, com seu nome e endereço, fica guardado para que possamos responder. Usamos seu e-mail para os seus pedidos e as suas perguntas, não para publicidade, e não vendemos nada sobre você.',
+          'O que você nos escreve, com seu nome e endereço, fica guardado por {messages} dias para que possamos responder. Usamos seu e-mail para os seus pedidos e as suas perguntas, não para publicidade, e não vendemos nada sobre você.',
         ],
       },
       {
         heading: 'Você decide',
         text: [
-          'Escreva para {email} para ver, corrigir ou apagar o que guardamos sobre você. O que a contabilidade precisa conservar fica sem o seu endereço.',
+          'Escreva para {email} para ver, corrigir ou apagar o que guardamos sobre você. O que a contabilidade precisa conservar fica sem o seu endereço e sem os seus links.',
         ],
       },
     ],

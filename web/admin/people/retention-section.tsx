@@ -1,0 +1,87 @@
+// How long what is about persons is kept, and what a shorter time would delete.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type Retention, retentionNames, retentionProblem, retentionTitles } from '../../../contract/retention.ts';
+import { useAdmin } from '../admin-context.tsx';
+import { LoadFailure } from '../load-failure.tsx';
+import { Panel } from '../panel.tsx';
+import { Line } from '../settings/inputs.tsx';
+import { inputOf } from '../settings/settings-draft.ts';
+import type { SettingsForm } from '../settings/settings-form.ts';
+
+const told: Record<keyof Retention, string> = {
+  visits: 'Each page that somebody looked at, with the shortened address. Totals stay.',
+  alerts: 'With the full addresses in them, and failures that pages reported. Those about money stay.',
+  sessions: 'Where admins were signed in.',
+  mails: 'Who was written to, and whether it arrived.',
+  messages: 'With what was said in them, answered or not.',
+};
+
+export function RetentionSection({ form }: { form: SettingsForm }) {
+  const { draft, edit } = form;
+  return (
+    <Panel title="Retention">
+      <div className="grid gap-4 py-1">
+        <p className="max-w-prose text-sm text-muted">
+          What is older is deleted every night. Orders and payments stay for the books. The privacy page tells these
+          numbers, unless you wrote your own.
+        </p>
+        <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          {retentionNames.map((name) => (
+            <li key={name}>
+              <Line
+                form={form}
+                path={`retention.${name}`}
+                label={`${retentionTitles[name]}, days`}
+                inputMode="numeric"
+                value={draft.retention[name]}
+                help={told[name]}
+                onChange={({ target }) =>
+                  edit((copy) => {
+                    copy.retention[name] = target.value;
+                  })
+                }
+              />
+            </li>
+          ))}
+        </ul>
+        <Preview form={form} />
+      </div>
+    </Panel>
+  );
+}
+
+/** Only for what gets shorter: a longer time deletes nothing. */
+function Preview({ form }: { form: SettingsForm }) {
+  const { api } = useAdmin();
+  const { retention } = inputOf(form.draft);
+  const saved = form.saved.settings.retention;
+  const shorter = retentionNames.filter((name) => retention[name] < saved[name]);
+  const isRight = retentionNames.every((name) => retentionProblem(name, retention[name]) === null);
+  const preview = useQuery({
+    queryKey: ['retention preview', retention],
+    queryFn: ({ signal }) => api.call('GET /api/admin/retention/preview', { query: retention }, { signal }),
+    enabled: isRight && shorter.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  if (!isRight || shorter.length === 0) return null;
+  if (preview.isError) {
+    return (
+      <LoadFailure
+        title="Failed to count what would be deleted"
+        error={preview.error}
+        onRetry={() => void preview.refetch()}
+      />
+    );
+  }
+  if (!preview.data) return <p className="text-sm text-muted">Counting…</p>;
+  const { counts, most } = preview.data;
+  const words = shorter.map((name) => {
+    const count = counts[name].toLocaleString('en-US');
+    return `${retentionTitles[name].toLowerCase()}: ${counts[name] >= most ? `${count} or more` : count}`;
+  });
+  return (
+    <p role="status" className="rounded-card bg-yellow-soft px-3 py-2 text-sm text-yellow-ink">
+      If you save this, tonight deletes for good {words.join(', ')}.
+    </p>
+  );
+}
