@@ -376,7 +376,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     cancel: createCancelLink(delivery),
     ...{ tries, tests, providers, looks, catalogue, circuits },
     prices: async () => (await settings.currentProfile()).profile.prices,
-    track: createTrackOrders({ ...delivery, receiptPath }),
+    track: createTrackOrders({ ...delivery, receiptPath, catalogue }),
     attention: createAttention({ ...shared, store: createAttentionStore(database), deadJobs }),
     retryJob: deadJobs.retry,
     checkReady: async () => void (await database.pool.query('select 1')),

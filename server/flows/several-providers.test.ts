@@ -345,6 +345,20 @@ describe('what is seen of a provider', () => {
     expect(Math.round((likes?.start_seconds ?? 0) / 10)).toBe(12);
   });
 
+  test('what a link costs: by the catalogue at first, then as it was charged; a visitor is not told', async () => {
+    await look();
+    await change('p2', { priority: 50 });
+    const order = await paidOrder(store, { quantity: 1000 });
+    await send(order);
+    expect(await link(order)).toMatchObject({ cost: { amount: 0.5, currency: 'USD', estimated: true } });
+    second.say(() => ({ status: 'In progress', remains: '10', charge: '0.4321' }));
+    store.advance(60_000);
+    await store.app.jobHandlers.follow_deliveries({});
+    expect(await link(order)).toMatchObject({ cost: { amount: 0.4321, currency: 'USD', estimated: false } });
+    const [seen] = await store.visitor.call('GET /api/orders/{id}/api-orders', { params: { id: order.id } });
+    expect(seen).not.toHaveProperty('cost');
+  });
+
   test('rule 10: its circuit is its own, is seen, and can be closed by hand', async () => {
     balance = 'none';
     moods[1] = 'break';

@@ -3,9 +3,11 @@ import type { z } from 'zod';
 import { StoreError } from '../../contract/errors.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
 import type { trackedOrder } from '../../contract/orders.ts';
+import type { CatalogueStore } from '../fulfilment/catalogue-store.ts';
 import {
   type AdminProviderOrder,
   adminProviderOrderOf,
+  costOf,
   providerOrderOf,
   requestsOfLink,
 } from '../fulfilment/dispatch-rows.ts';
@@ -20,6 +22,7 @@ export type TrackParts = {
   orders: OrdersStore;
   fulfilment: FulfilmentStore;
   requests: RequestsStore;
+  catalogue: Pick<CatalogueStore, 'servicesOf' | 'looks'>;
   receiptPath: (orderId: string) => string;
 };
 
@@ -29,7 +32,7 @@ const mostTracked = 100;
 const mostRequests = 50;
 
 /** Orders and what became of their links, read together; writes nothing. */
-export function createTrackOrders({ database, orders, fulfilment, receiptPath, requests }: TrackParts) {
+export function createTrackOrders({ database, orders, fulfilment, receiptPath, requests, catalogue }: TrackParts) {
   /** TRK-4, A-45: [] for an unknown e-mail, after the same work. */
   async function ordersByEmail(email: string): Promise<z.output<typeof trackedOrder>[]> {
     const found = await orders.ordersOfEmail(email.trim(), mostTracked);
@@ -65,8 +68,10 @@ export function createTrackOrders({ database, orders, fulfilment, receiptPath, r
     const rows = await fulfilment.dispatchesOf(database.db, [id]);
     if (!full) return rows.map((row) => providerOrderOf(row, order.category));
     const asked = await requests.requestsOf(id, mostRequests);
+    const known = { services: await catalogue.servicesOf(rows), looks: await catalogue.looks() };
     return rows.map((row) => ({
       ...adminProviderOrderOf(row, order.category),
+      cost: costOf(row, known),
       requests: requestsOfLink(asked, row.position),
     }));
   }

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { adminProviderOrder, providerOrder } from '../../contract/fulfilment.ts';
 import type { deliveryRequests, dispatches } from '../store/schema.ts';
+import type { KnownService, ProviderLook } from './catalogue-store.ts';
 
 export type DispatchRow = typeof dispatches.$inferSelect;
 type RequestRow = typeof deliveryRequests.$inferSelect;
@@ -31,6 +32,19 @@ export function adminProviderOrderOf(row: DispatchRow, category: 'Likes' | 'View
     refill_id: row.refillId,
     refill_requested_at: row.refillRequestedAt?.toISOString() ?? null,
   };
+}
+
+/** What a link costs the operator: as the provider charged, or by the price of its service. Nothing before it was sent. */
+export function costOf(
+  { state, providerId, serviceId, charge, quantity }: DispatchRow,
+  known: { services: readonly KnownService[]; looks: readonly ProviderLook[] },
+): AdminProviderOrder['cost'] {
+  if (state !== 'sent') return null;
+  const currency = known.looks.find((look) => look.providerId === providerId)?.currency || 'USD';
+  if (charge !== null) return { amount: Number(charge), currency, estimated: false };
+  const service = known.services.find((each) => each.providerId === providerId && each.serviceId === serviceId);
+  if (!service?.ratePerThousand) return null;
+  return { amount: (Number(service.ratePerThousand) * quantity) / 1_000, currency, estimated: true };
 }
 
 /** Newest first, as `rows` are. */

@@ -3,6 +3,7 @@ import { formatCount } from '../../contract/money.ts';
 import { shares } from '../../contract/share.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { matchDeliveries } from './match-deliveries.ts';
+import { OrderMargin } from './order-margin.tsx';
 import type { PostDelivery } from './order-queries.ts';
 import { Fact, Facts, Panel } from './panel.tsx';
 import { PostRow } from './post-row.tsx';
@@ -44,6 +45,7 @@ export function OrderDetails({ order, deliveries, error, onRetry }: OrderDetails
           />
         ))}
       </ol>
+      <OrderMargin order={order} deliveries={deliveries ?? []} />
     </Panel>
   );
 }

@@ -71,6 +71,23 @@ function setHidden(hidden: boolean): void {
 const statusCalls = () => store.calls('GET /api/admin/order-status/23501').length;
 const toasts = () => document.querySelector('[aria-label=Notices]')?.textContent ?? '';
 
+describe('what an order costs', () => {
+  const cost = { amount: 0.45, currency: 'USD', estimated: true };
+
+  it.each([
+    ['an estimate', [{ ...sentA, cost }], 'Estimated cost at the provider $0.45, margin '],
+    ['what was charged', [{ ...sentA, cost: { ...cost, estimated: false } }], 'Cost at the provider $0.45, margin '],
+  ])('is told as %s, with the margin', async (_name, deliveries, told) => {
+    await open(deliveries);
+    expect(text()).toContain(told);
+  });
+
+  it('is not told where nothing is known, or in another currency', async () => {
+    await open([{ ...sentA, cost: { ...cost, currency: 'EUR' } }]);
+    expect(text()).not.toContain('margin');
+  });
+});
+
 describe('a cancel (rule 9)', () => {
   const asked = { kind: 'cancel', state: 'accepted', words: null, requested_by: 'o@s.test', ended_at: null };
 

@@ -19,6 +19,7 @@ export type PostDelivery = SentProviderOrder & {
   hint?: string | null;
   refill_id?: string | null;
   refill_requested_at?: string | null;
+  cost?: { amount: number; currency: string; estimated: boolean } | null;
   /** Refills and cancels, newest first. */
   requests?: readonly PostRequest[];
 };
