@@ -45,7 +45,7 @@ import { addPasskey, listPasskeys, passkeyLogin, removePasskey, startPasskey, st
 import { confirmPayment, initSession, paymentWebhook } from './payments.ts';
 import { erasePerson, exportPerson, previewRetention } from './people.ts';
 import { onlineUsers, trackUser, trackUserAgain } from './presence.ts';
-import { getProviderBalance, listProviderTests, tryProvider } from './provider-tests.ts';
+import { getProviderBalance, listProviderTests, readMediaLink, tryProvider } from './provider-tests.ts';
 import { addProvider, changeProvider, listProviders, listServices, lookAtProvider, resetCircuit } from './providers.ts';
 import { getReconciliation } from './reconciliation.ts';
 import { listRefunds, refundOrder } from './refunds.ts';
@@ -126,6 +126,7 @@ export const endpoints = {
   saveProviderSettings,
   getProviderBalance,
   tryProvider,
+  readMediaLink,
   listProviderTests,
   listProviders,
   addProvider,

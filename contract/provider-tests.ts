@@ -81,3 +81,22 @@ export const listProviderTests = endpoint({
   output: z.array(providerTest),
   errors: ['invalid_input'],
 });
+
+/**
+ * What a post link names, by its own letters: nothing is fetched, nothing scraped (D-4, A-74). `shortcode` and `kind` are
+ * null for a link that names no post. `embedHtml` would need an official oEmbed token, which this store has none of.
+ */
+export const readMediaLink = endpoint({
+  method: 'POST',
+  path: '/api/instagram-media',
+  access: 'admin',
+  summary: 'Says which post a link names.',
+  input: { body: z.object({ url: z.string().max(2_000) }) },
+  output: z.object({
+    shortcode: z.string().nullable(),
+    kind: z.enum(['p', 'reel', 'tv']).nullable(),
+    canonicalUrl: z.string(),
+    embedHtml: z.string().optional(),
+  }),
+  errors: [],
+});

@@ -1,4 +1,7 @@
 // What may be asked about the provider itself: its funds, and tests by hand.
+import { StoreError } from '../../contract/errors.ts';
+import { messages } from '../../contract/messages.ts';
+import { isAcceptableLink, normaliseLink } from '../../contract/post-links.ts';
 import { adminOf, type Handlers } from '../caller.ts';
 import type { ProviderTest, ProviderTestsStore } from './provider-tests-store.ts';
 import type { TryProvider } from './try-provider.ts';
@@ -8,7 +11,7 @@ export type ProviderRoutesParts = { tries: TryProvider; tests: ProviderTestsStor
 export function providerRoutes({
   tries,
   tests,
-}: ProviderRoutesParts): Handlers<'getProviderBalance' | 'tryProvider' | 'listProviderTests'> {
+}: ProviderRoutesParts): Handlers<'getProviderBalance' | 'tryProvider' | 'listProviderTests' | 'readMediaLink'> {
   return {
     getProviderBalance: () => tries.balance(),
 
@@ -16,6 +19,13 @@ export function providerRoutes({
       const { outcome, httpStatus, data, text } = await tries.tryCall(body, adminOf(call));
       const told = { ok: outcome === 'answered', status: httpStatus ?? 0, data, outcome };
       return text === '' ? told : { ...told, error: text };
+    },
+
+    readMediaLink: async ({ body: { url } }) => {
+      if (!isAcceptableLink(url))
+        throw new StoreError('invalid_input', { message: messages.linkInvalid, field: 'url' });
+      const { shortcode, kind, canonicalUrl } = normaliseLink(url);
+      return { shortcode, kind, canonicalUrl };
     },
 
     listProviderTests: async ({ query: { limit, cursor } }, call) => {

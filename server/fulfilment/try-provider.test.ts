@@ -46,7 +46,7 @@ describe('the balance', () => {
   });
 });
 
-describe('a test by hand (A-71..A-74, S-15)', () => {
+describe('API-20, S-15, ADM-API-29, ADM-API-31, ADM-API-32: a test by hand (A-71..A-74)', () => {
   test('ADM-API-21: the connection test is answered as it came, and stands in the history', async () => {
     expect(await tryIt({ action: 'balance' })).toEqual({
       ok: true,
@@ -130,6 +130,32 @@ describe('a test by hand (A-71..A-74, S-15)', () => {
     const rest = await store.admin.ask('GET /api/admin/provider-tests', { query: { limit: 2, cursor } });
     expect(rest.body).toMatchObject([{ parameters: { order: '1' } }]);
     expect(rest.headers.get('link')).toBeNull();
+  });
+});
+
+describe('API-19, S-15, D-4: what a link names', () => {
+  const read = (url: string) => store.admin.ask('POST /api/instagram-media', { body: { url } });
+
+  test.each([
+    [' instagram.com/p/CaBc-D_1/?igsh=x&utm_source=y ', 'CaBc-D_1', 'p', 'https://instagram.com/p/CaBc-D_1/'],
+    ['https://www.instagram.com/ana/reels/CaBc/', null, null, 'https://www.instagram.com/ana/reels/CaBc/'],
+    ['https://www.instagram.com/reels/CaBc', 'CaBc', 'reel', 'https://www.instagram.com/reels/CaBc'],
+    ['https://www.instagram.com/ana/', null, null, 'https://www.instagram.com/ana/'],
+  ])('%j', async (url, shortcode, kind, canonicalUrl) => {
+    expect(await read(url)).toMatchObject({ status: 200, body: { shortcode, kind, canonicalUrl } });
+  });
+
+  test.each(['', 'https://example.com/p/x/', 'http://127.0.0.1/', 'https://www.instagram.com/'])(
+    '%j is no link of a post: 400, and nothing is asked',
+    async (url) => {
+      expect(await read(url)).toMatchObject({ status: 400, body: { field: 'url' } });
+    },
+  );
+
+  test('strangers learn nothing', async () => {
+    expect((await store.visitor.ask('POST /api/instagram-media', { body: { url: 'instagram.com/p/x/' } })).status).toBe(
+      401,
+    );
   });
 });
 

@@ -249,6 +249,27 @@ describe('the dashboard', () => {
     await expect.poll(() => page.getByRole('tab', { name: 'Analytics' }).getAttribute('aria-selected')).toBe('true');
   });
 
+  test('GEN-4, GEN-18, NAV-7, NAV-8, ADM-SET-1, A-58: the navigation leads to customers, finances and real settings', async () => {
+    const { page } = operator;
+    const link = (name: string) => page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name });
+    for (const [name, address, tab] of [
+      ['Customers', '**/admin?tab=customers', 'Customers'],
+      ['Finances', '**/admin?tab=finances', 'Analytics'],
+      ['Settings', '**/admin?tab=settings', 'Settings'],
+    ] as const) {
+      await link(name).click();
+      await page.waitForURL(address);
+      await expect.poll(() => page.getByRole('tab', { name: tab }).getAttribute('aria-selected')).toBe('true');
+    }
+    const labels = await page.getByRole('tablist', { name: 'Dashboard' }).getByRole('tab').allTextContents();
+    for (const area of ['Orders', 'Customers', 'Analytics', 'Visitors', 'Security', 'API', 'Settings']) {
+      expect(labels.join(' ')).toContain(area);
+    }
+    // The labels of before that the specification keeps.
+    await page.getByRole('tab', { name: 'Visitors' }).click();
+    await page.getByText('Geografia').first().waitFor();
+  });
+
   test('A-66, D-28: a list and an order that are looked at follow what happens elsewhere, by themselves', async () => {
     const { page } = operator;
     const [order] = await store.sql("select id from orders where status = 'completed' and deleted_at is null limit 1");

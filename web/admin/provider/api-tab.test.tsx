@@ -65,7 +65,7 @@ async function testService(link = 'https://www.instagram.com/p/Abc/'): Promise<v
   await click(button('Test Likes Service'));
 }
 
-describe('the balance card', () => {
+describe('ADM-API-3, ADM-API-5: the balance card', () => {
   it.each([
     [{ balance: 100.849, currency: 'USD' }, '100.85$'],
     [{ balance: '7', currency: 'USD' }, '7.00$'],
@@ -96,7 +96,7 @@ describe('the balance card', () => {
   });
 });
 
-describe('the settings', () => {
+describe('ADM-API-13, ADM-API-15, ADM-API-19: the settings', () => {
   it('ADM-API-6, ADM-API-7, ADM-API-9, ADM-API-18, A-73: show what is saved, the key masked', async () => {
     await open({ body: { ...saved, api_url: '' } });
     expect(labelled('API Key').type).toBe('password');
@@ -178,7 +178,7 @@ describe('the settings', () => {
   });
 });
 
-describe('the test tool', () => {
+describe('ADM-API-25, ADM-API-28, A-71: the test tool', () => {
   it('ADM-API-20, ADM-API-21: the connection test asks for the balance with the saved key', async () => {
     await open();
     answer({ ok: true, status: 200, data: { balance: '100.84', currency: 'USD' }, outcome: 'answered' });

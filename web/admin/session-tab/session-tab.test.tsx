@@ -77,7 +77,7 @@ describe('the session tab', () => {
   });
 });
 
-describe('the state of a session', () => {
+describe('ADM-SES-8..11: the state of a session', () => {
   it.each([
     [null, 'Not Authenticated'],
     [nowSeconds - 1, 'Expired'],
