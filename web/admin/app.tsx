@@ -20,6 +20,7 @@ const InboxPage = lazy(() => import('./inbox/inbox-page.tsx'));
 
 export function AdminApp({ admin }: { admin: Admin }) {
   const [queries] = useState(createQueryClient);
+  usePageTurns();
 
   useEffect(() => {
     const { session } = admin;
@@ -70,7 +71,6 @@ export function AdminApp({ admin }: { admin: Admin }) {
 
 function Pages() {
   useLive();
-  usePageTurns();
   return (
     <Switch>
       <Route path={dashboardPath}>

@@ -249,3 +249,13 @@ describe('visitors', () => {
     expect(card('Visitantes')).toBe('1,200');
   });
 });
+
+it('TRA-2, TRA-6: a page that is turned inside the admin is told of', async () => {
+  const turned = vi.fn();
+  window.addEventListener('pageturn', turned);
+  await open('liveusers');
+  expect(turned).not.toHaveBeenCalled();
+  await click(button('Orders', document.querySelector('nav') ?? document));
+  expect(turned).toHaveBeenCalledTimes(1);
+  window.removeEventListener('pageturn', turned);
+});

@@ -64,7 +64,8 @@ export default function VisitorsTab() {
       {error === null || data ? <Figures summary={data?.summary} /> : null}
       {data ? (
         <>
-          <div className="mb-4">
+          {/* What scrolls inside widens no page. */}
+          <div className="-mx-4 mb-4 overflow-x-clip px-4 sm:mx-0 sm:px-0">
             <Chips legend="Visão" options={parts} value={part} onChange={setPart} />
           </div>
           {part === 'geography' ? <Geography geography={data.geography} /> : null}
