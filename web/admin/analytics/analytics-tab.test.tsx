@@ -195,3 +195,48 @@ describe('the analytics', () => {
     expect(part('Average Order').textContent).toContain('$45.60');
   });
 });
+
+describe('the ledger and the gateway', () => {
+  const report = {
+    ...{
+      from: '2026-01-25',
+      to: '2026-02-28',
+      state: 'done',
+      problem: null,
+      compared: 1200,
+      differences: [] as object[],
+    },
+    ...{ started_at: '2026-03-01T03:41:00Z', updated_at: '2026-03-01T03:42:00Z', difference_count: 0 },
+  };
+  const answer = (changed: object) =>
+    store.on('GET /api/admin/reconciliation', { body: { report: { ...report, ...changed } } });
+
+  it('were compared without a difference', async () => {
+    answer({});
+    await open();
+    expect(part('Ledger and gateway').textContent).toContain('No difference1,200 payments of 2026-01-25 to 2026-02-28');
+  });
+
+  it('differ: each difference leads to its order', async () => {
+    const difference = { kind: 'captured', order_id: 'A1B2C3D4E5F6', gateway_order_id: 'A1B2C3D4E5F6-1' };
+    answer({ difference_count: 1, differences: [{ ...difference, ours: 'nothing', theirs: '3.00 USD' }] });
+    await open();
+    const shown = part('Ledger and gateway');
+    expect(shown.textContent).toContain('1 difference');
+    expect(shown.textContent).toContain('A1B2C3D4E5F6Captured');
+    expect(shown.querySelector('a')?.getAttribute('href')).toBe('/admin/orders/A1B2C3D4E5F6');
+  });
+
+  it('wait for the gateway, with the reason', async () => {
+    answer({ state: 'running', problem: 'The gateway cannot be reached.' });
+    await open();
+    expect(part('Ledger and gateway').textContent).toContain('Running');
+    expect(part('Ledger and gateway').textContent).toContain('The gateway cannot be reached.');
+  });
+
+  it('were never compared', async () => {
+    store.on('GET /api/admin/reconciliation', { body: { report: null } });
+    await open();
+    expect(part('Ledger and gateway').textContent).toContain('Not compared yet.');
+  });
+});

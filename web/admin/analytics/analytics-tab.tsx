@@ -12,6 +12,7 @@ import { Cell, Row, Table } from '../../ui/table.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { type AdvancedStats, advancedQuery } from '../figure-queries.ts';
 import { LoadFailure } from '../load-failure.tsx';
+import { ReconciliationPanel } from '../reconciliation/reconciliation-panel.tsx';
 import { usePageTitle } from '../shell.tsx';
 import { StatCard, StatCards } from '../stat-card.tsx';
 import { Period } from './period.tsx';
@@ -45,6 +46,7 @@ export default function AnalyticsTab() {
           </div>
         </>
       ) : null}
+      <ReconciliationPanel />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { LoadFailure } from '../load-failure.tsx';
-import { inboxPath, orderPath } from '../paths.ts';
+import { inboxPath, orderPath, tabPath } from '../paths.ts';
 import { AsideDialog, isAsideKind } from './aside-dialog.tsx';
 import {
   type AttentionGroup,
@@ -105,6 +105,11 @@ function Item({ kind, item, nowMs }: { kind: AttentionKind; item: AttentionItem;
         {kind === 'mail_undelivered' && !orderId ? (
           <Link href={`${inboxPath}?box=unsent`} className="font-semibold underline underline-offset-4">
             Mails not sent
+          </Link>
+        ) : null}
+        {kind === 'money_difference' ? (
+          <Link href={`${tabPath('analytics')}#reconciliation`} className="font-semibold underline underline-offset-4">
+            The last comparison
           </Link>
         ) : null}{' '}
         <span className="text-xs text-muted">
