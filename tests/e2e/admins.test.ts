@@ -165,6 +165,7 @@ test('a passkey is added in the settings and signs in without password or code',
   await page.goto(`${store.url}/admin-login`);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.waitForURL('**/admin');
-  expect(visit.troubles).toEqual([]);
+  // So many pages in a minute are more visits than one address may tell of (S-13).
+  expect(visit.troubles.filter((trouble) => !trouble.includes('/visitor-analytics'))).toEqual([]);
   await visit.close();
 });

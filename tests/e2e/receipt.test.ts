@@ -113,8 +113,8 @@ describe('the page', () => {
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     expect(await page.getByRole('button').count()).toBe(0);
-    const ground = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-    expect(ground).toBe('rgb(255, 255, 255)');
+    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    await expect.poll(ground).toBe('rgb(255, 255, 255)');
     await page.getByText('Sandbox: no money moves').waitFor();
   });
 

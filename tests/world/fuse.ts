@@ -76,12 +76,17 @@ export function mortalDatabase(db: TestDatabase, fuse: Fuse): TestDatabase {
   return { ...db, database, drop: () => database.close() };
 }
 
+/**
+ * What comes beside a request, now here, now there, and is no step of it: open pages are told after the answer and not each
+ * time; limits are counted together each second.
+ */
+const beside = /pg_notify|limit_windows/;
+
 function hold(client: pg.PoolClient, fuse: Fuse): void {
   const ask = client.query.bind(client) as (...args: unknown[]) => unknown;
   client.query = ((...args: unknown[]) => {
     const text = textOf(args[0]);
-    // Open pages are told after the answer, and not each time: that is no step, for it would come now here, now there.
-    const goesOn = text.includes('pg_notify') ? !fuse.isDead() : fuse.step(text);
+    const goesOn = beside.test(text) ? !fuse.isDead() : fuse.step(text);
     if (goesOn) return ask(...args);
     const dead = Object.assign(new Error('The connection is gone.'), { code: 'ECONNRESET' });
     const callback = args.at(-1);
