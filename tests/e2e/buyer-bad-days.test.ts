@@ -42,7 +42,8 @@ async function atCheckout(before: (page: Page) => Promise<unknown> = async () =>
   buyer = await browser.phone();
   const { page } = buyer;
   await before(page);
-  await page.goto(`${store.url}/checkout`);
+  // A payment script that is late holds up the page's load event.
+  await page.goto(`${store.url}/checkout`, { waitUntil: 'domcontentloaded' });
   await fillDetails(page, email, [`https://www.instagram.com/p/BadDay${buyers}/`]);
   return { page, email };
 }
