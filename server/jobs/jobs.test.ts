@@ -44,9 +44,13 @@ function handlers(settle: (payload: { gatewayOrderId: string }) => Promise<void>
   };
 }
 
-async function start(settle: (payload: { gatewayOrderId: string }) => Promise<void>, alone = false): Promise<Worker> {
+async function start(
+  settle: (payload: { gatewayOrderId: string }) => Promise<void>,
+  alone = false,
+  database = world.database,
+): Promise<Worker> {
   const worker = await startWorker({
-    ...{ database: world.database, log: silentLog, alone, schedule: [] },
+    ...{ database, log: silentLog, alone, schedule: [] },
     handlers: handlers(settle),
   });
   workers.push(worker);
@@ -160,5 +164,88 @@ describe('the jobs of a process that was killed', () => {
     await freeDeadJobs(world.database, 60, silentLog);
     const { rows } = await world.database.pool.query('select locked_by from graphile_worker.jobs');
     expect(rows).toEqual([{ locked_by: 'worker of a dead process' }]);
+  });
+});
+
+describe('a worker whose job runs for long', () => {
+  test('says that it lives under the name that holds the job', async () => {
+    let finish = () => {};
+    const started = vi.fn(
+      () =>
+        new Promise<void>((resolve) => {
+          finish = resolve;
+        }),
+    );
+    await start(started);
+    await enqueue('long');
+    await vi.waitFor(() => expect(started).toHaveBeenCalled(), 5_000);
+    const { rows } = await world.database.pool.query(
+      `select from graphile_worker.jobs where locked_by in (select worker_id from worker_heartbeats)`,
+    );
+    finish();
+    expect(rows).toHaveLength(1);
+  });
+});
+
+// The moment between a job's end and its being taken off the list.
+describe('the database goes away while a job is being settled', () => {
+  const lost = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+
+  /** The same database, with what may be done to its connections. */
+  function harmed(harm: { refuses: () => boolean; breaksAt: (text: string) => boolean }): typeof world.database {
+    const { pool } = world.database;
+    const connect = async (): Promise<unknown> => {
+      if (harm.refuses()) throw lost();
+      const client = await pool.connect();
+      return new Proxy(client, {
+        get: (target, name) => {
+          if (name === 'query')
+            return (query: { text: string }) =>
+              harm.breaksAt(query.text ?? query) ? Promise.reject(lost()) : target.query(query);
+          const value: unknown = Reflect.get(target, name);
+          return typeof value === 'function' ? value.bind(target) : value;
+        },
+      });
+    };
+    const bad = new Proxy(pool, {
+      get: (target, name) => {
+        if (name === 'connect') return (then?: never) => (then ? pool.connect(then) : connect());
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    return { ...world.database, pool: bad };
+  }
+
+  const jobsLeft = async () =>
+    (await world.database.pool.query('select attempts, locked_by from graphile_worker.jobs')).rows;
+
+  test.each([
+    ['done', async () => {}, []],
+    ['failed', () => Promise.reject(new Error('not now')), [{ attempts: 1, locked_by: null }]],
+  ] as const)('no connection: a job that was %s is settled once the database is back', async (_how, work, left) => {
+    let refusals = 0;
+    const ran = vi.fn(work);
+    const refuses = () => ran.mock.calls.length > 0 && ++refusals < 4;
+    await start(ran, false, harmed({ refuses, breaksAt: () => false }));
+    await enqueue('one');
+    await vi.waitFor(async () => expect(await jobsLeft()).toEqual(left), 8_000);
+    expect(refusals).toBeGreaterThanOrEqual(4);
+    expect(ran).toHaveBeenCalledOnce();
+  });
+
+  test.each([
+    ['done', async () => {}, []],
+    ['failed', () => Promise.reject(new Error('not now')), [{ attempts: 2, locked_by: null }]],
+  ] as const)('in the middle: a job that was %s runs again, and the next ones too', async (_how, work, left) => {
+    let breaks = 0;
+    const ran = vi.fn(work);
+    const settling = /delete from|last_error = /;
+    const breaksAt = (text: string) => ran.mock.calls.length === 1 && settling.test(text) && ++breaks > 0;
+    await start(ran, false, harmed({ refuses: () => false, breaksAt }));
+    await enqueue('one');
+    await vi.waitFor(() => expect(ran).toHaveBeenCalledTimes(2), 8_000);
+    await vi.waitFor(async () => expect(await jobsLeft()).toEqual(left), 8_000);
+    expect(breaks).toBe(1);
   });
 });

@@ -3,9 +3,10 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { Logger, parseCronItems, type Runner, run, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker';
+import type pg from 'pg';
 import type { Log } from '../log.ts';
 import type { JobName, JobPayloads } from '../ports/jobs.ts';
-import type { Database } from '../store/database.ts';
+import { type Database, isConnectionLoss } from '../store/database.ts';
 import { workerHeartbeats } from '../store/schema.ts';
 
 /** What a job does; it may run again after it was interrupted, so every one is safe to repeat. */
@@ -33,33 +34,48 @@ const beatEveryMs = 10_000;
 /** A worker that has not said for so long that it lives is dead; its jobs are freed within one more beat. */
 const deadAfterSeconds = 60;
 const drainSettleMs = 10_000;
+const restartAfterMs = 250;
+const reconnectEveryMs = 250;
 
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { database, log } = options;
   const events = new EventEmitter() as WorkerEvents;
-  const workerIds = new Set<string>();
-  events.on('worker:create', ({ worker }) => workerIds.add(worker.workerId));
-  events.on('worker:stop', ({ worker }) => workerIds.delete(worker.workerId));
+  // Who holds the jobs is the pool of the library, not one worker of it.
+  const holders = new Set<string>();
+  events.on('pool:create', ({ workerPool }) => holders.add(workerPool.id));
   await freeDeadJobs(database, options.alone ? 0 : deadAfterSeconds, log);
 
   let stopping = false;
   let runner: Runner | null = null;
+  let starting: Promise<void> | null = null;
+  const pool = patientPool(database.pool, () => stopping);
   const beat = setInterval(() => void keepAlive(), beatEveryMs);
 
   async function keepAlive(): Promise<void> {
     try {
-      await sayAlive(database, [...workerIds]);
+      await sayAlive(database, [...holders]);
       await freeDeadJobs(database, deadAfterSeconds, log);
-      // A queue that gave up, because the database was away for long, is started again.
-      if (!runner && !stopping) await start();
+      await restart();
     } catch (error) {
       log.warn({ problem: error instanceof Error ? error.message : '' }, 'the job queue could not say that it lives');
     }
   }
 
+  /** Starts a queue that gave up because the database went away; what it held is free again at once. */
+  async function restart(): Promise<void> {
+    if (runner || stopping) return;
+    starting ??= unlock(database, [...holders])
+      .then(() => holders.clear())
+      .then(start)
+      .finally(() => {
+        starting = null;
+      });
+    await starting;
+  }
+
   async function start(): Promise<void> {
     const started = await run({
-      pgPool: database.pool,
+      pgPool: pool,
       taskList: taskListOf(options.handlers),
       parsedCronItems: parseCronItems(
         options.schedule.map(({ job, pattern }) => ({
@@ -71,20 +87,25 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       concurrency: options.concurrency ?? 4,
       noHandleSignals: true,
       pollInterval: 2_000,
+      // Settled jobs are taken off the list by the library's batches, which end the queue where that fails. Without them
+      // a failure of the database at that moment is nobody's, and would end the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       events,
       logger: loggerOf(log),
     });
     if (stopping) return void (await started.stop());
     runner = started;
     started.promise.then(
-      () => forget(started),
-      () => forget(started),
+      () => goOn(started),
+      () => goOn(started),
     );
-    await sayAlive(database, [...workerIds]);
+    await sayAlive(database, [...holders]);
   }
 
-  function forget(ended: Runner): void {
-    if (runner === ended) runner = null;
+  function goOn(ended: Runner): void {
+    if (runner !== ended) return;
+    runner = null;
+    if (!stopping) setTimeout(() => void keepAlive(), restartAfterMs).unref();
   }
 
   await start();
@@ -92,13 +113,40 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     stop: async () => {
       stopping = true;
       clearInterval(beat);
+      await starting?.catch(() => {});
       await runner?.stop().catch(() => {});
       await database.db
         .delete(workerHeartbeats)
-        .where(sql`worker_id = any(${sql.param([...workerIds])}::text[])`)
+        .where(sql`worker_id = any(${sql.param([...holders])}::text[])`)
         .catch(() => {});
     },
   };
+}
+
+/**
+ * The same pool for the library, to which a connection that is refused once is the end of all its work: here it waits until
+ * the database is back, or the store stops.
+ */
+function patientPool(pool: pg.Pool, isStopping: () => boolean): pg.Pool {
+  async function connect(): Promise<pg.PoolClient> {
+    for (;;) {
+      try {
+        return await pool.connect();
+      } catch (error) {
+        if (isStopping() || !isConnectionLoss(error)) throw error;
+        await sleep(reconnectEveryMs);
+      }
+    }
+  }
+  return new Proxy(pool, {
+    get(target, name) {
+      // Its listening connection is asked for with a callback, and asked for again by itself.
+      if (name === 'connect')
+        return (then?: Parameters<pg.Pool['connect']>[0]) => (then ? pool.connect(then) : connect());
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
 }
 
 /** Runs every job that is due, until none is left and all of them are settled. For tests and commands. */
@@ -129,12 +177,12 @@ async function countHeld(database: Database, poolIds: string[]): Promise<number>
   return rows[0]?.held ?? 0;
 }
 
-async function sayAlive(database: Database, workerIds: string[]): Promise<void> {
-  if (workerIds.length === 0) return;
+async function sayAlive(database: Database, holders: string[]): Promise<void> {
+  if (holders.length === 0) return;
   // These workers live.
   await database.db
     .insert(workerHeartbeats)
-    .values(workerIds.map((workerId) => ({ workerId, beatAt: database.now() })))
+    .values(holders.map((workerId) => ({ workerId, beatAt: database.now() })))
     .onConflictDoUpdate({ target: workerHeartbeats.workerId, set: { beatAt: database.now() } });
 }
 
@@ -148,9 +196,15 @@ export async function freeDeadJobs(database: Database, deadSeconds: number, log:
       and locked_by not in (select worker_id from worker_heartbeats where beat_at > ${since})`);
   if (rows.length === 0) return;
   const dead = rows.map((row) => row.worker_id);
-  await database.db.execute(sql`select graphile_worker.force_unlock_workers(${sql.param(dead)}::text[])`);
+  await unlock(database, dead);
   await database.db.execute(sql`delete from worker_heartbeats where beat_at <= ${since}`);
   log.warn({ workers: dead.length }, 'the jobs of dead workers were freed');
+}
+
+async function unlock(database: Database, holders: string[]): Promise<void> {
+  if (holders.length === 0) return;
+  // Frees what these hold.
+  await database.db.execute(sql`select graphile_worker.force_unlock_workers(${sql.param(holders)}::text[])`);
 }
 
 function taskListOf(handlers: JobHandlers): TaskList {
