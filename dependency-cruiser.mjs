@@ -146,7 +146,9 @@ export default {
         path: `^server/(${features})/`,
         pathNot: tests,
       },
-      { path: '^server/(flows|http|jobs|live|pages|demo)/|^server/(app|routes|main|config|sandbox-mount)\\.ts$' },
+      {
+        path: '^server/(flows|http|jobs|live|pages|demo|wiring)/|^server/(app|routes|main|config|sandbox-mount)\\.ts$',
+      },
     ),
     wall(
       'store-types-only',
@@ -172,21 +174,21 @@ export default {
         path: '^server/(http|live|jobs|pages|store)/',
         pathNot: tests,
       },
-      { path: `^server/(${features}|flows|demo)/` },
+      { path: `^server/(${features}|flows|demo|wiring)/` },
     ),
     wall(
       'joined-in-one-place',
-      'Only app.ts and routes.ts see all; flows may meet features.',
+      'Only app.ts, its wiring and routes.ts see all; flows may meet features.',
       {
         path: '^server/',
-        pathNot: `^server/(app|routes|main|seed|money-reconcile)\\.ts$|^server/flows/|^server/demo/|${tests}`,
+        pathNot: `^server/(app|routes|main|seed|money-reconcile)\\.ts$|^server/(flows|demo|wiring)/|${tests}`,
       },
-      { path: '^server/(app|routes|flows)(/|\\.ts$)' },
+      { path: '^server/(app|routes|flows|wiring)(/|\\.ts$)' },
     ),
     wall(
       'adapters-behind-ports',
-      'Nobody but app.ts knows an adapter.',
-      { path: '^server/', pathNot: `^server/(app|main)\\.ts$|/(gateways|providers)/|${tests}` },
+      'Nobody but the wiring knows an adapter.',
+      { path: '^server/', pathNot: `^server/wiring/|/(gateways|providers)/|${tests}` },
       {
         path: '^server/payments/gateways/|^server/fulfilment/providers/',
       },

@@ -23,6 +23,7 @@ beforeAll(() => {
     'web/shop/home.ts',
     'sandbox/sandbox.ts',
     'server/flows/place-order.ts',
+    'server/payments/gateways/mpgs/gateway.ts',
   ]) {
     write(file, 'export const here = 1;\n');
   }
@@ -67,6 +68,7 @@ describe('the walls of the house', () => {
     ['ports-small', 'server/ports/crossing.ts', '../orders/orders.ts'],
     ['below-features', 'server/http/crossing.ts', '../orders/orders.ts'],
     ['joined-in-one-place', 'server/jobs/crossing.ts', '../app.ts'],
+    ['adapters-behind-ports', 'server/flows/crossing.ts', '../payments/gateways/mpgs/gateway.ts'],
     ['no-barrels', 'server/crossing.ts', './orders/index.ts'],
   ])('%s: a file that crosses it is found', (name, file, imported) => {
     if (name === 'no-barrels') write('server/orders/index.ts', "export * from './orders.ts';\n");

@@ -1,0 +1,84 @@
+// What every feature is handed: the database, who is told, what is written down, what was decided. Knows no flow.
+import type pg from 'pg';
+import type { Clock, Wait } from '../clock.ts';
+import type { Config } from '../config.ts';
+import { createLimitCounts, keepSharing } from '../http/limit-counts.ts';
+import { createLimits } from '../http/limits.ts';
+import type { Ids } from '../ids.ts';
+import { createQueue } from '../jobs/queue.ts';
+import { createLive } from '../live/announcements.ts';
+import type { Log } from '../log.ts';
+import { createMailsStore } from '../mail/mails-store.ts';
+import { createOutbox } from '../mail/outbox.ts';
+import type { Settings } from '../ports/settings.ts';
+import type { SandboxAccess } from '../sandbox-mount.ts';
+import { createSealer, derivedSecret } from '../secrets.ts';
+import { createAlerts } from '../security/alerts.ts';
+import { createAlertsStore } from '../security/alerts-store.ts';
+import { createAudit } from '../security/audit.ts';
+import { createProviderSettings } from '../settings/provider-settings.ts';
+import { createProviders } from '../settings/providers.ts';
+import { createProvidersStore } from '../settings/providers-store.ts';
+import { createStoreSettings } from '../settings/settings.ts';
+import { createSettingsStore } from '../settings/settings-store.ts';
+import type { Database } from '../store/database.ts';
+import { firstProvider, providerUrlProblem } from './outside.ts';
+
+export type AppOptions = {
+  config: Config;
+  database: Database;
+  /** The same database for a session of its own: listening needs one. */
+  connection: pg.ClientConfig;
+  /** At least 32 bytes. */
+  jwtSecret: string;
+  /** Encrypts what is secret in the database; at least 32 bytes, the same on every process. */
+  secretsKey: string;
+  clock: Clock;
+  /** How the store lets time pass before it tries again; else in real time. */
+  wait?: Wait;
+  ids: Ids;
+  log: Log;
+  /** Where `dist` is; null leaves the pages out (API tests). */
+  rootDir: string | null;
+};
+
+export type Common = Awaited<ReturnType<typeof wireCommon>>;
+
+export async function wireCommon(options: AppOptions, sandbox: SandboxAccess | null) {
+  const { config, database, jwtSecret, ids, log, clock } = options;
+  const live = createLive({ database, log });
+  const audit = createAudit(database);
+  const jobs = createQueue();
+  const mailsStore = createMailsStore(database);
+  const outbox = createOutbox({ store: mailsStore, jobs, ids, configured: config.mail !== null });
+  const alertsStore = createAlertsStore(database);
+  const alerts = createAlerts({ store: alertsStore, outbox, ids, live });
+  const limitCounts = createLimitCounts(database);
+  const limits = createLimits({
+    ...{ clock, factor: config.rateLimitFactor, secret: derivedSecret(jwtSecret, 'limits') },
+    exchange: limitCounts.exchange,
+  });
+  const settingsStore = createSettingsStore(database);
+  const storeSettings = await createStoreSettings({
+    ...{ database, audit, live, clock, store: settingsStore },
+    isLive: config.mode === 'live',
+  });
+  const sealer = createSealer(options.secretsKey);
+  const urlProblem = providerUrlProblem(config);
+  const providerSettings = createProviderSettings({
+    ...{ database, audit, log, store: settingsStore, sealer, urlProblem },
+    first: firstProvider(config, sandbox),
+  });
+  const providers = await createProviders({
+    ...{ database, audit, log, sealer, urlProblem, first: providerSettings, store: createProvidersStore(database) },
+  });
+  const settings: Settings = { ...storeSettings, providers: providers.providers };
+  return {
+    ports: { database, audit, alerts, outbox, live, jobs, settings, ids, clock, log },
+    ...{ config, database, jwtSecret, log, clock, sealer, settings },
+    ...{ mailsStore, alertsStore, limitCounts, limits, sharing: keepSharing(limits, log) },
+    ...{ settingsStore, storeSettings, providerSettings, providers },
+    /** As its owner calls the store now. */
+    storeName: async () => (await settings.profile()).profile.name,
+  };
+}

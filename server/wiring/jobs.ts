@@ -1,0 +1,87 @@
+// What is done in the background, by whom, and when.
+import type { DeadJobs } from '../jobs/dead-jobs.ts';
+import type { JobHandlers, Schedule } from '../jobs/worker.ts';
+import { createSendMail } from '../mail/send-mail.ts';
+import { createSmtpMailer } from '../mail/smtp-mailer.ts';
+import { chainAudit } from '../security/audit-chain.ts';
+import type { AdminParts } from './admins.ts';
+import type { Common } from './common.ts';
+import type { OrderParts } from './orders.ts';
+import type { PeopleParts } from './people.ts';
+import type { Providers } from './providers.ts';
+
+export const schedule: Schedule = [
+  { job: 'sweep_payments', pattern: '* * * * *' },
+  { job: 'sweep_refunds', pattern: '* * * * *' },
+  { job: 'sweep_orders', pattern: '* * * * *' },
+  { job: 'fold_counts', pattern: '* * * * *' },
+  { job: 'sweep_waiting', pattern: '* * * * *' },
+  { job: 'follow_requests', pattern: '* * * * *' },
+  { job: 'follow_deliveries', pattern: '* * * * *' },
+  { job: 'expire_claims', pattern: '* * * * *' },
+  { job: 'look_at_providers', pattern: '*/10 * * * *' },
+  { job: 'watch_orders', pattern: '* * * * *' },
+  { job: 'forget_limits', pattern: '* * * * *' },
+  { job: 'chain_audit', pattern: '* * * * *' },
+  { job: 'purge_expired', pattern: '17 4 * * *' },
+  { job: 'reconcile_lately', pattern: '41 3 * * *' },
+];
+
+type Parts = {
+  orders: OrderParts;
+  providers: Providers;
+  admins: AdminParts;
+  people: PeopleParts;
+  deadJobs: DeadJobs;
+};
+
+export function wireJobs(common: Common, { orders, providers, admins, people, deadJobs }: Parts): JobHandlers {
+  const { config, database, mailsStore } = common;
+  const { settle, settleRefund, reconciling, expire, automatic, dispatch } = orders;
+  const sendMail = createSendMail({
+    ...{ ...common.ports, store: mailsStore, publicUrl: config.publicUrl, receiptPath: orders.receiptPath },
+    mailer: config.mail && createSmtpMailer(config.mail),
+  });
+  return {
+    settle_payment: ({ gatewayOrderId }) => settle.settleGatewayOrder(gatewayOrderId, 'job'),
+    settle_refund: ({ refundId }) => settleRefund.settleRefund(refundId),
+    refund_undelivered: ({ orderId }) => orders.refundUndelivered(orderId),
+    sweep_refunds: () => settleRefund.sweepRefunds(),
+    send_mail: ({ mailId }) => sendMail(mailId),
+    sweep_payments: () => settle.sweep(),
+    reconcile_money: async (days) => void (await reconciling.reconcile(days)),
+    reconcile_lately: () => reconciling.reconcileLately(),
+    expire_order: async ({ orderId }) => void (await expire.expireOrder(orderId)),
+    sweep_orders: () => expire.sweep(),
+    dispatch_order: ({ orderId }) => automatic.dispatchOrder(orderId),
+    sweep_waiting: () => automatic.sweep(),
+    fold_counts: async () => {
+      await orders.stores.orders.foldCounts();
+      await people.analyticsStore.fold();
+      await people.customersStore.fold();
+    },
+    follow_requests: () => orders.followRequests(),
+    follow_deliveries: () => orders.follow.followAll(),
+    look_at_providers: () => providers.looks.lookAtAll(),
+    expire_claims: async () => void (await dispatch.expireClaims()),
+    watch_orders: () => admins.lookForSuspiciousOrders(),
+    forget_limits: () => common.limitCounts.forgetOver(),
+    chain_audit: async () => void (await chainAudit(database)),
+    purge_expired: () => purge(common, { orders, admins, people, deadJobs }),
+  };
+}
+
+async function purge(common: Common, { orders, admins, people, deadJobs }: Omit<Parts, 'providers'>): Promise<void> {
+  const { database, settings } = common;
+  await orders.stores.orders.purgeAnswers(database.db, 48);
+  await admins.authStore.purgeOld(database.db);
+  await admins.devicesStore.purgeUnused(database.db);
+  await admins.passkeysStore.purgeChallenges(database.db);
+  const kept = await settings.retention();
+  for (const name of ['alerts', 'sessions', 'mails', 'messages'] as const) {
+    await people.retention.forget(name, kept[name]);
+  }
+  await people.presenceStore.purge();
+  await people.visitsStore.purge(kept.visits);
+  await deadJobs.purge();
+}

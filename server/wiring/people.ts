@@ -1,0 +1,41 @@
+// Customers, visitors and what the law gives a person.
+import { createAnalyticsStore } from '../analytics/analytics-store.ts';
+import { createCustomersStore } from '../customers/customers-store.ts';
+import { createMailWords } from '../mail/mail-words.ts';
+import { createPeople } from '../people/people.ts';
+import { createPeopleStore } from '../people/people-store.ts';
+import { createRetentionStore } from '../people/retention-store.ts';
+import { createPlaces } from '../places.ts';
+import { createPresence, onlineSeconds } from '../presence/presence.ts';
+import { createPresenceStore } from '../presence/presence-store.ts';
+import { createVisitorKeys } from '../visitors/visitor-keys.ts';
+import { createVisits } from '../visitors/visits.ts';
+import { createVisitsStore } from '../visitors/visits-store.ts';
+import type { Common } from './common.ts';
+
+export type PeopleParts = ReturnType<typeof wirePeople>;
+
+/** `isOurs`: whether a token is an admin's, whose own visits are not counted. */
+export function wirePeople(
+  common: Common,
+  parts: { receiptPath: (orderId: string) => string; isOurs: (token: string) => boolean },
+) {
+  const { ports, config, database, mailsStore } = common;
+  const { publicUrl } = config;
+  const customersStore = createCustomersStore(database);
+  const keys = createVisitorKeys(ports);
+  const places = createPlaces(config.geoipFile);
+  const presenceStore = createPresenceStore(database, onlineSeconds);
+  const visitsStore = createVisitsStore(database);
+  return {
+    ...{ customersStore, presenceStore, visitsStore },
+    analyticsStore: createAnalyticsStore(database),
+    people: createPeople({
+      ...{ ...ports, store: createPeopleStore(database), foldCustomers: customersStore.fold },
+      wordsOfMail: createMailWords({ ...ports, store: mailsStore, publicUrl, receiptPath: parts.receiptPath }),
+    }),
+    retention: createRetentionStore(database),
+    presence: createPresence({ ...ports, store: presenceStore, keys, places }),
+    visits: createVisits({ ...ports, store: visitsStore, keys, places, isOurs: parts.isOurs }),
+  };
+}

@@ -1,0 +1,47 @@
+// The engagement providers: connections, what is known of them, and whether the store may sell by them.
+import { createCatalogueStore } from '../fulfilment/catalogue-store.ts';
+import { createCircuits } from '../fulfilment/circuits.ts';
+import { joinProviders, routeOf } from '../fulfilment/joined-providers.ts';
+import { createLookAtProviders } from '../fulfilment/look-at-providers.ts';
+import { createProviderTestsStore } from '../fulfilment/provider-tests-store.ts';
+import { createPanelProvider } from '../fulfilment/providers/panel-v2/provider.ts';
+import { createTryProvider } from '../fulfilment/try-provider.ts';
+import type { ProviderSettings } from '../ports/settings.ts';
+import { providerDown } from '../security/provider-down.ts';
+import { createLaunch } from '../settings/launch.ts';
+import type { Common } from './common.ts';
+
+export type Providers = ReturnType<typeof wireProviders>;
+
+export function wireProviders(common: Common) {
+  const { ports, config, database, providerSettings, providers } = common;
+  const { settings, clock, log } = ports;
+  const circuits = createCircuits({ clock, onOpen: providerDown(ports) });
+  const connect = (to: ProviderSettings) => {
+    const allowLoopback = config.mode === 'sandbox';
+    return createPanelProvider({ ...to, allowLoopback, breaker: circuits.of(to.id, to.apiUrl), log });
+  };
+  const catalogue = createCatalogueStore(database);
+  const looks = createLookAtProviders({
+    ...{ ...ports, connect, store: catalogue, entries: providers.list },
+  });
+  const launch = createLaunch({
+    ...{ ...ports, store: common.settingsStore, mode: config.mode },
+    readProvider: providerSettings.read,
+    rangeProblems: looks.rangeProblems,
+    mailConfigured: config.mail !== null,
+  });
+  const tests = createProviderTestsStore(database);
+  const tries = createTryProvider({ ...ports, connect, store: tests, saved: providerSettings.provider });
+  return {
+    ...{ circuits, catalogue, looks, launch, tests, tries },
+    routes: async () => {
+      const known = await settings.providers();
+      return known.filter(({ enabled }) => enabled).map((to) => routeOf(to, connect(to)));
+    },
+    provider: async () => {
+      const known = await settings.providers();
+      return known.length === 0 ? null : joinProviders(new Map(known.map((to) => [to.id, connect(to)])));
+    },
+  };
+}
