@@ -48,6 +48,8 @@ export type Endpoint<
   rawBody?: boolean;
   /** The admin's password was given less than ten minutes ago, else 403 with `code: 'step_up'` (D-30). */
   stepUp?: boolean;
+  /** Whether a repeat under the same `Idempotency-Key` is done once. */
+  idempotencyKey?: 'optional' | 'required';
   /** Instead of the 32 kB that a body may have. */
   bodyLimitBytes?: number;
   /** Answers that must not be kept anywhere (S-2, S-7, S-10). Default: admin and either are not kept. */

@@ -44,6 +44,7 @@ export const createOrder = endpoint({
   method: 'POST',
   path: '/api/create-order',
   access: 'public',
+  idempotencyKey: 'optional',
   summary: 'Creates an unpaid order at the price of the server.',
   input: {
     body: z.object({

@@ -70,6 +70,7 @@ export const refundOrder = endpoint({
   path: '/api/admin/orders/{id}/refunds',
   access: 'admin',
   stepUp: true,
+  idempotencyKey: 'required',
   summary: 'Gives money back to the payer of an order.',
   input: {
     params: orderParams,

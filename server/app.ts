@@ -1,6 +1,7 @@
 // Joins all parts of the store, which `wiring/` chooses subject by subject.
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { endpoints } from '../contract/index.ts';
 import { createAnalytics } from './analytics/analytics.ts';
 import { createAttention } from './attention/attention.ts';
 import { createAttentionStore } from './attention/attention-store.ts';
@@ -9,6 +10,7 @@ import { addressKey } from './caller.ts';
 import { takesSandboxMoney } from './config.ts';
 import { createContact } from './contact/contact.ts';
 import { createContactStore } from './contact/contact-store.ts';
+import { registerOpenApi } from './http/openapi.routes.ts';
 import { createServer } from './http/server.ts';
 import { createDeadJobs } from './jobs/dead-jobs.ts';
 import type { JobHandlers, Schedule } from './jobs/worker.ts';
@@ -145,6 +147,7 @@ function joinRoutes(server: FastifyInstance, parts: Parts, deadJobs: ReturnType<
     retryJob: deadJobs.retry,
     checkReady: async () => void (await database.pool.query('select 1')),
   });
+  registerOpenApi(server, endpoints, publicUrl);
   registerPublicFiles(server, { publicUrl, images: createOgImages({ publicUrl, profile: settings.profile }) });
 }
 

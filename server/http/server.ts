@@ -51,7 +51,9 @@ export async function createServer({
     reply.header('x-content-type-options', 'nosniff');
     if (https) reply.header('strict-transport-security', 'max-age=31536000');
     if (!request.url.startsWith('/api/')) return;
-    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    if (!reply.hasHeader('content-security-policy')) {
+      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    }
     reply.header('referrer-policy', 'no-referrer');
   });
   server.addHook('onResponse', async (request, reply) => {

@@ -1,0 +1,75 @@
+// The API as a page that people read: drawn from the OpenAPI document, without a script.
+import { createHash } from 'node:crypto';
+import type { OpenApi, Operation } from './openapi.ts';
+
+type Json = Record<string, unknown>;
+
+const style = `
+:root{color-scheme:light dark;--line:light-dark(#e7dfd3,#3a342c);--quiet:light-dark(#6b6257,#a89f92);--card:light-dark(#fff,#1f1b17);--accent:light-dark(#b3271b,#ff8d7f)}
+*{box-sizing:border-box}
+body{margin:0 auto;max-width:60rem;padding:2rem 1rem 4rem;background:light-dark(#faf6ef,#15120f);color:light-dark(#1d1915,#f3ede4);font:16px/1.5 system-ui,sans-serif}
+h1{margin:0 0 .25rem;font-size:1.75rem}h2{margin:2.5rem 0 .75rem;font-size:1.25rem}h3{margin:1rem 0 .25rem;font-size:.875rem;color:var(--quiet)}
+p{margin:.25rem 0}a{color:var(--accent)}nav{display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin-top:1rem}
+details{margin:.5rem 0;border:1px solid var(--line);border-radius:.75rem;background:var(--card)}
+summary{display:flex;flex-wrap:wrap;gap:.25rem .75rem;align-items:baseline;padding:.75rem 1rem;cursor:pointer}
+summary b{min-width:4rem;color:var(--accent)}summary span{flex-basis:100%;color:var(--quiet)}
+details>div{padding:0 1rem 1rem}code,pre{font:13px/1.5 ui-monospace,monospace;overflow-wrap:anywhere}
+pre{margin:.25rem 0;padding:.75rem;overflow:auto;border-radius:.5rem;background:light-dark(#f5efe5,#15120f)}
+ul{margin:.25rem 0;padding-left:1.25rem}
+`;
+
+/** The CSP of the page: nothing but its own style. */
+export const openApiPagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`;
+
+export function openApiPage(api: OpenApi): string {
+  const { title, version, description } = api.info as Record<string, string>;
+  const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+  const sections = api.tags.map(({ name }) => {
+    const of = operations.filter(({ operation }) => operation.tags.includes(name));
+    const calls = of.map(({ path, method, operation }) => callOf(path, method, operation)).join('');
+    return `<section aria-labelledby="${idOf(name)}"><h2 id="${idOf(name)}">${text(name)}</h2>${calls}</section>`;
+  });
+  const links = api.tags.map(({ name }) => `<a href="#${idOf(name)}">${text(name)}</a>`).join('');
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${text(title)}</title><style>${style}</style></head><body><main><h1>${text(title)}</h1>
+<p>Version ${text(version)}. ${text(description)}</p>
+<p>The same for programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p><nav aria-label="Subjects">${links}</nav>
+${sections.join('\n')}</main></body></html>`;
+}
+
+function callOf(path: string, method: string, operation: Operation): string {
+  const { security, parameters = [], requestBody, responses } = operation;
+  const who = !security ? 'anyone' : security.length > 1 ? 'anyone; an admin is told more' : 'admin';
+  const { 200: done, ...refused } = responses;
+  const parts = [
+    `<p>Who may: ${who}.</p>`,
+    parameters.length === 0 ? '' : `<h3>Parameters</h3><ul>${parameters.map(parameterOf).join('')}</ul>`,
+    requestBody ? `<h3>Body</h3>${schemaOf(requestBody)}` : '',
+    done ? `<h3>Answer</h3>${schemaOf(done)}` : '',
+    `<h3>Refusals</h3><ul>${Object.entries(refused).map(refusalOf).join('')}</ul>`,
+  ];
+  return `<details><summary><b>${method.toUpperCase()}</b><code>${text(path)}</code><span>${text(operation.summary)}</span></summary><div>${parts.join('')}</div></details>`;
+}
+
+function parameterOf({ name, in: place, required, schema }: Json): string {
+  return `<li><code>${text(name)}</code> (${text(place)}${required ? ', required' : ''}): <code>${text(JSON.stringify(schema))}</code></li>`;
+}
+
+const refusalOf = ([status, { description }]: [string, Json]) => `<li>${status}: ${text(description)}</li>`;
+
+function schemaOf({ content }: Json): string {
+  const { schema } = (content as Record<string, Json>)['application/json'] ?? {};
+  return `<pre>${text(JSON.stringify(schema, null, 2))}</pre>`;
+}
+
+const idOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z]+/g, '-');
+
+function text(value: unknown): string {
+  return String(value)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

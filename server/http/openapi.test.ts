@@ -1,0 +1,105 @@
+// The description of the API, held to the store that runs: nothing is missing, nothing is invented.
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endpoints } from '../../contract/index.ts';
+import { paidOrder, placeOrder } from '../../tests/world/orders.ts';
+import { startStore, type TestStore } from '../../tests/world/store.ts';
+import type { OpenApi, Operation } from './openapi.ts';
+
+let store: TestStore;
+let api: OpenApi;
+beforeAll(async () => {
+  store = await startStore();
+  api = await (await store.raw('/api/openapi.json')).json();
+});
+afterAll(() => store.stop());
+
+const operations = () =>
+  Object.entries(api.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, Operation] => [
+      `${method.toUpperCase()} ${path}`,
+      operation,
+    ]),
+  );
+
+test('it is a valid OpenAPI 3.1 document', async () => {
+  const validator = new Validator();
+  expect(await validator.validate(structuredClone(api))).toEqual({ valid: true });
+  expect(validator.version).toBe('3.1');
+});
+
+test('it holds every call of the contract, and no other', () => {
+  const declared = Object.values(endpoints).map(({ method, path }) => `${method} ${path}`);
+  expect(
+    operations()
+      .map(([name]) => name)
+      .sort(),
+  ).toEqual(declared.sort());
+  const names = operations().map(([, { operationId }]) => operationId);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('every call that it describes is answered by the running store, and asks for an admin where it says so', async () => {
+  for (const [name, { security, requestBody, responses }] of operations()) {
+    const [method = '', path = ''] = name.split(' ');
+    const at = path.replaceAll(/\{\w+\}/g, 'XXXXXXXXXXXX');
+    const body = requestBody ? { headers: { 'content-type': 'application/json' }, body: '[]' } : {};
+    const { status } = await store.raw(at, { method, ...body });
+    if (security?.length === 1) expect(status, name).toBe(401);
+    expect(Object.keys(responses), name).toContain(String(status));
+  }
+});
+
+test('a refusal of the running store is told in the words that it describes', async () => {
+  const { id, postLinks } = await placeOrder(store);
+  const [postLink] = postLinks;
+  const asked: [string, string, object | undefined][] = [
+    ['GET /api/orders/{id}', '/api/orders/XXXXXXXXXXXX', undefined],
+    ['POST /api/admin/orders/{id}/send-post', `/api/admin/orders/${id}/send-post`, { postLink, category: 'Likes' }],
+  ];
+  for (const [name, path, body] of asked) {
+    const described = operations().find(([of]) => of === name)?.[1].responses ?? {};
+    const response = await store.raw(path, {
+      method: name.split(' ')[0] ?? '',
+      headers: {
+        authorization: `Bearer ${store.adminToken}`,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    expect(response.status, name).toBeGreaterThan(400);
+    expect(described[response.status]?.description, name).toContain((await response.json()).message);
+  }
+});
+
+test('a call that is done once under a key says so', async () => {
+  const keyed = operations().filter(([, { parameters = [] }]) =>
+    parameters.some(({ name, in: place }) => name === 'Idempotency-Key' && place === 'header'),
+  );
+  expect(keyed.map(([name]) => name).sort()).toEqual(['POST /api/admin/orders/{id}/refunds', 'POST /api/create-order']);
+  const { id } = await paidOrder(store);
+  const unkeyed = await store.admin.ask('POST /api/admin/orders/{id}/refunds', {
+    params: { id },
+    body: { amount: 1, reason: 'The buyer asked for it' },
+  });
+  expect(unkeyed).toMatchObject({ status: 400, body: { message: expect.stringContaining('Idempotency-Key') } });
+});
+
+test('people read the same on a page that runs no script', async () => {
+  const page = await store.raw('/api/docs');
+  const html = await page.text();
+  expect(page.headers.get('content-type')).toContain('text/html');
+  expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'; style-src 'sha256-/);
+  expect(html).not.toMatch(/<script|style=/);
+  for (const { path, summary } of Object.values(endpoints)) {
+    expect(html).toContain(`<code>${path}</code>`);
+    expect(html).toContain(summary.replaceAll('"', '&quot;'));
+  }
+});
+
+test('both are kept by who asked, until they change', async () => {
+  for (const path of ['/api/openapi.json', '/api/docs']) {
+    const etag = (await store.raw(path)).headers.get('etag') ?? '';
+    expect((await store.raw(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
+  }
+});
