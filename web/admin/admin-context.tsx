@@ -3,6 +3,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import { type Api, createApi } from '../api.ts';
 import type { openLive } from '../live.ts';
 import { createDeviceKey } from './device-key.ts';
+import { createRefundIntents, type RefundIntents } from './refund-intents.ts';
 import { createSession, type Session, type SessionState } from './session.ts';
 import { type ShownStore, storeOfDocument } from './store-of-document.ts';
 import { createTokenStorage } from './token-storage.ts';
@@ -12,6 +13,7 @@ export type Admin = {
   session: Session;
   store: ShownStore;
   readToken: () => string | null;
+  refundIntents: RefundIntents;
   /** Null: polling is all there is. */
   connectLive: typeof openLive | null;
 };
@@ -32,7 +34,8 @@ export function createAdmin(
     ...{ api, publicApi: createApi(), tokens, deviceKey: createDeviceKey(storage) },
     ...{ now: Date.now, leave },
   });
-  return { api, session, store, readToken: tokens.read, connectLive };
+  const refundIntents = createRefundIntents(storage);
+  return { api, session, store, readToken: tokens.read, refundIntents, connectLive };
 }
 
 export function useAdmin(): Admin {

@@ -10,7 +10,7 @@ type ChipsProps<T extends string> = {
 
 export function Chips<T extends string>({ legend, options, value, onChange }: ChipsProps<T>) {
   return (
-    <fieldset className="-mx-4 flex w-[100vw] min-w-0 gap-1 overflow-x-auto px-4 py-1 sm:mx-0 sm:w-auto sm:px-0">
+    <fieldset className="-mx-4 flex w-[calc(100%+2rem)] min-w-0 gap-1 overflow-x-auto px-4 py-1 sm:mx-0 sm:w-auto sm:px-0">
       <legend className="sr-only">{legend}</legend>
       {options.map((option) => (
         <button

@@ -4,34 +4,35 @@ import { formatCount, formatUsd } from '../../contract/money.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
+import { useAdmin } from './admin-context.tsx';
 import { queryFailure } from './query-client.ts';
-import {
-  isUnanswered,
-  type Refundable,
-  type RefundRequest,
-  type RefundSituation,
-  useGiveBack,
-} from './refund-queries.ts';
+import type { RefundRequest } from './refund-intents.ts';
+import { isUnanswered, type Refundable, type RefundSituation, useGiveBack } from './refund-queries.ts';
 import { asksForPassword, StepUpDialog } from './step-up.tsx';
 
 type RefundDialogProps = { orderId: string; payment: Refundable; situation: RefundSituation; onClose: () => void };
 
 export function RefundDialog({ orderId, payment, situation, onClose }: RefundDialogProps) {
+  const { refundIntents } = useAdmin();
   const give = useGiveBack(orderId);
-  const [typed, setTyped] = useState(payment.left.toFixed(2));
-  const [undelivered, setUndelivered] = useState(false);
-  const [reason, setReason] = useState('');
+  const asked = payment.kind === 'second' ? payment.payment : null;
+  // What was asked for before and not answered comes first: until that is known, anything else may be given back twice.
+  const before = refundIntents.of(orderId, asked)?.request;
+  const [typed, setTyped] = useState((before?.amount ?? payment.left).toFixed(2));
+  const [undelivered, setUndelivered] = useState(before?.undelivered ?? false);
+  const [reason, setReason] = useState(before?.reason ?? '');
   const formId = useId();
   const cents = readCents(typed);
-  const problem = problemOf(cents, payment.left);
-  const unanswered = isUnanswered(give.error);
+  const unanswered = isUnanswered(give.error) || (give.isIdle && before !== undefined);
+  // The one that was asked for may have taken what was left.
+  const problem = unanswered ? null : problemOf(cents, payment.left);
   const isReady = problem === null && reason.trim() !== '' && !give.isPending;
 
   function send(): void {
     const request: RefundRequest = { amount: (cents ?? 0) / 100, reason: reason.trim() };
     if (undelivered) request.undelivered = true;
-    if (payment.kind === 'second' && payment.payment !== null) request.payment = payment.payment;
-    give.mutate(request, { onSuccess: onClose });
+    if (asked !== null) request.payment = asked;
+    give.mutate(before ?? request, { onSuccess: onClose });
   }
 
   function submit(event: FormEvent): void {
@@ -76,7 +77,7 @@ export function RefundDialog({ orderId, payment, situation, onClose }: RefundDia
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
-        {give.isError ? (
+        {give.isError || unanswered ? (
           <p role="alert" className="rounded-card bg-red-soft px-3 py-2 text-red-ink">
             {unanswered ? unansweredSentence : queryFailure(give.error)}
           </p>

@@ -1,19 +1,19 @@
 // What the order page asks about money that goes back, and how it gives some. Knows no component.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { AnswerFor, CallFor } from '../../contract/index.ts';
+import type { AnswerFor } from '../../contract/index.ts';
 import { formatUsd } from '../../contract/money.ts';
 import { type Api, ApiError } from '../api.ts';
 import { useToast } from '../ui/toast.tsx';
 import { useAdmin } from './admin-context.tsx';
 import { newKey } from './new-key.ts';
 import { orderKeys } from './order-queries.ts';
+import { paymentOf, type RefundRequest } from './refund-intents.ts';
 import { asksForPassword } from './step-up.tsx';
 
 export type RefundSituation = AnswerFor<'GET /api/admin/orders/{id}/refunds'>;
 export type Refund = RefundSituation['refunds'][number];
 export type Refundable = RefundSituation['payments'][number];
-export type RefundRequest = CallFor<'POST /api/admin/orders/{id}/refunds'>['body'];
 
 const unsettledMs = 5_000;
 
@@ -41,35 +41,47 @@ export function isUnanswered(error: unknown): boolean {
   return !(error instanceof ApiError) || (error.status >= 500 && !error.body.refund);
 }
 
-/** Gives money back. The same request, also after a password or a lost answer, is the same refund. */
+/** Refused before the store looked at what was asked: says nothing of the time before, whose answer was lost. */
+function isTurnedAway(error: unknown): boolean {
+  return error instanceof ApiError && [401, 403, 429].includes(error.status);
+}
+
+/** Gives money back. The same request, also after a password, a lost answer or a reload, is the same refund. */
 export function useGiveBack(orderId: string) {
-  const { api } = useAdmin();
+  const { api, refundIntents } = useAdmin();
   const toast = useToast();
   const queries = useQueryClient();
-  const last = useRef({ asked: '', key: '' });
+  const last = useRef({ asked: '', key: '', isRepeat: false });
 
   function keyOf(request: RefundRequest): string {
     const asked = JSON.stringify(request);
-    if (last.current.asked !== asked) last.current = { asked, key: newKey() };
+    const unanswered = refundIntents.of(orderId, paymentOf(request));
+    const isRepeat = unanswered !== null && JSON.stringify(unanswered.request) === asked;
+    if (isRepeat) last.current = { asked, key: unanswered.key, isRepeat };
+    else if (last.current.asked !== asked) last.current = { asked, key: newKey(), isRepeat };
     return last.current.key;
   }
 
   return useMutation({
-    mutationFn: (body: RefundRequest) =>
-      api.call(
-        'POST /api/admin/orders/{id}/refunds',
-        { params: { id: orderId }, body },
-        { headers: { 'idempotency-key': keyOf(body) } },
-      ),
-    onSuccess: ({ refund }) => {
+    mutationFn: (body: RefundRequest) => {
+      const key = keyOf(body);
+      refundIntents.keep(orderId, { request: body, key, askedAtMs: Date.now() });
+      const headers = { 'idempotency-key': key };
+      return api.call('POST /api/admin/orders/{id}/refunds', { params: { id: orderId }, body }, { headers });
+    },
+    onSuccess: ({ refund }, body) => {
+      refundIntents.forget(orderId, paymentOf(body));
       const amount = formatUsd(Math.round(refund.amount * 100));
       const description = refund.problem ?? `The gateway is giving ${amount} back`;
       if (refund.state !== 'refunded') toast({ title: 'Refund under way', description });
       else toast({ title: 'Refunded', description: `${amount} went back`, tone: 'success' });
     },
-    onError: (error) => {
+    onError: (error, body) => {
+      if (!isUnanswered(error) && !(last.current.isRepeat && isTurnedAway(error))) {
+        refundIntents.forget(orderId, paymentOf(body));
+      }
       // This one was written down and failed: asking again is another refund.
-      if (error instanceof ApiError && error.body.refund) last.current = { asked: '', key: '' };
+      if (error instanceof ApiError && error.body.refund) last.current = { asked: '', key: '', isRepeat: false };
     },
     onSettled: async (_answer, error) => {
       if (asksForPassword(error)) return;

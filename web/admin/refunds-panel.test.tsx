@@ -255,6 +255,67 @@ describe('giving money back', () => {
     expect(dialog()).toBeNull();
   });
 
+  describe('D-31: one that was not answered', () => {
+    beforeEach(async () => {
+      await open();
+      store.on(give, () => {
+        throw new TypeError('Failed to fetch');
+      });
+      await ask('1', 'Too slow');
+      await click(button('Give back $1.00'));
+      await click(button('Cancel'));
+    });
+
+    it('is what a dialog that is opened again asks for, under the same key', async () => {
+      await click(button('Refund', panel()));
+      expect(alarm()).toContain('nobody knows yet whether this was given back');
+      expect([amount().value, amount().readOnly]).toEqual(['1.00', true]);
+      expect([reason().value, reason().readOnly]).toEqual(['Too slow', true]);
+      store.on(give, { body: { success: true, refund } });
+      await click(button('Ask once more'));
+      expect(bodies()).toEqual(Array(2).fill({ amount: 1, reason: 'Too slow' }));
+      expect(new Set(keys()).size).toBe(1);
+      await ask('1', 'Too slow');
+      await click(button('Give back $1.00'));
+      expect(new Set(keys()).size).toBe(2);
+    });
+
+    it('stays the same one after the page was loaded anew and the password was asked for', async () => {
+      await hide?.();
+      await open();
+      await click(button('Refund', panel()));
+      store.on(give, { status: 403, body: { message: 'Password.', code: 'step_up' } });
+      await click(button('Ask once more'));
+      await click(button('Cancel'));
+      expect(alarm()).toContain('nobody knows yet whether this was given back');
+      await click(button('Ask once more'));
+      store.on('POST /api/admin/step-up', { body: { success: true } });
+      store.on(give, { body: { success: true, refund } });
+      await fill(field('dialog input[name=password]'), 'secret words');
+      await click(button('Go on'));
+      expect(keys()).toHaveLength(4);
+      expect(new Set(keys()).size).toBe(1);
+    });
+
+    it('is free for another amount once the store has refused it', async () => {
+      await click(button('Refund', panel()));
+      store.on(give, { status: 409, body: { message: 'At most $0.50 can be given back.' } });
+      await click(button('Ask once more'));
+      expect(alarm()).toBe('At most $0.50 can be given back.');
+      expect(amount().readOnly).toBe(false);
+      await fill(amount(), '0.50');
+      await click(button('Give back $0.50'));
+      expect(new Set(keys()).size).toBe(2);
+    });
+
+    it('is not asked for again a day later, when the store may have forgotten the key', async () => {
+      vi.setSystemTime(now + 86_401_000);
+      await click(button('Refund', panel()));
+      expect(amount().value).toBe('6.00');
+      expect(alarm()).toBeUndefined();
+    });
+  });
+
   it('D-6: one that the gateway refused is told, and asking again is another refund', async () => {
     await open();
     const message = 'The gateway refused the refund. Nothing was given back.';

@@ -8,6 +8,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icons.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { ThemeSwitch } from '../ui/theme.tsx';
+import { useInSight } from '../ui/use-in-sight.ts';
 import { useAdmin, useSessionState } from './admin-context.tsx';
 import { unansweredQuery } from './inbox/message-queries.ts';
 import { Keyboard } from './keys/keyboard.tsx';
@@ -19,7 +20,10 @@ export function Shell({ children }: { children: ReactNode }) {
   const { store } = useAdmin();
   const [path] = useLocation();
   const tab = tabOf(useSearch());
-  const main = useFocusOnArrival(`${path} ${tab}`);
+  const shown = `${path} ${tab}`;
+  const main = useFocusOnArrival(shown);
+  const nav = useRef<HTMLElement>(null);
+  useInSight(nav, '[aria-current=page]', shown);
   return (
     <>
       <a
@@ -33,8 +37,9 @@ export function Shell({ children }: { children: ReactNode }) {
         <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-2 gap-y-1 px-4 py-2 sm:px-6">
           <span className="mr-2 max-w-40 truncate font-bold tracking-tight">{store.name} admin</span>
           <nav
+            ref={nav}
             aria-label="Admin"
-            className="order-last -mx-4 flex w-[100vw] min-w-0 items-center gap-1 overflow-x-auto px-4 md:order-none md:mx-0 md:w-auto md:flex-1 md:px-0"
+            className="relative order-last -mx-4 flex w-[calc(100%+2rem)] min-w-0 items-center gap-1 overflow-x-auto px-4 md:order-none md:mx-0 md:w-auto md:flex-1 md:px-0"
           >
             <NavLink href={dashboardPath} current={path === dashboardPath && tab === 'overview'}>
               Dashboard

@@ -33,7 +33,7 @@ export function Table({ caption, columns, wide = false, busy = false, children }
                 scope="col"
                 className={classNames(
                   'sticky top-0 z-10 border-b border-hairline bg-surface py-2.5 font-semibold text-muted',
-                  wide ? 'px-2.5 first:pl-4 last:pr-4' : 'px-4',
+                  wide ? 'px-2 first:pl-4 last:pr-4' : 'px-4',
                   'first:rounded-tl-card last:rounded-tr-card',
                   align === 'end' ? 'text-right' : 'text-left',
                 )}

@@ -1,7 +1,8 @@
 // A row of tabs that are addresses: each can be opened in a window of its own. Arrow keys go along, Enter opens. Does not
 // know what the tabs show; what is shown names itself with `tabPanelId`.
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
 import { classNames } from './class-names.ts';
+import { useInSight } from './use-in-sight.ts';
 
 export type Tab = {
   id: string;
@@ -19,11 +20,7 @@ export const tabPanelId = 'tab-panel';
 
 export function Tabs({ label, tabs, current, onSelect }: TabsProps) {
   const row = useRef<HTMLDivElement>(null);
-  // The current one is in sight, also where the row is wider than the screen.
-  useEffect(() => {
-    const shown = row.current?.querySelector(`#tab-${current}`);
-    if (row.current && shown instanceof HTMLElement) row.current.scrollLeft = shown.offsetLeft - 24;
-  }, [current]);
+  useInSight(row, '[aria-selected=true]', [current, ...tabs.map(({ badge }) => badge?.text)].join(' '));
 
   function go(event: KeyboardEvent<HTMLDivElement>): void {
     const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')].filter(isSeen);

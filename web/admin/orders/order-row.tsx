@@ -33,7 +33,7 @@ export function OrderRow({ order, deliveries, chosen, nowMs, onChoose, onDelete 
   const change = useChangeStatus();
   return (
     <Row>
-      <Cell className="sm:pr-2.5 max-sm:order-1">
+      <Cell className="sm:pr-2 max-sm:order-1">
         <span className="flex items-center gap-2">
           <input
             type="checkbox"
@@ -47,31 +47,31 @@ export function OrderRow({ order, deliveries, chosen, nowMs, onChoose, onDelete 
           </Link>
         </span>
       </Cell>
-      <Cell className="sm:px-2.5 max-w-48 max-sm:order-3 max-sm:col-span-2 max-sm:max-w-none">
+      <Cell className="sm:px-2 max-w-44 max-sm:order-3 max-sm:col-span-2 max-sm:max-w-none">
         <span className="block truncate" title={customerEmail}>
           {customerEmail || 'N/A'}
         </span>
         <span className="block truncate text-xs text-muted">@{customerUsername}</span>
       </Cell>
-      <Cell align="end" className="sm:px-2.5 font-semibold max-sm:order-2">
+      <Cell align="end" className="sm:px-2 font-semibold max-sm:order-2">
         {amountCents === null ? 'N/A' : formatUsd(amountCents)}
       </Cell>
-      <Cell className="sm:px-2.5 max-sm:order-4">
+      <Cell className="sm:px-2 max-sm:order-4">
         <StatusSelect order={order} onChange={(status) => change.mutate({ order, status })} />
       </Cell>
-      <Cell className="sm:px-2.5 max-w-48 max-sm:order-6 max-sm:col-span-2 max-sm:max-w-none">
+      <Cell className="sm:px-2 max-w-48 max-sm:order-6 max-sm:col-span-2 max-sm:max-w-none">
         <Details order={order} />
       </Cell>
-      <Cell className="sm:px-2.5 max-sm:order-7 max-sm:col-span-2">
+      <Cell className="sm:px-2 max-sm:order-7 max-sm:col-span-2 max-sm:has-[[data-none]]:hidden">
         <ProviderOrders deliveries={deliveries} />
       </Cell>
-      <Cell className="sm:px-2.5 whitespace-nowrap max-sm:order-5 max-sm:self-center max-sm:text-right">
+      <Cell className="sm:px-2 whitespace-nowrap max-sm:order-5 max-sm:self-center max-sm:text-right">
         <span className="block">
           <RelativeTime at={createdAt} nowMs={nowMs} />
         </span>
         <span className="block text-xs text-muted">{createdAt ? formatDate(createdAt) : null}</span>
       </Cell>
-      <Cell align="end" className="sm:pl-2.5 max-sm:order-8 max-sm:col-span-2">
+      <Cell align="end" className="sm:pl-2 max-sm:order-8 max-sm:col-span-2">
         <span className="flex justify-end gap-1">
           <Link
             href={orderPath(id)}
@@ -160,7 +160,12 @@ function Details({ order: { quantity, category, postLinks } }: { order: AdminOrd
 /** ADM-ORD-15: what is sent looks quiet, everything else stands out. */
 function ProviderOrders({ deliveries }: { deliveries: readonly PostDelivery[] | undefined }) {
   if (!deliveries) return <Skeleton className="h-5 w-20" />;
-  if (deliveries.length === 0) return <span className="text-xs text-muted">None</span>;
+  if (deliveries.length === 0)
+    return (
+      <span data-none="" className="text-xs text-muted">
+        None
+      </span>
+    );
   const more = deliveries.length - providerOrdersShown;
   return (
     <span className="flex flex-wrap gap-1">

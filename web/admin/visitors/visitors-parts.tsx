@@ -27,7 +27,9 @@ export function Geography({ geography: { totalCountries, countries } }: { geogra
           <Row key={`${country} ${city}`}>
             <Cell>{unknown(country)}</Cell>
             <Cell className="max-sm:text-right">{unknown(city)}</Cell>
-            <Cell align="end">{formatCount(count)}</Cell>
+            <Cell align="end" className="max-sm:text-left">
+              {formatCount(count)}
+            </Cell>
             <Cell align="end">{percentage.toFixed(1)}%</Cell>
           </Row>
         ))}
