@@ -75,11 +75,14 @@ function Settings({ answered }: { answered: SavedSettings }) {
         <RelativeTime at={changed_at} nowMs={nowMs} />
       </p>
       <div className="mt-4 grid items-start gap-x-8 gap-y-4 lg:grid-cols-[10rem_minmax(0,1fr)]">
-        <nav aria-label="Sections" className="max-lg:hidden lg:sticky lg:top-6">
-          <ul className="border-l border-hairline text-sm">
+        <nav aria-label="Sections" className="max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 lg:sticky lg:top-6">
+          <ul className="flex gap-1 text-sm max-lg:w-max lg:block lg:border-l lg:border-hairline">
             {(isLive ? [launchLink, ...sections] : [...sections, launchLink]).map(({ id, title }) => (
               <li key={id}>
-                <a href={`#${id}`} className="block py-1 pl-3 text-muted hover:text-ink">
+                <a
+                  href={`#${id}`}
+                  className="block py-1 text-muted hover:text-ink max-lg:rounded-full max-lg:border max-lg:border-hairline max-lg:bg-surface max-lg:px-3 max-lg:py-1.5 max-lg:pointer-coarse:py-2.5 lg:pl-3"
+                >
                   {title}
                 </a>
               </li>
