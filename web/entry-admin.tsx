@@ -5,8 +5,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createAdmin } from './admin/admin-context.tsx';
 import { AdminApp } from './admin/app.tsx';
+import { browserStorage } from './admin/sign-in/token-storage.ts';
 import { storeOfDocument } from './admin/store-of-document.ts';
-import { browserStorage } from './admin/token-storage.ts';
 import { openLive } from './live.ts';
 import { applyTheme, chosenTheme } from './ui/theme.tsx';
 

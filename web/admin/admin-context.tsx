@@ -2,11 +2,11 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { type Api, createApi } from '../api.ts';
 import type { openLive } from '../live.ts';
-import { createDeviceKey } from './device-key.ts';
-import { createRefundIntents, type RefundIntents } from './refund-intents.ts';
-import { createSession, type Session, type SessionState } from './session.ts';
+import { createRefundIntents, type RefundIntents } from './payments/refund-intents.ts';
+import { createDeviceKey } from './sign-in/device-key.ts';
+import { createSession, type Session, type SessionState } from './sign-in/session.ts';
+import { createTokenStorage } from './sign-in/token-storage.ts';
 import { type ShownStore, storeOfDocument } from './store-of-document.ts';
-import { createTokenStorage } from './token-storage.ts';
 
 export type Admin = {
   api: Api;

@@ -2,8 +2,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { AnswerFor } from '../../contract/index.ts';
 import type { Api } from '../api.ts';
-import { readNextCursor, readTotal } from './order-queries.ts';
-import { type AdminOrder, readOrder } from './read-order.ts';
+import { readNextCursor, readTotal } from './order/order-queries.ts';
+import { type AdminOrder, readOrder } from './order/read-order.ts';
 
 const recentCount = 5;
 const customersAtOnce = 20;

@@ -14,7 +14,7 @@ import { unansweredQuery } from './inbox/message-queries.ts';
 import { Keyboard } from './keys/keyboard.tsx';
 import { dashboardPath, inboxPath, ordersPath, settingsPath, tabOf, tabPath } from './paths.ts';
 import { SandboxNotice } from './sandbox-notice.tsx';
-import { browserStorage } from './token-storage.ts';
+import { browserStorage } from './sign-in/token-storage.ts';
 
 export function Shell({ children }: { children: ReactNode }) {
   const { store } = useAdmin();

@@ -6,7 +6,7 @@ import type { LiveOptions } from '../live.ts';
 import { type Admin, AdminProvider } from './admin-context.tsx';
 import '../testing.tsx';
 import { attentionKeys } from './attention/attention-queries.ts';
-import { orderKeys } from './order-queries.ts';
+import { orderKeys } from './order/order-queries.ts';
 import { useLive } from './use-live.ts';
 import { watchKeys } from './watch-queries.ts';
 

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useAdmin, useSessionState } from './admin-context.tsx';
 import { attentionKeys } from './attention/attention-queries.ts';
 import { figureKeys } from './figure-queries.ts';
-import { orderKeys } from './order-queries.ts';
+import { orderKeys } from './order/order-queries.ts';
 import { watchKeys } from './watch-queries.ts';
 
 export function useLive(): void {

@@ -1,7 +1,7 @@
 // One act that the store may ask the password for first (D-30): what it refused, and the question in between.
 import type { UseMutationResult } from '@tanstack/react-query';
 import { queryFailure } from '../query-client.ts';
-import { asksForPassword, StepUpDialog } from '../step-up.tsx';
+import { asksForPassword, StepUpDialog } from '../sign-in/step-up.tsx';
 
 /** The store's sentence about a refusal of `act`; null for none, and for the question about the password. */
 export function failureOf(act: Pick<UseMutationResult, 'isError' | 'error'>): string | null {

@@ -8,8 +8,8 @@ import { formatDate } from '../../ui/format-date.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cell, type Column, Row, Table } from '../../ui/table.tsx';
 import type { Customer } from '../figure-queries.ts';
+import type { AdminOrder } from '../order/read-order.ts';
 import { orderPath, ordersPath } from '../paths.ts';
-import type { AdminOrder } from '../read-order.ts';
 
 const shownFirst = 3;
 

@@ -8,9 +8,9 @@ import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { inputLook } from '../../ui/field.tsx';
 import { useAdmin } from '../admin-context.tsx';
-import { orderKeys } from '../order-queries.ts';
+import { orderKeys } from '../order/order-queries.ts';
+import { type AdminOrder, readOrder } from '../order/read-order.ts';
 import { orderPath } from '../paths.ts';
-import { type AdminOrder, readOrder } from '../read-order.ts';
 import { type Act, type Command, findCommands, readOrderId } from './commands.ts';
 
 const ordersShown = 6;

@@ -1,10 +1,10 @@
 // What an act on several orders will do to each of them, told before it is done. Pure; the store decides again.
 import { shares } from '../../../contract/share.ts';
 import { shownStatus } from '../../ui/status-tone.ts';
-import { matchDeliveries } from '../match-deliveries.ts';
-import type { PostDelivery } from '../order-queries.ts';
-import type { Post } from '../post-actions.ts';
-import type { AdminOrder } from '../read-order.ts';
+import { matchDeliveries } from '../order/match-deliveries.ts';
+import type { PostDelivery } from '../order/order-queries.ts';
+import type { AdminOrder } from '../order/read-order.ts';
+import type { Post } from '../posts/post-actions.ts';
 import type { SettableStatus } from './order-acts.ts';
 
 export type Step = { orderId: string; what: string } & (

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { asksForPassword, StepUpDialog } from '../step-up.tsx';
+import { asksForPassword, StepUpDialog } from '../sign-in/step-up.tsx';
 import { useDeleteOrder } from './order-acts.ts';
 
 export function DeleteDialog({ id, onClose }: { id: string; onClose: () => void }) {

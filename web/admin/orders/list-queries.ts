@@ -2,8 +2,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerFor, CallFor } from '../../../contract/index.ts';
 import type { Api } from '../../api.ts';
-import { orderKeys, type PostDelivery, readNextCursor, readTotal } from '../order-queries.ts';
-import { type AdminOrder, readOrder } from '../read-order.ts';
+import { orderKeys, type PostDelivery, readNextCursor, readTotal } from '../order/order-queries.ts';
+import { type AdminOrder, readOrder } from '../order/read-order.ts';
 import type { ListFilter } from './list-filter.ts';
 
 const pageSize = 50;

@@ -4,9 +4,9 @@ import { shownStatus } from '../../ui/status-tone.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { figureKeys } from '../figure-queries.ts';
-import { orderKeys } from '../order-queries.ts';
-import type { AdminOrder } from '../read-order.ts';
-import { asksForPassword } from '../step-up.tsx';
+import { orderKeys } from '../order/order-queries.ts';
+import type { AdminOrder } from '../order/read-order.ts';
+import { asksForPassword } from '../sign-in/step-up.tsx';
 import type { ListPage } from './list-queries.ts';
 
 /** The four that an admin may set (ADM-ORD-10). */

@@ -10,9 +10,9 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { orderTone, shownStatus } from '../../ui/status-tone.ts';
 import { Cell, Row } from '../../ui/table.tsx';
-import type { PostDelivery } from '../order-queries.ts';
+import type { PostDelivery } from '../order/order-queries.ts';
+import type { AdminOrder } from '../order/read-order.ts';
 import { orderPath } from '../paths.ts';
-import type { AdminOrder } from '../read-order.ts';
 import { isSettable, type SettableStatus, settableStatuses, useChangeStatus } from './order-acts.ts';
 
 const linksShown = 2;

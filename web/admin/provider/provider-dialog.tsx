@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { queryFailure } from '../query-client.ts';
 import { Tick } from '../settings/inputs.tsx';
-import { asksForPassword, StepUpDialog } from '../step-up.tsx';
+import { asksForPassword, StepUpDialog } from '../sign-in/step-up.tsx';
 import { type Provider, type ProviderFields, useSaveProvider } from './providers-queries.ts';
 
 const texts = [

@@ -6,7 +6,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { queryFailure } from '../query-client.ts';
 import { settingsKeys } from '../settings/settings-queries.ts';
-import { asksForPassword } from '../step-up.tsx';
+import { asksForPassword } from '../sign-in/step-up.tsx';
 import { type ProviderSettings, providerKeys } from './provider-queries.ts';
 
 export type ProviderDraft = Pick<ProviderSettings, 'api_key' | 'api_url' | 'likes_service_id' | 'views_service_id'>;

@@ -6,7 +6,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { queryFailure } from '../query-client.ts';
 import { settingsKeys } from '../settings/settings-queries.ts';
-import { asksForPassword } from '../step-up.tsx';
+import { asksForPassword } from '../sign-in/step-up.tsx';
 
 export type Provider = AnswerFor<'GET /api/admin/providers'>[number];
 export type ProviderFields = CallFor<'POST /api/admin/providers'>['body'];

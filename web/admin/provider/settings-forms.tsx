@@ -4,7 +4,7 @@ import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Panel } from '../panel.tsx';
-import { asksForPassword, StepUpDialog } from '../step-up.tsx';
+import { asksForPassword, StepUpDialog } from '../sign-in/step-up.tsx';
 import type { ProviderForm } from './provider-form.ts';
 
 const dense = 'px-3 py-2 text-sm';

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useAdmin } from '../admin-context.tsx';
-import { browserStorage } from '../token-storage.ts';
+import { browserStorage } from '../sign-in/token-storage.ts';
 import { alertsQuery } from '../watch-queries.ts';
 
 const key = 'securityLastViewed';

@@ -10,7 +10,7 @@ import { useAdmin, useSessionState } from '../admin-context.tsx';
 import { Fact, Facts, Panel } from '../panel.tsx';
 import { settingsPath } from '../paths.ts';
 import { usePageTitle } from '../shell.tsx';
-import { readTokenDetails } from '../token-claims.ts';
+import { readTokenDetails } from '../sign-in/token-claims.ts';
 import { countdown, type SessionStatus, sessionStatus } from './session-status.ts';
 
 const tones: Record<SessionStatus, Tone> = {

@@ -14,7 +14,7 @@ import { useAdmin } from '../admin-context.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Fact, Facts, Panel } from '../panel.tsx';
 import { queryFailure } from '../query-client.ts';
-import { asksForPassword, StepUpDialog } from '../step-up.tsx';
+import { asksForPassword, StepUpDialog } from '../sign-in/step-up.tsx';
 import { Tick } from './inputs.tsx';
 import { type LaunchAnswer, launchQuery, settingsKeys } from './settings-queries.ts';
 

@@ -4,9 +4,9 @@ import { Link } from 'wouter';
 import { formatCount, formatUsd } from '../../../contract/money.ts';
 import { OrderBadge } from '../../ui/badge.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import type { AdminOrder } from '../order/read-order.ts';
 import { Panel } from '../panel.tsx';
 import { orderPath, tabPath } from '../paths.ts';
-import type { AdminOrder } from '../read-order.ts';
 import { otherOrdersQuery } from './story-queries.ts';
 
 export function OtherOrders({ order: { id, customerEmail } }: { order: AdminOrder }) {

@@ -1,0 +1,26 @@
+// Which provider order belongs to which link of an order. Pure.
+import { normaliseLink } from '../../../contract/post-links.ts';
+
+/**
+ * One entry per link, null where nothing was sent. By the very text first, then by the post it names; each provider
+ * order serves one link only, so that a link that an old order holds twice is not taken for sent twice.
+ */
+export function matchDeliveries<D extends { post_link: string }>(
+  postLinks: readonly string[],
+  deliveries: readonly D[],
+): (D | null)[] {
+  const free = new Set(deliveries);
+  const matched = new Map<number, D>();
+  const sameText = (link: string, delivery: D) => delivery.post_link === link;
+  const samePost = (link: string, delivery: D) => normaliseLink(delivery.post_link).key === normaliseLink(link).key;
+  for (const same of [sameText, samePost]) {
+    postLinks.forEach((link, position) => {
+      if (matched.has(position)) return;
+      const found = [...free].find((delivery) => same(link, delivery));
+      if (!found) return;
+      free.delete(found);
+      matched.set(position, found);
+    });
+  }
+  return postLinks.map((_, position) => matched.get(position) ?? null);
+}

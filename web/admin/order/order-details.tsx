@@ -1,0 +1,63 @@
+// The panel of what was ordered and what became of each link (DET-7..14).
+import { formatCount } from '../../../contract/money.ts';
+import { shares } from '../../../contract/share.ts';
+import { LoadFailure } from '../load-failure.tsx';
+import { Fact, Facts, Panel } from '../panel.tsx';
+import { PostRow } from '../posts/post-row.tsx';
+import { matchDeliveries } from './match-deliveries.ts';
+import { OrderMargin } from './order-margin.tsx';
+import type { PostDelivery } from './order-queries.ts';
+import type { AdminOrder } from './read-order.ts';
+
+type OrderDetailsProps = {
+  order: AdminOrder;
+  /** Null until they are known: nothing can be sent before. */
+  deliveries: readonly PostDelivery[] | null;
+  error: unknown;
+  onRetry: () => void;
+};
+
+export function OrderDetails({ order, deliveries, error, onRetry }: OrderDetailsProps) {
+  const quantities = shares(order.quantity ?? 0, order.postLinks.length);
+  const matched = matchDeliveries(order.postLinks, deliveries ?? []);
+  return (
+    <Panel title="Order Details">
+      <Facts>
+        <Fact name="Category">{order.category}</Fact>
+        <Fact name="Quantity">
+          <span className="tabular-nums">{order.quantity === null ? 'N/A' : formatCount(order.quantity)}</span>
+        </Fact>
+      </Facts>
+      <h3 className="mt-5 mb-2 text-sm font-semibold">Post links</h3>
+      {mayBeSent(order) ? null : (
+        <p className="mb-2 text-sm text-muted">{paymentSentence(order)}: the store refuses to send its links.</p>
+      )}
+      {error ? <LoadFailure title="The provider orders could not be loaded" error={error} onRetry={onRetry} /> : null}
+      {order.postLinks.length === 0 ? <p className="text-sm text-muted">This order has no post links.</p> : null}
+      <ol>
+        {order.postLinks.map((link, position) => (
+          <PostRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: an old order may hold one link twice; positions are fixed
+            key={`${position} ${link}`}
+            post={{ orderId: order.id, link, category: order.category, quantity: quantities[position] ?? 0 }}
+            delivery={matched[position] ?? null}
+            known={deliveries !== null}
+          />
+        ))}
+      </ol>
+      <OrderMargin order={order} deliveries={deliveries ?? []} />
+    </Panel>
+  );
+}
+
+/** A-37: paid, or set to Processing or Completed by hand, and not given back. Said beforehand; the server decides. */
+function mayBeSent({ paymentStatus, status }: AdminOrder): boolean {
+  if (paymentStatus === 'refunded' || paymentStatus === 'disputed') return false;
+  return paymentStatus === '' || paymentStatus === 'paid' || /^(paid|processing|completed)$/i.test(status);
+}
+
+function paymentSentence({ paymentStatus }: AdminOrder): string {
+  if (paymentStatus === 'refunded') return 'This order is refunded';
+  if (paymentStatus === 'disputed') return 'The payment of this order is disputed';
+  return 'This order is not paid';
+}

@@ -1,0 +1,60 @@
+// The panel of who ordered, what it cost and where it stands (DET-1..6).
+import { formatUsd } from '../../../contract/money.ts';
+import { OrderBadge } from '../../ui/badge.tsx';
+import { formatDate } from '../../ui/format-date.ts';
+import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
+import { CopyButton } from '../copy-button.tsx';
+import { Fact, Facts, Panel } from '../panel.tsx';
+import type { AdminOrder } from './read-order.ts';
+
+export function OrderInformation({ order }: { order: AdminOrder }) {
+  const nowMs = useNow();
+  return (
+    <Panel title="Order Information">
+      <Facts>
+        <Fact name="Order ID">
+          <span className="tracking-wide">{order.id}</span>
+          <CopyButton text={order.id} name="the order id" />
+        </Fact>
+        <Fact name="Email">
+          {order.customerEmail || 'N/A'}
+          {order.customerEmail ? <CopyButton text={order.customerEmail} name="the e-mail" /> : null}
+        </Fact>
+        <Fact name="Username">{order.customerUsername || 'N/A'}</Fact>
+        <Fact name="Amount">
+          <span className="font-semibold tabular-nums">
+            {order.amountCents === null ? 'N/A' : formatUsd(order.amountCents)}
+          </span>
+        </Fact>
+        {order.refundedCents > 0 ? (
+          <Fact name="Refunded">
+            <span className="tabular-nums">{formatUsd(order.refundedCents)}</span>
+          </Fact>
+        ) : null}
+        <Fact name="Status">
+          <OrderBadge status={order.status} />
+        </Fact>
+        <Fact name="Created">
+          {formatDate(order.createdAt)}
+          {order.createdAt ? (
+            <span className="block text-xs text-muted">
+              <RelativeTime at={order.createdAt} nowMs={nowMs} />
+            </span>
+          ) : null}
+        </Fact>
+        {order.receiptPath ? (
+          <Fact name="Receipt">
+            <a
+              href={order.receiptPath}
+              target="_blank"
+              rel="noopener"
+              className="font-medium underline decoration-hairline underline-offset-4 hover:decoration-ink"
+            >
+              Open the receipt
+            </a>
+          </Fact>
+        ) : null}
+      </Facts>
+    </Panel>
+  );
+}

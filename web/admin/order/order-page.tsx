@@ -1,0 +1,120 @@
+// One order (DET-1..19): loads it and its provider orders, and lays out the two panels.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { messages } from '../../../contract/messages.ts';
+import { ApiError } from '../../api.ts';
+import { OrderBadge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { LoadFailure } from '../load-failure.tsx';
+import { Panel } from '../panel.tsx';
+import { ordersPath } from '../paths.ts';
+import { PaymentPanel } from '../payments/payment-panel.tsx';
+import { RefundsPanel } from '../payments/refunds-panel.tsx';
+import { usePageTitle } from '../shell.tsx';
+import { MailsPanel } from '../story/mails-panel.tsx';
+import { OtherOrders } from '../story/other-orders.tsx';
+import { StoryPanel } from '../story/story-panel.tsx';
+import { OrderDetails } from './order-details.tsx';
+import { OrderInformation } from './order-information.tsx';
+import { deliveriesQuery, orderKeys, orderQuery } from './order-queries.ts';
+
+export function OrderPage({ id }: { id: string }) {
+  usePageTitle(`Order ${id}`);
+  const { api } = useAdmin();
+  const queries = useQueryClient();
+  const order = useQuery(orderQuery(api, id));
+  const deliveries = useQuery(deliveriesQuery(api, id));
+
+  if (order.error instanceof ApiError && order.error.status === 404) return <OrderNotFound />;
+  return (
+    <>
+      <div className="flex items-center justify-between gap-3">
+        <Link
+          href={ordersPath}
+          className="inline-flex items-center gap-1.5 text-sm font-semibold text-muted hover:text-ink"
+        >
+          <Icon name="arrowLeft" />
+          Orders
+        </Link>
+        <Button
+          size="sm"
+          icon={<Icon name="refresh" />}
+          disabled={order.isFetching || deliveries.isFetching}
+          onClick={() => void queries.invalidateQueries({ queryKey: orderKeys.order(id) })}
+        >
+          Refresh
+        </Button>
+      </div>
+      <div className="mt-2 mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="text-xl font-semibold">
+          Order <span className="tracking-wide">{id}</span>
+        </h1>
+        {order.data ? <OrderBadge status={order.data.status} /> : null}
+      </div>
+      {order.isError ? (
+        <LoadFailure title="Failed to load the order" error={order.error} onRetry={() => void order.refetch()} />
+      ) : null}
+      {order.isPending ? <PanelsSkeleton /> : null}
+      {order.data ? (
+        <Panels>
+          <div className="grid gap-4">
+            <OrderInformation order={order.data} />
+            <PaymentPanel order={order.data} />
+            <RefundsPanel order={order.data} />
+            <OtherOrders order={order.data} />
+          </div>
+          <div className="grid min-w-0 gap-4">
+            <OrderDetails
+              order={order.data}
+              deliveries={deliveries.data ?? null}
+              error={deliveries.error}
+              onRetry={() => void deliveries.refetch()}
+            />
+            <StoryPanel id={id} />
+            <MailsPanel id={id} />
+          </div>
+        </Panels>
+      ) : null}
+    </>
+  );
+}
+
+function Panels({ children }: { children: ReactNode }) {
+  return <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,9fr)]">{children}</div>;
+}
+
+function OrderNotFound() {
+  return (
+    <div className="mx-auto max-w-md py-20 text-center">
+      <h1 className="text-xl font-semibold">{messages.orderNotFound}</h1>
+      <p className="mt-2 text-sm text-muted">It may have been deleted, or the address may have a typing error.</p>
+      <Link href={ordersPath} className="mt-5 inline-block font-semibold underline">
+        All orders
+      </Link>
+    </div>
+  );
+}
+
+const lines = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+function PanelsSkeleton() {
+  return (
+    <div aria-busy="true">
+      <Panels>
+        {['Order Information', 'Order Details'].map((title) => (
+          <Panel key={title} title={title}>
+            <div className="grid gap-4 py-1">
+              {lines.map((line) => (
+                <Skeleton key={line} className="h-4 w-3/4" />
+              ))}
+            </div>
+          </Panel>
+        ))}
+      </Panels>
+    </div>
+  );
+}

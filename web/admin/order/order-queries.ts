@@ -1,0 +1,114 @@
+// What the order pages ask of the store, and under which keys the answers are kept. Knows no component.
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { AnswerFor } from '../../../contract/index.ts';
+import type { Api } from '../../api.ts';
+import { isFollowed } from '../posts/provider-status.ts';
+import { type AdminOrder, readOrder } from './read-order.ts';
+
+const pageSize = 50;
+const liveStatusMs = 60_000;
+const unsettledMs = 5_000;
+
+export type OrderFilter = { search: string; status: string };
+export type OrderListPage = { orders: AdminOrder[]; total: number | null; nextCursor: string | null };
+
+type SentProviderOrder = AnswerFor<'GET /api/orders/{id}/api-orders'>[number];
+/** What an admin sees of one link at the provider; the additions are missing where there is nothing to say. */
+export type PostDelivery = SentProviderOrder & {
+  error?: string | null;
+  hint?: string | null;
+  refill_id?: string | null;
+  refill_requested_at?: string | null;
+  cost?: { amount: number; currency: string; estimated: boolean } | null;
+  /** Refills and cancels, newest first. */
+  requests?: readonly PostRequest[];
+};
+
+export type PostRequest = {
+  kind: 'refill' | 'cancel';
+  state: 'asking' | 'accepted' | 'done' | 'rejected' | 'refused' | 'unknown';
+  words: string | null;
+  requested_by: string;
+  requested_at: string;
+  ended_at: string | null;
+};
+
+export const orderKeys = {
+  lists: ['orders'] as const,
+  list: (filter: OrderFilter) => ['orders', filter] as const,
+  all: ['order'] as const,
+  order: (id: string) => ['order', id] as const,
+  deliveries: (id: string) => ['order', id, 'api-orders'] as const,
+  liveStatus: (providerId: string) => ['order-status', providerId] as const,
+};
+
+/** The orders of a filter by pages, newest first (D-7). */
+export function ordersQuery(api: Api, filter: OrderFilter) {
+  return infiniteQueryOptions({
+    queryKey: orderKeys.list(filter),
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam, signal }): Promise<OrderListPage> => {
+      const query = {
+        limit: pageSize,
+        ...(pageParam ? { cursor: pageParam } : {}),
+        ...(filter.search ? { search: filter.search } : {}),
+        ...(filter.status ? { status: filter.status } : {}),
+      };
+      const { data, headers } = await api.ask('GET /api/orders', { query }, { signal });
+      return {
+        orders: Array.isArray(data) ? data.map(readOrder) : [],
+        total: readTotal(headers.get('x-total-count')),
+        nextCursor: readNextCursor(headers.get('link')),
+      };
+    },
+    getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+/** One order, read in any of its forms. */
+export function orderQuery(api: Api, id: string) {
+  return queryOptions({
+    queryKey: orderKeys.order(id),
+    queryFn: async ({ signal }) => readOrder(await api.call('GET /api/orders/{id}', { params: { id } }, { signal })),
+    // Delivery moves the order on (A-44).
+    refetchInterval: (query) => (/^(paid|processing)$/i.test(query.state.data?.status ?? '') ? liveStatusMs : false),
+  });
+}
+
+/** The provider orders of an order; asked again soon while one of them is on its way. */
+export function deliveriesQuery(api: Api, id: string) {
+  return queryOptions({
+    queryKey: orderKeys.deliveries(id),
+    queryFn: async ({ signal }): Promise<PostDelivery[]> =>
+      api.call('GET /api/orders/{id}/api-orders', { params: { id } }, { signal }),
+    refetchInterval: (query) => {
+      const unsettled = query.state.data?.some(({ status }) => status === 'sending' || status === 'waiting');
+      return unsettled ? unsettledMs : false;
+    },
+  });
+}
+
+/** The live status of a sent link: every 60 s, not in a hidden tab, not after a final status (STATE-13, A-42). */
+export function liveStatusQuery(api: Api, providerId: string, refillRequestedAt: string | null) {
+  return queryOptions({
+    queryKey: orderKeys.liveStatus(providerId),
+    queryFn: ({ signal }) =>
+      api.call('GET /api/admin/order-status/{providerId}', { params: { providerId } }, { signal }),
+    refetchInterval: (query) =>
+      isFollowed(query.state.data?.status, refillRequestedAt, Date.now()) ? liveStatusMs : false,
+    refetchIntervalInBackground: false,
+  });
+}
+
+/** The cursor in `<...?cursor=abc>; rel="next"`, or null on the last page. */
+export function readNextCursor(link: string | null): string | null {
+  const next = link?.split(',').find((part) => /;\s*rel="?next"?/i.test(part));
+  const address = next?.match(/<([^>]*)>/)?.[1];
+  if (!address || !URL.canParse(address, 'http://store.invalid')) return null;
+  return new URL(address, 'http://store.invalid').searchParams.get('cursor');
+}
+
+/** The number in X-Total-Count, or null. */
+export function readTotal(sent: string | null): number | null {
+  return sent !== null && /^\d+$/.test(sent) ? Number(sent) : null;
+}

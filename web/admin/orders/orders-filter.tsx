@@ -1,0 +1,30 @@
+// Search and status of the list of orders.
+import { Chips } from '../chips.tsx';
+import type { OrderFilter } from '../order/order-queries.ts';
+import { SearchField } from '../search-field.tsx';
+
+const statuses = [
+  { value: '', label: 'All' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'paid', label: 'Paid' },
+  { value: 'processing', label: 'Processing' },
+  { value: 'completed', label: 'Completed' },
+  { value: 'failed', label: 'Failed' },
+];
+
+type OrdersFilterProps = { filter: OrderFilter; onChange: (changed: Partial<OrderFilter>) => void };
+
+export function OrdersFilter({ filter, onChange }: OrdersFilterProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the search element is unknown to the oldest browsers we serve
+    <form role="search" onSubmit={(event) => event.preventDefault()} className="mb-4 flex flex-wrap items-center gap-3">
+      <SearchField
+        label="Search orders"
+        placeholder="Order id, email, username, status"
+        search={filter.search}
+        onChange={(search) => onChange({ search })}
+      />
+      <Chips legend="Status" options={statuses} value={filter.status} onChange={(status) => onChange({ status })} />
+    </form>
+  );
+}

@@ -1,0 +1,209 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { formatDate } from '../../ui/format-date.ts';
+import { createAdmin } from '../admin-context.tsx';
+import { AdminApp } from '../app.tsx';
+import { readNextCursor } from '../order/order-queries.ts';
+import {
+  type Answer,
+  type Asked,
+  button,
+  click,
+  type FakeStore,
+  fakeStore,
+  field,
+  fill,
+  hasButton,
+  settle,
+  show,
+  text,
+} from '../testing.tsx';
+
+const now = Date.parse('2026-03-01T12:00:00Z');
+let store: FakeStore;
+let hide: (() => Promise<void>) | undefined;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now });
+  localStorage.setItem('adminToken', 'abc');
+  store = fakeStore();
+  store.on('GET /api/admin/verify', { body: { user: { email: 'o@s.test', role: 'admin', exp: now / 1000 + 3600 } } });
+});
+
+afterEach(async () => {
+  await hide?.();
+  hide = undefined;
+  localStorage.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function order(id: string, changed: Record<string, unknown> = {}) {
+  return {
+    id,
+    customer_email: `${id.toLowerCase()}@mail.test`,
+    customer_username: 'customer',
+    amount: 1234.5,
+    status: 'paid',
+    payment_status: 'paid',
+    quantity: 5000,
+    category: 'Likes',
+    post_links: ['https://www.instagram.com/p/abc/'],
+    created_at: '2026-03-01T11:00:00.000Z',
+    ...changed,
+  };
+}
+
+async function open(path = '/admin/orders'): Promise<void> {
+  history.replaceState(null, '', path);
+  hide = await show(<AdminApp admin={createAdmin(localStorage, () => undefined)} />);
+}
+
+const rows = () => [...document.querySelectorAll('tbody tr')];
+
+describe('the table of orders', () => {
+  it('ORDPG-1, FMT-1: shows order id, customer, amount, status and created', async () => {
+    store.on('GET /api/orders', { body: [order('AAA')], headers: { 'X-Total-Count': '1' } });
+    await open();
+    const heads = [...document.querySelectorAll('th')].map((head) => head.textContent);
+    expect(heads).toEqual(['Order ID', 'Customer', 'Amount', 'Status', 'Created']);
+    const cells = [...(rows()[0]?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent);
+    expect(cells[0]).toBe('AAA');
+    expect(cells[1]).toContain('aaa@mail.test');
+    expect(cells[2]).toBe('$1,234.50');
+    expect(cells[3]).toBe('Paid');
+    expect(cells[4]).toContain('1 h ago');
+    expect(cells[4]).toContain(formatDate('2026-03-01T11:00:00.000Z'));
+    expect(text()).toContain('1 order');
+  });
+
+  it('DATA-2, DATA-5, FMT-2: reads old rows, and says N/A for what is missing', async () => {
+    store.on('GET /api/orders', {
+      body: [order('AAA', { amount: '30.00', created_at: null }), order('BBB', { amount: 'x' })],
+    });
+    await open();
+    expect(rows()[0]?.textContent).toContain('$30.00');
+    expect(rows()[0]?.textContent).toContain('N/A');
+    expect(rows()[1]?.textContent).toContain('N/A');
+  });
+
+  it('ROUTE-10: a row leads to its order', async () => {
+    store.on('GET /api/orders', { body: [order('AAA')] });
+    await open();
+    await click(button('AAA'));
+    expect(location.pathname).toBe('/admin/orders/AAA');
+  });
+
+  it('ROUTE-10: a click anywhere on the row leads there too', async () => {
+    store.on('GET /api/orders', { body: [order('AAA')] });
+    await open();
+    await click(rows()[0]?.querySelectorAll('td')[2] as Element);
+    expect(location.pathname).toBe('/admin/orders/AAA');
+  });
+
+  it.each([
+    ['completed', 'green'],
+    ['pending', 'yellow'],
+    ['processing', 'blue'],
+    ['failed', 'red'],
+    ['paid', 'purple'],
+    ['PAID', 'purple'],
+    ['on hold', 'grey'],
+  ])('STATE-2..8: a %s order has a %s badge', async (status, tone) => {
+    store.on('GET /api/orders', { body: [order('AAA', { status })] });
+    await open();
+    expect(rows()[0]?.querySelector('[data-tone]')?.getAttribute('data-tone')).toBe(tone);
+  });
+
+  it('ORDPG-2: Refresh asks again', async () => {
+    store.on('GET /api/orders', { body: [order('AAA')] });
+    await open();
+    store.on('GET /api/orders', { body: [order('AAA', { status: 'completed' })] });
+    await click(button('Refresh'));
+    expect(rows()[0]?.textContent).toContain('Completed');
+    expect(store.calls('GET /api/orders')).toHaveLength(2);
+  });
+
+  it('D-7: loads the next page by the cursor of the Link header, until there is none', async () => {
+    const pages = ({ query }: Asked): Answer =>
+      query.get('cursor') === 'two'
+        ? { body: [order('BBB')], headers: { 'X-Total-Count': '2' } }
+        : {
+            body: [order('AAA')],
+            headers: { 'X-Total-Count': '2', Link: '</api/orders?limit=50&cursor=two>; rel="next"' },
+          };
+    store.on('GET /api/orders', pages);
+    await open();
+    expect(text()).toContain('1 shown of 2');
+    await click(button('Load more'));
+    expect(rows().map((row) => row.querySelector('a')?.textContent)).toEqual(['AAA', 'BBB']);
+    expect(hasButton('Load more')).toBe(false);
+  });
+
+  it('ADM-ORD-2..5: searches after a moment of rest, and keeps the search in the address', async () => {
+    store.on('GET /api/orders', { body: [order('AAA')] });
+    await open();
+    await fill(field('input[type=search]'), 'aaa');
+    await settle(100);
+    await fill(field('input[type=search]'), ' aaa@mail ');
+    await settle(299);
+    expect(store.calls('GET /api/orders')).toHaveLength(1);
+    await settle(1);
+    expect(store.calls('GET /api/orders').at(-1)?.query.get('search')).toBe('aaa@mail');
+    expect(store.calls('GET /api/orders')).toHaveLength(2);
+    expect(new URLSearchParams(location.search).get('search')).toBe('aaa@mail');
+    expect(field('input[type=search]').value).toBe(' aaa@mail ');
+  });
+
+  it('filters by status, and clears what found nothing', async () => {
+    store.on('GET /api/orders', ({ query }) => ({ body: query.get('status') ? [] : [order('AAA')] }));
+    await open();
+    await click(button('Failed'));
+    expect(store.calls('GET /api/orders').at(-1)?.query.get('status')).toBe('failed');
+    expect(text()).toContain('No orders found');
+    await click(button('Clear search and status'));
+    expect(rows()).toHaveLength(1);
+    expect(location.search).toBe('');
+  });
+
+  it('ADM-ORD-25, API-5: retries once, then says that it failed and lets try again', async () => {
+    store.on('GET /api/orders', { status: 500, body: { message: 'The store is busy.' } });
+    await open();
+    await settle(5_000);
+    expect(store.calls('GET /api/orders')).toHaveLength(2);
+    expect(text()).toContain('Failed to load orders');
+    expect(text()).toContain('The store is busy.');
+    store.on('GET /api/orders', { body: [order('AAA')] });
+    await click(button('Try Again'));
+    expect(text()).not.toContain('Failed to load orders');
+    expect(rows()).toHaveLength(1);
+  });
+
+  it('API-7: says that the network response was not ok where the store said nothing', async () => {
+    store.on('GET /api/orders', { status: 500, body: {} });
+    await open();
+    await settle(5_000);
+    expect(text()).toContain('Network response was not ok');
+  });
+
+  it('API-6: does not ask again when the window gets the focus', async () => {
+    store.on('GET /api/orders', { body: [order('AAA')] });
+    await open();
+    document.dispatchEvent(new Event('visibilitychange'));
+    window.dispatchEvent(new Event('focus'));
+    await settle(1_000);
+    expect(store.calls('GET /api/orders')).toHaveLength(1);
+  });
+});
+
+describe('the next page', () => {
+  it.each([
+    ['</api/orders?limit=50&cursor=a%2Bb>; rel="next"', 'a+b'],
+    ['</api/orders?cursor=p>; rel="prev", <https://shop.test/api/orders?cursor=n>; rel=next', 'n'],
+    ['</api/orders?cursor=p>; rel="prev"', null],
+    ['</api/orders>; rel="next"', null],
+    ['nonsense', null],
+    [null, null],
+  ])('is read from %j', (link, cursor) => {
+    expect(readNextCursor(link)).toBe(cursor);
+  });
+});

@@ -1,0 +1,87 @@
+// The plain table of orders (ORDPG-1): order id, customer, amount, status, created. The row leads to the order.
+import { Link, useLocation } from 'wouter';
+import { formatUsd } from '../../../contract/money.ts';
+import { OrderBadge } from '../../ui/badge.tsx';
+import { formatDate } from '../../ui/format-date.ts';
+import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Cell, type Column, Row, Table } from '../../ui/table.tsx';
+import type { AdminOrder } from '../order/read-order.ts';
+import { orderPath } from '../paths.ts';
+
+const columns: readonly Column[] = [
+  { label: 'Order ID' },
+  { label: 'Customer' },
+  { label: 'Amount', align: 'end' },
+  { label: 'Status' },
+  { label: 'Created' },
+];
+
+export function OrdersTable({ orders, busy }: { orders: readonly AdminOrder[]; busy: boolean }) {
+  const nowMs = useNow();
+  const [, navigate] = useLocation();
+  return (
+    <Table caption="Orders, newest first" columns={columns} busy={busy}>
+      {orders.map((order) => (
+        <Row key={order.id} onOpen={() => navigate(orderPath(order.id))}>
+          <Cell className="max-sm:order-1">
+            <Link
+              href={orderPath(order.id)}
+              className="font-semibold tracking-wide whitespace-nowrap group-hover:underline"
+            >
+              {order.id}
+            </Link>
+          </Cell>
+          <Cell className="max-w-48 max-sm:order-3 lg:max-w-72 max-sm:max-w-none">
+            <span className="block truncate" title={order.customerEmail}>
+              {order.customerEmail || 'N/A'}
+            </span>
+            <span className="block truncate text-xs text-muted">@{order.customerUsername}</span>
+          </Cell>
+          <Cell align="end" className="font-semibold max-sm:order-2">
+            {order.amountCents === null ? 'N/A' : formatUsd(order.amountCents)}
+          </Cell>
+          <Cell className="max-sm:order-4 max-sm:justify-self-end">
+            <OrderBadge status={order.status} />
+          </Cell>
+          <Cell className="whitespace-nowrap max-sm:order-5 max-sm:col-span-2 max-sm:flex max-sm:items-baseline max-sm:gap-2">
+            <span className="block">
+              <RelativeTime at={order.createdAt} nowMs={nowMs} />
+            </span>
+            <span className="block text-xs text-muted">{order.createdAt ? formatDate(order.createdAt) : null}</span>
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}
+
+const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+export function OrdersTableSkeleton() {
+  return (
+    <Table caption="Orders are loading" columns={columns} busy>
+      {skeletonRows.map((row) => (
+        <Row key={row}>
+          <Cell className="max-sm:order-1">
+            <Skeleton className="h-4 w-28" />
+          </Cell>
+          <Cell className="max-sm:order-3">
+            <Skeleton className="h-4 w-44" />
+            <Skeleton className="mt-2 h-3 w-20" />
+          </Cell>
+          <Cell align="end" className="max-sm:order-2">
+            <Skeleton className="ml-auto h-4 w-16" />
+          </Cell>
+          <Cell className="max-sm:order-4 max-sm:justify-self-end">
+            <Skeleton className="h-5 w-24" />
+          </Cell>
+          <Cell className="max-sm:order-5 max-sm:col-span-2">
+            <Skeleton className="h-4 w-20" />
+            <Skeleton className="mt-2 h-3 w-32 max-sm:hidden" />
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}

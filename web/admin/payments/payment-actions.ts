@@ -1,0 +1,52 @@
+// What an admin does about a payment that has not come: asks the gateway, or vouches for it (A-24). Toasts are said here.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useToast } from '../../ui/toast.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { orderKeys } from '../order/order-queries.ts';
+import { queryFailure } from '../query-client.ts';
+
+const call = 'POST /api/orders/{id}/confirm-payment';
+
+/** Asks the gateway what became of the payment, at once. */
+export function useAskGateway(orderId: string) {
+  const { api } = useAdmin();
+  const toast = useToast();
+  const refresh = useRefresh(orderId);
+  return useMutation({
+    mutationFn: () => api.call(call, { params: { id: orderId }, body: {} }),
+    onSuccess: ({ status }) => {
+      const tone = status === 'success' ? 'success' : 'plain';
+      toast({ title: 'Payment looked at', description: outcomes[status], tone });
+    },
+    onError: (error) => {
+      toast({ title: 'The payment could not be looked at', description: queryFailure(error), tone: 'error' });
+    },
+    onSettled: refresh,
+  });
+}
+
+const outcomes = {
+  success: 'The gateway has the money: the order is paid.',
+  pending: 'No money is known of so far.',
+  failed: 'The payment is finally off.',
+};
+
+/** Records that an admin vouches for the payment. A repeat after a lost answer is refused, as it is paid by then. */
+export function useConfirmByHand(orderId: string) {
+  const { api } = useAdmin();
+  const toast = useToast();
+  const refresh = useRefresh(orderId);
+  return useMutation({
+    mutationFn: (note: string) => api.call(call, { params: { id: orderId }, body: { manual: true, note } }),
+    onSuccess: () => toast({ title: 'Recorded as paid', description: `Order #${orderId} is paid`, tone: 'success' }),
+    onSettled: refresh,
+  });
+}
+
+function useRefresh(orderId: string) {
+  const queries = useQueryClient();
+  return async () => {
+    void queries.invalidateQueries({ queryKey: orderKeys.lists });
+    await queries.invalidateQueries({ queryKey: orderKeys.order(orderId) });
+  };
+}

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createAdmin } from '../admin-context.tsx';
+import { AdminApp } from '../app.tsx';
+import { button, click, type FakeStore, fakeStore, field, fill, hasButton, show } from '../testing.tsx';
+
+const now = Date.parse('2026-03-01T12:00:00Z');
+const id = 'ABCDEFGH2345';
+const confirmCall = `POST /api/orders/${id}/confirm-payment`;
+const order = {
+  ...{ id, amount: 6, status: 'pending', payment_status: 'session', quantity: 1000, category: 'Likes' },
+  post_links: ['https://www.instagram.com/p/aaa/'],
+};
+let store: FakeStore;
+let hide: (() => Promise<void>) | undefined;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now });
+  localStorage.setItem('adminToken', 'abc');
+  store = fakeStore();
+  store.on('GET /api/admin/verify', { body: { user: { email: 'o@s.test', role: 'admin', exp: now / 1000 + 86_400 } } });
+  store.on(`GET /api/orders/${id}/api-orders`, { body: [] });
+});
+
+afterEach(async () => {
+  await hide?.();
+  hide = undefined;
+  localStorage.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function open(paymentStatus = 'session'): Promise<void> {
+  becomes(paymentStatus);
+  history.replaceState(null, '', `/admin/orders/${id}`);
+  hide = await show(<AdminApp admin={createAdmin(localStorage, () => undefined)} />);
+}
+
+function becomes(paymentStatus: string): void {
+  store.on(`GET /api/orders/${id}`, { body: { ...order, payment_status: paymentStatus } });
+}
+
+const panel = () =>
+  [...document.querySelectorAll('section')].find((one) => one.querySelector('h2')?.textContent === 'Payment');
+const dialog = () => document.querySelector('dialog');
+const note = () => field('dialog textarea');
+const toasts = () => document.querySelector('[aria-label=Notices]')?.textContent ?? '';
+
+describe('the payment of an order', () => {
+  it.each([
+    ['none', 'Not begun'],
+    ['session', 'Open'],
+    ['failed', 'Failed'],
+    ['expired', 'Expired'],
+  ])('5.2: one that is %s is told as %s, and can be confirmed', async (status, word) => {
+    await open(status);
+    expect(panel()?.querySelector('[data-tone]')?.textContent).toBe(word);
+    expect(button('Confirm by hand', panel()).disabled).toBe(false);
+  });
+
+  it.each(['paid', 'refunded', 'disputed'])('5.2: one that is %s is no matter any more', async (status) => {
+    await open(status);
+    expect(panel()).toBeUndefined();
+  });
+
+  it('A-24: is confirmed with a note, trimmed, after it was said what that does', async () => {
+    await open();
+    store.on(confirmCall, () => {
+      becomes('paid');
+      return { body: { status: 'success', order: { ...order, payment_status: 'paid' } } };
+    });
+    await click(button('Confirm by hand', panel()));
+    expect(dialog()?.textContent).toContain('You vouch for $6.00');
+    expect(store.calls(confirmCall)).toEqual([]);
+    await fill(note(), '  Bank transfer 17 ');
+    await click(button('Record as paid'));
+    expect(store.calls(confirmCall).map(({ body }) => body)).toEqual([{ manual: true, note: 'Bank transfer 17' }]);
+    expect(dialog()).toBeNull();
+    expect(panel()).toBeUndefined();
+    expect(toasts()).toContain('Recorded as paid');
+  });
+
+  it('A-24: is not confirmed without a note, nor when the question is left', async () => {
+    await open();
+    await click(button('Confirm by hand', panel()));
+    await fill(note(), '   ');
+    expect(button('Record as paid').disabled).toBe(true);
+    await click(button('Cancel'));
+    expect(dialog()).toBeNull();
+    expect(store.calls(confirmCall)).toEqual([]);
+  });
+
+  it('A-24: a refusal is told in the words of the store, and the note stays', async () => {
+    await open();
+    store.on(confirmCall, { status: 409, body: { message: 'This order is already paid.' } });
+    await click(button('Confirm by hand', panel()));
+    await fill(note(), 'Bank transfer 17');
+    await click(button('Record as paid'));
+    expect(dialog()?.querySelector('[role=alert]')?.textContent).toBe('This order is already paid.');
+    expect(note().value).toBe('Bank transfer 17');
+  });
+
+  it.each([
+    ['success', 'The gateway has the money'],
+    ['pending', 'No money is known of so far'],
+    ['failed', 'The payment is finally off'],
+  ])('A-24: the gateway is asked, and answers %s', async (status, said) => {
+    await open();
+    store.on(confirmCall, { body: { status, order } });
+    await click(button('Ask the gateway', panel()));
+    expect(store.calls(confirmCall).map(({ body }) => body)).toEqual([{}]);
+    expect(toasts()).toContain(said);
+  });
+
+  it('cannot be confirmed where nobody knows the amount', async () => {
+    await open();
+    store.on(`GET /api/orders/${id}`, { body: { ...order, amount: undefined } });
+    await click(button('Refresh'));
+    expect(hasButton('Confirm by hand', panel())).toBe(true);
+    expect(button('Confirm by hand', panel()).disabled).toBe(true);
+  });
+});

@@ -1,0 +1,97 @@
+// The panel of a payment that has not come: ask the gateway, or vouch for it by hand with a note.
+import { type FormEvent, useState } from 'react';
+import { formatUsd } from '../../../contract/money.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { Tone } from '../../ui/status-tone.ts';
+import { NoteField } from '../note-field.tsx';
+import type { AdminOrder } from '../order/read-order.ts';
+import { Panel } from '../panel.tsx';
+import { queryFailure } from '../query-client.ts';
+import { useAskGateway, useConfirmByHand } from './payment-actions.ts';
+
+/** Nothing for an order whose money came, whatever became of it later. */
+export function PaymentPanel({ order }: { order: AdminOrder }) {
+  const ask = useAskGateway(order.id);
+  const [isConfirming, setIsConfirming] = useState(false);
+  const look = looks[order.paymentStatus.toLowerCase()];
+  if (!look) return null;
+  return (
+    <Panel title="Payment">
+      <div className="grid gap-3 text-sm">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Badge tone={look.tone}>{look.word}</Badge>
+          <span className="text-muted">{look.sentence}</span>
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" waiting={ask.isPending} disabled={ask.isPending} onClick={() => ask.mutate()}>
+            Ask the gateway
+          </Button>
+          <Button size="sm" disabled={order.amountCents === null} onClick={() => setIsConfirming(true)}>
+            Confirm by hand
+          </Button>
+        </div>
+      </div>
+      {isConfirming ? <ConfirmDialog order={order} onClose={() => setIsConfirming(false)} /> : null}
+    </Panel>
+  );
+}
+
+const looks: Record<string, { tone: Tone; word: string; sentence: string } | undefined> = {
+  none: { tone: 'grey', word: 'Not begun', sentence: 'The buyer has not come to the payment.' },
+  session: { tone: 'yellow', word: 'Open', sentence: 'The buyer came to the payment, and no money has come.' },
+  failed: { tone: 'red', word: 'Failed', sentence: 'The gateway says that no money will come.' },
+  expired: { tone: 'grey', word: 'Expired', sentence: 'The time to pay is over, and no money has come.' },
+};
+
+function ConfirmDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
+  const confirm = useConfirmByHand(order.id);
+  const [note, setNote] = useState('');
+  const words = note.trim();
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (words !== '' && !confirm.isPending) confirm.mutate(words, { onSuccess: onClose });
+  }
+
+  return (
+    <Dialog title="Confirm the payment by hand" onClose={onClose} busy={confirm.isPending}>
+      <form onSubmit={submit} className="mt-2 grid gap-4 text-sm text-ink">
+        <p>
+          You vouch for {formatUsd(order.amountCents ?? 0)} that no gateway told of. The order then counts as paid and
+          in the revenue, and its links may be sent.
+        </p>
+        <p className="text-muted">
+          If the buyer still pays by card, that is a second payment, and you are warned of it.
+        </p>
+        <NoteField
+          label="Note"
+          help="How the money came, and where that can be seen. Kept in the ledger for good."
+          maxLength={1000}
+          value={note}
+          onChange={setNote}
+        />
+        {confirm.isError ? (
+          <p role="alert" className="rounded-card bg-red-soft px-3 py-2 text-red-ink">
+            {queryFailure(confirm.error)}
+          </p>
+        ) : null}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button size="sm" disabled={confirm.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            size="sm"
+            variant="primary"
+            waiting={confirm.isPending}
+            disabled={confirm.isPending || words === ''}
+          >
+            Record as paid
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,158 @@
+// Asks how much is given back and why, once more before money moves (D-6, D-30).
+import { type FormEvent, useId, useState } from 'react';
+import { formatCount, formatUsd } from '../../../contract/money.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { queryFailure } from '../query-client.ts';
+import { asksForPassword, StepUpDialog } from '../sign-in/step-up.tsx';
+import type { RefundRequest } from './refund-intents.ts';
+import { isUnanswered, type Refundable, type RefundSituation, useGiveBack } from './refund-queries.ts';
+
+type RefundDialogProps = { orderId: string; payment: Refundable; situation: RefundSituation; onClose: () => void };
+
+export function RefundDialog({ orderId, payment, situation, onClose }: RefundDialogProps) {
+  const { refundIntents } = useAdmin();
+  const give = useGiveBack(orderId);
+  const asked = payment.kind === 'second' ? payment.payment : null;
+  // What was asked for before and not answered comes first: until that is known, anything else may be given back twice.
+  const before = refundIntents.of(orderId, asked)?.request;
+  const [typed, setTyped] = useState((before?.amount ?? payment.left).toFixed(2));
+  const [undelivered, setUndelivered] = useState(before?.undelivered ?? false);
+  const [reason, setReason] = useState(before?.reason ?? '');
+  const formId = useId();
+  const cents = readCents(typed);
+  const unanswered = isUnanswered(give.error) || (give.isIdle && before !== undefined);
+  // The one that was asked for may have taken what was left.
+  const problem = unanswered ? null : problemOf(cents, payment.left);
+  const isReady = problem === null && reason.trim() !== '' && !give.isPending;
+
+  function send(): void {
+    const request: RefundRequest = { amount: (cents ?? 0) / 100, reason: reason.trim() };
+    if (undelivered) request.undelivered = true;
+    if (asked !== null) request.payment = asked;
+    give.mutate(before ?? request, { onSuccess: onClose });
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (isReady) send();
+  }
+
+  function choose(amount: number, isUndelivered: boolean): void {
+    setTyped(amount.toFixed(2));
+    setUndelivered(isUndelivered);
+    give.reset();
+  }
+
+  if (asksForPassword(give.error)) return <StepUpDialog onDone={send} onClose={() => give.reset()} />;
+  return (
+    <Dialog title="Refund" onClose={onClose} busy={give.isPending}>
+      <form id={formId} onSubmit={submit} className="mt-2 grid gap-4 text-sm text-ink">
+        <p>{kindSentence(payment)}</p>
+        {unanswered ? null : <Choices payment={payment} situation={situation} chosen={undelivered} onChoose={choose} />}
+        <Field
+          label="Amount in US dollars"
+          name="amount"
+          inputMode="decimal"
+          autoComplete="off"
+          required
+          readOnly={unanswered}
+          value={typed}
+          error={problem}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setUndelivered(false);
+          }}
+        />
+        <Field
+          label="Reason"
+          name="reason"
+          autoComplete="off"
+          maxLength={500}
+          required
+          readOnly={unanswered}
+          help="Kept with the order. The buyer is not told."
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        {give.isError || unanswered ? (
+          <p role="alert" className="rounded-card bg-red-soft px-3 py-2 text-red-ink">
+            {unanswered ? unansweredSentence : queryFailure(give.error)}
+          </p>
+        ) : null}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button size="sm" disabled={give.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" size="sm" variant="danger" waiting={give.isPending} disabled={!isReady}>
+            {unanswered ? 'Ask once more' : cents === null || problem ? 'Give back' : `Give back ${formatUsd(cents)}`}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+const unansweredSentence =
+  'The store did not answer, so nobody knows yet whether this was given back. Ask once more: it is the same refund, and ' +
+  'is given back once.';
+
+type ChoicesProps = {
+  payment: Refundable;
+  situation: RefundSituation;
+  chosen: boolean;
+  onChoose: (amount: number, isUndelivered: boolean) => void;
+};
+
+// What is worth proposing: all of it, and what was computed of what did not arrive.
+function Choices({ payment, situation, chosen, onChoose }: ChoicesProps) {
+  const { undelivered } = situation;
+  const hasPart = payment.kind !== 'second' && undelivered.amount > 0;
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" onClick={() => onChoose(payment.left, false)}>
+          {`All that is left, ${usd(payment.left)}`}
+        </Button>
+        {hasPart ? (
+          <Button size="sm" aria-pressed={chosen} onClick={() => onChoose(undelivered.amount, true)}>
+            {`Undelivered, ${usd(undelivered.amount)}`}
+          </Button>
+        ) : null}
+      </div>
+      {payment.kind === 'second' ? null : <p className="text-muted">{deliverySentence(undelivered)}</p>}
+    </div>
+  );
+}
+
+function deliverySentence({ quantity, running, unknown }: RefundSituation['undelivered']): string {
+  const said = [quantity > 0 ? `${formatCount(quantity)} were not delivered.` : 'Nothing is undelivered for good.'];
+  if (running > 0) said.push(`${running === 1 ? 'One link is' : `${running} links are`} still on the way.`);
+  if (unknown > 0) said.push(`Of ${unknown === 1 ? 'one link' : `${unknown} links`} nobody knows.`);
+  return said.join(' ');
+}
+
+function kindSentence({ kind }: Refundable): string {
+  if (kind === 'by_hand')
+    return 'No gateway has this money. Give it back the way it came; this keeps the record of it.';
+  if (kind === 'second') return 'The order stays paid: this gives back what was paid beyond it.';
+  return 'The money goes back to the card that paid. A full refund ends the order; nothing more of it is delivered.';
+}
+
+/** "3", "3.5" and "3.50" in cents; null for anything else. */
+function readCents(typed: string): number | null {
+  const text = typed.trim().replace(/^\$/, '');
+  return /^\d{1,7}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : null;
+}
+
+function problemOf(cents: number | null, left: number): string | null {
+  if (cents === null) return 'An amount in dollars, with at most two decimals.';
+  if (cents === 0) return 'More than $0.00.';
+  return cents > Math.round(left * 100) ? `At most ${usd(left)}.` : null;
+}
+
+function usd(dollars: number): string {
+  return formatUsd(Math.round(dollars * 100));
+}

@@ -1,0 +1,92 @@
+// What the order page asks about money that goes back, and how it gives some. Knows no component.
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { AnswerFor } from '../../../contract/index.ts';
+import { formatUsd } from '../../../contract/money.ts';
+import { type Api, ApiError } from '../../api.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { newKey } from '../new-key.ts';
+import { orderKeys } from '../order/order-queries.ts';
+import { asksForPassword } from '../sign-in/step-up.tsx';
+import { paymentOf, type RefundRequest } from './refund-intents.ts';
+
+export type RefundSituation = AnswerFor<'GET /api/admin/orders/{id}/refunds'>;
+export type Refund = RefundSituation['refunds'][number];
+export type Refundable = RefundSituation['payments'][number];
+
+const unsettledMs = 5_000;
+
+export const refundsKey = (id: string) => [...orderKeys.order(id), 'refunds'] as const;
+
+/** Asked again soon while one of them is not settled. */
+export function refundsQuery(api: Api, id: string) {
+  return queryOptions({
+    queryKey: refundsKey(id),
+    queryFn: ({ signal }) => api.call('GET /api/admin/orders/{id}/refunds', { params: { id } }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.refunds.some(isUnsettled) ? unsettledMs : false),
+  });
+}
+
+export function isUnsettled({ state }: Refund): boolean {
+  return state !== 'refunded' && state !== 'failed';
+}
+
+/**
+ * True while nobody knows whether the refund was written down: no answer, or one that is no refusal. Asking the same again
+ * is the only thing that is safe.
+ */
+export function isUnanswered(error: unknown): boolean {
+  if (error === null) return false;
+  return !(error instanceof ApiError) || (error.status >= 500 && !error.body.refund);
+}
+
+/** Refused before the store looked at what was asked: says nothing of the time before, whose answer was lost. */
+function isTurnedAway(error: unknown): boolean {
+  return error instanceof ApiError && [401, 403, 429].includes(error.status);
+}
+
+/** Gives money back. The same request, also after a password, a lost answer or a reload, is the same refund. */
+export function useGiveBack(orderId: string) {
+  const { api, refundIntents } = useAdmin();
+  const toast = useToast();
+  const queries = useQueryClient();
+  const last = useRef({ asked: '', key: '', isRepeat: false });
+
+  function keyOf(request: RefundRequest): string {
+    const asked = JSON.stringify(request);
+    const unanswered = refundIntents.of(orderId, paymentOf(request));
+    const isRepeat = unanswered !== null && JSON.stringify(unanswered.request) === asked;
+    if (isRepeat) last.current = { asked, key: unanswered.key, isRepeat };
+    else if (last.current.asked !== asked) last.current = { asked, key: newKey(), isRepeat };
+    return last.current.key;
+  }
+
+  return useMutation({
+    mutationFn: (body: RefundRequest) => {
+      const key = keyOf(body);
+      refundIntents.keep(orderId, { request: body, key, askedAtMs: Date.now() });
+      const headers = { 'idempotency-key': key };
+      return api.call('POST /api/admin/orders/{id}/refunds', { params: { id: orderId }, body }, { headers });
+    },
+    onSuccess: ({ refund }, body) => {
+      refundIntents.forget(orderId, paymentOf(body));
+      const amount = formatUsd(Math.round(refund.amount * 100));
+      const description = refund.problem ?? `The gateway is giving ${amount} back`;
+      if (refund.state !== 'refunded') toast({ title: 'Refund under way', description });
+      else toast({ title: 'Refunded', description: `${amount} went back`, tone: 'success' });
+    },
+    onError: (error, body) => {
+      if (!isUnanswered(error) && !(last.current.isRepeat && isTurnedAway(error))) {
+        refundIntents.forget(orderId, paymentOf(body));
+      }
+      // This one was written down and failed: asking again is another refund.
+      if (error instanceof ApiError && error.body.refund) last.current = { asked: '', key: '', isRepeat: false };
+    },
+    onSettled: async (_answer, error) => {
+      if (asksForPassword(error)) return;
+      void queries.invalidateQueries({ queryKey: orderKeys.lists });
+      await queries.invalidateQueries({ queryKey: orderKeys.order(orderId) });
+    },
+  });
+}

@@ -1,0 +1,349 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createAdmin } from '../admin-context.tsx';
+import { AdminApp } from '../app.tsx';
+import { button, click, type FakeStore, fakeStore, field, fill, hasButton, settle, show, text } from '../testing.tsx';
+
+const now = Date.parse('2026-03-01T12:00:00Z');
+const id = 'ABCDEFGH2345';
+const look = `GET /api/admin/orders/${id}/refunds`;
+const give = `POST /api/admin/orders/${id}/refunds`;
+const toBePaid = { payment: 1, kind: 'paid', amount: 6, left: 6 };
+const undelivered = { quantity: 0, amount: 0, running: 0, unknown: 0 };
+const refund = {
+  ...{ id: `${id}-R1`, payment: 1, amount: 2.5, state: 'refunded', reason: 'Too slow', undelivered_quantity: null },
+  ...{
+    problem: null,
+    requested_by: 'o@s.test',
+    created_at: '2026-03-01T11:30:00Z',
+    updated_at: '2026-03-01T11:30:00Z',
+  },
+};
+const order = {
+  ...{ id, amount: 6, status: 'paid', payment_status: 'paid', quantity: 1000, category: 'Likes' },
+  post_links: ['https://www.instagram.com/p/aaa/'],
+};
+let store: FakeStore;
+let hide: (() => Promise<void>) | undefined;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now });
+  localStorage.setItem('adminToken', 'abc');
+  store = fakeStore();
+  store.on('GET /api/admin/verify', { body: { user: { email: 'o@s.test', role: 'admin', exp: now / 1000 + 86_400 } } });
+  store.on(`GET /api/orders/${id}/api-orders`, { body: [] });
+});
+
+afterEach(async () => {
+  await hide?.();
+  hide = undefined;
+  localStorage.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function open(situation: object = {}, paymentStatus = 'paid'): Promise<void> {
+  store.on(`GET /api/orders/${id}`, { body: { ...order, payment_status: paymentStatus } });
+  store.on(look, { body: { refunds: [], payments: [toBePaid], undelivered, ...situation } });
+  history.replaceState(null, '', `/admin/orders/${id}`);
+  hide = await show(<AdminApp admin={createAdmin(localStorage, () => undefined)} />);
+}
+
+const panel = () =>
+  [...document.querySelectorAll('section')].find((one) => one.querySelector('h2')?.textContent === 'Refunds');
+const dialog = () => document.querySelector('dialog');
+const alarm = () => dialog()?.querySelector('[role=alert]')?.textContent;
+const amount = () => field('dialog input[name=amount]');
+const reason = () => field('dialog input[name=reason]');
+const keys = () => store.calls(give).map(({ headers }) => headers.get('idempotency-key'));
+const bodies = () => store.calls(give).map(({ body }) => body);
+
+async function ask(dollars: string, why: string): Promise<void> {
+  await click(button('Refund', panel()));
+  await fill(amount(), dollars);
+  await fill(reason(), why);
+}
+
+describe('the refunds of an order', () => {
+  it('are no matter of an order that was never paid', async () => {
+    await open({ payments: [] }, 'session');
+    expect(panel()).toBeUndefined();
+    expect(store.calls(look)).toEqual([]);
+  });
+
+  it('D-6: shows each refund as it truly stands, with who asked for it and why', async () => {
+    const states = {
+      asking: 'Being asked',
+      pending: 'Pending',
+      unclear: 'Unclear',
+      refunded: 'Refunded',
+      failed: 'Failed',
+    };
+    const refunds = Object.keys(states).map((state, at) => ({ ...refund, id: `${id}-R${at}`, state }));
+    await open({ refunds: [...refunds, { ...refund, id: 'R9', state: 'unclear', problem: 'The answer was lost.' }] });
+    const shown = [...(panel()?.querySelectorAll('ol li') ?? [])].map((row) => row.textContent ?? '');
+    for (const [at, word] of Object.values(states).entries())
+      expect(shown[at]).toMatch(new RegExp(`^\\$2\\.50${word}`));
+    expect(shown[5]).toContain('The answer was lost.');
+    expect(shown[0]).toContain('Too slow');
+    expect(shown[0]).toContain('o@s.test');
+  });
+
+  it('D-6: asks again soon while one is not settled, and stops then', async () => {
+    await open({ refunds: [{ ...refund, state: 'unclear' }] });
+    store.on(look, { body: { refunds: [refund], payments: [toBePaid], undelivered } });
+    await settle(5_000);
+    expect(panel()?.textContent).toContain('Refunded');
+    const asked = store.calls(look).length;
+    await settle(20_000);
+    expect(store.calls(look)).toHaveLength(asked);
+  });
+
+  it('D-6: offers nothing where nothing is left', async () => {
+    await open({ payments: [{ ...toBePaid, left: 0 }] }, 'refunded');
+    expect(panel()?.textContent).toContain('Nothing is left to give back');
+    expect(hasButton('Refund', panel())).toBe(false);
+  });
+
+  it('says that they could not be loaded, and lets try again', async () => {
+    await open();
+    store.on(look, { status: 500, body: { message: 'Busy.' } });
+    await click(button('Refresh'));
+    await settle(5_000);
+    expect(text()).toContain('The refunds could not be loaded');
+    store.on(look, { body: { refunds: [], payments: [toBePaid], undelivered } });
+    await click(button('Try Again'));
+    expect(panel()?.textContent).not.toContain('could not be loaded');
+    expect(hasButton('Refund', panel())).toBe(true);
+  });
+});
+
+describe('the proposal once delivery has ended short (rule 9)', () => {
+  const short = { undelivered: { ...undelivered, quantity: 250, amount: 1.5 }, proposed: true };
+
+  it('gives the undelivered part back by one click', async () => {
+    await open(short);
+    expect(panel()?.textContent).toContain('250 were not delivered. They are worth $1.50.');
+    store.on(give, { body: { success: true, refund: {} } });
+    store.on(look, { body: { refunds: [], payments: [toBePaid], undelivered, proposed: false } });
+    await click(button('Give back $1.50', panel()));
+    expect(bodies()).toEqual([{ undelivered: true, amount: 1.5, reason: 'The provider did not deliver this part.' }]);
+    expect(hasButton('Give back $1.50', panel())).toBe(false);
+  });
+
+  it('asks for the password where it is due, and keeps the key', async () => {
+    await open(short);
+    store.on(give, { status: 403, body: { message: 'Password.', code: 'step_up' } });
+    await click(button('Give back $1.50', panel()));
+    store.on('POST /api/admin/step-up', { body: { success: true, expiresIn: 600 } });
+    store.on(give, { body: { success: true, refund: {} } });
+    await fill(field('input[name=password]'), 'a password');
+    await click(button('Go on'));
+    expect(new Set(keys()).size).toBe(1);
+    expect(keys()).toHaveLength(2);
+  });
+
+  it('D-13: a lost answer is asked for again under the same key; a refusal is told', async () => {
+    await open(short);
+    store.on(give, { status: 503, body: { message: 'Busy.' } });
+    await click(button('Give back $1.50', panel()));
+    store.on(give, { status: 409, body: { message: 'The undelivered part is worth $1.00 by now.' } });
+    await click(button('Ask once more', panel()));
+    expect(new Set(keys()).size).toBe(1);
+    expect(panel()?.textContent).toContain('The undelivered part is worth $1.00 by now.');
+  });
+});
+
+describe('giving money back', () => {
+  it('D-6, D-13: takes an amount and a reason, sends them under a key, and says that it is done', async () => {
+    await open();
+    store.on(give, { body: { success: true, refund } });
+    await ask('2.50', ' Too slow ');
+    store.on(look, { body: { refunds: [refund], payments: [{ ...toBePaid, left: 3.5 }], undelivered } });
+    await click(button('Give back $2.50'));
+    expect(bodies()).toEqual([{ amount: 2.5, reason: 'Too slow' }]);
+    expect(keys()[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(dialog()).toBeNull();
+    expect(document.querySelector('[aria-label=Notices]')?.textContent).toContain('$2.50 went back');
+    expect(panel()?.textContent).toContain('$3.50 can be given back');
+  });
+
+  it('D-16: proposes all that is left, and the undelivered part as the store computes it', async () => {
+    await open({ undelivered: { quantity: 250, amount: 1.5, running: 1, unknown: 2 } });
+    store.on(give, { body: { success: true, refund } });
+    await click(button('Refund', panel()));
+    expect(amount().value).toBe('6.00');
+    expect(dialog()?.textContent).toContain('250 were not delivered.');
+    expect(dialog()?.textContent).toContain('One link is still on the way. Of 2 links nobody knows.');
+    await click(button('Undelivered, $1.50'));
+    expect(amount().value).toBe('1.50');
+    await fill(reason(), 'Half');
+    await click(button('Give back $1.50'));
+    expect(bodies()).toEqual([{ amount: 1.5, reason: 'Half', undelivered: true }]);
+  });
+
+  it('D-16: an amount that is typed is no undelivered part any more', async () => {
+    await open({ undelivered: { ...undelivered, quantity: 250, amount: 1.5 } });
+    store.on(give, { body: { success: true, refund } });
+    await click(button('Refund', panel()));
+    await click(button('Undelivered, $1.50'));
+    await fill(amount(), '1.4');
+    await fill(reason(), 'Half');
+    await click(button('Give back $1.40'));
+    expect(bodies()).toEqual([{ amount: 1.4, reason: 'Half' }]);
+  });
+
+  it('names the payment where it is a second one', async () => {
+    await open({
+      payments: [
+        { ...toBePaid, left: 0 },
+        { ...toBePaid, payment: 2, kind: 'second' },
+      ],
+    });
+    store.on(give, { body: { success: true, refund } });
+    await ask('6', 'Paid twice');
+    await click(button('Give back $6.00'));
+    expect(bodies()).toEqual([{ amount: 6, reason: 'Paid twice', payment: 2 }]);
+  });
+
+  it.each(['', '0', '0.001', '-1', '6.01', '1e1', 'all'])('D-16: an amount of "%s" is not sent', async (typed) => {
+    await open();
+    await ask(typed, 'Why not');
+    expect(button('Give back').disabled).toBe(true);
+    await click(button('Give back'));
+    expect(store.calls(give)).toEqual([]);
+    expect(amount().getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('is not sent without a reason', async () => {
+    await open();
+    await ask('1', '  ');
+    expect(button('Give back $1.00').disabled).toBe(true);
+  });
+
+  it('D-30, D-31: asks for the password where the store does, and goes on with the same refund', async () => {
+    await open();
+    store.on(give, { status: 403, body: { message: 'Please enter your password again.', code: 'step_up' } });
+    store.on('POST /api/admin/step-up', { body: { success: true } });
+    await ask('1', 'Too slow');
+    await click(button('Give back $1.00'));
+    expect(dialog()?.textContent).toContain('Your password, please');
+    await fill(field('dialog input[name=password]'), 'secret words');
+    store.on(give, { body: { success: true, refund } });
+    await click(button('Go on'));
+    expect(bodies()).toEqual([
+      { amount: 1, reason: 'Too slow' },
+      { amount: 1, reason: 'Too slow' },
+    ]);
+    expect(new Set(keys()).size).toBe(1);
+    expect(dialog()).toBeNull();
+  });
+
+  it('D-31: after no answer nothing can be changed, and asking once more is the same refund', async () => {
+    await open();
+    store.on(give, () => {
+      throw new TypeError('Failed to fetch');
+    });
+    await ask('1', 'Too slow');
+    await click(button('Give back $1.00'));
+    expect(alarm()).toContain('nobody knows yet whether this was given back');
+    expect([amount().readOnly, reason().readOnly]).toEqual([true, true]);
+    expect(hasButton('All that is left, $6.00')).toBe(false);
+    store.on(give, { body: { success: true, refund } });
+    await click(button('Ask once more'));
+    expect(keys()).toHaveLength(2);
+    expect(new Set(keys()).size).toBe(1);
+    expect(dialog()).toBeNull();
+  });
+
+  describe('D-31: one that was not answered', () => {
+    beforeEach(async () => {
+      await open();
+      store.on(give, () => {
+        throw new TypeError('Failed to fetch');
+      });
+      await ask('1', 'Too slow');
+      await click(button('Give back $1.00'));
+      await click(button('Cancel'));
+    });
+
+    it('is what a dialog that is opened again asks for, under the same key', async () => {
+      await click(button('Refund', panel()));
+      expect(alarm()).toContain('nobody knows yet whether this was given back');
+      expect([amount().value, amount().readOnly]).toEqual(['1.00', true]);
+      expect([reason().value, reason().readOnly]).toEqual(['Too slow', true]);
+      store.on(give, { body: { success: true, refund } });
+      await click(button('Ask once more'));
+      expect(bodies()).toEqual(Array(2).fill({ amount: 1, reason: 'Too slow' }));
+      expect(new Set(keys()).size).toBe(1);
+      await ask('1', 'Too slow');
+      await click(button('Give back $1.00'));
+      expect(new Set(keys()).size).toBe(2);
+    });
+
+    it('stays the same one after the page was loaded anew and the password was asked for', async () => {
+      await hide?.();
+      await open();
+      await click(button('Refund', panel()));
+      store.on(give, { status: 403, body: { message: 'Password.', code: 'step_up' } });
+      await click(button('Ask once more'));
+      await click(button('Cancel'));
+      expect(alarm()).toContain('nobody knows yet whether this was given back');
+      await click(button('Ask once more'));
+      store.on('POST /api/admin/step-up', { body: { success: true } });
+      store.on(give, { body: { success: true, refund } });
+      await fill(field('dialog input[name=password]'), 'secret words');
+      await click(button('Go on'));
+      expect(keys()).toHaveLength(4);
+      expect(new Set(keys()).size).toBe(1);
+    });
+
+    it('is free for another amount once the store has refused it', async () => {
+      await click(button('Refund', panel()));
+      store.on(give, { status: 409, body: { message: 'At most $0.50 can be given back.' } });
+      await click(button('Ask once more'));
+      expect(alarm()).toBe('At most $0.50 can be given back.');
+      expect(amount().readOnly).toBe(false);
+      await fill(amount(), '0.50');
+      await click(button('Give back $0.50'));
+      expect(new Set(keys()).size).toBe(2);
+    });
+
+    it('is not asked for again a day later, when the store may have forgotten the key', async () => {
+      vi.setSystemTime(now + 86_401_000);
+      await click(button('Refund', panel()));
+      expect(amount().value).toBe('6.00');
+      expect(alarm()).toBeUndefined();
+    });
+  });
+
+  it('D-6: one that the gateway refused is told, and asking again is another refund', async () => {
+    await open();
+    const message = 'The gateway refused the refund. Nothing was given back.';
+    store.on(give, { status: 502, body: { message, refund: { ...refund, state: 'failed' } } });
+    await ask('1', 'Too slow');
+    await click(button('Give back $1.00'));
+    expect(alarm()).toBe(message);
+    await click(button('Give back $1.00'));
+    expect(new Set(keys()).size).toBe(2);
+  });
+
+  it('D-16: what is more than is left by now is refused with the sentence of the store', async () => {
+    await open();
+    store.on(give, { status: 409, body: { message: 'At most $2.00 can be given back.' } });
+    await ask('3', 'Too slow');
+    await click(button('Give back $3.00'));
+    expect(alarm()).toBe('At most $2.00 can be given back.');
+    expect(amount().readOnly).toBe(false);
+  });
+
+  it('D-6: says that one is under way, and never that it is done, while it is not settled', async () => {
+    await open();
+    const problem = 'The answer of the gateway was lost. The store looks for it.';
+    store.on(give, { body: { success: true, refund: { ...refund, state: 'unclear', problem } } });
+    await ask('1', 'Too slow');
+    await click(button('Give back $1.00'));
+    const notices = document.querySelector('[aria-label=Notices]')?.textContent;
+    expect(notices).toContain(`Refund under way${problem}`);
+    expect(notices).not.toContain('went back');
+  });
+});

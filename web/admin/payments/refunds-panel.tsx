@@ -1,0 +1,111 @@
+// The panel of what was given back of an order and what may be (D-6, D-16).
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatUsd } from '../../../contract/money.ts';
+import { ApiError } from '../../api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { formatDate } from '../../ui/format-date.ts';
+import type { Tone } from '../../ui/status-tone.ts';
+import { useAdmin } from '../admin-context.tsx';
+import { LoadFailure } from '../load-failure.tsx';
+import type { AdminOrder } from '../order/read-order.ts';
+import { Panel } from '../panel.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+import { RefundProposal } from './refund-proposal.tsx';
+import { type Refund, type Refundable, type RefundSituation, refundsQuery } from './refund-queries.ts';
+
+/** Nothing for an order that was never paid, and for a store that does not know of refunds. */
+export function RefundsPanel({ order }: { order: AdminOrder }) {
+  const { api } = useAdmin();
+  const asked = useQuery({ ...refundsQuery(api, order.id), enabled: mayHaveMoney(order) });
+  if (!mayHaveMoney(order) || (asked.error instanceof ApiError && asked.error.status === 404)) return null;
+  const { data } = asked;
+  const failure = asked.isError ? (
+    <LoadFailure title="The refunds could not be loaded" error={asked.error} onRetry={() => void asked.refetch()} />
+  ) : null;
+  if (!data || (data.payments.length === 0 && data.refunds.length === 0)) return failure;
+  return (
+    <Panel title="Refunds">
+      {failure}
+      <Given refunds={data.refunds} />
+      {data.proposed ? <RefundProposal orderId={order.id} situation={data} /> : null}
+      <ul className="grid gap-3">
+        {data.payments.map((payment) => (
+          <PaymentRow key={payment.payment ?? 'by hand'} orderId={order.id} payment={payment} situation={data} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function mayHaveMoney({ paymentStatus }: AdminOrder): boolean {
+  return /^(paid|refunded|disputed)$/i.test(paymentStatus);
+}
+
+const names: Record<Refundable['kind'], string> = {
+  paid: 'The payment',
+  by_hand: 'The payment outside of any gateway',
+  second: 'A second payment, although the order was paid',
+};
+
+type PaymentRowProps = { orderId: string; payment: Refundable; situation: RefundSituation };
+
+function PaymentRow({ orderId, payment, situation }: PaymentRowProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { amount, left, kind } = payment;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm">
+      <p className="min-w-0">
+        {names[kind]}: <span className="tabular-nums">{usd(amount)}</span>
+        <span className="block text-muted tabular-nums">
+          {left > 0 ? `${usd(left)} can be given back` : 'Nothing is left to give back'}
+        </span>
+      </p>
+      {left > 0 ? (
+        <Button size="sm" onClick={() => setIsAsking(true)}>
+          Refund
+        </Button>
+      ) : null}
+      {isAsking ? (
+        <RefundDialog orderId={orderId} payment={payment} situation={situation} onClose={() => setIsAsking(false)} />
+      ) : null}
+    </li>
+  );
+}
+
+const looks: Record<Refund['state'], { tone: Tone; word: string }> = {
+  asking: { tone: 'yellow', word: 'Being asked' },
+  pending: { tone: 'yellow', word: 'Pending' },
+  unclear: { tone: 'orange', word: 'Unclear' },
+  refunded: { tone: 'green', word: 'Refunded' },
+  failed: { tone: 'red', word: 'Failed' },
+};
+
+function Given({ refunds }: { refunds: readonly Refund[] }) {
+  if (refunds.length === 0) return null;
+  return (
+    <ol className="mb-3 divide-y divide-hairline border-b border-hairline text-sm" aria-label="Refunds so far">
+      {refunds.map((refund) => (
+        <li key={refund.id} className="grid gap-1 pb-3 not-first:pt-3">
+          <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+            <strong className="font-semibold tabular-nums">{usd(refund.amount)}</strong>
+            <Badge tone={looks[refund.state].tone}>{looks[refund.state].word}</Badge>
+          </p>
+          <p className="break-words">
+            {refund.reason}
+            {refund.undelivered_quantity === null ? null : ` (${refund.undelivered_quantity} undelivered)`}
+          </p>
+          {refund.problem ? <p className="text-red-ink">{refund.problem}</p> : null}
+          <p className="text-xs break-words text-muted">
+            {formatDate(refund.created_at)}, {refund.requested_by}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function usd(dollars: number): string {
+  return formatUsd(Math.round(dollars * 100));
+}

@@ -1,0 +1,27 @@
+// The live status of a sent link and what remains of it (STATE-10..14).
+import { useQuery } from '@tanstack/react-query';
+import { formatCount } from '../../../contract/money.ts';
+import { ProviderBadge } from '../../ui/badge.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { liveStatusQuery, type PostDelivery } from '../order/order-queries.ts';
+
+type LiveStatusProps = { providerId: string; delivery: PostDelivery };
+
+/** Until the first answer, and when none comes, the last status that the store knows. */
+export function LiveStatus({ providerId, delivery }: LiveStatusProps) {
+  const { api } = useAdmin();
+  const { data, isPending, isError } = useQuery(liveStatusQuery(api, providerId, delivery.refill_requested_at ?? null));
+  const status = data?.status ?? delivery.live_status;
+  const remains = data?.remains ?? delivery.remains ?? 0;
+  if (!status) {
+    return isPending ? <Skeleton className="h-5 w-24" /> : <span>{isError ? 'No live status yet' : null}</span>;
+  }
+  return (
+    <>
+      <ProviderBadge status={status} />
+      {remains > 0 ? <span className="tabular-nums">{formatCount(remains)} remaining</span> : null}
+      {isError ? <span className="text-xs">Could not be renewed; asked again in a minute</span> : null}
+    </>
+  );
+}

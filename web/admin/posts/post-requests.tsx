@@ -1,0 +1,36 @@
+// What was asked of the provider about one link, newest first: refills and cancels, and what became of them.
+import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
+import type { PostRequest } from '../order/order-queries.ts';
+
+const shownAtFirst = 3;
+
+export function PostRequests({ requests }: { requests: readonly PostRequest[] }) {
+  const nowMs = useNow();
+  if (requests.length === 0) return null;
+  return (
+    <ul className="mt-2 grid gap-1 text-xs text-muted">
+      {requests.slice(0, shownAtFirst).map((request) => (
+        <li key={`${request.kind} ${request.requested_at}`} className="break-words">
+          {sentenceOf(request)} Asked for by {request.requested_by}{' '}
+          <RelativeTime at={request.requested_at} nowMs={nowMs} />.
+        </li>
+      ))}
+      {requests.length > shownAtFirst ? <li>{requests.length - shownAtFirst} earlier</li> : null}
+    </ul>
+  );
+}
+
+function sentenceOf({ kind, state, words }: PostRequest): string {
+  const name = kind === 'refill' ? 'Refill' : 'Cancel';
+  const said = words ? `: the provider says "${words}".` : '.';
+  return `${name} ${stateWords[state]}${said}`;
+}
+
+const stateWords: Record<PostRequest['state'], string> = {
+  asking: 'on its way',
+  accepted: 'taken by the provider, not done yet',
+  done: 'done',
+  rejected: 'not done',
+  refused: 'refused',
+  unknown: 'of unknown outcome',
+};

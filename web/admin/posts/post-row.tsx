@@ -1,0 +1,194 @@
+// One link of an order: where it leads, how much it gets, how it stands at the provider, and what can be done with it.
+import { useId, useState } from 'react';
+import { formatCount } from '../../../contract/money.ts';
+import { hrefOf } from '../../../contract/post-links.ts';
+import { ApiError } from '../../api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { isTerminal } from '../../ui/status-tone.ts';
+import { CopyButton } from '../copy-button.tsx';
+import type { PostDelivery } from '../order/order-queries.ts';
+import { queryFailure } from '../query-client.ts';
+import { LiveStatus } from './live-status.tsx';
+import { type Post, useCancelPost, useRefillPost, useSendPost } from './post-actions.ts';
+import { PostRequests } from './post-requests.tsx';
+import { SettlePost } from './settle-post.tsx';
+
+type PostRowProps = {
+  post: Post;
+  delivery: PostDelivery | null;
+  /** False while the provider orders are not loaded. */
+  known: boolean;
+};
+
+export function PostRow({ post, delivery, known }: PostRowProps) {
+  const providerId = delivery?.status === 'sent' ? delivery.api_order_id : null;
+  const quantity = delivery?.quantity ?? post.quantity;
+  const settleId = useId();
+  return (
+    <li className="grid gap-x-4 gap-y-2 border-t border-hairline py-3 text-sm sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="min-w-0">
+        <PostLink link={post.link} />
+        <CopyButton text={post.link} name="the link" />
+        <p className="text-xs text-muted tabular-nums">
+          {formatCount(quantity)} {post.category.toLowerCase()}
+        </p>
+        {known ? <DeliveryState delivery={delivery} /> : <Skeleton className="mt-2 h-4 w-40" />}
+        <PostRequests requests={delivery?.requests ?? []} />
+      </div>
+      <Actions post={post} delivery={delivery} providerId={providerId} known={known} settleId={settleId} />
+      {delivery?.status === 'unknown' ? <SettlePost post={post} id={settleId} /> : null}
+    </li>
+  );
+}
+
+function PostLink({ link }: { link: string }) {
+  const href = hrefOf(link);
+  if (!href) return <span className="font-medium break-all">{link}</span>;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow" className="font-medium break-all hover:underline">
+      {link}
+      <Icon name="external" className="ml-1 inline size-3.5 text-muted" />
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  );
+}
+
+function DeliveryState({ delivery }: { delivery: PostDelivery | null }) {
+  const nowMs = useNow();
+  if (!delivery) return null;
+  const { status, api_order_id: providerId, refill_requested_at: refilledAt } = delivery;
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+      {status === 'failed' ? <Badge tone="red">Failed</Badge> : null}
+      {status === 'unknown' ? <Badge tone="red">Outcome unknown</Badge> : null}
+      {status === 'sending' ? <Badge tone="blue">Sending</Badge> : null}
+      {status === 'waiting' ? <Badge tone="yellow">Waiting</Badge> : null}
+      {status === 'waiting' ? (
+        <span className="break-words">
+          {delivery.error ?? 'An earlier order for the same post is still active at the provider.'} It is tried again by
+          itself.
+        </span>
+      ) : null}
+      {(status === 'failed' || status === 'unknown') && delivery.error ? (
+        <span className="break-words text-red-ink">{delivery.error}</span>
+      ) : null}
+      {status === 'sent' && providerId ? (
+        <>
+          <span>
+            Provider order <span className="text-ink tabular-nums select-all">{providerId}</span>
+            <CopyButton text={providerId} name="the provider order id" />
+          </span>
+          <LiveStatus providerId={providerId} delivery={delivery} />
+        </>
+      ) : null}
+      {refilledAt && !delivery.requests?.length ? (
+        <span>
+          Refill requested <RelativeTime at={refilledAt} nowMs={nowMs} />
+        </span>
+      ) : null}
+      {delivery.hint ? <span className="w-full">{delivery.hint}</span> : null}
+    </div>
+  );
+}
+
+type ActionsProps = PostRowProps & { providerId: string | null; settleId: string };
+
+function Actions({ post, delivery, providerId, known, settleId }: ActionsProps) {
+  const send = useSendPost(post);
+  const refill = useRefillPost(post, providerId ?? '');
+  const cancel = useCancelPost(post, providerId ?? '');
+  const [asked, setAsked] = useState<'send' | 'refill' | 'cancel'>('send');
+  const [confirming, setConfirming] = useState(false);
+  const sent = providerId !== null;
+  const sending = send.isPending || delivery?.status === 'sending';
+  const refusal = { send, refill, cancel }[asked].error;
+  const runs = sent && !(delivery?.live_status && isTerminal(delivery.live_status));
+  const cancelAsked = delivery?.requests?.some(({ kind, ended_at }) => kind === 'cancel' && ended_at === null);
+
+  return (
+    <>
+      {/* Sent stays where Send was, so that a second click never meets Refill. */}
+      <div className="flex flex-wrap items-start gap-2 sm:flex-row-reverse">
+        <Button
+          size="sm"
+          variant={sent ? 'plain' : 'primary'}
+          icon={<Icon name={sent ? 'check' : 'send'} />}
+          waiting={sending}
+          disabled={!known || sent || sending || delivery?.status === 'unknown'}
+          aria-describedby={delivery?.status === 'unknown' ? settleId : undefined}
+          onClick={() => {
+            setAsked('send');
+            send.mutate();
+          }}
+        >
+          {sent ? 'Sent' : sending ? 'Sending...' : 'Send'}
+        </Button>
+        {sent ? (
+          <Button
+            size="sm"
+            icon={<Icon name="refresh" />}
+            waiting={refill.isPending}
+            disabled={refill.isPending}
+            onClick={() => {
+              setAsked('refill');
+              refill.mutate();
+            }}
+          >
+            Refill
+          </Button>
+        ) : null}
+        {runs ? (
+          <Button
+            size="sm"
+            variant="quiet"
+            waiting={cancel.isPending}
+            disabled={cancel.isPending || cancelAsked}
+            onClick={() => setConfirming(true)}
+          >
+            {cancelAsked ? 'Cancel requested' : 'Cancel delivery'}
+          </Button>
+        ) : null}
+      </div>
+      {confirming ? (
+        <Dialog title="Cancel the delivery?" onClose={() => setConfirming(false)}>
+          <p className="mt-2 text-sm">
+            The provider is asked to stop. What it delivered already stays, and it may go on. Nothing is given back to
+            the buyer by this.
+          </p>
+          <div className="mt-4 flex flex-wrap justify-end gap-2">
+            <Button size="sm" onClick={() => setConfirming(false)}>
+              Go on delivering
+            </Button>
+            <Button
+              size="sm"
+              variant="danger"
+              onClick={() => {
+                setConfirming(false);
+                setAsked('cancel');
+                cancel.mutate();
+              }}
+            >
+              Ask to cancel
+            </Button>
+          </div>
+        </Dialog>
+      ) : null}
+      {refusal && !alreadyShown(refusal, delivery) ? (
+        <p role="alert" className="rounded-card bg-red-soft px-3 py-2 text-red-ink sm:col-span-2">
+          {queryFailure(refusal)}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** The provider's refusal is kept with the link and an unknown outcome is told there: not said twice. */
+function alreadyShown(refusal: unknown, delivery: PostDelivery | null): boolean {
+  if (!(refusal instanceof ApiError) || refusal.status !== 502) return false;
+  return delivery?.status === 'unknown' || (delivery?.status === 'failed' && Boolean(delivery.error));
+}

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createAdmin } from '../admin-context.tsx';
+import { AdminApp } from '../app.tsx';
+import { button, click, type FakeStore, fakeStore, field, fill, hasButton, show } from '../testing.tsx';
+
+const now = Date.parse('2026-03-01T12:00:00Z');
+const id = 'ABCDEFGH2345';
+const link = 'https://www.instagram.com/p/aaa/';
+const settleCall = `POST /api/admin/orders/${id}/settle-post`;
+const unknown = { api_order_id: null, category: 'Likes', status: 'unknown', post_link: link, quantity: 500 };
+let store: FakeStore;
+let hide: (() => Promise<void>) | undefined;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now });
+  localStorage.setItem('adminToken', 'abc');
+  store = fakeStore();
+  store.on('GET /api/admin/verify', { body: { user: { email: 'o@s.test', role: 'admin', exp: now / 1000 + 86_400 } } });
+  store.on(`GET /api/orders/${id}`, {
+    body: {
+      id,
+      amount: 3,
+      status: 'paid',
+      payment_status: 'paid',
+      quantity: 500,
+      category: 'Likes',
+      post_links: [link],
+    },
+  });
+  store.on(`GET /api/orders/${id}/api-orders`, { body: [unknown] });
+  store.on('GET /api/admin/order-status/777', { body: { status: 'Pending', remains: 500 } });
+  history.replaceState(null, '', `/admin/orders/${id}`);
+  hide = await show(<AdminApp admin={createAdmin(localStorage, () => undefined)} />);
+});
+
+afterEach(async () => {
+  await hide?.();
+  hide = undefined;
+  localStorage.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const row = () => document.querySelector('li') as HTMLElement;
+const dialog = () => document.querySelector('dialog');
+
+/** The store answers a settlement with this provider order, and knows it from then on. */
+function settlesTo(apiOrder: Record<string, unknown>): void {
+  store.on(settleCall, () => {
+    store.on(`GET /api/orders/${id}/api-orders`, { body: [apiOrder] });
+    return { body: { success: true, apiOrder } };
+  });
+}
+
+describe('a send whose outcome is unknown', () => {
+  it('D-17, A-40: shows a destructive badge, says what happened, and cannot be sent', () => {
+    expect(row().querySelector('[data-tone=red]')?.textContent).toBe('Outcome unknown');
+    expect(row().textContent).toContain('The answer to the last send was lost');
+    expect(button('Send', row()).disabled).toBe(true);
+    const described = button('Send', row()).getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(described)?.textContent).toContain('was lost');
+  });
+
+  it('D-17: is settled as placed under the provider order id, after a confirmation', async () => {
+    settlesTo({ ...unknown, status: 'sent', api_order_id: '777' });
+    await click(button('It was placed', row()));
+    expect(store.calls(settleCall)).toHaveLength(0);
+    expect(button('Record as placed').disabled).toBe(true);
+    await fill(field('dialog input'), ' 777 ');
+    await click(button('Record as placed'));
+    expect(store.calls(settleCall)[0]?.body).toEqual({ postLink: link, outcome: 'placed', apiOrderId: '777' });
+    expect(dialog()).toBeNull();
+    expect(button('Sent', row()).disabled).toBe(true);
+    expect(row().textContent).toContain('Provider order 777');
+  });
+
+  it('D-17: is settled as not placed, after a confirmation, and Send is free again', async () => {
+    settlesTo({ ...unknown, status: 'failed', error: null });
+    await click(button('It was not placed', row()));
+    expect(dialog()?.textContent).toContain('costs twice');
+    await click(button('Record as not placed'));
+    expect(store.calls(settleCall)[0]?.body).toEqual({ postLink: link, outcome: 'not_placed' });
+    expect(dialog()).toBeNull();
+    expect(button('Send', row()).disabled).toBe(false);
+    expect(hasButton('It was placed', row())).toBe(false);
+  });
+
+  it('is left as it is when the confirmation is declined', async () => {
+    await click(button('It was not placed', row()));
+    await click(button('Cancel'));
+    expect(dialog()).toBeNull();
+    expect(store.calls(settleCall)).toHaveLength(0);
+  });
+
+  it('shows the sentence of a refusal in the dialog, which stays', async () => {
+    store.on(settleCall, { status: 409, body: { message: 'This is not possible in the current state.' } });
+    await click(button('It was not placed', row()));
+    await click(button('Record as not placed'));
+    expect(dialog()?.querySelector('[role=alert]')?.textContent).toBe('This is not possible in the current state.');
+  });
+});

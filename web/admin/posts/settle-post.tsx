@@ -1,0 +1,90 @@
+// A send whose answer was lost (D-17): says what happened, and takes the admin's finding after a confirmation.
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { queryFailure } from '../query-client.ts';
+import { type Post, type Settlement, useSettlePost } from './post-actions.ts';
+
+export function SettlePost({ post, id }: { post: Post; id: string }) {
+  const [asked, setAsked] = useState<Settlement['outcome'] | null>(null);
+  return (
+    <div className="rounded-card border border-red bg-red-soft px-3 py-2.5 text-red-ink sm:col-span-2">
+      <p id={id}>
+        The answer to the last send was lost, so nobody knows yet whether the provider placed it. Look for this link in
+        the provider's own panel, then say what you found.
+      </p>
+      <div className="mt-2.5 flex flex-wrap gap-2">
+        <Button size="sm" onClick={() => setAsked('placed')}>
+          It was placed
+        </Button>
+        <Button size="sm" onClick={() => setAsked('not_placed')}>
+          It was not placed
+        </Button>
+      </div>
+      {asked ? <SettleDialog post={post} outcome={asked} onClose={() => setAsked(null)} /> : null}
+    </div>
+  );
+}
+
+type SettleDialogProps = { post: Post; outcome: Settlement['outcome']; onClose: () => void };
+
+function SettleDialog({ post, outcome, onClose }: SettleDialogProps) {
+  const settle = useSettlePost(post);
+  const [providerId, setProviderId] = useState('');
+  const formId = useId();
+  const placed = outcome === 'placed';
+  const apiOrderId = providerId.trim();
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (settle.isPending || (placed && apiOrderId === '')) return;
+    settle.mutate(placed ? { outcome: 'placed', apiOrderId } : { outcome: 'not_placed' }, { onSuccess: onClose });
+  }
+
+  return (
+    <Dialog title={placed ? 'It was placed' : 'It was not placed'} onClose={onClose} busy={settle.isPending}>
+      <form id={formId} onSubmit={submit} className="mt-2 grid gap-4 text-sm text-ink">
+        <p className="font-medium break-all">{post.link}</p>
+        {placed ? (
+          <>
+            <p>The link then counts as sent, is followed under this order id, and cannot be sent again.</p>
+            <Field
+              label="Provider order id"
+              name="apiOrderId"
+              autoComplete="off"
+              maxLength={100}
+              required
+              value={providerId}
+              onChange={(event) => setProviderId(event.target.value)}
+            />
+          </>
+        ) : (
+          <p>
+            The link can then be sent again. If the provider did place it after all, a second send delivers and costs
+            twice.
+          </p>
+        )}
+        {settle.isError ? (
+          <p role="alert" className="rounded-card bg-red-soft px-3 py-2 text-red-ink">
+            {queryFailure(settle.error)}
+          </p>
+        ) : null}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button size="sm" disabled={settle.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            size="sm"
+            variant={placed ? 'primary' : 'danger'}
+            waiting={settle.isPending}
+            disabled={settle.isPending || (placed && apiOrderId === '')}
+          >
+            {placed ? 'Record as placed' : 'Record as not placed'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

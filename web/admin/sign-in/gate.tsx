@@ -1,0 +1,29 @@
+// Who may see an admin route (ROUTE-12, ROUTE-13, 5.4): waits for the verification, else sends to the login page.
+import type { ReactNode } from 'react';
+import { Redirect, useLocation, useSearch } from 'wouter';
+import { messages } from '../../../contract/messages.ts';
+import { useSessionState } from '../admin-context.tsx';
+import { loginPath } from '../paths.ts';
+
+export function Gate({ children }: { children: ReactNode }) {
+  const { phase } = useSessionState();
+  const [path] = useLocation();
+  const search = useSearch();
+  if (phase === 'active') return children;
+  if (phase === 'checking') return <Notice>{messages.checkingLogin}</Notice>;
+  if (phase === 'leaving') return <Notice>Signing out...</Notice>;
+  // Where the person wanted to go travels in the history entry, never in the address: only a session that comes back
+  // on its own returns there (A-53); a login always leads to /admin (A-56).
+  const cameFrom = search ? `${path}?${search}` : path;
+  return <Redirect to={loginPath} replace state={{ cameFrom }} />;
+}
+
+function Notice({ children }: { children: ReactNode }) {
+  return (
+    <main className="grid min-h-dvh place-items-center p-6">
+      <p role="status" className="text-ink-soft">
+        {children}
+      </p>
+    </main>
+  );
+}

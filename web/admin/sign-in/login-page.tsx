@@ -1,0 +1,218 @@
+// The admin's door (LOGIN-1..13, A-56). What a login does stands in `session.ts`.
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Redirect } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useAdmin, useSessionState } from '../admin-context.tsx';
+import { dashboardPath } from '../paths.ts';
+import { SandboxNotice } from '../sandbox-notice.tsx';
+import { usePageTitle } from '../shell.tsx';
+
+export const successScreenMs = 2_000;
+
+export function LoginPage() {
+  usePageTitle('Sign in');
+  const { session } = useAdmin();
+  const { phase, login } = useSessionState();
+  const [cameFrom] = useState(useCameFrom());
+  const [signedInHere, setSignedInHere] = useState(false);
+  const succeeded = login.at === 'success';
+
+  useEffect(() => {
+    if (!succeeded) return;
+    setSignedInHere(true);
+    const timer = setTimeout(session.finishLogin, successScreenMs);
+    return () => clearTimeout(timer);
+  }, [session, succeeded]);
+
+  if (phase === 'active' && !succeeded) return <Redirect to={signedInHere ? dashboardPath : cameFrom} replace />;
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SandboxNotice />
+      <main className="mx-auto grid w-full max-w-sm flex-1 content-center gap-6 px-5 py-10">
+        {succeeded ? <Success /> : <LoginCard unreachable={phase === 'unreachable'} />}
+        <a
+          href="/"
+          className="flex items-center justify-center gap-1.5 text-sm font-semibold text-muted hover:text-ink hover:underline"
+        >
+          <Icon name="arrowLeft" />
+          Back to the main site
+        </a>
+      </main>
+    </div>
+  );
+}
+
+function Success() {
+  return (
+    <section role="status" className="rounded-card border border-hairline bg-surface p-8 text-center">
+      <span className="mx-auto mb-4 grid size-12 place-items-center rounded-full bg-green-soft text-green-ink">
+        <Icon name="check" className="size-6" />
+      </span>
+      <h1 className="text-xl font-semibold">Login Successful!</h1>
+      <p className="mt-2 text-sm text-muted">Opening the dashboard...</p>
+    </section>
+  );
+}
+
+function LoginCard({ unreachable }: { unreachable: boolean }) {
+  const { session, store } = useAdmin();
+  const { login } = useSessionState();
+  const toast = useToast();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  // While a code is looked at, its form stays.
+  const [asksForCode, setAsksForCode] = useState(false);
+
+  const signIn = (code?: string) => told(session.login(email.trim(), password, code));
+
+  async function told(signingIn: Promise<boolean>): Promise<void> {
+    const signedIn = await signingIn;
+    const after = session.state().login;
+    setAsksForCode(after.at === 'code');
+    if (signedIn) toast({ title: 'Login realizado com sucesso', tone: 'success' });
+    else if ('message' in after && after.message !== null) {
+      toast({ title: 'Erro de autenticação', description: after.message, tone: 'error' });
+    }
+  }
+
+  function startOver(): void {
+    session.restartLogin();
+    setAsksForCode(false);
+    setPassword('');
+  }
+
+  return (
+    <section className="rounded-card border border-hairline bg-surface p-6 sm:p-8">
+      <h1 className="text-xl font-semibold">Admin login</h1>
+      <p className="mt-1 text-sm text-muted">{store.name}</p>
+      {unreachable ? (
+        <p role="status" className="mt-3 rounded-card bg-yellow-soft p-3 text-sm text-yellow-ink">
+          The store cannot be reached. You stay signed in; trying again every few seconds.
+        </p>
+      ) : null}
+      {asksForCode ? (
+        <CodeForm running={login.at === 'authenticating'} onCode={signIn} onBack={startOver} />
+      ) : (
+        <>
+          <LoginForm {...{ email, password, setEmail, setPassword }} onSubmit={() => signIn()} />
+          {knowsPasskeys() ? (
+            <Button
+              variant="quiet"
+              wide
+              className="mt-3"
+              icon={<Icon name="key" />}
+              disabled={login.at === 'authenticating'}
+              onClick={() => void told(session.passkeyLogin())}
+            >
+              Use a passkey
+            </Button>
+          ) : null}
+        </>
+      )}
+    </section>
+  );
+}
+
+type LoginFormProps = {
+  email: string;
+  password: string;
+  setEmail: (email: string) => void;
+  setPassword: (password: string) => void;
+  onSubmit: () => Promise<void>;
+};
+
+function LoginForm({ email, password, setEmail, setPassword, onSubmit }: LoginFormProps) {
+  const { login } = useSessionState();
+  const running = login.at === 'authenticating';
+  const blank = email.trim() === '' || password.trim() === '';
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!running && !blank) void onSubmit();
+  }
+
+  return (
+    <form onSubmit={submit} className="mt-5 grid gap-4">
+      <Field
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <Field
+        label="Password"
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      {login.at === 'failed' ? (
+        <p role="alert" className="rounded-card bg-red-soft p-3 text-sm text-red-ink">
+          {login.message}
+        </p>
+      ) : null}
+      <Button type="submit" variant="primary" wide disabled={running || blank} waiting={running}>
+        {running ? 'Signing in...' : 'Sign in'}
+      </Button>
+    </form>
+  );
+}
+
+type CodeFormProps = { running: boolean; onCode: (code: string) => Promise<void>; onBack: () => void };
+
+/** After the right password, where the admin has switched the second factor on. */
+function CodeForm({ running, onCode, onBack }: CodeFormProps) {
+  const { login } = useSessionState();
+  const [code, setCode] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (running || code.trim() === '') return;
+    void onCode(code.trim());
+    setCode('');
+  }
+
+  return (
+    <form onSubmit={submit} className="mt-5 grid gap-4">
+      <Field
+        ref={field}
+        label="Code"
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+        value={code}
+        error={login.at === 'code' ? login.message : null}
+        help="Of your authenticator app, or one of your backup codes."
+        onChange={(event) => setCode(event.target.value)}
+      />
+      <Button type="submit" variant="primary" wide disabled={running || code.trim() === ''} waiting={running}>
+        {running ? 'Signing in...' : 'Go on'}
+      </Button>
+      <Button variant="quiet" wide disabled={running} onClick={onBack}>
+        Start over
+      </Button>
+    </form>
+  );
+}
+
+/** Where the gate turned away someone whose session may come back on its own; never taken from the address. */
+function useCameFrom(): string {
+  const state: unknown = useHistoryState();
+  const cameFrom = typeof state === 'object' && state !== null && 'cameFrom' in state ? state.cameFrom : null;
+  return typeof cameFrom === 'string' && cameFrom.startsWith(dashboardPath) ? cameFrom : dashboardPath;
+}
+
+function knowsPasskeys(): boolean {
+  return typeof window.PublicKeyCredential === 'function';
+}

@@ -1,0 +1,193 @@
+// The admin's session in this tab (AUTH-1..11, 5.4): who is signed in, until when, and every way in and out of it.
+// Knows no page: the gate and the login page read its state.
+import { messages } from '../../../contract/messages.ts';
+import { type Api, ApiError, NetworkError } from '../../api.ts';
+import type { DeviceKey } from './device-key.ts';
+import { readTokenClaims } from './token-claims.ts';
+import type { TokenStorage } from './token-storage.ts';
+
+export const expiryCheckMs = 60_000;
+export const verifyRetryMs = 5_000;
+const logoutWaitMs = 3_000;
+
+type LoginState =
+  | { at: 'idle' | 'authenticating' | 'success' }
+  | { at: 'failed'; message: string }
+  /** The password was right; a code of the authenticator app is asked for, after a wrong one with its sentence. */
+  | { at: 'code'; message: string | null };
+
+export type SessionState = {
+  /** unreachable: there is a token, but the store did not answer; asked again on its own (A-53). */
+  phase: 'checking' | 'unreachable' | 'unauthenticated' | 'active' | 'leaving';
+  isAuthenticated: boolean;
+  user: { email: string; role: string } | null;
+  /** Seconds since 1970. */
+  tokenExpiry: number | null;
+  login: LoginState;
+};
+
+export type Session = {
+  state: () => SessionState;
+  subscribe: (listener: () => void) => () => void;
+  /** Verifies the stored token and watches its expiry. Returns what ends the watch. */
+  start: () => () => void;
+  /** Asks the store about the stored token again. */
+  verify: () => Promise<void>;
+  /** False when refused; `state().login` holds the sentence (LOGIN-13, A-51), or asks for a code. Never throws. */
+  login: (email: string, password: string, code?: string) => Promise<boolean>;
+  /** Asks the browser for a passkey. False when there was none, or it was refused. Never throws. */
+  passkeyLogin: () => Promise<boolean>;
+  /** Back to e-mail and password. */
+  restartLogin: () => void;
+  /** The success screen has been shown: the login is over (LOGIN-6). */
+  finishLogin: () => void;
+  /** The store knows this browser again, after it forgot every one. */
+  renewDeviceKey: () => void;
+  /** Revokes the token, forgets it and goes to the public site (D-13, NAV-11). */
+  logout: () => Promise<void>;
+  /** Forgets the token: expired, or refused by the store. */
+  end: () => void;
+};
+
+type Parts = {
+  api: Api;
+  /** Carries no token: a wrong password must not end a session that waits for the network. */
+  publicApi: Api;
+  tokens: TokenStorage;
+  deviceKey: DeviceKey;
+  now: () => number;
+  /** Leaves the admin for a public page by a full page load. */
+  leave: (path: string) => void;
+};
+
+const signedOut = { isAuthenticated: false, user: null, tokenExpiry: null } as const;
+const idle: LoginState = { at: 'idle' };
+
+export function createSession({ api, publicApi, tokens, deviceKey, now, leave }: Parts): Session {
+  const listeners = new Set<() => void>();
+  let state: SessionState = { phase: tokens.read() ? 'checking' : 'unauthenticated', ...signedOut, login: idle };
+
+  function change(next: SessionState): void {
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  function end(): void {
+    tokens.clear();
+    if (state.phase === 'leaving') return;
+    const login = state.login.at === 'failed' || state.login.at === 'code' ? state.login : idle;
+    if (state.phase !== 'unauthenticated') change({ phase: 'unauthenticated', ...signedOut, login });
+  }
+
+  function activate(user: { email: string; role: string }, tokenExpiry: number, login: LoginState): void {
+    change({ phase: 'active', isAuthenticated: true, user, tokenExpiry, login });
+  }
+
+  async function verify(): Promise<void> {
+    const token = tokens.read();
+    if (!token) return end();
+    try {
+      const { user } = await api.call('GET /api/admin/verify', {});
+      if (tokens.read() === token) activate({ email: user.email, role: user.role }, user.exp, state.login);
+    } catch (error) {
+      if (tokens.read() !== token) return;
+      if (error instanceof ApiError) return end();
+      if (state.phase === 'checking') change({ ...state, phase: 'unreachable' });
+    }
+  }
+
+  function checkExpiry(): void {
+    if (state.tokenExpiry !== null && now() / 1000 >= state.tokenExpiry) end();
+  }
+
+  async function login(email: string, password: string, code?: string): Promise<boolean> {
+    const known = deviceKey.read();
+    const body = { email, password, ...(code ? { code } : {}), ...(known ? { deviceKey: known } : {}) };
+    return signIn(email, () => publicApi.call('POST /api/admin/login', { body }));
+  }
+
+  async function passkeyLogin(): Promise<boolean> {
+    return signIn('', async () => {
+      const { startAuthentication } = await import('@simplewebauthn/browser');
+      const optionsJSON = await publicApi.call('POST /api/admin/login/passkey/options', {});
+      const response = await startAuthentication({ optionsJSON });
+      return publicApi.call('POST /api/admin/login/passkey', { body: { response } });
+    });
+  }
+
+  async function signIn(email: string, ask: () => Promise<{ token: string; expiresIn: number }>): Promise<boolean> {
+    change({ ...state, login: { at: 'authenticating' } });
+    try {
+      const { token, expiresIn } = await ask();
+      tokens.write(token);
+      const claims = readTokenClaims(token);
+      const user = { email: claims?.email ?? email, role: claims?.role ?? 'admin' };
+      activate(user, claims?.exp ?? Math.floor(now() / 1000) + expiresIn, { at: 'success' });
+      void deviceKey.renew(api);
+      return true;
+    } catch (error) {
+      change({ ...state, login: codeQuestion(error) ?? loginEnd(error) });
+      return false;
+    }
+  }
+
+  async function logout(): Promise<void> {
+    if (state.phase === 'leaving') return;
+    const revoked = api.call('POST /api/admin/logout', {}, { keepalive: true }).catch(() => undefined);
+    tokens.clear();
+    change({ ...state, phase: 'leaving' });
+    await Promise.race([revoked, new Promise((resolve) => setTimeout(resolve, logoutWaitMs))]);
+    leave('/');
+  }
+
+  function start(): () => void {
+    const expiry = setInterval(checkExpiry, expiryCheckMs);
+    const retry = setInterval(() => {
+      if (state.phase === 'unreachable') void verify();
+    }, verifyRetryMs);
+    void verify();
+    return () => {
+      clearInterval(expiry);
+      clearInterval(retry);
+    };
+  }
+
+  return {
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start,
+    verify,
+    login,
+    passkeyLogin,
+    restartLogin: () => change({ ...state, login: idle }),
+    renewDeviceKey: () => void deviceKey.renew(api),
+    finishLogin: () => change({ ...state, login: idle }),
+    logout,
+    end,
+  };
+}
+
+/** Where the store asks for a code, or for another one. */
+function codeQuestion(error: unknown): LoginState | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.body.code === 'code_required') return { at: 'code', message: null };
+  return error.body.code === 'wrong_code' ? { at: 'code', message: error.message } : null;
+}
+
+/** Nobody failed where a passkey was asked for and the person closed the browser's question. */
+function loginEnd(error: unknown): LoginState {
+  const closed = error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
+  return closed ? idle : { at: 'failed', message: loginFailure(error) };
+}
+
+/** LOGIN-8 for a wrong pair; the store's own sentence for a lockout or a breakdown; ours when nobody answered. */
+function loginFailure(error: unknown): string {
+  if (error instanceof NetworkError) return messages.networkError;
+  if (!(error instanceof ApiError)) return error instanceof Error ? messages.wrongPasskey : messages.loginFailed;
+  if (error.body.message === messages.wrongPasskey) return messages.wrongPasskey;
+  if (error.status === 401 || error.status === 400) return messages.loginFailed;
+  return typeof error.body.message === 'string' ? error.message : messages.somethingWrong;
+}
