@@ -142,15 +142,18 @@ export const deleteOrder = endpoint({
   errors: ['order_not_found'],
 });
 
-/** Any of the four admin statuses from any other (STATE-1, A-33); never touches the payment. */
+/**
+ * Any of the four admin statuses from any other (STATE-1, A-33); never touches the payment. `expected`: the status that
+ * the admin looked at; 409 where it is another one by now.
+ */
 export const changeOrderStatus = endpoint({
   method: 'PATCH',
   path: '/api/admin/orders/{id}/status',
   access: 'admin',
   summary: 'Sets the status of an order by hand.',
-  input: { params: orderParams, body: z.object({ status: z.string() }) },
+  input: { params: orderParams, body: z.object({ status: z.string(), expected: z.string().max(20).optional() }) },
   output: z.object({ success: z.literal(true), order }),
-  errors: ['order_not_found', 'invalid_input'],
+  errors: ['order_not_found', 'invalid_input', 'conflict'],
 });
 
 /** The orders of one e-mail, compared without case; an unknown one answers [] alike (TRK-4, A-45, S-7). */

@@ -43,7 +43,7 @@ export function orderRoutes(parts: {
 
     changeOrderStatus: async ({ params, body }, call) => ({
       success: true,
-      order: orderOf(await orders.changeStatus(params.id, body.status, adminOf(call))),
+      order: orderOf(await orders.changeStatus(params.id, body, adminOf(call))),
     }),
   };
 }

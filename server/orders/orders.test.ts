@@ -248,6 +248,21 @@ describe('changing orders by hand', () => {
     }
   });
 
+  test('STATE-1, ADM-ORD-24: what was changed meanwhile is not overwritten by whoever looked at it before', async () => {
+    const { id } = await paidOrder(store);
+    const set = (body: { status: string; expected: string }) =>
+      store.admin.ask('PATCH /api/admin/orders/{id}/status', { params: { id }, body });
+    const [one, other] = await Promise.all([
+      set({ status: 'processing', expected: 'Paid' }),
+      set({ status: 'failed', expected: 'paid' }),
+    ]);
+    const refused = one.status === 409 ? one : other;
+    expect([one.status, other.status].sort()).toEqual([200, 409]);
+    const { status } = await store.admin.call('GET /api/orders/{id}', { params: { id } });
+    expect(refused.body.message).toBe(`Order ${id} was changed meanwhile: it is ${status} by now.`);
+    expect((await set({ status: 'completed', expected: status })).status).toBe(200);
+  });
+
   test.each(['paid', 'shipped', ''])('A-30: the status %s cannot be chosen', async (status) => {
     const { id } = await placeOrder(store);
     const answer = await store.admin.ask('PATCH /api/admin/orders/{id}/status', { params: { id }, body: { status } });

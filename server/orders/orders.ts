@@ -22,6 +22,8 @@ type OrderChange = {
   status?: string | undefined;
 };
 
+type StatusChange = { status: string; expected?: string | undefined };
+
 export type Orders = ReturnType<typeof createOrders>;
 
 export function createOrders({ database, store, settings, audit, live }: OrdersParts) {
@@ -31,11 +33,16 @@ export function createOrders({ database, store, settings, audit, live }: OrdersP
     return found;
   }
 
-  /** STATE-1, A-33: any of the four from any; the payment stays what it is. */
-  async function changeStatus(id: string, status: string, admin: Admin): Promise<OrderRow> {
-    const chosen = chosenStatus(status);
+  /** STATE-1, A-33: any of the four from any; the payment stays what it is. What the admin has not seen is not overwritten. */
+  async function changeStatus(id: string, asked: StatusChange, admin: Admin): Promise<OrderRow> {
+    const chosen = chosenStatus(asked.status);
     return database.transaction(async (tx) => {
       const before = await lockVisible(tx, id);
+      if (asked.expected !== undefined && asked.expected.toLowerCase() !== before.status) {
+        throw new StoreError('conflict', {
+          message: `Order ${id} was changed meanwhile: it is ${before.status} by now.`,
+        });
+      }
       return changed(tx, before, { status: chosen, statusByHand: true }, admin, 'order.status');
     });
   }

@@ -31,8 +31,8 @@ export function BulkDialog({ title, confirmLabel, plan, warning, onClose }: Bulk
 
   async function act(step: Step): Promise<void> {
     if (step.kind === 'status') {
-      const { orderId: id, status } = step;
-      await api.call('PATCH /api/admin/orders/{id}/status', { params: { id }, body: { status } });
+      const { orderId: id, status, expected } = step;
+      await api.call('PATCH /api/admin/orders/{id}/status', { params: { id }, body: { status, expected } });
     } else {
       const { orderId: id, link: postLink, category, quantity } = step.post;
       const body = { postLink, category, quantity };

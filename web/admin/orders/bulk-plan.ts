@@ -8,7 +8,7 @@ import type { Post } from '../posts/post-actions.ts';
 import type { SettableStatus } from './order-acts.ts';
 
 export type Step = { orderId: string; what: string } & (
-  | { kind: 'status'; status: SettableStatus }
+  | { kind: 'status'; status: SettableStatus; expected: string }
   | { kind: 'send'; post: Post }
 );
 export type Left = { orderId: string; why: string };
@@ -20,7 +20,7 @@ export function planStatus(orders: readonly AdminOrder[], status: SettableStatus
     if (before.toLowerCase() === status) plan.left.push({ orderId: id, why: `is ${shownStatus(status)} already` });
     else {
       const what = `${shownStatus(before)} to ${shownStatus(status)}`;
-      plan.steps.push({ kind: 'status', orderId: id, what, status });
+      plan.steps.push({ kind: 'status', orderId: id, what, status, expected: before });
     }
   }
   return plan;

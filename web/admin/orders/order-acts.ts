@@ -1,5 +1,6 @@
 // What an admin does to an order from the list (ADM-ORD-11, 17..24): its status, and hiding it. Toasts are said here.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../api.ts';
 import { shownStatus } from '../../ui/status-tone.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
@@ -17,14 +18,20 @@ export function isSettable(status: string): status is SettableStatus {
   return settableStatuses.some((known) => known === status.toLowerCase());
 }
 
-/** Shown as set at once; taken back when the store refuses, or when the admin does, where the one before can be set. */
+/**
+ * Shown as set at once; taken back when the store refuses, or when the admin does, where the one before can be set. What
+ * somebody else changed meanwhile is shown, and only overwritten after another word.
+ */
 export function useChangeStatus() {
   const { api } = useAdmin();
   const toast = useToast();
   const queries = useQueryClient();
   const change = useMutation({
-    mutationFn: ({ order, status }: { order: AdminOrder; status: SettableStatus; undo?: boolean }) =>
-      api.call('PATCH /api/admin/orders/{id}/status', { params: { id: order.id }, body: { status } }),
+    mutationFn: ({ order, status, undo, anyway }: StatusChange) => {
+      const expected = undo ?? order.status;
+      const body = anyway ? { status } : { status, expected };
+      return api.call('PATCH /api/admin/orders/{id}/status', { params: { id: order.id }, body });
+    },
     onMutate: async ({ order, status }) => {
       await queries.cancelQueries({ queryKey: orderKeys.lists });
       show(order.id, status);
@@ -36,12 +43,19 @@ export function useChangeStatus() {
         description: `Order #${order.id} status changed to ${shownStatus(status)}`,
         tone: 'success',
         ...(!undo && isSettable(before) && before !== status
-          ? { act: { label: 'Undo', run: () => change.mutate({ order, status: before, undo: true }) } }
+          ? { act: { label: 'Undo', run: () => change.mutate({ order, status: before, undo: status }) } }
           : {}),
       });
     },
-    onError: (_, { order }) => {
+    onError: (error, { order, status }) => {
       show(order.id, order.status);
+      if (isConflict(error)) {
+        toast({
+          ...{ title: 'Changed meanwhile', description: error.message, tone: 'error' },
+          act: { label: `Set to ${shownStatus(status)}`, run: () => change.mutate({ order, status, anyway: true }) },
+        });
+        return;
+      }
       toast({
         title: 'Status update failed',
         description: 'There was a problem updating the order status',
@@ -60,6 +74,19 @@ export function useChangeStatus() {
   }
 
   return change;
+}
+
+type StatusChange = {
+  order: AdminOrder;
+  status: SettableStatus;
+  /** Takes back this one, which was set a moment ago. */
+  undo?: SettableStatus;
+  /** Whatever it is by now. */
+  anyway?: boolean;
+};
+
+function isConflict(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status === 409;
 }
 
 /** A recent password may be asked for first: then nothing is said, the caller asks. */

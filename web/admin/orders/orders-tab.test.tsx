@@ -217,7 +217,7 @@ describe('what is done to one order', () => {
     answer([order('AAA', { status: 'processing' })], 1);
     finish();
     await settle();
-    expect(store.calls(patch).at(-1)?.body).toEqual({ status: 'processing' });
+    expect(store.calls(patch).at(-1)?.body).toEqual({ status: 'processing', expected: 'paid' });
     expect(text()).toContain('Status updated');
     expect(text()).toContain('Order #AAA status changed to Processing');
     // Paid is nothing that an admin can set again.
@@ -241,7 +241,27 @@ describe('what is done to one order', () => {
     await open();
     await choose(document.querySelector('select[aria-label="Status of order AAA"]'), 'failed');
     await click(button('Undo'));
-    expect(store.calls(patch).map(({ body }) => body)).toEqual([{ status: 'failed' }, { status: 'pending' }]);
+    expect(store.calls(patch).map(({ body }) => body)).toEqual([
+      { status: 'failed', expected: 'pending' },
+      { status: 'pending', expected: 'failed' },
+    ]);
+  });
+
+  it('what somebody else changed meanwhile is shown, and overwritten only after another word', async () => {
+    store.on(patch, { status: 409, body: { message: 'Order AAA was changed meanwhile: it is completed by now.' } });
+    await open();
+    answer([order('AAA', { status: 'completed' })], 1);
+    const select = document.querySelector('select[aria-label="Status of order AAA"]') as HTMLSelectElement;
+    await choose(select, 'failed');
+    expect(text()).toContain('Order AAA was changed meanwhile: it is completed by now.');
+    expect(text()).not.toContain('Status update failed');
+    expect(select.value).toBe('completed');
+    store.on(patch, { body: { success: true } });
+    await click(button('Set to Failed'));
+    expect(store.calls(patch).map(({ body }) => body)).toEqual([
+      { status: 'failed', expected: 'paid' },
+      { status: 'failed' },
+    ]);
   });
 
   it('ADM-ORD-16..18: View leads to the order; Complete completes it, and is not there for a completed one', async () => {
@@ -250,7 +270,7 @@ describe('what is done to one order', () => {
     await open();
     expect(hasButton('Complete order BBB')).toBe(false);
     await click(button('Complete order AAA'));
-    expect(store.calls(patch).at(-1)?.body).toEqual({ status: 'completed' });
+    expect(store.calls(patch).at(-1)?.body).toEqual({ status: 'completed', expected: 'paid' });
     await click(button('View order AAA'));
     expect(location.pathname).toBe('/admin/orders/AAA');
   });
