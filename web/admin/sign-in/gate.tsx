@@ -6,16 +6,16 @@ import { useSessionState } from '../admin-context.tsx';
 import { loginPath } from '../paths.ts';
 
 export function Gate({ children }: { children: ReactNode }) {
-  const { phase } = useSessionState();
+  const { phase, isOver } = useSessionState();
   const [path] = useLocation();
   const search = useSearch();
   if (phase === 'active') return children;
   if (phase === 'checking') return <Notice>{messages.checkingLogin}</Notice>;
   if (phase === 'leaving') return <Notice>Signing out...</Notice>;
-  // Where the person wanted to go travels in the history entry, never in the address: only a session that comes back
-  // on its own returns there (A-53); a login always leads to /admin (A-56).
+  // Where the person was travels in the history entry, never in the address. Who had a session goes on there, once it comes
+  // back on its own (A-53) or after a login; any other login leads to /admin (A-56).
   const cameFrom = search ? `${path}?${search}` : path;
-  return <Redirect to={loginPath} replace state={{ cameFrom }} />;
+  return <Redirect to={loginPath} replace state={{ cameFrom, goesOn: isOver || phase === 'unreachable', isOver }} />;
 }
 
 function Notice({ children }: { children: ReactNode }) {

@@ -166,6 +166,26 @@ describe('the gate', () => {
     expect(localStorage.getItem('adminToken')).toBeNull();
   });
 
+  it('AUTH-8, A-53: who had a session goes on where it ended, after the next login', async () => {
+    localStorage.setItem('adminToken', 'abc');
+    await open('/admin/orders?status=paid');
+    store.on('GET /api/orders', { status: 401, body: { message: 'no' } });
+    await click(button('Refresh'));
+    expect(text()).toContain('Your session is over. Sign in to go on where you were.');
+    store.on('GET /api/orders', { body: [] });
+    await signIn();
+    await settle(successScreenMs);
+    expect(location.pathname + location.search).toBe('/admin/orders?status=paid');
+  });
+
+  it('A-56: who had none goes to the dashboard, whatever was asked for', async () => {
+    await open('/admin/orders?status=paid');
+    expect(text()).not.toContain('Your session is over.');
+    await signIn();
+    await settle(successScreenMs);
+    expect(location.pathname + location.search).toBe('/admin');
+  });
+
   it('A-53: without a network shows the login, keeps the token, and returns when the store is back', async () => {
     localStorage.setItem('adminToken', 'abc');
     store.breakDown(true);

@@ -17,7 +17,7 @@ export function LoginPage() {
   usePageTitle('Sign in');
   const { session } = useAdmin();
   const { phase, login } = useSessionState();
-  const [cameFrom] = useState(useCameFrom());
+  const [{ cameFrom, goesOn, isOver }] = useState(useArrival());
   const [signedInHere, setSignedInHere] = useState(false);
   const succeeded = login.at === 'success';
 
@@ -28,12 +28,13 @@ export function LoginPage() {
     return () => clearTimeout(timer);
   }, [session, succeeded]);
 
-  if (phase === 'active' && !succeeded) return <Redirect to={signedInHere ? dashboardPath : cameFrom} replace />;
+  if (phase === 'active' && !succeeded)
+    return <Redirect to={signedInHere && !goesOn ? dashboardPath : cameFrom} replace />;
   return (
     <div className="flex min-h-dvh flex-col">
       <SandboxNotice />
       <main className="mx-auto grid w-full max-w-sm flex-1 content-center gap-6 px-5 py-10">
-        {succeeded ? <Success /> : <LoginCard unreachable={phase === 'unreachable'} />}
+        {succeeded ? <Success goesOn={goesOn} /> : <LoginCard unreachable={phase === 'unreachable'} isOver={isOver} />}
         <a
           href="/"
           className="flex items-center justify-center gap-1.5 text-sm font-semibold text-muted hover:text-ink hover:underline"
@@ -46,19 +47,19 @@ export function LoginPage() {
   );
 }
 
-function Success() {
+function Success({ goesOn }: { goesOn: boolean }) {
   return (
     <section role="status" className="rounded-card border border-hairline bg-surface p-8 text-center">
       <span className="mx-auto mb-4 grid size-12 place-items-center rounded-full bg-green-soft text-green-ink">
         <Icon name="check" className="size-6" />
       </span>
       <h1 className="text-xl font-semibold">Login Successful!</h1>
-      <p className="mt-2 text-sm text-muted">Opening the dashboard...</p>
+      <p className="mt-2 text-sm text-muted">{goesOn ? 'Going on where you were...' : 'Opening the dashboard...'}</p>
     </section>
   );
 }
 
-function LoginCard({ unreachable }: { unreachable: boolean }) {
+function LoginCard({ unreachable, isOver }: { unreachable: boolean; isOver: boolean }) {
   const { session, store } = useAdmin();
   const { login } = useSessionState();
   const toast = useToast();
@@ -92,6 +93,11 @@ function LoginCard({ unreachable }: { unreachable: boolean }) {
       {unreachable ? (
         <p role="status" className="mt-3 rounded-card bg-yellow-soft p-3 text-sm text-yellow-ink">
           The store cannot be reached. You stay signed in; trying again every few seconds.
+        </p>
+      ) : null}
+      {isOver && !unreachable ? (
+        <p role="status" className="mt-3 rounded-card bg-sunken p-3 text-sm">
+          Your session is over. Sign in to go on where you were.
         </p>
       ) : null}
       {asksForCode ? (
@@ -206,11 +212,17 @@ function CodeForm({ running, onCode, onBack }: CodeFormProps) {
   );
 }
 
-/** Where the gate turned away someone whose session may come back on its own; never taken from the address. */
-function useCameFrom(): string {
+type Arrival = { cameFrom: string; goesOn: boolean; isOver: boolean };
+
+/** Where the gate turned somebody away, and whether a login goes on there; never taken from the address. */
+function useArrival(): Arrival {
   const state: unknown = useHistoryState();
-  const cameFrom = typeof state === 'object' && state !== null && 'cameFrom' in state ? state.cameFrom : null;
-  return typeof cameFrom === 'string' && cameFrom.startsWith(dashboardPath) ? cameFrom : dashboardPath;
+  const told: Partial<Record<keyof Arrival, unknown>> = typeof state === 'object' && state !== null ? state : {};
+  const isKnown = typeof told.cameFrom === 'string' && told.cameFrom.startsWith(dashboardPath);
+  return {
+    cameFrom: isKnown ? String(told.cameFrom) : dashboardPath,
+    ...{ goesOn: isKnown && told.goesOn === true, isOver: told.isOver === true },
+  };
 }
 
 function knowsPasskeys(): boolean {

@@ -24,6 +24,8 @@ export type SessionState = {
   /** Seconds since 1970. */
   tokenExpiry: number | null;
   login: LoginState;
+  /** There was a session, and it is over: expired, or ended by the store. */
+  isOver: boolean;
 };
 
 export type Session = {
@@ -65,7 +67,10 @@ const idle: LoginState = { at: 'idle' };
 
 export function createSession({ api, publicApi, tokens, deviceKey, now, leave }: Parts): Session {
   const listeners = new Set<() => void>();
-  let state: SessionState = { phase: tokens.read() ? 'checking' : 'unauthenticated', ...signedOut, login: idle };
+  let state: SessionState = {
+    ...{ phase: tokens.read() ? 'checking' : 'unauthenticated', ...signedOut },
+    ...{ login: idle, isOver: false },
+  };
 
   function change(next: SessionState): void {
     state = next;
@@ -76,11 +81,13 @@ export function createSession({ api, publicApi, tokens, deviceKey, now, leave }:
     tokens.clear();
     if (state.phase === 'leaving') return;
     const login = state.login.at === 'failed' || state.login.at === 'code' ? state.login : idle;
-    if (state.phase !== 'unauthenticated') change({ phase: 'unauthenticated', ...signedOut, login });
+    if (state.phase !== 'unauthenticated') {
+      change({ phase: 'unauthenticated', ...signedOut, login, isOver: true });
+    }
   }
 
   function activate(user: { email: string; role: string }, tokenExpiry: number, login: LoginState): void {
-    change({ phase: 'active', isAuthenticated: true, user, tokenExpiry, login });
+    change({ phase: 'active', isAuthenticated: true, user, tokenExpiry, login, isOver: false });
   }
 
   async function verify(): Promise<void> {
