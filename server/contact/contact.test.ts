@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contactLimits } from '../../contract/contact-rules.ts';
 import { startStore, type TestStore } from '../../tests/world/store.ts';
+import { liveChannel } from '../live/announcements.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -45,6 +46,25 @@ describe('a message to the support', () => {
       body.subject,
     );
     expect(mails).toEqual([{ kind: 'contact', order_id: null, recipient: 'support@applaud.example', state: 'kept' }]);
+  });
+
+  test('D-5, D-28: admins hear at once that there is a new one, and that one was answered', async () => {
+    const client = await store.db.database.pool.connect();
+    const heard: (string | undefined)[] = [];
+    const hear = ({ payload }: { payload?: string }) => heard.push(payload);
+    client.on('notification', hear);
+    try {
+      await client.query(`listen ${liveChannel}`);
+      await store.visitor.call(send, { body: message() });
+      await expect.poll(() => heard, { timeout: 10_000 }).toContain('alert-update');
+      heard.length = 0;
+      const id = (await newest())?.id ?? '';
+      await store.admin.call(change, { params: { id }, body: { answered: true } });
+      await expect.poll(() => heard, { timeout: 10_000 }).toContain('alert-update');
+    } finally {
+      client.off('notification', hear);
+      client.release(true);
+    }
   });
 
   test('D-5: those that wait for an answer are listed and counted by themselves', async () => {

@@ -5,6 +5,7 @@ import type { Admin } from '../caller.ts';
 import type { Ids } from '../ids.ts';
 import type { Log } from '../log.ts';
 import type { Audit } from '../ports/audit.ts';
+import type { Live } from '../ports/live.ts';
 import type { Outbox } from '../ports/outbox.ts';
 import type { Settings } from '../ports/settings.ts';
 import type { Database } from '../store/database.ts';
@@ -21,10 +22,11 @@ export function createContact(parts: {
   outbox: Outbox;
   audit: Audit;
   settings: Settings;
+  live: Live;
   ids: Ids;
   log: Log;
 }) {
-  const { database, store, outbox, audit, settings, ids, log } = parts;
+  const { database, store, outbox, audit, settings, live, ids, log } = parts;
   let trapped = 0;
 
   /**
@@ -47,6 +49,7 @@ export function createContact(parts: {
       const id = ids.uuid();
       await store.addMessage(tx, { ...clean, id, urgent: isUrgent(clean.subject) });
       await outbox.post(tx, { kind: 'contact', contactMessageId: id, recipient: profile.supportEmail });
+      live.announce(tx, 'alert-update');
     });
   }
 
@@ -60,6 +63,7 @@ export function createContact(parts: {
       if (!marked) throw new StoreError('not_found', { message: 'This message is not known here.' });
       const details = { ...(read === undefined ? {} : { read }), ...(answered === undefined ? {} : { answered }) };
       await audit.record(tx, { actor: `admin:${admin.id}`, action: 'contact.marked', subject: id, details });
+      live.announce(tx, 'alert-update');
       return marked;
     });
   }

@@ -1,14 +1,19 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LiveOptions } from '../live.ts';
 import { type Admin, AdminProvider } from './admin-context.tsx';
 import '../testing.tsx';
 import { attentionKeys } from './attention/attention-queries.ts';
+import { figureKeys } from './figure-queries.ts';
+import { messagesKey } from './inbox/message-queries.ts';
 import { orderKeys } from './order/order-queries.ts';
-import { useLive } from './use-live.ts';
+import { pollEveryMs, pollFiguresEveryMs, useLive } from './use-live.ts';
 import { watchKeys } from './watch-queries.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 function Page() {
   useLive();
@@ -49,6 +54,7 @@ test('A-66, ADM-LIVE-7: an order-update fetches the orders again, another messag
   expect(invalidated.mock.calls).toEqual([
     [{ queryKey: attentionKeys.all }],
     [{ queryKey: watchKeys.alerts }],
+    [{ queryKey: messagesKey }],
     [{ queryKey: watchKeys.liveUsers }],
   ]);
   options()?.onMessage('order-update');
@@ -65,9 +71,33 @@ test('after a gap everything is fetched again, after the first connection nothin
   expect(invalidated).toHaveBeenCalled();
 });
 
+test('A-66: without a connection orders are asked for every 5 s and figures every 30 s, with one nothing is', () => {
+  const { options, invalidated } = world(true);
+  vi.advanceTimersByTime(pollEveryMs);
+  expect(invalidated.mock.calls).toEqual([[{ queryKey: orderKeys.lists }], [{ queryKey: orderKeys.all }]]);
+  vi.advanceTimersByTime(pollFiguresEveryMs);
+  expect(invalidated).toHaveBeenCalledWith({ queryKey: figureKeys.all });
+  options()?.onStatus?.(true);
+  invalidated.mockClear();
+  vi.advanceTimersByTime(2 * pollFiguresEveryMs);
+  expect(invalidated).not.toHaveBeenCalled();
+  options()?.onStatus?.(false);
+  vi.advanceTimersByTime(pollEveryMs);
+  expect(invalidated).toHaveBeenCalledWith({ queryKey: orderKeys.lists });
+});
+
+test('A-66: nobody asks for a page that nobody looks at', () => {
+  const { invalidated } = world(true);
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  vi.advanceTimersByTime(pollFiguresEveryMs);
+  expect(invalidated).not.toHaveBeenCalled();
+  hidden.mockRestore();
+});
+
 test('without a session nothing is connected, and leaving closes what was', () => {
   expect(world(false).options()).toBeNull();
   const { close, leave } = world(true);
   leave();
   expect(close).toHaveBeenCalledOnce();
+  expect(vi.getTimerCount()).toBe(0);
 });

@@ -1,11 +1,28 @@
-// Keeps what is shown up to date by itself: the websocket tells the kind of change, the queries fetch it.
-import { useQueryClient } from '@tanstack/react-query';
+// Keeps what is shown up to date by itself: the websocket tells the kind of change, the queries fetch it. While it is
+// away, what is looked at is asked for every few seconds.
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { LiveType } from '../../contract/live.ts';
 import { useAdmin, useSessionState } from './admin-context.tsx';
 import { attentionKeys } from './attention/attention-queries.ts';
 import { figureKeys } from './figure-queries.ts';
+import { mailsKey } from './inbox/mail-queries.ts';
+import { messagesKey } from './inbox/message-queries.ts';
 import { orderKeys } from './order/order-queries.ts';
 import { watchKeys } from './watch-queries.ts';
+
+/** */
+export const pollEveryMs = 5_000;
+/** Sums over many orders need not be that fresh. */
+export const pollFiguresEveryMs = 30_000;
+
+const orders = [orderKeys.lists, orderKeys.all];
+const figures = [figureKeys.all, attentionKeys.all, messagesKey, mailsKey];
+const concerned: Record<LiveType, readonly (readonly string[])[]> = {
+  'order-update': [...orders, figureKeys.all, attentionKeys.all, mailsKey],
+  'alert-update': [attentionKeys.all, watchKeys.alerts, messagesKey],
+  'user-update': [watchKeys.liveUsers],
+};
 
 export function useLive(): void {
   const { connectLive, readToken } = useAdmin();
@@ -14,27 +31,48 @@ export function useLive(): void {
 
   useEffect(() => {
     if (!connectLive || !isAuthenticated) return;
-    const refetchOrders = () => {
-      void queries.invalidateQueries({ queryKey: orderKeys.lists });
-      void queries.invalidateQueries({ queryKey: orderKeys.all });
-      void queries.invalidateQueries({ queryKey: figureKeys.all });
-      void queries.invalidateQueries({ queryKey: attentionKeys.all });
-    };
+    const polling = createPolling(queries);
     let wasConnected = false;
     const connection = connectLive({
       token: readToken,
-      onMessage: (type) => {
-        if (type === 'order-update') refetchOrders();
-        if (type === 'alert-update') void queries.invalidateQueries({ queryKey: attentionKeys.all });
-        if (type === 'user-update') void queries.invalidateQueries({ queryKey: watchKeys.liveUsers });
-        if (type === 'alert-update') void queries.invalidateQueries({ queryKey: watchKeys.alerts });
-      },
+      onMessage: (type) => renew(queries, concerned[type]),
       onStatus: (connected) => {
         // After a gap something may have been missed; the first connection comes right after the first fetch.
-        if (connected && wasConnected) refetchOrders();
+        if (connected && wasConnected) renew(queries, [...orders, ...figures]);
         wasConnected ||= connected;
+        if (connected) polling.stop();
+        else polling.start();
       },
     });
-    return connection.close;
+    polling.start();
+    return () => {
+      polling.stop();
+      connection.close();
+    };
   }, [connectLive, isAuthenticated, queries, readToken]);
+}
+
+function renew(queries: QueryClient, keys: readonly (readonly string[])[]): void {
+  for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
+}
+
+/** Asks for what is on the screen, as long as somebody may be looking. */
+function createPolling(queries: QueryClient) {
+  let timers: ReturnType<typeof setInterval>[] = [];
+  const every = (ms: number, keys: readonly (readonly string[])[]) =>
+    setInterval(() => {
+      if (!document.hidden) renew(queries, keys);
+    }, ms);
+
+  function stop(): void {
+    for (const timer of timers) clearInterval(timer);
+    timers = [];
+  }
+
+  function start(): void {
+    stop();
+    timers = [every(pollEveryMs, orders), every(pollFiguresEveryMs, figures)];
+  }
+
+  return { start, stop };
 }

@@ -11,6 +11,8 @@ export type Mail = AnswerFor<'GET /api/admin/mails'>[number];
 
 export const mailsKey = ['mails'] as const;
 
+const onItsWayMs = 5_000;
+
 export function mailLogQuery(api: Api, only: 'unsent' | null) {
   return infiniteQueryOptions({
     queryKey: [...mailsKey, 'log', only],
@@ -28,7 +30,12 @@ export function mailsOfOrderQuery(api: Api, order: string) {
   return queryOptions({
     queryKey: [...mailsKey, 'order', order],
     queryFn: ({ signal }) => api.call('GET /api/admin/mails', { query: { order } }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.some(isOnItsWay) ? onItsWayMs : false),
   });
+}
+
+function isOnItsWay({ state }: Mail): boolean {
+  return state === 'queued' || state === 'sending';
 }
 
 export function letterQuery(api: Api, id: string) {

@@ -10,7 +10,7 @@ import { queryFailure } from '../query-client.ts';
 export type Message = AnswerFor<'GET /api/admin/contact-messages'>[number];
 type Marks = { read?: boolean; answered?: boolean };
 
-const messagesKey = ['messages'] as const;
+export const messagesKey = ['messages'] as const;
 
 export function messagesQuery(api: Api, only: 'unanswered' | null) {
   return infiniteQueryOptions({
