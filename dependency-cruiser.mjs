@@ -147,7 +147,7 @@ export default {
         pathNot: tests,
       },
       {
-        path: '^server/(flows|http|jobs|live|pages|demo|wiring)/|^server/(app|routes|main|config|sandbox-mount)\\.ts$',
+        path: '^server/(flows|http|jobs|live|metrics|pages|demo|wiring)/|^server/(app|routes|main|config|sandbox-mount)\\.ts$',
       },
     ),
     wall(
@@ -169,9 +169,9 @@ export default {
     ),
     wall(
       'below-features',
-      'http, live, jobs, pages and store know no feature and no flow.',
+      'http, live, jobs, metrics, pages and store know no feature and no flow.',
       {
-        path: '^server/(http|live|jobs|pages|store)/',
+        path: '^server/(http|live|jobs|metrics|pages|store)/',
         pathNot: tests,
       },
       { path: `^server/(${features}|flows|demo|wiring)/` },

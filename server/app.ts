@@ -18,6 +18,7 @@ import { createHub } from './live/hub.ts';
 import { createListener } from './live/listener.ts';
 import { registerLive } from './live/live.routes.ts';
 import { ownOrigin } from './live/own-origin.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { createOrderExport } from './orders/order-export.ts';
 import { registerOrderDownload } from './orders/order-lists.routes.ts';
 import { createOrderListsStore } from './orders/order-lists-store.ts';
@@ -36,6 +37,7 @@ import { createAuditStore } from './security/audit-store.ts';
 import { type AdminParts, wireAdmins } from './wiring/admins.ts';
 import { type AppOptions, type Common, wireCommon } from './wiring/common.ts';
 import { schedule, wireJobs } from './wiring/jobs.ts';
+import { wireMetrics } from './wiring/metrics.ts';
 import { type OrderParts, wireOrders } from './wiring/orders.ts';
 import { chooseGateways } from './wiring/outside.ts';
 import { type PeopleParts, wirePeople } from './wiring/people.ts';
@@ -47,6 +49,8 @@ export type App = {
   schedule: Schedule;
   reconcile: ReconcileMoney['reconcile'];
   reconciliations: ReconciliationStore;
+  /** Null: not measured. */
+  readMetrics: Metrics['read'] | null;
   /** Makes the first admin; the login when it was made up, to be printed once. */
   ensureFirstAdmin(): Promise<FirstAdmin | null>;
   /** Answers what is under way, then lets go of everything but the database. */
@@ -69,12 +73,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     load: () => import('../sandbox/sandbox.ts'),
   });
   const common = await wireCommon(options, sandbox);
-  const providers = wireProviders(common);
-  const gateway = await chooseGateways(config, sandbox, {
-    merchantName: common.storeName,
-    now: () => clock.now(),
-    log,
-  });
+  const measuring = await wireMetrics(config, database, () => hub.count());
+  const providers = wireProviders(common, measuring.provider);
+  const outside = { merchantName: common.storeName, now: () => clock.now(), log };
+  const gateway = await chooseGateways(config, sandbox, outside, measuring.gateway);
   const orders = wireOrders(common, providers, gateway, options.wait);
   const admins = await wireAdmins(common);
   const people = wirePeople(common, {
@@ -90,13 +92,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   const hear = (type: Announcement) =>
     type === 'settings-update' ? common.storeSettings.forget() : hub.broadcast(type);
   const listener = createListener({ connection: options.connection, onMessage: hear, log });
+  measuring.mount(server);
   joinRoutes(server, parts, deadJobs);
   await joinPages(server, parts, options.rootDir);
 
   return {
     server,
     ...{ schedule, reconciliations: orders.reconciliations, reconcile: orders.reconciling.reconcile },
-    jobHandlers: wireJobs(common, { orders, providers, admins, people, deadJobs }),
+    jobHandlers: measuring.jobs(wireJobs(common, { orders, providers, admins, people, deadJobs })),
+    readMetrics: measuring.read,
     ensureFirstAdmin: () => {
       const { authStore: store, passwords } = admins;
       return ensureFirstAdmin({ ...common.ports, store, passwords }, config.firstAdmin, config.mode === 'sandbox');

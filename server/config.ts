@@ -36,6 +36,8 @@ export type Config = {
   rateLimitFactor: number;
   /** Where addresses are looked up: absolute; null for the bundled file of countries. */
   geoipFile: string | null;
+  /** Null: nobody reads metrics. `port` of this machine only; without one, on the store's own port for bearers of the token. */
+  metrics: { port: number | null; token: string | null } | null;
   logLevel: string;
 };
 
@@ -111,6 +113,7 @@ export function readConfig(env: Env): Config {
     rateLimitFactor: factor,
     logLevel,
     geoipFile,
+    metrics: metricsOf(read('METRICS_PORT'), read('METRICS_TOKEN'), port, wrong),
   };
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return config;
@@ -197,6 +200,15 @@ function mailOf(smtpUrl: string, from: string, wrong: Wrong): Config['mail'] {
   if (!from) wrong('MAIL_FROM', 'is required when SMTP_URL is set.');
   else if (!/^[^\s@<>",;:]+@[^\s@<>",;:]+$/.test(from)) wrong('MAIL_FROM', 'must be an e-mail address.');
   return { smtpUrl, from };
+}
+
+function metricsOf(port: string, token: string, storePort: number, wrong: Wrong): Config['metrics'] {
+  if (!port && !token) return null;
+  const right = 'must be a port number from 1 to 65535, another one than PORT.';
+  const number = wholeNumber(port, 0, 1, 65_535, () => wrong('METRICS_PORT', right)) || null;
+  if (number === storePort) wrong('METRICS_PORT', right);
+  if (token && token.length < 16) wrong('METRICS_TOKEN', 'must be at least 16 characters long.');
+  return { port: number, token: token || null };
 }
 
 function trustProxyOf(value: string, wrong: Wrong): Config['trustProxy'] {

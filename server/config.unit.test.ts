@@ -43,6 +43,9 @@ describe('the environment', () => {
     ['PAYMENT_GATEWAY', 'cash'],
     ['SMTP_URL', 'smtp://mail.example'],
     ['MAIL_FROM', 'shop@example.com'],
+    ['METRICS_PORT', '3000'],
+    ['METRICS_PORT', 'nine'],
+    ['METRICS_TOKEN', 'short'],
   ])('a wrong %s is refused by its name', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(/^[A-Z_]+ (must|is)/m);
   });

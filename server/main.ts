@@ -10,6 +10,7 @@ import { fillWithDemo } from './demo/demo.ts';
 import { randomIds } from './ids.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
 import { createLog, type Log } from './log.ts';
+import { listenForMetrics } from './metrics/metrics.routes.ts';
 import { keptSecret } from './secrets.ts';
 import { openDatabase } from './store/database.ts';
 import { EmbeddedRefusal, startEmbedded } from './store/embedded.ts';
@@ -47,6 +48,11 @@ async function start(stops: Stops): Promise<void> {
     log,
     rootDir,
   });
+  // Read to the end of a stop, so that the last minute is seen too.
+  if (app.readMetrics && config.metrics?.port) {
+    const metrics = await listenForMetrics(app.readMetrics, { ...config.metrics, port: config.metrics.port });
+    stops.unshift(() => metrics.close());
+  }
   let worker: Worker | null = null;
   stops.unshift(async () => void (await Promise.all([app.close(), worker?.stop()])));
   const invented = await app.ensureFirstAdmin();

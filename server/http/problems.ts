@@ -18,12 +18,12 @@ export function answerProblem(log: Log) {
     const status = errors[problem.code].status;
     if (problem.code === 'internal') {
       log.error(
-        { route: request.routeOptions.url, method: request.method, problem: describe(thrown) },
+        { requestId: request.id, route: request.routeOptions.url, method: request.method, problem: describe(thrown) },
         'a request failed',
       );
     } else if (status >= 500) {
       log.warn(
-        { route: request.routeOptions.url, code: problem.code, problem: describe(thrown) },
+        { requestId: request.id, route: request.routeOptions.url, code: problem.code, problem: describe(thrown) },
         'a request was refused',
       );
     }

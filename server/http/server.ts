@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { StoreError } from '../../contract/errors.ts';
 import type { Log } from '../log.ts';
 import { answerProblem } from './problems.ts';
+import { requestIdHeader, requestIdOf } from './request-id.ts';
 
 const bodyLimitBytes = 32 * 1024;
 const sweepMs = 50;
@@ -30,6 +31,7 @@ export async function createServer({
     logger: false,
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     bodyLimit: bodyLimitBytes,
+    genReqId: requestIdOf,
     // Slow senders are cut off; long answers are not.
     requestTimeout: 30_000,
     rewriteUrl: ({ url = '/' }) => readable(url),
@@ -49,6 +51,7 @@ export async function createServer({
   if (!trustProxySet) tellOfProxies(server, log);
   server.addHook('onSend', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
+    reply.header(requestIdHeader, request.id);
     if (https) reply.header('strict-transport-security', 'max-age=31536000');
     if (!request.url.startsWith('/api/')) return;
     if (!reply.hasHeader('content-security-policy')) {
@@ -59,7 +62,8 @@ export async function createServer({
   server.addHook('onResponse', async (request, reply) => {
     // The pattern, never the address: that may hold an e-mail (S-7).
     const route = request.routeOptions.url ?? 'none';
-    const fields = { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    const { method, id } = request;
+    const fields = { requestId: id, method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
     if (route === '/healthz' || route === '/readyz') log.debug(fields, 'request');
     else log.info(fields, 'request');
   });

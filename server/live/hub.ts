@@ -33,6 +33,8 @@ export type Hub = {
   refusalOf(peer: Peer): Refusal | null;
   /** Takes over an open socket; ends it at once where the peer is refused. */
   accept(socket: WebSocket, peer: Peer): void;
+  /** Open connections of this process. */
+  count(): number;
   /** Tells every authenticated page of this process that something changed; once a second and type at most. */
   broadcast(type: LiveType): void;
   /** Ends every socket (1001), takes no more; done when the last one is gone. */
@@ -83,6 +85,7 @@ export function createHub({ verify, allowedOrigin, addressKey, log }: HubParts):
   return {
     refusalOf,
     accept,
+    count: () => connections.size,
     broadcast: (type) => {
       if (!closing) paces.find((each) => each.type === type)?.pace.want();
     },

@@ -10,18 +10,20 @@ import type { SandboxAccess } from '../sandbox-mount.ts';
 import type { FirstProvider } from '../settings/provider-settings.ts';
 
 type GatewayParts = { merchantName: () => Promise<string>; now: () => Date; log: Log };
+type Measured = <T extends Gateway>(gateway: T) => T;
 
 // The one that was not chosen is still asked about payments that it opened, where it is configured.
 export async function chooseGateways(
   config: Config,
   sandbox: SandboxAccess | null,
   parts: GatewayParts,
+  measured: Measured,
 ): Promise<JoinedGateways> {
   const mpgs = mpgsOf(config, sandbox, parts);
   const stripe = config.stripe && (await stripeOf({ ...config.stripe, ...parts }));
   const [chosen, other] = config.paymentGateway === 'stripe' ? [stripe, mpgs] : [mpgs, stripe];
   if (!chosen) throw new Error('There is neither a card gateway nor a sandbox.');
-  return joinGateways(chosen, other ? [other] : []);
+  return joinGateways(measured(chosen), other ? [measured(other)] : []);
 }
 
 // Its package takes a tenth of a second and 20 MB, which only those who use it pay.

@@ -3,6 +3,7 @@ import { createCatalogueStore } from '../fulfilment/catalogue-store.ts';
 import { createCircuits } from '../fulfilment/circuits.ts';
 import { joinProviders, routeOf } from '../fulfilment/joined-providers.ts';
 import { createLookAtProviders } from '../fulfilment/look-at-providers.ts';
+import type { Provider } from '../fulfilment/provider.ts';
 import { createProviderTestsStore } from '../fulfilment/provider-tests-store.ts';
 import { createPanelProvider } from '../fulfilment/providers/panel-v2/provider.ts';
 import { createTryProvider } from '../fulfilment/try-provider.ts';
@@ -13,13 +14,13 @@ import type { Common } from './common.ts';
 
 export type Providers = ReturnType<typeof wireProviders>;
 
-export function wireProviders(common: Common) {
+export function wireProviders(common: Common, measured: (provider: Provider) => Provider) {
   const { ports, config, database, providerSettings, providers } = common;
   const { settings, clock, log } = ports;
   const circuits = createCircuits({ clock, onOpen: providerDown(ports) });
   const connect = (to: ProviderSettings) => {
     const allowLoopback = config.mode === 'sandbox';
-    return createPanelProvider({ ...to, allowLoopback, breaker: circuits.of(to.id, to.apiUrl), log });
+    return measured(createPanelProvider({ ...to, allowLoopback, breaker: circuits.of(to.id, to.apiUrl), log }));
   };
   const catalogue = createCatalogueStore(database);
   const looks = createLookAtProviders({

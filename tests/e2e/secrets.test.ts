@@ -237,6 +237,10 @@ test('no log line, page, answer or column contains a secret, a password that was
   // The search does find what is there.
   const known = found([orderId, store.url], [...seen, ...kept]).map((hit) => / in (\w+)/.exec(hit)?.[1]);
   expect(new Set(known)).toEqual(new Set(['answer', 'page', 'log', 'table']));
+  // Nor does the log say who bought, what for, and from where.
+  const log = seen.filter(({ where }) => where === 'log');
+  expect(found([email, 'buyer.example', typed.cardHolder, link, 'instagram.com'], log)).toEqual([]);
+  expect(log.filter(({ text }) => text.includes('"requestId"')).length).toBeGreaterThan(20);
   // The store itself needs these; nobody else gets them.
   expect(
     found(

@@ -1,0 +1,13 @@
+// One id a request, in its answer and in every line of the log about it: the caller's where it is one, else ours.
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+export const requestIdHeader = 'x-request-id';
+
+/** Nothing that could be an address, a name with a space, a line of its own, or long. */
+const usable = /^[A-Za-z0-9_-]{8,64}$/;
+
+export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const given = headers[requestIdHeader];
+  return typeof given === 'string' && usable.test(given) ? given : randomUUID();
+}
