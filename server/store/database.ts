@@ -127,10 +127,10 @@ export function violatedConstraint(error: unknown): string | null {
   return null;
 }
 
-/** True when the database could not be reached or is going away: a repeat later makes sense. */
+/** True when the database could not be reached, is going away or lacks room: a repeat later makes sense. */
 export function isConnectionLoss(error: unknown): boolean {
   const code = sqlStateOf(error);
-  if (code) return /^(08|57P|57014|55P03|25P03|53300|ECONN|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/.test(code);
+  if (code) return /^(08|53|58|57P|57014|55P03|25P03|ECONN|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/.test(code);
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     if (/Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(at.message))
       return true;

@@ -17,6 +17,8 @@ export type StoreProcess = {
   /** As printed at the first start. */
   adminLogin(): { email: string; password: string };
   databasePid(): Promise<number>;
+  /** The database server with everything it has started; Linux only. */
+  databasePids(): Promise<number[]>;
   /** One statement on the store's own database, past the store. */
   sql(statement: string): Promise<Record<string, unknown>[]>;
   /** The store alone dies at once; its database server lives on. */
@@ -31,10 +33,13 @@ export type StoreProcess = {
   close(): Promise<void>;
 };
 
-/** A ready store. `env` as an operator would set it. */
-export async function startProcess({ env = {} }: { env?: Record<string, string> } = {}): Promise<StoreProcess> {
+/** A ready store. `env` as an operator would set it; `dataDir` where its folder is not to be a new one. */
+export async function startProcess(
+  given: { env?: Record<string, string>; dataDir?: string } = {},
+): Promise<StoreProcess> {
+  const { env = {} } = given;
   const port = env.PORT ?? String(await freePort());
-  const dataDir = await mkdtemp(join(tmpdir(), 'applaud-process-'));
+  const dataDir = given.dataDir ?? (await mkdtemp(join(tmpdir(), 'applaud-process-')));
   const url = env.PUBLIC_URL || `http://127.0.0.1:${port}`;
   const whole = { PORT: port, PUBLIC_URL: url, DATA_DIR: dataDir, DEMO_DATA: 'off', ...env };
   const pgData = join(dataDir, 'sandbox', 'postgres');
@@ -60,6 +65,12 @@ export async function startProcess({ env = {} }: { env?: Record<string, string> 
   async function databasePid(): Promise<number> {
     const [pid = ''] = (await readFile(join(pgData, 'postmaster.pid'), 'utf8')).split('\n');
     return Number(pid);
+  }
+
+  async function databasePids(): Promise<number[]> {
+    const server = await databasePid();
+    const children = await readFile(`/proc/${server}/task/${server}/children`, 'utf8');
+    return [server, ...children.split(' ').filter(Boolean).map(Number)];
   }
 
   async function sql(statement: string): Promise<Record<string, unknown>[]> {
@@ -114,6 +125,7 @@ export async function startProcess({ env = {} }: { env?: Record<string, string> 
       env: whole,
       output,
       databasePid,
+      databasePids,
       sql,
       kill9,
       killDatabase9,

@@ -14,7 +14,7 @@ export type Program = {
   kill(signal: NodeJS.Signals): void;
 };
 
-export type ProgramName = 'main' | 'sandbox' | 'admin-create' | 'admin-unlock' | 'audit-verify';
+export type ProgramName = 'main' | 'sandbox' | 'admin-create' | 'admin-unlock' | 'audit-verify' | 'money-verify';
 
 /** Starts dist/server/{name}.js with `env` and nothing of the caller's environment but what any program needs. */
 export async function startProgram(
