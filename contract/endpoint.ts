@@ -50,6 +50,8 @@ export type Endpoint<
   stepUp?: boolean;
   /** Whether a repeat under the same `Idempotency-Key` is done once. */
   idempotencyKey?: 'optional' | 'required';
+  /** Open also to an admin without a second factor where the store requires one: what sets one up, and the way out. */
+  beforeSecondFactor?: boolean;
   /** Instead of the 32 kB that a body may have. */
   bodyLimitBytes?: number;
   /** Answers that must not be kept anywhere (S-2, S-7, S-10). Default: admin and either are not kept. */

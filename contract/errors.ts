@@ -12,6 +12,11 @@ export const errors = {
   wrong_code: { status: 403, message: messages.wrongCode },
   bad_secret: { status: 401, message: 'The notification is not authentic.' },
   step_up: { status: 403, message: 'Please enter your password again to go on.' },
+  second_factor_required: {
+    status: 403,
+    message: 'This store asks every admin for a second factor. Set one up first: Settings, Your sign-in.',
+  },
+  passkey_required: { status: 401, message: messages.passkeyRequired },
   wrong_password: { status: 403, message: 'This password is not right.' },
   foreign_origin: { status: 403, message: 'Pages of other sites may not connect here.' },
   not_found: { status: 404, message: 'There is nothing at this address.' },
@@ -32,6 +37,10 @@ export const errors = {
   same_link_active: {
     status: 409,
     message: 'This post already has an active provider order. Wait until it is completed.',
+  },
+  second_factor_missing: {
+    status: 409,
+    message: 'Set up a second factor of your own first, or sign in with it: this would lock you out.',
   },
   not_ready: { status: 409, message: 'The store is not ready to open.' },
   settings_changed: {

@@ -28,6 +28,7 @@ export const messages = {
   codeRequired: 'Informe o código do seu aplicativo de autenticação.',
   wrongCode: 'Código incorreto. Tente novamente.',
   wrongPasskey: 'Esta chave de acesso não foi aceita.',
+  passkeyRequired: 'A senha não basta nesta loja. Entre com sua chave de acesso.',
   loginFailed: 'Email ou senha incorretos. Tente novamente.',
   loginLocked: (minutes: number) => `Muitas tentativas. Tente novamente em ${minutes} minutos.`,
   checkingLogin: 'Verificando autenticação...',

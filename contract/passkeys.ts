@@ -32,6 +32,7 @@ export const listPasskeys = endpoint({
   method: 'GET',
   path: '/api/admin/passkeys',
   access: 'admin',
+  beforeSecondFactor: true,
   summary: 'Says which passkeys the one who is signed in has.',
   input: {},
   output: z.array(passkey),
@@ -43,6 +44,7 @@ export const startPasskey = endpoint({
   method: 'POST',
   path: '/api/admin/passkeys/options',
   access: 'admin',
+  beforeSecondFactor: true,
   stepUp: true,
   summary: 'Asks the browser to make a passkey.',
   input: {},
@@ -54,6 +56,7 @@ export const addPasskey = endpoint({
   method: 'POST',
   path: '/api/admin/passkeys',
   access: 'admin',
+  beforeSecondFactor: true,
   stepUp: true,
   summary: 'Takes the passkey that the browser made.',
   input: {

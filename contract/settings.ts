@@ -57,6 +57,8 @@ const settingsBesideClaims = {
   automatic_refund: z.boolean(),
   /** days. */
   retention: retentionDays,
+  /** Changed only after a step-up, and switched on only by an admin who has one and proved it (else 409). */
+  require_second_factor: z.boolean(),
 };
 
 const savedSettings = z.object({
@@ -91,7 +93,7 @@ export const saveStoreSettings = endpoint({
     }),
   },
   output: savedSettings,
-  errors: ['invalid_input', 'settings_changed'],
+  errors: ['invalid_input', 'settings_changed', 'step_up', 'second_factor_missing'],
   bodyLimitBytes: 512 * 1024,
 });
 

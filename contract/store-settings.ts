@@ -32,6 +32,8 @@ export type StoreSettings = {
   automatic_refund: boolean;
   /** A-83: days. */
   retention: Retention;
+  /** Every admin proves who they are by a second factor, too; whoever has none reaches only what sets one up. */
+  require_second_factor: boolean;
 };
 
 /** What a save sends: `confirmed` says that the words as sent are true; the store records who said so, and when. */
@@ -69,6 +71,7 @@ export function firstStoreSettings(): StoreSettings {
     automatic_dispatch: false,
     automatic_refund: false,
     retention: { ...firstRetention },
+    require_second_factor: false,
   };
 }
 
@@ -128,6 +131,7 @@ export function tidySettings(input: StoreSettingsInput): StoreSettingsInput {
     automatic_dispatch: input.automatic_dispatch,
     automatic_refund: input.automatic_refund,
     retention: byName(retentionNames, (name) => input.retention[name]),
+    require_second_factor: input.require_second_factor,
   };
 }
 

@@ -6,7 +6,7 @@ import { createAnalytics } from './analytics/analytics.ts';
 import { createAttention } from './attention/attention.ts';
 import { createAttentionStore } from './attention/attention-store.ts';
 import { ensureFirstAdmin, type FirstAdmin } from './auth/first-admin.ts';
-import { addressKey } from './caller.ts';
+import { type Admin, addressKey } from './caller.ts';
 import { takesSandboxMoney } from './config.ts';
 import { createContact } from './contact/contact.ts';
 import { createContactStore } from './contact/contact-store.ts';
@@ -87,7 +87,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const parts = { common, providers, orders, admins, people };
 
   // Before every other route: an upgrade is answered here or not at all.
-  const hub = createHub({ verify: admins.auth.verify, allowedOrigin: ownOrigin(config.publicUrl), addressKey, log });
+  const hub = createHub({
+    ...{ allowedOrigin: ownOrigin(config.publicUrl), addressKey, log },
+    verify: async (token) => complete(await admins.auth.verify(token)),
+  });
   await registerLive(server, hub);
   const hear = (type: Announcement) =>
     type === 'settings-update' ? common.storeSettings.forget() : hub.broadcast(type);
@@ -119,6 +122,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
 }
 
+/** Nobody where the admin has yet to set up the second factor that the store requires. */
+function complete(admin: Admin | null): Admin | null {
+  return admin?.lacksSecondFactor ? null : admin;
+}
+
 function joinRoutes(server: FastifyInstance, parts: Parts, deadJobs: ReturnType<typeof createDeadJobs>): void {
   const { common, providers, orders, admins, people } = parts;
   const { ports, config, database, clock, jwtSecret, mailsStore, settings } = common;
@@ -128,7 +136,7 @@ function joinRoutes(server: FastifyInstance, parts: Parts, deadJobs: ReturnType<
   const exports = createOrderExport({ store: lists, clock, secret: derivedSecret(jwtSecret, 'order exports') });
   registerOrderDownload(server, {
     exports,
-    isLiveSession: async (id) => (await admins.authStore.findLiveSession(id, 0)) !== null,
+    isLiveSession: async (id) => complete(await admins.authStore.findLiveSession(id, 0)) !== null,
   });
   const contactStore = createContactStore(database);
   registerRoutes(server, {

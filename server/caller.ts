@@ -14,6 +14,10 @@ export type Admin = {
   provedRecently: boolean;
   /** The address at which the session began. */
   signedInFrom: string;
+  /** The admin has a second factor, and proved it in this session. */
+  hasSecondFactor: boolean;
+  /** The store requires one, and this admin has none yet: only what sets one up is open. */
+  lacksSecondFactor: boolean;
 };
 
 /** What a handler may know of the call beyond its input. */

@@ -29,8 +29,16 @@ export type Api = {
   ask<K extends EndpointKey>(key: K, input: CallFor<K>, options?: CallOptions): Promise<Answered<K>>;
 };
 
-/** `token` is asked at every call; `onUnauthorized` hears every 401 of a call that carried a token (A-53). */
-export function createApi(options: { token?: () => string | null; onUnauthorized?: () => void } = {}): Api {
+type ApiOptions = {
+  /** Asked at every call. */
+  token?: () => string | null;
+  /** Hears every 401 of a call that carried a token (A-53). */
+  onUnauthorized?: () => void;
+  /** Hears that the store lets this admin do nothing before a second factor is set up. */
+  onSecondFactorRequired?: () => void;
+};
+
+export function createApi(options: ApiOptions = {}): Api {
   async function ask<K extends EndpointKey>(key: K, input: CallFor<K>, call: CallOptions = {}): Promise<Answered<K>> {
     const { method, url, body } = requestOf(key, input);
     const token = options.token?.() ?? null;
@@ -42,8 +50,10 @@ export function createApi(options: { token?: () => string | null; onUnauthorized
     if (call.keepalive) init.keepalive = true;
     const { response, answer } = await fetchWhole(url, init, call.signal);
     if (!response.ok) {
+      const refusal = new ApiError(response.status, typeof answer === 'object' ? { ...answer } : {});
       if (response.status === 401 && token) options.onUnauthorized?.();
-      throw new ApiError(response.status, typeof answer === 'object' ? { ...answer } : {});
+      if (refusal.body.code === 'second_factor_required') options.onSecondFactorRequired?.();
+      throw refusal;
     }
     return { data: answer as AnswerFor<K>, headers: response.headers };
   }

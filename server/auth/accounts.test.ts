@@ -1,6 +1,6 @@
 // The admins themselves: several of them, their sessions, passwords, known browsers and second factors.
-import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { codeOf as codeOfApp } from '../../tests/world/authenticator-app.ts';
 import type { Client } from '../../tests/world/client.ts';
 import { owner, startStore, type TestStore } from '../../tests/world/store.ts';
 
@@ -185,10 +185,7 @@ describe('D-22: a browser that signed in before', () => {
 });
 
 describe('the second factor', () => {
-  const codeOf = (secret: string, aheadMs = 0) =>
-    new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-      timestamp: Date.now() + store.db.clockOffsetMs() + aheadMs,
-    });
+  const codeOf = (secret: string, aheadMs = 0) => codeOfApp(store, secret, aheadMs);
 
   async function withFactor() {
     const here = await newcomer();

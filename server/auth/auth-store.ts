@@ -2,13 +2,17 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Admin } from '../caller.ts';
 import type { Database, Queryable, Tx } from '../store/database.ts';
-import { adminSessions, admins, loginGuesses } from '../store/schema.ts';
+import { adminPasskeys, adminSessions, admins, loginGuesses, storeSettingsVersions } from '../store/schema.ts';
 
 export type AuthStore = ReturnType<typeof createAuthStore>;
 
 export function createAuthStore(database: Database) {
   const now = sql`(now() + ${sql.placeholder('offsetMs')}::float8 * interval '1 millisecond')`;
-  // Whose live session is this, and was the password given in it a short while ago?
+  const hasFactor = sql<boolean>`(${admins.totpConfirmedAt} is not null
+    or exists (select from ${adminPasskeys} where ${adminPasskeys.adminId} = ${admins.id}))`;
+  const isRequired = sql<boolean>`coalesce((select (settings ->> 'require_second_factor')::boolean
+    from ${storeSettingsVersions} order by version desc limit 1), false)`;
+  // Whose live session is this, was the password given in it a short while ago, and a second factor where one is required?
   const liveSession = database.db
     .select({
       id: admins.id,
@@ -18,6 +22,8 @@ export function createAuthStore(database: Database) {
       signedInFrom: adminSessions.ip,
       provedRecently: sql<boolean>`greatest(${adminSessions.loginAt}, ${adminSessions.steppedUpAt})
         > ${now} - ${sql.placeholder('proofSeconds')}::float8 * interval '1 second'`,
+      proved: adminSessions.secondFactor,
+      ...{ hasFactor, isRequired },
     })
     .from(adminSessions)
     .innerJoin(admins, eq(admins.id, adminSessions.adminId))
@@ -56,7 +62,9 @@ export function createAuthStore(database: Database) {
 
     async openSession(
       tx: Tx,
-      session: { id: string; adminId: string; ip: string; userAgent: string; lifeSeconds: number },
+      session: Pick<typeof adminSessions.$inferSelect, 'id' | 'adminId' | 'ip' | 'userAgent' | 'secondFactor'> & {
+        lifeSeconds: number;
+      },
     ): Promise<{ id: string; loginAt: Date; expiresAt: Date }> {
       // Opens a session for its whole life.
       const { lifeSeconds, ...row } = session;
@@ -69,14 +77,35 @@ export function createAuthStore(database: Database) {
       return opened;
     },
 
+    /**
+     * Where a second factor is required, a session that was begun without the one that its admin has by now is dead: the
+     * password alone must not open what the factor guards.
+     */
     async findLiveSession(id: string, proofSeconds: number): Promise<Admin | null> {
       const [found] = await liveSession.execute({ id, proofSeconds, offsetMs: database.clockOffsetMs() });
-      return found ?? null;
+      if (!found) return null;
+      const { proved, hasFactor, isRequired, ...admin } = found;
+      if (isRequired && hasFactor && !proved) return null;
+      return { ...admin, hasSecondFactor: hasFactor && proved, lacksSecondFactor: isRequired && !hasFactor };
+    },
+
+    async mustUsePasskey(adminId: string): Promise<boolean> {
+      // Is a second factor required, and a passkey the only one that this admin has?
+      const [found] = await database.db
+        .select({ must: sql<boolean>`${isRequired} and ${hasFactor} and ${admins.totpConfirmedAt} is null` })
+        .from(admins)
+        .where(eq(admins.id, adminId));
+      return found?.must ?? false;
     },
 
     async proveSession(tx: Tx, id: string): Promise<void> {
-      // Notes that the password was given again.
+      // Notes that password or code was given again.
       await tx.update(adminSessions).set({ steppedUpAt: database.now() }).where(eq(adminSessions.id, id));
+    },
+
+    async noteSecondFactor(tx: Tx, sessionId: string): Promise<void> {
+      // Notes that a second factor was given in this session.
+      await tx.update(adminSessions).set({ secondFactor: true }).where(eq(adminSessions.id, sessionId));
     },
 
     async revokeSession(tx: Tx, id: string): Promise<void> {

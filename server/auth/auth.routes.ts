@@ -8,7 +8,10 @@ export function authRoutes(auth: Auth): Handlers<'login' | 'passkeyLogin' | 'ver
     passkeyLogin: ({ body }, call) => auth.passkeyLogin(body.response, { ip: call.ip, userAgent: call.userAgent }),
     verify: async (_input, call) => {
       const admin = adminOf(call);
-      return { user: { email: admin.email, role: 'admin', exp: Math.floor(admin.expiresAt.getTime() / 1000) } };
+      return {
+        user: { email: admin.email, role: 'admin', exp: Math.floor(admin.expiresAt.getTime() / 1000) },
+        ...(admin.lacksSecondFactor ? { second_factor_required: true } : {}),
+      };
     },
     stepUp: async ({ body }, call) => {
       await auth.stepUp(adminOf(call), body, { ip: call.ip, userAgent: call.userAgent });

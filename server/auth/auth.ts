@@ -47,7 +47,7 @@ export function createAuth(parts: AuthParts) {
 
   /**
    * LOGIN-12, A-52, A-55, D-22. Throws bad_credentials (401), code_required (401) or wrong_code (403) where there is a
-   * second factor, or login_locked (429).
+   * second factor, passkey_required (401) where the only one is a passkey and the store asks for it, or login_locked (429).
    */
   async function login(request: LoginRequest): Promise<{ token: string; expiresIn: 86_400 }> {
     const email = request.email.trim();
@@ -66,11 +66,15 @@ export function createAuth(parts: AuthParts) {
       await guess.takeBack();
       throw new StoreError('code_required', { body: { code: 'code_required' } });
     }
+    if (!asksForCode && (await store.mustUsePasskey(admin.id))) {
+      await guess.takeBack();
+      throw new StoreError('passkey_required', { body: { code: 'passkey_required' } });
+    }
     const signedIn = await database.transaction(async (tx) => {
       if (asksForCode && !(await secondFactor.take(tx, admin.id, request.code ?? ''))) return null;
       await guess.forgive(tx);
       if (device !== null) await devices.noteUse(tx, device);
-      return openSession(tx, admin, request);
+      return openSession(tx, { ...admin, secondFactor: asksForCode }, request);
     });
     if (signedIn) return signedIn;
     await guesses.report(who, guess, 'A sign-in with the right password failed at the code.');
@@ -79,11 +83,11 @@ export function createAuth(parts: AuthParts) {
 
   async function openSession(
     tx: Tx,
-    admin: { id: string; email: string },
+    admin: { id: string; email: string; secondFactor: boolean },
     { ip, userAgent }: Caller,
   ): Promise<{ token: string; expiresIn: 86_400 }> {
     const session = await store.openSession(tx, {
-      ...{ id: ids.uuid(), adminId: admin.id, ip, userAgent },
+      ...{ id: ids.uuid(), adminId: admin.id, ip, userAgent, secondFactor: admin.secondFactor },
       lifeSeconds: sessionSeconds,
     });
     await audit.record(tx, { actor: `admin:${admin.id}`, action: 'session.opened', subject: session.id });
@@ -100,7 +104,7 @@ export function createAuth(parts: AuthParts) {
   /** A passkey is both factors. Throws wrong_passkey (401). */
   async function passkeyLogin(response: Parameters<Passkeys['take']>[0], caller: Caller) {
     try {
-      return await passkeys.take(response, (tx, holder) => openSession(tx, holder, caller));
+      return await passkeys.take(response, (tx, holder) => openSession(tx, { ...holder, secondFactor: true }, caller));
     } catch (error) {
       if (error instanceof StoreError && error.code === 'wrong_passkey') await guesses.reportPasskey(caller);
       throw error;
@@ -120,6 +124,7 @@ export function createAuth(parts: AuthParts) {
       if (!right && (byPassword || !(await secondFactor.take(tx, id, proof.code)))) return false;
       await guess.forgive(tx);
       await store.proveSession(tx, sessionId);
+      if (!byPassword) await store.noteSecondFactor(tx, sessionId);
       await audit.record(tx, { actor: `admin:${id}`, action: 'session.stepped_up', subject: sessionId });
       return true;
     });

@@ -15,6 +15,7 @@ import type { addPasskey, passkeyLogin } from '../../contract/passkeys.ts';
 import type { Admin } from '../caller.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Database, Tx } from '../store/database.ts';
+import type { AuthStore } from './auth-store.ts';
 import type { PasskeyRow, PasskeysStore } from './passkeys-store.ts';
 
 /** How long the browser may take over its answer. */
@@ -33,12 +34,13 @@ type Parts = {
   database: Database;
   store: PasskeysStore;
   audit: Audit;
+  noteSecondFactor: AuthStore['noteSecondFactor'];
   /** PUBLIC_URL: passkeys belong to its name. */
   publicUrl: string;
   storeName: () => Promise<string>;
 };
 
-export function createPasskeys({ database, store, audit, publicUrl, storeName }: Parts) {
+export function createPasskeys({ database, store, audit, noteSecondFactor, publicUrl, storeName }: Parts) {
   const { hostname, origin } = new URL(publicUrl);
 
   /** Throws conflict where there can be none. */
@@ -85,6 +87,7 @@ export function createPasskeys({ database, store, audit, publicUrl, storeName }:
       };
       const added = await store.addPasskey(tx, row);
       if (!added) throw new StoreError('conflict', { message: 'This passkey is here already.' });
+      await noteSecondFactor(tx, admin.sessionId);
       await audit.record(tx, {
         actor: `admin:${admin.id}`,
         action: 'passkey.added',

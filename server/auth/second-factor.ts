@@ -8,6 +8,7 @@ import type { Ids } from '../ids.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Sealer } from '../secrets.ts';
 import type { Database, Tx } from '../store/database.ts';
+import type { AuthStore } from './auth-store.ts';
 import type { SecondFactorStore } from './second-factor-store.ts';
 
 const backupCodeCount = 10;
@@ -22,13 +23,15 @@ type Parts = {
   ids: Ids;
   clock: Clock;
   audit: Audit;
+  noteSecondFactor: AuthStore['noteSecondFactor'];
   /** Keys the hashes of backup codes. */
   secret: string;
   /** The store's name, shown by the app. */
   storeName: () => Promise<string>;
 };
 
-export function createSecondFactor({ database, store, sealer, ids, clock, audit, secret, storeName }: Parts) {
+export function createSecondFactor(parts: Parts) {
+  const { database, store, sealer, ids, clock, audit, secret, storeName } = parts;
   const purposeOf = (adminId: string) => `totp of ${adminId}`;
   const hashOf = (code: string) =>
     createHmac('sha256', secret)
@@ -56,6 +59,7 @@ export function createSecondFactor({ database, store, sealer, ids, clock, audit,
     await database.transaction(async (tx) => {
       if (!(await store.switchOn(tx, admin.id, kept.sealed, step))) throw new StoreError('conflict', alreadyOn);
       await store.replaceBackupCodes(tx, admin.id, backupCodes.map(hashOf));
+      await parts.noteSecondFactor(tx, admin.sessionId);
       await audit.record(tx, { actor: `admin:${admin.id}`, action: 'second_factor.on', subject: admin.id });
     });
     return { backupCodes };

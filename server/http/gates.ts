@@ -8,10 +8,11 @@ export type VerifyToken = (token: string) => Promise<Admin | null>;
 
 /**
  * The admin of the call, or null for a visitor. Throws `unauthorized` (401) for an admin call without a good token, and
- * for a call open to either that carries a bad one; `step_up` (403) where the call asks for a recent password (D-30).
+ * for a call open to either that carries a bad one; `second_factor_required` (403) for an admin without one where every
+ * admin must have one; `step_up` (403) where the call asks for a recent password (D-30).
  */
 export async function passGate(
-  { access, stepUp }: Pick<Endpoint, 'access' | 'stepUp'>,
+  { access, stepUp, beforeSecondFactor }: Pick<Endpoint, 'access' | 'stepUp' | 'beforeSecondFactor'>,
   authorization: string | undefined,
   verify: VerifyToken,
 ): Promise<Admin | null> {
@@ -20,6 +21,9 @@ export async function passGate(
   if (authorization === undefined && access === 'either') return null;
   const admin = token ? await verify(token) : null;
   if (!admin) throw new StoreError('unauthorized');
+  if (admin.lacksSecondFactor && !beforeSecondFactor) {
+    throw new StoreError('second_factor_required', { body: { code: 'second_factor_required' } });
+  }
   if (stepUp) holdToStepUp(admin);
   return admin;
 }

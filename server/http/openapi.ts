@@ -109,11 +109,12 @@ function parametersOf(place: 'path' | 'query', type: z.ZodType | undefined): Jso
 }
 
 function refusalsOf(declared: Endpoint): Record<string, Json> {
-  const { access, input, limit, stepUp } = declared;
+  const { access, input, limit, stepUp, beforeSecondFactor } = declared;
   const codes = new Set<ErrorCode>([
     ...(Object.keys(input).length > 0 ? (['invalid_input'] as const) : []),
     ...(input.body ? (['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const) : []),
     ...(access === 'public' ? [] : (['unauthorized'] as const)),
+    ...(access === 'public' || beforeSecondFactor ? [] : (['second_factor_required'] as const)),
     ...(stepUp ? (['step_up'] as const) : []),
     ...(limit ? (['rate_limited'] as const) : []),
     ...declared.errors,

@@ -56,6 +56,8 @@ export async function startLive(): Promise<LiveWorld> {
             expiresAt: new Date(0),
             provedRecently: true,
             signedInFrom: '127.0.0.1',
+            hasSecondFactor: false,
+            lacksSecondFactor: false,
           }
         : null;
     },

@@ -6,11 +6,12 @@ import {
   changesBetween,
   firstStoreSettings,
   profileOf,
+  type StoreSettings,
   type StoreSettingsInput,
   settingsAfter,
   tidySettings,
 } from '../../contract/store-settings.ts';
-import type { Admin } from '../caller.ts';
+import { type Admin, holdToStepUp } from '../caller.ts';
 import type { Clock } from '../clock.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Live } from '../ports/live.ts';
@@ -50,7 +51,8 @@ export async function createStoreSettings(parts: SettingsParts) {
 
   /**
    * Saves what differs from `basedOn`, as a new version. The same values again change nothing. Throws invalid_input with
-   * every wrong value, settings_changed (409) when another save came first.
+   * every wrong value, settings_changed (409) when another save came first; about the second factor step_up (403) and
+   * second_factor_missing (409).
    */
   async function save(basedOn: number, input: StoreSettingsInput, admin: Admin): Promise<SettingsVersion> {
     const wanted = tidySettings(input);
@@ -58,6 +60,7 @@ export async function createStoreSettings(parts: SettingsParts) {
     const saved = await database.transaction(async (tx) => {
       const { now, ...last } = await store.lockLatest(tx);
       if (last.version !== basedOn) throw new StoreError('settings_changed', { body: { version: last.version } });
+      holdToRequirement(last.settings, wanted, admin);
       const settings = settingsAfter(last.settings, wanted, { at: now.toISOString(), by: admin.email });
       const changes = changesBetween(last.settings, settings);
       if (changes.length === 0) return last;
@@ -97,6 +100,17 @@ export async function createStoreSettings(parts: SettingsParts) {
     save,
     forget: kept.forget,
   };
+}
+
+/** D-30: who turns the requirement needs a recent password; who switches it on must not lock themselves out. */
+function holdToRequirement(before: StoreSettings, wanted: StoreSettingsInput, admin: Admin): void {
+  if (before.require_second_factor === wanted.require_second_factor) return;
+  holdToStepUp(admin);
+  if (!wanted.require_second_factor || admin.hasSecondFactor) return;
+  throw new StoreError('second_factor_missing', {
+    field: 'require_second_factor',
+    body: { code: 'second_factor_missing' },
+  });
 }
 
 function holdToRules(settings: StoreSettingsInput): void {

@@ -61,6 +61,8 @@ export const adminSessions = pgTable(
     expiresAt: at('expires_at').notNull(),
     /** When the password was last given again in this session (D-30). */
     steppedUpAt: at('stepped_up_at'),
+    /** A second factor was given in this session: at its beginning, again, or when it was set up. */
+    secondFactor: boolean('second_factor').notNull().default(false),
     revokedAt: at('revoked_at'),
   },
   (t) => [index('admin_sessions_admin').on(t.adminId, t.expiresAt)],

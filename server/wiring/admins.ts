@@ -25,15 +25,16 @@ export async function wireAdmins(common: Common) {
   const devicesStore = createDevicesStore(database);
   const devices = createDevices({ ...ports, store: devicesStore });
   const guesses = createGuesses({ ...ports, store: authStore, secret, factor: config.rateLimitFactor });
+  const { noteSecondFactor } = authStore;
   const secondFactor = createSecondFactor({
-    ...ports,
-    sealer,
-    secret,
+    ...{ ...ports, sealer, secret, noteSecondFactor },
     store: createSecondFactorStore(database),
     storeName,
   });
   const passkeysStore = createPasskeysStore(database);
-  const passkeys = createPasskeys({ ...ports, store: passkeysStore, publicUrl: config.publicUrl, storeName });
+  const passkeys = createPasskeys({
+    ...{ ...ports, store: passkeysStore, noteSecondFactor, publicUrl: config.publicUrl, storeName },
+  });
   const tokens = createTokens(secret);
   const auth = createAuth({
     ...{ ...ports, store: authStore, passwords, guesses, secondFactor, passkeys, tokens },

@@ -29,7 +29,11 @@ export function createAdmin(
   connectLive: typeof openLive | null = null,
 ): Admin {
   const tokens = createTokenStorage(storage);
-  const api: Api = createApi({ token: tokens.read, onUnauthorized: () => session.end() });
+  const api: Api = createApi({
+    token: tokens.read,
+    onUnauthorized: () => session.end(),
+    onSecondFactorRequired: () => session.requireSecondFactor(),
+  });
   const session = createSession({
     ...{ api, publicApi: createApi(), tokens, deviceKey: createDeviceKey(storage) },
     ...{ now: Date.now, leave },

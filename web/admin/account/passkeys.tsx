@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useAdmin } from '../admin-context.tsx';
+import { useAdmin, useSessionState } from '../admin-context.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { accountKeys, passkeysQuery } from './account-queries.ts';
 import { browserName } from './browser-name.ts';
@@ -76,7 +76,8 @@ export function Passkeys() {
 }
 
 function AddDialog({ onClose }: { onClose: () => void }) {
-  const { api } = useAdmin();
+  const { api, session } = useAdmin();
+  const { lacksSecondFactor } = useSessionState();
   const queries = useQueryClient();
   const toast = useToast();
   const [name, setName] = useState(() => browserName(navigator.userAgent));
@@ -91,6 +92,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       void queries.invalidateQueries({ queryKey: accountKeys.passkeys });
       toast({ title: 'Passkey added', tone: 'success' });
       onClose();
+      if (lacksSecondFactor) void session.verify();
     },
   });
 

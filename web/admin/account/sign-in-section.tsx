@@ -17,9 +17,14 @@ import { PasswordDialog } from './password-dialog.tsx';
 import { SecondFactorDialog } from './second-factor-dialog.tsx';
 
 export function SignInSection() {
-  const { user } = useSessionState();
+  const { session } = useAdmin();
+  const { user, lacksSecondFactor } = useSessionState();
   const [asks, setAsks] = useState<'password' | 'app' | null>(null);
-  const close = () => setAsks(null);
+  // Asked again only now: the backup codes had to be seen before the page makes room.
+  const close = () => {
+    setAsks(null);
+    if (lacksSecondFactor) void session.verify();
+  };
   return (
     <Panel title="Your sign-in">
       <div className="grid divide-y divide-hairline">
@@ -46,8 +51,9 @@ function SecondFactor({ onStart }: { onStart: () => void }) {
   const { api } = useAdmin();
   const queries = useQueryClient();
   const toast = useToast();
-  const admins = useQuery(adminsQuery(api));
-  const isOn = admins.data?.find(({ is_you }) => is_you)?.second_factor;
+  const { lacksSecondFactor } = useSessionState();
+  const admins = useQuery({ ...adminsQuery(api), enabled: !lacksSecondFactor });
+  const isOn = lacksSecondFactor ? false : admins.data?.find(({ is_you }) => is_you)?.second_factor;
   const remove = useMutation({
     mutationFn: () => api.call('DELETE /api/admin/second-factor', {}),
     onSuccess: () => {

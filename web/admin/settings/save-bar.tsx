@@ -4,6 +4,7 @@ import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { queryFailure } from '../query-client.ts';
+import { asksForPassword, StepUpDialog } from '../sign-in/step-up.tsx';
 import { ChangeList } from './change-list.tsx';
 import { inputIdOf } from './inputs.tsx';
 import type { SettingsForm } from './settings-form.ts';
@@ -47,7 +48,7 @@ export function SaveBar({ form }: { form: SettingsForm }) {
 
 function SaveDialog({ form, onClose }: { form: SettingsForm; onClose: () => void }) {
   const { changes, save } = form;
-  const wasLate = save.error instanceof ApiError && save.error.status === 409;
+  const wasLate = save.error instanceof ApiError && save.error.body.version !== undefined;
   return (
     <Dialog title="Save these changes?" onClose={onClose} busy={save.isPending}>
       <div className="mt-3 max-h-[50vh] overflow-y-auto border-y border-hairline py-3">
@@ -57,7 +58,7 @@ function SaveDialog({ form, onClose }: { form: SettingsForm; onClose: () => void
           <p className="text-sm">Nothing is changed any more.</p>
         )}
       </div>
-      {save.error ? (
+      {save.error && !asksForPassword(save.error) ? (
         <p role="alert" className="mt-3 rounded-card bg-red-soft px-3 py-2 text-sm text-red-ink">
           {queryFailure(save.error)}
           {wasLate ? ' Your changes, on top of theirs, are listed above.' : null}
@@ -77,6 +78,7 @@ function SaveDialog({ form, onClose }: { form: SettingsForm; onClose: () => void
           Save
         </Button>
       </div>
+      {asksForPassword(save.error) ? <StepUpDialog onDone={() => save.run(onClose)} onClose={save.reset} /> : null}
     </Dialog>
   );
 }

@@ -28,6 +28,7 @@ export type Draft = {
   business: { name: string; address: string; tax_id: string };
   automaticDispatch: boolean;
   automaticRefund: boolean;
+  requireSecondFactor: boolean;
   /** Days. */
   retention: Record<RetentionName, string>;
 };
@@ -53,6 +54,7 @@ export function draftOf(settings: StoreSettings): Draft {
     business: { ...business },
     automaticDispatch: settings.automatic_dispatch,
     automaticRefund: settings.automatic_refund,
+    requireSecondFactor: settings.require_second_factor,
     retention: byName(retentionNames, (kept) => String(settings.retention[kept])),
   };
 }
@@ -82,6 +84,7 @@ export function inputOf(draft: Draft): StoreSettingsInput {
       automatic_refund: automaticRefund,
     },
     retention: byName(retentionNames, (kept) => wholeNumber(draft.retention[kept])),
+    require_second_factor: draft.requireSecondFactor,
     support_hours: { en: support_hours.en.split('\n'), pt: support_hours.pt.split('\n') },
     prices: {
       unit_price_micros: microsOf(perThousand),

@@ -130,6 +130,30 @@ describe('the settings tab', () => {
     });
   });
 
+  it('D-30: a second factor of every admin is required after the password, and not before the own one is set up', async () => {
+    let refusal: object = { message: 'Please enter your password again to go on.', code: 'step_up' };
+    store.on('PUT /api/admin/store-settings', () => ({ status: 403, body: refusal }));
+    store.on('POST /api/admin/step-up', () => {
+      refusal = { message: 'Set up a second factor of your own first.', code: 'second_factor_missing' };
+      return { body: { success: true, expiresIn: 600 } };
+    });
+    await open();
+    const toggle = document.querySelector<HTMLInputElement>('#second-factor input[role="switch"]');
+    if (!toggle) throw new Error('no switch for the second factor');
+    await click(toggle);
+    await click(button('Review and save'));
+    expect(dialog()).toContain('Second factor of every admin off becomes →on');
+    await click(button('Save'));
+    await fill(field('input[name=password]'), 'four words in a row');
+    await click(button('Go on'));
+    expect(dialog()).toContain('Set up a second factor of your own first.');
+    expect(document.querySelector('input[name=password]')).toBeNull();
+    expect(store.calls('PUT /api/admin/store-settings').map(({ body }) => body)).toMatchObject([
+      { settings: { require_second_factor: true } },
+      { settings: { require_second_factor: true } },
+    ]);
+  });
+
   it('A-83: a shorter retention tells first what it deletes; a longer one asks nothing, a wrong one is told', async () => {
     const counts = { visits: 1234, alerts: 7, sessions: 0, mails: 0, messages: 0 };
     store.on('GET /api/admin/retention/preview', { body: { most: 100_000, counts } });

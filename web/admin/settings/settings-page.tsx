@@ -19,6 +19,7 @@ import { LaunchSection } from './launch-section.tsx';
 import { LegalSection } from './legal-section.tsx';
 import { PricesSection } from './prices-section.tsx';
 import { SaveBar } from './save-bar.tsx';
+import { SecondFactorSection } from './second-factor-section.tsx';
 import { useSettingsForm } from './settings-form.ts';
 import { type SavedSettings, savedSettingsQuery } from './settings-queries.ts';
 import { BusinessSection, StoreSection } from './store-section.tsx';
@@ -51,6 +52,7 @@ const sections = [
   { id: 'retention', title: 'Retention' },
   { id: 'sign-in', title: 'Your sign-in' },
   { id: 'admins', title: 'Admins' },
+  { id: 'second-factor', title: 'Second factor' },
   { id: 'people', title: 'Personal data' },
   { id: 'history', title: 'History' },
   { id: 'audit', title: 'Audit log' },
@@ -117,6 +119,9 @@ function Settings({ answered }: { answered: SavedSettings }) {
           </Section>
           <Section id="admins">
             <AdminsSection />
+          </Section>
+          <Section id="second-factor">
+            <SecondFactorSection form={form} />
           </Section>
           <Section id="people">
             <PeopleSection />

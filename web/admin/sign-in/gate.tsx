@@ -1,15 +1,21 @@
 // Who may see an admin route (ROUTE-12, ROUTE-13, 5.4): waits for the verification, else sends to the login page.
+// Where a second factor is required and missing, only what sets one up is shown.
 import type { ReactNode } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { messages } from '../../../contract/messages.ts';
+import { SetUpPage } from '../account/set-up-page.tsx';
 import { useSessionState } from '../admin-context.tsx';
-import { loginPath } from '../paths.ts';
+import { dashboardPath, loginPath, settingsPath, tabOf } from '../paths.ts';
 
 export function Gate({ children }: { children: ReactNode }) {
-  const { phase, isOver } = useSessionState();
+  const { phase, isOver, lacksSecondFactor } = useSessionState();
   const [path] = useLocation();
   const search = useSearch();
-  if (phase === 'active') return children;
+  if (phase === 'active' && !lacksSecondFactor) return children;
+  if (phase === 'active') {
+    const isThere = path === dashboardPath && tabOf(search) === 'settings';
+    return isThere ? <SetUpPage /> : <Redirect to={settingsPath} replace />;
+  }
   if (phase === 'checking') return <Notice>{messages.checkingLogin}</Notice>;
   if (phase === 'leaving') return <Notice>Signing out...</Notice>;
   // Where the person was travels in the history entry, never in the address. Who had a session goes on there, once it comes

@@ -109,6 +109,14 @@ describe('the login page', () => {
     expect(document.querySelector('form [role=alert]')?.textContent).toBe(message);
   });
 
+  it('says that only the passkey signs in, where the store requires a second factor and it is the only one', async () => {
+    const message = 'A senha não basta nesta loja. Entre com sua chave de acesso.';
+    store.on('POST /api/admin/login', { status: 401, body: { message, code: 'passkey_required' } });
+    await open('/admin-login');
+    await signIn();
+    expect(document.querySelector('form [role=alert]')?.textContent).toBe(message);
+  });
+
   it('LOGIN-7, D-26: leads back to the main site by a plain link', async () => {
     await open('/admin-login');
     expect(button('Back to the main site').getAttribute('href')).toBe('/');

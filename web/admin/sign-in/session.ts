@@ -23,6 +23,8 @@ export type SessionState = {
   user: { email: string; role: string } | null;
   /** Seconds since 1970. */
   tokenExpiry: number | null;
+  /** The store requires a second factor, and this admin has none yet. */
+  lacksSecondFactor: boolean;
   login: LoginState;
   /** There was a session, and it is over: expired, or ended by the store. */
   isOver: boolean;
@@ -47,6 +49,8 @@ export type Session = {
   renewDeviceKey: () => void;
   /** Revokes the token, forgets it and goes to the public site (D-13, NAV-11). */
   logout: () => Promise<void>;
+  /** The store said that nothing else goes before a second factor is set up. */
+  requireSecondFactor: () => void;
   /** Forgets the token: expired, or refused by the store. */
   end: () => void;
 };
@@ -62,7 +66,7 @@ type Parts = {
   leave: (path: string) => void;
 };
 
-const signedOut = { isAuthenticated: false, user: null, tokenExpiry: null } as const;
+const signedOut = { isAuthenticated: false, user: null, tokenExpiry: null, lacksSecondFactor: false } as const;
 const idle: LoginState = { at: 'idle' };
 
 export function createSession({ api, publicApi, tokens, deviceKey, now, leave }: Parts): Session {
@@ -86,16 +90,18 @@ export function createSession({ api, publicApi, tokens, deviceKey, now, leave }:
     }
   }
 
-  function activate(user: { email: string; role: string }, tokenExpiry: number, login: LoginState): void {
-    change({ phase: 'active', isAuthenticated: true, user, tokenExpiry, login, isOver: false });
+  function activate(now: Pick<SessionState, 'user' | 'tokenExpiry' | 'lacksSecondFactor' | 'login'>): void {
+    change({ phase: 'active', isAuthenticated: true, isOver: false, ...now });
   }
 
   async function verify(): Promise<void> {
     const token = tokens.read();
     if (!token) return end();
     try {
-      const { user } = await api.call('GET /api/admin/verify', {});
-      if (tokens.read() === token) activate({ email: user.email, role: user.role }, user.exp, state.login);
+      const { user, second_factor_required: lacksSecondFactor = false } = await api.call('GET /api/admin/verify', {});
+      if (tokens.read() !== token) return;
+      const { email, role, exp: tokenExpiry } = user;
+      activate({ user: { email, role }, tokenExpiry, lacksSecondFactor, login: state.login });
     } catch (error) {
       if (tokens.read() !== token) return;
       if (error instanceof ApiError) return end();
@@ -129,7 +135,10 @@ export function createSession({ api, publicApi, tokens, deviceKey, now, leave }:
       tokens.write(token);
       const claims = readTokenClaims(token);
       const user = { email: claims?.email ?? email, role: claims?.role ?? 'admin' };
-      activate(user, claims?.exp ?? Math.floor(now() / 1000) + expiresIn, { at: 'success' });
+      const tokenExpiry = claims?.exp ?? Math.floor(now() / 1000) + expiresIn;
+      activate({ user, tokenExpiry, lacksSecondFactor: false, login: { at: 'success' } });
+      // Whether a second factor is to be set up, known before the first page is shown.
+      void verify();
       void deviceKey.renew(api);
       return true;
     } catch (error) {
@@ -173,6 +182,9 @@ export function createSession({ api, publicApi, tokens, deviceKey, now, leave }:
     renewDeviceKey: () => void deviceKey.renew(api),
     finishLogin: () => change({ ...state, login: idle }),
     logout,
+    requireSecondFactor: () => {
+      if (state.phase === 'active' && !state.lacksSecondFactor) change({ ...state, lacksSecondFactor: true });
+    },
     end,
   };
 }
@@ -194,6 +206,7 @@ function loginEnd(error: unknown): LoginState {
 function loginFailure(error: unknown): string {
   if (error instanceof NetworkError) return messages.networkError;
   if (!(error instanceof ApiError)) return error instanceof Error ? messages.wrongPasskey : messages.loginFailed;
+  if (error.body.code === 'passkey_required') return error.message;
   if (error.body.message === messages.wrongPasskey) return messages.wrongPasskey;
   if (error.status === 401 || error.status === 400) return messages.loginFailed;
   return typeof error.body.message === 'string' ? error.message : messages.somethingWrong;

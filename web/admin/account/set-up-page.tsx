@@ -1,0 +1,32 @@
+// What an admin without a second factor sees where the store requires one: why, what sets one up, and the way out.
+import { Button } from '../../ui/button.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { usePageTitle } from '../shell.tsx';
+import { SignInSection } from './sign-in-section.tsx';
+
+export function SetUpPage() {
+  usePageTitle('Set up your second factor');
+  const { session, store } = useAdmin();
+  return (
+    <>
+      <header className="border-b border-hairline bg-surface">
+        <div className="mx-auto flex max-w-2xl items-center justify-between gap-3 px-4 py-2 sm:px-6">
+          <span className="truncate font-bold tracking-tight">{store.name} admin</span>
+          <Button variant="quiet" size="sm" onClick={() => void session.logout()}>
+            Logout
+          </Button>
+        </div>
+      </header>
+      <main id="content" className="mx-auto grid max-w-2xl gap-4 px-4 py-6 sm:px-6">
+        <div>
+          <h1 className="text-xl font-semibold">Set up your second factor</h1>
+          <p className="mt-2 max-w-prose text-sm text-muted">
+            This store asks every admin for more than a password. Switch on an authenticator app or add a passkey: one
+            of the two is enough. Everything else opens as soon as you have it.
+          </p>
+        </div>
+        <SignInSection />
+      </main>
+    </>
+  );
+}
