@@ -7,6 +7,8 @@ import type { Alerts } from '../ports/alerts.ts';
 import type { ProviderSettings } from '../ports/settings.ts';
 import type { Tx } from '../store/database.ts';
 
+export type DispatchAlerts = ReturnType<typeof createDispatchAlerts>;
+
 type Refusal = PlaceOutcome & { outcome: 'refused' };
 
 export function createDispatchAlerts({ alerts, fulfilment }: { alerts: Alerts; fulfilment: FulfilmentStore }) {

@@ -15,7 +15,7 @@ const sameLinkSeconds = 60;
 const mostRetried = 500;
 
 export function createDispatchAutomatically(parts: AutomaticParts) {
-  const { database, orders, fulfilment, settings, jobs, dispatch, audit, live, ids } = parts;
+  const { database, orders, fulfilment, waiting, settings, jobs, dispatch, audit, live, ids } = parts;
 
   /**
    * Sends what of a paid order was never sent, and what waits and is due. Nothing while the setting is off. Safe to repeat:
@@ -28,7 +28,7 @@ export function createDispatchAutomatically(parts: AutomaticParts) {
     // Paid late: an alert told of it, and there is nothing to send.
     if (isErasedEmail(order.customerEmail)) return;
     const known = new Map((await fulfilment.dispatchesOf(database.db, [orderId])).map((row) => [row.position, row]));
-    const notDue = await fulfilment.notDue(orderId);
+    const notDue = await waiting.notDue(orderId);
     const positions = order.postLinks.map((_, position) => position);
     const open = positions.filter((position) => {
       const row = known.get(position);
@@ -66,7 +66,7 @@ export function createDispatchAutomatically(parts: AutomaticParts) {
     const claim = { orderId: order.id, position, postLink, linkKey, serviceId, providerId, quantity, claimId };
     await database.transaction(async (tx) => {
       await orders.lockOrder(tx, order.id);
-      await fulfilment.putOff(tx, claim, error, seconds);
+      await waiting.putOff(tx, claim, error, seconds);
       live.announce(tx, 'order-update');
     });
   }
@@ -89,7 +89,7 @@ export function createDispatchAutomatically(parts: AutomaticParts) {
   /** Waiting links whose time has come: run on a schedule. */
   async function sweep(): Promise<void> {
     if (!(await settings.automaticDispatch())) return;
-    for (const orderId of await fulfilment.ordersToRetry(mostRetried)) {
+    for (const orderId of await waiting.ordersToRetry(mostRetried)) {
       await jobs.enqueue(database.db, 'dispatch_order', { orderId }, { key: `dispatch ${orderId}` });
     }
   }

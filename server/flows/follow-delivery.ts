@@ -3,10 +3,12 @@ import { StoreError } from '../../contract/errors.ts';
 import type { Wait } from '../clock.ts';
 import type { DispatchRow } from '../fulfilment/dispatch-rows.ts';
 import { isTerminal, liveKind } from '../fulfilment/dispatch-state.ts';
-import type { DispatchKey, FoundLive, FulfilmentStore } from '../fulfilment/fulfilment-store.ts';
+import type { FollowingStore, FoundLive } from '../fulfilment/following-store.ts';
+import type { DispatchKey, FulfilmentStore } from '../fulfilment/fulfilment-store.ts';
 import type { AskedProviders } from '../fulfilment/joined-providers.ts';
 import type { LiveStatus, StatusAnswer } from '../fulfilment/provider.ts';
 import type { RequestsStore } from '../fulfilment/requests-store.ts';
+import type { WaitingStore } from '../fulfilment/waiting-store.ts';
 import type { Log } from '../log.ts';
 import { nextStatus } from '../orders/order-state.ts';
 import type { OrdersStore } from '../orders/orders-store.ts';
@@ -21,6 +23,8 @@ export type FollowParts = {
   database: Database;
   orders: OrdersStore;
   fulfilment: FulfilmentStore;
+  following: FollowingStore;
+  waiting: WaitingStore;
   requests: RequestsStore;
   provider: () => Promise<AskedProviders | null>;
   alerts: Alerts;
@@ -45,7 +49,7 @@ export type FollowDelivery = ReturnType<typeof createFollowDelivery>;
 
 /** Keeps what the provider tells of sent links, asked by whoever looks and by a job a minute. */
 export function createFollowDelivery(parts: FollowParts) {
-  const { database, orders, fulfilment, requests, alerts, outbox, jobs, live, wait, log } = parts;
+  const { database, orders, fulfilment, following, waiting, requests, alerts, outbox, jobs, live, wait, log } = parts;
 
   /**
    * The live status of a provider order of ours; asks the provider only when the stored one is old (A-46). Throws
@@ -54,9 +58,9 @@ export function createFollowDelivery(parts: FollowParts) {
   async function lookUp(providerOrderId: string): Promise<{ status: string; remains: number }> {
     const known = await fulfilment.findVisible(providerOrderId);
     if (!known) throw new StoreError('provider_order_not_found');
-    const asks = await fulfilment.takeToLook(known, freshSeconds);
+    const asks = await following.takeToLook(known, freshSeconds);
     if (asks && (await ask([known])) !== 'answered' && known.liveStatus === null)
-      await fulfilment.lookSooner(known, retrySeconds);
+      await following.lookSooner(known, retrySeconds);
     const found = asks ? await fulfilment.findVisible(providerOrderId) : await told(known, providerOrderId);
     if (!found) throw new StoreError('provider_order_not_found');
     if (found.liveStatus === null) throw new StoreError('provider_unavailable', { retryAfterSeconds: freshSeconds });
@@ -85,7 +89,7 @@ export function createFollowDelivery(parts: FollowParts) {
 
   async function followAt(providerId: string): Promise<void> {
     for (let rounds = 0; rounds < mostBatches; rounds += 1) {
-      const due = await fulfilment.takeToFollow(providerId, batchSize, freshSeconds);
+      const due = await following.takeToFollow(providerId, batchSize, freshSeconds);
       if (due.length === 0 || !(await askPatiently(due))) return;
     }
   }
@@ -124,14 +128,14 @@ export function createFollowDelivery(parts: FollowParts) {
       else await keep(row, answer);
     }
     await keepAll(goOn);
-    await fulfilment.countMisses(missed);
+    await following.countMisses(missed);
     return 'answered';
   }
 
   // One statement for a whole batch: of most links only the count changes, a minute after the other.
   async function keepAll(found: readonly FoundLive[]): Promise<void> {
     if (found.length === 0) return;
-    await fulfilment.keepLive(found);
+    await following.keepLive(found);
     live.announce(database.db, 'order-update');
   }
 
@@ -170,7 +174,7 @@ export function createFollowDelivery(parts: FollowParts) {
 
   // D-20: the post is free again for whoever waits for it.
   async function wakeNext(tx: Tx, row: DispatchRow): Promise<void> {
-    const orderId = await fulfilment.wakeNext(tx, row);
+    const orderId = await waiting.wakeNext(tx, row);
     if (orderId !== null) await jobs.enqueue(tx, 'dispatch_order', { orderId }, { key: `dispatch ${orderId}` });
   }
 

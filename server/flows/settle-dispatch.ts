@@ -9,7 +9,7 @@ import type { OrdersStore } from '../orders/orders-store.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Live } from '../ports/live.ts';
 import { type Database, violatedConstraint } from '../store/database.ts';
-import type { Dispatched } from './dispatch-order.ts';
+import type { Dispatched } from './record-answer.ts';
 
 export type SettleDispatchParts = {
   database: Database;

@@ -17,8 +17,10 @@ import { createSettlePayment } from '../flows/settle-payment.ts';
 import { createSettleRefund } from '../flows/settle-refund.ts';
 import { createTakeConclusion } from '../flows/take-conclusion.ts';
 import { createTrackOrders } from '../flows/track-orders.ts';
+import { createFollowingStore } from '../fulfilment/following-store.ts';
 import { createFulfilmentStore } from '../fulfilment/fulfilment-store.ts';
 import { createRequestsStore } from '../fulfilment/requests-store.ts';
+import { createWaitingStore } from '../fulfilment/waiting-store.ts';
 import { createOrdersStore } from '../orders/orders-store.ts';
 import type { JoinedGateways } from '../payments/joined-gateways.ts';
 import { createPaymentsStore } from '../payments/payments-store.ts';
@@ -55,7 +57,9 @@ export function wireOrders(common: Common, providers: Providers, gateway: Joined
 
   // Delivery.
   const { provider, routes } = providers;
-  const delivery = { ...ports, ...stores, requests: createRequestsStore(database), provider, routes, wait, isOpen };
+  const followed = { following: createFollowingStore(database), requests: createRequestsStore(database) };
+  const waiting = createWaitingStore(database);
+  const delivery = { ...ports, ...stores, ...followed, waiting, provider, routes, wait, isOpen };
   const dispatch = createDispatchOrder(delivery);
 
   return {
