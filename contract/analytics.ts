@@ -11,6 +11,7 @@ export const adminStats = endpoint({
   method: 'GET',
   path: '/api/admin/stats',
   access: 'admin',
+  scope: 'figures:read',
   summary: 'The figures of the overview.',
   input: {},
   output: z.object({
@@ -31,6 +32,7 @@ export const monthlyStats = endpoint({
   method: 'GET',
   path: '/api/admin/monthly-stats',
   access: 'admin',
+  scope: 'figures:read',
   summary: 'Orders and revenue of the last 30 days, by day.',
   input: {},
   output: z.array(
@@ -52,6 +54,7 @@ export const advancedStats = endpoint({
   method: 'GET',
   path: '/api/admin/advanced-stats',
   access: 'admin',
+  scope: 'figures:read',
   summary: 'The figures of the analytics tab.',
   input: {},
   output: z.object({
@@ -101,6 +104,7 @@ export const periodStats = endpoint({
   method: 'GET',
   path: '/api/admin/period-stats',
   access: 'admin',
+  scope: 'figures:read',
   summary: 'The figures of the last days beside those of as many days before.',
   input: {
     query: z.object({

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 /**
- * The newest first. `search`: an order's id or another subject in full, an admin's e-mail, or the beginning of an action
+ * The newest first. `search`: an order's id or another subject in full, an admin's e-mail, the first
+ * nine characters of an API key, or the beginning of an action
  * ("order.", "session"). Each answer's `Link` header leads to the next page.
  */
 export const listAudit = endpoint({
@@ -23,7 +24,7 @@ export const listAudit = endpoint({
     z.object({
       id: z.number(),
       happened_at: z.string(),
-      /** An admin's e-mail, `system`, `visitor`, or `admin` for one who was removed. */
+      /** An admin's e-mail, "API key" and its name, `system`, `visitor`, or `admin` for one who was removed. */
       actor: z.string(),
       action: z.string(),
       subject: z.string(),

@@ -1,5 +1,6 @@
 // One declaration per call: it feeds validation, the gates, the client's types and the tests.
 import type { z } from 'zod';
+import type { ApiScope } from './api-scopes.ts';
 import type { ErrorCode } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -37,6 +38,11 @@ export type Endpoint<
   /** With `{name}` for parts that vary, as in the specification. */
   path: P;
   access: Access;
+  /**
+   * What an API key must have to make this call as an admin would. None: no key reaches it. A key that has it needs no recent
+   * password, also where an admin does.
+   */
+  scope?: ApiScope;
   /** One sentence: what the call does. */
   summary: string;
   input: { params?: Params; query?: Query; body?: Body };

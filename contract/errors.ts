@@ -18,6 +18,7 @@ export const errors = {
   },
   passkey_required: { status: 401, message: messages.passkeyRequired },
   wrong_password: { status: 403, message: 'This password is not right.' },
+  no_scope: { status: 403, message: 'This API key does not reach this call.' },
   foreign_origin: { status: 403, message: 'Pages of other sites may not connect here.' },
   not_found: { status: 404, message: 'There is nothing at this address.' },
   order_not_found: { status: 404, message: messages.orderNotFound },

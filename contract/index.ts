@@ -13,6 +13,7 @@ import {
   startSecondFactor,
 } from './accounts.ts';
 import { adminStats, advancedStats, monthlyStats, periodStats } from './analytics.ts';
+import { addApiKey, listApiKeys, revokeApiKey } from './api-keys.ts';
 import { listAttention, retryJob, setAttentionAside } from './attention.ts';
 import { listAudit } from './audit.ts';
 import { login, logout, stepUp, verify } from './auth.ts';
@@ -113,6 +114,9 @@ export const endpoints = {
   removePasskey,
   startPasskeyLogin,
   passkeyLogin,
+  listApiKeys,
+  addApiKey,
+  revokeApiKey,
   sendContactMessage,
   listContactMessages,
   changeContactMessage,

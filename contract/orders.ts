@@ -87,6 +87,7 @@ export const listOrders = endpoint({
   method: 'GET',
   path: '/api/orders',
   access: 'admin',
+  scope: 'orders:read',
   summary: 'Lists orders by pages, the newest first or as asked.',
   input: {
     query: orderFilter.extend({
@@ -103,6 +104,7 @@ export const getOrder = endpoint({
   method: 'GET',
   path: '/api/orders/{id}',
   access: 'either',
+  scope: 'orders:read',
   summary: 'Reads one order.',
   input: { params: orderParams },
   /** The address of the receipt is no stranger's: it leads to the links. */

@@ -41,6 +41,7 @@ export const listRefunds = endpoint({
   method: 'GET',
   path: '/api/admin/orders/{id}/refunds',
   access: 'admin',
+  scope: 'orders:read',
   summary: 'Lists the refunds of an order, and what may still be given back.',
   input: { params: orderParams },
   output: z.object({
@@ -69,6 +70,7 @@ export const refundOrder = endpoint({
   method: 'POST',
   path: '/api/admin/orders/{id}/refunds',
   access: 'admin',
+  scope: 'refunds:write',
   stepUp: true,
   idempotencyKey: 'required',
   summary: 'Gives money back to the payer of an order.',

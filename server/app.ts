@@ -141,6 +141,7 @@ function joinRoutes(server: FastifyInstance, parts: Parts, deadJobs: ReturnType<
   const contactStore = createContactStore(database);
   registerRoutes(server, {
     ...{ ...ports, ...providers, ...orders, ...people, ...admins, contactStore, verify: admins.auth.verify },
+    verifyKey: admins.apiKeys.verify,
     ...{ limits: common.limits, providers: common.providers, alertsStore: common.alertsStore },
     orderLists: { ...ports, lists, exports },
     timeline: ports,

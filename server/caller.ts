@@ -1,5 +1,6 @@
 // Who calls, as every feature may know it, and the form in which a feature hands over its answers.
 import { isIPv4, isIPv6 } from 'node:net';
+import type { ApiScope } from '../contract/api-scopes.ts';
 import type { InputOf, OutputOf } from '../contract/endpoint.ts';
 import { StoreError } from '../contract/errors.ts';
 import type { EndpointName, Endpoints } from '../contract/index.ts';
@@ -20,9 +21,22 @@ export type Admin = {
   lacksSecondFactor: boolean;
 };
 
+/** The program behind an API key that is good. */
+export type KeyHolder = { id: string; name: string; scopes: readonly ApiScope[] };
+
+/** Who does what a call asks for: an admin, or a program with a key. */
+export type Actor = {
+  /** As the audit names it: `admin:` or `key:`, and the id. */
+  actor: string;
+  /** As people read it: an e-mail, or "API key" and its name. */
+  name: string;
+};
+
 /** What a handler may know of the call beyond its input. */
 export type Call = {
   admin: Admin | null;
+  /** Whoever has one may see what an admin sees of this call. */
+  keyHolder: KeyHolder | null;
   /** The caller's address, as far as proxies are trusted. */
   ip: string;
   userAgent: string;
@@ -45,6 +59,23 @@ export type Handlers<N extends EndpointName> = { [K in N]: Handler<K> };
 export function adminOf({ admin }: Call): Admin {
   if (!admin) throw new StoreError('unauthorized');
   return admin;
+}
+
+/** Who acts, where the call's declaration lets a key act too. Throws `unauthorized` for a stranger. */
+export function actorOf({ admin, keyHolder }: Call): Actor {
+  if (admin) return { actor: `admin:${admin.id}`, name: admin.email };
+  if (keyHolder) return { actor: `key:${keyHolder.id}`, name: keyName(keyHolder.name) };
+  throw new StoreError('unauthorized');
+}
+
+/** True for those who see everything of what they ask for: admins, and programs that a key let through. */
+export function seesAll({ admin, keyHolder }: Call): boolean {
+  return admin !== null || keyHolder !== null;
+}
+
+/** How a key is called beside admins. */
+export function keyName(name: string): string {
+  return `API key ${name}`;
 }
 
 /**

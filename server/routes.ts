@@ -4,6 +4,8 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../contract/index.ts';
 import { analyticsRoutes } from './analytics/analytics.routes.ts';
 import type { Analytics } from './analytics/analytics.ts';
+import { apiKeyRoutes } from './api-keys/api-keys.routes.ts';
+import type { ApiKeys } from './api-keys/api-keys.ts';
 import { type AttentionRoutesParts, attentionRoutes } from './attention/attention.routes.ts';
 import { accountRoutes } from './auth/accounts.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
@@ -75,6 +77,7 @@ export type RoutesParts = RouteParts &
     reconciliations: ReconciliationStore;
     gateway: JoinedGateways;
     auth: Auth;
+    apiKeys: ApiKeys;
     accounts: Parameters<typeof accountRoutes>[0];
     auditStore: AuditStore;
     alerts: Alerts;
@@ -140,6 +143,7 @@ export function registerRoutes(server: FastifyInstance, parts: RoutesParts): voi
     ordersByEmail: meeting.ordersByEmail,
     ...authRoutes(parts.auth),
     ...accountRoutes(parts.accounts),
+    ...apiKeyRoutes(parts.apiKeys),
     ...auditRoutes({ store: parts.auditStore }),
     ...contactRoutes({ contact: parts.contact, store: parts.contactStore }),
     ...analyticsRoutes(parts.analytics),

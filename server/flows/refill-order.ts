@@ -1,6 +1,7 @@
 // An admin asks the provider to refill a sent link: one a minute and link, and the link is followed again (A-41).
 // What becomes of the refill is `follow-requests.ts`'s.
 import { StoreError } from '../../contract/errors.ts';
+import type { Actor } from '../caller.ts';
 import type { FulfilmentStore } from '../fulfilment/fulfilment-store.ts';
 import type { AskedProviders } from '../fulfilment/joined-providers.ts';
 import type { RequestsStore } from '../fulfilment/requests-store.ts';
@@ -33,10 +34,10 @@ const staleHours = 24;
 export function createRefillOrder(parts: RefillParts) {
   const { database, orders, fulfilment, requests, provider, audit, live, ids } = parts;
 
-  return async function refillLink(request: LinkRequest, admin: Requester): Promise<{ refillId: string | null }> {
+  return async function refillLink(request: LinkRequest, by: Actor): Promise<{ refillId: string | null }> {
     const asked = await provider();
     if (!asked) throw new StoreError('conflict', { message: 'No provider is configured yet.' });
-    const { id, key, before } = await claimRefill(request, admin);
+    const { id, key, before } = await claimRefill(request, by);
     const outcome = await asked.refill(request.providerOrderId).catch((error: unknown) => {
       if (error instanceof OutsideError) return { outcome: 'failed', fault: error.fault, text: error.message } as const;
       throw error;
@@ -59,7 +60,7 @@ export function createRefillOrder(parts: RefillParts) {
       }
       const details = { position: key.position, outcome: outcome.outcome };
       await audit.record(tx, {
-        actor: `admin:${admin.id}`,
+        actor: by.actor,
         action: 'dispatch.refill',
         subject: request.orderId,
         details,
@@ -72,7 +73,7 @@ export function createRefillOrder(parts: RefillParts) {
     });
   };
 
-  async function claimRefill({ orderId, postLink, providerOrderId }: LinkRequest, admin: Requester) {
+  async function claimRefill({ orderId, postLink, providerOrderId }: LinkRequest, by: Actor) {
     try {
       return await database.transaction(async (tx) => {
         const order = await orders.lockOrder(tx, orderId);
@@ -87,7 +88,7 @@ export function createRefillOrder(parts: RefillParts) {
         }
         const id = ids.uuid();
         await requests.endStale(tx, before, 'refill', staleHours);
-        await requests.open(tx, { id, orderId, position, kind: 'refill', requestedBy: admin.email });
+        await requests.open(tx, { id, orderId, position, kind: 'refill', requestedBy: by.name });
         await fulfilment.changeDispatch(tx, before, { refillRequestedAt: database.now(), following: true, misses: 0 });
         return { id, key: { orderId, position }, before };
       });

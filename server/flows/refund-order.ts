@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { StoreError } from '../../contract/errors.ts';
 import { centsFromDollars, formatUsd } from '../../contract/money.ts';
-import type { Admin } from '../caller.ts';
+import type { Actor } from '../caller.ts';
 import type { FulfilmentStore } from '../fulfilment/fulfilment-store.ts';
 import { type Undelivered, undeliveredOf } from '../fulfilment/undelivered.ts';
 import type { OrderRow } from '../orders/order-rows.ts';
@@ -37,7 +37,7 @@ export type RefundOrderRequest = {
 };
 
 /** Who gives it back. */
-export type Asker = Admin | 'system';
+export type Asker = Actor | 'system';
 
 export type RefundSituation = {
   refunds: RefundRow[];
@@ -121,7 +121,7 @@ export function createRefundOrder(parts: RefundOrderParts) {
         reason: request.reason,
         undeliveredQuantity: request.undelivered ? situation.undelivered.quantity : null,
         state: 'asking',
-        requestedBy: by === 'system' ? 'system' : by.email,
+        requestedBy: by === 'system' ? 'system' : by.name,
       });
       await tell(tx, refund, by);
       if (!isByHand) return { refund, isNew: true };
@@ -140,7 +140,7 @@ export function createRefundOrder(parts: RefundOrderParts) {
       said: {},
     });
     await audit.record(tx, {
-      actor: by === 'system' ? by : `admin:${by.id}`,
+      actor: by === 'system' ? by : by.actor,
       action: 'refund.asked',
       subject: orderId,
       details: { refundId, amountCents, reason, undeliveredQuantity: refund.undeliveredQuantity },

@@ -1,6 +1,6 @@
 // What may be asked about delivery. Sending, settling, refilling and following are flows, handed in.
 import { StoreError } from '../../contract/errors.ts';
-import { type Admin, adminOf, type Handlers } from '../caller.ts';
+import { type Actor, type Admin, actorOf, adminOf, type Handlers, seesAll } from '../caller.ts';
 import { type AdminProviderOrder, adminProviderOrderOf, type DispatchRow } from './dispatch-rows.ts';
 import type { PlaceOutcome } from './provider.ts';
 
@@ -24,7 +24,7 @@ export type FulfilmentRoutesParts = {
   ): Promise<Sent>;
   refillLink(
     request: { orderId: string; postLink: string; providerOrderId: string },
-    admin: Admin,
+    by: Actor,
   ): Promise<{ refillId: string | null }>;
   cancelLink(request: { orderId: string; postLink: string; providerOrderId: string }, admin: Admin): Promise<void>;
   lookUp(providerOrderId: string): Promise<{ status: string; remains: number }>;
@@ -44,19 +44,19 @@ export function fulfilmentRoutes(
   'apiOrders' | 'apiOrdersBatch' | 'sendPost' | 'settlePost' | 'refillPost' | 'cancelPost' | 'orderStatusAtProvider'
 > {
   return {
-    apiOrders: ({ params }, { admin }) => parts.providerOrdersOfOne(params.id, admin !== null),
+    apiOrders: ({ params }, call) => parts.providerOrdersOfOne(params.id, seesAll(call)),
 
-    apiOrdersBatch: async ({ body }, { admin }) => {
-      if (!admin && body.orderIds.length > mostIdsOfVisitor) {
+    apiOrdersBatch: async ({ body }, call) => {
+      if (!seesAll(call) && body.orderIds.length > mostIdsOfVisitor) {
         const message = `Ask for at most ${mostIdsOfVisitor} orders at once.`;
         throw new StoreError('invalid_input', { field: 'orderIds', message });
       }
-      return parts.providerOrdersOf(body.orderIds, admin !== null);
+      return parts.providerOrdersOf(body.orderIds, seesAll(call));
     },
 
     sendPost: async ({ params, body }, call) => {
       const { postLink, category: asked } = body;
-      const actor = `admin:${adminOf(call).id}`;
+      const { actor } = actorOf(call);
       const request = { orderId: params.id, postLink, category: asked, actor };
       const { dispatch, category, outcome } = await parts.dispatchLink(request);
       const apiOrder = adminProviderOrderOf(dispatch, category);
@@ -73,7 +73,7 @@ export function fulfilmentRoutes(
 
     refillPost: async ({ params, body }, call) => {
       const request = { orderId: params.id, postLink: body.postLink, providerOrderId: body.apiOrderId };
-      return { success: true, ...(await parts.refillLink(request, adminOf(call))) };
+      return { success: true, ...(await parts.refillLink(request, actorOf(call))) };
     },
 
     cancelPost: async ({ params, body }, call) => {

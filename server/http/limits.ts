@@ -29,6 +29,9 @@ export const distinctEmails: Limit = { count: 30, windowSeconds: 86_400, require
 /** S-5, rule 12: notifications with a wrong secret only. */
 export const forgedNotifications: Limit = { count: 20, windowSeconds: 60, requirement: 'S-5' };
 
+/** One API key, from wherever it is shown; instead of the limits of the calls themselves. */
+export const callsOfKey: Limit = { count: 600, windowSeconds: 60, requirement: 'D-23' };
+
 /** Of one limit; above it, windows that are over go first, then the oldest. */
 const mostKeys = 20_000;
 /** Told to the others in one go. */
@@ -37,6 +40,8 @@ const mostAtOnce = 5_000;
 export type Limits = {
   /** Counts one use of `name` by `address`. Throws `rate_limited` with the seconds to wait. */
   spendNamed(name: LimitName, address: string): void;
+  /** Counts one call of an API key. */
+  spendKey(keyId: string): void;
   /** Counts one use under a table entry of its own. */
   spend(limit: Limit, name: string, address: string): void;
   /** Counts `value` once per window; throws when too many different ones were seen. */
@@ -52,7 +57,7 @@ export type ExchangeCounts = (counted: Counted[]) => Promise<Counted[]>;
 
 type Window = {
   name: string;
-  address: string;
+  caller: string;
   endsMs: number;
   count: number;
   seen: Set<string>;
@@ -77,16 +82,15 @@ export function createLimits(parts: {
     const now = nowMs();
     const windows = windowsByLimit.get(name) ?? new Map<string, Window>();
     windowsByLimit.set(name, windows);
-    const address = addressKey(caller);
-    const current = windows.get(address);
+    const current = windows.get(caller);
     if (current && current.endsMs > now) return current;
-    windows.delete(address);
+    windows.delete(caller);
     if (windows.size >= mostKeys) for (const [old, { endsMs }] of windows) if (endsMs <= now) windows.delete(old);
     // A map keeps the order in which keys came: the first is the oldest.
     if (windows.size >= mostKeys) windows.delete(windows.keys().next().value ?? '');
     const endsMs = now + windowSeconds * 1000;
-    const fresh = { name, address, endsMs, count: 0, seen: new Set<string>(), untold: { count: 0, values: [] } };
-    windows.set(address, fresh);
+    const fresh = { name, caller, endsMs, count: 0, seen: new Set<string>(), untold: { count: 0, values: [] } };
+    windows.set(caller, fresh);
     return fresh;
   }
 
@@ -94,8 +98,8 @@ export function createLimits(parts: {
     throw new StoreError('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil((endsMs - nowMs()) / 1000)) });
   }
 
-  function spend(limit: Limit, name: string, address: string): void {
-    const window = windowOf(name, address, limit.windowSeconds);
+  function count(limit: Limit, name: string, caller: string): void {
+    const window = windowOf(name, caller, limit.windowSeconds);
     if (window.count >= limit.count * factor) refuse(window);
     window.count += 1;
     window.untold.count += 1;
@@ -103,7 +107,7 @@ export function createLimits(parts: {
   }
 
   function spendDistinct(limit: Limit, name: string, address: string, value: string): void {
-    const window = windowOf(name, address, limit.windowSeconds);
+    const window = windowOf(name, addressKey(address), limit.windowSeconds);
     const kept = hidden(value);
     if (window.seen.has(kept)) return;
     if (window.seen.size >= limit.count * factor) refuse(window);
@@ -118,7 +122,7 @@ export function createLimits(parts: {
   }
 
   async function shareSome(windows: Window[]): Promise<void> {
-    const byKey = new Map(windows.map((window) => [`${window.name} ${hidden(window.address)}`, window]));
+    const byKey = new Map(windows.map((window) => [`${window.name} ${hidden(window.caller)}`, window]));
     const told = [...byKey].map(([key, { name, endsMs, untold: news }]) => {
       return { name, key: key.slice(name.length + 1), ...news, leftMs: Math.max(0, endsMs - nowMs()) };
     });
@@ -148,5 +152,10 @@ export function createLimits(parts: {
     untold.add(window);
   }
 
-  return { spend, spendDistinct, share, spendNamed: (name, address) => spend(limits[name], name, address) };
+  const spend: Limits['spend'] = (limit, name, address) => count(limit, name, addressKey(address));
+  return {
+    ...{ spend, spendDistinct, share },
+    spendNamed: (name, address) => spend(limits[name], name, address),
+    spendKey: (keyId) => count(callsOfKey, 'api_key', keyId),
+  };
 }

@@ -41,7 +41,7 @@ ${sections.join('\n')}</main></body></html>`;
 
 function callOf(path: string, method: string, operation: Operation): string {
   const { security, parameters = [], requestBody, responses } = operation;
-  const who = !security ? 'anyone' : security.length > 1 ? 'anyone; an admin is told more' : 'admin';
+  const who = whoMay(security);
   const { 200: done, ...refused } = responses;
   const parts = [
     `<p>Who may: ${who}.</p>`,
@@ -51,6 +51,13 @@ function callOf(path: string, method: string, operation: Operation): string {
     `<h3>Refusals</h3><ul>${Object.entries(refused).map(refusalOf).join('')}</ul>`,
   ];
   return `<details><summary><b>${method.toUpperCase()}</b><code>${text(path)}</code><span>${text(operation.summary)}</span></summary><div>${parts.join('')}</div></details>`;
+}
+
+function whoMay(security: Operation['security']): string {
+  if (!security) return 'anyone';
+  const scopes = security.flatMap(({ apiKey }) => (Array.isArray(apiKey) ? apiKey : []));
+  const insiders = ['an admin', ...scopes.map((scope) => `an API key with the scope ${scope}`)].join(', ');
+  return security.some((one) => Object.keys(one).length === 0) ? `anyone; told more: ${insiders}` : insiders;
 }
 
 function parameterOf({ name, in: place, required, schema }: Json): string {

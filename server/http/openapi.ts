@@ -1,5 +1,6 @@
 // The contract as an OpenAPI 3.1 document. Everything in it is read from the declarations: nothing is said twice.
 import { z } from 'zod';
+import { apiKeyMark, apiScopes, apiScopeTitles } from '../../contract/api-scopes.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
 
@@ -22,6 +23,7 @@ export type OpenApi = {
   components: Json;
 };
 
+const keysDescribed = `An API key (${apiKeyMark}...) that an admin made. The scopes: ${apiScopes.map((scope) => `${scope} (${apiScopeTitles[scope]})`).join('; ')}. A call that names no scope is reached by no key.`;
 const always: readonly ErrorCode[] = ['internal', 'unavailable'];
 const refusal = { $ref: '#/components/schemas/Refusal' };
 
@@ -44,6 +46,7 @@ export function describeApi(endpoints: Record<string, Endpoint>, serverUrl: stri
     components: {
       securitySchemes: {
         admin: { type: 'http', scheme: 'bearer', description: 'The token of POST /api/admin/login.' },
+        apiKey: { type: 'http', scheme: 'bearer', description: keysDescribed },
       },
       schemas: {
         Refusal: {
@@ -83,8 +86,8 @@ function operationOf(name: string, declared: Endpoint): Operation {
 }
 
 /** With one, a stranger may ask too, and is told less. */
-function securityOf({ access }: Endpoint): Json[] {
-  return access === 'either' ? [{ admin: [] }, {}] : [{ admin: [] }];
+function securityOf({ access, scope }: Endpoint): Json[] {
+  return [{ admin: [] }, ...(scope ? [{ apiKey: [scope] }] : []), ...(access === 'either' ? [{}] : [])];
 }
 
 function keyParameterOf({ idempotencyKey }: Endpoint): Json[] {
@@ -109,14 +112,14 @@ function parametersOf(place: 'path' | 'query', type: z.ZodType | undefined): Jso
 }
 
 function refusalsOf(declared: Endpoint): Record<string, Json> {
-  const { access, input, limit, stepUp, beforeSecondFactor } = declared;
+  const { access, input, limit, scope, stepUp, beforeSecondFactor } = declared;
   const codes = new Set<ErrorCode>([
     ...(Object.keys(input).length > 0 ? (['invalid_input'] as const) : []),
     ...(input.body ? (['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const) : []),
-    ...(access === 'public' ? [] : (['unauthorized'] as const)),
+    ...(access === 'public' ? [] : (['unauthorized', 'no_scope'] as const)),
     ...(access === 'public' || beforeSecondFactor ? [] : (['second_factor_required'] as const)),
     ...(stepUp ? (['step_up'] as const) : []),
-    ...(limit ? (['rate_limited'] as const) : []),
+    ...(limit || scope ? (['rate_limited'] as const) : []),
     ...declared.errors,
     ...always,
   ]);
@@ -183,6 +186,7 @@ const subjects: Record<string, readonly string[]> = {
     'device-key',
     'second-factor',
     'admins',
+    'api-keys',
   ],
   Security: ['security-alerts', 'audit'],
   Operation: ['healthz', 'readyz', 'client-errors'],

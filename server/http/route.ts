@@ -3,15 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { StoreError } from '../../contract/errors.ts';
-import type { Admin, Call } from '../caller.ts';
+import type { Call } from '../caller.ts';
 import type { Passer, Watch } from '../ports/watch.ts';
-import { bearerOf, passGate, type VerifyToken } from './gates.ts';
+import { bearerOf, type Passed, passGate, type Verifiers } from './gates.ts';
 import type { Limits } from './limits.ts';
 
 /** Notices of a gateway hold whole objects of its own. */
 const signedBodyLimitBytes = 256 * 1024;
 
-export type RouteParts = { verify: VerifyToken; limits: Limits; watch: Watch };
+export type RouteParts = Verifiers & { limits: Limits; watch: Watch };
 
 /** Registers every endpoint with its handler, and 405 for the methods that its path does not have. */
 export function registerEndpoints(
@@ -47,10 +47,12 @@ function registerOne(
     // Before the body is read: a stranger's body is not worth parsing.
     onRequest: async (request, reply) => {
       if (noStore) reply.header('cache-control', 'no-store');
-      const admin = await passGate(declared, request.headers.authorization, parts.verify);
-      request.admin = admin;
+      const passed = await passGate(declared, request.headers.authorization, parts);
+      const { admin, keyHolder } = passed;
+      request.passed = passed;
       if (admin) parts.watch.admitted(admin, passerOf(request, declared));
-      if (declared.limit && !admin) parts.limits.spendNamed(declared.limit, request.ip);
+      else if (keyHolder) parts.limits.spendKey(keyHolder.id);
+      else if (declared.limit) parts.limits.spendNamed(declared.limit, request.ip);
     },
     onError: async (request, _reply, error) => {
       if (!(error instanceof StoreError)) return;
@@ -97,7 +99,7 @@ function userAgentOf(request: FastifyRequest): string {
 
 function callOf(request: FastifyRequest, reply: FastifyReply): Call {
   return {
-    admin: request.admin,
+    ...request.passed,
     ip: request.ip,
     userAgent: userAgentOf(request),
     headers: request.headers,
@@ -130,7 +132,7 @@ function routeOf(path: string): string {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    admin: Admin | null;
+    passed: Passed;
     /** Kept where the endpoint asks for it. */
     rawBody: string | null;
   }

@@ -39,7 +39,7 @@ export async function createServer({
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => answerProblem(log)(error, request, reply),
   });
-  server.decorateRequest('admin', null);
+  server.decorateRequest('passed');
   server.decorateRequest('rawBody', null);
   server.setErrorHandler(answerProblem(log));
   server.setNotFoundHandler(() => {

@@ -2,13 +2,14 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { mostTimelineEntries, type orderTimeline } from '../../contract/order-timeline.ts';
-import { adminOf, type Handlers } from '../caller.ts';
+import { adminOf, type Handlers, keyName } from '../caller.ts';
 import type { Ids } from '../ids.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Live } from '../ports/live.ts';
 import type { Database } from '../store/database.ts';
 import {
   admins,
+  apiKeys,
   auditLog,
   auditPersonal,
   dispatches,
@@ -57,16 +58,17 @@ export function orderTimelineRoutes(parts: TimelineParts): Handlers<'orderTimeli
   async function audited(orderId: string): Promise<Entry[]> {
     // Who did what to this order? A note is told by itself.
     const rows = await db
-      .select({ entry: auditLog, personal: auditPersonal.details, email: admins.email })
+      .select({ entry: auditLog, personal: auditPersonal.details, email: admins.email, key: apiKeys.name })
       .from(auditLog)
       .leftJoin(auditPersonal, eq(auditPersonal.auditId, auditLog.id))
       .leftJoin(admins, eq(auditLog.actor, sql`'admin:' || ${admins.id}`))
+      .leftJoin(apiKeys, eq(auditLog.actor, sql`'key:' || ${apiKeys.id}`))
       .where(and(eq(auditLog.subject, orderId), sql`${auditLog.action} <> 'order.noted'`))
       .orderBy(desc(auditLog.id))
       .limit(mostTimelineEntries);
-    return rows.map(({ entry, personal, email }) => ({
+    return rows.map(({ entry, personal, email, key }) => ({
       at: entry.happenedAt.toISOString(),
-      who: email ?? entry.actor.replace(/^admin:.*/, 'admin'),
+      who: email ?? (key && keyName(key)) ?? entry.actor.replace(/^admin:.*/, 'admin'),
       what: entry.action,
       details: { ...entry.details, ...personal },
     }));

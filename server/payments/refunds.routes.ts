@@ -1,7 +1,7 @@
 // What may be asked about money that goes back. Giving it is a flow, handed in.
 import { StoreError } from '../../contract/errors.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
-import { type Admin, adminOf, type Handlers, readIdempotencyKey } from '../caller.ts';
+import { type Actor, actorOf, type Handlers, readIdempotencyKey } from '../caller.ts';
 import { refundOf } from './refund-rows.ts';
 import type { Refundable } from './refundable.ts';
 import type { RefundRow } from './refunds-store.ts';
@@ -16,7 +16,7 @@ export type RefundRoutesParts = {
       payment?: number | undefined;
     },
     key: string,
-    admin: Admin,
+    by: Actor,
   ): Promise<RefundRow>;
   situationOf(orderId: string): Promise<{
     refunds: RefundRow[];
@@ -48,7 +48,7 @@ export function refundRoutes(parts: RefundRoutesParts): Handlers<'listRefunds' |
       const key = readIdempotencyKey(call);
       // Money never goes back twice because a button was pressed twice.
       if (key === null) throw new StoreError('invalid_input', { message: 'Send an Idempotency-Key with a refund.' });
-      const row = await parts.refundOrder({ orderId: params.id, ...body }, key, adminOf(call));
+      const row = await parts.refundOrder({ orderId: params.id, ...body }, key, actorOf(call));
       const refund = refundOf(row);
       if (row.state !== 'failed') return { success: true, refund };
       throw new StoreError('refund_refused', { body: { refund } });

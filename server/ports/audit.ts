@@ -2,7 +2,7 @@
 import type { Queryable } from '../store/database.ts';
 
 export type AuditEntry = {
-  /** `system`, `visitor`, or `admin:` and the admin's id. */
+  /** `system`, `visitor`, or `admin:` or `key:` and the id of the admin or API key. */
   actor: string;
   /** A verb of the trade: `order.status`, `dispatch.sent`. */
   action: string;

@@ -129,7 +129,15 @@ describe('several processes', () => {
       ...{ keys: { keyOf: async () => 'somebody' }, places: { placeOf: () => ({ country: 'Unknown', city: '' }) } },
       store: createPresenceStore(database, onlineSeconds),
     });
-    const call = { admin: null, ip: '198.51.100.31', userAgent: '', headers: {}, rawBody: '', answerHeader: () => {} };
+    const call = {
+      admin: null,
+      keyHolder: null,
+      ip: '198.51.100.31',
+      userAgent: '',
+      headers: {},
+      rawBody: '',
+      answerHeader: () => {},
+    };
     for (let number = 0; number < 7; number += 1) await presence.open('/', call);
     await presence.close();
     expect(await sql('select from presence')).toHaveLength(5);

@@ -1,7 +1,9 @@
 // SQL that reads the audit log.
 import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { apiKeyMark } from '../../contract/api-scopes.ts';
+import { keyName } from '../caller.ts';
 import type { Database } from '../store/database.ts';
-import { admins, auditLog, auditPersonal } from '../store/schema.ts';
+import { admins, apiKeys, auditLog, auditPersonal } from '../store/schema.ts';
 
 export type AuditStore = ReturnType<typeof createAuditStore>;
 
@@ -18,11 +20,11 @@ export function createAuditStore({ db }: Database) {
         .where(and(matching, cursor === null ? undefined : lt(auditLog.id, cursor)))
         .orderBy(desc(auditLog.id))
         .limit(limit);
-      const emails = await emailsOf(found.map(({ entry }) => entry.actor));
+      const names = await namesOf(found.map(({ entry }) => entry.actor));
       return found.map(({ entry, personal }) => ({
         ...entry,
         personal,
-        actor: emails.get(entry.actor) ?? entry.actor,
+        actor: names.get(entry.actor) ?? entry.actor,
       }));
     },
   };
@@ -37,21 +39,45 @@ export function createAuditStore({ db }: Database) {
         .where(eq(sql`lower(${admins.email})`, search.toLowerCase()));
       return eq(auditLog.actor, admin ? `admin:${admin.id}` : search);
     }
+    if (search.startsWith(apiKeyMark)) {
+      // Which keys begin like this?
+      const keys = db
+        .select({ actor: sql`'key:' || ${apiKeys.id}` })
+        .from(apiKeys)
+        .where(eq(apiKeys.prefix, search));
+      return inArray(auditLog.actor, keys);
+    }
     if (search === 'system' || search === 'visitor') return eq(auditLog.actor, search);
     const begins = `${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
     const subjects = [...new Set([search, search.toUpperCase()])];
     return or(inArray(auditLog.subject, subjects), sql`${auditLog.action} like ${begins}`);
   }
 
-  async function emailsOf(actors: string[]): Promise<Map<string, string>> {
-    const ids = [...new Set(actors)].filter((actor) => actor.startsWith('admin:')).map((actor) => actor.slice(6));
-    if (ids.length === 0) return new Map();
+  async function namesOf(actors: string[]): Promise<Map<string, string>> {
+    return new Map([...(await emailsOf(actors)), ...(await keyNamesOf(actors))]);
+  }
+
+  async function emailsOf(actors: string[]): Promise<[string, string][]> {
+    const ids = idsAfter('admin:', actors);
+    if (ids.length === 0) return [];
     // What are their e-mails?
     const found = await db
       .select({ id: admins.id, email: admins.email })
       .from(admins)
       .where(inArray(sql`${admins.id}::text`, ids));
     const known = new Map(found.map(({ id, email }) => [`admin:${id}`, email]));
-    return new Map(ids.map((id) => [`admin:${id}`, known.get(`admin:${id}`) ?? 'admin']));
+    return ids.map((id) => [`admin:${id}`, known.get(`admin:${id}`) ?? 'admin']);
   }
+
+  async function keyNamesOf(actors: string[]): Promise<[string, string][]> {
+    const ids = idsAfter('key:', actors);
+    if (ids.length === 0) return [];
+    // How are these keys called?
+    const found = await db.select({ id: apiKeys.id, name: apiKeys.name }).from(apiKeys).where(inArray(apiKeys.id, ids));
+    return found.map(({ id, name }) => [`key:${id}`, keyName(name)]);
+  }
+}
+
+function idsAfter(kind: string, actors: string[]): string[] {
+  return [...new Set(actors)].filter((actor) => actor.startsWith(kind)).map((actor) => actor.slice(kind.length));
 }

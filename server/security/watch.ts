@@ -1,5 +1,6 @@
 // Watches the gates, and makes alerts of what happens there: tokens that are no good, limits reached, sessions that move.
 // One alert per fact, address and hour, and few a minute, so that an attack cannot drown the list or the database.
+import { apiKeyMark } from '../../contract/api-scopes.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { addressKey } from '../caller.ts';
 import type { Clock } from '../clock.ts';
@@ -30,7 +31,8 @@ export function createWatch({ database, alerts, readToken, clock, log }: WatchPa
     if (code === 'rate_limited') raise(limitReached(passer), hourly(`limit ${passer.route}`, passer));
     if (code !== 'unauthorized' || token === null) return;
     const read = readToken(token);
-    if (read === null) raise(forgedToken(passer), hourly('token', passer));
+    if (token.startsWith(apiKeyMark)) raise(badKey(passer), hourly('api key', passer));
+    else if (read === null) raise(forgedToken(passer), hourly('token', passer));
     // One that is only old is everyday: a page was left open over night.
     else if (read.exp * 1000 > clock.now().getTime()) raise(deadToken(passer), hourly('dead token', passer));
   }
@@ -83,6 +85,12 @@ function limitReached({ ip, userAgent, route }: Passer): Alert {
 function forgedToken({ ip, userAgent, route }: Passer): Alert {
   const message = `A token that this store never gave was shown: ${route}.`;
   return { type: 'token_invalid', severity: 'high', message, details: { ip, userAgent } };
+}
+
+// A guess and a program that nobody told of the end of its key look alike.
+function badKey({ ip, userAgent, route }: Passer): Alert {
+  const message = `An API key that is unknown, revoked or expired was shown: ${route}.`;
+  return { type: 'token_invalid', severity: 'medium', message, details: { ip, userAgent } };
 }
 
 function deadToken({ ip, userAgent, route }: Passer): Alert {

@@ -18,6 +18,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { ApiScope } from '../../contract/api-scopes.ts';
 import type { SettingsChange, StoreSettings } from '../../contract/store-settings.ts';
 
 // Milliseconds, as JavaScript keeps them: a time that was read finds its row again.
@@ -66,6 +67,31 @@ export const adminSessions = pgTable(
     revokedAt: at('revoked_at'),
   },
   (t) => [index('admin_sessions_admin').on(t.adminId, t.expiresAt)],
+);
+
+/** What a program shows instead of an admin's token. Never deleted: the audit names it. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    /** The first characters, by which people tell it. */
+    prefix: text('prefix').notNull(),
+    /** SHA-256, in hexadecimal. */
+    keyHash: text('key_hash').notNull(),
+    scopes: text('scopes').array().$type<ApiScope[]>().notNull(),
+    /** The admin's e-mail. */
+    createdBy: text('created_by').notNull(),
+    createdAt: at('created_at').notNull(),
+    lastUsedAt: at('last_used_at'),
+    expiresAt: at('expires_at'),
+    revokedAt: at('revoked_at'),
+  },
+  (t) => [
+    uniqueIndex('api_keys_hash').on(t.keyHash),
+    check('api_keys_name', sql`char_length(${t.name}) between 1 and 60`),
+    check('api_keys_scopes', sql`cardinality(${t.scopes}) > 0`),
+  ],
 );
 
 /** A browser that signed in before: its guesses have a count of their own (D-22). */

@@ -1,4 +1,6 @@
 // Who may: sign-in, what proves a person, what watches over it.
+import { createApiKeys } from '../api-keys/api-keys.ts';
+import { createApiKeysStore } from '../api-keys/api-keys-store.ts';
 import { createAccounts } from '../auth/accounts.ts';
 import { createAccountsStore } from '../auth/accounts-store.ts';
 import { createAuth } from '../auth/auth.ts';
@@ -45,6 +47,7 @@ export async function wireAdmins(common: Common) {
   });
   return {
     ...{ auth, authStore, passwords, tokens, devicesStore, passkeysStore },
+    apiKeys: createApiKeys({ ...ports, store: createApiKeysStore(database) }),
     accounts: { accounts, devices, secondFactor, passkeys },
     watch: createWatch({ ...ports, readToken: tokens.read }),
     lookForSuspiciousOrders: createSuspiciousOrders(ports),
