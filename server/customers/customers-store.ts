@@ -20,7 +20,10 @@ const sorted = {
 
 export type CustomersStore = ReturnType<typeof createCustomersStore>;
 
-export function createCustomersStore({ db, transaction }: Database) {
+/** Changes that one statement takes: none may last long, nor hold much. */
+const takenAtOnce = 20_000;
+
+export function createCustomersStore({ db, transaction }: Database, foldAtOnce = takenAtOnce) {
   return {
     async listCustomers(
       sort: CustomerSort,
@@ -64,45 +67,61 @@ export function createCustomersStore({ db, transaction }: Database) {
       return found.map((row) => row.newest);
     },
 
-    /** Takes what orders changed into the customers. Passes by while another one does, or while all are made anew. */
+    /**
+     * Takes what orders changed into the customers, a part at a time, however much has come together. Passes by while
+     * another one does, or while all are made anew.
+     */
     async fold(): Promise<void> {
-      // Is there anything to take?
-      const { rows } = await db.execute<{ any: boolean }>(sql`select exists(select from ${customerChanges}) as any`);
-      if (!rows[0]?.any) return;
-      await transaction(async (tx) => {
-        // May this one fold?
-        const { rows } = await tx.execute<{ mine: boolean }>(
-          sql`select pg_try_advisory_xact_lock(hashtextextended('figures', 7)) as mine`,
-        );
-        if (!rows[0]?.mine) return;
-        // Adds the changes up, adds them to the customers, and counts those who are on the list.
-        await tx.execute(sql`
-          with taken as (delete from ${customerChanges} returning *),
-          summed as (
-            select email_key, (array_agg(email order by last_order_at desc))[1] as email, max(username) as username,
-              sum(orders)::int as orders, sum(spent_cents)::bigint as spent_cents, max(last_order_at) as last_order_at
-            from taken group by email_key
-          ),
-          listed as (
-            select coalesce(sum((coalesce(c.orders, 0) + s.orders > 0)::int - (coalesce(c.orders, 0) > 0)::int), 0) as more
-            from summed s left join ${customers} c using (email_key)
-          ),
-          counted as (update ${customerTotal} set customers = customers + more from listed),
-          gone as (
-            delete from ${customers} c using summed s
-            where c.email_key = s.email_key and c.orders + s.orders = 0 and c.spent_cents + s.spent_cents = 0
-          )
-          insert into ${customers} as c (email_key, email, username, orders, spent_cents, last_order_at)
-          select s.* from summed s left join ${customers} known using (email_key)
-          where coalesce(known.orders, 0) + s.orders <> 0 or coalesce(known.spent_cents, 0) + s.spent_cents <> 0
-          on conflict (email_key) do update set
-            email = case when excluded.last_order_at >= c.last_order_at then excluded.email else c.email end,
-            username = case when excluded.last_order_at >= c.last_order_at then excluded.username else c.username end,
-            orders = c.orders + excluded.orders, spent_cents = c.spent_cents + excluded.spent_cents,
-            last_order_at = greatest(c.last_order_at, excluded.last_order_at)`);
-      });
+      let mine = true;
+      while (mine && (await isAnyChange())) mine = await foldSome();
     },
   };
+
+  async function isAnyChange(): Promise<boolean> {
+    // Is there anything to take?
+    const { rows } = await db.execute<{ any: boolean }>(sql`select exists(select from ${customerChanges}) as any`);
+    return rows[0]?.any ?? false;
+  }
+
+  /** False where another one folds. */
+  async function foldSome(): Promise<boolean> {
+    return transaction(async (tx) => {
+      // May this one fold?
+      const { rows } = await tx.execute<{ mine: boolean }>(
+        sql`select pg_try_advisory_xact_lock(hashtextextended('figures', 7)) as mine`,
+      );
+      if (!rows[0]?.mine) return false;
+      // Adds the changes up, adds them to the customers, and counts those who are on the list.
+      await tx.execute(sql`
+        with taken as (
+          delete from ${customerChanges}
+          where ctid = any(array(select ctid from ${customerChanges} limit ${foldAtOnce})) returning *
+        ),
+        summed as (
+          select email_key, (array_agg(email order by last_order_at desc))[1] as email, max(username) as username,
+            sum(orders)::int as orders, sum(spent_cents)::bigint as spent_cents, max(last_order_at) as last_order_at
+          from taken group by email_key
+        ),
+        listed as (
+          select coalesce(sum((coalesce(c.orders, 0) + s.orders > 0)::int - (coalesce(c.orders, 0) > 0)::int), 0) as more
+          from summed s left join ${customers} c using (email_key)
+        ),
+        counted as (update ${customerTotal} set customers = customers + more from listed),
+        gone as (
+          delete from ${customers} c using summed s
+          where c.email_key = s.email_key and c.orders + s.orders = 0 and c.spent_cents + s.spent_cents = 0
+        )
+        insert into ${customers} as c (email_key, email, username, orders, spent_cents, last_order_at)
+        select s.* from summed s left join ${customers} known using (email_key)
+        where coalesce(known.orders, 0) + s.orders <> 0 or coalesce(known.spent_cents, 0) + s.spent_cents <> 0
+        on conflict (email_key) do update set
+          email = case when excluded.last_order_at >= c.last_order_at then excluded.email else c.email end,
+          username = case when excluded.last_order_at >= c.last_order_at then excluded.username else c.username end,
+          orders = c.orders + excluded.orders, spent_cents = c.spent_cents + excluded.spent_cents,
+          last_order_at = greatest(c.last_order_at, excluded.last_order_at)`);
+      return true;
+    });
+  }
 }
 
 function matching(search: string | undefined): SQL[] {

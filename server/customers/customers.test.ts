@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallFor } from '../../contract/index.ts';
 import { paidOrder, placeOrder } from '../../tests/world/orders.ts';
 import { startStore, type TestStore } from '../../tests/world/store.ts';
+import { createCustomersStore } from './customers-store.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -119,5 +120,24 @@ describe('customers', () => {
     await expect.poll(async () => (await list({ search: 'crowd@' }))[0]?.totalOrders).toBe(10);
     const total = Number((await ask()).headers.get('x-total-count'));
     expect(total).toBe((await list({ limit: 200 })).length);
+  });
+
+  test('D-7: what came together while nobody looked is taken in parts, and each change counts once', async () => {
+    const placed: string[] = [];
+    for (const name of ['p1', 'p2', 'p1', 'p3', 'p1']) {
+      placed.push((await placeOrder(store, { email: `${name}@parts.example` })).id);
+    }
+    const { database } = store.db;
+    const left = async () => (await database.pool.query('select 1 from customer_changes')).rowCount;
+    expect(await left()).toBeGreaterThanOrEqual(placed.length);
+    await createCustomersStore(database, 2).fold();
+    expect(await left()).toBe(0);
+    const { body, headers } = await ask({ search: '@parts.example', sort: 'orders' });
+    expect(body.map(({ email, totalOrders }) => [email, totalOrders])).toEqual([
+      ['p1@parts.example', 3],
+      ['p3@parts.example', 1],
+      ['p2@parts.example', 1],
+    ]);
+    expect(headers.get('x-total-count')).toBe('3');
   });
 });
