@@ -1,11 +1,12 @@
 // `npm run bench:delivery`: what following 10,000 open links costs, how soon a paid link is sent, and what becomes of a burst
 // while the store is killed again and again. With words after `--`, only these parts: sync, pace, burst.
-import { readFile } from 'node:fs/promises';
-import { cpus, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomIds } from '../server/ids.ts';
 import { type CountingPanel, doubled, type PanelMood, startPanel } from '../tests/world/counting-panel.ts';
 import { type StoreProcess, startProcess } from '../tests/world/process.ts';
+import { quantileOf } from './median.ts';
+import { runParts } from './parts.ts';
+import { cpuSecondsOf } from './process-usage.ts';
 import { printTable, type Row } from './table.ts';
 
 const openLinks = 10_000;
@@ -19,16 +20,11 @@ type World = { store: StoreProcess; panel: CountingPanel; meet(mood: () => Panel
 
 /** True when every budget is kept. */
 export async function run(args: string[]): Promise<boolean> {
-  const wanted = (part: string) => args.length === 0 || args.includes(part);
-  console.log(`Node ${process.version}, ${cpus().length} processors, load before: ${loadavg()[0]?.toFixed(2)}`);
-  const parts = { pace: benchPace, burst: benchBurst, sync: benchSync };
-  const kept: boolean[] = [];
-  for (const [name, bench] of Object.entries(parts)) {
-    if (wanted(name)) kept.push(await inWorld(bench));
-  }
-  const all = kept.every(Boolean);
-  console.log(all ? '\nEvery budget is kept.' : '\nA budget is missed.');
-  return all;
+  return runParts(args, {
+    pace: () => inWorld(benchPace),
+    burst: () => inWorld(benchBurst),
+    sync: () => inWorld(benchSync),
+  });
 }
 
 async function inWorld(bench: (world: World) => Promise<boolean>): Promise<boolean> {
@@ -72,9 +68,9 @@ async function benchPace({ store, panel }: World): Promise<boolean> {
       {
         name: `${waits.length} links`,
         figures: {
-          median: { value: quantile(waits, 0.5), unit: 'ms' },
-          p95: { value: quantile(waits, 0.95), unit: 'ms', atMost: 2_000 },
-          longest: { value: quantile(waits, 1), unit: 'ms' },
+          median: { value: quantileOf(waits, 0.5), unit: 'ms' },
+          p95: { value: quantileOf(waits, 0.95), unit: 'ms', atMost: 2_000 },
+          longest: { value: quantileOf(waits, 1), unit: 'ms' },
         },
       },
     ],
@@ -217,19 +213,6 @@ function openLinksSql(count: number): string {
 }
 
 const orderOf = (link: string) => link.match(/\/p\/(.{12})/)?.[1] ?? '';
-
-/** What a process has used of one core so far. */
-async function cpuSecondsOf(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  // In hundredths of a second: what the program used, and the system for it.
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
-}
 
 async function untilTrue(look: () => boolean | Promise<boolean>, limitMs: number): Promise<void> {
   const end = Date.now() + limitMs;

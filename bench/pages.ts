@@ -1,6 +1,5 @@
 // `npm run bench:pages`: what a stranger on a mid-range phone on slow 4G waits for, page by page, beside its budget.
 // With words after `--`, only these parts: load, lighthouse, rate.
-import { cpus, loadavg } from 'node:os';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
 import { findChromium } from '../scripts/find-chromium.mjs';
@@ -10,6 +9,7 @@ import { startProcess } from '../tests/world/process.ts';
 import { lighthouseOf, type Scores } from './lighthouse.ts';
 import { medianOf } from './median.ts';
 import { loadPage, type PageLoad } from './page-load.ts';
+import { runParts } from './parts.ts';
 import { home, type MeasuredPage, publicPages } from './public-pages.ts';
 import { ratesOf } from './request-rate.ts';
 import { printTable, type Row } from './table.ts';
@@ -18,20 +18,12 @@ const runs = 5;
 
 /** True when every budget is kept. */
 export async function run(args: string[]): Promise<boolean> {
-  const wanted = (part: string) => args.length === 0 || args.includes(part);
   const store = await startProcess({ env: { RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'error' } });
-  const kept: boolean[] = [];
-  try {
-    console.log(`Node ${process.version}, ${cpus().length} processors, load before: ${loadavg()[0]?.toFixed(2)}`);
-    if (wanted('rate')) kept.push(await benchRate(store.url));
-    if (wanted('load')) kept.push(await benchLoads(store.url));
-    if (wanted('lighthouse')) kept.push(await benchLighthouse(store.url));
-  } finally {
-    await store.close();
-  }
-  const all = kept.every(Boolean);
-  console.log(all ? '\nEvery budget is kept.' : '\nA budget is missed.');
-  return all;
+  return runParts(args, {
+    rate: () => benchRate(store.url),
+    load: () => benchLoads(store.url),
+    lighthouse: () => benchLighthouse(store.url),
+  }).finally(() => store.close());
 }
 
 async function benchRate(url: string): Promise<boolean> {

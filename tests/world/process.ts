@@ -19,6 +19,8 @@ export type StoreProcess = {
   databasePid(): Promise<number>;
   /** The database server with everything it has started; Linux only. */
   databasePids(): Promise<number[]>;
+  /** Of the store's own database: for another process that shares it. */
+  databaseUrl(): Promise<string>;
   /** One statement on the store's own database, past the store. */
   sql(statement: string): Promise<Record<string, unknown>[]>;
   /** The store alone dies at once; its database server lives on. */
@@ -29,17 +31,20 @@ export type StoreProcess = {
   /** Starts it again after its end, in the same folder, on the same port; waits until it is ready. */
   restart(): Promise<void>;
   isReady(): Promise<boolean>;
-  /** Ends whatever still runs and removes the folder. */
+  /** Ends whatever still runs and removes the folder that was made for it. */
   close(): Promise<void>;
 };
 
-/** A ready store. `env` as an operator would set it; `dataDir` where its folder is not to be a new one. */
+/**
+ * A ready store. `env` as an operator would set it; `dataDir` where its folder is not to be a new one, `keptDir` where that
+ * folder also outlives it.
+ */
 export async function startProcess(
-  given: { env?: Record<string, string>; dataDir?: string } = {},
+  given: { env?: Record<string, string>; dataDir?: string; keptDir?: string } = {},
 ): Promise<StoreProcess> {
   const { env = {} } = given;
   const port = env.PORT ?? String(await freePort());
-  const dataDir = given.dataDir ?? (await mkdtemp(join(tmpdir(), 'applaud-process-')));
+  const dataDir = given.keptDir ?? given.dataDir ?? (await mkdtemp(join(tmpdir(), 'applaud-process-')));
   const url = env.PUBLIC_URL || `http://127.0.0.1:${port}`;
   const whole = { PORT: port, PUBLIC_URL: url, DATA_DIR: dataDir, DEMO_DATA: 'off', ...env };
   const pgData = join(dataDir, 'sandbox', 'postgres');
@@ -73,12 +78,15 @@ export async function startProcess(
     return [server, ...children.split(' ').filter(Boolean).map(Number)];
   }
 
-  async function sql(statement: string): Promise<Record<string, unknown>[]> {
-    const [, , , socketPort, socketDir] = (await readFile(join(pgData, 'postmaster.pid'), 'utf8')).split('\n');
+  async function databaseUrl(): Promise<string> {
+    const [, , , socketPort = '', socketDir] = (await readFile(join(pgData, 'postmaster.pid'), 'utf8')).split('\n');
     const password = (await readFile(join(pgData, 'superuser.password'), 'utf8')).trim();
-    const host = socketDir || '127.0.0.1';
-    const to = { host, port: Number(socketPort), user: 'postgres', password, database: 'applaud' };
-    const client = new pg.Client(to);
+    const to = new URLSearchParams({ host: socketDir || '127.0.0.1', port: socketPort });
+    return `postgres://postgres:${encodeURIComponent(password)}@localhost/applaud?${to}`;
+  }
+
+  async function sql(statement: string): Promise<Record<string, unknown>[]> {
+    const client = new pg.Client({ connectionString: await databaseUrl() });
     await client.connect();
     const { rows } = await client.query(statement).finally(() => client.end());
     return rows;
@@ -111,7 +119,7 @@ export async function startProcess(
       const gone = until('the database server has stopped', async () => !(await isServerOf(left, pgData)), 10_000);
       await gone.catch(() => process.kill(left, 'SIGKILL'));
     }
-    await rm(dataDir, { recursive: true, force: true });
+    if (!given.keptDir) await rm(dataDir, { recursive: true, force: true });
   }
 
   await start().catch(async (error: unknown) => {
@@ -126,6 +134,7 @@ export async function startProcess(
       output,
       databasePid,
       databasePids,
+      databaseUrl,
       sql,
       kill9,
       killDatabase9,

@@ -1,0 +1,101 @@
+// What an operator asks of the admin's lists and figures, as addresses: each area with every way that its screen offers.
+
+/** Addresses by what they ask. */
+export type Questions = Record<string, string>;
+
+/** Of one seeded store: somebody's order, and where the middle of each list is. */
+export type Known = { id: string; email: string; username: string; middle: Record<string, string> };
+
+export const figures: Questions = {
+  'overview: stats': '/api/admin/stats',
+  'overview: month': '/api/admin/monthly-stats',
+  'overview: attention': '/api/admin/attention',
+  'overview: recent orders': '/api/orders?limit=10',
+  'analytics: all': '/api/admin/advanced-stats',
+  'analytics: 7 days': '/api/admin/period-stats?days=7',
+  'analytics: 365 days': '/api/admin/period-stats?days=365',
+};
+
+export const visitorPeriods: Questions = {
+  day: '/api/admin/visitor-dashboard/day',
+  week: '/api/admin/visitor-dashboard/week',
+  month: '/api/admin/visitor-dashboard/month',
+};
+
+export function orderQuestionsOf({ id, email, username, middle }: Known): Questions {
+  const filters: Record<string, Record<string, string>> = {
+    all: {},
+    pending: { status: 'pending' },
+    paid: { status: 'paid' },
+    processing: { status: 'processing' },
+    completed: { status: 'completed' },
+    failed: { status: 'failed' },
+    views: { category: 'Views' },
+    'failed views': { status: 'failed', category: 'Views' },
+    'one day': { from: daysAgo(100), to: daysAgo(100) },
+    'a day, rare': { from: daysAgo(100), to: daysAgo(100), status: 'paid', category: 'Likes' },
+    'half a year': { from: daysAgo(300), to: daysAgo(120) },
+    hours: { from: `${daysAgo(100)}T08:00:00Z`, to: `${daysAgo(99)}T09:30:00Z` },
+    amounts: { amountMin: '20', amountMax: '30' },
+    'amounts, none': { amountMin: '900000' },
+    'all at once': {
+      ...{ status: 'completed', category: 'Likes', from: daysAgo(200), to: daysAgo(30) },
+      ...{ amountMin: '10', amountMax: '40', search: 'silva' },
+    },
+    'search id': { search: id },
+    'search part of id': { search: id.slice(3, 9) },
+    'search e-mail': { search: email },
+    'search @username': { search: `@${username}` },
+    'search name': { search: 'silva' },
+    'search in all': { search: 'example' },
+    'search in half': { search: 'example.org' },
+    'search in all, rare status': { search: 'example', status: 'paid' },
+    'search a status': { search: 'complet' },
+    'search three': { search: 'ana' },
+    'search two': { search: 'an' },
+    'search one': { search: 'a' },
+    'search two, nowhere': { search: 'zq' },
+    'search nowhere': { search: 'nobody-of-this-name' },
+    'search parts found often, never together': { search: 'ana.example.org.com' },
+    'search on a day': { search: 'silva', from: daysAgo(100), to: daysAgo(100) },
+  };
+  const questions: Questions = {};
+  for (const [name, filter] of Object.entries(filters)) {
+    for (const sort of ['newest', 'highest']) questions[`${name}, ${sort}`] = listOf(filter, sort);
+  }
+  for (const [sort, cursor] of Object.entries(middle)) {
+    questions[`middle, ${sort}`] = listOf({ cursor }, sort);
+    questions[`middle of a search, ${sort}`] = listOf({ cursor, search: 'silva' }, sort);
+  }
+  questions['oldest failed'] = listOf({ status: 'failed' }, 'oldest');
+  questions['lowest views'] = listOf({ category: 'Views' }, 'lowest');
+  return questions;
+}
+
+export function customerQuestionsOf({ email }: Known): Questions {
+  const searches = {
+    all: '',
+    one: email,
+    name: 'silva',
+    half: 'example.org',
+    everybody: 'example',
+    nobody: 'not-here',
+    two: 'an',
+  };
+  const questions: Questions = {};
+  for (const [name, search] of Object.entries(searches)) {
+    for (const sort of ['spent', 'orders', 'recent']) {
+      const asked = new URLSearchParams({ sort, limit: '50', ...(search && { search }) });
+      questions[`${name}, ${sort}`] = `/api/admin/customers?${asked}`;
+    }
+  }
+  return questions;
+}
+
+function listOf(filter: Record<string, string>, sort: string): string {
+  return `/api/orders?${new URLSearchParams({ ...filter, sort, limit: '50' })}`;
+}
+
+function daysAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,178 @@
+// `npm run bench:dashboards`: how soon the admin's lists and figures answer at 1,000,000 orders and 10,000,000 visits, and
+// at a tenth of it. `-- --folder path` keeps the two filled stores there for the next run. With other words after `--`,
+// only these parts: lists, figures, csv.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { clientOf } from '../tests/world/client.ts';
+import {
+  customerQuestionsOf,
+  figures,
+  orderQuestionsOf,
+  type Questions,
+  visitorPeriods,
+} from './dashboard-questions.ts';
+import { openLine, requestOf } from './http-load.ts';
+import { quantileOf } from './median.ts';
+import { runParts } from './parts.ts';
+import { residentMegabytesOf } from './process-usage.ts';
+import { type SeededStore, signIn, startSeeded } from './seeded-store.ts';
+import { type Figure, printTable, type Row } from './table.ts';
+
+const sizes = { large: { orders: 1_000_000, visits: 10_000_000 }, small: { orders: 100_000, visits: 1_000_000 } };
+const rounds = 15;
+const coldStarts = 4;
+const mostGrowth = 1.5;
+
+/** The name of each question with how long its answers took. */
+type Times = Map<string, number[]>;
+type Stores = { large: SeededStore; small: SeededStore };
+
+/** True when every budget is kept. */
+export async function run(args: string[]): Promise<boolean> {
+  const at = args.indexOf('--folder');
+  const given = at < 0 ? null : args[at + 1];
+  const parts = at < 0 ? args : args.filter((_, index) => index !== at && index !== at + 1);
+  const folder = given ? resolve(given) : await mkdtemp(join(tmpdir(), 'applaud-dashboards-'));
+  const small = await startSeeded(join(folder, 'small'), sizes.small);
+  try {
+    const large = await startSeeded(join(folder, 'large'), sizes.large);
+    try {
+      const stores = { large, small };
+      return await runParts(parts, {
+        lists: () => benchLists(stores),
+        figures: () => benchFigures(stores),
+        csv: () => benchCsv(large),
+      });
+    } finally {
+      await large.store.close();
+    }
+  } finally {
+    await small.store.close();
+    if (!given) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function benchLists(stores: Stores): Promise<boolean> {
+  const areas = [
+    ['orders', (seeded: SeededStore) => orderQuestionsOf(seeded.known), 60],
+    ['customers', (seeded: SeededStore) => customerQuestionsOf(seeded.known), 60],
+    ['visitors', () => visitorPeriods, 50],
+  ] as const;
+  const kept: boolean[] = [];
+  for (const [name, questionsOf, atMost] of areas) {
+    const [large, small] = await inTurns(stores, questionsOf);
+    kept.push(printSlowest(`${name}: the slowest questions at full size, of ${large.size}`, large, atMost));
+    kept.push(printTable(`${name}, p95 of all questions`, growthRows(large, small, atMost)));
+  }
+  return kept.every(Boolean);
+}
+
+/** Cold: the first question of its kind after a start of store and database. Warm: what comes after. */
+async function benchFigures(stores: Stores): Promise<boolean> {
+  const [large, small] = await inTurns(stores, () => figures);
+  const warm = printTable('Overview and analytics, warm, p95', [
+    ...[...large].map(([name, times]) => row(name, { p95: p95(times, 10) })),
+    ...growthRows(large, small, 10),
+  ]);
+  const cold = { large: new Map<string, number[]>(), small: new Map<string, number[]>() };
+  for (let start = 0; start < coldStarts; start += 1) {
+    for (const size of ['small', 'large'] as const) {
+      const { store } = stores[size];
+      await store.stop();
+      await store.restart();
+      Object.assign(stores[size], await signIn(store));
+      await ask(stores[size], figures, cold[size]);
+    }
+  }
+  return (
+    printTable(`Overview and analytics, cold, p95 of ${coldStarts} starts`, [
+      ...[...cold.large].map(([name, times]) => row(name, { p95: p95(times, 100) })),
+      ...growthRows(cold.large, cold.small, 100),
+    ]) && warm
+  );
+}
+
+/** The whole list as a file: how much the process grows while it is sent. */
+async function benchCsv({ store, token }: SeededStore): Promise<boolean> {
+  const { path } = await clientOf(store.url, token).call('POST /api/admin/orders/export', { body: { sort: 'newest' } });
+  const before = await residentMegabytesOf(store.pid());
+  let most = before;
+  let isOver = false;
+  const watching = (async () => {
+    while (!isOver) {
+      most = Math.max(most, await residentMegabytesOf(store.pid()));
+      await sleep(50);
+    }
+  })();
+  const began = performance.now();
+  const { body } = await fetch(`${store.url}${path}`);
+  let [bytes, lines] = [0, 0];
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length;
+    for (const byte of chunk) if (byte === 10) lines += 1;
+  }
+  const seconds = (performance.now() - began) / 1_000;
+  isOver = true;
+  await watching;
+  return printTable('All orders as CSV', [
+    row('the store', {
+      rows: { value: lines - 1, unit: '', atLeast: sizes.large.orders * 0.99 },
+      megabytes: { value: Math.round(bytes / 1_000_000), unit: '' },
+      seconds: { value: seconds, unit: '' },
+      'resident before, MB': { value: Math.round(before), unit: '' },
+      'grows by, MB': { value: most - before, unit: '', atMost: 64 },
+    }),
+  ]);
+}
+
+/** Both stores in turns, so that what else the machine does weighs on both. */
+async function inTurns(stores: Stores, questionsOf: (seeded: SeededStore) => Questions): Promise<[Times, Times]> {
+  const [large, small]: [Times, Times] = [new Map(), new Map()];
+  // What a page of a list leads to is in memory then, as on any day of work.
+  for (const seeded of [stores.small, stores.large]) await ask(seeded, questionsOf(seeded), new Map());
+  for (let round = 0; round < rounds; round += 1) {
+    await ask(stores.small, questionsOf(stores.small), small);
+    await ask(stores.large, questionsOf(stores.large), large);
+  }
+  return [large, small];
+}
+
+async function ask({ store, token }: SeededStore, questions: Questions, times: Times): Promise<void> {
+  const { hostname, port } = new URL(store.url);
+  const line = await openLine(Number(port), hostname);
+  for (const [name, path] of Object.entries(questions)) {
+    const request = requestOf({ method: 'GET', url: store.url + path, headers: { authorization: `Bearer ${token}` } });
+    const began = performance.now();
+    const { status, body } = await line.ask(request);
+    if (status !== 200) throw new Error(`${path} answered ${status}: ${body}`);
+    times.set(name, [...(times.get(name) ?? []), performance.now() - began]);
+  }
+  line.close();
+}
+
+function printSlowest(title: string, times: Times, atMost: number): boolean {
+  const rows = [...times]
+    .map(([name, all]) => ({ name, all }))
+    .sort((one, other) => quantileOf(other.all, 0.95) - quantileOf(one.all, 0.95))
+    .map(({ name, all }) => row(name, { p50: { value: quantileOf(all, 0.5), unit: 'ms' }, p95: p95(all, atMost) }));
+  return printTable(title, rows.slice(0, 8));
+}
+
+function growthRows(large: Times, small: Times, atMost: number): Row[] {
+  const [much, little] = [[...large.values()].flat(), [...small.values()].flat()];
+  const growth = quantileOf(much, 0.95) / quantileOf(little, 0.95);
+  return [
+    row('a tenth of it', { p95: { value: quantileOf(little, 0.95), unit: 'ms' } }),
+    row('full size', { p95: p95(much, atMost), 'times a tenth': { value: growth, unit: '', atMost: mostGrowth } }),
+  ];
+}
+
+function p95(times: number[], atMost: number): Figure {
+  return { value: quantileOf(times, 0.95), unit: 'ms', atMost };
+}
+
+function row(name: string, figures: Row['figures']): Row {
+  return { name, figures };
+}
