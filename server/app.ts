@@ -1,6 +1,7 @@
 // Joins all parts of the store, which `wiring/` chooses subject by subject.
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { StoreError } from '../contract/errors.ts';
 import { endpoints } from '../contract/index.ts';
 import { createAnalytics } from './analytics/analytics.ts';
 import { createAttention } from './attention/attention.ts';
@@ -10,6 +11,7 @@ import { type Admin, addressKey } from './caller.ts';
 import { takesSandboxMoney } from './config.ts';
 import { createContact } from './contact/contact.ts';
 import { createContactStore } from './contact/contact-store.ts';
+import { type Leaving, prepareLeaving } from './http/leaving.ts';
 import { registerOpenApi } from './http/openapi.routes.ts';
 import { createServer } from './http/server.ts';
 import { createDeadJobs } from './jobs/dead-jobs.ts';
@@ -53,6 +55,8 @@ export type App = {
   readMetrics: Metrics['read'] | null;
   /** Makes the first admin; the login when it was made up, to be printed once. */
   ensureFirstAdmin(): Promise<FirstAdmin | null>;
+  /** Still answers everything, but sends callers to another process from now on. */
+  leave(): void;
   /** Answers what is under way, then lets go of everything but the database. */
   close(): Promise<void>;
 };
@@ -68,6 +72,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     trustProxySet: config.trustProxySet,
     https: config.publicUrl.startsWith('https:'),
   });
+  const leaving = prepareLeaving(server);
   const sandbox = await mountSandbox(server, {
     ...{ config, secret: jwtSecret, clock, log },
     load: () => import('../sandbox/sandbox.ts'),
@@ -96,7 +101,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     type === 'settings-update' ? common.storeSettings.forget() : hub.broadcast(type);
   const listener = createListener({ connection: options.connection, onMessage: hear, log });
   measuring.mount(server);
-  joinRoutes(server, parts, deadJobs);
+  joinRoutes(server, parts, deadJobs, leaving);
   await joinPages(server, parts, options.rootDir);
 
   return {
@@ -108,6 +113,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       const { authStore: store, passwords } = admins;
       return ensureFirstAdmin({ ...common.ports, store, passwords }, config.firstAdmin, config.mode === 'sandbox');
     },
+    leave: leaving.leave,
     close: async () => {
       // A connection that becomes idle while others finish would hold the stop for as long as it is kept alive.
       const idle = setInterval(() => server.server.closeIdleConnections(), 100);
@@ -127,7 +133,12 @@ function complete(admin: Admin | null): Admin | null {
   return admin?.lacksSecondFactor ? null : admin;
 }
 
-function joinRoutes(server: FastifyInstance, parts: Parts, deadJobs: ReturnType<typeof createDeadJobs>): void {
+function joinRoutes(
+  server: FastifyInstance,
+  parts: Parts,
+  deadJobs: ReturnType<typeof createDeadJobs>,
+  leaving: Leaving,
+): void {
   const { common, providers, orders, admins, people } = parts;
   const { ports, config, database, clock, jwtSecret, mailsStore, settings } = common;
   const { receiptPath, stores } = orders;
@@ -158,7 +169,10 @@ function joinRoutes(server: FastifyInstance, parts: Parts, deadJobs: ReturnType<
     prices: async () => (await settings.currentProfile()).profile.prices,
     attention: createAttention({ ...ports, store: createAttentionStore(database), deadJobs }),
     retryJob: deadJobs.retry,
-    checkReady: async () => void (await database.pool.query('select 1')),
+    checkReady: async () => {
+      if (leaving.isLeaving()) throw new StoreError('unavailable');
+      await database.pool.query('select 1');
+    },
   });
   registerOpenApi(server, endpoints, publicUrl);
   registerPublicFiles(server, { publicUrl, images: createOgImages({ publicUrl, profile: settings.profile }) });

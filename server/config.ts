@@ -39,6 +39,8 @@ export type Config = {
   /** Null: nobody reads metrics. `port` of this machine only; without one, on the store's own port for bearers of the token. */
   metrics: { port: number | null; token: string | null } | null;
   logLevel: string;
+  /** How long everything is still answered after the store was asked to stop, while `/readyz` says no. */
+  stopDelayMs: number;
 };
 
 /** One sentence per wrong variable. */
@@ -113,6 +115,9 @@ export function readConfig(env: Env): Config {
     rateLimitFactor: factor,
     logLevel,
     geoipFile,
+    stopDelayMs:
+      1000 *
+      wholeNumber(read('STOP_DELAY_SECONDS'), 0, 0, 60, () => wrong('STOP_DELAY_SECONDS', 'must be from 0 to 60.')),
     metrics: metricsOf(read('METRICS_PORT'), read('METRICS_TOKEN'), port, wrong),
   };
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));

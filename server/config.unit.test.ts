@@ -43,6 +43,7 @@ describe('the environment', () => {
     ['PAYMENT_GATEWAY', 'cash'],
     ['SMTP_URL', 'smtp://mail.example'],
     ['MAIL_FROM', 'shop@example.com'],
+    ['STOP_DELAY_SECONDS', '90'],
     ['METRICS_PORT', '3000'],
     ['METRICS_PORT', 'nine'],
     ['METRICS_TOKEN', 'short'],

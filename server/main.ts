@@ -1,6 +1,7 @@
 // Starts a store: environment, database, app, jobs; and stops it without losing anything.
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { createApp } from './app.ts';
@@ -25,7 +26,7 @@ type Stops = (() => Promise<void>)[];
 async function start(stops: Stops): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
-  stopOnSignals(stops, log);
+  stopOnSignals(stops, log, config.stopDelayMs);
   const rootDir = projectRoot();
   const { connection, bundled } = await chooseDatabase(config, log, stops);
   await migrateDatabase(connection, rootDir, config.mode);
@@ -59,6 +60,10 @@ async function start(stops: Stops): Promise<void> {
   if (config.demoData) await fillWithDemo({ database, clock: systemClock });
   await app.server.listen({ port: config.port, host: config.host });
   worker = await startWorker({ handlers: app.jobHandlers, schedule: app.schedule, database, log, alone: bundled });
+  stops.unshift(async () => {
+    app.leave();
+    if (config.stopDelayMs > 0) await wait(config.stopDelayMs);
+  });
   greet(config, invented);
 }
 
@@ -74,13 +79,13 @@ async function chooseDatabase(
 }
 
 // Requests and jobs under way end first, then the database: the order in which the parts came, backwards.
-function stopOnSignals(stops: Stops, log: Log): void {
+function stopOnSignals(stops: Stops, log: Log, delayMs: number): void {
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) process.exit(1);
     stopping = true;
     log.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(1), stopLimitMs).unref();
+    setTimeout(() => process.exit(1), stopLimitMs + delayMs).unref();
     await stopAll(stops, (problem) => log.error({ problem }, 'a part did not stop well'));
     process.exit(0);
   };

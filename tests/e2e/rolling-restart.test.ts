@@ -1,0 +1,136 @@
+// Two processes of one store behind a balancer, each stopped and started again while visitors buy: nobody notices.
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { silentLog } from '../../server/log.ts';
+import { type EmbeddedDatabase, startEmbedded } from '../../server/store/embedded.ts';
+import { type Balancer, startBalancer } from '../world/balancer.ts';
+import { clientOf } from '../world/client.ts';
+import { orderBody } from '../world/orders.ts';
+import { type StoreProcess, startProcess } from '../world/process.ts';
+import { until } from '../world/program.ts';
+
+const owner = { email: 'owner@shop.example', password: 'a long enough password' };
+const shared = {
+  ...{
+    JWT_SECRET: 'the same secret on every process, long enough',
+    STOP_DELAY_SECONDS: '8',
+    RATE_LIMIT_FACTOR: '1000',
+  },
+  ...{ SECRETS_KEY: 'the same key on every process, and long enough', ADMIN_EMAIL: owner.email },
+  ADMIN_PASSWORD: owner.password,
+};
+
+let folder: string;
+let database: EmbeddedDatabase;
+let stores: StoreProcess[];
+let balancer: Balancer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'applaud-rolling-'));
+  database = await startEmbedded({ dataDir: folder, log: silentLog });
+  const env = { ...shared, DATABASE_URL: urlOf(database) };
+  stores = await Promise.all([startProcess({ env }), startProcess({ env })]);
+  balancer = await startBalancer(stores.map(({ url }) => url));
+  await until('both processes are ready', () => balancer.ready().length === 2);
+});
+afterAll(async () => {
+  await balancer?.close();
+  await Promise.all(stores?.map((store) => store.close()) ?? []);
+  await database?.stop();
+  if (folder) await rm(folder, { recursive: true, force: true });
+});
+
+function urlOf({ connection: { host, port, user, password, database: name } }: EmbeddedDatabase): string {
+  return `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
+}
+
+/** Buys and looks up what it bought, until it is stopped. */
+function startBuyers(url: string, atOnce: number) {
+  const placed: string[] = [];
+  const failed: string[] = [];
+  let stopping = false;
+  async function buyer(): Promise<void> {
+    while (!stopping) {
+      try {
+        const visitor = clientOf(url, null);
+        const { orderId } = await visitor.call('POST /api/create-order', { body: orderBody() });
+        placed.push(orderId);
+        await visitor.call('GET /api/orders/{id}', { params: { id: orderId } });
+      } catch (error) {
+        failed.push(error instanceof Error ? `${error.message} ${String(error.cause ?? '')}` : String(error));
+      }
+      await wait(5);
+    }
+  }
+  const buyers = Array.from({ length: atOnce }, buyer);
+  return {
+    ...{ placed, failed },
+    stop: async () => {
+      stopping = true;
+      await Promise.all(buyers);
+    },
+  };
+}
+
+test('each restarted in turn under load: no request fails, no order is lost or doubled', async () => {
+  const buyers = startBuyers(balancer.url, 6);
+  const more = (orders: number) => {
+    const reached = buyers.placed.length + orders;
+    return until('visitors buy', () => buyers.placed.length >= reached || buyers.failed.length > 0, 60_000);
+  };
+  await more(30);
+  for (const store of stores) {
+    expect(await store.stop()).toBe(0);
+    await more(30);
+    await store.restart();
+    await until('both are ready again', () => balancer.ready().length === 2);
+    await more(30);
+  }
+  await buyers.stop();
+  expect(buyers.failed).toEqual([]);
+  expect(balancer.failures).toEqual([]);
+  const { rows } = await asked('select id from orders order by id');
+  expect(rows.map(({ id }) => id)).toEqual([...buyers.placed].sort());
+});
+
+test('what one process does is told to a page at the other', async () => {
+  const [one, other] = stores;
+  if (!one || !other) throw new Error('There are two.');
+  const { token } = await clientOf(one.url, null).call('POST /api/admin/login', { body: owner });
+  const socket = new WebSocket(`${other.url.replace('http', 'ws')}/ws`);
+  const heard: string[] = [];
+  socket.on('message', (text) => heard.push(String(text)));
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ type: 'auth', token }));
+  socket.send(JSON.stringify({ type: 'beat' }));
+  await until('the page is signed in', () => heard.some((text) => text.includes('beat')));
+  await clientOf(one.url, null).call('POST /api/create-order', { body: orderBody() });
+  await until('the page is told', () => heard.some((text) => text.includes('order-update')));
+  socket.close();
+});
+
+test('asked to stop, a process says so first and still answers', async () => {
+  const [store] = stores;
+  if (!store) throw new Error('There are two.');
+  const ended = store.stop();
+  const refusal = await until('it says that it leaves', async () => {
+    const answer = await fetch(`${store.url}/readyz`).catch(() => null);
+    return answer?.status === 503 ? answer : null;
+  });
+  expect(refusal.headers.get('connection')).toBe('close');
+  expect((await fetch(`${store.url}/api/orders/AAAAAAAAAAAA`)).status).toBe(404);
+  expect(await ended).toBe(0);
+  await store.restart();
+});
+
+async function asked(statement: string) {
+  const { Client } = (await import('pg')).default;
+  const client = new Client(database.connection);
+  await client.connect();
+  return client.query<{ id: string }>(statement).finally(() => client.end());
+}
