@@ -53,6 +53,8 @@ export type App = {
   reconciliations: ReconciliationStore;
   /** Null: not measured. */
   readMetrics: Metrics['read'] | null;
+  /** Of the sandbox's gateway, where that takes the money. */
+  sandboxControls: string | null;
   /** Makes the first admin; the login when it was made up, to be printed once. */
   ensureFirstAdmin(): Promise<FirstAdmin | null>;
   /** Still answers everything, but sends callers to another process from now on. */
@@ -109,6 +111,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...{ schedule, reconciliations: orders.reconciliations, reconcile: orders.reconciling.reconcile },
     jobHandlers: measuring.jobs(wireJobs(common, { orders, providers, admins, people, deadJobs })),
     readMetrics: measuring.read,
+    sandboxControls: sandbox && takesSandboxMoney(config) ? sandbox.controls : null,
     ensureFirstAdmin: () => {
       const { authStore: store, passwords } = admins;
       return ensureFirstAdmin({ ...common.ports, store, passwords }, config.firstAdmin, config.mode === 'sandbox');

@@ -8,6 +8,7 @@ import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { fillWithDemo } from './demo/demo.ts';
+import { introducePayments } from './demo/introduce.ts';
 import { randomIds } from './ids.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
 import { createLog, type Log } from './log.ts';
@@ -57,8 +58,9 @@ async function start(stops: Stops): Promise<void> {
   let worker: Worker | null = null;
   stops.unshift(async () => void (await Promise.all([app.close(), worker?.stop()])));
   const invented = await app.ensureFirstAdmin();
-  if (config.demoData) await fillWithDemo({ database, clock: systemClock });
+  const invention = config.demoData && (await fillWithDemo({ database, clock: systemClock }));
   await app.server.listen({ port: config.port, host: config.host });
+  if (invention && app.sandboxControls) await introducePayments(database, app.sandboxControls);
   worker = await startWorker({ handlers: app.jobHandlers, schedule: app.schedule, database, log, alone: bundled });
   stops.unshift(async () => {
     app.leave();

@@ -15,6 +15,8 @@ export type SandboxAccess = {
   /** The browser loads the library from the store's own address, whatever name it was opened by. */
   browser: GatewayBrowser;
   provider: Pick<ProviderSettings, 'apiUrl' | 'apiKey' | 'serviceIds'>;
+  /** Where its controls begin, once the store listens. */
+  controls: string;
   close(): Promise<void>;
 };
 
@@ -78,6 +80,7 @@ export async function mountSandbox(
       apiKey: providerKey,
       serviceIds: { Likes: '1001', Views: '2001' },
     },
+    controls: `${origin}${prefix}/control`,
     close: () => sandbox.close(),
   };
 }

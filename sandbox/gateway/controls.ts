@@ -6,7 +6,7 @@ import { NOTICE_KINDS, queueNotices } from './notices.ts';
 import { orderView } from './order-view.ts';
 import type { Order } from './orders.ts';
 import { newTransactionId, touch } from './orders.ts';
-import { addToPaid, finishTransaction, PAYMENT_KINDS } from './payments.ts';
+import { addToPaid, finishTransaction, PAYMENT_KINDS, paidBefore } from './payments.ts';
 import type { Gateway } from './rest.ts';
 
 const KINDS = [
@@ -24,6 +24,7 @@ export async function controlGateway(gateway: Gateway, action: string, fields: C
   }
   if (action === 'deliver') return gateway.deliveries.flush();
   if (action === 'pay') return pay(gateway, fields);
+  if (action === 'adopt') return adopt(gateway, fields);
   return changeOrder(gateway, action, fields);
 }
 
@@ -53,6 +54,20 @@ async function pay(gateway: Gateway, fields: ControlFields): Promise<unknown> {
     expiry,
     csc: textOf(fields, 'csc') ?? '100',
     holder: 'Sandbox control',
+  });
+}
+
+// A payment from before the sandbox was there. Known orders stay as they are.
+async function adopt(gateway: Gateway, fields: ControlFields): Promise<unknown> {
+  const id = textOf(fields, 'orderId') ?? '';
+  const amountCents = numberOf(fields, 'amountCents') ?? 0;
+  const at = textOf(fields, 'at') ?? '';
+  if (id === '' || !Number.isInteger(amountCents) || amountCents === 0 || Number.isNaN(Date.parse(at))) {
+    throw new ControlRefusal(400, 'adopt needs orderId, amountCents and at');
+  }
+  return gateway.orders.change(id, (known) => {
+    const order = known ?? paidBefore(id, amountCents, new Date(at).toISOString());
+    return [known ? null : order, orderView(order, gateway.merchantId)];
   });
 }
 

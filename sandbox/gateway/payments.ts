@@ -1,7 +1,7 @@
 // Paying a session: the card page, its session's life, and what controls do to payments later (finish, charge twice,
 // charge back). The only place where money comes into an order.
 import type { Rule } from '../rules.ts';
-import type { CardOutcome, CardShown } from './cards.ts';
+import { type CardOutcome, type CardShown, describeCard, TEST_CARDS } from './cards.ts';
 import { NOTICE_KINDS, type NoticeContext, queueNotices } from './notices.ts';
 import { orderTotals, orderView } from './order-view.ts';
 import type { Order, Orders, Session, Transaction } from './orders.ts';
@@ -123,6 +123,23 @@ export function addToPaid(order: Order, type: 'PAYMENT' | 'CHARGEBACK', context:
   order.transactions.push(added);
   queueNotices(order, [added], context);
   return true;
+}
+
+/** An order as it is after a payment at that time, without the session it was paid in. */
+export function paidBefore(id: string, amountCents: number, at: string): Order {
+  const payment: Transaction = {
+    ...{
+      id: newTransactionId(),
+      type: 'PAYMENT',
+      amountCents,
+      currency: 'USD',
+      result: 'SUCCESS',
+      gatewayCode: 'APPROVED',
+    },
+    ...{ at, updatedAt: at, card: describeCard(TEST_CARDS[0].number), csc: 'MATCH' },
+  };
+  const order = { id, amountCents, currency: 'USD', createdAt: at, updatedAt: at };
+  return { ...order, sessions: [], transactions: [payment], outbox: [], sent: [] };
 }
 
 function addPayment(
