@@ -9,7 +9,7 @@ const severities = ['critical', 'high', 'medium', 'low'] as const;
 const alertDetails = z.object({
   email: z.string().optional(),
   ip: z.string().optional(),
-  /** The country of the address, in English. */
+  /** Where the address is, in English: the country, after the city where that is known. */
   location: z.string().optional(),
   attempts: z.number().optional(),
   userAgent: z.string().optional(),

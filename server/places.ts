@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
 import { Reader } from 'mmdb-lib';
-import type { Place, Places } from './ports/places.ts';
+import { type Place, type Places, unknownPlaceName } from './ports/places.ts';
 
-export const unknownPlace: Place = { country: 'Unknown', city: 'Unknown' };
+export const unknownPlace: Place = { country: unknownPlaceName, city: unknownPlaceName };
 const bundled = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
 
 /** What such files say of an address; the bundled one has a code only. */

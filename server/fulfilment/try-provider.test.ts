@@ -104,7 +104,7 @@ describe('API-20, S-15, ADM-API-29, ADM-API-31, ADM-API-32: a test by hand (A-71
     expect(await sent()).toEqual([]);
   });
 
-  test('A-74: no action beyond the four, and what an action does not take is not sent on', async () => {
+  test('S-15, A-74: no action beyond the four, and what an action does not take is not sent on', async () => {
     for (const action of ['cancel', 'refill', 'services; add', '']) {
       const refused = await store.admin.ask('POST /api/proxy', { body: { action } as unknown as TryBody });
       expect(refused.status).toBe(400);
@@ -162,7 +162,7 @@ describe('API-19, S-15, D-4: what a link names', () => {
 describe('A-74, rule 10: where a test goes', () => {
   afterEach(() => save({ api_url: firstUrl }));
 
-  test('a redirect is not followed: the key goes nowhere else', async () => {
+  test('S-15: a redirect is not followed: the key goes nowhere else', async () => {
     const asked: string[] = [];
     const server = createServer((request, response) => {
       asked.push(request.url ?? '');
@@ -181,7 +181,7 @@ describe('A-74, rule 10: where a test goes', () => {
   });
 });
 
-test('rule 10: a live store asks no name that leads to this machine', async () => {
+test('S-15, rule 10: a live store asks no name that leads to this machine', async () => {
   const live = await startStore({
     ...{ MODE: 'live', PUBLIC_URL: 'https://shop.example', TRUST_PROXY: 'none' },
     ...{ JWT_SECRET: 'x'.repeat(32), SECRETS_KEY: 'y'.repeat(32) },

@@ -1,10 +1,12 @@
 // THE PORT to where an address is, as far as a database on this machine knows. Nobody outside is asked.
 
 export type Place = {
-  /** In English; "Unknown" where nothing is known. */
+  /** In English; `unknownPlaceName` where nothing is known. */
   country: string;
   city: string;
 };
+
+export const unknownPlaceName = 'Unknown';
 
 export type Places = {
   placeOf(address: string): Place;

@@ -36,7 +36,7 @@ test.each(['GET', 'DELETE'])(
 );
 
 describe('what raises an alert', () => {
-  test('ADM-SEC-15, A-55: each failed sign-in, and the lock that follows', async () => {
+  test('ADM-SEC-15, A-55: failed_login for each failed sign-in, brute_force for the lock that follows', async () => {
     const wrong = { ...owner, email: 'somebody@else.example', password: 'not this one' };
     for (let guess = 0; guess < 15; guess += 1) {
       await store.visitor.ask('POST /api/admin/login', { body: wrong }, { 'x-forwarded-for': '198.51.100.77' });
@@ -47,7 +47,20 @@ describe('what raises an alert', () => {
     ]);
   });
 
-  test('A-65: a forged token, once an hour and address; an old one does not', async () => {
+  test('DATA-21: says where the address is, by the database on this machine, and nothing where that is not known', async () => {
+    const wrong = { email: 'elsewhere@else.example', password: 'not this one' };
+    for (const ip of ['8.8.8.8', '10.1.2.3', '2001:4860:4860::8888']) {
+      await store.visitor.ask('POST /api/admin/login', { body: wrong }, { 'x-forwarded-for': ip });
+    }
+    const found = (await ofType('failed_login')).filter(({ details }) => details.email === wrong.email);
+    expect(found.map(({ details: { ip, location } }) => [ip, location]).reverse()).toEqual([
+      ['8.8.8.8', 'United States'],
+      ['10.1.2.3', undefined],
+      ['2001:4860:4860::8888', 'United States'],
+    ]);
+  });
+
+  test('A-65: token_invalid for a forged token, once an hour and address', async () => {
     for (const token of ['a.b.c', 'nonsense', forged(store.adminToken)]) {
       await store.raw('/api/admin/verify', from('203.0.113.5', `Bearer ${token}`));
     }
@@ -58,7 +71,7 @@ describe('what raises an alert', () => {
     expect(found).toMatchObject([{ severity: 'high', details: { ip: '203.0.113.5', userAgent: 'A browser' } }]);
   });
 
-  test('D-14: the token of a session that was ended', async () => {
+  test('D-14: token_invalid for the token of a session that was ended, as a low one', async () => {
     const { token } = await store.visitor.call('POST /api/admin/login', { body: owner });
     await store.as(token).call('POST /api/admin/logout', {});
     await store.raw('/api/admin/verify', from('203.0.113.6', `Bearer ${token}`));
@@ -69,7 +82,7 @@ describe('what raises an alert', () => {
     );
   });
 
-  test('A-52: a session that is used from another address, once; the session goes on', async () => {
+  test('A-52: ip_change for a session that is used from another address, once; the session goes on', async () => {
     for (let call = 0; call < 3; call += 1) {
       const answer = await store.raw('/api/admin/verify', from('203.0.113.7', `Bearer ${store.adminToken}`));
       expect(answer.status).toBe(200);
@@ -81,7 +94,7 @@ describe('what raises an alert', () => {
     expect(found).toMatchObject([{ severity: 'medium', details: { email: owner.email, ip: '203.0.113.7' } }]);
   });
 
-  test('S-18: a limit that was reached, once an hour and address', async () => {
+  test('S-18: rate_limited for a limit that was reached, once an hour and address', async () => {
     const message = { name: 'A', email: 'a@b.example', subject: 'S', message: 'M' };
     const post = (ip: string) => store.visitor.ask('POST /api/contact', { body: message }, { 'x-forwarded-for': ip });
     for (let call = 0; call < 18; call += 1) await post('203.0.113.8');
@@ -89,14 +102,14 @@ describe('what raises an alert', () => {
     expect(await ofType('rate_limited')).toMatchObject([{ severity: 'medium', details: { ip: '203.0.113.8' } }]);
   });
 
-  test('A-7: an order that names a price of its own, which is refused', async () => {
+  test('A-7: price_tamper for an order that names a price of its own, which is refused', async () => {
     for (const price of [0.01, 0.02]) expect((await order({ price })).status).toBe(400);
     expect(await ofType('price_tamper')).toMatchObject([
       { severity: 'medium', message: expect.stringContaining('$0.01'), details: { ip: '198.51.100.1' } },
     ]);
   });
 
-  test('S-5: a notification without the secret', async () => {
+  test('S-5: webhook_forged for a notification without the secret', async () => {
     await store.raw('/api/bigpay/webhook', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-notification-secret': 'wrong' },
@@ -105,7 +118,7 @@ describe('what raises an alert', () => {
     expect(await ofType('webhook_forged')).toMatchObject([{ severity: 'high' }]);
   });
 
-  test('ADM-SEC-15: many orders from one address, and of one e-mail over many links, once each', async () => {
+  test('ADM-SEC-15: suspicious_order for many orders from one address, and of one e-mail over many links, once each', async () => {
     for (let number = 0; number < suspicious.ordersPerHour; number += 1) {
       await order({ email: `buyer${number}@mail.example` }, '198.51.100.9');
     }
@@ -121,7 +134,7 @@ describe('what raises an alert', () => {
     ]);
   });
 
-  test('ADM-SEC-15: many refused cards from one address', async () => {
+  test('ADM-SEC-15: suspicious_order for many refused cards from one address', async () => {
     const { body } = await order({ email: 'cards@mail.example' }, '198.51.102.1');
     await sql(
       `insert into payment_attempts (order_id, number, gateway, gateway_order_id, amount_cents, currency, state,
@@ -197,6 +210,7 @@ test('ADM-SEC-14: critical alerts are told to the operator by mail, so many an h
   });
   const alerts = createAlerts({
     ...{ store: createAlertsStore(database), outbox, ids: randomIds, live: { announce: () => {} } },
+    places: { placeOf: () => ({ country: 'Unknown', city: 'Unknown' }) },
   });
   const raise = (severity: 'critical' | 'high', message: string, onceKey?: string) =>
     alerts.raise(database.db, { type: 'chargeback', severity, message, ...(onceKey ? { onceKey } : {}) });

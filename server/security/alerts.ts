@@ -3,18 +3,19 @@ import type { Ids } from '../ids.ts';
 import type { Alert, Alerts } from '../ports/alerts.ts';
 import type { Live } from '../ports/live.ts';
 import type { Outbox } from '../ports/outbox.ts';
+import { type Places, unknownPlaceName } from '../ports/places.ts';
 import type { Queryable } from '../store/database.ts';
 import type { AlertsStore } from './alerts-store.ts';
 
 /** An attack that raises many alerts must not fill the operator's mail box. */
 export const mostMailsPerHour = 6;
 
-export function createAlerts(parts: { store: AlertsStore; outbox: Outbox; ids: Ids; live: Live }): Alerts {
-  const { store, outbox, ids, live } = parts;
+type Parts = { store: AlertsStore; outbox: Outbox; ids: Ids; live: Live; places: Places };
 
+export function createAlerts({ store, outbox, ids, live, places }: Parts): Alerts {
   async function raise(at: Queryable, alert: Alert): Promise<void> {
     const alertId = ids.uuid();
-    if (!(await store.addAlert(at, alertId, alert))) return;
+    if (!(await store.addAlert(at, alertId, { ...alert, ...located(alert, places) }))) return;
     live.announce(at, 'alert-update');
     if (alert.severity !== 'critical' || (await store.mailedWithinHour(at)) >= mostMailsPerHour) return;
     const recipient = await store.operatorAddress(at);
@@ -22,4 +23,12 @@ export function createAlerts(parts: { store: AlertsStore; outbox: Outbox; ids: I
   }
 
   return { raise };
+}
+
+/** DATA-21: where the address of an alert is, as far as it is known. */
+function located({ details }: Alert, places: Places): Pick<Alert, 'details'> {
+  if (!details?.ip || details.location) return {};
+  const { city, country } = places.placeOf(details.ip);
+  const known = [city, country].filter((name) => name !== unknownPlaceName);
+  return known.length > 0 ? { details: { ...details, location: known.join(', ') } } : {};
 }

@@ -10,6 +10,7 @@ import { createLive } from '../live/announcements.ts';
 import type { Log } from '../log.ts';
 import { createMailsStore } from '../mail/mails-store.ts';
 import { createOutbox } from '../mail/outbox.ts';
+import { createPlaces } from '../places.ts';
 import type { Settings } from '../ports/settings.ts';
 import type { SandboxAccess } from '../sandbox-mount.ts';
 import { createSealer, derivedSecret } from '../secrets.ts';
@@ -50,9 +51,10 @@ export async function wireCommon(options: AppOptions, sandbox: SandboxAccess | n
   const audit = createAudit(database);
   const jobs = createQueue();
   const mailsStore = createMailsStore(database);
+  const places = createPlaces(config.geoipFile);
   const outbox = createOutbox({ store: mailsStore, jobs, ids, configured: config.mail !== null });
   const alertsStore = createAlertsStore(database);
-  const alerts = createAlerts({ store: alertsStore, outbox, ids, live });
+  const alerts = createAlerts({ store: alertsStore, outbox, ids, live, places });
   const limitCounts = createLimitCounts(database);
   const limits = createLimits({
     ...{ clock, factor: config.rateLimitFactor, secret: derivedSecret(jwtSecret, 'limits') },
@@ -74,7 +76,7 @@ export async function wireCommon(options: AppOptions, sandbox: SandboxAccess | n
   });
   const settings: Settings = { ...storeSettings, providers: providers.providers };
   return {
-    ports: { database, audit, alerts, outbox, live, jobs, settings, ids, clock, log },
+    ports: { database, audit, alerts, outbox, live, jobs, settings, places, ids, clock, log },
     ...{ config, database, jwtSecret, log, clock, sealer, settings },
     ...{ mailsStore, alertsStore, limitCounts, limits, sharing: keepSharing(limits, log) },
     ...{ settingsStore, storeSettings, providerSettings, providers },

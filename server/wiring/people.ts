@@ -5,7 +5,6 @@ import { createMailWords } from '../mail/mail-words.ts';
 import { createPeople } from '../people/people.ts';
 import { createPeopleStore } from '../people/people-store.ts';
 import { createRetentionStore } from '../people/retention-store.ts';
-import { createPlaces } from '../places.ts';
 import { createPresence, onlineSeconds } from '../presence/presence.ts';
 import { createPresenceStore } from '../presence/presence-store.ts';
 import { createVisitorKeys } from '../visitors/visitor-keys.ts';
@@ -24,7 +23,6 @@ export function wirePeople(
   const { publicUrl } = config;
   const customersStore = createCustomersStore(database);
   const keys = createVisitorKeys(ports);
-  const places = createPlaces(config.geoipFile);
   const presenceStore = createPresenceStore(database, onlineSeconds);
   const visitsStore = createVisitsStore(database);
   return {
@@ -35,7 +33,7 @@ export function wirePeople(
       wordsOfMail: createMailWords({ ...ports, store: mailsStore, publicUrl, receiptPath: parts.receiptPath }),
     }),
     retention: createRetentionStore(database),
-    presence: createPresence({ ...ports, store: presenceStore, keys, places }),
-    visits: createVisits({ ...ports, store: visitsStore, keys, places, isOurs: parts.isOurs }),
+    presence: createPresence({ ...ports, store: presenceStore, keys }),
+    visits: createVisits({ ...ports, store: visitsStore, keys, isOurs: parts.isOurs }),
   };
 }
