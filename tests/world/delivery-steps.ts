@@ -1,0 +1,36 @@
+// What tests of delivery do and look at: links sent, settled, refilled and asked about, in a store that is started later.
+import type { Placed } from './orders.ts';
+import type { TestStore } from './store.ts';
+
+export function deliverySteps(storeOf: () => TestStore) {
+  const send = (order: Placed, postLink = order.postLinks[0] ?? '', change: object = {}) =>
+    storeOf().admin.ask('POST /api/admin/orders/{id}/send-post', {
+      params: { id: order.id },
+      body: { postLink, category: order.category, quantity: order.quantity, ...change },
+    });
+  return {
+    send,
+    /** The provider's id of what is sent now. */
+    sent: async (order: Placed): Promise<string> => {
+      const { body } = await send(order);
+      if (!body.apiOrder?.api_order_id) throw new Error(`Not sent: ${JSON.stringify(body)}`);
+      return body.apiOrder.api_order_id;
+    },
+    settle: (order: Placed, body: object) =>
+      storeOf().admin.ask('POST /api/admin/orders/{id}/settle-post', {
+        params: { id: order.id },
+        body: body as never,
+      }),
+    refill: (order: Placed, apiOrderId: string) =>
+      storeOf().admin.ask('POST /api/admin/orders/{id}/refill-post', {
+        params: { id: order.id },
+        body: { postLink: order.postLinks[0] ?? '', apiOrderId },
+      }),
+    status: (providerId: string) =>
+      storeOf().visitor.ask('GET /api/admin/order-status/{providerId}', { params: { providerId } }),
+    apiOrders: (id: string) => storeOf().admin.call('GET /api/orders/{id}/api-orders', { params: { id } }),
+    /** What the provider was asked. */
+    calls: async (operation: string) =>
+      (await storeOf().control(`/calls?side=provider&operation=${operation}`)) as unknown as { link?: string }[],
+  };
+}
