@@ -1,0 +1,87 @@
+// A store with two providers, the API tab's and one beside it, that place, refuse and break as a test wants. Started later.
+import type { AnswerFor, CallFor } from '../../contract/index.ts';
+import { type CountingPanel, type PanelMood, startPanel } from './counting-panel.ts';
+import type { Placed } from './orders.ts';
+import { owner, startStore, type TestStore } from './store.ts';
+
+type Listed = AnswerFor<'GET /api/admin/providers'>[number];
+export type ProviderFields = CallFor<'POST /api/admin/providers'>['body'];
+
+const services = { likes_service_id: '11', views_service_id: '12' };
+const added = { name: 'Second', api_key: 'key-of-the-second-panel', ...services };
+
+export function twoProviders() {
+  const two = {} as { store: TestStore; first: CountingPanel; second: CountingPanel };
+  /** How each of them takes orders. */
+  const moods: [PanelMood, PanelMood] = ['place', 'place'];
+  /** What the second one answers beside orders; a balance that is no number is an error. */
+  const answers = { balance: '50.00', offers: [] as object[] };
+  /** What the second one was asked beside orders, and about which. */
+  const asked: [string, string][] = [];
+
+  const add = (fields: ProviderFields) =>
+    two.store.admin.ask('POST /api/admin/providers', { body: { ...added, api_url: two.second.url, ...fields } });
+  const change = (id: string, body: ProviderFields) =>
+    two.store.admin.ask('PUT /api/admin/providers/{id}', { params: { id }, body });
+  const list = () => two.store.admin.call('GET /api/admin/providers', {});
+
+  async function start(): Promise<void> {
+    // Both count from the same number: their orders must not be taken for one another.
+    two.first = await startPanel({ mood: () => moods[0], firstOrder: 100 });
+    two.second = await startPanel({ mood: () => moods[1], firstOrder: 100, others: answer });
+    two.store = await startStore({
+      ...{ PROVIDER_API_URL: two.first.url, PROVIDER_API_KEY: 'a key of the first panel' },
+      ...{ LIKES_SERVICE_ID: '1', VIEWS_SERVICE_ID: '2' },
+    });
+    const { body } = await add({});
+    if (body.id !== 'p2') throw new Error(`The second provider is not there: ${JSON.stringify(body)}`);
+  }
+
+  function answer(action: string, form: URLSearchParams): unknown {
+    asked.push([action, form.get('order') ?? form.get('orders') ?? form.get('refill') ?? '']);
+    if (action === 'services') return answers.offers;
+    if (action === 'refill') return { refill: '7' };
+    if (action === 'refill_status') return { status: 'Completed' };
+    if (action === 'cancel') return [{ order: form.get('orders'), cancel: 1 }];
+    return { balance: answers.balance, currency: 'USD' };
+  }
+
+  async function reset(): Promise<void> {
+    [moods[0], moods[1]] = ['place', 'place'];
+    Object.assign(answers, { balance: '50.00', offers: [offer(11, 0.5), offer(12, 0.1)] });
+    for (const kept of [asked, two.first.adds, two.second.adds]) kept.length = 0;
+    const { token } = await two.store.visitor.call('POST /api/admin/login', { body: owner });
+    two.store.admin = two.store.as(token);
+    await change('default', { priority: 100, enabled: true });
+    await change('p2', { priority: 200, enabled: true, ...services, low_balance: null });
+  }
+
+  async function stop(): Promise<void> {
+    await two.store.stop();
+    await two.first.close();
+    await two.second.close();
+  }
+
+  return {
+    ...{ two, moods, answers, asked, start, reset, stop, add, change, list },
+    entry: async (id = 'p2') => (await list()).find((each) => each.id === id) as Listed,
+    look: (id = 'p2') => two.store.admin.ask('POST /api/admin/providers/{id}/look', { params: { id } }),
+    send: ({ id, postLinks, category }: Placed) =>
+      two.store.admin.ask('POST /api/admin/orders/{id}/send-post', {
+        params: { id },
+        body: { postLink: postLinks[0] ?? '', category },
+      }),
+    link: async ({ id }: Placed) =>
+      (await two.store.admin.call('GET /api/orders/{id}/api-orders', { params: { id } }))[0],
+    sql: (text: string, ...values: unknown[]) => two.store.db.database.pool.query(text, values),
+  };
+}
+
+/** A service as the second provider's catalogue has it. */
+export function offer(service: number, rate: number, change = {}) {
+  return {
+    ...{ service, name: `Service ${service}`, category: 'Instagram', rate: rate.toFixed(2) },
+    ...{ min: '10', max: '5000000', refill: true, cancel: true },
+    ...change,
+  };
+}
