@@ -7,8 +7,8 @@ export function paymentSteps(storeOf: () => TestStore) {
   return {
     rows,
     init: (body: object) => storeOf().visitor.ask('POST /api/bigpay/init-session', { body: body as never }),
-    confirm: (id: string) =>
-      storeOf().visitor.call('POST /api/orders/{id}/confirm-payment', { params: { id }, body: {} }),
+    confirm: (id: string, body = {}) =>
+      storeOf().visitor.call('POST /api/orders/{id}/confirm-payment', { params: { id }, body }),
     read: (id: string) => storeOf().admin.call('GET /api/orders/{id}', { params: { id } }),
     /** Types, as they were raised. */
     alertsOf: async (id: string) => {
