@@ -1,0 +1,26 @@
+// What tests of the list of what waits for a person do, in a store that is started later.
+import type { AnswerFor } from '../../contract/index.ts';
+import type { TestStore } from './store.ts';
+
+export type WaitingKinds = AnswerFor<'GET /api/admin/attention'>['kinds'];
+
+export function attentionSteps(storeOf: () => TestStore) {
+  const all = async (query: object = {}): Promise<WaitingKinds> =>
+    (await storeOf().admin.call('GET /api/admin/attention', { query })).kinds;
+  return {
+    all,
+    /** The kinds under which this order waits. */
+    waitsFor: async ({ id }: { id: string }) =>
+      (await all()).filter(({ items }) => items.some((item) => item.order_id === id)).map(({ kind }) => kind),
+    itemOf: async ({ id }: { id: string }) =>
+      (await all()).flatMap(({ items }) => items).find((item) => item.order_id === id),
+    aside: (kind: string, subject: string, note = 'Seen to') =>
+      storeOf().admin.ask('POST /api/admin/attention/aside', { body: { kind, subject, note } as never }),
+    setStatus: ({ id }: { id: string }, status: string) =>
+      storeOf().admin.call('PATCH /api/admin/orders/{id}/status', { params: { id }, body: { status } }),
+    clear: async () => {
+      await storeOf().control('/gateway/clear', {});
+      await storeOf().control('/provider/clear', {});
+    },
+  };
+}
