@@ -11,10 +11,12 @@ import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { DialogEnd } from '../dialog-end.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
+import { Refusal } from '../refusal.tsx';
+import { failureOf, StepUpFor } from '../sign-in/guarded.tsx';
 import { accountKeys, adminsQuery, type ListedAdmin } from './account-queries.ts';
-import { failureOf, Refusal, StepUpFor } from './guarded.tsx';
 
 export function AdminsSection() {
   const { api } = useAdmin();
@@ -112,20 +114,9 @@ function AddDialog({ onClose }: { onClose: () => void }) {
           onChange={({ target }) => setFields({ ...fields, password: target.value })}
         />
         <Refusal>{field === 'email' || field === 'password' ? null : problem}</Refusal>
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="sm" disabled={add.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            size="sm"
-            variant="primary"
-            waiting={add.isPending}
-            disabled={incomplete || add.isPending}
-          >
-            Add
-          </Button>
-        </div>
+        <DialogEnd waiting={add.isPending} incomplete={incomplete} onCancel={onClose}>
+          Add
+        </DialogEnd>
       </form>
       <StepUpFor act={add} variables={fields} />
     </Dialog>
@@ -149,20 +140,9 @@ function RemoveDialog({ admin, onClose }: { admin: ListedAdmin; onClose: () => v
       <div className="mt-2 grid gap-4 text-sm">
         <p>Signed out everywhere at once, and may not sign in again. What this admin did stays in the records.</p>
         <Refusal>{failureOf(remove)}</Refusal>
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="sm" disabled={remove.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            size="sm"
-            variant="danger"
-            waiting={remove.isPending}
-            disabled={remove.isPending}
-            onClick={() => remove.mutate(admin.id)}
-          >
-            Remove
-          </Button>
-        </div>
+        <DialogEnd waiting={remove.isPending} danger onCancel={onClose} onAct={() => remove.mutate(admin.id)}>
+          Remove
+        </DialogEnd>
       </div>
       <StepUpFor act={remove} variables={admin.id} />
     </Dialog>

@@ -7,10 +7,12 @@ import { Field } from '../../ui/field.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin, useSessionState } from '../admin-context.tsx';
+import { DialogEnd } from '../dialog-end.tsx';
 import { LoadFailure } from '../load-failure.tsx';
+import { Refusal } from '../refusal.tsx';
+import { failureOf, StepUpFor } from '../sign-in/guarded.tsx';
 import { accountKeys, passkeysQuery } from './account-queries.ts';
 import { browserName } from './browser-name.ts';
-import { failureOf, Refusal, StepUpFor } from './guarded.tsx';
 
 export function Passkeys() {
   const { api } = useAdmin();
@@ -114,20 +116,9 @@ function AddDialog({ onClose }: { onClose: () => void }) {
           onChange={(event) => setName(event.target.value)}
         />
         <Refusal>{add.isError ? (whyNot(add.error) ?? failureOf(add)) : null}</Refusal>
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="sm" disabled={add.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            size="sm"
-            variant="primary"
-            waiting={add.isPending}
-            disabled={name.trim() === '' || add.isPending}
-          >
-            Go on
-          </Button>
-        </div>
+        <DialogEnd waiting={add.isPending} incomplete={name.trim() === ''} onCancel={onClose}>
+          Go on
+        </DialogEnd>
       </form>
       <StepUpFor act={add} variables={name} />
     </Dialog>

@@ -2,13 +2,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { shortestPassword } from '../../../contract/account-rules.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin, useSessionState } from '../admin-context.tsx';
+import { DialogEnd } from '../dialog-end.tsx';
+import { failureOf, StepUpFor } from '../sign-in/guarded.tsx';
 import { accountKeys } from './account-queries.ts';
-import { failureOf, StepUpFor } from './guarded.tsx';
 
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { api, session } = useAdmin();
@@ -53,20 +53,9 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
           error={failureOf(change)}
           onChange={(event) => setPassword(event.target.value)}
         />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="sm" disabled={change.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            size="sm"
-            variant="primary"
-            waiting={change.isPending}
-            disabled={tooShort || change.isPending}
-          >
-            Change password
-          </Button>
-        </div>
+        <DialogEnd waiting={change.isPending} incomplete={tooShort} onCancel={onClose}>
+          Change password
+        </DialogEnd>
       </form>
       <StepUpFor act={change} variables={password} />
     </Dialog>

@@ -7,8 +7,10 @@ import { Field } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { DialogEnd } from '../dialog-end.tsx';
+import { Refusal } from '../refusal.tsx';
+import { failureOf, StepUpFor } from '../sign-in/guarded.tsx';
 import { accountKeys } from './account-queries.ts';
-import { failureOf, Refusal, StepUpFor } from './guarded.tsx';
 import { QrCode } from './qr-code.tsx';
 
 export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
@@ -54,20 +56,9 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
           error={failureOf(confirm)}
           onChange={(event) => setCode(event.target.value)}
         />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="sm" disabled={confirm.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            size="sm"
-            variant="primary"
-            waiting={confirm.isPending}
-            disabled={!start.data || code.trim() === '' || confirm.isPending}
-          >
-            Switch on
-          </Button>
-        </div>
+        <DialogEnd waiting={confirm.isPending} incomplete={!start.data || code.trim() === ''} onCancel={onClose}>
+          Switch on
+        </DialogEnd>
       </form>
       <StepUpFor act={start} variables={undefined} />
       <StepUpFor act={confirm} variables={code} />

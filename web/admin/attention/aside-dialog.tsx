@@ -1,9 +1,10 @@
 // Asks why something is left as it is, before it is put aside for good.
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogEnd } from '../dialog-end.tsx';
 import { NoteField } from '../note-field.tsx';
 import { queryFailure } from '../query-client.ts';
+import { Refusal } from '../refusal.tsx';
 import { type AttentionItem, type AttentionKind, useSetAside } from './attention-queries.ts';
 
 /** Every kind but those that can only be settled where they are. */
@@ -38,25 +39,10 @@ export function AsideDialog({ kind, item, onClose }: AsideDialogProps) {
           value={note}
           onChange={setNote}
         />
-        {aside.isError ? (
-          <p role="alert" className="rounded-card bg-red-soft px-3 py-2 text-red-ink">
-            {queryFailure(aside.error)}
-          </p>
-        ) : null}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="sm" disabled={aside.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            size="sm"
-            variant="primary"
-            waiting={aside.isPending}
-            disabled={aside.isPending || words === ''}
-          >
-            Put aside
-          </Button>
-        </div>
+        <Refusal>{aside.isError ? queryFailure(aside.error) : null}</Refusal>
+        <DialogEnd waiting={aside.isPending} incomplete={words === ''} onCancel={onClose}>
+          Put aside
+        </DialogEnd>
       </form>
     </Dialog>
   );

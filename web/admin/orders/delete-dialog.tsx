@@ -1,7 +1,7 @@
 // The question before an order is hidden (ADM-ORD-19, ADM-ORD-20), and the password where the store wants it (D-30).
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogEnd } from '../dialog-end.tsx';
 import { asksForPassword, StepUpDialog } from '../sign-in/step-up.tsx';
 import { useDeleteOrder } from './order-acts.ts';
 
@@ -18,23 +18,18 @@ export function DeleteDialog({ id, onClose }: { id: string; onClose: () => void 
   return (
     <Dialog title={`Delete order ${id}`} onClose={onClose} busy={remove.isPending}>
       <p className="mt-2 text-sm">Are you sure you want to delete this order? This action cannot be undone.</p>
-      <div className="mt-5 flex flex-wrap justify-end gap-2">
-        <Button size="sm" disabled={remove.isPending} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          size="sm"
-          variant="danger"
-          waiting={remove.isPending}
-          disabled={remove.isPending}
-          onClick={() => {
-            setProved(false);
-            remove.mutate(id);
-          }}
-        >
-          Delete
-        </Button>
-      </div>
+      <DialogEnd
+        waiting={remove.isPending}
+        danger
+        onCancel={onClose}
+        onAct={() => {
+          setProved(false);
+          remove.mutate(id);
+        }}
+        className="mt-5"
+      >
+        Delete
+      </DialogEnd>
     </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { DialogEnd } from '../dialog-end.tsx';
 import { queryFailure } from '../query-client.ts';
 import { isNarrowed, isSameFilter, type ListFilter } from './list-filter.ts';
 import { listKeys, type OrderView, viewsQuery } from './list-queries.ts';
@@ -109,14 +110,9 @@ function NameDialog({ filter, onClose }: { filter: ListFilter; onClose: () => vo
           error={save.isError ? queryFailure(save.error) : null}
           onChange={(event) => setName(event.target.value)}
         />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="sm" disabled={save.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" size="sm" variant="primary" waiting={save.isPending} disabled={name.trim() === ''}>
-            Save
-          </Button>
-        </div>
+        <DialogEnd waiting={save.isPending} incomplete={name.trim() === ''} onCancel={onClose}>
+          Save
+        </DialogEnd>
       </form>
     </Dialog>
   );

@@ -5,10 +5,12 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { Tone } from '../../ui/status-tone.ts';
+import { DialogEnd } from '../dialog-end.tsx';
 import { NoteField } from '../note-field.tsx';
 import type { AdminOrder } from '../order/read-order.ts';
 import { Panel } from '../panel.tsx';
 import { queryFailure } from '../query-client.ts';
+import { Refusal } from '../refusal.tsx';
 import { useAskGateway, useConfirmByHand } from './payment-actions.ts';
 
 /** Nothing for an order whose money came, whatever became of it later. */
@@ -72,25 +74,10 @@ function ConfirmDialog({ order, onClose }: { order: AdminOrder; onClose: () => v
           value={note}
           onChange={setNote}
         />
-        {confirm.isError ? (
-          <p role="alert" className="rounded-card bg-red-soft px-3 py-2 text-red-ink">
-            {queryFailure(confirm.error)}
-          </p>
-        ) : null}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="sm" disabled={confirm.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            size="sm"
-            variant="primary"
-            waiting={confirm.isPending}
-            disabled={confirm.isPending || words === ''}
-          >
-            Record as paid
-          </Button>
-        </div>
+        <Refusal>{confirm.isError ? queryFailure(confirm.error) : null}</Refusal>
+        <DialogEnd waiting={confirm.isPending} incomplete={words === ''} onCancel={onClose}>
+          Record as paid
+        </DialogEnd>
       </form>
     </Dialog>
   );

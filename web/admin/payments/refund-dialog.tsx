@@ -5,7 +5,9 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { DialogEnd } from '../dialog-end.tsx';
 import { queryFailure } from '../query-client.ts';
+import { Refusal } from '../refusal.tsx';
 import { asksForPassword, StepUpDialog } from '../sign-in/step-up.tsx';
 import type { RefundRequest } from './refund-intents.ts';
 import { isUnanswered, type Refundable, type RefundSituation, useGiveBack } from './refund-queries.ts';
@@ -77,19 +79,10 @@ export function RefundDialog({ orderId, payment, situation, onClose }: RefundDia
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
-        {give.isError || unanswered ? (
-          <p role="alert" className="rounded-card bg-red-soft px-3 py-2 text-red-ink">
-            {unanswered ? unansweredSentence : queryFailure(give.error)}
-          </p>
-        ) : null}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="sm" disabled={give.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" size="sm" variant="danger" waiting={give.isPending} disabled={!isReady}>
-            {unanswered ? 'Ask once more' : cents === null || problem ? 'Give back' : `Give back ${formatUsd(cents)}`}
-          </Button>
-        </div>
+        <Refusal>{unanswered ? unansweredSentence : give.isError ? queryFailure(give.error) : null}</Refusal>
+        <DialogEnd waiting={give.isPending} incomplete={!isReady} danger onCancel={onClose}>
+          {unanswered ? 'Ask once more' : cents === null || problem ? 'Give back' : `Give back ${formatUsd(cents)}`}
+        </DialogEnd>
       </form>
     </Dialog>
   );

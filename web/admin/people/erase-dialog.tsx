@@ -1,9 +1,10 @@
 // The question before a person is erased: what goes, what stays, and that it cannot be taken back.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { failureOf, Refusal, StepUpFor } from '../account/guarded.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { DialogEnd } from '../dialog-end.tsx';
+import { Refusal } from '../refusal.tsx';
+import { failureOf, StepUpFor } from '../sign-in/guarded.tsx';
 
 type EraseDialogProps = { email: string; onClose: () => void; onErased: (count: number) => void };
 
@@ -42,20 +43,9 @@ export function EraseDialog({ email, onClose, onErased }: EraseDialogProps) {
           The card gateway, the provider, the mail server and your backups keep records of their own.
         </p>
         <Refusal>{failureOf(erase)}</Refusal>
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="sm" disabled={erase.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            size="sm"
-            variant="danger"
-            waiting={erase.isPending}
-            disabled={erase.isPending}
-            onClick={() => erase.mutate(email)}
-          >
-            Erase
-          </Button>
-        </div>
+        <DialogEnd waiting={erase.isPending} danger onCancel={onClose} onAct={() => erase.mutate(email)}>
+          Erase
+        </DialogEnd>
       </div>
       <StepUpFor act={erase} variables={email} />
     </Dialog>

@@ -4,9 +4,10 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { failureOf, Refusal } from '../account/guarded.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { Panel } from '../panel.tsx';
+import { Refusal } from '../refusal.tsx';
+import { failureOf } from '../sign-in/guarded.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import { saveFile } from './save-file.ts';
 

@@ -3,7 +3,9 @@ import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { DialogEnd } from '../dialog-end.tsx';
 import { queryFailure } from '../query-client.ts';
+import { Refusal } from '../refusal.tsx';
 import { type Post, type Settlement, useSettlePost } from './post-actions.ts';
 
 export function SettlePost({ post, id }: { post: Post; id: string }) {
@@ -65,25 +67,15 @@ function SettleDialog({ post, outcome, onClose }: SettleDialogProps) {
             twice.
           </p>
         )}
-        {settle.isError ? (
-          <p role="alert" className="rounded-card bg-red-soft px-3 py-2 text-red-ink">
-            {queryFailure(settle.error)}
-          </p>
-        ) : null}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="sm" disabled={settle.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            size="sm"
-            variant={placed ? 'primary' : 'danger'}
-            waiting={settle.isPending}
-            disabled={settle.isPending || (placed && apiOrderId === '')}
-          >
-            {placed ? 'Record as placed' : 'Record as not placed'}
-          </Button>
-        </div>
+        <Refusal>{settle.isError ? queryFailure(settle.error) : null}</Refusal>
+        <DialogEnd
+          waiting={settle.isPending}
+          incomplete={placed && apiOrderId === ''}
+          danger={!placed}
+          onCancel={onClose}
+        >
+          {placed ? 'Record as placed' : 'Record as not placed'}
+        </DialogEnd>
       </form>
     </Dialog>
   );

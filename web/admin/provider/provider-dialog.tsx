@@ -1,10 +1,11 @@
 // One provider's settings. Of the default only its place: how it is reached stands in the forms above.
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../api.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { DialogEnd } from '../dialog-end.tsx';
 import { queryFailure } from '../query-client.ts';
+import { Refusal } from '../refusal.tsx';
 import { Tick } from '../settings/inputs.tsx';
 import { asksForPassword, StepUpDialog } from '../sign-in/step-up.tsx';
 import { type Provider, type ProviderFields, useSaveProvider } from './providers-queries.ts';
@@ -61,19 +62,10 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider | nul
           <Tick isSwitch checked={draft.enabled} onChange={(enabled) => setDraft({ ...draft, enabled })}>
             Gets new links
           </Tick>
-          {error && !isTold && !asksForPassword(error) ? (
-            <p role="alert" className="rounded-card bg-red-soft px-3 py-2 text-red-ink">
-              {queryFailure(error)}
-            </p>
-          ) : null}
-          <div className="flex flex-wrap justify-end gap-2">
-            <Button size="sm" disabled={save.isPending} onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" size="sm" variant="primary" waiting={save.isPending} disabled={save.isPending}>
-              Save provider
-            </Button>
-          </div>
+          <Refusal>{error && !isTold && !asksForPassword(error) ? queryFailure(error) : null}</Refusal>
+          <DialogEnd waiting={save.isPending} onCancel={onClose}>
+            Save provider
+          </DialogEnd>
         </form>
       </Dialog>
       {asksForPassword(error) ? (

@@ -13,7 +13,8 @@ import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Fact, Facts, Panel } from '../panel.tsx';
-import { queryFailure } from '../query-client.ts';
+import { Refusal } from '../refusal.tsx';
+import { failureOf } from '../sign-in/guarded.tsx';
 import { asksForPassword, StepUpDialog } from '../sign-in/step-up.tsx';
 import { Tick } from './inputs.tsx';
 import { type LaunchAnswer, launchQuery, settingsKeys } from './settings-queries.ts';
@@ -127,11 +128,7 @@ function Attestation({ launch }: { launch: LaunchAnswer }) {
             </div>
           ))}
         </div>
-        {attest.isError && !asksForPassword(attest.error) ? (
-          <p role="alert" className="rounded-card bg-red-soft px-3 py-2 text-sm text-red-ink">
-            {queryFailure(attest.error)}
-          </p>
-        ) : null}
+        <Refusal>{failureOf(attest)}</Refusal>
         <div>
           <Button
             type="submit"

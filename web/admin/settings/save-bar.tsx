@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DialogEnd } from '../dialog-end.tsx';
 import { queryFailure } from '../query-client.ts';
 import { asksForPassword, StepUpDialog } from '../sign-in/step-up.tsx';
 import { ChangeList } from './change-list.tsx';
@@ -64,20 +65,15 @@ function SaveDialog({ form, onClose }: { form: SettingsForm; onClose: () => void
           {wasLate ? ' Your changes, on top of theirs, are listed above.' : null}
         </p>
       ) : null}
-      <div className="mt-4 flex flex-wrap justify-end gap-2">
-        <Button size="sm" disabled={save.isPending} onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          size="sm"
-          variant="primary"
-          waiting={save.isPending}
-          disabled={save.isPending || changes.length === 0}
-          onClick={() => save.run(onClose)}
-        >
-          Save
-        </Button>
-      </div>
+      <DialogEnd
+        waiting={save.isPending}
+        incomplete={changes.length === 0}
+        onCancel={onClose}
+        onAct={() => save.run(onClose)}
+        className="mt-4"
+      >
+        Save
+      </DialogEnd>
       {asksForPassword(save.error) ? <StepUpDialog onDone={() => save.run(onClose)} onClose={save.reset} /> : null}
     </Dialog>
   );

@@ -2,10 +2,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../api.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useAdmin, useSessionState } from '../admin-context.tsx';
+import { DialogEnd } from '../dialog-end.tsx';
 import { queryFailure } from '../query-client.ts';
 
 /** True for the refusal after which the same call is let through once the password was given. */
@@ -44,20 +44,9 @@ export function StepUpDialog({ onDone, onClose }: StepUpProps) {
           error={prove.isError ? queryFailure(prove.error) : null}
           onChange={(event) => setPassword(event.target.value)}
         />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="sm" disabled={prove.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            size="sm"
-            variant="primary"
-            waiting={prove.isPending}
-            disabled={prove.isPending || password === ''}
-          >
-            Go on
-          </Button>
-        </div>
+        <DialogEnd waiting={prove.isPending} incomplete={password === ''} onCancel={onClose}>
+          Go on
+        </DialogEnd>
       </form>
     </Dialog>
   );

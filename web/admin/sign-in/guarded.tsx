@@ -1,7 +1,7 @@
 // One act that the store may ask the password for first (D-30): what it refused, and the question in between.
 import type { UseMutationResult } from '@tanstack/react-query';
 import { queryFailure } from '../query-client.ts';
-import { asksForPassword, StepUpDialog } from '../sign-in/step-up.tsx';
+import { asksForPassword, StepUpDialog } from './step-up.tsx';
 
 /** The store's sentence about a refusal of `act`; null for none, and for the question about the password. */
 export function failureOf(act: Pick<UseMutationResult, 'isError' | 'error'>): string | null {
@@ -12,13 +12,4 @@ export function failureOf(act: Pick<UseMutationResult, 'isError' | 'error'>): st
 export function StepUpFor<V>({ act, variables }: { act: UseMutationResult<unknown, Error, V>; variables: V }) {
   if (!asksForPassword(act.error)) return null;
   return <StepUpDialog onDone={() => act.mutate(variables)} onClose={act.reset} />;
-}
-
-export function Refusal({ children }: { children: string | null }) {
-  if (children === null) return null;
-  return (
-    <p role="alert" className="rounded-card bg-red-soft px-3 py-2 text-sm text-red-ink">
-      {children}
-    </p>
-  );
 }

@@ -1,0 +1,9 @@
+// What the store says to an act that it refused, where the act was asked for.
+export function Refusal({ children }: { children: string | null }) {
+  if (children === null) return null;
+  return (
+    <p role="alert" className="rounded-card bg-red-soft px-3 py-2 text-sm text-red-ink">
+      {children}
+    </p>
+  );
+}
