@@ -6,9 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
-import { LoadFailure } from '../load-failure.tsx';
+import { InboxList } from './inbox-list.tsx';
 import { type Message, messagesQuery, useMark } from './message-queries.ts';
 
 export function MessagesList({ only }: { only: 'unanswered' | null }) {
@@ -16,35 +15,13 @@ export function MessagesList({ only }: { only: 'unanswered' | null }) {
   const nowMs = useNow();
   const query = useInfiniteQuery({ ...messagesQuery(api, only), placeholderData: keepPreviousData });
   const messages = query.data?.pages.flatMap((page) => page.messages) ?? [];
+  const nothing = only ? 'Every message is answered.' : 'Nobody wrote yet.';
   return (
-    <>
-      {query.isError ? (
-        <LoadFailure title="Failed to load the messages" error={query.error} onRetry={() => void query.refetch()} />
-      ) : null}
-      {query.isPending ? <Skeleton className="h-40 w-full" /> : null}
-      {query.isSuccess && messages.length === 0 ? (
-        <p className="rounded-card border border-dashed border-hairline px-6 py-14 text-center">
-          {only ? 'Every message is answered.' : 'Nobody wrote yet.'}
-        </p>
-      ) : null}
-      {messages.length > 0 ? (
-        <ul aria-label="Messages" className="rounded-card border border-hairline bg-surface">
-          {messages.map((message) => (
-            <MessageRow key={message.id} message={message} nowMs={nowMs} />
-          ))}
-        </ul>
-      ) : null}
-      {query.hasNextPage ? (
-        <Button
-          size="sm"
-          className="mx-auto mt-4 flex"
-          waiting={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Load more
-        </Button>
-      ) : null}
-    </>
+    <InboxList label="Messages" query={query} nothing={nothing}>
+      {messages.map((message) => (
+        <MessageRow key={message.id} message={message} nowMs={nowMs} />
+      ))}
+    </InboxList>
   );
 }
 

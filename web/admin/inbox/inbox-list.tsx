@@ -1,0 +1,50 @@
+// One list of the inbox: what has come so far, why nothing has, and more of it.
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoadFailure } from '../load-failure.tsx';
+
+type InboxListProps = {
+  label: string;
+  query: UseInfiniteQueryResult<unknown>;
+  /** What is said where there is nothing. */
+  nothing: string;
+  /** The rows that have come. */
+  children: readonly ReactNode[];
+  className?: string;
+};
+
+export function InboxList({ label, query, nothing, children, className }: InboxListProps) {
+  return (
+    <>
+      {query.isError ? (
+        <LoadFailure
+          title={`Failed to load the ${label.toLowerCase()}`}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      ) : null}
+      {query.isPending ? <Skeleton className="h-40 w-full" /> : null}
+      {query.isSuccess && children.length === 0 ? (
+        <p className="rounded-card border border-dashed border-hairline px-6 py-14 text-center">{nothing}</p>
+      ) : null}
+      {children.length > 0 ? (
+        <ul aria-label={label} className={classNames('rounded-card border border-hairline bg-surface', className)}>
+          {children}
+        </ul>
+      ) : null}
+      {query.hasNextPage ? (
+        <Button
+          size="sm"
+          className="mx-auto mt-4 flex"
+          waiting={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Load more
+        </Button>
+      ) : null}
+    </>
+  );
+}
