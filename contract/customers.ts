@@ -7,8 +7,8 @@ import { order } from './orders.ts';
 export const maxOrdersShown = 20;
 
 /**
- * A bare array by pages; the total in X-Total-Count, the next page in Link (D-7). An e-mail is one customer, compared
- * without case. totalSpent: dollars paid and not given back, also for deleted orders (D-18); totalOrders: the others.
+ * A bare array by pages; the total in X-Total-Count, the next page in Link (D-7); where more than `countedAtMost` match a search,
+ * X-Total-Count is that number and X-Total-Capped is there. An e-mail is one customer, compared without case. totalSpent: dollars paid and not given back, also for deleted orders (D-18); totalOrders: the others.
  * `sort`: the most spent first, the most orders, or the latest order.
  */
 export const listCustomers = endpoint({

@@ -1,7 +1,9 @@
 // SQL of customers: the rows that the orders left of each e-mail, and the newest orders of some.
 import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
+import { countedAtMost } from '../../contract/list-limits.ts';
 import type { Database } from '../store/database.ts';
 import { customerChanges, customers, customerTotal, orders } from '../store/schema.ts';
+import { holdsText } from '../store/substring.ts';
 
 const { searchText: _, ...orderColumns } = getTableColumns(orders);
 const ofCustomer = sql<string>`wanted.key`;
@@ -44,12 +46,12 @@ export function createCustomersStore({ db, transaction }: Database, foldAtOnce =
         .limit(limit);
     },
 
-    async countCustomers(search: string | undefined): Promise<number> {
-      // How many customers match? The work grows with what matches.
-      if (search) return db.$count(customers, and(...matching(search)));
+    /** Exact for all; what matches a search is counted up to `countedAtMost`. */
+    async countCustomers(search: string | undefined): Promise<{ total: number; capped: boolean }> {
+      if (search) return countMatching(search);
       // How many customers are there? From the running count.
       const [found] = await db.select({ customers: customerTotal.customers }).from(customerTotal);
-      return found?.customers ?? 0;
+      return { total: found?.customers ?? 0, capped: false };
     },
 
     async newestOrders(emailKeys: readonly string[], limit: number): Promise<CustomerOrder[]> {
@@ -76,6 +78,18 @@ export function createCustomersStore({ db, transaction }: Database, foldAtOnce =
       while (mine && (await isAnyChange())) mine = await foldSome();
     },
   };
+
+  async function countMatching(search: string): Promise<{ total: number; capped: boolean }> {
+    const found = db
+      .select({ one: sql`1` })
+      .from(customers)
+      .where(and(...matching(search)))
+      .limit(countedAtMost + 1)
+      .as('found');
+    // How many customers match, as far as they are counted?
+    const count = await db.$count(found);
+    return { total: Math.min(count, countedAtMost), capped: count > countedAtMost };
+  }
 
   async function isAnyChange(): Promise<boolean> {
     // Is there anything to take?
@@ -127,9 +141,5 @@ export function createCustomersStore({ db, transaction }: Database, foldAtOnce =
 function matching(search: string | undefined): SQL[] {
   const listed = sql`${customers.orders} > 0`;
   if (!search) return [listed];
-  return [listed, sql`${customers.emailKey} like ${`%${escapeLike(search.toLowerCase())}%`}`];
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, (character) => `\\${character}`);
+  return [listed, holdsText(customers.emailKey, search.toLowerCase())];
 }

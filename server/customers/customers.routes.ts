@@ -22,11 +22,12 @@ export function customerRoutes({
       // Who ordered a moment ago is on the list.
       await store.fold();
       // One more than asked tells whether there is a next page.
-      const [rows, total] = await Promise.all([
+      const [rows, { total, capped }] = await Promise.all([
         store.listCustomers(sort, search, after, limit + 1),
         store.countCustomers(search),
       ]);
       call.answerHeader('x-total-count', String(total));
+      if (capped) call.answerHeader('x-total-capped', 'true');
       const page = rows.slice(0, limit);
       const last = page.at(-1);
       if (rows.length > limit && last) call.answerHeader('link', nextCustomersLink(query, last));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallFor } from '../../contract/index.ts';
+import { countedAtMost } from '../../contract/list-limits.ts';
 import { paidOrder, placeOrder } from '../../tests/world/orders.ts';
 import { startStore, type TestStore } from '../../tests/world/store.ts';
 import { createCustomersStore } from './customers-store.ts';
@@ -120,6 +121,20 @@ describe('customers', () => {
     await expect.poll(async () => (await list({ search: 'crowd@' }))[0]?.totalOrders).toBe(10);
     const total = Number((await ask()).headers.get('x-total-count'));
     expect(total).toBe((await list({ limit: 200 })).length);
+  });
+
+  test('D-7: what matches a search beyond a thousand is not counted to the end, and says so', async () => {
+    await store.db.database.pool.query(
+      `insert into customers (email_key, email, username, orders, spent_cents, last_order_at)
+       select 'c' || n || '@crowded.example', 'c' || n || '@crowded.example', 'customer', 1, 0, now() - interval '1 year'
+       from generate_series(1, $1::int) as n`,
+      [countedAtMost + 5],
+    );
+    const { headers } = await ask({ search: '@crowded.EXAMPLE', limit: 1 });
+    expect(headers.get('x-total-count')).toBe(String(countedAtMost));
+    expect(headers.get('x-total-capped')).toBe('true');
+    expect(await emails({ search: 'c1005@crowded.example' })).toEqual(['c1005@crowded.example']);
+    expect((await ask({ search: 'c1005@crowded.example' })).headers.get('x-total-capped')).toBeNull();
   });
 
   test('D-7: what came together while nobody looked is taken in parts, and each change counts once', async () => {

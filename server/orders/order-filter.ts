@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { StoreError } from '../../contract/errors.ts';
 import type { orderFilter } from '../../contract/orders.ts';
 import { orders } from '../store/schema.ts';
+import { holdsText, literally } from '../store/substring.ts';
 import type { OrderRow } from './order-rows.ts';
 
 const dayMs = 86_400_000;
@@ -18,7 +19,7 @@ export function matching(filter: OrderFilter): SQL | undefined {
   const { search, status, category, amountMin, amountMax, ids } = filter;
   const { from, to } = timesOf(filter);
   const conditions: (SQL | undefined)[] = [isNull(orders.deletedAt)];
-  if (search) conditions.push(holding(escapeLike(search.toLowerCase())));
+  if (search) conditions.push(holding(search.toLowerCase()));
   if (status) conditions.push(sql`${orders.status} = ${status.toLowerCase()}`);
   if (category) conditions.push(eq(orders.category, category));
   if (from) conditions.push(sql`${orders.createdAt} >= ${from.toISOString()}::timestamptz`);
@@ -84,10 +85,7 @@ export function nextPageLink(query: OrderFilter & { limit: number }, last: Order
 
 // The index knows groups of three characters: fewer are looked for where a word of the text begins.
 function holding(text: string): SQL | undefined {
-  const patterns = [...text].length < 3 ? [`${text}%`, `% ${text}%`, `% @${text}%`] : [`%${text}%`];
+  if ([...text].length >= 3) return holdsText(orders.searchText, text);
+  const patterns = ['', '% ', '% @'].map((before) => `${before}${literally(text)}%`);
   return or(...patterns.map((pattern) => sql`${orders.searchText} like ${pattern}`));
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, (character) => `\\${character}`);
 }

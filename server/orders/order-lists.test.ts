@@ -126,7 +126,25 @@ describe('what the list is narrowed by', () => {
     expect(await ask('2025-03-10T23:59:59Z', '2025-03-11T00:00:00Z')).toEqual([1, '1']);
   });
 
-  test('D-7: what matches a search beyond ten thousand is not counted to the end, and says so', async () => {
+  test('ADM-ORD: of a long text every character counts, taken literally, wherever it stands', async () => {
+    const { id } = await placeOrder(store, { email: 'mariana.sil_va@long.example' });
+    const found = async (search: string) =>
+      (await store.admin.call('GET /api/orders', { query: { search } })).map((order) => order.id);
+    for (const search of [
+      'ana.sil_va@long.ex',
+      'MARIANA.SIL_VA@LONG.EXAMPLE',
+      '_va@long.example @',
+      id,
+      `${id} mariana`,
+    ]) {
+      expect(await found(search), search).toEqual([id]);
+    }
+    for (const search of ['ana.sil_va@long.ez', 'ana.silxva@long.example', 'ana.sil%@long.example', `${id}x`]) {
+      expect(await found(search), search).toEqual([]);
+    }
+  });
+
+  test('D-7: what matches a search beyond a thousand is not counted to the end, and says so', async () => {
     const email = 'many@crowd.example';
     await sql(`insert into orders (id, customer_email, customer_username, category, quantity, amount_cents, currency,
         post_links, status, payment_status, created_at, updated_at)

@@ -96,6 +96,8 @@ export function customersQuery(api: Api, filter: CustomerFilter) {
       return {
         customers,
         total: readTotal(headers.get('x-total-count')),
+        /** There are more than `total`: they were not counted to the end. */
+        capped: headers.get('x-total-capped') === 'true',
         nextCursor: readNextCursor(headers.get('link')),
       };
     },

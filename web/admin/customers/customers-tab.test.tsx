@@ -104,6 +104,16 @@ describe('the customers', () => {
     expect(hasButton('Load more')).toBe(false);
   });
 
+  it('D-7: says when more match than are counted', async () => {
+    answer([customer('ana', 1)], 1_000, {
+      'X-Total-Capped': 'true',
+      Link: '</api/admin/customers?cursor=abc>; rel="next"',
+    });
+    await open('&search=ana');
+    expect(text()).toContain('More than 1,000 customers found');
+    expect(text()).toContain('1 shown of more than 1,000');
+  });
+
   it('shows cards that wait, says that nobody bought yet, and that a search found nobody', async () => {
     store.on('GET /api/admin/customers', () => new Promise<never>(() => {}));
     await open();

@@ -28,7 +28,7 @@ export function CustomersTab() {
   };
   const query = useInfiniteQuery({ ...customersQuery(api, filter), placeholderData: keepPreviousData });
   const customers = query.data?.pages.flatMap((page) => page.customers) ?? [];
-  const total = query.data?.pages[0]?.total ?? null;
+  const { total = null, capped = false } = query.data?.pages[0] ?? {};
 
   function change(name: 'search' | 'sort', value: string): void {
     const next = new URLSearchParams(params);
@@ -42,7 +42,7 @@ export function CustomersTab() {
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="text-xl font-semibold">Customers</h1>
         <p role="status" className="text-sm text-muted tabular-nums">
-          {total === null ? null : countSentence(total, filter.search !== '')}
+          {total === null ? null : countSentence(total, capped, filter.search !== '')}
         </p>
         <Button
           size="sm"
@@ -96,7 +96,8 @@ export function CustomersTab() {
       {query.hasNextPage && !query.isPlaceholderData ? (
         <div className="mt-4 flex flex-wrap items-center justify-center gap-3 text-sm text-muted tabular-nums">
           <span>
-            {formatCount(customers.length)} shown{total === null ? '' : ` of ${formatCount(total)}`}
+            {formatCount(customers.length)} shown
+            {total === null ? '' : ` of ${capped ? 'more than ' : ''}${formatCount(total)}`}
           </span>
           <Button
             size="sm"
@@ -122,7 +123,8 @@ function CustomerSkeletons() {
   );
 }
 
-function countSentence(total: number, searched: boolean): string {
+function countSentence(total: number, capped: boolean, searched: boolean): string {
+  if (capped) return `More than ${formatCount(total)} customers found`;
   const counted = `${formatCount(total)} ${total === 1 ? 'customer' : 'customers'}`;
   return searched ? `${counted} found` : counted;
 }
