@@ -152,12 +152,12 @@ export default {
     ),
     wall(
       'store-types-only',
-      'Of the database a feature sees tables, types and how to read an error.',
+      'Of the database a feature sees tables, types, how to read an error and how to look for a text.',
       {
         path: `^server/(${features}|ports|flows)/`,
         pathNot: tests,
       },
-      { path: '^server/store/', pathNot: '^server/store/(schema|database)\\.ts$' },
+      { path: '^server/store/', pathNot: '^server/store/(schema|database|substring)\\.ts$' },
     ),
     wall(
       'ports-small',
