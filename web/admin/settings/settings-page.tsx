@@ -6,6 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { AdminsSection } from '../account/admins-section.tsx';
 import { SignInSection } from '../account/sign-in-section.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { ApiKeysSection } from '../api-keys/api-keys-section.tsx';
 import { AuditSection } from '../audit/audit-section.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
@@ -53,6 +54,7 @@ const sections = [
   { id: 'sign-in', title: 'Your sign-in' },
   { id: 'admins', title: 'Admins' },
   { id: 'second-factor', title: 'Second factor' },
+  { id: 'api-keys', title: 'API keys' },
   { id: 'people', title: 'Personal data' },
   { id: 'history', title: 'History' },
   { id: 'audit', title: 'Audit log' },
@@ -122,6 +124,9 @@ function Settings({ answered }: { answered: SavedSettings }) {
           </Section>
           <Section id="second-factor">
             <SecondFactorSection form={form} />
+          </Section>
+          <Section id="api-keys">
+            <ApiKeysSection />
           </Section>
           <Section id="people">
             <PeopleSection />
