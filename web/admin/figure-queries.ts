@@ -1,9 +1,10 @@
 // What the overview, the customers and the analytics ask of the store, and under which keys the answers are kept.
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { AnswerFor } from '../../contract/index.ts';
 import type { Api } from '../api.ts';
 import { readNextCursor, readTotal } from './order/order-queries.ts';
 import { type AdminOrder, readOrder } from './order/read-order.ts';
+import type { PageSource } from './paging/paged-list.tsx';
 
 const recentCount = 5;
 const customersAtOnce = 20;
@@ -80,27 +81,23 @@ export function recentOrdersQuery(api: Api) {
 }
 
 /** Customers by pages (D-7). */
-export function customersQuery(api: Api, filter: CustomerFilter) {
-  return infiniteQueryOptions({
-    queryKey: figureKeys.customers(filter),
-    initialPageParam: null as string | null,
-    queryFn: async ({ pageParam, signal }) => {
+export function customersSource(api: Api, filter: CustomerFilter): PageSource<Customer> {
+  return {
+    key: figureKeys.customers(filter),
+    ask: async (cursor, signal) => {
       const query = {
         limit: customersAtOnce,
         sort: filter.sort,
-        ...(pageParam ? { cursor: pageParam } : {}),
+        ...(cursor ? { cursor } : {}),
         ...(filter.search ? { search: filter.search } : {}),
       };
       const { data, headers } = await api.ask('GET /api/admin/customers', { query }, { signal });
-      const customers: Customer[] = data.map((sent) => ({ ...sent, orders: sent.orders.map(readOrder) }));
       return {
-        customers,
+        items: data.map((sent) => ({ ...sent, orders: sent.orders.map(readOrder) })),
         total: readTotal(headers.get('x-total-count')),
-        /** There are more than `total`: they were not counted to the end. */
-        capped: headers.get('x-total-capped') === 'true',
+        isCapped: headers.get('x-total-capped') === 'true',
         nextCursor: readNextCursor(headers.get('link')),
       };
     },
-    getNextPageParam: (page) => page.nextCursor,
-  });
+  };
 }

@@ -1,10 +1,21 @@
 // How a moment is written for people (FMT-1, FMT-2, A-69) and how long ago it was. Does not tick.
 
+// Costly to make, and a long list asks for hundreds.
+const here = formatOf(undefined);
+
 /** "Jan 5, 2025 3:07 PM" in the browser's zone, or in the one given; `N/A` for nothing or for what is no date. */
 export function formatDate(sent: string | number | Date | null | undefined, timeZone?: string): string {
   const date = readDate(sent);
   if (!date) return 'N/A';
-  const format = new Intl.DateTimeFormat('en-US', {
+  const format = timeZone === undefined ? here : formatOf(timeZone);
+  // Put together from its parts: engines differ in the comma and in the space before AM and PM.
+  const parts = new Map(format.formatToParts(date).map(({ type, value }) => [type, value]));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
+  return `${part('month')} ${part('day')}, ${part('year')} ${part('hour')}:${part('minute')} ${part('dayPeriod')}`;
+}
+
+function formatOf(timeZone: string | undefined): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-US', {
     year: 'numeric',
     month: 'short',
     day: 'numeric',
@@ -13,10 +24,6 @@ export function formatDate(sent: string | number | Date | null | undefined, time
     hour12: true,
     timeZone,
   });
-  // Put together from its parts: engines differ in the comma and in the space before AM and PM.
-  const parts = new Map(format.formatToParts(date).map(({ type, value }) => [type, value]));
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
-  return `${part('month')} ${part('day')}, ${part('year')} ${part('hour')}:${part('minute')} ${part('dayPeriod')}`;
 }
 
 /** "05/01/2025 15:07" in the browser's zone, or in the one given (FMT-3, A-69). */

@@ -2,7 +2,12 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-export type Column = { label: string; align?: 'end' };
+export type Column = {
+  label: string;
+  align?: 'end';
+  /** A class; of a paged table, whose rows come and go. */
+  width?: string;
+};
 
 type TableProps = {
   /** What the table lists; read out, not shown. */
@@ -12,10 +17,12 @@ type TableProps = {
   wide?: boolean;
   /** Its rows are being renewed. */
   busy?: boolean;
+  /** Its children are bodies with the look of `pageOfRows`; its columns keep their width. */
+  paged?: boolean;
   children: ReactNode;
 };
 
-export function Table({ caption, columns, wide = false, busy = false, children }: TableProps) {
+export function Table({ caption, columns, wide = false, busy = false, paged = false, children }: TableProps) {
   return (
     <div
       className={classNames(
@@ -23,11 +30,17 @@ export function Table({ caption, columns, wide = false, busy = false, children }
         wide ? 'max-xl:overflow-x-auto' : 'max-lg:overflow-x-auto',
       )}
     >
-      <table aria-busy={busy} className="w-full border-separate border-spacing-0 text-sm max-sm:block">
+      <table
+        aria-busy={busy}
+        className={classNames(
+          'w-full border-separate border-spacing-0 text-sm max-sm:block',
+          paged && 'min-w-160 table-fixed max-sm:min-w-0',
+        )}
+      >
         <caption className="sr-only">{caption}</caption>
         <thead className="max-sm:sr-only">
           <tr>
-            {columns.map(({ label, align }) => (
+            {columns.map(({ label, align, width }) => (
               <th
                 key={label}
                 scope="col"
@@ -36,6 +49,7 @@ export function Table({ caption, columns, wide = false, busy = false, children }
                   wide ? 'px-2 first:pl-4 last:pr-4' : 'px-4',
                   'first:rounded-tl-card last:rounded-tr-card',
                   align === 'end' ? 'text-right' : 'text-left',
+                  width,
                 )}
               >
                 {label}
@@ -43,11 +57,15 @@ export function Table({ caption, columns, wide = false, busy = false, children }
             ))}
           </tr>
         </thead>
-        <tbody className={classNames('max-sm:block', busy && 'opacity-60')}>{children}</tbody>
+        {paged ? children : <tbody className={classNames('max-sm:block', busy && 'opacity-60')}>{children}</tbody>}
       </table>
     </div>
   );
 }
+
+/** The look of one of several bodies: its first row has a line above it as any other. */
+export const pageOfRows =
+  'max-sm:block max-sm:not-first-of-type:border-t border-hairline sm:not-first-of-type:[&>tr:first-child>td]:border-t';
 
 type RowProps = {
   /** A click anywhere on the row, for the mouse only: the row must hold a link to the same place. */

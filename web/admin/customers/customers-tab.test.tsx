@@ -46,7 +46,7 @@ async function open(search = ''): Promise<void> {
   await settle();
 }
 
-const cards = () => [...document.querySelectorAll('[aria-label=Customers] > li')];
+const cards = () => [...document.querySelectorAll('ul[aria-label^=Customers] > li')];
 const asked = () => store.calls('GET /api/admin/customers');
 
 describe('the customers', () => {

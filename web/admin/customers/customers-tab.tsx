@@ -1,13 +1,14 @@
 // The customers (ADM-CUS): one card each, searched and sorted by the store, page after page.
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { formatCount } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { Chips } from '../chips.tsx';
-import { type CustomerFilter, type CustomerSort, customersQuery } from '../figure-queries.ts';
+import { type CustomerFilter, type CustomerSort, customersSource } from '../figure-queries.ts';
 import { LoadFailure } from '../load-failure.tsx';
+import { PagedList, usePage } from '../paging/paged-list.tsx';
 import { SearchField } from '../search-field.tsx';
 import { usePageTitle } from '../shell.tsx';
 import { CustomerCard, CustomerCardSkeleton } from './customer-card.tsx';
@@ -26,9 +27,10 @@ export function CustomersTab() {
     search: params.get('search') ?? '',
     sort: sorts.find(({ value }) => value === params.get('sort'))?.value ?? 'spent',
   };
-  const query = useInfiniteQuery({ ...customersQuery(api, filter), placeholderData: keepPreviousData });
-  const customers = query.data?.pages.flatMap((page) => page.customers) ?? [];
-  const { total = null, capped = false } = query.data?.pages[0] ?? {};
+  const queries = useQueryClient();
+  const source = customersSource(api, filter);
+  const first = usePage(source);
+  const { total = null, isCapped = false } = first.data ?? {};
 
   function change(name: 'search' | 'sort', value: string): void {
     const next = new URLSearchParams(params);
@@ -42,15 +44,15 @@ export function CustomersTab() {
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="text-xl font-semibold">Customers</h1>
         <p role="status" className="text-sm text-muted tabular-nums">
-          {total === null ? null : countSentence(total, capped, filter.search !== '')}
+          {total === null ? null : countSentence(total, isCapped, filter.search !== '')}
         </p>
         <Button
           size="sm"
           className="ml-auto"
           icon={<Icon name="refresh" />}
-          waiting={query.isRefetching}
-          disabled={query.isFetching}
-          onClick={() => void query.refetch()}
+          waiting={first.isRefetching}
+          disabled={first.isFetching}
+          onClick={() => void queries.invalidateQueries({ queryKey: source.key })}
         >
           Refresh
         </Button>
@@ -74,11 +76,11 @@ export function CustomersTab() {
           onChange={(sort) => change('sort', sort === 'spent' ? '' : sort)}
         />
       </form>
-      {query.isError ? (
-        <LoadFailure title="Failed to load customers" error={query.error} onRetry={() => void query.refetch()} />
+      {first.isError ? (
+        <LoadFailure title="Failed to load customers" error={first.error} onRetry={() => void first.refetch()} />
       ) : null}
-      {query.isPending ? <CustomerSkeletons /> : null}
-      {query.isSuccess && customers.length === 0 ? (
+      {first.isPending ? <CustomerSkeletons /> : null}
+      {first.data?.items.length === 0 ? (
         <div className="rounded-card border border-dashed border-hairline px-6 py-14 text-center">
           <p className="font-semibold">No customers found</p>
           <p className="mt-1 text-sm text-muted">
@@ -86,45 +88,36 @@ export function CustomersTab() {
           </p>
         </div>
       ) : null}
-      {customers.length > 0 ? (
-        <ul aria-label="Customers" aria-busy={query.isPlaceholderData} className="flex flex-col gap-4">
-          {customers.map((customer) => (
-            <CustomerCard key={customer.email.toLowerCase()} customer={customer} />
-          ))}
-        </ul>
-      ) : null}
-      {query.hasNextPage && !query.isPlaceholderData ? (
-        <div className="mt-4 flex flex-wrap items-center justify-center gap-3 text-sm text-muted tabular-nums">
-          <span>
-            {formatCount(customers.length)} shown
-            {total === null ? '' : ` of ${capped ? 'more than ' : ''}${formatCount(total)}`}
-          </span>
-          <Button
-            size="sm"
-            waiting={query.isFetchingNextPage}
-            disabled={query.isFetching}
-            onClick={() => void query.fetchNextPage()}
-          >
-            Load more
-          </Button>
-        </div>
+      {first.data && first.data.items.length > 0 ? (
+        <PagedList
+          as="ul"
+          label="Customers"
+          source={source}
+          failure="More customers could not be loaded"
+          className="flex flex-col gap-4 not-first-of-type:mt-4"
+          skeleton={<CustomerSkeletons as="li" />}
+        >
+          {(customers) =>
+            customers.map((customer) => <CustomerCard key={customer.email.toLowerCase()} customer={customer} />)
+          }
+        </PagedList>
       ) : null}
     </>
   );
 }
 
-function CustomerSkeletons() {
+function CustomerSkeletons({ as: As = 'div' }: { as?: 'div' | 'li' }) {
   return (
-    <div role="status" aria-label="Customers are loading" className="flex flex-col gap-4">
+    <As aria-label="Customers are loading" className="flex flex-col gap-4">
       {['a', 'b', 'c'].map((card) => (
         <CustomerCardSkeleton key={card} />
       ))}
-    </div>
+    </As>
   );
 }
 
-function countSentence(total: number, capped: boolean, searched: boolean): string {
-  if (capped) return `More than ${formatCount(total)} customers found`;
+function countSentence(total: number, isCapped: boolean, searched: boolean): string {
+  if (isCapped) return `More than ${formatCount(total)} customers found`;
   const counted = `${formatCount(total)} ${total === 1 ? 'customer' : 'customers'}`;
   return searched ? `${counted} found` : counted;
 }

@@ -1,16 +1,16 @@
 // What the order pages ask of the store, and under which keys the answers are kept. Knows no component.
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { AnswerFor } from '../../../contract/index.ts';
 import type { Api } from '../../api.ts';
+import type { PageSource } from '../paging/paged-list.tsx';
 import { isFollowed } from '../posts/provider-status.ts';
 import { type AdminOrder, readOrder } from './read-order.ts';
 
-const pageSize = 50;
+const pageSize = 25;
 const liveStatusMs = 60_000;
 const unsettledMs = 5_000;
 
 export type OrderFilter = { search: string; status: string };
-export type OrderListPage = { orders: AdminOrder[]; total: number | null; nextCursor: string | null };
 
 type SentProviderOrder = AnswerFor<'GET /api/orders/{id}/api-orders'>[number];
 /** What an admin sees of one link at the provider; the additions are missing where there is nothing to say. */
@@ -43,26 +43,25 @@ export const orderKeys = {
 };
 
 /** The orders of a filter by pages, newest first (D-7). */
-export function ordersQuery(api: Api, filter: OrderFilter) {
-  return infiniteQueryOptions({
-    queryKey: orderKeys.list(filter),
-    initialPageParam: null as string | null,
-    queryFn: async ({ pageParam, signal }): Promise<OrderListPage> => {
+export function ordersSource(api: Api, filter: OrderFilter): PageSource<AdminOrder> {
+  return {
+    key: orderKeys.list(filter),
+    ask: async (cursor, signal) => {
       const query = {
         limit: pageSize,
-        ...(pageParam ? { cursor: pageParam } : {}),
+        ...(cursor ? { cursor } : {}),
         ...(filter.search ? { search: filter.search } : {}),
         ...(filter.status ? { status: filter.status } : {}),
       };
       const { data, headers } = await api.ask('GET /api/orders', { query }, { signal });
       return {
-        orders: Array.isArray(data) ? data.map(readOrder) : [],
+        items: Array.isArray(data) ? data.map(readOrder) : [],
         total: readTotal(headers.get('x-total-count')),
+        isCapped: headers.get('x-total-capped') === 'true',
         nextCursor: readNextCursor(headers.get('link')),
       };
     },
-    getNextPageParam: (page) => page.nextCursor,
-  });
+  };
 }
 
 /** One order, read in any of its forms. */

@@ -1,24 +1,26 @@
 // The list of orders (ORDPG-1, ORDPG-2) with search and status filter, both kept in the address. Also the landing page.
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { formatCount } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { LoadFailure } from '../load-failure.tsx';
-import { type OrderFilter, ordersQuery } from '../order/order-queries.ts';
+import { type OrderFilter, ordersSource } from '../order/order-queries.ts';
+import { usePage } from '../paging/paged-list.tsx';
 import { usePageTitle } from '../shell.tsx';
 import { OrdersFilter } from './orders-filter.tsx';
-import { OrdersTable, OrdersTableSkeleton } from './orders-table.tsx';
+import { OrdersTable } from './orders-table.tsx';
 
 export function OrdersPage({ heading }: { heading: string }) {
   usePageTitle(heading);
   const { api } = useAdmin();
   const [params, setParams] = useSearchParams();
   const filter: OrderFilter = { search: params.get('search') ?? '', status: params.get('status') ?? '' };
-  const query = useInfiniteQuery({ ...ordersQuery(api, filter), placeholderData: keepPreviousData });
-  const orders = query.data?.pages.flatMap((page) => page.orders) ?? [];
-  const total = query.data?.pages[0]?.total ?? null;
+  const queries = useQueryClient();
+  const source = ordersSource(api, filter);
+  const first = usePage(source);
+  const { total = null, isCapped = false } = first.data ?? {};
   const filtered = filter.search !== '' || filter.status !== '';
 
   function changeFilter(changed: Partial<OrderFilter>): void {
@@ -35,43 +37,27 @@ export function OrdersPage({ heading }: { heading: string }) {
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="text-xl font-semibold">{heading}</h1>
         <p role="status" className="text-sm text-muted tabular-nums">
-          {total === null ? null : countSentence(total, filtered)}
+          {total === null ? null : countSentence(total, isCapped, filtered)}
         </p>
         <Button
           size="sm"
           className="ml-auto"
           icon={<Icon name="refresh" />}
-          waiting={query.isRefetching}
-          disabled={query.isFetching}
-          onClick={() => void query.refetch()}
+          waiting={first.isRefetching}
+          disabled={first.isFetching}
+          onClick={() => void queries.invalidateQueries({ queryKey: source.key })}
         >
           Refresh
         </Button>
       </div>
       <OrdersFilter filter={filter} onChange={changeFilter} />
-      {query.isError ? (
-        <LoadFailure title="Failed to load orders" error={query.error} onRetry={() => void query.refetch()} />
+      {first.isError ? (
+        <LoadFailure title="Failed to load orders" error={first.error} onRetry={() => void first.refetch()} />
       ) : null}
-      {query.isPending ? <OrdersTableSkeleton /> : null}
-      {query.isSuccess && orders.length === 0 ? (
+      {first.data?.items.length === 0 ? (
         <NoOrders filtered={filtered} onClear={() => changeFilter({ search: '', status: '' })} />
       ) : null}
-      {orders.length > 0 ? <OrdersTable orders={orders} busy={query.isPlaceholderData} /> : null}
-      {query.hasNextPage && !query.isPlaceholderData ? (
-        <div className="mt-4 flex flex-wrap items-center justify-center gap-3 text-sm text-muted tabular-nums">
-          <span>
-            {formatCount(orders.length)} shown{total === null ? '' : ` of ${formatCount(total)}`}
-          </span>
-          <Button
-            size="sm"
-            waiting={query.isFetchingNextPage}
-            disabled={query.isFetching}
-            onClick={() => void query.fetchNextPage()}
-          >
-            Load more
-          </Button>
-        </div>
-      ) : null}
+      {first.isPending || (first.data && first.data.items.length > 0) ? <OrdersTable source={source} /> : null}
     </>
   );
 }
@@ -94,7 +80,8 @@ function NoOrders({ filtered, onClear }: { filtered: boolean; onClear: () => voi
   );
 }
 
-function countSentence(total: number, filtered: boolean): string {
+function countSentence(total: number, isCapped: boolean, filtered: boolean): string {
+  if (isCapped) return `More than ${formatCount(total)} orders found`;
   const counted = `${formatCount(total)} ${total === 1 ? 'order' : 'orders'}`;
   return filtered ? `${counted} found` : counted;
 }

@@ -5,23 +5,40 @@ import { OrderBadge } from '../../ui/badge.tsx';
 import { formatDate } from '../../ui/format-date.ts';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Cell, type Column, Row, Table } from '../../ui/table.tsx';
+import { Cell, type Column, pageOfRows, Row, Table } from '../../ui/table.tsx';
 import type { AdminOrder } from '../order/read-order.ts';
+import { PagedList, type PageSource } from '../paging/paged-list.tsx';
 import { orderPath } from '../paths.ts';
 
 const columns: readonly Column[] = [
-  { label: 'Order ID' },
-  { label: 'Customer' },
-  { label: 'Amount', align: 'end' },
-  { label: 'Status' },
-  { label: 'Created' },
+  { label: 'Order ID', width: 'w-[20%]' },
+  { label: 'Customer', width: 'w-[32%]' },
+  { label: 'Amount', align: 'end', width: 'w-[14%]' },
+  { label: 'Status', width: 'w-[15%]' },
+  { label: 'Created', width: 'w-[19%]' },
 ];
 
-export function OrdersTable({ orders, busy }: { orders: readonly AdminOrder[]; busy: boolean }) {
+export function OrdersTable({ source }: { source: PageSource<AdminOrder> }) {
+  return (
+    <Table caption="Orders, newest first" columns={columns} paged>
+      <PagedList
+        as="tbody"
+        source={source}
+        failure="More orders could not be loaded"
+        className={pageOfRows}
+        skeleton={<SkeletonRows />}
+      >
+        {(orders) => <Rows orders={orders} />}
+      </PagedList>
+    </Table>
+  );
+}
+
+function Rows({ orders }: { orders: readonly AdminOrder[] }) {
   const nowMs = useNow();
   const [, navigate] = useLocation();
   return (
-    <Table caption="Orders, newest first" columns={columns} busy={busy}>
+    <>
       {orders.map((order) => (
         <Row key={order.id} onOpen={() => navigate(orderPath(order.id))}>
           <Cell className="max-sm:order-1">
@@ -32,7 +49,7 @@ export function OrdersTable({ orders, busy }: { orders: readonly AdminOrder[]; b
               {order.id}
             </Link>
           </Cell>
-          <Cell className="max-w-48 max-sm:order-3 lg:max-w-72 max-sm:max-w-none">
+          <Cell className="max-sm:order-3 max-sm:max-w-none">
             <span className="block truncate" title={order.customerEmail}>
               {order.customerEmail || 'N/A'}
             </span>
@@ -52,15 +69,15 @@ export function OrdersTable({ orders, busy }: { orders: readonly AdminOrder[]; b
           </Cell>
         </Row>
       ))}
-    </Table>
+    </>
   );
 }
 
 const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-export function OrdersTableSkeleton() {
+function SkeletonRows() {
   return (
-    <Table caption="Orders are loading" columns={columns} busy>
+    <>
       {skeletonRows.map((row) => (
         <Row key={row}>
           <Cell className="max-sm:order-1">
@@ -82,6 +99,6 @@ export function OrdersTableSkeleton() {
           </Cell>
         </Row>
       ))}
-    </Table>
+    </>
   );
 }

@@ -1,0 +1,130 @@
+// A list of any length by pages of the store (D-7): those near the screen are in the document and kept fresh, in place of
+// the others stands a gap of their height. The next page comes as one gets there, or is asked for.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
+import { formatCount } from '../../../contract/money.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { LoadFailure } from '../load-failure.tsx';
+import { useNear } from './use-near.ts';
+
+export type Page<Item> = {
+  items: readonly Item[];
+  total: number | null;
+  /** There are more than `total`: they were not counted to the end. */
+  isCapped?: boolean;
+  nextCursor: string | null;
+};
+
+/** Where the pages come from, and under which key they are kept. */
+export type PageSource<Item> = {
+  key: readonly unknown[];
+  ask: (cursor: string | null, signal: AbortSignal) => Promise<Page<Item>>;
+};
+
+type PagedListProps<Item> = {
+  source: PageSource<Item>;
+  /** What one page is in the document: the rows of a table, or a list. */
+  as: 'tbody' | 'ul';
+  /** Of the list; a page of a table has none. */
+  label?: string;
+  className?: string;
+  failure: string;
+  /** What stands in the place of a page that is on its way. */
+  skeleton: ReactNode;
+  children: (items: readonly Item[]) => ReactNode;
+};
+
+/** How long a page that comes back to the screen is taken as it was; what changes meanwhile is told by the websocket. */
+const freshMs = 30_000;
+
+/** One page. The first is also what the head of a list asks for: how many there are, whether any. */
+export function usePage<Item>({ key, ask }: PageSource<Item>, cursor: string | null = null, isAsked = true) {
+  return useQuery({
+    queryKey: [...key, cursor],
+    queryFn: ({ signal }) => ask(cursor, signal),
+    enabled: isAsked,
+    staleTime: freshMs,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function PagedList<Item>(props: PagedListProps<Item>) {
+  return <PagesFrom {...props} cursor={null} before={0} all="" />;
+}
+
+type PagesFromProps<Item> = PagedListProps<Item> & {
+  cursor: string | null;
+  /** So many rows come before this page. */
+  before: number;
+  /** "of 180", where it is known how many there are. */
+  all: string;
+};
+
+/** A page, and all that are known to follow it: each one tells where the next begins. */
+function PagesFrom<Item>(props: PagesFromProps<Item>) {
+  const { source, as: As, label, className, failure, skeleton, children, cursor, before } = props;
+  const element = useRef<HTMLTableSectionElement & HTMLUListElement>(null);
+  const { isNear, heightPx, bring } = useNear(element, before === 0);
+  const { data, error, isPlaceholderData, isFetching, refetch } = usePage(source, cursor, isNear);
+  const all = data ? totalOf(data) : props.all;
+  const shown = before + (data?.items.length ?? 0);
+
+  const isGap = !isNear && heightPx !== null;
+
+  function content(): ReactNode {
+    if (isGap) return null;
+    if (data) return children(data.items);
+    if (error && !isFetching) {
+      return (
+        <Note as={As}>
+          <LoadFailure title={failure} error={error} onRetry={() => void refetch()} />
+        </Note>
+      );
+    }
+    if (isNear) return skeleton;
+    return (
+      <Note as={As}>
+        <span className="flex flex-wrap items-center justify-center gap-3 text-sm text-muted tabular-nums">
+          {formatCount(before)} shown {all}
+          <Button size="sm" onClick={bring}>
+            Load more
+          </Button>
+        </span>
+      </Note>
+    );
+  }
+
+  return (
+    <>
+      <As
+        ref={element}
+        aria-label={label && (before === 0 ? label : `${label}, from ${formatCount(before + 1)} on`)}
+        aria-busy={isPlaceholderData}
+        className={isGap ? undefined : classNames(className, isPlaceholderData && 'opacity-60')}
+        style={isGap ? { display: 'block', height: heightPx } : undefined}
+      >
+        {content()}
+      </As>
+      {data?.nextCursor ? <PagesFrom {...props} cursor={data.nextCursor} before={shown} all={all} /> : null}
+    </>
+  );
+}
+
+function totalOf<Item>({ total, isCapped }: Page<Item>): string {
+  return total === null ? '' : `of ${isCapped ? 'more than ' : ''}${formatCount(total)}`;
+}
+
+/** So wide as the widest table. */
+const allColumns = 20;
+
+function Note({ as, children }: { as: 'tbody' | 'ul'; children: ReactNode }) {
+  if (as === 'ul') return <li className="py-4">{children}</li>;
+  return (
+    <tr>
+      <td colSpan={allColumns} className="border-t border-hairline p-4">
+        {children}
+      </td>
+    </tr>
+  );
+}
