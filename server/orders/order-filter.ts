@@ -1,10 +1,10 @@
 // Which orders a list is about, as SQL, and where a page of it ends: the cursor that its Link header carries. Knows no HTTP.
-import { and, asc, desc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { StoreError } from '../../contract/errors.ts';
 import type { orderFilter } from '../../contract/orders.ts';
 import { orders } from '../store/schema.ts';
-import { holdsText, literally } from '../store/substring.ts';
+import { holdsText, holdsWordFrom } from '../store/substring.ts';
 import type { OrderRow } from './order-rows.ts';
 
 const dayMs = 86_400_000;
@@ -84,8 +84,6 @@ export function nextPageLink(query: OrderFilter & { limit: number }, last: Order
 }
 
 // The index knows groups of three characters: fewer are looked for where a word of the text begins.
-function holding(text: string): SQL | undefined {
-  if ([...text].length >= 3) return holdsText(orders.searchText, text);
-  const patterns = ['', '% ', '% @'].map((before) => `${before}${literally(text)}%`);
-  return or(...patterns.map((pattern) => sql`${orders.searchText} like ${pattern}`));
+function holding(text: string): SQL {
+  return [...text].length >= 3 ? holdsText(orders.searchText, text) : holdsWordFrom(orders.searchText, text);
 }

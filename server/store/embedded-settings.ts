@@ -24,6 +24,8 @@ export function serverArguments(pgData: string, address: Address, memoryBytes = 
     maintenance_work_mem: share(32, 32, 256),
     work_mem: '8MB',
     random_page_cost: '1.1',
+    // A question that is split over processors pays for it, and takes them from the buyers beside it.
+    max_parallel_workers_per_gather: '0',
     timezone: 'UTC',
     log_timezone: 'UTC',
     // What a client got wrong is told to the client; statements and values of customers stay out of the log.

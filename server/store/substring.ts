@@ -9,16 +9,19 @@ const lookedUp = 8;
  * each further group costs as much as the first, and finds next to nothing less. What stands behind an @ says little.
  */
 export function holdsText(column: SQLWrapper, text: string): SQL {
-  const whole = `%${literally(text)}%`;
   const letters = [...text];
-  if (letters.length <= lookedUp) return sql`${column} like ${whole}`;
+  if (letters.length <= lookedUp) return sql`${column} like ${`%${literally(text)}%`}`;
   const telling = text.split('@').find((part) => [...part].length >= 3) ?? text;
   const part = `%${literally([...telling].slice(0, lookedUp).join(''))}%`;
-  // With an empty text behind it, the column is none that an index knows.
-  return sql`(${column} like ${part} and ${column} || '' like ${whole})`;
+  return sql`(${column} like ${part} and strpos(${column}, ${text}) > 0)`;
 }
 
-/** For LIKE: no sign of it stands for another one. */
-export function literally(text: string): string {
+/** True where a word of `column`, or a name behind an @, begins with `text`, which may be too short for the index's groups. */
+export function holdsWordFrom(column: SQLWrapper, text: string): SQL {
+  return sql`${column} ~ ${`(^| )@?${text.replace(/[^\p{L}\p{N}]/gu, '\\$&')}`}`;
+}
+
+/** No sign of LIKE stands for another one. */
+function literally(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
