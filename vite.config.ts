@@ -15,6 +15,9 @@ const serverEntries: Record<string, string> = {
   'money-verify': 'server/money-verify.ts',
   'figures-rebuild': 'server/figures-rebuild.ts',
   'visitors-rebuild': 'server/visitors-rebuild.ts',
+  backup: 'server/backup.ts',
+  'store-export': 'server/store-export.ts',
+  'store-import': 'server/store-import.ts',
   seed: 'server/seed.ts',
   sandbox: 'sandbox/main.ts',
 };

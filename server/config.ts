@@ -39,6 +39,8 @@ export type Config = {
   /** Null: nobody reads metrics. `port` of this machine only; without one, on the store's own port for bearers of the token. */
   metrics: { port: number | null; token: string | null } | null;
   logLevel: string;
+  /** Where a backup is made every day, and how many stay; null: nowhere. */
+  backup: { folder: string; keep: number } | null;
   /** How long everything is still answered after the store was asked to stop, while `/readyz` says no. */
   stopDelayMs: number;
 };
@@ -118,6 +120,7 @@ export function readConfig(env: Env): Config {
     stopDelayMs:
       1000 *
       wholeNumber(read('STOP_DELAY_SECONDS'), 0, 0, 60, () => wrong('STOP_DELAY_SECONDS', 'must be from 0 to 60.')),
+    backup: backupOf(read('BACKUP_DIR'), read('BACKUP_KEEP'), wrong),
     metrics: metricsOf(read('METRICS_PORT'), read('METRICS_TOKEN'), port, wrong),
   };
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
@@ -214,6 +217,11 @@ function metricsOf(port: string, token: string, storePort: number, wrong: Wrong)
   if (number === storePort) wrong('METRICS_PORT', right);
   if (token && token.length < 16) wrong('METRICS_TOKEN', 'must be at least 16 characters long.');
   return { port: number, token: token || null };
+}
+
+function backupOf(folder: string, kept: string, wrong: Wrong): Config['backup'] {
+  const keep = wholeNumber(kept, 7, 1, 1000, () => wrong('BACKUP_KEEP', 'must be from 1 to 1000.'));
+  return folder ? { folder: resolve(folder), keep } : null;
 }
 
 function trustProxyOf(value: string, wrong: Wrong): Config['trustProxy'] {

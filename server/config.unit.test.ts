@@ -44,6 +44,7 @@ describe('the environment', () => {
     ['SMTP_URL', 'smtp://mail.example'],
     ['MAIL_FROM', 'shop@example.com'],
     ['STOP_DELAY_SECONDS', '90'],
+    ['BACKUP_KEEP', '0'],
     ['METRICS_PORT', '3000'],
     ['METRICS_PORT', 'nine'],
     ['METRICS_TOKEN', 'short'],

@@ -1,8 +1,6 @@
 // Starts a store: environment, database, app, jobs; and stops it without losing anything.
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
@@ -13,6 +11,7 @@ import { randomIds } from './ids.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
 import { createLog, type Log } from './log.ts';
 import { listenForMetrics } from './metrics/metrics.routes.ts';
+import { projectRoot } from './project-root.ts';
 import { keptSecret } from './secrets.ts';
 import { openDatabase } from './store/database.ts';
 import { EmbeddedRefusal, startEmbedded } from './store/embedded.ts';
@@ -106,13 +105,6 @@ function greet(config: Config, invented: { email: string; password: string } | n
     lines.push(`  e-mail    ${invented.email}`, `  password  ${invented.password}   (shown this once)`);
   }
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
-}
-
-// The folder of package.json, from the sources as from the build.
-function projectRoot(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
-  return folder;
 }
 
 // A start that fails leaves nothing running, and one sentence where there is one.

@@ -39,6 +39,7 @@ function handlers(settle: (payload: { gatewayOrderId: string }) => Promise<void>
     look_at_providers: nothing,
     watch_orders: nothing,
     chain_audit: nothing,
+    make_backup: nothing,
     forget_limits: nothing,
     purge_expired: nothing,
   };

@@ -24,6 +24,7 @@ export type JobPayloads = {
   watch_orders: Record<string, never>;
   forget_limits: Record<string, never>;
   chain_audit: Record<string, never>;
+  make_backup: Record<string, never>;
   purge_expired: Record<string, never>;
 };
 

@@ -1,5 +1,7 @@
 // Brings a database to the current schema, once, however many processes start together. Also: which mode it belongs to.
 import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
@@ -13,6 +15,7 @@ export class DatabaseRefusal extends Error {
   override readonly name = 'DatabaseRefusal';
 }
 
+const journalFile = join('meta', '_journal.json');
 const lockKey = createHash('sha256').update('applaud migrations').digest().readInt32BE(0);
 
 /**
@@ -20,22 +23,55 @@ const lockKey = createHash('sha256').update('applaud migrations').digest().readI
  * DatabaseRefusal when the server is too old or the database belongs to another mode.
  */
 export async function migrateDatabase(connection: pg.ClientConfig, rootDir: string, mode: Mode): Promise<void> {
+  await migrateAlone(connection, migrationsFolder(rootDir), (client) => claimMode(client, mode));
+}
+
+/**
+ * Makes the tables of a store as they were right after the migration of this time, of no mode yet, where there are none. Throws
+ * DatabaseRefusal when this store knows no such migration.
+ */
+export async function makeTables(connection: pg.ClientConfig, rootDir: string, migratedTo: number): Promise<void> {
+  const source = migrationsFolder(rootDir);
+  const journal = JSON.parse(await readFile(join(source, journalFile), 'utf8')) as { entries: { when: number }[] };
+  if (!journal.entries.some(({ when }) => when === migratedTo)) {
+    throw new DatabaseRefusal('It was made by a newer version of the store: update this one first.');
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'applaud-migrations-'));
+  try {
+    await cp(source, folder, { recursive: true });
+    const entries = journal.entries.filter(({ when }) => when <= migratedTo);
+    await writeFile(join(folder, journalFile), JSON.stringify({ ...journal, entries }));
+    await migrateAlone(connection, folder, async () => {});
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function migrateAlone(
+  connection: pg.ClientConfig,
+  folder: string,
+  then: (client: pg.Client) => Promise<void>,
+): Promise<void> {
   const client = new pg.Client({ ...connection, application_name: 'applaud migrations' });
   await client.connect();
   try {
     await refuseOldServer(client);
     await client.query('select pg_advisory_lock($1)', [lockKey]);
     await client.query("set client_min_messages = 'warning'");
-    await migrate(drizzle(client), { migrationsFolder: join(rootDir, 'server/store/migrations') });
+    await migrate(drizzle(client), { migrationsFolder: folder });
     const pool = new pg.Pool({ ...connection, max: 2 });
     pool.on('error', () => {});
     pool.on('connect', (connected) => void connected.on('error', () => {}));
     await runMigrations({ pgPool: pool, noPreparedStatements: true }).finally(() => pool.end());
-    await claimMode(client, mode);
+    await then(client);
   } finally {
     // Ending the session gives the lock back.
     await client.end();
   }
+}
+
+function migrationsFolder(rootDir: string): string {
+  return join(rootDir, 'server/store/migrations');
 }
 
 async function refuseOldServer(client: pg.Client): Promise<void> {

@@ -1,5 +1,6 @@
 // What every feature is handed: the database, who is told, what is written down, what was decided. Knows no flow.
 import type pg from 'pg';
+import { createBackups } from '../backups/backups.ts';
 import type { Clock, Wait } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { createLimitCounts, keepSharing } from '../http/limit-counts.ts';
@@ -23,6 +24,7 @@ import { createProvidersStore } from '../settings/providers-store.ts';
 import { createStoreSettings } from '../settings/settings.ts';
 import { createSettingsStore } from '../settings/settings-store.ts';
 import type { Database } from '../store/database.ts';
+import { exportStore } from '../store/transfer/export-store.ts';
 import { firstProvider, providerUrlProblem } from './outside.ts';
 
 export type AppOptions = {
@@ -79,8 +81,17 @@ export async function wireCommon(options: AppOptions, sandbox: SandboxAccess | n
     ports: { database, audit, alerts, outbox, live, jobs, settings, places, ids, clock, log },
     ...{ config, database, jwtSecret, log, clock, sealer, settings },
     ...{ mailsStore, alertsStore, limitCounts, limits, sharing: keepSharing(limits, log) },
+    /** Null: BACKUP_DIR is not set. */
+    backups: config.backup && backupsOf(options, config.backup),
     ...{ settingsStore, storeSettings, providerSettings, providers },
     /** As its owner calls the store now. */
     storeName: async () => (await settings.profile()).profile.name,
   };
+}
+
+function backupsOf({ config, connection, clock, log }: AppOptions, to: NonNullable<Config['backup']>) {
+  return createBackups({
+    ...{ ...to, mode: config.mode, now: () => clock.now(), log },
+    write: (path, now) => exportStore(connection, path, now),
+  });
 }

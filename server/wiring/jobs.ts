@@ -23,6 +23,7 @@ export const schedule: Schedule = [
   { job: 'watch_orders', pattern: '* * * * *' },
   { job: 'forget_limits', pattern: '* * * * *' },
   { job: 'chain_audit', pattern: '* * * * *' },
+  { job: 'make_backup', pattern: '7 2 * * *' },
   { job: 'purge_expired', pattern: '17 4 * * *' },
   { job: 'reconcile_lately', pattern: '41 3 * * *' },
 ];
@@ -66,6 +67,7 @@ export function wireJobs(common: Common, { orders, providers, admins, people, de
     expire_claims: async () => void (await dispatch.expireClaims()),
     watch_orders: () => admins.lookForSuspiciousOrders(),
     forget_limits: () => common.limitCounts.forgetOver(),
+    make_backup: async () => void (await common.backups?.make()),
     chain_audit: async () => void (await chainAudit(database)),
     purge_expired: () => purge(common, { orders, admins, people, deadJobs }),
   };

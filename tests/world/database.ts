@@ -13,12 +13,13 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
+/** One without any table. */
+export async function emptyDatabase(): Promise<Pick<TestDatabase, 'connection' | 'drop'>> {
+  return createDatabase('template0');
+}
+
 export async function freshDatabase(): Promise<TestDatabase> {
-  const { admin, owner, template } = inject('postgres');
-  const name = `applaud_${randomBytes(6).toString('hex')}`;
-  const ownedBy = owner.user ? ` owner ${pg.escapeIdentifier(owner.user)}` : '';
-  await asAdmin(admin, `create database ${name} template ${template}${ownedBy}`);
-  const connection = { ...admin, ...owner, database: name };
+  const { connection, drop } = await createDatabase(inject('postgres').template);
   let offsetMs = 0;
   const clockOffsetMs = () => offsetMs;
   const database = openDatabase({ connection, poolSize: 10, clockOffsetMs });
@@ -31,8 +32,19 @@ export async function freshDatabase(): Promise<TestDatabase> {
     },
     drop: async () => {
       await database.close();
-      await asAdmin(admin, `drop database ${name} with (force)`);
+      await drop();
     },
+  };
+}
+
+async function createDatabase(template: string) {
+  const { admin, owner } = inject('postgres');
+  const name = `applaud_${randomBytes(6).toString('hex')}`;
+  const ownedBy = owner.user ? ` owner ${pg.escapeIdentifier(owner.user)}` : '';
+  await asAdmin(admin, `create database ${name} template ${template}${ownedBy}`);
+  return {
+    connection: { ...admin, ...owner, database: name },
+    drop: () => asAdmin(admin, `drop database ${name} with (force)`),
   };
 }
 

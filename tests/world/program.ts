@@ -14,7 +14,16 @@ export type Program = {
   kill(signal: NodeJS.Signals): void;
 };
 
-export type ProgramName = 'main' | 'sandbox' | 'admin-create' | 'admin-unlock' | 'audit-verify' | 'money-verify';
+export type ProgramName =
+  | 'main'
+  | 'sandbox'
+  | 'admin-create'
+  | 'admin-unlock'
+  | 'audit-verify'
+  | 'money-verify'
+  | 'backup'
+  | 'store-export'
+  | 'store-import';
 
 /** Starts dist/server/{name}.js with `env` and nothing of the caller's environment but what any program needs. */
 export async function startProgram(

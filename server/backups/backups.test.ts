@@ -1,0 +1,59 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startStore, type TestStore } from '../../tests/world/store.ts';
+import { silentLog } from '../log.ts';
+import { createBackups } from './backups.ts';
+
+let folder: string;
+let store: TestStore | null = null;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'applaud-backups-'));
+});
+afterEach(async () => {
+  await store?.stop();
+  store = null;
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('the daily job makes one for its owner alone, and lets go of the oldest', async () => {
+  const to = join(folder, 'made');
+  store = await startStore({ BACKUP_DIR: to, BACKUP_KEEP: '2' });
+  for (let day = 0; day < 3; day += 1) {
+    await store.app.jobHandlers.make_backup({});
+    store.advance(24 * 3_600_000);
+  }
+  const names = await readdir(to);
+  expect(names).toHaveLength(2);
+  for (const name of names) expect((await stat(join(to, name))).mode & 0o077).toBe(0);
+  expect(names.every((name) => /^applaud-sandbox-\d{8}T\d{6}Z\.gz$/.test(name))).toBe(true);
+});
+
+test('without a folder the job does nothing', async () => {
+  store = await startStore();
+  await store.app.jobHandlers.make_backup({});
+  expect(store.app.schedule.map(({ job }) => job)).toContain('make_backup');
+});
+
+test('one that fails leaves the older ones, and files of others are not touched', async () => {
+  let fails = false;
+  const backups = createBackups({
+    ...{ folder, mode: 'live', keep: 1, log: silentLog, now: () => new Date('2026-01-02T03:04:05.678Z') },
+    write: async (path) => {
+      if (fails) throw new Error('the disk is full');
+      await writeFile(path, 'x');
+      return { sizeBytes: 1 };
+    },
+  });
+  const others = ['applaud-sandbox-20250101T000000Z.gz', 'applaud-live-notes.txt', 'mine.gz'];
+  for (const name of others) await writeFile(join(folder, name), 'mine');
+  await writeFile(join(folder, 'applaud-live-20250101T000000Z.gz'), 'older');
+  fails = true;
+  await expect(backups.make()).rejects.toThrow('the disk is full');
+  expect((await backups.list()).map(({ name }) => name)).toEqual(['applaud-live-20250101T000000Z.gz']);
+  fails = false;
+  await backups.make();
+  expect((await backups.list()).map(({ name }) => name)).toEqual(['applaud-live-20260102T030405Z.gz']);
+  expect(await readdir(folder)).toEqual(expect.arrayContaining(others));
+});

@@ -1,0 +1,15 @@
+// `npm run store:export -- --to FILE`: the whole store, as it is at one moment, as one file; while it runs, or not.
+import { resolve } from 'node:path';
+import { onStoreDatabase, readOption, sentenceOf } from './command.ts';
+import { readConfig } from './config.ts';
+import { exportStore, TransferRefusal } from './store/transfer/export-store.ts';
+
+try {
+  const path = resolve(readOption('to', 'Say where to: npm run store:export -- --to FILE'));
+  const config = readConfig(process.env);
+  const told = await onStoreDatabase(config, (connection) => exportStore(connection, path, new Date()));
+  process.stdout.write(`Wrote ${told.rows} rows of ${told.tables} tables to ${path} (${told.sizeBytes} bytes).\n`);
+} catch (error) {
+  process.exitCode = 2;
+  process.stderr.write(`${sentenceOf(error, 'The store could not be exported', [TransferRefusal])}\n`);
+}

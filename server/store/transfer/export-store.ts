@@ -1,0 +1,116 @@
+// Writes a whole store as one file, from one moment, while it runs: lines of JSON, between them the rows of each table as COPY
+// writes them, all of it compressed. `import-store.ts` reads it.
+
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { createGzip, type Gzip } from 'node:zlib';
+import type pg from 'pg';
+import { copyOut } from './copy.ts';
+import { createRowSum, endOfRows } from './rows.ts';
+import {
+  copyOutOf,
+  listSequences,
+  listTables,
+  openTransferSession,
+  readVersion,
+  type Table,
+  type Version,
+} from './tables.ts';
+
+/** Says in one sentence why a store cannot be written to a file or read from it. */
+export class TransferRefusal extends Error {
+  override readonly name = 'TransferRefusal';
+}
+
+export const fileFormat = 1;
+export type FileHead = Version & { applaud: 'store'; format: number; mode: string; madeAt: string };
+
+export type Exported = { tables: number; rows: number; sizeBytes: number };
+
+const batchBytes = 256 * 1024;
+
+/** The file is there, whole, or not at all. Replaces one of the same name. Throws TransferRefusal where there is no store. */
+export async function exportStore(connection: pg.ClientConfig, path: string, now: Date): Promise<Exported> {
+  const client = await openTransferSession(connection);
+  const unfinished = `${path}.part`;
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const file = createWriteStream(unfinished, { mode: 0o600, flush: true });
+    const gzip = createGzip();
+    gzip.pipe(file);
+    gzip.once('error', (error) => file.destroy(error));
+    file.once('error', (error) => gzip.destroy(error));
+    const whole = finished(file);
+    whole.catch(() => {});
+    const told = await writeStore(client, gzip, now);
+    gzip.end();
+    await whole;
+    await rename(unfinished, path);
+    await syncFolderOf(path);
+    return { ...told, sizeBytes: (await stat(path)).size };
+  } finally {
+    await client.end().catch(() => {});
+    await rm(unfinished, { force: true });
+  }
+}
+
+async function writeStore(client: pg.Client, gzip: Gzip, now: Date): Promise<Omit<Exported, 'sizeBytes'>> {
+  const say = (line: object) => written(gzip, `${JSON.stringify(line)}\n`);
+  await say(await headOf(client, now));
+  const tables = await listTables(client);
+  let rows = 0;
+  for (const table of tables) {
+    await say({ table: table.name, columns: table.columns });
+    rows += await writeTable(client, table, gzip);
+  }
+  await say({ sequences: await listSequences(client) });
+  await say({ end: true, tables: tables.length, rows });
+  return { tables: tables.length, rows };
+}
+
+async function headOf(client: pg.Client, now: Date): Promise<FileHead> {
+  const version = await readVersion(client);
+  // Which mode does this store belong to?
+  const { rows } = version ? await client.query<{ mode: string }>('select mode from store_meta') : { rows: [] };
+  const mode = rows[0]?.mode;
+  if (!version || !mode) throw new TransferRefusal('There is no store in this database.');
+  return { applaud: 'store', format: fileFormat, mode, madeAt: now.toISOString(), ...version };
+}
+
+async function writeTable(client: pg.Client, table: Table, gzip: Gzip): Promise<number> {
+  const sum = createRowSum();
+  let batch: Buffer[] = [];
+  let bytes = 0;
+  const flush = () => {
+    const chunk = Buffer.concat(batch);
+    batch = [];
+    bytes = 0;
+    return written(gzip, chunk);
+  };
+  await copyOut(client, copyOutOf(table), (row) => {
+    sum.add(row);
+    batch.push(Buffer.from(row), lineEnd);
+    bytes += row.length;
+    return bytes < batchBytes ? null : flush();
+  });
+  await flush();
+  const told = sum.end();
+  await written(gzip, `${endOfRows}\n${JSON.stringify(told)}\n`);
+  return told.rows;
+}
+
+const lineEnd = Buffer.from('\n');
+
+async function written(gzip: Gzip, chunk: string | Buffer): Promise<void> {
+  if (gzip.destroyed) throw gzip.errored ?? new Error('The file cannot be written.');
+  if (!gzip.write(chunk)) await once(gzip, 'drain');
+}
+
+async function syncFolderOf(path: string): Promise<void> {
+  if (process.platform === 'win32') return; // folders cannot be opened there
+  const handle = await open(dirname(path), 'r');
+  await handle.sync().finally(() => handle.close());
+}

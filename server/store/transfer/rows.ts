@@ -1,0 +1,67 @@
+// Rows as text lines: counted and summed up whatever their order, and read from a stream without holding it in memory.
+import { createHash } from 'node:crypto';
+
+export type RowSum = { rows: number; hash: string };
+
+/** Two tables with the same rows, in any order, have the same sum. */
+export function createRowSum() {
+  let rows = 0;
+  let sum = 0n;
+  return {
+    add: (row: Buffer) => {
+      rows += 1;
+      sum = BigInt.asUintN(64, sum + createHash('sha256').update(row).digest().readBigUInt64BE(0));
+    },
+    end: (): RowSum => ({ rows, hash: sum.toString(16).padStart(16, '0') }),
+  };
+}
+
+/** What ends the rows of a table: no row looks like it, because a backslash in a row is doubled. */
+export const endOfRows = '\\.';
+
+export type LineReader = {
+  /** The next line; null at the end. */
+  line(): Promise<string | null>;
+  /** The rows up to their end, some at a time, each with its line end. Throws where the source stops before. */
+  rows(seen: (row: Buffer) => void): AsyncGenerator<Buffer>;
+};
+
+export function createLineReader(source: AsyncIterable<Buffer>): LineReader {
+  const chunks = source[Symbol.asyncIterator]();
+  let lines: Buffer[] = [];
+  let rest: Buffer = Buffer.alloc(0);
+
+  async function fill(): Promise<boolean> {
+    while (lines.length === 0) {
+      const { done, value } = await chunks.next();
+      if (done) return false;
+      const text = rest.length === 0 ? value : Buffer.concat([rest, value]);
+      let from = 0;
+      for (let to = text.indexOf(10); to !== -1; to = text.indexOf(10, from)) {
+        lines.push(text.subarray(from, to));
+        from = to + 1;
+      }
+      rest = text.subarray(from);
+    }
+    return true;
+  }
+
+  return {
+    line: async () => ((await fill()) ? (lines.shift()?.toString('utf8') ?? null) : null),
+    rows: async function* (seen) {
+      while (await fill()) {
+        const end = lines.findIndex(
+          (line) => line.length === endOfRows.length && line.toString('latin1') === endOfRows,
+        );
+        const taken = end === -1 ? lines : lines.slice(0, end);
+        for (const row of taken) seen(row);
+        if (taken.length > 0) yield Buffer.concat(taken.flatMap((row) => [row, lineEnd]));
+        lines = end === -1 ? [] : lines.slice(end + 1);
+        if (end !== -1) return;
+      }
+      throw new Error('The file ends in the middle of a table.');
+    },
+  };
+}
+
+const lineEnd = Buffer.from('\n');

@@ -1,0 +1,58 @@
+// A backup made while visitors buy, read back into an empty folder: everything that was acknowledged before it is there.
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startLoad } from '../world/load.ts';
+import { type StoreProcess, startProcess } from '../world/process.ts';
+import { runProgram, until } from '../world/program.ts';
+
+const secrets = {
+  JWT_SECRET: 'the same secret before and after, long enough',
+  SECRETS_KEY: 'the same key before and after, and long enough',
+};
+
+let folder: string;
+let store: StoreProcess;
+let restored: StoreProcess | null = null;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'applaud-backup-'));
+  store = await startProcess({ env: { ...secrets, RATE_LIMIT_FACTOR: '1000', DEMO_DATA: 'on' } });
+});
+afterAll(async () => {
+  await restored?.close();
+  await store?.close();
+  if (folder) await rm(folder, { recursive: true, force: true });
+});
+
+test('made under load, it holds every acknowledged order, and money and audit log are found right after it is read back', async () => {
+  const load = startLoad(store.url);
+  await until('visitors buy', () => load.acknowledged.length >= 20);
+  const before = [...load.acknowledged];
+  const to = join(folder, 'backups');
+  const made = await runProgram('backup', store.env, ['--to', to], 60_000);
+  expect(made).toMatchObject({ exitCode: 0, output: expect.stringMatching(/^Wrote .*\.gz \(\d+ bytes\)\.\n$/) });
+  const whileMade = load.acknowledged.length;
+  await until('visitors still buy', () => load.acknowledged.length >= whileMade + 5);
+  await load.stop();
+  const [name = ''] = await readdir(to);
+  const from = ['--from', join(to, name)];
+
+  const there = { ...store.env, DATA_DIR: join(folder, 'restored') };
+  const refused = await runProgram('store-import', store.env, from, 60_000);
+  expect(refused).toMatchObject({ exitCode: 2, output: expect.stringMatching(/another store uses this folder/) });
+  const read = await runProgram('store-import', there, from, 60_000);
+  expect(read).toMatchObject({ exitCode: 0, output: expect.stringMatching(/found every one as it was written/) });
+  for (const check of ['money-verify', 'audit-verify'] as const) {
+    expect(await runProgram(check, there, [], 60_000)).toMatchObject({ exitCode: 0 });
+  }
+  const again = await runProgram('store-import', there, from, 60_000);
+  expect(again).toMatchObject({ exitCode: 2, output: expect.stringMatching(/not empty/) });
+
+  await store.stop();
+  restored = await startProcess({ env: { ...store.env, DATA_DIR: there.DATA_DIR } });
+  for (const id of before) {
+    expect((await fetch(`${restored.url}/api/orders/${id}`)).status).toBe(200);
+  }
+});
