@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 // unit: pure rules and one adapter at a time. api: the store behind its contract on real PostgreSQL.
-// web: components in happy-dom. e2e: journeys in real Chromium against the built store. visual: how its pages look.
+// hostile: the same store, asked what nobody asks who means well. web: components in happy-dom.
+// e2e: journeys in real Chromium against the built store. visual: how its pages look.
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -33,6 +34,15 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], environment: 'happy-dom' } },
+      {
+        extends: true,
+        test: {
+          name: 'hostile',
+          include: ['tests/hostile/**/*.test.ts'],
+          globalSetup: ['tests/world/postgres.setup.ts', 'tests/world/build.setup.ts'],
+          fileParallelism: false,
+        },
+      },
       {
         extends: true,
         test: {

@@ -222,6 +222,17 @@ describe('the second factor', () => {
     expect((await login({ ...given, code: codeOf(here.secret, 90_000) })).status).toBe(403);
   });
 
+  test('a code of as many signs that are no digits is a wrong one, here and at the sign-in', async () => {
+    const here = await newcomer();
+    await here.call('POST /api/admin/second-factor', {});
+    const confirm = (code: string) => here.ask('POST /api/admin/second-factor/confirm', { body: { code } });
+    for (const code of ['éèêëēė', '１２３４５６', '12345😀', '\0\0\0\0\0\0', ''])
+      expect((await confirm(code)).status).toBe(403);
+    const { email } = await withFactor();
+    const refused = await login({ email, password: longPassword, code: 'éèêëēė' });
+    expect(refused).toMatchObject({ status: 403, body: { code: 'wrong_code' } });
+  });
+
   test('two sign-ins at once with one code: one is let in', async () => {
     const here = await withFactor();
     store.advance(60_000);

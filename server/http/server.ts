@@ -1,10 +1,11 @@
 // The HTTP server: what holds for every request, whatever it asks. Knows no feature.
 import compress from '@fastify/compress';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { StoreError } from '../../contract/errors.ts';
 import type { Log } from '../log.ts';
 import { answerProblem } from './problems.ts';
 import { requestIdHeader, requestIdOf } from './request-id.ts';
+import { answerUnreadable, passOverExpectations } from './unreadable.ts';
 
 const bodyLimitBytes = 32 * 1024;
 const sweepMs = 50;
@@ -27,6 +28,7 @@ export async function createServer({
   trustProxySet = true,
   https,
 }: ServerOptions): Promise<FastifyInstance> {
+  const answer = answerProblem(log);
   const server = Fastify({
     logger: false,
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
@@ -37,11 +39,14 @@ export async function createServer({
     rewriteUrl: ({ url = '/' }) => readable(url),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
-    frameworkErrors: (error, request, reply) => answerProblem(log)(error, request, reply),
+    // No hook is called for an address that cannot be read.
+    frameworkErrors: (error, request, reply) => answer(error, request, protect(request, reply, https)),
+    clientErrorHandler: answerUnreadable,
   });
+  passOverExpectations(server.server);
   server.decorateRequest('passed');
   server.decorateRequest('rawBody', null);
-  server.setErrorHandler(answerProblem(log));
+  server.setErrorHandler(answer);
   server.setNotFoundHandler(() => {
     throw new StoreError('not_found');
   });
@@ -49,16 +54,7 @@ export async function createServer({
   letGoOnClose(server);
   await server.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, global: true });
   if (!trustProxySet) tellOfProxies(server, log);
-  server.addHook('onSend', async (request, reply) => {
-    reply.header('x-content-type-options', 'nosniff');
-    reply.header(requestIdHeader, request.id);
-    if (https) reply.header('strict-transport-security', 'max-age=31536000');
-    if (!request.url.startsWith('/api/')) return;
-    if (!reply.hasHeader('content-security-policy')) {
-      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
-    }
-    reply.header('referrer-policy', 'no-referrer');
-  });
+  server.addHook('onSend', async (request, reply) => void protect(request, reply, https));
   server.addHook('onResponse', async (request, reply) => {
     // The pattern, never the address: that may hold an e-mail (S-7).
     const route = request.routeOptions.url ?? 'none';
@@ -68,6 +64,17 @@ export async function createServer({
     else log.info(fields, 'request');
   });
   return server;
+}
+
+function protect(request: FastifyRequest, reply: FastifyReply, https: boolean): FastifyReply {
+  reply.header('x-content-type-options', 'nosniff');
+  reply.header(requestIdHeader, request.id);
+  if (https) reply.header('strict-transport-security', 'max-age=31536000');
+  if (!request.url.startsWith('/api/')) return reply;
+  if (!reply.hasHeader('content-security-policy')) {
+    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+  }
+  return reply.header('referrer-policy', 'no-referrer');
 }
 
 // Signs that stand for no letter make an address unknown, not wrong: it ends where every unknown one does (ROUTE-11).

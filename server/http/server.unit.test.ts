@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { silentLog } from '../log.ts';
 import { createServer } from './server.ts';
@@ -31,5 +33,56 @@ test.each([
   const { statusCode, headers, body } = await server.inject('/api/orders');
   expect([statusCode, headers['retry-after']]).toEqual([503, '2']);
   expect(JSON.parse(body)).toEqual({ message: 'The store is busy. Please try again in a moment.' });
+  await server.close();
+});
+
+/** All that comes back for these bytes, until the line is closed. */
+async function answerTo(bytes: string): Promise<string> {
+  const server = await createServer({ log: silentLog, trustProxy: false, https: false });
+  server.post('/api/echo', async ({ body }) => ({ body }));
+  await server.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (piece) => {
+    answer += piece;
+  });
+  socket.write(Buffer.from(bytes, 'latin1'));
+  await once(socket, 'close');
+  await server.close();
+  return answer;
+}
+
+const post = (head: string) => `POST /api/echo HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${head}\r\n\r\n`;
+
+test.each([
+  ['no HTTP at all', '\x16\x03\x01\x00\xff\r\n\r\n', 400],
+  ['an address with raw bytes', 'GET /\x00\xff HTTP/1.1\r\nhost: x\r\n\r\n', 400],
+  ['a header with a zero byte', post('x: a\0b'), 400],
+  ['two lengths', post('content-length: 1\r\ncontent-length: 2'), 400],
+  ['a length and chunks', post('content-length: 1\r\ntransfer-encoding: chunked'), 400],
+  ['a head of 20 kB', post(`x: ${'a'.repeat(20_000)}`), 431],
+])('%s is answered with a sentence in JSON', async (_name, bytes, status) => {
+  const [head = '', body = ''] = (await answerTo(bytes)).split('\r\n\r\n');
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(head).toMatch(/content-type: application\/json.*x-content-type-options: nosniff/s);
+  expect(JSON.parse(body)).toEqual({ message: expect.stringMatching(/\.$/) });
+});
+
+test('an expectation that nobody knows is passed over', async () => {
+  const answer = await answerTo(
+    post('expect: the unexpected\r\ncontent-type: application/json\r\ncontent-length: 2').concat('{}'),
+  );
+  expect(answer).toMatch(/^HTTP\/1.1 200 .*\{"body":\{\}\}$/s);
+});
+
+test('an address that cannot be read is answered under the same headers as every call', async () => {
+  const server = await createServer({ log: silentLog, trustProxy: false, https: true });
+  for (const address of ['/api/%zz', '/api/unknown']) {
+    expect((await server.inject(address)).headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'strict-transport-security': 'max-age=31536000',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    });
+  }
   await server.close();
 });

@@ -8,10 +8,10 @@ export type SettingsInput = CallFor<'PUT /api/admin/store-settings'>['body']['se
 export function settingsSteps(storeOf: () => TestStore) {
   const read = (of = storeOf()) => of.admin.call('GET /api/admin/store-settings', {});
   return {
-    ...{ read, inputOf },
+    ...{ read, inputOf: settingsInputOf },
     save: async (change: (input: SettingsInput) => void, of = storeOf()) => {
       const before = await read(of);
-      const settings = inputOf(before);
+      const settings = settingsInputOf(before);
       change(settings);
       return of.admin.ask('PUT /api/admin/store-settings', { body: { version: before.version, settings } });
     },
@@ -19,7 +19,7 @@ export function settingsSteps(storeOf: () => TestStore) {
 }
 
 /** What was read, as a save sends it. */
-function inputOf({ settings }: Saved): SettingsInput {
+export function settingsInputOf({ settings }: Saved): SettingsInput {
   const claims = Object.entries(settings.claims).map(([name, { text, shown, confirmed_at }]) => [
     name,
     { text, shown, confirmed: confirmed_at !== null },

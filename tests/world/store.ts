@@ -32,6 +32,7 @@ export type TestStore = {
   stop(): Promise<void>;
 };
 
+export const jwtSecret = 'tests only: a secret of at least 32 bytes';
 export const owner = { email: 'owner@shop.example', password: 'a long enough password' };
 
 /**
@@ -42,6 +43,8 @@ export async function startStore(
   env: Record<string, string> = {},
   beside: (Pick<TestStore, 'db'> & { wait?: Wait }) | null = null,
   log: Log = silentLog,
+  /** Where `dist/` is, for a store that serves its pages. */
+  rootDir: string | null = null,
 ): Promise<TestStore> {
   const db = beside?.db ?? (await freshDatabase());
   const port = await freePort();
@@ -63,11 +66,11 @@ export async function startStore(
       ...(beside?.wait ? { wait: beside.wait } : {}),
       ids: randomIds,
       log,
-      rootDir: null,
+      rootDir,
       database: db.database,
       connection: db.connection,
     },
-    jwtSecret: 'tests only: a secret of at least 32 bytes',
+    jwtSecret,
     secretsKey: 'tests only: a key for what is kept secret',
   });
   await app.ensureFirstAdmin();
