@@ -64,7 +64,7 @@ export async function startRun(seed: number, rootDir: string): Promise<Run> {
         note(state, one, outcome);
       }
       found.push(...told.splice(0).map((line) => `${line}\n    one of ${asked.map(tellOf).join('\n           ')}`));
-      if (outcomes.some((outcome) => 'status' in outcome && outcome.status === 401)) await keepSignedIn(state);
+      if (asked.some((one, at) => isSignedOut(parts.tokens.admin, one, outcomes[at]))) await keepSignedIn(state);
     }
     return found;
   }
@@ -81,6 +81,16 @@ export async function startRun(seed: number, rootDir: string): Promise<Run> {
       await store.stop();
     },
   };
+}
+
+/** A token that was good is not any more: one of the requests saw to that. */
+function isSignedOut(token: string, { headers }: Hostile, outcome: Outcome | undefined): boolean {
+  return (
+    headers.authorization === `Bearer ${token}` &&
+    outcome !== undefined &&
+    'status' in outcome &&
+    outcome.status === 401
+  );
 }
 
 function note(state: State, asked: Hostile, outcome: Outcome): void {
