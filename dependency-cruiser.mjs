@@ -3,7 +3,7 @@
 const features =
   'api-keys|webhooks|orders|payments|fulfilment|customers|analytics|attention|visitors|presence|security|auth|settings|contact|people|mail|reports|receipts|backups';
 const tests =
-  '\\.test\\.tsx?$|\\.conformance\\.ts$|/stand-in[-a-z]*\\.ts$|-test-world\\.ts$|/test-world\\.ts$|^tests/|/testing\\.tsx$';
+  '\\.test\\.tsx?$|\\.conformance\\.ts$|/stand-in[-a-z]*\\.ts$|-test-world\\.ts$|/test-world\\.ts$|^tests/|/testing[-a-z]*\\.tsx$';
 
 /**
  * @param {string} name

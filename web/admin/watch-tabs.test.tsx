@@ -1,16 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAdmin } from './admin-context.tsx';
-import { AdminApp } from './app.tsx';
-import { button, click, type FakeStore, fakeStore, fakeToken, hasButton, settle, show, text } from './testing.tsx';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { button, click, type FakeStore, hasButton, settle, text } from './testing.tsx';
+import { now, openAdmin, signIn } from './testing-signed-in.tsx';
 // Loaded when looked at: known before, so that fake timers need not wait for a file.
 import './live-users/live-users-tab.tsx';
 import './security/security-tab.tsx';
 import './session-tab/session-tab.tsx';
 import './visitors/visitors-tab.tsx';
 
-const now = Date.parse('2026-03-01T12:00:00Z');
 let store: FakeStore;
-let hide: (() => Promise<void>) | undefined;
 
 const noAlerts = { stats: { total: 0, critical: 0, recent: 0, activeThreats: 0 }, alerts: [] };
 const alertOf = (id: number, minutesAgo: number) => ({
@@ -68,26 +65,14 @@ const dashboard = {
 };
 
 beforeEach(() => {
-  vi.useFakeTimers({ now });
-  localStorage.setItem('adminToken', fakeToken({ exp: now / 1000 + 7200 }));
-  store = fakeStore();
-  store.on('GET /api/admin/verify', { body: { user: { email: 'o@s.test', role: 'admin', exp: now / 1000 + 7200 } } });
+  store = signIn();
   store.on('GET /api/admin/security-alerts', { body: noAlerts });
   store.on('GET /api/admin/online-users', { body: online });
   store.on('GET /api/admin/visitor-dashboard/*', { body: dashboard });
 });
 
-afterEach(async () => {
-  await hide?.();
-  hide = undefined;
-  localStorage.clear();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
 async function open(tab: string): Promise<void> {
-  history.replaceState(null, '', `/admin?tab=${tab}`);
-  hide = await show(<AdminApp admin={createAdmin(localStorage, () => undefined)} />);
+  await openAdmin(`/admin?tab=${tab}`);
   await settle();
 }
 function card(title: string): string {

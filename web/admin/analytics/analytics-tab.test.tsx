@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { chartPalette, toneFill } from '../../ui/chart-tones.ts';
-import { createAdmin } from '../admin-context.tsx';
-import { AdminApp } from '../app.tsx';
-import { button, click, type FakeStore, fakeStore, settle, show, text } from '../testing.tsx';
+import { button, click, type FakeStore, settle, text } from '../testing.tsx';
+import { openAdmin, signIn } from '../testing-signed-in.tsx';
 // Loaded when looked at: known before, so that fake timers need not wait for a file.
 import './analytics-tab.tsx';
 
-const now = Date.parse('2026-03-01T12:00:00Z');
 let store: FakeStore;
-let hide: (() => Promise<void>) | undefined;
 
 const stats = {
   categoryStats: [
@@ -30,26 +27,15 @@ const stats = {
 };
 
 beforeEach(() => {
-  vi.useFakeTimers({ now });
-  localStorage.setItem('adminToken', 'abc');
-  store = fakeStore();
-  store.on('GET /api/admin/verify', { body: { user: { email: 'o@s.test', role: 'admin', exp: now / 1000 + 3600 } } });
+  store = signIn();
   store.on('GET /api/admin/advanced-stats', { body: stats });
   store.on('GET /api/admin/period-stats', { body: period(30, 1, 1) });
 });
 
-afterEach(async () => {
-  await hide?.();
-  hide = undefined;
-  localStorage.clear();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
-async function open(): Promise<void> {
-  history.replaceState(null, '', '/admin?tab=analytics');
-  hide = await show(<AdminApp admin={createAdmin(localStorage, () => undefined)} />);
+async function open(): Promise<() => Promise<void>> {
+  const leave = await openAdmin('/admin?tab=analytics');
   await settle();
+  return leave;
 }
 
 function part(title: string): Element {
@@ -183,9 +169,9 @@ describe('the analytics', () => {
 
   it('shows what comes while it loads, says when it cannot be had, and tries again', async () => {
     store.on('GET /api/admin/advanced-stats', () => new Promise<never>(() => {}));
-    await open();
+    const leave = await open();
     expect(document.querySelector('[aria-label="Analytics are loading"]')).not.toBeNull();
-    await hide?.();
+    await leave();
     store.on('GET /api/admin/advanced-stats', { status: 500, body: { message: 'The store is busy.' } });
     await open();
     await settle(5_000);

@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAdmin } from '../admin-context.tsx';
-import { AdminApp } from '../app.tsx';
-import { button, click, type FakeStore, fakeStore, field, fill, hasButton, settle, show, text } from '../testing.tsx';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { button, click, type FakeStore, field, fill, hasButton, settle, text } from '../testing.tsx';
+import { openAdmin, signIn } from '../testing-signed-in.tsx';
 
-const now = Date.parse('2026-03-01T12:00:00Z');
 const list = 'GET /api/admin/attention';
 const aside = 'POST /api/admin/attention/aside';
 let store: FakeStore;
-let hide: (() => Promise<void>) | undefined;
 
 const item = (n: number, more: Record<string, unknown> = {}) => ({
   ...{ subject: `s${n}`, order_id: `ABCDEFGH000${n}`, at: '2026-03-01T11:00:00Z', words: `Words ${n}` },
@@ -19,28 +16,16 @@ const group = (kind: string, items: object[], more: Record<string, unknown> = {}
 });
 
 beforeEach(() => {
-  vi.useFakeTimers({ now });
-  localStorage.setItem('adminToken', 'abc');
-  store = fakeStore();
-  store.on('GET /api/admin/verify', { body: { user: { email: 'o@s.test', role: 'admin', exp: now / 1000 + 86_400 } } });
+  store = signIn();
   store.on('GET /api/admin/stats', {
     body: { totalOrders: 1, todayOrders: 1, pendingOrders: 1, formattedRevenue: '$1.00' },
   });
   store.on('GET /api/orders', { body: [] });
 });
 
-afterEach(async () => {
-  await hide?.();
-  hide = undefined;
-  localStorage.clear();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
 async function open(kinds: object[]): Promise<void> {
   waiting(kinds);
-  history.replaceState(null, '', '/admin');
-  hide = await show(<AdminApp admin={createAdmin(localStorage, () => undefined)} />);
+  await openAdmin('/admin');
 }
 
 function waiting(kinds: object[]): void {

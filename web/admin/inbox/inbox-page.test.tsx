@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAdmin } from '../admin-context.tsx';
-import { AdminApp } from '../app.tsx';
-import { button, click, type FakeStore, fakeStore, settle, show, text } from '../testing.tsx';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { button, click, type FakeStore, settle, text } from '../testing.tsx';
+import { openAdmin, signIn } from '../testing-signed-in.tsx';
 // Loaded when looked at: known before, so that fake timers need not wait for a file.
 import './inbox-page.tsx';
 
-const now = Date.parse('2026-03-01T12:00:00Z');
 const list = 'GET /api/admin/contact-messages';
 let store: FakeStore;
-let hide: (() => Promise<void>) | undefined;
 
 const message = (id: string, changed: Record<string, unknown> = {}) => ({
   ...{ id, name: 'Ana', email: 'ana@mail.test', subject: `About ${id}`, message: 'Where\nis it?', urgent: false },
@@ -16,26 +13,15 @@ const message = (id: string, changed: Record<string, unknown> = {}) => ({
 });
 
 beforeEach(() => {
-  vi.useFakeTimers({ now });
-  localStorage.setItem('adminToken', 'abc');
-  store = fakeStore();
-  store.on('GET /api/admin/verify', { body: { user: { email: 'o@s.test', role: 'admin', exp: now / 1000 + 3600 } } });
+  store = signIn();
   store.on(list, { body: [message('one', { urgent: true })], headers: { 'X-Total-Count': '3' } });
   store.on('PATCH /api/admin/contact-messages/one', { body: message('one') });
 });
 
-afterEach(async () => {
-  await hide?.();
-  hide = undefined;
-  localStorage.clear();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
-async function open(search = ''): Promise<void> {
-  history.replaceState(null, '', `/admin/inbox${search}`);
-  hide = await show(<AdminApp admin={createAdmin(localStorage, () => undefined)} />);
+async function open(search = ''): Promise<() => Promise<void>> {
+  const leave = await openAdmin(`/admin/inbox${search}`);
   await settle();
+  return leave;
 }
 
 const asked = () => store.calls(list).filter(({ query }) => query.get('limit') === '30');
@@ -68,12 +54,12 @@ describe('the messages of the inbox', () => {
 
   it('brings more when asked, says that there are none, and tries again after a failure', async () => {
     store.on(list, { body: [message('one')], headers: { Link: '</x?cursor=two>; rel="next"' } });
-    await open();
+    const leave = await open();
     store.on(list, { body: [message('two')] });
     await click(button('Load more'));
     expect(asked().at(-1)?.query.get('cursor')).toBe('two');
     expect(document.querySelectorAll('[aria-label=Messages] li')).toHaveLength(2);
-    await hide?.();
+    await leave();
     store.on(list, { status: 500, body: { message: 'The store is busy.' } });
     await open();
     await settle(5_000);

@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAdmin } from '../admin-context.tsx';
-import { AdminApp } from '../app.tsx';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { dashboardTabs } from '../paths.ts';
-import { click, type FakeStore, fakeStore, field, fill, settle, show, tell, text } from '../testing.tsx';
+import { click, type FakeStore, field, fill, settle, tell, text } from '../testing.tsx';
+import { now, openAdmin, signIn } from '../testing-signed-in.tsx';
 import { commands, findCommands, readOrderId } from './commands.ts';
 // Loaded when asked for: known before, so that fake timers need not wait for a file.
 import './palette.tsx';
@@ -10,32 +9,19 @@ import './keys-help.tsx';
 import '../orders/orders-tab.tsx';
 import '../overview/revenue-overview.tsx';
 
-const now = Date.parse('2026-03-01T12:00:00Z');
 let store: FakeStore;
-let hide: (() => Promise<void>) | undefined;
 
 beforeEach(() => {
-  vi.useFakeTimers({ now });
-  localStorage.setItem('adminToken', 'abc');
-  store = fakeStore();
-  store.on('GET /api/admin/verify', { body: { user: { email: 'o@s.test', role: 'admin', exp: now / 1000 + 3600 } } });
+  store = signIn();
   store.on('GET *', { status: 500, body: {} });
   store.on('GET /api/admin/verify', { body: { user: { email: 'o@s.test', role: 'admin', exp: now / 1000 + 3600 } } });
   store.on('GET /api/orders', { body: [], headers: { 'X-Total-Count': '0' } });
 });
 
-afterEach(async () => {
-  await hide?.();
-  hide = undefined;
-  localStorage.clear();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
-async function open(path = '/admin'): Promise<void> {
-  history.replaceState(null, '', path);
-  hide = await show(<AdminApp admin={createAdmin(localStorage, () => undefined)} />);
+async function open(path = '/admin'): Promise<() => Promise<void>> {
+  const leave = await openAdmin(path);
   await settle();
+  return leave;
 }
 
 const press = async (key: string, more: KeyboardEventInit = {}, target: EventTarget = document.body) => {
@@ -131,10 +117,10 @@ describe('the keys', () => {
   });
 
   it('"/" goes to the search of the page, and opens the palette where there is none', async () => {
-    await open('/admin?tab=orders');
+    const leave = await open('/admin?tab=orders');
     await press('/');
     expect(document.activeElement).toBe(field('input[type=search]'));
-    await hide?.();
+    await leave();
     await open('/admin');
     await press('/');
     expect(text()).toContain('Go to');

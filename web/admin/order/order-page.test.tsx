@@ -1,15 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { formatDate } from '../../ui/format-date.ts';
-import { createAdmin } from '../admin-context.tsx';
-import { AdminApp } from '../app.tsx';
-import { type Answer, button, click, type FakeStore, fakeStore, hasButton, settle, show, text } from '../testing.tsx';
+import { type Answer, button, click, type FakeStore, hasButton, settle, text } from '../testing.tsx';
+import { openAdmin, signIn } from '../testing-signed-in.tsx';
 
-const now = Date.parse('2026-03-01T12:00:00Z');
 const id = 'ABCDEFGH2345';
 const linkA = 'https://www.instagram.com/p/aaa/';
 const linkB = 'instagram.com/reel/bbb/';
 let store: FakeStore;
-let hide: (() => Promise<void>) | undefined;
 
 const order = {
   id,
@@ -27,28 +24,19 @@ const order = {
 const sentA = { api_order_id: '23501', category: 'Likes', status: 'sent', post_link: linkA, quantity: 501 };
 
 beforeEach(() => {
-  vi.useFakeTimers({ now });
-  localStorage.setItem('adminToken', 'abc');
-  store = fakeStore();
-  store.on('GET /api/admin/verify', { body: { user: { email: 'o@s.test', role: 'admin', exp: now / 1000 + 86_400 } } });
+  store = signIn();
   store.on(`GET /api/orders/${id}`, { body: order });
   store.on(`GET /api/orders/${id}/api-orders`, { body: [] });
   store.on('GET /api/admin/order-status/23501', { body: { status: 'In progress', remains: 120 } });
 });
 
-afterEach(async () => {
+afterEach(() => {
   setHidden(false);
-  await hide?.();
-  hide = undefined;
-  localStorage.clear();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 async function open(deliveries?: unknown[]): Promise<void> {
   if (deliveries) store.on(`GET /api/orders/${id}/api-orders`, { body: deliveries });
-  history.replaceState(null, '', `/admin/orders/${id}`);
-  hide = await show(<AdminApp admin={createAdmin(localStorage, () => undefined)} />);
+  await openAdmin(`/admin/orders/${id}`);
 }
 
 function panel(title: string): HTMLElement {

@@ -1,7 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { formatDate } from '../../ui/format-date.ts';
-import { createAdmin } from '../admin-context.tsx';
-import { AdminApp } from '../app.tsx';
 import { readNextCursor } from '../order/order-queries.ts';
 import {
   type Answer,
@@ -9,32 +7,18 @@ import {
   button,
   click,
   type FakeStore,
-  fakeStore,
   field,
   fill,
   hasButton,
   settle,
-  show,
   text,
 } from '../testing.tsx';
+import { openAdmin, signIn } from '../testing-signed-in.tsx';
 
-const now = Date.parse('2026-03-01T12:00:00Z');
 let store: FakeStore;
-let hide: (() => Promise<void>) | undefined;
 
 beforeEach(async () => {
-  vi.useFakeTimers({ now });
-  localStorage.setItem('adminToken', 'abc');
-  store = fakeStore();
-  store.on('GET /api/admin/verify', { body: { user: { email: 'o@s.test', role: 'admin', exp: now / 1000 + 3600 } } });
-});
-
-afterEach(async () => {
-  await hide?.();
-  hide = undefined;
-  localStorage.clear();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
+  store = signIn();
 });
 
 function order(id: string, changed: Record<string, unknown> = {}) {
@@ -54,8 +38,7 @@ function order(id: string, changed: Record<string, unknown> = {}) {
 }
 
 async function open(path = '/admin/orders'): Promise<void> {
-  history.replaceState(null, '', path);
-  hide = await show(<AdminApp admin={createAdmin(localStorage, () => undefined)} />);
+  await openAdmin(path);
 }
 
 const rows = () => [...document.querySelectorAll('tbody tr')];

@@ -1,26 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { formatDate } from '../../ui/format-date.ts';
-import { createAdmin } from '../admin-context.tsx';
-import { AdminApp } from '../app.tsx';
-import {
-  button,
-  click,
-  type FakeStore,
-  fakeStore,
-  field,
-  fill,
-  hasButton,
-  settle,
-  show,
-  tell,
-  text,
-} from '../testing.tsx';
+import { button, click, type FakeStore, field, fill, hasButton, settle, tell, text } from '../testing.tsx';
+import { openAdmin, signIn } from '../testing-signed-in.tsx';
 // Loaded when looked at: known before, so that fake timers need not wait for a file.
 import './orders-tab.tsx';
 
-const now = Date.parse('2026-03-01T12:00:00Z');
 let store: FakeStore;
-let hide: (() => Promise<void>) | undefined;
 
 const links = [
   'https://www.instagram.com/p/One/',
@@ -29,21 +14,10 @@ const links = [
 ];
 
 beforeEach(() => {
-  vi.useFakeTimers({ now });
-  localStorage.setItem('adminToken', 'abc');
-  store = fakeStore();
-  store.on('GET /api/admin/verify', { body: { user: { email: 'o@s.test', role: 'admin', exp: now / 1000 + 3600 } } });
+  store = signIn();
   store.on('GET /api/admin/order-views', { body: [] });
   store.on('POST /api/orders/api-orders-batch', { body: [] });
   answer([order('AAA')], 1);
-});
-
-afterEach(async () => {
-  await hide?.();
-  hide = undefined;
-  localStorage.clear();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 function order(id: string, changed: Record<string, unknown> = {}) {
@@ -60,8 +34,7 @@ function answer(orders: unknown[], total: number, headers: Record<string, string
 }
 
 async function open(search = ''): Promise<void> {
-  history.replaceState(null, '', `/admin?tab=orders${search}`);
-  hide = await show(<AdminApp admin={createAdmin(localStorage, () => undefined)} />);
+  await openAdmin(`/admin?tab=orders${search}`);
   await settle();
 }
 

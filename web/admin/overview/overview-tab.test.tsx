@@ -1,15 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { formatDate } from '../../ui/format-date.ts';
-import { createAdmin } from '../admin-context.tsx';
-import { AdminApp } from '../app.tsx';
-import { button, click, type FakeStore, fakeStore, hasButton, settle, show, tell, text } from '../testing.tsx';
+import { button, click, type FakeStore, hasButton, settle, tell, text } from '../testing.tsx';
+import { now, openAdmin, signIn } from '../testing-signed-in.tsx';
 // Loaded when looked at: known before, so that fake timers need not wait for a file.
 import './revenue-overview.tsx';
 import '../orders/orders-tab.tsx';
 
-const now = Date.parse('2026-03-01T12:00:00Z');
 let store: FakeStore;
-let hide: (() => Promise<void>) | undefined;
 
 const days = Array.from({ length: 30 }, (_, at) => ({
   date: new Date(now - (29 - at) * 86_400_000).toISOString().slice(0, 10),
@@ -18,24 +15,13 @@ const days = Array.from({ length: 30 }, (_, at) => ({
 }));
 
 beforeEach(() => {
-  vi.useFakeTimers({ now });
-  localStorage.setItem('adminToken', 'abc');
-  store = fakeStore();
-  store.on('GET /api/admin/verify', { body: { user: { email: 'o@s.test', role: 'admin', exp: now / 1000 + 3600 } } });
+  store = signIn();
   store.on('GET /api/admin/stats', {
     body: { totalOrders: 1500, todayOrders: 12, pendingOrders: 9, formattedRevenue: '$1,234.56', paidAwaiting: 4 },
   });
   store.on('GET /api/admin/monthly-stats', { body: days });
   store.on('GET /api/admin/attention', { body: { kinds: [] } });
   store.on('GET /api/orders', { body: [order('AAA')], headers: { 'X-Total-Count': '1' } });
-});
-
-afterEach(async () => {
-  await hide?.();
-  hide = undefined;
-  localStorage.clear();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 function order(id: string, changed: Record<string, unknown> = {}) {
@@ -48,8 +34,7 @@ function order(id: string, changed: Record<string, unknown> = {}) {
 }
 
 async function open(path = '/admin'): Promise<void> {
-  history.replaceState(null, '', path);
-  hide = await show(<AdminApp admin={createAdmin(localStorage, () => undefined)} />);
+  await openAdmin(path);
   await settle();
 }
 

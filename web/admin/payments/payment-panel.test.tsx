@@ -1,9 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAdmin } from '../admin-context.tsx';
-import { AdminApp } from '../app.tsx';
-import { button, click, type FakeStore, fakeStore, field, fill, hasButton, show } from '../testing.tsx';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { button, click, type FakeStore, field, fill, hasButton } from '../testing.tsx';
+import { openAdmin, signIn } from '../testing-signed-in.tsx';
 
-const now = Date.parse('2026-03-01T12:00:00Z');
 const id = 'ABCDEFGH2345';
 const confirmCall = `POST /api/orders/${id}/confirm-payment`;
 const order = {
@@ -11,28 +9,15 @@ const order = {
   post_links: ['https://www.instagram.com/p/aaa/'],
 };
 let store: FakeStore;
-let hide: (() => Promise<void>) | undefined;
 
 beforeEach(() => {
-  vi.useFakeTimers({ now });
-  localStorage.setItem('adminToken', 'abc');
-  store = fakeStore();
-  store.on('GET /api/admin/verify', { body: { user: { email: 'o@s.test', role: 'admin', exp: now / 1000 + 86_400 } } });
+  store = signIn();
   store.on(`GET /api/orders/${id}/api-orders`, { body: [] });
-});
-
-afterEach(async () => {
-  await hide?.();
-  hide = undefined;
-  localStorage.clear();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 async function open(paymentStatus = 'session'): Promise<void> {
   becomes(paymentStatus);
-  history.replaceState(null, '', `/admin/orders/${id}`);
-  hide = await show(<AdminApp admin={createAdmin(localStorage, () => undefined)} />);
+  await openAdmin(`/admin/orders/${id}`);
 }
 
 function becomes(paymentStatus: string): void {

@@ -1,9 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAdmin } from '../admin-context.tsx';
-import { AdminApp } from '../app.tsx';
-import { button, click, type FakeStore, fakeStore, field, fill, hasButton, settle, show, text } from '../testing.tsx';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { button, click, type FakeStore, field, fill, hasButton, settle, text } from '../testing.tsx';
+import { now, openAdmin, signIn } from '../testing-signed-in.tsx';
 
-const now = Date.parse('2026-03-01T12:00:00Z');
 const id = 'ABCDEFGH2345';
 const look = `GET /api/admin/orders/${id}/refunds`;
 const give = `POST /api/admin/orders/${id}/refunds`;
@@ -23,29 +21,17 @@ const order = {
   post_links: ['https://www.instagram.com/p/aaa/'],
 };
 let store: FakeStore;
-let hide: (() => Promise<void>) | undefined;
+let leave: () => Promise<void>;
 
 beforeEach(() => {
-  vi.useFakeTimers({ now });
-  localStorage.setItem('adminToken', 'abc');
-  store = fakeStore();
-  store.on('GET /api/admin/verify', { body: { user: { email: 'o@s.test', role: 'admin', exp: now / 1000 + 86_400 } } });
+  store = signIn();
   store.on(`GET /api/orders/${id}/api-orders`, { body: [] });
-});
-
-afterEach(async () => {
-  await hide?.();
-  hide = undefined;
-  localStorage.clear();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 async function open(situation: object = {}, paymentStatus = 'paid'): Promise<void> {
   store.on(`GET /api/orders/${id}`, { body: { ...order, payment_status: paymentStatus } });
   store.on(look, { body: { refunds: [], payments: [toBePaid], undelivered, ...situation } });
-  history.replaceState(null, '', `/admin/orders/${id}`);
-  hide = await show(<AdminApp admin={createAdmin(localStorage, () => undefined)} />);
+  leave = await openAdmin(`/admin/orders/${id}`);
 }
 
 const panel = () =>
@@ -281,7 +267,7 @@ describe('giving money back', () => {
     });
 
     it('stays the same one after the page was loaded anew and the password was asked for', async () => {
-      await hide?.();
+      await leave();
       await open();
       await click(button('Refund', panel()));
       store.on(give, { status: 403, body: { message: 'Password.', code: 'step_up' } });

@@ -1,21 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAdmin } from '../admin-context.tsx';
-import { AdminApp } from '../app.tsx';
-import { button, click, type FakeStore, fakeStore, field, fill, hasButton, show } from '../testing.tsx';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { button, click, type FakeStore, field, fill, hasButton } from '../testing.tsx';
+import { openAdmin, signIn } from '../testing-signed-in.tsx';
 
-const now = Date.parse('2026-03-01T12:00:00Z');
 const id = 'ABCDEFGH2345';
 const link = 'https://www.instagram.com/p/aaa/';
 const settleCall = `POST /api/admin/orders/${id}/settle-post`;
 const unknown = { api_order_id: null, category: 'Likes', status: 'unknown', post_link: link, quantity: 500 };
 let store: FakeStore;
-let hide: (() => Promise<void>) | undefined;
 
 beforeEach(async () => {
-  vi.useFakeTimers({ now });
-  localStorage.setItem('adminToken', 'abc');
-  store = fakeStore();
-  store.on('GET /api/admin/verify', { body: { user: { email: 'o@s.test', role: 'admin', exp: now / 1000 + 86_400 } } });
+  store = signIn();
   store.on(`GET /api/orders/${id}`, {
     body: {
       id,
@@ -29,16 +23,7 @@ beforeEach(async () => {
   });
   store.on(`GET /api/orders/${id}/api-orders`, { body: [unknown] });
   store.on('GET /api/admin/order-status/777', { body: { status: 'Pending', remains: 500 } });
-  history.replaceState(null, '', `/admin/orders/${id}`);
-  hide = await show(<AdminApp admin={createAdmin(localStorage, () => undefined)} />);
-});
-
-afterEach(async () => {
-  await hide?.();
-  hide = undefined;
-  localStorage.clear();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
+  await openAdmin(`/admin/orders/${id}`);
 });
 
 const row = () => document.querySelector('li') as HTMLElement;

@@ -1,21 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAdmin } from '../admin-context.tsx';
-import { AdminApp } from '../app.tsx';
-import {
-  type Answer,
-  button,
-  click,
-  type FakeStore,
-  fakeStore,
-  fakeToken,
-  field,
-  fill,
-  settle,
-  show,
-  text,
-} from '../testing.tsx';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Answer, button, click, type FakeStore, field, fill, settle, text } from '../testing.tsx';
+import { now, openAdmin, signIn } from '../testing-signed-in.tsx';
 
-const now = Date.parse('2026-03-01T12:00:00Z');
 const saved = {
   api_key: '********wxyz',
   has_api_key: true,
@@ -24,32 +10,18 @@ const saved = {
   views_service_id: '2001',
 };
 let store: FakeStore;
-let hide: (() => Promise<void>) | undefined;
 
 beforeEach(() => {
-  vi.useFakeTimers({ now });
-  localStorage.clear();
-  localStorage.setItem('adminToken', fakeToken({ exp: now / 1000 + 3600 }));
-  store = fakeStore();
-  const user = { email: 'owner@shop.test', role: 'admin', exp: now / 1000 + 3600 };
-  store.on('GET /api/admin/verify', { body: { user } });
+  store = signIn();
   store.on('GET /api/admin/settings', { body: saved });
   store.on('POST /api/admin/settings', { body: saved });
   store.on('GET /api/admin/balance', { body: { balance: 100.849, currency: 'USD' } });
   store.on('GET /api/admin/provider-tests', { body: [] });
   store.on('GET /api/admin/providers', { body: [] });
 });
-afterEach(async () => {
-  await hide?.();
-  hide = undefined;
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
 async function open(settings: Answer = { body: saved }): Promise<void> {
   store.on('GET /api/admin/settings', settings);
-  history.replaceState(null, '', '/admin?tab=api');
-  hide = await show(<AdminApp admin={createAdmin(localStorage, () => {})} />);
+  await openAdmin('/admin?tab=api');
 }
 
 const labelled = (label: string) => {

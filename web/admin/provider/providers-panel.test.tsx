@@ -1,20 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAdmin } from '../admin-context.tsx';
-import { AdminApp } from '../app.tsx';
-import {
-  button,
-  click,
-  type FakeStore,
-  fakeStore,
-  fakeToken,
-  field,
-  fill,
-  hasButton,
-  show,
-  text,
-} from '../testing.tsx';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { button, click, type FakeStore, field, fill, hasButton, text } from '../testing.tsx';
+import { now, openAdmin, signIn } from '../testing-signed-in.tsx';
 
-const now = Date.parse('2026-03-01T12:00:00Z');
 const used = {
   ...{ category: 'Likes', service_id: '11', name: 'Real likes', cost_per_1000: 1.5, price_per_1000: 6 },
   ...{ lowest_price_per_1000: 3.6, min: 10, max: 5000, sample: 40, success_percent: 97.5, start_seconds: 240 },
@@ -27,30 +14,17 @@ const provider = {
 };
 const second = { ...provider, id: 'p2', name: 'Second', priority: 200, enabled: false, circuit: 'open', warnings: [] };
 let store: FakeStore;
-let hide: (() => Promise<void>) | undefined;
 
 beforeEach(async () => {
-  vi.useFakeTimers({ now });
-  localStorage.clear();
-  localStorage.setItem('adminToken', fakeToken({ exp: now / 1000 + 3600 }));
-  store = fakeStore();
-  const user = { email: 'owner@shop.test', role: 'admin', exp: now / 1000 + 3600 };
-  store.on('GET /api/admin/verify', { body: { user } });
+  store = signIn();
   store.on('GET /api/admin/settings', {
     body: { ...provider, has_api_key: true },
   });
   store.on('GET /api/admin/balance', { body: { balance: 50, currency: 'USD' } });
   store.on('GET /api/admin/provider-tests', { body: [] });
   store.on('GET /api/admin/providers', { body: [provider, second] });
-  history.replaceState(null, '', '/admin?tab=api');
-  hide = await show(<AdminApp admin={createAdmin(localStorage, () => {})} />);
+  await openAdmin('/admin?tab=api');
 });
-afterEach(async () => {
-  await hide?.();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
 const labelled = (label: string) => {
   const found = [...document.querySelectorAll('dialog label')].find(({ textContent }) => textContent === label);
   return field(`#${CSS.escape((found as HTMLLabelElement | undefined)?.htmlFor ?? `no field "${label}"`)}`);

@@ -1,37 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { launchStatementIds, launchStatements } from '../../../contract/launch.ts';
 import { firstStoreSettings, type StoreSettingsInput, settingsAfter } from '../../../contract/store-settings.ts';
-import { createAdmin } from '../admin-context.tsx';
-import { AdminApp } from '../app.tsx';
-import {
-  button,
-  click,
-  type FakeStore,
-  fakeStore,
-  fakeToken,
-  field,
-  fill,
-  hasButton,
-  settle,
-  show,
-  text,
-} from '../testing.tsx';
+import { button, click, type FakeStore, field, fill, hasButton, settle, text } from '../testing.tsx';
+import { now, openAdmin, signIn } from '../testing-signed-in.tsx';
 
-const now = Date.parse('2026-03-01T12:00:00Z');
 const at = new Date(now).toISOString();
-const exp = now / 1000 + 3600;
 const you = 'owner@shop.test';
 let store: FakeStore;
 let saved: { version: number; changed_at: string; changed_by: string | null; mode: string; settings: object };
-let hide: (() => Promise<void>) | undefined;
 
 beforeEach(() => {
-  vi.useFakeTimers({ now });
-  localStorage.clear();
-  localStorage.setItem('adminToken', fakeToken({ exp }));
   saved = { version: 1, changed_at: at, changed_by: null, mode: 'sandbox', settings: firstStoreSettings() };
-  store = fakeStore();
-  store.on('GET /api/admin/verify', { body: { user: { email: you, role: 'admin', exp } } });
+  store = signIn();
   store.on('GET /api/orders', { body: [], headers: { 'X-Total-Count': '0' } });
   store.on('GET /api/admin/store-settings', () => ({ body: saved }));
   store.on('PUT /api/admin/store-settings', ({ body }) => {
@@ -51,16 +31,8 @@ beforeEach(() => {
   store.on('GET /api/admin/launch', { body: launch({}) });
 });
 
-afterEach(async () => {
-  await hide?.();
-  hide = undefined;
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
 async function open(path = '/admin?tab=settings'): Promise<void> {
-  history.replaceState(null, '', path);
-  hide = await show(<AdminApp admin={createAdmin(localStorage, () => {})} />);
+  await openAdmin(path);
 }
 
 const launch = (change: object) => ({

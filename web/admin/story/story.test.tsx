@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAdmin } from '../admin-context.tsx';
-import { AdminApp } from '../app.tsx';
-import { button, click, type FakeStore, fakeStore, fill, hasButton, settle, show, text } from '../testing.tsx';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { button, click, type FakeStore, fill, hasButton, settle, text } from '../testing.tsx';
+import { openAdmin, signIn } from '../testing-signed-in.tsx';
 import { tell } from './story-words.ts';
 
-const now = Date.parse('2026-03-01T12:00:00Z');
 const id = 'ABCDEFGH2345';
 let store: FakeStore;
-let hide: (() => Promise<void>) | undefined;
 
 const entry = (what: string, details: Record<string, unknown> = {}, who = 'system') => ({
   ...{ at: '2026-03-01T11:55:00.000Z', who, what, details },
@@ -23,10 +20,7 @@ const mail = {
 };
 
 beforeEach(() => {
-  vi.useFakeTimers({ now });
-  localStorage.setItem('adminToken', 'abc');
-  store = fakeStore();
-  store.on('GET /api/admin/verify', { body: { user: { email: 'o@s.test', role: 'admin', exp: now / 1000 + 3600 } } });
+  store = signIn();
   store.on('GET /api/admin/contact-messages', { body: [], headers: { 'X-Total-Count': '0' } });
   store.on(`GET /api/orders/${id}`, { body: order(id) });
   store.on(`GET /api/orders/${id}/api-orders`, { body: [] });
@@ -35,18 +29,10 @@ beforeEach(() => {
   store.on('GET /api/admin/mails', { body: [] });
 });
 
-afterEach(async () => {
-  await hide?.();
-  hide = undefined;
-  localStorage.clear();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
-async function open(): Promise<void> {
-  history.replaceState(null, '', `/admin/orders/${id}`);
-  hide = await show(<AdminApp admin={createAdmin(localStorage, () => undefined)} />);
+async function open(): Promise<() => Promise<void>> {
+  const leave = await openAdmin(`/admin/orders/${id}`);
   await settle();
+  return leave;
 }
 
 function panel(title: string): HTMLElement {
@@ -144,9 +130,9 @@ describe('around an order', () => {
   });
 
   it('leads to the other orders of the customer, if there are any', async () => {
-    await open();
+    const leave = await open();
     expect(text()).not.toContain('Other Orders');
-    await hide?.();
+    await leave();
     const others = ['AAAAAAAAAAA1', id, 'AAAAAAAAAAA2', 'AAAAAAAAAAA3', 'AAAAAAAAAAA4', 'AAAAAAAAAAA5'].map(order);
     store.on('GET /api/orders', { body: others, headers: { 'X-Total-Count': '9' } });
     await open();
