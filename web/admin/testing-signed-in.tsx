@@ -1,7 +1,11 @@
 // For tests of the admin's pages: an operator who is signed in, with a store behind fetch, until the test is over.
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { onTestFinished, vi } from 'vitest';
-import { createAdmin } from './admin-context.tsx';
+import { ToastProvider } from '../ui/toast.tsx';
+import { AdminProvider, createAdmin } from './admin-context.tsx';
 import { AdminApp } from './app.tsx';
+import { createQueryClient } from './query-client.ts';
 import { type FakeStore, fakeStore, fakeToken, show } from './testing.tsx';
 
 export const now = Date.parse('2026-03-01T12:00:00Z');
@@ -28,4 +32,16 @@ export async function openAdmin(path: string): Promise<() => Promise<void>> {
   const leave = await show(<AdminApp admin={createAdmin(localStorage, () => undefined)} />);
   onTestFinished(leave);
   return leave;
+}
+
+/** Shows a part of a page by itself until the test is over. */
+export async function openSection(section: ReactNode): Promise<void> {
+  const leave = await show(
+    <AdminProvider value={createAdmin(localStorage, () => undefined)}>
+      <QueryClientProvider client={createQueryClient()}>
+        <ToastProvider>{section}</ToastProvider>
+      </QueryClientProvider>
+    </AdminProvider>,
+  );
+  onTestFinished(leave);
 }

@@ -15,10 +15,12 @@ const alertOf = (id: number, minutesAgo: number) => ({
   timestamp: new Date(now - minutesAgo * 60_000).toISOString(),
   details: { email: 'x@y.test', ip: '203.0.113.9', attempts: 5 },
 });
+
 const alertsOf = (count: number, minutesAgo = 10) => ({
   stats: { total: count, critical: 1, recent: 2, activeThreats: 3 },
   alerts: Array.from({ length: count }, (_, id) => alertOf(id, minutesAgo)),
 });
+
 const online = {
   ...{ uniqueOnlineUsers: 12, totalUsers: 345, todayUniqueVisitors: 678, timestamp: new Date(now).toISOString() },
   users: [

@@ -1,27 +1,10 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ToastProvider } from '../../ui/toast.tsx';
-import { AdminProvider, createAdmin } from '../admin-context.tsx';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { AuditSection } from '../audit/audit-section.tsx';
-import { createQueryClient } from '../query-client.ts';
-import {
-  button,
-  click,
-  type FakeStore,
-  fakeStore,
-  fakeToken,
-  field,
-  fill,
-  hasButton,
-  settle,
-  show,
-  text,
-} from '../testing.tsx';
+import { button, click, type FakeStore, field, fill, hasButton, settle, text } from '../testing.tsx';
+import { now, openSection, signIn } from '../testing-signed-in.tsx';
 import { AdminsSection } from './admins-section.tsx';
 import { SignInSection } from './sign-in-section.tsx';
 
-const now = Date.parse('2026-03-01T12:00:00Z');
 const at = new Date(now - 3_600_000).toISOString();
 const you = {
   id: 'a1',
@@ -41,34 +24,14 @@ const session = {
   is_this: true,
 };
 let store: FakeStore;
-let hide: (() => Promise<void>) | undefined;
 
 beforeEach(() => {
-  vi.useFakeTimers({ now });
-  localStorage.clear();
-  localStorage.setItem('adminToken', fakeToken({ exp: now / 1000 + 3600 }));
-  store = fakeStore();
+  store = signIn();
   store.on('GET /api/admin/admins', { body: [you, other] });
   store.on('GET /api/admin/sessions', {
     body: [session, { ...session, id: 's2', is_this: false, ip: '198.51.100.7' }],
   });
 });
-afterEach(async () => {
-  await hide?.();
-  hide = undefined;
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
-async function open(section: ReactNode): Promise<void> {
-  hide = await show(
-    <AdminProvider value={createAdmin(localStorage, () => {})}>
-      <QueryClientProvider client={createQueryClient()}>
-        <ToastProvider>{section}</ToastProvider>
-      </QueryClientProvider>
-    </AdminProvider>,
-  );
-}
 
 /** Refuses once for want of a password, then answers. */
 function onceProved(call: string, body: object): void {
@@ -89,7 +52,7 @@ describe('your sign-in', () => {
   it('D-30: a new password asks for the one before, tells what it ended, and makes this browser known again', async () => {
     onceProved('POST /api/admin/password', { success: true, ended_sessions: 2 });
     store.on('POST /api/admin/device-key', { body: { deviceKey: 'a new key' } });
-    await open(<SignInSection />);
+    await openSection(<SignInSection />);
     await click(button('Change password'));
     await fill(field('input[name=new-password]'), 'too short');
     expect(button('Change password', document.querySelector('dialog') ?? document).disabled).toBe(true);
@@ -108,7 +71,7 @@ describe('your sign-in', () => {
   it('lists where you are signed in, and signs one or all others out', async () => {
     store.on('DELETE /api/admin/sessions/s2', { body: { success: true } });
     store.on('DELETE /api/admin/sessions', { body: { success: true, ended_sessions: 1 } });
-    await open(<SignInSection />);
+    await openSection(<SignInSection />);
     expect(text()).toContain('Firefox on Windows This browser');
     expect(text()).toContain('198.51.100.7, since 1 h ago');
     await click(button('Sign out'));
@@ -121,7 +84,7 @@ describe('your sign-in', () => {
   it('switches the second factor off where it is on, after the password', async () => {
     store.on('GET /api/admin/admins', { body: [{ ...you, second_factor: true }] });
     onceProved('DELETE /api/admin/second-factor', { success: true });
-    await open(<SignInSection />);
+    await openSection(<SignInSection />);
     expect(hasButton('Switch on')).toBe(false);
     await click(button('Switch off'));
     await giveOwnPassword();
@@ -130,7 +93,7 @@ describe('your sign-in', () => {
 
   it('says so when the sessions cannot be loaded, and tries again', async () => {
     store.on('GET /api/admin/sessions', { status: 500, body: { message: 'Broken.' } });
-    await open(<SignInSection />);
+    await openSection(<SignInSection />);
     await settle(2_000);
     expect(text()).toContain('Failed to load the sessions');
   });
@@ -139,7 +102,7 @@ describe('your sign-in', () => {
 describe('the admins', () => {
   it('are listed; you cannot remove yourself; another is removed after a question', async () => {
     store.on('DELETE /api/admin/admins/a2', { body: { success: true } });
-    await open(<AdminsSection />);
+    await openSection(<AdminsSection />);
     expect(text()).toContain('ana@shop.testHas not signed in lately');
     const removals = [...document.querySelectorAll('button')].filter(({ textContent }) => textContent === 'Remove');
     expect(removals).toHaveLength(1);
@@ -150,7 +113,7 @@ describe('the admins', () => {
 
   it('are added with a first password; what the store refuses stands at its field', async () => {
     store.on('POST /api/admin/admins', { status: 409, body: { message: 'Taken.', field: 'email' } });
-    await open(<AdminsSection />);
+    await openSection(<AdminsSection />);
     await click(button('Add an admin'));
     await fill(field('input[name=new-email]'), 'ana@shop.test');
     await fill(field('input[name=new-password]'), 'four words in a row');
@@ -170,7 +133,7 @@ describe('the audit log', () => {
       body: [{ ...entry, id: query.has('cursor') ? 6 : 7, details, personal }],
       headers: { link: '</api/admin/audit?limit=15&cursor=7>; rel="next"' },
     }));
-    await open(<AuditSection />);
+    await openSection(<AuditSection />);
     expect(text()).toContain('quantity: 500 → 1000, customerEmail: a@b.co → c@d.co');
     expect(document.querySelector('a[href="/admin/orders/A1B2C3D4E5F6"]')).not.toBeNull();
     await click(button('Show older entries'));

@@ -1,35 +1,16 @@
 // An admin without the second factor that the store requires: where the page leads, and how it goes on.
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAdmin } from '../admin-context.tsx';
-import { AdminApp } from '../app.tsx';
-import {
-  button,
-  click,
-  type FakeStore,
-  fakeStore,
-  fakeToken,
-  field,
-  fill,
-  hasButton,
-  settle,
-  show,
-  text,
-} from '../testing.tsx';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { button, click, type FakeStore, field, fill, hasButton, settle, text } from '../testing.tsx';
+import { openAdmin, operator, signIn } from '../testing-signed-in.tsx';
 
-const now = Date.parse('2026-03-01T12:00:00Z');
-const exp = now / 1000 + 3600;
-const user = { email: 'ana@shop.test', role: 'admin', exp };
+const user = { ...operator, email: 'ana@shop.test' };
 let store: FakeStore;
 let lacks: boolean;
-let hide: (() => Promise<void>) | undefined;
 
 beforeEach(() => {
-  vi.useFakeTimers({ now });
-  localStorage.clear();
-  localStorage.setItem('adminToken', fakeToken({ exp }));
   lacks = true;
   const refusal = { message: 'This store asks every admin for a second factor.', code: 'second_factor_required' };
-  store = fakeStore();
+  store = signIn();
   store.on('GET /api/*', () => (lacks ? { status: 403, body: refusal } : { status: 503 }));
   store.on('GET /api/admin/verify', () => ({ body: { user, ...(lacks ? { second_factor_required: true } : {}) } }));
   store.on('GET /api/admin/sessions', { body: [] });
@@ -40,16 +21,9 @@ beforeEach(() => {
     return { body: { backupCodes: ['aaaaa-bbbbb'] } };
   });
 });
-afterEach(async () => {
-  await hide?.();
-  hide = undefined;
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 async function open(path: string): Promise<void> {
-  history.replaceState(null, '', path);
-  hide = await show(<AdminApp admin={createAdmin(localStorage, () => {})} />);
+  await openAdmin(path);
   await settle(10);
 }
 

@@ -1,24 +1,16 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ToastProvider } from '../../ui/toast.tsx';
-import { AdminProvider, createAdmin } from '../admin-context.tsx';
-import { createQueryClient } from '../query-client.ts';
-import { button, click, type FakeStore, fakeStore, fakeToken, field, fill, show, text } from '../testing.tsx';
+import { button, click, type FakeStore, field, fill, text } from '../testing.tsx';
+import { openSection, signIn } from '../testing-signed-in.tsx';
 import { PeopleSection } from './people-section.tsx';
 
-const now = Date.parse('2026-03-01T12:00:00Z');
 const empty = { orders: [], mails: [], contact_messages: [], audit: [], alerts: [], saved_filters: [] };
 const told = { ...empty, email: 'ana@example.org', exported_at: '2026-03-01T12:00:00.000Z', orders: [{ id: 'A' }] };
 const none = { orders: 0, mails: 0, contact_messages: 0, audit_details: 0, alerts: 0 };
 let store: FakeStore;
-let hide: (() => Promise<void>) | undefined;
 let saved: { name: string; text: Promise<string> }[];
 
 beforeEach(async () => {
-  vi.useFakeTimers({ now });
-  localStorage.clear();
-  localStorage.setItem('adminToken', fakeToken({ exp: now / 1000 + 3600 }));
-  store = fakeStore();
+  store = signIn();
   saved = [];
   const made: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
@@ -29,21 +21,10 @@ beforeEach(async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push({ name: this.download, text: made.at(-1)?.text() ?? Promise.resolve('') });
   });
-  hide = await show(
-    <AdminProvider value={createAdmin(localStorage, () => {})}>
-      <QueryClientProvider client={createQueryClient()}>
-        <ToastProvider>
-          <PeopleSection />
-        </ToastProvider>
-      </QueryClientProvider>
-    </AdminProvider>,
-  );
+  await openSection(<PeopleSection />);
 });
-afterEach(async () => {
-  await hide?.();
-  vi.useRealTimers();
+afterEach(() => {
   vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 const inDialog = (name: string) => button(name, document.querySelector('dialog') ?? document);

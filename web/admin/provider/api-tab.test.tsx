@@ -19,6 +19,7 @@ beforeEach(() => {
   store.on('GET /api/admin/provider-tests', { body: [] });
   store.on('GET /api/admin/providers', { body: [] });
 });
+
 async function open(settings: Answer = { body: saved }): Promise<void> {
   store.on('GET /api/admin/settings', settings);
   await openAdmin('/admin?tab=api');

@@ -25,6 +25,7 @@ beforeEach(async () => {
   store.on('GET /api/admin/providers', { body: [provider, second] });
   await openAdmin('/admin?tab=api');
 });
+
 const labelled = (label: string) => {
   const found = [...document.querySelectorAll('dialog label')].find(({ textContent }) => textContent === label);
   return field(`#${CSS.escape((found as HTMLLabelElement | undefined)?.htmlFor ?? `no field "${label}"`)}`);

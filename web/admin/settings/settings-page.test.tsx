@@ -43,6 +43,7 @@ const launch = (change: object) => ({
   statements: launchStatementIds.map((id) => ({ id, title: launchStatements[id] })),
   ...change,
 });
+
 const input = (path: string) => field(`#setting-${path.replaceAll('.', '-')}`);
 const dialog = () => document.querySelector('dialog')?.textContent ?? '';
 const tick = (label: string) => {
