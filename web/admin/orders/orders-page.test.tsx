@@ -14,34 +14,17 @@ import {
   text,
 } from '../testing.tsx';
 import { openAdmin, signIn } from '../testing-signed-in.tsx';
+import { order, rows } from './testing-orders.tsx';
 
 let store: FakeStore;
 
-beforeEach(async () => {
+beforeEach(() => {
   store = signIn();
 });
-
-function order(id: string, changed: Record<string, unknown> = {}) {
-  return {
-    id,
-    customer_email: `${id.toLowerCase()}@mail.test`,
-    customer_username: 'customer',
-    amount: 1234.5,
-    status: 'paid',
-    payment_status: 'paid',
-    quantity: 5000,
-    category: 'Likes',
-    post_links: ['https://www.instagram.com/p/abc/'],
-    created_at: '2026-03-01T11:00:00.000Z',
-    ...changed,
-  };
-}
 
 async function open(path = '/admin/orders'): Promise<void> {
   await openAdmin(path);
 }
-
-const rows = () => [...document.querySelectorAll('tbody tr')];
 
 describe('the table of orders', () => {
   it('ORDPG-1, FMT-1: shows order id, customer, amount, status and created', async () => {

@@ -1,0 +1,201 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { button, click, field, fill, hasButton, settle, text } from '../testing.tsx';
+import { choose, dialog, links, type OrdersStore, openTab, order, rows, storeWithOrders } from './testing-orders.tsx';
+// Loaded when looked at: known before, so that fake timers need not wait for a file.
+import './orders-tab.tsx';
+
+let store: OrdersStore;
+
+beforeEach(() => {
+  store = storeWithOrders();
+});
+
+describe('what is done to one order', () => {
+  const patch = 'PATCH /api/admin/orders/AAA/status';
+
+  it('ADM-ORD-9..11, ADM-ORD-23: a chosen status is sent, shown at once and told', async () => {
+    let finish: () => void = () => {};
+    store.on(patch, () => new Promise((resolve) => (finish = () => resolve({ body: { success: true } }))));
+    await openTab();
+    const select = document.querySelector('select[aria-label="Status of order AAA"]') as HTMLSelectElement;
+    const options = [...select.options].filter((option) => !option.disabled).map((option) => option.textContent);
+    expect(options).toEqual(['Pending', 'Processing', 'Completed', 'Failed']);
+    await choose(select, 'processing');
+    expect(select.value).toBe('processing');
+    store.lists([order('AAA', { status: 'processing' })], 1);
+    finish();
+    await settle();
+    expect(store.calls(patch).at(-1)?.body).toEqual({ status: 'processing', expected: 'paid' });
+    expect(text()).toContain('Status updated');
+    expect(text()).toContain('Order #AAA status changed to Processing');
+    // Paid is nothing that an admin can set again.
+    expect(hasButton('Undo')).toBe(false);
+  });
+
+  it('ADM-ORD-24: a refusal is told, and the row says what is true', async () => {
+    store.on(patch, { status: 500, body: {} });
+    await openTab();
+    await choose(document.querySelector('select[aria-label="Status of order AAA"]'), 'failed');
+    expect(text()).toContain('Status update failed');
+    expect(text()).toContain('There was a problem updating the order status');
+    expect((document.querySelector('select[aria-label="Status of order AAA"]') as HTMLSelectElement).value).toBe(
+      'paid',
+    );
+  });
+
+  it('can be taken back where the status before can be set', async () => {
+    store.lists([order('AAA', { status: 'pending' })], 1);
+    store.on(patch, { body: { success: true } });
+    await openTab();
+    await choose(document.querySelector('select[aria-label="Status of order AAA"]'), 'failed');
+    await click(button('Undo'));
+    expect(store.calls(patch).map(({ body }) => body)).toEqual([
+      { status: 'failed', expected: 'pending' },
+      { status: 'pending', expected: 'failed' },
+    ]);
+  });
+
+  it('what somebody else changed meanwhile is shown, and overwritten only after another word', async () => {
+    store.on(patch, { status: 409, body: { message: 'Order AAA was changed meanwhile: it is completed by now.' } });
+    await openTab();
+    store.lists([order('AAA', { status: 'completed' })], 1);
+    const select = document.querySelector('select[aria-label="Status of order AAA"]') as HTMLSelectElement;
+    await choose(select, 'failed');
+    expect(text()).toContain('Order AAA was changed meanwhile: it is completed by now.');
+    expect(text()).not.toContain('Status update failed');
+    expect(select.value).toBe('completed');
+    store.on(patch, { body: { success: true } });
+    await click(button('Set to Failed'));
+    expect(store.calls(patch).map(({ body }) => body)).toEqual([
+      { status: 'failed', expected: 'paid' },
+      { status: 'failed' },
+    ]);
+  });
+
+  it('ADM-ORD-16..18: View leads to the order; Complete completes it, and is not there for a completed one', async () => {
+    store.lists([order('AAA'), order('BBB', { status: 'Completed' })], 2);
+    store.on(patch, { body: { success: true } });
+    await openTab();
+    expect(hasButton('Complete order BBB')).toBe(false);
+    await click(button('Complete order AAA'));
+    expect(store.calls(patch).at(-1)?.body).toEqual({ status: 'completed', expected: 'paid' });
+    await click(button('View order AAA'));
+    expect(location.pathname).toBe('/admin/orders/AAA');
+  });
+
+  it('ADM-ORD-19..21: asks first; declined, nothing is sent; confirmed, the order is gone', async () => {
+    store.on('DELETE /api/orders/AAA', { body: { success: true, id: 'AAA' } });
+    await openTab();
+    await click(button('Delete order AAA'));
+    expect(dialog().textContent).toContain('Are you sure you want to delete this order? This action cannot be undone.');
+    await click(button('Cancel', dialog()));
+    expect(store.calls('DELETE /api/orders/AAA')).toEqual([]);
+    expect(dialog()).toBeNull();
+    await click(button('Delete order AAA'));
+    store.lists([], 0);
+    await click(button('Delete', dialog()));
+    expect(text()).toContain('Order deleted');
+    expect(text()).toContain('Order #AAA has been deleted successfully');
+    expect(rows()).toEqual([]);
+  });
+
+  it('ADM-ORD-22: a failed delete is told', async () => {
+    store.on('DELETE /api/orders/AAA', { status: 500, body: {} });
+    await openTab();
+    await click(button('Delete order AAA'));
+    await click(button('Delete', dialog()));
+    expect(text()).toContain('Delete failed');
+    expect(text()).toContain('There was a problem deleting the order');
+  });
+
+  it('D-30: asks for the password where the store does, and goes on', async () => {
+    let proved = false;
+    store.on('DELETE /api/orders/AAA', () =>
+      proved ? { body: { success: true, id: 'AAA' } } : { status: 403, body: { message: 'x', code: 'step_up' } },
+    );
+    store.on('POST /api/admin/step-up', () => {
+      proved = true;
+      return { body: { success: true } };
+    });
+    await openTab();
+    await click(button('Delete order AAA'));
+    await click(button('Delete', dialog()));
+    expect(text()).not.toContain('Delete failed');
+    await fill(field('input[type=password]'), 'secret');
+    await click(button('Go on'));
+    expect(text()).toContain('Order deleted');
+  });
+});
+
+describe('what is done to several', () => {
+  beforeEach(() => {
+    store.lists(
+      [
+        order('AAA'),
+        order('BBB', { status: 'completed' }),
+        order('CCC', { payment_status: 'none', status: 'pending' }),
+      ],
+      3,
+    );
+    store.on('POST /api/orders/api-orders-batch', {
+      body: ['AAA', 'BBB', 'CCC'].map((orderId) => ({ orderId, apiOrders: [] })),
+    });
+  });
+  const chooseAll = () => click(field('label input[type=checkbox]'));
+
+  it('tells what will happen to each before a status is set, then does it one by one', async () => {
+    store.on('PATCH *', ({ path }) =>
+      path.includes('CCC')
+        ? { status: 409, body: { message: 'Somebody else is at it.' } }
+        : { body: { success: true } },
+    );
+    await openTab();
+    await chooseAll();
+    expect(text()).toContain('3 orders chosen');
+    await choose(document.querySelector('select[aria-label="Set the status of the chosen orders"]'), 'completed');
+    expect(dialog().textContent).toContain('Will happen: 2');
+    expect(dialog().textContent).toContain('AAAPaid to Completed');
+    expect(dialog().textContent).toContain('BBBis Completed already');
+    expect(store.calls('PATCH *')).toEqual([]);
+    await click(button('Change 2 orders'));
+    expect(store.calls('PATCH *').map(({ path }) => path)).toEqual([
+      '/api/admin/orders/AAA/status',
+      '/api/admin/orders/CCC/status',
+    ]);
+    expect(dialog().textContent).toContain('2 of 2 done, 1 failed');
+    expect(dialog().textContent).toContain('CCC: Somebody else is at it.');
+    await click(button('Close'));
+    expect(dialog()).toBeNull();
+  });
+
+  it('A-37: sends the links that may be sent, and says why others are not', async () => {
+    store.on('POST /api/admin/orders/*', { body: { success: true, apiOrder: {} } });
+    await openTab();
+    await chooseAll();
+    await click(button('Send links'));
+    expect(dialog().textContent).toContain('Will happen: 2');
+    expect(dialog().textContent).toContain('CCCis not paid');
+    await click(button('Send 2 links'));
+    expect(store.calls('POST /api/admin/orders/AAA/send-post').map(({ body }) => body)).toEqual([
+      { postLink: links[0], category: 'Likes', quantity: 5000 },
+    ]);
+    expect(store.calls('POST /api/admin/orders/CCC/send-post')).toEqual([]);
+    expect(dialog().textContent).toContain('2 of 2 done');
+  });
+
+  it('exports the chosen ones, or all that are found', async () => {
+    const followed: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      followed.push(this.getAttribute('href') ?? '');
+    });
+    store.on('POST /api/admin/orders/export', { body: { path: '/api/admin/orders.csv?ticket=t' } });
+    await openTab('&status=paid');
+    await click(field('input[aria-label="Choose order BBB"]'));
+    await click(button('Export chosen'));
+    expect(store.calls('POST /api/admin/orders/export').at(-1)?.body).toEqual({ status: 'paid', ids: ['BBB'] });
+    await click(button('Export CSV'));
+    expect(store.calls('POST /api/admin/orders/export').at(-1)?.body).toEqual({ status: 'paid' });
+    expect(followed).toEqual(['/api/admin/orders.csv?ticket=t', '/api/admin/orders.csv?ticket=t']);
+    vi.restoreAllMocks();
+  });
+});

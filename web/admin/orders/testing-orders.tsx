@@ -1,0 +1,53 @@
+// What tests of the orders tab share: orders as the store sends them, the tab, and what is on it.
+import { type FakeStore, settle, tell } from '../testing.tsx';
+import { openAdmin, signIn } from '../testing-signed-in.tsx';
+
+export const links = [
+  'https://www.instagram.com/p/One/',
+  'https://www.instagram.com/p/Two/',
+  'https://www.instagram.com/p/3/',
+];
+
+export function order(id: string, changed: Record<string, unknown> = {}) {
+  return {
+    ...{ id, customer_email: `${id.toLowerCase()}@mail.test`, customer_username: 'ana', amount: 1234.5 },
+    ...{ status: 'paid', payment_status: 'paid', quantity: 5000, category: 'Likes', post_links: links.slice(0, 1) },
+    created_at: '2026-03-01T11:00:00.000Z',
+    ...changed,
+  };
+}
+
+export type OrdersStore = FakeStore & {
+  /** Which orders are found from now on. */
+  lists: (orders: unknown[], total: number, headers?: Record<string, string>) => void;
+};
+
+/** A store with one order, no views, and nothing at the provider. */
+export function storeWithOrders(): OrdersStore {
+  const store = signIn();
+  const lists: OrdersStore['lists'] = (orders, total, headers = {}) =>
+    store.on('GET /api/orders', { body: orders, headers: { 'X-Total-Count': String(total), ...headers } });
+  store.on('GET /api/admin/order-views', { body: [] });
+  store.on('POST /api/orders/api-orders-batch', { body: [] });
+  lists([order('AAA')], 1);
+  return { ...store, lists };
+}
+
+export async function openTab(search = ''): Promise<void> {
+  await openAdmin(`/admin?tab=orders${search}`);
+  await settle();
+}
+
+export function rows(): Element[] {
+  return [...document.querySelectorAll('tbody tr')];
+}
+
+export function dialog(): HTMLDialogElement {
+  return document.querySelector('dialog') as HTMLDialogElement;
+}
+
+export async function choose(select: Element | null, value: string): Promise<void> {
+  const found = select as HTMLSelectElement;
+  found.value = value;
+  await tell(found, new Event('change', { bubbles: true }));
+}
