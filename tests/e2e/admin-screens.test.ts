@@ -1,0 +1,99 @@
+// Every screen of the admin on a phone, in both looks, over two months of orders, while the provider is out of reach; and a
+// session that ends in the middle of the work.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { barriersOf, openBrowser, overflowAt360, type TestBrowser, type Visit } from '../world/browser.ts';
+import { clientOf } from '../world/client.ts';
+import { freePort } from '../world/free-port.ts';
+import { type StoreProcess, startProcess } from '../world/process.ts';
+
+let store: StoreProcess;
+let browser: TestBrowser;
+let operator: Visit;
+let token: string;
+
+beforeAll(async () => {
+  const PROVIDER_API_URL = `http://127.0.0.1:${await freePort()}/api/v2`;
+  const env = { DEMO_DATA: 'on', RATE_LIMIT_FACTOR: '20', PROVIDER_API_URL, PROVIDER_API_KEY: 'out-of-reach' };
+  store = await startProcess({ env });
+  browser = await openBrowser();
+  operator = await browser.visit({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true });
+  ({ token } = await clientOf(store.url, null).call('POST /api/admin/login', { body: store.adminLogin() }));
+  await operator.page.goto(`${store.url}/admin-login`);
+  await operator.page.evaluate((given) => localStorage.setItem('adminToken', given), token);
+});
+afterAll(async () => {
+  await browser?.close();
+  await store?.close();
+});
+afterEach(() => {
+  // The provider's answers are the only ones that may be missing.
+  const others = operator.troubles.filter((trouble) => !/\/api\/admin\/(balance|order-status)/.test(trouble));
+  expect(others).toEqual([]);
+});
+
+const screens: [name: string, path: string, shown: string | RegExp][] = [
+  ['overview', '/admin', 'Needs attention'],
+  ['orders', '/admin?tab=orders', 'Choose all on this page'],
+  ['customers', '/admin?tab=customers', 'total spent'],
+  ['analytics', '/admin?tab=analytics', 'Status Breakdown'],
+  ['visitors', '/admin?tab=visitors', 'Funil'],
+  ['security', '/admin?tab=security', 'Total de Alertas'],
+  ['session', '/admin?tab=session', 'HS256'],
+  ['live users', '/admin?tab=liveusers', 'Currently Online'],
+  ['API', '/admin?tab=api', 'Error loading balance'],
+  ['settings', '/admin?tab=settings', 'Support hours, English'],
+  ['plain list', '/admin/orders', /^\d+ orders$/],
+  ['messages', '/admin/inbox', 'Every message is answered.'],
+  ['mails', '/admin/inbox?box=mails', 'No mail was written yet.'],
+  ['no such order', '/admin/orders/AAAAAAAAAAAA', 'Order not found'],
+];
+
+describe('on a phone, in both looks', () => {
+  test.each(screens)('ADM-2, A-82: the screen %s is whole and has no barriers', async (name, path, shown) => {
+    const { page } = operator;
+    await page.goto(store.url + path);
+    await page.getByText(shown).first().waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    expect(await overflowAt360(page)).toBe(0);
+    if (name === 'no such order') operator.troubles.length = 0;
+  });
+
+  test('A-82: the page of an order is whole and has no barriers', async () => {
+    const { page } = operator;
+    const [order] = await store.sql(
+      "select id from orders where status = 'processing' and array_length(post_links, 1) > 1 limit 1",
+    );
+    await page.goto(`${store.url}/admin/orders/${order?.id}`);
+    await page.getByRole('list', { name: 'Timeline' }).waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    expect(await overflowAt360(page)).toBe(0);
+  });
+});
+
+test('ADM-API-4: a provider that is out of reach is told on its card, and the rest of the page works', async () => {
+  const { page } = operator;
+  await page.goto(`${store.url}/admin?tab=api`);
+  const card = page.locator('section', { has: page.getByRole('heading', { name: 'Provider Balance' }) });
+  await card.getByText('Error loading balance').waitFor();
+  await card.getByText('Failed to fetch balance. Please check your API configuration.').waitFor();
+  await page.getByLabel('Likes Service ID').fill('77');
+  await page.getByRole('button', { name: 'Save Service IDs' }).click();
+  await page.getByText('Settings Updated').waitFor();
+});
+
+test('AUTH-8, A-53: a session that was ended elsewhere goes on where it was, after the next login', async () => {
+  const { page } = operator;
+  await page.goto(`${store.url}/admin/orders?status=completed`);
+  await page.getByText(/^\d+ orders found$/).waitFor();
+  await clientOf(store.url, token).call('POST /api/admin/logout', {});
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.getByText('Your session is over. Sign in to go on where you were.').waitFor();
+  const { email, password } = store.adminLogin();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('Login Successful!').waitFor();
+  await page.getByText(/^\d+ orders found$/).waitFor();
+  expect(page.url()).toBe(`${store.url}/admin/orders?status=completed`);
+  operator.troubles.length = 0;
+});
