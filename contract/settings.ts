@@ -57,6 +57,8 @@ const settingsBesideClaims = {
   automatic_refund: z.boolean(),
   /** days. */
   retention: retentionDays,
+  /** D-8: addresses of visitors are kept whole; what was kept so is cut soon after it is switched off. */
+  full_ip: z.boolean(),
   /** Changed only after a step-up, and switched on only by an admin who has one and proved it (else 409). */
   require_second_factor: z.boolean(),
 };

@@ -39,6 +39,8 @@ export type StoreProfile = {
   legal: Record<LegalName, LegalText>;
   business: Business;
   retention: Retention;
+  /** D-8: addresses of visitors are kept whole. */
+  fullIp: boolean;
 };
 
 const shown = (en: string, pt: string): Claim => ({ text: { en, pt }, shown: true });
@@ -67,4 +69,5 @@ export const defaultStoreProfile: StoreProfile = {
   legal: { terms: { en: null, pt: null }, privacy: { en: null, pt: null }, refunds: { en: null, pt: null } },
   business: { name: '', address: '', taxId: '' },
   retention: firstRetention,
+  fullIp: false,
 };

@@ -32,6 +32,8 @@ export type StoreSettings = {
   automatic_refund: boolean;
   /** A-83: days. */
   retention: Retention;
+  /** D-8: addresses of visitors are kept whole. Off: cut to their network before they are stored. */
+  full_ip: boolean;
   /** Every admin proves who they are by a second factor, too; whoever has none reaches only what sets one up. */
   require_second_factor: boolean;
 };
@@ -71,13 +73,14 @@ export function firstStoreSettings(): StoreSettings {
     automatic_dispatch: false,
     automatic_refund: false,
     retention: { ...firstRetention },
+    full_ip: false,
     require_second_factor: false,
   };
 }
 
 /** What pages, mails and prices are made from. `live`: a claim that nobody confirmed says nothing (D-2). */
 export function profileOf(settings: StoreSettings, live: boolean): StoreProfile {
-  const { name, support_email, support_hours, claims, prices, legal, business, retention } = settings;
+  const { name, support_email, support_hours, claims, prices, legal, business, retention, full_ip } = settings;
   return {
     name,
     supportEmail: support_email,
@@ -90,6 +93,7 @@ export function profileOf(settings: StoreSettings, live: boolean): StoreProfile 
     legal,
     business: { name: business.name, address: business.address, taxId: business.tax_id },
     retention,
+    fullIp: full_ip,
   };
 }
 
@@ -131,6 +135,7 @@ export function tidySettings(input: StoreSettingsInput): StoreSettingsInput {
     automatic_dispatch: input.automatic_dispatch,
     automatic_refund: input.automatic_refund,
     retention: byName(retentionNames, (name) => input.retention[name]),
+    full_ip: input.full_ip,
     require_second_factor: input.require_second_factor,
   };
 }

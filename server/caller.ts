@@ -99,11 +99,7 @@ export function readIdempotencyKey({ headers }: Call): string | null {
  * some with a port; all that is no address counts as one caller.
  */
 export function addressKey(written: string): string {
-  const address = written
-    .trim()
-    .replace(/^\[(.+)\](:\d+)?$/, '$1')
-    .replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
-    .replace(/%.*$/, '');
+  const address = plainAddress(written);
   if (isIPv4(address)) return address;
   if (!isIPv6(address)) return 'unknown';
   const groups = groupsOf(address);
@@ -117,6 +113,14 @@ export function addressKey(written: string): string {
     .join(':')}::/64`;
 }
 
+/** D-8: an address as it is kept: cut to its network, or whole; empty for what is none. */
+export function keptAddress(written: string, whole: boolean): string {
+  if (!whole) return networkOf(written);
+  const key = addressKey(written);
+  if (isIPv4(key)) return key;
+  return key === 'unknown' ? '' : plainAddress(written).toLowerCase();
+}
+
 /** D-8: an address cut to its network, /24 or /48; empty for what is none. */
 export function networkOf(written: string): string {
   const key = addressKey(written);
@@ -128,6 +132,15 @@ export function networkOf(written: string): string {
 export function asksNotToBeTracked(headers: Call['headers']): 'gpc' | 'dnt' | null {
   if (headers['sec-gpc'] === '1') return 'gpc';
   return headers.dnt === '1' ? 'dnt' : null;
+}
+
+// Without brackets, port and zone.
+function plainAddress(written: string): string {
+  return written
+    .trim()
+    .replace(/^\[(.+)\](:\d+)?$/, '$1')
+    .replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
+    .replace(/%.*$/, '');
 }
 
 // The eight numbers of an IPv6 address; the last two may be written as an IPv4 one.

@@ -25,8 +25,11 @@ const history = () => store.admin.call('GET /api/admin/provider-tests', { query:
 const save = (body: Record<string, string>) => store.admin.call('POST /api/admin/settings', { body });
 const sent = async () => (await store.control('/calls?side=provider')) as unknown as { operation: string }[];
 const audits = async () =>
-  (await store.db.database.pool.query("select action, details from audit_log where subject = 'provider' order by id"))
-    .rows as { action: string; details: Record<string, unknown> }[];
+  (
+    await store.db.database.pool.query(
+      "select action, l.details, p.details as personal from audit_log l join audit_personal p on p.audit_id = l.id where subject = 'provider' order by l.id",
+    )
+  ).rows as { action: string; details: object; personal: object }[];
 const service = (link = aLink()) => ({ action: 'add' as const, service: '1001', link, quantity: 100 });
 
 describe('the balance', () => {
@@ -66,8 +69,8 @@ describe('API-20, S-15, ADM-API-29, ADM-API-31, ADM-API-32: a test by hand (A-71
     const [told] = await history();
     expect(told?.parameters).toEqual({ service: '1001', link, quantity: '100', runs: '2', interval: '60' });
     expect((await audits()).slice(-2)).toMatchObject([
-      { action: 'provider.test_order', details: { service: '1001', link, quantity: '100' } },
-      { action: 'provider.test_order_answered', details: { outcome: 'answered' } },
+      { action: 'provider.test_order', details: { service: '1001', quantity: '100' }, personal: { link } },
+      { action: 'provider.test_order_answered', details: { outcome: 'answered' }, personal: { link } },
     ]);
   });
 

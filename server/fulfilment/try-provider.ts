@@ -56,8 +56,9 @@ export function createTryProvider({ database, store, saved, connect, audit }: Tr
     const key = request.api_key?.trim() ?? '';
     const { action } = request;
     const parameters = parametersOf(request);
+    const { link, ...impersonal } = parameters;
     // Before it is sent: it costs money, and who asked must be known even when the store stops in between (A-72).
-    if (action === 'add') await tell('provider.test_order', { ...parameters });
+    if (action === 'add') await tell('provider.test_order', impersonal, { link });
     const isOther = key !== '' && !key.startsWith('********');
     const tried = await connect(isOther ? { ...to, apiKey: key } : to).tryCall(action, parameters);
     const { outcome, httpStatus, text, data } = tried;
@@ -65,12 +66,13 @@ export function createTryProvider({ database, store, saved, connect, audit }: Tr
     await database.transaction(async (tx) => {
       await store.add(tx, { action, parameters, outcome, httpStatus, words, testedBy: admin.email });
     });
-    if (action === 'add') await tell('provider.test_order_answered', { outcome, words });
+    if (action === 'add') await tell('provider.test_order_answered', { outcome }, { link, words });
     return tried;
 
-    async function tell(what: string, details: Record<string, unknown>): Promise<void> {
+    async function tell(action: string, details: object, personal: object): Promise<void> {
+      const entry = { actor: `admin:${admin.id}`, action, subject: 'provider' };
       await database.transaction((tx) =>
-        audit.record(tx, { actor: `admin:${admin.id}`, action: what, subject: 'provider', details }),
+        audit.record(tx, { ...entry, details: { ...details }, personal: { ...personal } }),
       );
     }
   }

@@ -40,6 +40,7 @@ function handlers(settle: (payload: { gatewayOrderId: string }) => Promise<void>
     watch_orders: nothing,
     chain_audit: nothing,
     make_backup: nothing,
+    shorten_addresses: nothing,
     forget_limits: nothing,
     purge_expired: nothing,
   };

@@ -82,16 +82,13 @@ export async function erase(
   { now, email, pseudonym, held }: Pick<Database, 'now'> & { email: string; pseudonym: string; held: Held[] },
 ): Promise<Erased> {
   const ids = idsOf(held);
-  await eraseDelivery(
-    tx,
-    ids,
-    held.flatMap(({ postLinks }) => postLinks),
-  );
+  const links = held.flatMap(({ postLinks }) => postLinks);
+  await eraseDelivery(tx, ids, links);
   // The messages to the support go, and with them the mails that told of them.
   const messages = await tx.delete(contactMessages).where(isMessageOf(email)).returning({ id: contactMessages.id });
   const subjects = [...ids, ...messages.map(({ id }) => id)];
   // What the audit log says of the person; the entries themselves stay, and with them the chain.
-  const details = await tx.delete(auditPersonal).where(isEntryOf(email, tx, subjects));
+  const details = await tx.delete(auditPersonal).where(isEntryOf(email, tx, subjects, links));
   // Answers that are kept for repeats of a request.
   await tx.delete(idempotencyKeys).where(inArray(sql`${idempotencyKeys.answer} ->> 'orderId'`, ids));
   // What admins noted when they put something about an order aside.
@@ -135,7 +132,7 @@ async function eraseDelivery(tx: Tx, ids: string[], links: string[]): Promise<vo
   // Tries of an admin's with one of the links.
   await tx
     .update(providerTests)
-    .set({ parameters: sql`${providerTests.parameters} - 'link'` })
+    .set({ parameters: sql`${providerTests.parameters} - 'link'`, words: '' })
     .where(inArray(sql`${providerTests.parameters} ->> 'link'`, links));
 }
 

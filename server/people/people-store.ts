@@ -51,7 +51,12 @@ async function readPerson(tx: Tx, email: string) {
     ...(await readDelivery(tx, ids)),
     ...(await readMoney(tx, ids)),
     mails: await readMails(tx, email, ids, messageIds),
-    audit: await readAudit(tx, email, [...ids, ...messageIds]),
+    audit: await readAudit(
+      tx,
+      email,
+      [...ids, ...messageIds],
+      placed.flatMap(({ postLinks }) => postLinks),
+    ),
     // Which alerts name it, or an order of it?
     alerts: await tx.select().from(alerts).where(isAlertOf(email, ids)).orderBy(desc(alerts.raisedAt)),
     // Which filters of the list of orders look for it?
@@ -112,7 +117,7 @@ async function readMails(tx: Tx, email: string, ids: string[], messageIds: strin
     .orderBy(desc(mails.createdAt));
 }
 
-async function readAudit(tx: Tx, email: string, subjects: string[]) {
+async function readAudit(tx: Tx, email: string, subjects: string[], links: string[]) {
   // What does the audit log say of the person?
   return tx
     .select({
@@ -123,7 +128,7 @@ async function readAudit(tx: Tx, email: string, subjects: string[]) {
     })
     .from(auditPersonal)
     .innerJoin(auditLog, eq(auditLog.id, auditPersonal.auditId))
-    .where(isEntryOf(email, tx, subjects))
+    .where(isEntryOf(email, tx, subjects, links))
     .orderBy(desc(auditLog.id));
 }
 
@@ -142,9 +147,13 @@ export function isViewOf(email: string): SQL {
   return sql`position(lower(${email}) in lower(${orderViews.filter} ->> 'search')) > 0`;
 }
 
-/** Of entries about these orders and messages, and of those that name the e-mail. */
-export function isEntryOf(email: string, at: Queryable, subjects: string[]): SQL | undefined {
+/** Of entries about these orders and messages, and of those that name the e-mail or one of the links. */
+export function isEntryOf(email: string, at: Queryable, subjects: string[], links: string[]): SQL | undefined {
   const about = at.select({ id: auditLog.id }).from(auditLog).where(inArray(auditLog.subject, subjects));
   const naming = `%${email.replace(/[\\%_]/g, '\\$&')}%`;
-  return or(inArray(auditPersonal.auditId, about), sql`${auditPersonal.details}::text ilike ${naming}`);
+  return or(
+    inArray(auditPersonal.auditId, about),
+    sql`${auditPersonal.details}::text ilike ${naming}`,
+    inArray(sql`${auditPersonal.details} ->> 'link'`, links),
+  );
 }

@@ -22,6 +22,8 @@ export type JobPayloads = {
   expire_claims: Record<string, never>;
   look_at_providers: Record<string, never>;
   watch_orders: Record<string, never>;
+  /** Addresses of visitors that were kept whole are cut to their networks. */
+  shorten_addresses: Record<string, never>;
   forget_limits: Record<string, never>;
   chain_audit: Record<string, never>;
   make_backup: Record<string, never>;

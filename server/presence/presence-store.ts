@@ -1,6 +1,7 @@
 // SQL of presence: pages that are open, and the visitors of the day.
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../store/database.ts';
+import { networkInSql } from '../store/networks.ts';
 import { presence, presenceDays, presenceVisitors } from '../store/schema.ts';
 
 export type Opened = Pick<
@@ -86,6 +87,13 @@ export function createPresenceStore(database: Database, seconds: number) {
         .where(online())
         .orderBy(sql`${seenAt} desc nulls first`)
         .limit(limit);
+    },
+
+    /** D-8: of all that were kept whole; at most a day's pages. */
+    async shortenAddresses(): Promise<void> {
+      // Cuts the addresses of open pages to their networks.
+      await db.execute(sql`
+        update ${presence} set ip_address = ${networkInSql(presence.ipAddress)} where ip_address <> ''`);
     },
 
     async purge(): Promise<void> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defaultStoreProfile } from '../../contract/store-profile.ts';
 import { until } from '../../tests/world/program.ts';
 import { startStore, type TestStore } from '../../tests/world/store.ts';
 import { randomIds } from '../ids.ts';
@@ -127,6 +128,7 @@ describe('several processes', () => {
     const presence = createPresence({
       ...{ database, ids: randomIds, log: silentLog, mostPages: 5, live: { announce: () => {} } },
       ...{ keys: { keyOf: async () => 'somebody' }, places: { placeOf: () => ({ country: 'Unknown', city: '' }) } },
+      settings: { profile: async () => ({ profile: defaultStoreProfile, version: 1 }) },
       store: createPresenceStore(database, onlineSeconds),
     });
     const call = {

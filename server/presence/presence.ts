@@ -3,11 +3,12 @@
 
 import { StoreError } from '../../contract/errors.ts';
 import { keptPath } from '../../contract/page-labels.ts';
-import { asksNotToBeTracked, type Call, networkOf } from '../caller.ts';
+import { asksNotToBeTracked, type Call, keptAddress } from '../caller.ts';
 import type { Ids } from '../ids.ts';
 import type { Log } from '../log.ts';
 import type { Live } from '../ports/live.ts';
 import type { Places } from '../ports/places.ts';
+import type { Settings } from '../ports/settings.ts';
 import type { VisitorKeys } from '../ports/visitor-keys.ts';
 import type { Database } from '../store/database.ts';
 import type { Counts, Online, PresenceStore } from './presence-store.ts';
@@ -26,6 +27,7 @@ export type PresenceParts = {
   store: PresenceStore;
   keys: VisitorKeys;
   places: Places;
+  settings: Pick<Settings, 'profile'>;
   live: Live;
   ids: Ids;
   log: Log;
@@ -35,7 +37,7 @@ export type PresenceParts = {
 export type Presence = ReturnType<typeof createPresence>;
 
 export function createPresence(parts: PresenceParts) {
-  const { database, store, keys, places, live, ids, log } = parts;
+  const { database, store, keys, places, settings, live, ids, log } = parts;
   const pageById = new Map<string, string>();
   let heard = new Map<string, string>();
   let changed = false;
@@ -49,7 +51,8 @@ export function createPresence(parts: PresenceParts) {
     if (asksNotToBeTracked(headers)) return id;
     const visitorKey = await keys.keyOf(ip, userAgent);
     const { country } = places.placeOf(ip);
-    await store.addPage({ id, visitorKey, ipAddress: networkOf(ip), country, page, userAgent: clean(userAgent) });
+    const ipAddress = keptAddress(ip, (await settings.profile()).profile.fullIp);
+    await store.addPage({ id, visitorKey, ipAddress, country, page, userAgent: clean(userAgent) });
     remember(id, page);
     changed = true;
     flushSoon();

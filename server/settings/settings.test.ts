@@ -169,6 +169,7 @@ test('D-2: in live mode a claim says nothing before it was confirmed, and again 
   const feature = await createStoreSettings({
     ...{ database, store: createSettingsStore(database), clock: { now: () => new Date() }, isLive: true },
     audit: { record: async () => {} },
+    jobs: { enqueue: async () => {} },
     live: { announce: () => {} },
   });
   const customers = async () => (await feature.currentProfile()).profile.claims.customers;

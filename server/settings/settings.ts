@@ -14,16 +14,21 @@ import {
 import { type Admin, holdToStepUp } from '../caller.ts';
 import type { Clock } from '../clock.ts';
 import type { Audit } from '../ports/audit.ts';
+import type { Jobs } from '../ports/jobs.ts';
 import type { Live } from '../ports/live.ts';
 import type { VersionedProfile } from '../ports/settings.ts';
 import type { Database } from '../store/database.ts';
 import { createKept } from './kept.ts';
 import type { SettingsStore, SettingsVersion } from './settings-store.ts';
 
+/** By then no process keeps whole addresses any more, also one that was not told of the save. */
+const untilAllKnowSeconds = 60;
+
 export type SettingsParts = {
   database: Database;
   store: SettingsStore;
   audit: Audit;
+  jobs: Jobs;
   live: Live;
   clock: Clock;
   /** Live mode shows no claim before it was confirmed (D-2). */
@@ -34,7 +39,7 @@ export type StoreSettingsFeature = Awaited<ReturnType<typeof createStoreSettings
 
 /** Writes the first version where there is none. */
 export async function createStoreSettings(parts: SettingsParts) {
-  const { database, store, audit, live, clock, isLive } = parts;
+  const { database, store, audit, jobs, live, clock, isLive } = parts;
   await store.addFirst(firstStoreSettings());
   const kept = createKept(async (): Promise<VersionedProfile> => versioned(await store.getLatest()), clock);
 
@@ -72,6 +77,10 @@ export async function createStoreSettings(parts: SettingsParts) {
         subject: 'store-settings',
         details: { version: next.version, fields: changes.map(({ field }) => field) },
       });
+      if (last.settings.full_ip && !settings.full_ip) {
+        const soon = { key: 'shorten_addresses', delaySeconds: untilAllKnowSeconds };
+        await jobs.enqueue(tx, 'shorten_addresses', {}, soon);
+      }
       live.announce(tx, 'settings-update');
       return next;
     });

@@ -1104,7 +1104,7 @@ export const presence = pgTable(
   {
     id: text('id').primaryKey(),
     visitorKey: text('visitor_key').notNull(),
-    /** Cut to its network (D-8). */
+    /** Cut to its network, unless the operator keeps it whole (D-8). */
     ipAddress: text('ip_address').notNull(),
     country: text('country').notNull(),
     page: text('page').notNull(),

@@ -1,6 +1,7 @@
 // SQL of visits: what a batch of records does to them and to their roll-ups. One batch at a time, over all processes.
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Tx } from '../store/database.ts';
+import { networkInSql } from '../store/networks.ts';
 import { visitExclusions, visitHours, visitMachines, visitPeople, visitPlaces, visits } from '../store/schema.ts';
 import { type OpenVisit, type Pending, type Person, placeInBatch, type Tally } from './tally.ts';
 
@@ -73,6 +74,20 @@ export function createVisitsStore(database: Database) {
     },
 
     /** D-8: whole days, a little at a time. The roll-ups stay. */
+    /** D-8: of all that were kept whole, a little at a time. */
+    async shortenAddresses(): Promise<void> {
+      for (let after: number | null = 0; after !== null; ) {
+        // Cuts the addresses of the next visits to their networks, and says which was the last of them.
+        const { rows }: { rows: { last: string | null }[] } = await database.db.execute(sql`
+          with batch as (select id from ${visits} where id > ${after} order by id limit 5000),
+          cut as (
+            update ${visits} set ip_address = ${networkInSql(visits.ipAddress)} from batch
+            where ${visits.id} = batch.id and ip_address <> '' and ip_address <> ${networkInSql(visits.ipAddress)})
+          select max(id) as last from batch`);
+        after = rows[0]?.last ? Number(rows[0].last) : null;
+      }
+    },
+
     async purge(days: number): Promise<void> {
       for (;;) {
         // Forgets visits of so many days ago.

@@ -2,10 +2,11 @@
 // that moment and nothing else; nobody's page waits for the database.
 import { StoreError } from '../../contract/errors.ts';
 import type { exclusionReasons } from '../../contract/visitors.ts';
-import { asksNotToBeTracked, type Call, networkOf } from '../caller.ts';
+import { asksNotToBeTracked, type Call, keptAddress } from '../caller.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Places } from '../ports/places.ts';
+import type { Settings } from '../ports/settings.ts';
 import type { VisitorKeys } from '../ports/visitor-keys.ts';
 import type { Database } from '../store/database.ts';
 import { botReason } from './bots.ts';
@@ -25,6 +26,7 @@ export type VisitsParts = {
   store: VisitsStore;
   keys: VisitorKeys;
   places: Places;
+  settings: Pick<Settings, 'profile'>;
   /** A token that this store gave, whether it still opens anything or not. */
   isOurs: (token: string) => boolean;
   clock: Clock;
@@ -34,7 +36,7 @@ export type VisitsParts = {
 export type Visits = ReturnType<typeof createVisits>;
 
 export function createVisits(parts: VisitsParts) {
-  const { database, store, keys, places, clock, log } = parts;
+  const { database, store, keys, places, settings, clock, log } = parts;
   let pending = new Map<string, Pending>();
   let excluded = new Map<Reason, number>();
   let timer: NodeJS.Timeout | null = null;
@@ -54,7 +56,8 @@ export function createVisits(parts: VisitsParts) {
     }
     const key = await keys.keyOf(call.ip, call.userAgent, said);
     if (pending.size >= mostPending) throw new StoreError('unavailable', { retryAfterSeconds: 5 });
-    wait({ ...made, key, ipAddress: networkOf(call.ip), ...places.placeOf(call.ip) });
+    const { fullIp } = (await settings.profile()).profile;
+    wait({ ...made, key, ipAddress: keptAddress(call.ip, fullIp), ...places.placeOf(call.ip) });
     flushSoon();
   }
 

@@ -64,7 +64,7 @@ export async function wireCommon(options: AppOptions, sandbox: SandboxAccess | n
   });
   const settingsStore = createSettingsStore(database);
   const storeSettings = await createStoreSettings({
-    ...{ database, audit, live, clock, store: settingsStore },
+    ...{ database, audit, jobs, live, clock, store: settingsStore },
     isLive: config.mode === 'live',
   });
   const sealer = createSealer(options.secretsKey);

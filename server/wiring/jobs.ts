@@ -66,6 +66,10 @@ export function wireJobs(common: Common, { orders, providers, admins, people, de
     look_at_providers: () => providers.looks.lookAtAll(),
     expire_claims: async () => void (await dispatch.expireClaims()),
     watch_orders: () => admins.lookForSuspiciousOrders(),
+    shorten_addresses: async () => {
+      await people.presenceStore.shortenAddresses();
+      await people.visitsStore.shortenAddresses();
+    },
     forget_limits: () => common.limitCounts.forgetOver(),
     make_backup: async () => void (await common.backups?.make()),
     chain_audit: async () => void (await chainAudit(database)),

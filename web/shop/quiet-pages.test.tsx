@@ -149,6 +149,19 @@ describe('the legal pages', () => {
     },
   );
 
+  it('D-8: the privacy page says whether addresses are shortened or kept whole', () => {
+    const words = {
+      en: ['shortened before it is stored', 'stored whole'],
+      pt: ['encurtado antes de ser guardado', 'guardado por inteiro'],
+    };
+    for (const lang of languages) {
+      for (const fullIp of [false, true]) {
+        const { text } = draw(pageOf(pageData('privacy', { lang, store: { ...defaultStoreProfile, fullIp } })));
+        expect(words[lang].map((said) => text().includes(said))).toEqual([!fullIp, fullIp]);
+      }
+    }
+  });
+
   it('A-78, GEN-14: the guarantee stands on the refunds page only as long as the operator shows it', () => {
     const claims = {
       ...defaultStoreProfile.claims,

@@ -33,6 +33,7 @@ const titles: Record<string, string> = {
   'business.address': 'Business address',
   automatic_dispatch: 'Automatic dispatch',
   automatic_refund: 'Automatic refund',
+  full_ip: 'Whole addresses of visitors',
   require_second_factor: 'Second factor of every admin',
   'business.tax_id': 'Tax or registration number',
 };

@@ -28,6 +28,7 @@ export type Draft = {
   business: { name: string; address: string; tax_id: string };
   automaticDispatch: boolean;
   automaticRefund: boolean;
+  fullIp: boolean;
   requireSecondFactor: boolean;
   /** Days. */
   retention: Record<RetentionName, string>;
@@ -54,6 +55,7 @@ export function draftOf(settings: StoreSettings): Draft {
     business: { ...business },
     automaticDispatch: settings.automatic_dispatch,
     automaticRefund: settings.automatic_refund,
+    fullIp: settings.full_ip,
     requireSecondFactor: settings.require_second_factor,
     retention: byName(retentionNames, (kept) => String(settings.retention[kept])),
   };
@@ -84,6 +86,7 @@ export function inputOf(draft: Draft): StoreSettingsInput {
       automatic_refund: automaticRefund,
     },
     retention: byName(retentionNames, (kept) => wholeNumber(draft.retention[kept])),
+    full_ip: draft.fullIp,
     require_second_factor: draft.requireSecondFactor,
     support_hours: { en: support_hours.en.split('\n'), pt: support_hours.pt.split('\n') },
     prices: {

@@ -70,10 +70,12 @@ function Guarantee({ data: { store, lang }, name }: { data: PageData; name: Lega
   return <p className="mt-4 max-w-prose font-semibold">{guarantee.text[lang]}.</p>;
 }
 
-function named(text: string, { store }: PageData): string {
+function named(text: string, { store, lang }: PageData): string {
+  const { addresses } = textsOf(lang).legal.privacy;
   const days = (words: string, kept: RetentionName) => words.replaceAll(`{${kept}}`, String(store.retention[kept]));
   return retentionNames
     .reduce(days, text)
+    .replaceAll('{address}', store.fullIp ? addresses.whole : addresses.cut)
     .replaceAll('{name}', () => store.name)
     .replaceAll('{email}', () => store.supportEmail);
 }

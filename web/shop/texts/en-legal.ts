@@ -47,11 +47,16 @@ export const enLegal = {
   privacy: {
     title: 'Privacy',
     lead: 'What {name} keeps about you, why, and for how long.',
+    /** What `{address}` stands for. */
+    addresses: {
+      cut: 'Your network address is shortened before it is stored,',
+      whole: 'Your network address is stored whole,',
+    },
     sections: [
       {
         heading: 'Your order',
         text: [
-          'We keep your e-mail address, your post links, what you ordered, what it cost and how far it is, so that we can deliver it, answer you and keep our books. It stays until you ask us to delete it.',
+          'We keep your e-mail address, your post links, what you ordered, what it cost and how far it is, so that we can deliver it, answer you and keep our books. It stays until you ask us to delete it, with our notes about it and what we corrected in it.',
           'That we wrote you a mail about an order is kept for {mails} days.',
           'Card details go straight to the payment provider. We learn only whether a payment went through, for how much, and its number.',
           'The engagement provider gets the post link and the quantity, never your e-mail address.',
@@ -66,8 +71,8 @@ export const enLegal = {
       {
         heading: 'Your visit',
         text: [
-          'We count visits without cookies: the page, the site that led to it, how long it was open, the kind of device, browser and screen, the language, the time zone and the country. Your network address is shortened before it is stored, and you are told apart from others by a code that changes every day.',
-          'These records are deleted after {visits} days. Only totals stay. Which pages are open right now is forgotten within two days.',
+          'We count visits without cookies: the page, the site that led to it, how long it was open, the kind of device, browser and screen, the language, the time zone, the country and, where it is known, the city. {address} and you are told apart from others by a code that changes every day.',
+          'These records are deleted after {visits} days. Only totals stay. Which pages are open right now, with the name that your browser gives itself, is forgotten within two days.',
           'If your browser asks not to be tracked (Global Privacy Control or Do Not Track), no record is stored at all, only a daily count goes up by one.',
           'Your browser itself remembers the language you chose, that you have been here before and, until you close the tab, the order you are putting together.',
         ],
@@ -75,7 +80,7 @@ export const enLegal = {
       {
         heading: 'Security',
         text: [
-          'Signs of abuse, such as many wrong sign-ins or far too many requests, are kept with the full network address for {alerts} days. So is what your browser reports when the card form fails.',
+          'Signs of abuse, such as many wrong sign-ins or far too many requests, are kept with the full network address, the name that the browser gives itself and the e-mail address that was tried, for {alerts} days. So is what your browser reports when the card form fails.',
           'To count requests and unpaid orders we keep a code made from your network address, which cannot be turned back without our key: for a day at most, and with your order.',
         ],
       },

@@ -49,11 +49,15 @@ export const ptLegal = {
   privacy: {
     title: 'Privacidade',
     lead: 'O que a {name} guarda sobre você, por quê e por quanto tempo.',
+    addresses: {
+      cut: 'Seu endereço de rede é encurtado antes de ser guardado,',
+      whole: 'Seu endereço de rede é guardado por inteiro,',
+    },
     sections: [
       {
         heading: 'Seu pedido',
         text: [
-          'Guardamos seu e-mail, os links das publicações, o que foi pedido, quanto custou e em que ponto está, para entregar, responder a você e manter nossa contabilidade. Isso fica até você pedir que seja apagado.',
+          'Guardamos seu e-mail, os links das publicações, o que foi pedido, quanto custou e em que ponto está, para entregar, responder a você e manter nossa contabilidade. Isso fica até você pedir que seja apagado, junto com nossas anotações sobre o pedido e o que corrigimos nele.',
           'O registro de que escrevemos a você sobre um pedido fica guardado por {mails} dias.',
           'Os dados do cartão vão direto para o provedor de pagamentos. Ficamos sabendo apenas se o pagamento foi aprovado, o valor e o número da transação.',
           'O fornecedor de engajamento recebe o link da publicação e a quantidade, nunca o seu e-mail.',
@@ -68,8 +72,8 @@ export const ptLegal = {
       {
         heading: 'Sua visita',
         text: [
-          'Contamos as visitas sem cookies: a página, o site que levou a ela, quanto tempo ficou aberta, o tipo de aparelho, de navegador e de tela, o idioma, o fuso horário e o país. Seu endereço de rede é encurtado antes de ser guardado, e o que distingue você dos demais é um código que muda todos os dias.',
-          'Esses registros são apagados após {visits} dias. Ficam apenas os totais. Quais páginas estão abertas agora é esquecido em até dois dias.',
+          'Contamos as visitas sem cookies: a página, o site que levou a ela, quanto tempo ficou aberta, o tipo de aparelho, de navegador e de tela, o idioma, o fuso horário, o país e, quando conhecida, a cidade. {address} e o que distingue você dos demais é um código que muda todos os dias.',
+          'Esses registros são apagados após {visits} dias. Ficam apenas os totais. Quais páginas estão abertas agora, com o nome que o seu navegador dá a si mesmo, é esquecido em até dois dias.',
           'Se o seu navegador pede para não ser rastreado (Global Privacy Control ou Do Not Track), nenhum registro é guardado: apenas uma contagem diária aumenta em um.',
           'O próprio navegador lembra o idioma escolhido, que você já esteve aqui e, até a aba ser fechada, o pedido que você está montando.',
         ],
@@ -77,7 +81,7 @@ export const ptLegal = {
       {
         heading: 'Segurança',
         text: [
-          'Sinais de abuso, como muitos acessos com senha errada ou um excesso de requisições, são guardados com o endereço de rede completo por {alerts} dias. O mesmo vale para o que o seu navegador informa quando o formulário do cartão falha.',
+          'Sinais de abuso, como muitos acessos com senha errada ou um excesso de requisições, são guardados com o endereço de rede completo, o nome que o navegador dá a si mesmo e o e-mail que foi tentado, por {alerts} dias. O mesmo vale para o que o seu navegador informa quando o formulário do cartão falha.',
           'Para contar requisições e pedidos não pagos, guardamos um código feito a partir do seu endereço de rede, que não pode ser revertido sem a nossa chave: por um dia no máximo, e junto do seu pedido.',
         ],
       },

@@ -1,0 +1,7 @@
+// How the database cuts an address to its network (D-8), as `networkOf` does before one is stored.
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+
+/** The /24 or /48 of a column that holds an address. */
+export function networkInSql(address: SQLWrapper): SQL {
+  return sql`host(network(set_masklen(${address}::inet, case family(${address}::inet) when 4 then 24 else 48 end)))`;
+}
