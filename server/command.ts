@@ -34,7 +34,8 @@ export async function onStoreDatabase<T>(
   work: (connection: pg.ClientConfig) => Promise<T>,
   { alone = false } = {},
 ): Promise<T> {
-  if (config.databaseUrl) return work({ connectionString: config.databaseUrl });
+  const url = config.databaseDirectUrl ?? config.databaseUrl;
+  if (url) return work({ connectionString: url });
   const dataDir = join(config.dataDir, config.mode);
   const joined = alone ? null : await joinEmbedded(dataDir);
   if (joined) return work(joined);

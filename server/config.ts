@@ -13,6 +13,10 @@ export type Config = {
   dataDir: string;
   /** Null: the bundled server in `dataDir`. */
   databaseUrl: string | null;
+  /** Past the pooler that `databaseUrl` leads to: for listening, jobs, migrations and commands. */
+  databaseDirectUrl: string | null;
+  /** False: the pooler cannot keep named statements apart. */
+  namedStatements: boolean;
   databasePool: number;
   demoData: boolean;
   firstAdmin: { email: string; password: string } | null;
@@ -68,7 +72,16 @@ export function readConfig(env: Env): Config {
   if (!isHttpUrl(publicUrl)) wrong('PUBLIC_URL', 'must be an absolute http or https address.');
   else if (live && !publicUrl.startsWith('https:')) wrong('PUBLIC_URL', 'must be an https address in live mode.');
   const databaseUrl = read('DATABASE_URL') || null;
-  if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) wrong('DATABASE_URL', 'must start with postgres://.');
+  const databaseDirectUrl = read('DATABASE_DIRECT_URL') || null;
+  for (const [name, url] of Object.entries({ DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: databaseDirectUrl })) {
+    if (url && !/^postgres(ql)?:\/\//.test(url)) wrong(name, 'must start with postgres://.');
+  }
+  if (databaseDirectUrl && !databaseUrl) wrong('DATABASE_URL', 'is required when DATABASE_DIRECT_URL is set.');
+  const prepared = oneOf(read('DATABASE_PREPARED'), 'on', ['on', 'off'], () =>
+    wrong('DATABASE_PREPARED', 'must be on or off.'),
+  );
+  if (prepared === 'off' && !databaseDirectUrl)
+    wrong('DATABASE_DIRECT_URL', 'is required when DATABASE_PREPARED is off: listening and jobs need a session.');
   const demoData =
     oneOf(read('DEMO_DATA'), 'on', ['on', 'off'], () => wrong('DEMO_DATA', 'must be on or off.')) === 'on';
   const jwtSecret = read('JWT_SECRET') || null;
@@ -100,6 +113,8 @@ export function readConfig(env: Env): Config {
     mode: live ? 'live' : 'sandbox',
     dataDir: resolve(read('DATA_DIR') || './data'),
     databaseUrl,
+    databaseDirectUrl,
+    namedStatements: prepared === 'on',
     databasePool: wholeNumber(read('DATABASE_POOL'), 10, 2, 500, () =>
       wrong('DATABASE_POOL', 'must be from 2 to 500.'),
     ),

@@ -20,6 +20,9 @@ import { DatabaseRefusal, migrateDatabase } from './store/migrate.ts';
 /** A stop that takes longer than this is cut short: what is unfinished is found again at the next start. */
 const stopLimitMs = 25_000;
 
+/** Past a pooler: one listens, four work, one says that they live. */
+const jobConnections = 6;
+
 /** The parts that run, the last one first: a stop goes through them in this order. */
 type Stops = (() => Promise<void>)[];
 
@@ -28,14 +31,16 @@ async function start(stops: Stops): Promise<void> {
   const log = createLog(config.logLevel);
   stopOnSignals(stops, log, config.stopDelayMs);
   const rootDir = projectRoot();
-  const { connection, bundled } = await chooseDatabase(config, log, stops);
+  const { connection, pooled, bundled } = await chooseDatabase(config, log, stops);
   await migrateDatabase(connection, rootDir, config.mode);
+  const onConnectionLost = (error: Error) => log.warn({ problem: error.message }, 'a database connection was lost');
   const database = openDatabase({
-    connection,
-    poolSize: config.databasePool,
-    onConnectionLost: (error) => log.warn({ problem: error.message }, 'a database connection was lost'),
+    ...{ connection: pooled ?? connection, poolSize: config.databasePool, onConnectionLost },
+    ...{ pooler: pooled !== null, namedStatements: config.namedStatements },
   });
   stops.unshift(() => database.close());
+  const ofJobs = pooled ? openDatabase({ connection, poolSize: jobConnections, onConnectionLost }) : database;
+  if (pooled) stops.unshift(() => ofJobs.close());
 
   const jwtSecret = config.jwtSecret ?? keptSecret(join(config.dataDir, config.mode), 'jwt-secret');
   const app = await createApp({
@@ -60,7 +65,8 @@ async function start(stops: Stops): Promise<void> {
   const invention = config.demoData && (await fillWithDemo({ database, clock: systemClock }));
   await app.server.listen({ port: config.port, host: config.host });
   if (invention && app.sandboxControls) await introducePayments(database, app.sandboxControls);
-  worker = await startWorker({ handlers: app.jobHandlers, schedule: app.schedule, database, log, alone: bundled });
+  const { jobHandlers: handlers, schedule } = app;
+  worker = await startWorker({ handlers, schedule, database: ofJobs, log, alone: bundled });
   stops.unshift(async () => {
     app.leave();
     if (config.stopDelayMs > 0) await wait(config.stopDelayMs);
@@ -68,15 +74,20 @@ async function start(stops: Stops): Promise<void> {
   greet(config, invented);
 }
 
+/** `connection` gives sessions of our own; `pooled`, where there is a pooler before them, is for everything else. */
 async function chooseDatabase(
   config: Config,
   log: Log,
   stops: Stops,
-): Promise<{ connection: pg.PoolConfig; bundled: boolean }> {
-  if (config.databaseUrl) return { connection: { connectionString: config.databaseUrl }, bundled: false };
+): Promise<{ connection: pg.PoolConfig; pooled: pg.PoolConfig | null; bundled: boolean }> {
+  const { databaseUrl, databaseDirectUrl } = config;
+  if (databaseUrl) {
+    const pooled = databaseDirectUrl ? { connectionString: databaseUrl } : null;
+    return { connection: { connectionString: databaseDirectUrl ?? databaseUrl }, pooled, bundled: false };
+  }
   const embedded = await startEmbedded({ dataDir: join(config.dataDir, config.mode), log });
   stops.unshift(() => embedded.stop());
-  return { connection: { ...embedded.connection, ssl: false }, bundled: true };
+  return { connection: { ...embedded.connection, ssl: false }, pooled: null, bundled: true };
 }
 
 // Requests and jobs under way end first, then the database: the order in which the parts came, backwards.

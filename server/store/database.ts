@@ -33,11 +33,23 @@ export type Database = {
 export type DatabaseOptions = {
   connection: pg.PoolConfig;
   poolSize: number;
+  /**
+   * A pooler in transaction mode stands between: sessions are not ours, so that limits are set per transaction, and statements
+   * are named only where `namedStatements` says that it can keep them apart.
+   */
+  pooler?: boolean;
+  namedStatements?: boolean;
   /** Added to the database's clock in every comparison; 0 outside tests. */
   clockOffsetMs?: () => number;
   /** A connection broke while idle. The pool drops it by itself. */
   onConnectionLost?: (error: Error) => void;
 };
+
+/** A process that froze in the middle must not hold an order's row, nor the rest of the store wait for it. Milliseconds. */
+const limits = { statement_timeout: 30_000, lock_timeout: 8_000, idle_in_transaction_session_timeout: 20_000 };
+const limitsOfTransaction = Object.entries(limits)
+  .map(([name, ms]) => `set local ${name} = ${ms}`)
+  .join('; ');
 
 /** Connects lazily: nothing is asked of the server before the first query. */
 export function openDatabase(options: DatabaseOptions): Database {
@@ -46,10 +58,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     max: options.poolSize,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    // A process that froze in the middle must not hold an order's row, nor the rest of the store wait for it.
-    statement_timeout: 30_000,
-    lock_timeout: 8_000,
-    idle_in_transaction_session_timeout: 20_000,
+    ...(options.pooler ? {} : limits),
     application_name: 'applaud',
     types: { getTypeParser },
   });
@@ -59,6 +68,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   });
   // Also while a query holds the connection: the query fails by itself, the process must not.
   pool.on('connect', (client) => void client.on('error', () => {}));
+  if (options.namedStatements === false) pool.on('connect', withoutNames);
   const db = drizzle(pool, { schema });
   const clockOffsetMs = options.clockOffsetMs ?? (() => 0);
   const waiting = new WeakMap<Queryable, (() => void)[]>();
@@ -78,7 +88,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     const client = await pool.connect();
     let broken = false;
     try {
-      return await (drizzle(client) as unknown as NodePgDatabase<Schema>).transaction(work, config);
+      return await (drizzle(client) as unknown as NodePgDatabase<Schema>).transaction(async (tx) => {
+        if (options.pooler) await client.query(limitsOfTransaction);
+        return work(tx);
+      }, config);
     } catch (error) {
       broken = isConnectionLoss(error);
       throw error;
@@ -136,6 +149,16 @@ export function isConnectionLoss(error: unknown): boolean {
       return true;
   }
   return false;
+}
+
+// Statements are prepared anew each time, on whichever session the pooler gives.
+function withoutNames(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const unnamed = (asked: unknown, ...rest: unknown[]) => {
+    const named = typeof asked === 'object' && asked !== null && 'name' in asked && 'text' in asked;
+    return query(named ? { ...asked, name: undefined } : asked, ...rest);
+  };
+  client.query = unnamed as typeof client.query;
 }
 
 const retriable = new Set(['40001', '40P01']);

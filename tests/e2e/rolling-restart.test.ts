@@ -1,16 +1,12 @@
 // Two processes of one store behind a balancer, each stopped and started again while visitors buy: nobody notices.
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { silentLog } from '../../server/log.ts';
-import { type EmbeddedDatabase, startEmbedded } from '../../server/store/embedded.ts';
 import { type Balancer, startBalancer } from '../world/balancer.ts';
 import { clientOf } from '../world/client.ts';
 import { orderBody } from '../world/orders.ts';
+import { type OutsidePostgres, startOutsidePostgres } from '../world/outside-postgres.ts';
 import { type StoreProcess, startProcess } from '../world/process.ts';
 import { until } from '../world/program.ts';
 
@@ -25,15 +21,13 @@ const shared = {
   ADMIN_PASSWORD: owner.password,
 };
 
-let folder: string;
-let database: EmbeddedDatabase;
+let database: OutsidePostgres;
 let stores: StoreProcess[];
 let balancer: Balancer;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'applaud-rolling-'));
-  database = await startEmbedded({ dataDir: folder, log: silentLog });
-  const env = { ...shared, DATABASE_URL: urlOf(database) };
+  database = await startOutsidePostgres();
+  const env = { ...shared, DATABASE_URL: database.url };
   stores = await Promise.all([startProcess({ env }), startProcess({ env })]);
   balancer = await startBalancer(stores.map(({ url }) => url));
   await until('both processes are ready', () => balancer.ready().length === 2);
@@ -42,12 +36,7 @@ afterAll(async () => {
   await balancer?.close();
   await Promise.all(stores?.map((store) => store.close()) ?? []);
   await database?.stop();
-  if (folder) await rm(folder, { recursive: true, force: true });
 });
-
-function urlOf({ connection: { host, port, user, password, database: name } }: EmbeddedDatabase): string {
-  return `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
-}
 
 /** Buys and looks up what it bought, until it is stopped. */
 function startBuyers(url: string, atOnce: number) {
@@ -94,7 +83,7 @@ test('each restarted in turn under load: no request fails, no order is lost or d
   await buyers.stop();
   expect(buyers.failed).toEqual([]);
   expect(balancer.failures).toEqual([]);
-  const { rows } = await asked('select id from orders order by id');
+  const rows = await database.sql('select id from orders order by id');
   expect(rows.map(({ id }) => id)).toEqual([...buyers.placed].sort());
 });
 
@@ -127,10 +116,3 @@ test('asked to stop, a process says so first and still answers', async () => {
   expect(await ended).toBe(0);
   await store.restart();
 });
-
-async function asked(statement: string) {
-  const { Client } = (await import('pg')).default;
-  const client = new Client(database.connection);
-  await client.connect();
-  return client.query<{ id: string }>(statement).finally(() => client.end());
-}

@@ -1,0 +1,73 @@
+// A store behind PgBouncer in transaction mode, where one is installed; elsewhere this says that it was passed over.
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { clientOf } from '../world/client.ts';
+import { startLoad } from '../world/load.ts';
+import { orderBody } from '../world/orders.ts';
+import { type OutsidePostgres, startOutsidePostgres } from '../world/outside-postgres.ts';
+import { pgbouncerPath, startPgbouncer } from '../world/pgbouncer.ts';
+import { type StoreProcess, startProcess } from '../world/process.ts';
+import { runProgram, until } from '../world/program.ts';
+import { sandboxControl } from '../world/sandbox-control.ts';
+
+const owner = { email: 'owner@shop.example', password: 'a long enough password' };
+
+describe.skipIf(pgbouncerPath === null)(
+  'behind PgBouncer in transaction mode (passed over where none is installed)',
+  () => {
+    let postgres: OutsidePostgres;
+    let pooler: Awaited<ReturnType<typeof startPgbouncer>>;
+    let store: StoreProcess;
+
+    beforeAll(async () => {
+      postgres = await startOutsidePostgres();
+      // Fewer sessions than connections, so that each transaction may get another one.
+      pooler = await startPgbouncer(pgbouncerPath ?? '', postgres, 3);
+      const databases = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: postgres.url, DATABASE_PREPARED: 'off' };
+      const admin = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password };
+      store = await startProcess({ env: { ...databases, ...admin, RATE_LIMIT_FACTOR: '1000' } });
+    });
+    afterAll(async () => {
+      await store?.close();
+      await pooler?.stop();
+      await postgres?.stop();
+    });
+
+    test('many buy at once on few sessions, none is refused, all are there', async () => {
+      const load = startLoad(store.url, 12);
+      await until('visitors buy', () => load.acknowledged.length >= 150);
+      await load.stop();
+      expect(load.refusals).toEqual([]);
+      const kept = new Set((await postgres.sql('select id from orders')).map(({ id }) => id));
+      expect(load.acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+    });
+
+    test('jobs and live updates work past it: a notification pays the order, a page of the admin is told', async () => {
+      const visitor = clientOf(store.url, null);
+      const { token } = await visitor.call('POST /api/admin/login', { body: owner });
+      const socket = new WebSocket(`${store.url.replace('http', 'ws')}/ws`);
+      const heard: string[] = [];
+      socket.on('message', (text) => heard.push(String(text)));
+      await once(socket, 'open');
+      for (const message of [{ type: 'auth', token }, { type: 'beat' }]) socket.send(JSON.stringify(message));
+      await until('the page is signed in', () => heard.some((text) => text.includes('beat')));
+      const body = orderBody();
+      const { orderId } = await visitor.call('POST /api/create-order', { body });
+      await until('the page is told', () => heard.some((text) => text.includes('order-update')));
+      socket.close();
+      const session = { orderId, amount: body.price, email: body.email, postUrls: body.post_links };
+      const { sessionId } = await visitor.call('POST /api/bigpay/init-session', { body: session });
+      await sandboxControl(`${store.url}/sandbox`)('/gateway/pay', { sessionId, expiry: '01/39' });
+      await until('a job settles the payment', async () => {
+        const found = await visitor.call('GET /api/orders/{id}', { params: { id: orderId } });
+        return found.payment_status === 'paid';
+      });
+    });
+
+    test('commands go past it, and nobody stumbled over a statement of another session', async () => {
+      expect(await runProgram('money-verify', store.env)).toMatchObject({ exitCode: 0 });
+      expect(store.output()).not.toMatch(/prepared statement|unsupported startup parameter/);
+    });
+  },
+);

@@ -1,0 +1,54 @@
+// PgBouncer in transaction mode before a PostgreSQL, where one is installed: /usr/sbin/pgbouncer, or what PGBOUNCER names.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { freePort } from './free-port.ts';
+import type { OutsidePostgres } from './outside-postgres.ts';
+import { until } from './program.ts';
+
+/** Null where there is none. */
+export const pgbouncerPath =
+  [process.env.PGBOUNCER, '/usr/sbin/pgbouncer'].find((path) => path && existsSync(path)) ?? null;
+
+/** `sessions`: so many of the server are shared by all connections. */
+export async function startPgbouncer(program: string, behind: OutsidePostgres, sessions: number) {
+  const { host, port, user, password, database } = behind.connection;
+  const folder = join(behind.folder, 'pgbouncer');
+  await mkdir(folder);
+  const listenPort = await freePort();
+  await writeFile(join(folder, 'users.txt'), `"${user}" "${password}"\n`);
+  const settings = [
+    '[databases]',
+    `${database} = host=${host} port=${port} dbname=${database}`,
+    '[pgbouncer]',
+    ...['listen_addr = 127.0.0.1', `listen_port = ${listenPort}`, 'unix_socket_dir ='],
+    ...['pool_mode = transaction', `default_pool_size = ${sessions}`, 'max_client_conn = 200'],
+    ...['auth_type = scram-sha-256', `auth_file = ${join(folder, 'users.txt')}`],
+  ];
+  await writeFile(join(folder, 'pgbouncer.ini'), `${settings.join('\n')}\n`);
+  // It does not run as root; as the user that a namespace maps, it may read what root may.
+  const asRoot = process.getuid?.() === 0;
+  const [command = program, ...args] = asRoot
+    ? ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--', program]
+    : [program];
+  const child = spawn(command, [...args, join(folder, 'pgbouncer.ini')], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+  const ended = once(child, 'exit');
+  const killWithTests = () => void child.kill('SIGKILL');
+  process.once('exit', killWithTests);
+  await until('PgBouncer listens', () => {
+    if (child.exitCode !== null) throw new Error(`PgBouncer ended: ${said}`);
+    return said.includes('process up');
+  });
+  return {
+    url: `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${listenPort}/${database}`,
+    stop: async () => {
+      child.kill('SIGINT');
+      await ended;
+      process.off('exit', killWithTests);
+    },
+  };
+}
