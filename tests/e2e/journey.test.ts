@@ -40,6 +40,9 @@ afterEach(() => {
   expect([...buyer.troubles, ...operator.troubles]).toEqual([]);
 });
 
+/** Beside them stands the order's story, which names the links too. */
+const posts = (page: Page) => page.getByRole('region', { name: 'Order Details' });
+
 async function expectFitForAll(page: Page): Promise<void> {
   expect(await barriersOf(page)).toEqual([]);
   expect(await overflowAt360(page)).toBe(0);
@@ -158,7 +161,7 @@ describe('the operator', () => {
     const control = sandboxControl(`${store.url}/sandbox`);
     await control('/provider/pace', { startAfterMs: 0, completeAfterMs: 3_600_000 });
     for (const link of links) {
-      const row = page.getByRole('listitem').filter({ hasText: link });
+      const row = posts(page).getByRole('listitem').filter({ hasText: link });
       await row.getByRole('button', { name: 'Send', exact: true }).click();
       await page.getByText(`Post link ${link} has been sent to the provider API`).waitFor();
       const done = row.getByRole('button', { name: 'Sent' });
@@ -199,15 +202,13 @@ describe('the operator', () => {
     await store.sql("update dispatches set checked_at = checked_at - interval '60 seconds'");
     await page.reload();
     expect(new URL(page.url()).pathname).toBe(`/admin/orders/${orderId}`);
-    // Beside it stands the order's story, which tells what was remaining before.
-    const links = page.getByRole('region', { name: 'Order Details' });
-    await expect.poll(() => links.getByRole('listitem').getByText('Completed').count()).toBe(2);
-    expect(await links.getByText('remaining').count()).toBe(0);
+    await expect.poll(() => posts(page).getByRole('listitem').getByText('Completed').count()).toBe(2);
+    expect(await posts(page).getByText('remaining').count()).toBe(0);
   });
 
   test('GEN-10, DET-18: asks for a refill', async () => {
     const { page } = operator;
-    const row = page.getByRole('listitem').filter({ hasText: links[0] });
+    const row = posts(page).getByRole('listitem').filter({ hasText: links[0] });
     await row.getByRole('button', { name: 'Refill' }).click();
     await page.getByText('Refill requested successfully').waitFor();
     await row.getByText('Refill taken by the provider, not done yet.').waitFor();
