@@ -70,6 +70,21 @@ describe('on a phone, in both looks', () => {
   });
 });
 
+test('an address leads to a section of the settings, and so does the palette', async () => {
+  const { page } = operator;
+  const isInSight = (name: string) =>
+    page
+      .getByRole('heading', { name, exact: true })
+      .evaluate((heading) => heading.getBoundingClientRect().top >= 0 && heading.getBoundingClientRect().top < 300);
+  await page.goto(`${store.url}/admin?tab=settings#prices`);
+  await page.getByRole('heading', { name: 'Prices', exact: true }).waitFor();
+  await expect.poll(() => isInSight('Prices'), { timeout: 10_000 }).toBe(true);
+  await page.getByRole('button', { name: 'Find a page, an order or an act' }).click();
+  await page.getByRole('combobox').fill('settings retention');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => isInSight('Retention'), { timeout: 10_000 }).toBe(true);
+});
+
 test('ADM-API-4: a provider that is out of reach is told on its card, and the rest of the page works', async () => {
   const { page } = operator;
   await page.goto(`${store.url}/admin?tab=api`);

@@ -1,5 +1,6 @@
 // Where the admin can be led and what can be done from anywhere: one list for the palette, the keys and their help. Pure.
 import { type DashboardTab, dashboardTabs, inboxPath, ordersPath, tabPath } from '../paths.ts';
+import { launchSection, sections } from '../settings/sections.ts';
 
 export type Command = {
   id: string;
@@ -9,7 +10,7 @@ export type Command = {
   /** An address of the admin, or the name of an act. */
   goes: { to: string } | { act: Act };
 };
-export type Act = 'site' | 'logout' | 'help';
+export type Act = 'site' | 'logout' | 'help' | 'refresh';
 
 const letters: Record<DashboardTab, string> = {
   overview: 'v',
@@ -34,6 +35,14 @@ export const commands: readonly Command[] = [
     label: 'Orders that are paid and wait to be sent',
     goes: { to: `${tabPath('orders')}&status=paid` },
   },
+  ...[...sections, launchSection].map(({ id, title }) => ({
+    id: `settings-${id}`,
+    label: `Settings: ${title}`,
+    goes: { to: `${tabPath('settings')}#${id}` },
+  })),
+  { id: 'unsent', label: 'Mails that were not sent', goes: { to: `${inboxPath}?box=unsent` } },
+  { id: 'ledger', label: 'Ledger and gateway, compared', goes: { to: `${tabPath('analytics')}#reconciliation` } },
+  { id: 'refresh', label: 'Refresh what is shown', goes: { act: 'refresh' } },
   { id: 'help', label: 'Keyboard shortcuts', goes: { act: 'help' } },
   { id: 'site', label: 'View Site', goes: { act: 'site' } },
   { id: 'logout', label: 'Logout', goes: { act: 'logout' } },

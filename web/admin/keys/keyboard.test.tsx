@@ -81,6 +81,23 @@ describe('the palette', () => {
     await click(options()[0] as Element);
     expect(store.calls('POST /api/admin/logout')).toHaveLength(1);
   });
+
+  it('asks anew for all that is shown', async () => {
+    await open('/admin/orders');
+    const asked = store.calls('GET /api/orders').length;
+    await press('k', { ctrlKey: true });
+    await fill(combobox(), 'refresh');
+    await press('Enter', {}, combobox());
+    expect(store.calls('GET /api/orders').length).toBeGreaterThan(asked);
+  });
+
+  it('leads to a section of the settings', async () => {
+    await open('/admin/orders');
+    await press('k', { ctrlKey: true });
+    await fill(combobox(), 'settings claims');
+    await press('Enter', {}, combobox());
+    expect(place() + location.hash).toBe('/admin?tab=settings#claims');
+  });
 });
 
 describe('the keys', () => {

@@ -1,4 +1,5 @@
 // What the keyboard opens on every admin page: the palette and the help. Loaded when it is first asked for.
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Button } from '../../ui/button.tsx';
@@ -12,6 +13,7 @@ const KeysHelp = lazy(() => import('./keys-help.tsx'));
 
 export function Keyboard() {
   const { session } = useAdmin();
+  const queries = useQueryClient();
   const [, navigate] = useLocation();
   const [open, setOpen] = useState<'palette' | 'help' | null>(null);
   useKeys({ onPalette: () => setOpen('palette'), onHelp: () => setOpen('help'), onGo: (to) => navigate(to) });
@@ -19,6 +21,7 @@ export function Keyboard() {
   function act(chosen: Act): void {
     if (chosen === 'help') setOpen('help');
     if (chosen === 'site') window.location.assign('/');
+    if (chosen === 'refresh') void queries.invalidateQueries();
     if (chosen === 'logout') void session.logout();
   }
 

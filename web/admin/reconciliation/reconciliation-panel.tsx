@@ -8,6 +8,7 @@ import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cell, Row, Table } from '../../ui/table.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { Anchor } from '../anchor.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
 import { orderPath } from '../paths.ts';
@@ -31,7 +32,7 @@ export function ReconciliationPanel() {
     queryFn: ({ signal }) => api.call('GET /api/admin/reconciliation', {}, { signal }),
   });
   return (
-    <div id="reconciliation" className="mt-5 scroll-mt-4">
+    <Anchor id="reconciliation" className="mt-5">
       <Panel title="Ledger and gateway">
         {isPending ? <Skeleton className="my-2 h-12 w-full" /> : null}
         {error ? (
@@ -42,7 +43,7 @@ export function ReconciliationPanel() {
         ) : null}
         {data?.report ? <LastReport report={data.report} /> : null}
       </Panel>
-    </div>
+    </Anchor>
   );
 }
 

@@ -6,6 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { AdminsSection } from '../account/admins-section.tsx';
 import { SignInSection } from '../account/sign-in-section.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { Anchor } from '../anchor.tsx';
 import { ApiKeysSection } from '../api-keys/api-keys-section.tsx';
 import { AuditSection } from '../audit/audit-section.tsx';
 import { LoadFailure } from '../load-failure.tsx';
@@ -21,6 +22,7 @@ import { LegalSection } from './legal-section.tsx';
 import { PricesSection } from './prices-section.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
+import { launchSection, type SectionId, sections } from './sections.ts';
 import { useSettingsForm } from './settings-form.ts';
 import { type SavedSettings, savedSettingsQuery } from './settings-queries.ts';
 import { BusinessSection, StoreSection } from './store-section.tsx';
@@ -43,25 +45,6 @@ export function SettingsPage() {
   );
 }
 
-const sections = [
-  { id: 'store', title: 'Store' },
-  { id: 'claims', title: 'Claims' },
-  { id: 'prices', title: 'Prices' },
-  { id: 'dispatch', title: 'Dispatch' },
-  { id: 'legal', title: 'Legal texts' },
-  { id: 'business', title: 'Business details' },
-  { id: 'retention', title: 'Retention' },
-  { id: 'sign-in', title: 'Your sign-in' },
-  { id: 'admins', title: 'Admins' },
-  { id: 'second-factor', title: 'Second factor' },
-  { id: 'api-keys', title: 'API keys' },
-  { id: 'people', title: 'Personal data' },
-  { id: 'history', title: 'History' },
-  { id: 'audit', title: 'Audit log' },
-] as const;
-/** First in live mode, where it decides whether the store sells. */
-const launchLink = { id: 'launch', title: 'Launch' } as const;
-
 function Settings({ answered }: { answered: SavedSettings }) {
   const form = useSettingsForm(answered);
   const nowMs = useNow();
@@ -81,7 +64,7 @@ function Settings({ answered }: { answered: SavedSettings }) {
       <div className="mt-4 grid items-start gap-x-8 gap-y-4 lg:grid-cols-[10rem_minmax(0,1fr)]">
         <nav aria-label="Sections" className="max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 lg:sticky lg:top-6">
           <ul className="flex gap-1 text-sm max-lg:w-max lg:block lg:border-l lg:border-hairline">
-            {(isLive ? [launchLink, ...sections] : [...sections, launchLink]).map(({ id, title }) => (
+            {(isLive ? [launchSection, ...sections] : [...sections, launchSection]).map(({ id, title }) => (
               <li key={id}>
                 <a
                   href={`#${id}`}
@@ -145,12 +128,8 @@ function Settings({ answered }: { answered: SavedSettings }) {
   );
 }
 
-function Section({ id, children }: { id: (typeof sections)[number]['id'] | 'launch'; children: ReactNode }) {
-  return (
-    <div id={id} className="min-w-0 scroll-mt-4">
-      {children}
-    </div>
-  );
+function Section({ id, children }: { id: SectionId; children: ReactNode }) {
+  return <Anchor id={id}>{children}</Anchor>;
 }
 
 function SettingsSkeleton() {

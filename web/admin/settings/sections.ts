@@ -1,0 +1,23 @@
+// The sections of the settings in their order: for the page's own list of them, and for the palette.
+
+export const sections = [
+  { id: 'store', title: 'Store' },
+  { id: 'claims', title: 'Claims' },
+  { id: 'prices', title: 'Prices' },
+  { id: 'dispatch', title: 'Dispatch' },
+  { id: 'legal', title: 'Legal texts' },
+  { id: 'business', title: 'Business details' },
+  { id: 'retention', title: 'Retention' },
+  { id: 'sign-in', title: 'Your sign-in' },
+  { id: 'admins', title: 'Admins' },
+  { id: 'second-factor', title: 'Second factor' },
+  { id: 'api-keys', title: 'API keys' },
+  { id: 'people', title: 'Personal data' },
+  { id: 'history', title: 'History' },
+  { id: 'audit', title: 'Audit log' },
+] as const;
+
+/** First in live mode, where it decides whether the store sells. */
+export const launchSection = { id: 'launch', title: 'Launch' } as const;
+
+export type SectionId = (typeof sections)[number]['id'] | 'launch';
