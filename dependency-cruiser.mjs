@@ -23,7 +23,7 @@ export default {
       'A file that nobody imports is dead, unless it is an entry.',
       {
         orphan: true,
-        pathNot: `${tests}|\\.d\\.ts$|^scripts/|^[^/]+\\.(ts|mjs)$|^web/entry-|^server/(main|seed)\\.ts$|^sandbox/main\\.ts$|^bench/(pages|delivery|visitors|dashboards|orders|bare-server)\\.`,
+        pathNot: `${tests}|\\.d\\.ts$|^scripts/|^[^/]+\\.(ts|mjs)$|^web/entry-|^server/(main|seed)\\.ts$|^sandbox/main\\.ts$|^bench/(pages|delivery|visitors|dashboards|orders|bare-server|bare-select-server)\\.`,
       },
       {},
     ),

@@ -2,7 +2,7 @@
 // at a tenth of it. `-- --folder path` keeps the two filled stores there for the next run. With other words after `--`,
 // only these parts: lists, figures, csv.
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clientOf } from '../tests/world/client.ts';
@@ -16,7 +16,7 @@ import {
 import { openLine, requestOf } from './http-load.ts';
 import { quantileOf } from './median.ts';
 import { runParts } from './parts.ts';
-import { residentMegabytesOf } from './process-usage.ts';
+import { cpuSecondsOf, familyCpuSecondsOf, residentMegabytesOf } from './process-usage.ts';
 import { type SeededStore, signIn, startSeeded } from './seeded-store.ts';
 import { type Figure, printTable, type Row } from './table.ts';
 
@@ -27,6 +27,8 @@ const mostGrowth = 1.5;
 
 /** The name of each question with how long its answers took. */
 type Times = Map<string, number[]>;
+/** With what one answer took of a core on the average, in the store and in the database: what no other work changes. */
+type Measured = { times: Times; storeMs: number; databaseMs: number };
 type Stores = { large: SeededStore; small: SeededStore };
 
 /** True when every budget is kept. */
@@ -62,8 +64,9 @@ async function benchLists(stores: Stores): Promise<boolean> {
   ] as const;
   const kept: boolean[] = [];
   for (const [name, questionsOf, atMost] of areas) {
-    const [large, small] = await inTurns(stores, questionsOf);
-    kept.push(printSlowest(`${name}: the slowest questions at full size, of ${large.size}`, large, atMost));
+    const { large, small } = await inTurns(stores, questionsOf);
+    const title = `${name}: the slowest questions at full size, of ${large.times.size}`;
+    kept.push(printSlowest(title, large.times, atMost));
     kept.push(printTable(`${name}, p95 of all questions`, growthRows(large, small, atMost)));
   }
   return kept.every(Boolean);
@@ -71,24 +74,25 @@ async function benchLists(stores: Stores): Promise<boolean> {
 
 /** Cold: the first question of its kind after a start of store and database. Warm: what comes after. */
 async function benchFigures(stores: Stores): Promise<boolean> {
-  const [large, small] = await inTurns(stores, () => figures);
+  const { large, small } = await inTurns(stores, () => figures);
   const warm = printTable('Overview and analytics, warm, p95', [
-    ...[...large].map(([name, times]) => row(name, { p95: p95(times, 10) })),
+    ...[...large.times].map(([name, times]) => row(name, { p95: p95(times, 10) })),
     ...growthRows(large, small, 10),
   ]);
-  const cold = { large: new Map<string, number[]>(), small: new Map<string, number[]>() };
+  const nothing = (): Measured => ({ times: new Map(), storeMs: 0, databaseMs: 0 });
+  const cold = { large: nothing(), small: nothing() };
   for (let start = 0; start < coldStarts; start += 1) {
     for (const size of ['small', 'large'] as const) {
       const { store } = stores[size];
       await store.stop();
       await store.restart();
       Object.assign(stores[size], await signIn(store));
-      await ask(stores[size], figures, cold[size]);
+      await ask(stores[size], figures, cold[size].times);
     }
   }
   return (
     printTable(`Overview and analytics, cold, p95 of ${coldStarts} starts`, [
-      ...[...cold.large].map(([name, times]) => row(name, { p95: p95(times, 100) })),
+      ...[...cold.large.times].map(([name, times]) => row(name, { p95: p95(times, 100) })),
       ...growthRows(cold.large, cold.small, 100),
     ]) && warm
   );
@@ -128,15 +132,33 @@ async function benchCsv({ store, token }: SeededStore): Promise<boolean> {
 }
 
 /** Both stores in turns, so that what else the machine does weighs on both. */
-async function inTurns(stores: Stores, questionsOf: (seeded: SeededStore) => Questions): Promise<[Times, Times]> {
-  const [large, small]: [Times, Times] = [new Map(), new Map()];
-  // What a page of a list leads to is in memory then, as on any day of work.
-  for (const seeded of [stores.small, stores.large]) await ask(seeded, questionsOf(seeded), new Map());
+async function inTurns(stores: Stores, questionsOf: (seeded: SeededStore) => Questions) {
+  const measureOf = async (seeded: SeededStore) => {
+    const questions = questionsOf(seeded);
+    // What a page of a list leads to is in memory then, as on any day of work.
+    await ask(seeded, questions, new Map());
+    const times: Times = new Map();
+    const used = { store: 0, database: 0 };
+    const databasePid = await seeded.store.databasePid();
+    const count = () => [...times.values()].reduce((sum, all) => sum + all.length, 0);
+    return {
+      round: async () => {
+        const before = [await cpuSecondsOf(seeded.store.pid()), await familyCpuSecondsOf(databasePid)] as const;
+        await ask(seeded, questions, times);
+        used.store += (await cpuSecondsOf(seeded.store.pid())) - before[0];
+        used.database += (await familyCpuSecondsOf(databasePid)) - before[1];
+      },
+      all: (): Measured => {
+        return { times, storeMs: (used.store / count()) * 1_000, databaseMs: (used.database / count()) * 1_000 };
+      },
+    };
+  };
+  const [small, large] = [await measureOf(stores.small), await measureOf(stores.large)];
   for (let round = 0; round < rounds; round += 1) {
-    await ask(stores.small, questionsOf(stores.small), small);
-    await ask(stores.large, questionsOf(stores.large), large);
+    await small.round();
+    await large.round();
   }
-  return [large, small];
+  return { large: large.all(), small: small.all() };
 }
 
 async function ask({ store, token }: SeededStore, questions: Questions, times: Times): Promise<void> {
@@ -160,12 +182,25 @@ function printSlowest(title: string, times: Times, atMost: number): boolean {
   return printTable(title, rows.slice(0, 8));
 }
 
-function growthRows(large: Times, small: Times, atMost: number): Row[] {
-  const [much, little] = [[...large.values()].flat(), [...small.values()].flat()];
+function growthRows(large: Measured, small: Measured, atMost: number): Row[] {
+  const [much, little] = [large, small].map(({ times }) => [...times.values()].flat()) as [number[], number[]];
   const growth = quantileOf(much, 0.95) / quantileOf(little, 0.95);
+  const figuresOf = (all: number[], { storeMs, databaseMs }: Measured): Row['figures'] => ({
+    p50: { value: quantileOf(all, 0.5), unit: 'ms' },
+    p95: { value: quantileOf(all, 0.95), unit: 'ms' },
+    ...(storeMs > 0 && {
+      'core, store': { value: storeMs, unit: 'ms' },
+      'core, database': { value: databaseMs, unit: 'ms' },
+    }),
+    load: { value: loadavg()[0] ?? Number.NaN, unit: '' },
+  });
   return [
-    row('a tenth of it', { p95: { value: quantileOf(little, 0.95), unit: 'ms' } }),
-    row('full size', { p95: p95(much, atMost), 'times a tenth': { value: growth, unit: '', atMost: mostGrowth } }),
+    row('a tenth of it', figuresOf(little, small)),
+    row('full size', {
+      ...figuresOf(much, large),
+      p95: p95(much, atMost),
+      'times a tenth': { value: growth, unit: '', atMost: mostGrowth },
+    }),
   ];
 }
 

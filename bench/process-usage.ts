@@ -21,6 +21,18 @@ export async function residentMegabytesOf(pid: number): Promise<number> {
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
 }
 
+/** Of a process and its children, where memory that several of them share counts once. */
+export async function familyMegabytesOf(pid: number): Promise<number> {
+  const all = [pid, ...(await childrenOf(pid))];
+  const shares = await Promise.all(
+    all.map(async (one) => {
+      const memory = await readFile(`/proc/${one}/smaps_rollup`, 'utf8').catch(() => '');
+      return Number(/^Pss:\s+(\d+)/m.exec(memory)?.[1] ?? 0);
+    }),
+  );
+  return shares.reduce((sum, kilobytes) => sum + kilobytes, 0) / 1024;
+}
+
 async function childrenOf(pid: number): Promise<number[]> {
   const all = (await readdir('/proc')).map(Number).filter(Number.isInteger);
   const parents = await Promise.all(all.map(async (one) => Number((await statOf(one).catch(() => []))[1])));
