@@ -16,6 +16,7 @@ export const attentionKinds = [
   'delivery_stopped',
   'refill_refused',
   'mail_undelivered',
+  'webhook_failing',
   'dead_job',
 ] as const;
 

@@ -62,6 +62,15 @@ import {
   storeSettingsHistory,
 } from './settings.ts';
 import { recordVisit, visitorDashboard } from './visitors.ts';
+import {
+  addWebhook,
+  changeWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  removeWebhook,
+  replayWebhookDelivery,
+  testWebhook,
+} from './webhooks.ts';
 
 export const endpoints = {
   createOrder,
@@ -117,6 +126,13 @@ export const endpoints = {
   listApiKeys,
   addApiKey,
   revokeApiKey,
+  listWebhooks,
+  addWebhook,
+  changeWebhook,
+  removeWebhook,
+  testWebhook,
+  listWebhookDeliveries,
+  replayWebhookDelivery,
   sendContactMessage,
   listContactMessages,
   changeContactMessage,

@@ -103,6 +103,16 @@ export const personalData = z.object({
   alerts: z.array(
     z.object({ raised_at: at, type: z.string(), message: z.string(), details: z.record(z.string(), z.unknown()) }),
   ),
+  /** What was told to other programs of the operator's. */
+  webhook_deliveries: z.array(
+    z.object({
+      event: z.string(),
+      sent_to: z.string(),
+      created_at: at,
+      delivered_at: at.nullable(),
+      said: z.record(z.string(), z.unknown()),
+    }),
+  ),
   saved_filters: z.array(z.object({ name: z.string(), filter: z.record(z.string(), z.unknown()) })),
 });
 

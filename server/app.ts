@@ -44,6 +44,7 @@ import { type OrderParts, wireOrders } from './wiring/orders.ts';
 import { chooseGateways } from './wiring/outside.ts';
 import { type PeopleParts, wirePeople } from './wiring/people.ts';
 import { type Providers, wireProviders } from './wiring/providers.ts';
+import { type WebhookParts, wireWebhooks } from './wiring/webhooks.ts';
 
 export type App = {
   server: FastifyInstance;
@@ -63,7 +64,14 @@ export type App = {
   close(): Promise<void>;
 };
 
-type Parts = { common: Common; providers: Providers; orders: OrderParts; admins: AdminParts; people: PeopleParts };
+type Parts = {
+  common: Common;
+  providers: Providers;
+  orders: OrderParts;
+  admins: AdminParts;
+  people: PeopleParts;
+  webhooks: WebhookParts;
+};
 
 /** A complete store that does not listen yet and runs no jobs yet. The database is migrated. */
 export async function createApp(options: AppOptions): Promise<App> {
@@ -91,7 +99,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     isOurs: (token) => admins.tokens.read(token) !== null,
   });
   const deadJobs = createDeadJobs(database);
-  const parts = { common, providers, orders, admins, people };
+  const webhooks = wireWebhooks(common);
+  const parts = { common, providers, orders, admins, people, webhooks };
 
   // Before every other route: an upgrade is answered here or not at all.
   const hub = createHub({
@@ -109,7 +118,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   return {
     server,
     ...{ schedule, reconciliations: orders.reconciliations, reconcile: orders.reconciling.reconcile },
-    jobHandlers: measuring.jobs(wireJobs(common, { orders, providers, admins, people, deadJobs })),
+    jobHandlers: measuring.jobs(wireJobs(common, { orders, providers, admins, people, deadJobs, webhooks })),
     readMetrics: measuring.read,
     sandboxControls: sandbox && takesSandboxMoney(config) ? sandbox.controls : null,
     ensureFirstAdmin: () => {
@@ -142,7 +151,7 @@ function joinRoutes(
   deadJobs: ReturnType<typeof createDeadJobs>,
   leaving: Leaving,
 ): void {
-  const { common, providers, orders, admins, people } = parts;
+  const { common, providers, orders, admins, people, webhooks } = parts;
   const { ports, config, database, clock, jwtSecret, mailsStore, settings } = common;
   const { receiptPath, stores } = orders;
   const { publicUrl } = config;
@@ -155,7 +164,7 @@ function joinRoutes(
   const contactStore = createContactStore(database);
   registerRoutes(server, {
     ...{ ...ports, ...providers, ...orders, ...people, ...admins, contactStore, verify: admins.auth.verify },
-    verifyKey: admins.apiKeys.verify,
+    ...{ verifyKey: admins.apiKeys.verify, webhooks: webhooks.webhooks },
     ...{ limits: common.limits, providers: common.providers, alertsStore: common.alertsStore },
     orderLists: { ...ports, lists, exports },
     timeline: ports,

@@ -63,6 +63,8 @@ import { type SettingsRoutesParts, settingsRoutes } from './settings/settings.ro
 import type { Database } from './store/database.ts';
 import { visitorRoutes } from './visitors/visitors.routes.ts';
 import type { Visits } from './visitors/visits.ts';
+import { webhookRoutes } from './webhooks/webhooks.routes.ts';
+import type { Webhooks } from './webhooks/webhooks.ts';
 
 export type RoutesParts = RouteParts &
   AttentionRoutesParts &
@@ -78,6 +80,7 @@ export type RoutesParts = RouteParts &
     gateway: JoinedGateways;
     auth: Auth;
     apiKeys: ApiKeys;
+    webhooks: Webhooks;
     accounts: Parameters<typeof accountRoutes>[0];
     auditStore: AuditStore;
     alerts: Alerts;
@@ -144,6 +147,7 @@ export function registerRoutes(server: FastifyInstance, parts: RoutesParts): voi
     ...authRoutes(parts.auth),
     ...accountRoutes(parts.accounts),
     ...apiKeyRoutes(parts.apiKeys),
+    ...webhookRoutes(parts.webhooks),
     ...auditRoutes({ store: parts.auditStore }),
     ...contactRoutes({ contact: parts.contact, store: parts.contactStore }),
     ...analyticsRoutes(parts.analytics),

@@ -2,7 +2,16 @@
 // by itself; what comes again after it was put aside has another subject. What is not money is not asked about after 90 days.
 import { type SQL, sql } from 'drizzle-orm';
 import type { AttentionKind } from '../../contract/attention.ts';
-import { alerts, deliveryRequests, dispatches, mails, orders, paymentAttempts, refunds } from '../store/schema.ts';
+import {
+  alerts,
+  deliveryRequests,
+  dispatches,
+  mails,
+  orders,
+  paymentAttempts,
+  refunds,
+  webhookEndpoints,
+} from '../store/schema.ts';
 
 /** Every question answers `subject`, `order_id`, `at` and `words`. Dead jobs are asked for elsewhere. */
 export type AskedKind = Exclude<AttentionKind, 'dead_job'>;
@@ -92,6 +101,12 @@ export const questions: Record<AskedKind, Question> = {
   mail_undelivered: (now) => sql`
     select m.id::text as subject, m.order_id, m.created_at as at, coalesce(m.last_error, '') as words
     from ${mails} m where m.state = 'failed' and m.created_at > ${now} - interval '90 days'`,
+
+  // At which endpoints does nothing arrive for a day?
+  webhook_failing: (now) => sql`
+    select e.id::text || ' ' || to_char(e.failing_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS') as subject,
+      null as order_id, e.failing_since as at, e.url as words
+    from ${webhookEndpoints} e where e.enabled and e.failing_since <= ${now} - interval '1 day'`,
 };
 
 function alertsOf(condition: SQL): SQL {

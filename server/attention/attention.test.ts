@@ -168,7 +168,7 @@ describe('the list', () => {
       ...{ money_difference: money, refund_failed: money, refund_unsettled: 'refunds_open' },
       ...{ dispatch_unknown: 'dispatches_unsettled', dispatch_failed: 'dispatches_failed' },
       ...{ delivery_stopped: 'dispatches_stopped', refill_refused: 'delivery_requests_in_vain' },
-      mail_undelivered: 'mails_undelivered',
+      ...{ mail_undelivered: 'mails_undelivered', webhook_failing: 'webhook_endpoints_failing' },
     };
     const { now, transaction } = store.db.database;
     for (const [kind, name] of Object.entries(indexes)) {

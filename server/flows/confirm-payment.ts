@@ -10,6 +10,7 @@ import type { Attempt, PaymentsStore } from '../payments/payments-store.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Live } from '../ports/live.ts';
+import type { OrderEvents } from '../ports/order-events.ts';
 import type { Outbox } from '../ports/outbox.ts';
 import type { Database } from '../store/database.ts';
 import type { SettlePayment } from './settle-payment.ts';
@@ -21,6 +22,7 @@ export type ConfirmParts = {
   settle: SettlePayment;
   audit: Audit;
   outbox: Outbox;
+  orderEvents: OrderEvents;
   live: Live;
   jobs: Jobs;
 };
@@ -29,7 +31,7 @@ export type PaymentOutcome = 'success' | 'pending' | 'failed';
 
 /** What the return of a payer and an admin's word do to an order (A-24, S-5, RES-3). */
 export function createConfirmPayment(parts: ConfirmParts) {
-  const { database, orders, payments, settle, audit, outbox, live, jobs } = parts;
+  const { database, orders, payments, settle, audit, outbox, orderEvents, live, jobs } = parts;
 
   /**
    * A-24, S-5: asks the gateway unless the answer is known. `pending` also when the gateway cannot be asked now. `isPayer`:
@@ -71,6 +73,7 @@ export function createConfirmPayment(parts: ConfirmParts) {
         subject: orderId,
         details: { note },
       });
+      await orderEvents.note(tx, order, paid);
       await outbox.post(tx, { kind: 'order_paid', orderId, recipient: order.customerEmail });
       await jobs.enqueue(tx, 'dispatch_order', { orderId }, { key: `dispatch ${orderId}` });
       live.announce(tx, 'order-update');

@@ -15,6 +15,7 @@ import type { OrdersStore } from '../orders/orders-store.ts';
 import type { Alerts } from '../ports/alerts.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Live } from '../ports/live.ts';
+import type { OrderEvents } from '../ports/order-events.ts';
 import type { Outbox } from '../ports/outbox.ts';
 import { OutsideError } from '../ports/outside.ts';
 import type { Database, Tx } from '../store/database.ts';
@@ -29,6 +30,7 @@ export type FollowParts = {
   provider: () => Promise<AskedProviders | null>;
   alerts: Alerts;
   outbox: Outbox;
+  orderEvents: OrderEvents;
   jobs: Jobs;
   live: Live;
   wait: Wait;
@@ -49,7 +51,21 @@ export type FollowDelivery = ReturnType<typeof createFollowDelivery>;
 
 /** Keeps what the provider tells of sent links, asked by whoever looks and by a job a minute. */
 export function createFollowDelivery(parts: FollowParts) {
-  const { database, orders, fulfilment, following, waiting, requests, alerts, outbox, jobs, live, wait, log } = parts;
+  const {
+    database,
+    orders,
+    fulfilment,
+    following,
+    waiting,
+    requests,
+    alerts,
+    outbox,
+    orderEvents,
+    jobs,
+    live,
+    wait,
+    log,
+  } = parts;
 
   /**
    * The live status of a provider order of ours; asks the provider only when the stored one is old (A-46). Throws
@@ -159,7 +175,7 @@ export function createFollowDelivery(parts: FollowParts) {
       const done = all.length === order.postLinks.length && all.every(({ liveStatus }) => isCompleted(liveStatus));
       const status = done ? nextStatus(order.status, 'all_delivered', order.statusByHand) : order.status;
       if (status !== order.status) {
-        await orders.changeOrder(tx, order.id, { status });
+        await orderEvents.note(tx, order, await orders.changeOrder(tx, order.id, { status }));
         await outbox.post(tx, { kind: 'order_completed', orderId: order.id, recipient: order.customerEmail });
       }
       live.announce(tx, 'order-update');

@@ -13,6 +13,7 @@ import type { Alerts } from '../ports/alerts.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Live } from '../ports/live.ts';
+import type { OrderEvents } from '../ports/order-events.ts';
 import type { Outbox } from '../ports/outbox.ts';
 import { OutsideError } from '../ports/outside.ts';
 import type { Database, Tx } from '../store/database.ts';
@@ -26,6 +27,7 @@ export type SettleRefundParts = {
   alerts: Alerts;
   audit: Audit;
   outbox: Outbox;
+  orderEvents: OrderEvents;
   jobs: Jobs;
   live: Live;
 };
@@ -44,7 +46,7 @@ const keepsTrying = 'The gateway could not be reached. The store keeps trying.';
 const keepsLooking = 'The answer of the gateway was lost. The store looks for it.';
 
 export function createSettleRefund(parts: SettleRefundParts) {
-  const { database, orders, payments, refunds, gateway, alerts, audit, outbox, jobs, live } = parts;
+  const { database, orders, payments, refunds, gateway, alerts, audit, outbox, orderEvents, jobs, live } = parts;
 
   /**
    * Asks the gateway for a refund that it does not have yet, and answers the row as it is then. The caller knows that it
@@ -175,11 +177,12 @@ export function createSettleRefund(parts: SettleRefundParts) {
     const isAll = refundedCents >= order.amountCents && order.paymentStatus !== 'disputed';
     const paymentStatus = isAll ? nextPaymentStatus(order.paymentStatus, 'refunded') : order.paymentStatus;
     const isMoved = paymentStatus !== order.paymentStatus;
-    await orders.changeOrder(tx, order.id, {
+    const after = await orders.changeOrder(tx, order.id, {
       refundedCents,
       paymentStatus,
       status: isMoved ? nextStatus(order.status, 'given_back', order.statusByHand) : order.status,
     });
+    await orderEvents.note(tx, order, after);
   }
 
   async function attemptOf({ orderId, attemptNumber }: RefundRow, at?: Tx): Promise<AgedAttempt> {

@@ -7,6 +7,7 @@ import type { Attempt, PaymentsStore } from '../payments/payments-store.ts';
 import type { Alerts } from '../ports/alerts.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Jobs } from '../ports/jobs.ts';
+import type { OrderEvents } from '../ports/order-events.ts';
 import type { Outbox } from '../ports/outbox.ts';
 import type { Database, Tx } from '../store/database.ts';
 
@@ -17,6 +18,7 @@ export type ConclusionParts = {
   alerts: Alerts;
   audit: Audit;
   outbox: Outbox;
+  orderEvents: OrderEvents;
   jobs: Jobs;
 };
 
@@ -27,7 +29,9 @@ type Seen = Pick<Attempt, 'gatewayUpdatedAt' | 'failedTries'>;
 export type TakeConclusion = ReturnType<typeof createTakeConclusion>;
 
 /** Order and attempt are locked by the caller. Throws nothing of its own. */
-export function createTakeConclusion({ database, orders, payments, alerts, audit, outbox, jobs }: ConclusionParts) {
+export function createTakeConclusion(parts: ConclusionParts) {
+  const { database, orders, payments, alerts, audit, outbox, orderEvents, jobs } = parts;
+
   return async function takeConclusion(
     tx: Tx,
     order: OrderRow,
@@ -62,12 +66,13 @@ export function createTakeConclusion({ database, orders, payments, alerts, audit
 
   async function takePayment(tx: Tx, order: OrderRow, attempt: Attempt, seen: Seen): Promise<void> {
     await payments.changeAttempt(tx, attempt, { state: 'paid', ...seen });
-    await orders.changeOrder(tx, order.id, {
+    const paid = await orders.changeOrder(tx, order.id, {
       paymentStatus: nextPaymentStatus(order.paymentStatus, 'captured'),
       paidAt: database.now(),
       status: nextStatus(order.status, 'captured', order.statusByHand),
       statusReason: null,
     });
+    await orderEvents.note(tx, order, paid);
     await outbox.post(tx, { kind: 'order_paid', orderId: order.id, recipient: order.customerEmail });
     await jobs.enqueue(tx, 'dispatch_order', { orderId: order.id }, { key: `dispatch ${order.id}` });
     await audit.record(tx, { actor: 'system', action: 'payment.captured', subject: order.id });
@@ -136,11 +141,12 @@ export function createTakeConclusion({ database, orders, payments, alerts, audit
     await payments.changeAttempt(tx, attempt, seen);
     const paymentStatus = event ? nextPaymentStatus(order.paymentStatus, event) : order.paymentStatus;
     const isMoved = paymentStatus !== order.paymentStatus;
-    await orders.changeOrder(tx, order.id, {
+    const after = await orders.changeOrder(tx, order.id, {
       paymentStatus,
       refundedCents: Math.max(order.refundedCents, refundedCents),
       status: isMoved ? nextStatus(order.status, 'given_back', order.statusByHand) : order.status,
     });
+    await orderEvents.note(tx, order, after);
     await audit.record(tx, {
       actor: 'system',
       action: event === 'charged_back' ? 'payment.charged_back' : 'payment.refunded',
@@ -166,10 +172,11 @@ export function createTakeConclusion({ database, orders, payments, alerts, audit
     const paid = nextStatus(order.status, 'captured', order.statusByHand);
     const delivery = await orders.deliveryOf(tx, order.id);
     const sent = delivery === 'none' ? paid : nextStatus(paid, 'first_link_sent', order.statusByHand);
-    await orders.changeOrder(tx, order.id, {
+    const after = await orders.changeOrder(tx, order.id, {
       paymentStatus: nextPaymentStatus(order.paymentStatus, 'won_back'),
       status: delivery === 'all' ? nextStatus(sent, 'all_delivered', order.statusByHand) : sent,
     });
+    await orderEvents.note(tx, order, after);
     await audit.record(tx, { actor: 'system', action: 'payment.won_back', subject: order.id });
     await alerts.raise(tx, {
       type: 'dispute_won',

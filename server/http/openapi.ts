@@ -175,6 +175,7 @@ const subjects: Record<string, readonly string[]> = {
   Visitors: ['track-user', 'online-users', 'visitor-analytics', 'visitor-dashboard'],
   Attention: ['attention', 'jobs'],
   Settings: ['store-settings', 'launch'],
+  Webhooks: ['webhooks', 'webhook-deliveries'],
   'Sign-in': [
     'login',
     'logout',

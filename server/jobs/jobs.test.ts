@@ -31,6 +31,7 @@ function handlers(settle: (payload: { gatewayOrderId: string }) => Promise<void>
     sweep_orders: nothing,
     fold_counts: nothing,
     send_mail: nothing,
+    send_webhook: nothing,
     dispatch_order: nothing,
     sweep_waiting: nothing,
     follow_requests: nothing,

@@ -3,6 +3,7 @@ import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { MailKind, OwedMail } from '../ports/outbox.ts';
 import type { Database, Queryable, Tx } from '../store/database.ts';
 import { alerts, contactMessages, mails, orders, refunds } from '../store/schema.ts';
+import type { TimePosition } from '../time-cursor.ts';
 
 export type MailRow = typeof mails.$inferSelect;
 type RefundTold = Pick<typeof refunds.$inferSelect, 'amountCents' | 'attemptNumber'> & { language: 'en' | 'pt' };
@@ -14,8 +15,7 @@ export type MailAbout =
   | ({ kind: 'contact' } & Pick<MessageRow, 'name' | 'email' | 'subject' | 'message' | 'urgent' | 'receivedAt'>)
   | ({ kind: 'alert' } & Pick<typeof alerts.$inferSelect, 'severity' | 'message' | 'raisedAt'>);
 
-export type MailPosition = Pick<MailRow, 'createdAt' | 'id'>;
-export type MailPage = { after: MailPosition | null; limit: number };
+export type MailPage = { after: TimePosition | null; limit: number };
 
 export type MailsStore = ReturnType<typeof createMailsStore>;
 

@@ -7,8 +7,9 @@ import type { Audit } from '../ports/audit.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Settings } from '../ports/settings.ts';
 import type { Database } from '../store/database.ts';
+import { isUuid, nextTimePage, readTimeCursor } from '../time-cursor.ts';
 import { letterOf } from './letters.ts';
-import type { MailPosition, MailRow, MailsStore } from './mails-store.ts';
+import type { MailRow, MailsStore } from './mails-store.ts';
 
 export type MailRoutesParts = {
   database: Database;
@@ -27,9 +28,10 @@ export function mailRoutes(parts: MailRoutesParts): Handlers<'listMails' | 'prev
   return {
     listMails: async ({ query: { limit, cursor, ...filter } }, call) => {
       // One more than asked tells whether there is a next page.
-      const rows = await store.listMails(filter, { after: readCursor(cursor), limit: limit + 1 });
+      const rows = await store.listMails(filter, { after: readTimeCursor(cursor), limit: limit + 1 });
       const last = rows[limit - 1];
-      if (rows.length > limit && last) call.answerHeader('link', nextLink({ ...filter, limit }, last));
+      if (rows.length > limit && last)
+        call.answerHeader('link', nextTimePage('/api/admin/mails', { ...filter, limit }, last));
       return rows.slice(0, limit).map(mailOf);
     },
 
@@ -86,23 +88,4 @@ function mailOf(row: MailRow): z.output<typeof listMails.output>[number] {
 
 function notKnown(): StoreError {
   return new StoreError('not_found', { message: 'This mail is not known here.' });
-}
-
-function readCursor(cursor: string | undefined): MailPosition | null {
-  if (cursor === undefined) return null;
-  const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
-  const createdAt = new Date(time);
-  if (!Number.isNaN(createdAt.getTime()) && isUuid(id)) return { createdAt, id };
-  throw new StoreError('invalid_input', { field: 'cursor', message: 'The cursor is not one that a list gave.' });
-}
-
-function nextLink(query: Record<string, string | number | undefined>, { createdAt, id }: MailPosition): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
-  search.set('cursor', Buffer.from(`${createdAt.toISOString()} ${id}`).toString('base64url'));
-  return `</api/admin/mails?${search}>; rel="next"`;
-}
-
-function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }

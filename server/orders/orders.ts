@@ -8,13 +8,21 @@ import { maxPosts } from '../../contract/share.ts';
 import type { Admin } from '../caller.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Live } from '../ports/live.ts';
+import type { OrderEvents } from '../ports/order-events.ts';
 import type { Settings } from '../ports/settings.ts';
 import type { Database, Tx } from '../store/database.ts';
 import type { OrderRow } from './order-rows.ts';
 import { readChosenStatus } from './order-state.ts';
 import type { OrdersStore } from './orders-store.ts';
 
-export type OrdersParts = { database: Database; store: OrdersStore; settings: Settings; audit: Audit; live: Live };
+export type OrdersParts = {
+  database: Database;
+  store: OrdersStore;
+  settings: Settings;
+  audit: Audit;
+  orderEvents: OrderEvents;
+  live: Live;
+};
 type OrderChange = {
   customer_email?: string | undefined;
   post_links?: string[] | undefined;
@@ -26,7 +34,7 @@ type StatusChange = { status: string; expected?: string | undefined };
 
 export type Orders = ReturnType<typeof createOrders>;
 
-export function createOrders({ database, store, settings, audit, live }: OrdersParts) {
+export function createOrders({ database, store, settings, audit, orderEvents, live }: OrdersParts) {
   async function getOrder(id: string): Promise<OrderRow> {
     const found = await store.findOrder(id);
     if (!found) throw new StoreError('order_not_found');
@@ -92,6 +100,7 @@ export function createOrders({ database, store, settings, audit, live }: OrdersP
     action: string,
   ): Promise<OrderRow> {
     const after = await store.changeOrder(tx, before.id, change);
+    await orderEvents.note(tx, before, after);
     const differences = (Object.keys(change) as (keyof OrderRow)[]).map((name): [string, unknown] => [
       name,
       { from: before[name], to: after[name] },

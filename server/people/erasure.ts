@@ -18,8 +18,9 @@ import {
   paymentAttempts,
   providerTests,
   refunds,
+  webhookDeliveries,
 } from '../store/schema.ts';
-import { isAlertOf, isEntryOf, isMessageOf, isViewOf } from './people-store.ts';
+import { isAlertOf, isDeliveryOf, isEntryOf, isMessageOf, isViewOf } from './people-store.ts';
 
 export type Erased = { orders: number; mails: number; messages: number; auditDetails: number; alerts: number };
 type Held = { id: string; postLinks: string[] };
@@ -89,6 +90,7 @@ export async function erase(
   const subjects = [...ids, ...messages.map(({ id }) => id)];
   // What the audit log says of the person; the entries themselves stay, and with them the chain.
   const details = await tx.delete(auditPersonal).where(isEntryOf(email, tx, subjects, links));
+  await eraseWebhooks(tx, email, pseudonym, ids);
   // Answers that are kept for repeats of a request.
   await tx.delete(idempotencyKeys).where(inArray(sql`${idempotencyKeys.answer} ->> 'orderId'`, ids));
   // What admins noted when they put something about an order aside.
@@ -134,6 +136,19 @@ async function eraseDelivery(tx: Tx, ids: string[], links: string[]): Promise<vo
     .update(providerTests)
     .set({ parameters: sql`${providerTests.parameters} - 'link'`, words: '' })
     .where(inArray(sql`${providerTests.parameters} ->> 'link'`, links));
+}
+
+async function eraseWebhooks(tx: Tx, email: string, pseudonym: string, ids: string[]): Promise<void> {
+  const erased = sql`jsonb_build_object('customer_email', ${pseudonym}::text, 'customer_username', 'customer',
+    'post_links', '[]'::jsonb)`;
+  // What was told to other programs, or still is to be, and their words about it.
+  await tx
+    .update(webhookDeliveries)
+    .set({
+      payload: sql`jsonb_set(${webhookDeliveries.payload}, '{order}', ${webhookDeliveries.payload} -> 'order' || ${erased})`,
+      lastError: null,
+    })
+    .where(isDeliveryOf(email, ids));
 }
 
 async function eraseMails(tx: Tx, email: string, pseudonym: string, ids: string[]): Promise<number> {

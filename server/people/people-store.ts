@@ -15,6 +15,8 @@ import {
   paymentAttempts,
   paymentEvents,
   refunds,
+  webhookDeliveries,
+  webhookEndpoints,
 } from '../store/schema.ts';
 
 const { searchText: _, ...orderColumns } = getTableColumns(orders);
@@ -50,6 +52,7 @@ async function readPerson(tx: Tx, email: string) {
     messages,
     ...(await readDelivery(tx, ids)),
     ...(await readMoney(tx, ids)),
+    webhooks: await readWebhooks(tx, email, ids),
     mails: await readMails(tx, email, ids, messageIds),
     audit: await readAudit(
       tx,
@@ -117,6 +120,17 @@ async function readMails(tx: Tx, email: string, ids: string[], messageIds: strin
     .orderBy(desc(mails.createdAt));
 }
 
+async function readWebhooks(tx: Tx, email: string, ids: string[]) {
+  const { event, createdAt, deliveredAt, payload, endpointId } = webhookDeliveries;
+  // Which other programs were told of its orders?
+  return tx
+    .select({ event, createdAt, deliveredAt, payload, url: webhookEndpoints.url })
+    .from(webhookDeliveries)
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, endpointId))
+    .where(isDeliveryOf(email, ids))
+    .orderBy(desc(createdAt));
+}
+
 async function readAudit(tx: Tx, email: string, subjects: string[], links: string[]) {
   // What does the audit log say of the person?
   return tx
@@ -134,6 +148,12 @@ async function readAudit(tx: Tx, email: string, subjects: string[], links: strin
 
 export function isMessageOf(email: string): SQL {
   return eq(sql`lower(${contactMessages.email})`, sql`lower(${email})`);
+}
+
+/** About these orders, or naming the e-mail, which an order may have had before. */
+export function isDeliveryOf(email: string, orderIds: string[]): SQL | undefined {
+  const told = sql`lower(${webhookDeliveries.payload} -> 'order' ->> 'customer_email')`;
+  return or(inArray(webhookDeliveries.orderId, orderIds), eq(told, sql`lower(${email})`));
 }
 
 export function isAlertOf(email: string, orderIds: string[]): SQL | undefined {

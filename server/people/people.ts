@@ -102,6 +102,9 @@ function wordsOf(rows: PersonRows) {
     alerts: rows.alerts.map(({ raisedAt, type, message, details }) => ({
       ...{ raised_at: iso(raisedAt), type, message, details },
     })),
+    webhook_deliveries: rows.webhooks.map(({ event, createdAt, deliveredAt, url, payload }) => ({
+      ...{ event, sent_to: url, created_at: iso(createdAt), delivered_at: isoOrNull(deliveredAt), said: payload },
+    })),
     saved_filters: rows.views.map(({ name, filter }) => ({ name, filter })),
   };
 }

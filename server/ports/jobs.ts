@@ -8,6 +8,7 @@ export type JobPayloads = {
   refund_undelivered: { orderId: string };
   sweep_refunds: Record<string, never>;
   send_mail: { mailId: string };
+  send_webhook: { deliveryId: string };
   sweep_payments: Record<string, never>;
   /** Days in UTC, both included. */
   reconcile_money: { fromDay: string; toDay: string };

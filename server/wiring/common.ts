@@ -11,6 +11,7 @@ import { createLive } from '../live/announcements.ts';
 import type { Log } from '../log.ts';
 import { createMailsStore } from '../mail/mails-store.ts';
 import { createOutbox } from '../mail/outbox.ts';
+import { orderOf } from '../orders/order-rows.ts';
 import { createPlaces } from '../places.ts';
 import type { Settings } from '../ports/settings.ts';
 import type { SandboxAccess } from '../sandbox-mount.ts';
@@ -25,7 +26,10 @@ import { createStoreSettings } from '../settings/settings.ts';
 import { createSettingsStore } from '../settings/settings-store.ts';
 import type { Database } from '../store/database.ts';
 import { exportStore } from '../store/transfer/export-store.ts';
-import { firstProvider, providerUrlProblem } from './outside.ts';
+import { createOrderEvents } from '../webhooks/order-events.ts';
+import { createWebhookDeliveriesStore } from '../webhooks/webhook-deliveries-store.ts';
+import { createWebhookEndpointsStore } from '../webhooks/webhook-endpoints-store.ts';
+import { firstProvider, urlProblemOf } from './outside.ts';
 
 export type AppOptions = {
   config: Config;
@@ -68,7 +72,7 @@ export async function wireCommon(options: AppOptions, sandbox: SandboxAccess | n
     isLive: config.mode === 'live',
   });
   const sealer = createSealer(options.secretsKey);
-  const urlProblem = providerUrlProblem(config);
+  const urlProblem = urlProblemOf(config, 'provider');
   const providerSettings = createProviderSettings({
     ...{ database, audit, log, store: settingsStore, sealer, urlProblem },
     first: firstProvider(config, sandbox),
@@ -76,11 +80,16 @@ export async function wireCommon(options: AppOptions, sandbox: SandboxAccess | n
   const providers = await createProviders({
     ...{ database, audit, log, sealer, urlProblem, first: providerSettings, store: createProvidersStore(database) },
   });
+  const webhookStores = {
+    endpoints: createWebhookEndpointsStore(database),
+    deliveries: createWebhookDeliveriesStore(database),
+  };
+  const orderEvents = createOrderEvents({ database, ...webhookStores, jobs, ids, orderOf });
   const settings: Settings = { ...storeSettings, providers: providers.providers };
   return {
-    ports: { database, audit, alerts, outbox, live, jobs, settings, places, ids, clock, log },
+    ports: { database, audit, alerts, outbox, orderEvents, live, jobs, settings, places, ids, clock, log },
     ...{ config, database, jwtSecret, log, clock, sealer, settings },
-    ...{ mailsStore, alertsStore, limitCounts, limits, sharing: keepSharing(limits, log) },
+    ...{ webhookStores, mailsStore, alertsStore, limitCounts, limits, sharing: keepSharing(limits, log) },
     /** Null: BACKUP_DIR is not set. */
     backups: config.backup && backupsOf(options, config.backup),
     ...{ settingsStore, storeSettings, providerSettings, providers },

@@ -9,6 +9,7 @@ import type { Common } from './common.ts';
 import type { OrderParts } from './orders.ts';
 import type { PeopleParts } from './people.ts';
 import type { Providers } from './providers.ts';
+import type { WebhookParts } from './webhooks.ts';
 
 export const schedule: Schedule = [
   { job: 'sweep_payments', pattern: '* * * * *' },
@@ -34,9 +35,13 @@ type Parts = {
   admins: AdminParts;
   people: PeopleParts;
   deadJobs: DeadJobs;
+  webhooks: WebhookParts;
 };
 
-export function wireJobs(common: Common, { orders, providers, admins, people, deadJobs }: Parts): JobHandlers {
+export function wireJobs(
+  common: Common,
+  { orders, providers, admins, people, deadJobs, webhooks }: Parts,
+): JobHandlers {
   const { config, database, mailsStore } = common;
   const { settle, settleRefund, reconciling, expire, automatic, dispatch } = orders;
   const sendMail = createSendMail({
@@ -49,6 +54,7 @@ export function wireJobs(common: Common, { orders, providers, admins, people, de
     refund_undelivered: ({ orderId }) => orders.refundUndelivered(orderId),
     sweep_refunds: () => settleRefund.sweepRefunds(),
     send_mail: ({ mailId }) => sendMail(mailId),
+    send_webhook: ({ deliveryId }) => webhooks.sendWebhook(deliveryId),
     sweep_payments: () => settle.sweep(),
     reconcile_money: async (days) => void (await reconciling.reconcile(days)),
     reconcile_lately: () => reconciling.reconcileLately(),
@@ -73,11 +79,14 @@ export function wireJobs(common: Common, { orders, providers, admins, people, de
     forget_limits: () => common.limitCounts.forgetOver(),
     make_backup: async () => void (await common.backups?.make()),
     chain_audit: async () => void (await chainAudit(database)),
-    purge_expired: () => purge(common, { orders, admins, people, deadJobs }),
+    purge_expired: () => purge(common, { orders, admins, people, deadJobs, webhooks }),
   };
 }
 
-async function purge(common: Common, { orders, admins, people, deadJobs }: Omit<Parts, 'providers'>): Promise<void> {
+async function purge(
+  common: Common,
+  { orders, admins, people, deadJobs, webhooks }: Omit<Parts, 'providers'>,
+): Promise<void> {
   const { database, settings } = common;
   await orders.stores.orders.purgeAnswers(database.db, 48);
   await admins.authStore.purgeOld(database.db);
@@ -89,5 +98,6 @@ async function purge(common: Common, { orders, admins, people, deadJobs }: Omit<
   }
   await people.presenceStore.purge();
   await people.visitsStore.purge(kept.visits);
+  await webhooks.purgeDeliveries();
   await deadJobs.purge();
 }

@@ -1,7 +1,7 @@
 // Which card gateways and which provider this store talks to: chosen from the environment, or the built-in sandbox.
 import type { Config } from '../config.ts';
-import { urlProblem } from '../fulfilment/providers/panel-v2/addresses.ts';
 import type { Log } from '../log.ts';
+import { urlProblem } from '../outside/addresses.ts';
 import type { Gateway } from '../payments/gateway.ts';
 import { createMpgsGateway } from '../payments/gateways/mpgs/gateway.ts';
 import type { StripeOptions } from '../payments/gateways/stripe/gateway.ts';
@@ -43,7 +43,7 @@ export function firstProvider(config: Config, sandbox: SandboxAccess | null): Fi
   return { apiUrl, apiKey, serviceIds: { Likes: likesServiceId, Views: viewsServiceId } };
 }
 
-/** What is wrong with a provider's address, or null; a sandbox store may talk to its own machine. */
-export function providerUrlProblem(config: Config): (apiUrl: string) => string | null {
-  return (apiUrl) => urlProblem(apiUrl, config.mode === 'sandbox');
+/** What is wrong with the address of `who`, or null; a sandbox store may talk to its own machine. */
+export function urlProblemOf(config: Config, who: string): (url: string) => string | null {
+  return (url) => urlProblem(url, { who, allowLoopback: config.mode === 'sandbox' });
 }

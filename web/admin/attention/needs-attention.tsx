@@ -8,7 +8,7 @@ import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { LoadFailure } from '../load-failure.tsx';
-import { inboxPath, orderPath, tabPath } from '../paths.ts';
+import { inboxPath, orderPath, settingsPath, tabPath } from '../paths.ts';
 import { AsideDialog, isAsideKind } from './aside-dialog.tsx';
 import {
   type AttentionGroup,
@@ -32,6 +32,7 @@ const names: Record<AttentionKind, string> = {
   delivery_stopped: 'Deliveries that ended short',
   refill_refused: 'Refills that were refused',
   mail_undelivered: 'E-mails that were not delivered',
+  webhook_failing: 'Webhook endpoints that nothing reaches for a day',
   dead_job: 'Jobs that were given up',
 };
 
@@ -105,6 +106,11 @@ function Item({ kind, item, nowMs }: { kind: AttentionKind; item: AttentionItem;
         {kind === 'mail_undelivered' && !orderId ? (
           <Link href={`${inboxPath}?box=unsent`} className="font-semibold underline underline-offset-4">
             Mails not sent
+          </Link>
+        ) : null}
+        {kind === 'webhook_failing' ? (
+          <Link href={`${settingsPath}#webhooks`} className="font-semibold underline underline-offset-4">
+            Webhooks
           </Link>
         ) : null}
         {kind === 'money_difference' ? (

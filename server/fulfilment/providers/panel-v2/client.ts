@@ -1,9 +1,9 @@
 // One call of the panel API: the key goes in here and comes out nowhere. Knows errors and shapes of no action.
 import type { Log } from '../../../log.ts';
+import { type Resolve, urlProblem } from '../../../outside/addresses.ts';
+import { type Exchange, post } from '../../../outside/exchange.ts';
 import type { Breaker } from '../../breaker.ts';
 import type { RefusalReason } from '../../provider.ts';
-import { type Resolve, urlProblem } from './addresses.ts';
-import { type Exchange, postForm } from './exchange.ts';
 import { errorTextIn, refusalReason, type Sayable } from './map.ts';
 
 export type PanelAnswer =
@@ -51,13 +51,15 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
     parameters: Record<string, string>,
     maxAnswerBytes = usualAnswerBytes,
   ): Promise<PanelAnswer> {
-    const problem = urlProblem(options.apiUrl, options.allowLoopback);
+    const rule = { who: 'provider', allowLoopback: options.allowLoopback };
+    const problem = urlProblem(options.apiUrl, rule);
     if (problem !== null) return { outcome: 'not_sent', text: problem };
     const report = breaker.enter();
     if (!report) return { outcome: 'not_sent', text: 'The provider failed too often just now; nothing was sent.' };
 
     const form = new URLSearchParams({ key: options.apiKey, action, ...parameters });
-    const exchange = await postForm(new URL(options.apiUrl), form, { ...options, maxAnswerBytes });
+    const sent = { body: form.toString(), headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+    const exchange = await post(new URL(options.apiUrl), sent, { ...options, ...rule, maxAnswerBytes });
     const answer = answerIn(exchange, sayable);
     report(isOutage(exchange, answer) ? 'failed' : 'fine');
     const fields = { action, breaker: breaker.look().state, ...answer };

@@ -2,6 +2,7 @@
 // Repeats nothing by itself; keeps nothing of an order.
 import { systemClock } from '../../../clock.ts';
 import type { Log } from '../../../log.ts';
+import { type Resolve, resolveByDns } from '../../../outside/addresses.ts';
 import { OutsideError } from '../../../ports/outside.ts';
 import { type Breaker, createBreaker } from '../../breaker.ts';
 import type {
@@ -13,7 +14,6 @@ import type {
   TriedAction,
   TriedCall,
 } from '../../provider.ts';
-import { type Resolve, resolveByDns } from './addresses.ts';
 import { oddShape, readJson, refusal } from './answers.ts';
 import { createPanelClient } from './client.ts';
 import { batchAnswers, decimalText, idText, serviceOffers, statusAnswer } from './map.ts';

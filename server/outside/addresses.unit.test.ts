@@ -34,7 +34,7 @@ describe('addresses (rule 10)', () => {
   });
 });
 
-describe('the provider URL (rule 10)', () => {
+describe('the URL of somebody else (rule 10)', () => {
   it.each([
     ['https://panel.example/api/v2', false],
     ['https://8.8.8.8/api/v2', false],
@@ -43,7 +43,7 @@ describe('the provider URL (rule 10)', () => {
     ['https://127.0.0.1/api/v2', true],
     ['http://localhost:4000/api/v2', true],
   ])('%s with loopback allowed: %s is fine', (apiUrl, allowLoopback) => {
-    expect(urlProblem(apiUrl, allowLoopback)).toBeNull();
+    expect(urlProblem(apiUrl, { who: 'provider', allowLoopback })).toBeNull();
   });
 
   it.each([
@@ -62,6 +62,6 @@ describe('the provider URL (rule 10)', () => {
     ['panel.example', false],
     ['', false],
   ])('%s with loopback allowed: %s is refused', (apiUrl, allowLoopback) => {
-    expect(urlProblem(apiUrl, allowLoopback)).not.toBeNull();
+    expect(urlProblem(apiUrl, { who: 'provider', allowLoopback })).not.toBeNull();
   });
 });

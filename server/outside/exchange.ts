@@ -1,8 +1,8 @@
-// One form sent, one text received: over a fresh connection, without redirects, bounded in time and size.
-// Tells apart what never left and what may have arrived. Knows no action and no JSON.
+// One body posted, one text received: over a fresh connection, without redirects, bounded in time and size.
+// Tells apart what never left and what may have arrived. Knows not what is said.
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { AddressRefused, bareHost, guardedLookup, type Resolve } from './addresses.ts';
+import { AddressRefused, type AddressRule, bareHost, guardedLookup, type Resolve } from './addresses.ts';
 
 export type Exchange =
   | { outcome: 'answered'; httpStatus: number; text: string }
@@ -12,16 +12,18 @@ export type Exchange =
   | { outcome: 'barred'; text: string }
   /** Nothing was sent: no name, no connection, no valid certificate. */
   | { outcome: 'not_sent'; text: string }
-  /** The connection stood and the answer did not come: the form may have arrived. */
+  /** The connection stood and the answer did not come: it may have arrived. */
   | { outcome: 'lost'; text: string };
 
-export type ExchangeOptions = { timeoutMs: number; allowLoopback: boolean; resolve: Resolve; maxAnswerBytes: number };
+/** What is sent; `headers` with its content type. */
+export type Posted = { body: string; headers: Record<string, string> };
+export type ExchangeOptions = AddressRule & { timeoutMs: number; resolve: Resolve; maxAnswerBytes: number };
 
 /** Never throws. `url` has passed `urlProblem`. */
-export function postForm(url: URL, form: URLSearchParams, options: ExchangeOptions): Promise<Exchange> {
+export function post(url: URL, { body: text, headers }: Posted, options: ExchangeOptions): Promise<Exchange> {
   return new Promise((settle) => {
     const isSecure = url.protocol === 'https:';
-    const body = Buffer.from(form.toString());
+    const body = Buffer.from(text);
     let wasSent = false;
 
     const request = (isSecure ? requestHttps : requestHttp)({
@@ -31,15 +33,15 @@ export function postForm(url: URL, form: URLSearchParams, options: ExchangeOptio
       port: url.port,
       path: `${url.pathname}${url.search}`,
       headers: {
-        'content-type': 'application/x-www-form-urlencoded',
         'content-length': body.byteLength,
         accept: 'application/json',
         'accept-encoding': 'identity',
         'user-agent': 'Applaud',
+        ...headers,
       },
       // No kept connection: each one goes to an address judged just now, and none is found closed after sending.
       agent: false,
-      lookup: guardedLookup(url.protocol, options.allowLoopback, options.resolve),
+      lookup: guardedLookup(url.protocol, options, options.resolve),
       ...(isSecure && { rejectUnauthorized: true }),
     });
 

@@ -1,10 +1,13 @@
-// Which addresses a provider may have (rule 10): public ones only, so that a setting cannot reach into the operator's
-// own network. Decides per resolved address; the connection then goes to the address that was judged.
+// Which addresses of others the store calls (provider rule 10): public ones only, so that a setting cannot reach into the
+// operator's own network. Decides per resolved address; the connection then goes to the address that was judged.
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 export type ResolvedAddress = { address: string; family: number };
 export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>;
+
+/** `who`: how sentences call the other side. Loopback is for sandbox stores. */
+export type AddressRule = { who: string; allowLoopback: boolean };
 
 /** Thrown before anything is sent; `message` is for the admin. */
 export class AddressRefused extends Error {
@@ -61,25 +64,25 @@ export function isLoopbackAddress(address: string): boolean {
  * What the URL itself forbids, as a sentence for the admin; null when nothing does. An address written into the URL is
  * judged here, because a connection to it asks no resolver.
  */
-export function urlProblem(apiUrl: string, allowLoopback: boolean): string | null {
-  if (!URL.canParse(apiUrl)) return 'The provider URL is not a URL.';
-  const url = new URL(apiUrl);
-  if (url.username || url.password) return 'The provider URL must not hold a user or a password.';
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && allowLoopback)) {
-    return 'The provider URL must begin with https://.';
+export function urlProblem(written: string, rule: AddressRule): string | null {
+  if (!URL.canParse(written)) return `The ${rule.who} URL is not a URL.`;
+  const url = new URL(written);
+  if (url.username || url.password) return `The ${rule.who} URL must not hold a user or a password.`;
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && rule.allowLoopback)) {
+    return `The ${rule.who} URL must begin with https://.`;
   }
   const host = bareHost(url);
-  return isIP(host) === 0 ? null : addressProblem(host, url.protocol, allowLoopback);
+  return isIP(host) === 0 ? null : addressProblem(host, url.protocol, rule);
 }
 
 /** A lookup for one connection that hands on only what it has judged. One closed address closes the whole name. */
-export function guardedLookup(protocol: string, allowLoopback: boolean, resolve: Resolve): LookupFunction {
+export function guardedLookup(protocol: string, rule: AddressRule, resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname)
       .then((addresses) => {
-        const problems = addresses.map(({ address }) => addressProblem(address, protocol, allowLoopback));
+        const problems = addresses.map(({ address }) => addressProblem(address, protocol, rule));
         const problem =
-          addresses.length === 0 ? 'The provider has no address.' : problems.find((each) => each !== null);
+          addresses.length === 0 ? `The ${rule.who} has no address.` : problems.find((each) => each !== null);
         if (problem) throw new AddressRefused(problem);
         return addresses.map(({ address, family }) => ({ address, family }));
       })
@@ -98,10 +101,10 @@ export function bareHost(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '');
 }
 
-function addressProblem(address: string, protocol: string, allowLoopback: boolean): string | null {
+function addressProblem(address: string, protocol: string, { who, allowLoopback }: AddressRule): string | null {
   if (allowLoopback && isLoopbackAddress(address)) return null;
-  if (protocol !== 'https:') return 'The provider URL must begin with https://.';
-  return isPublicAddress(address) ? null : 'The provider is not at a public address.';
+  if (protocol !== 'https:') return `The ${who} URL must begin with https://.`;
+  return isPublicAddress(address) ? null : `The ${who} is not at a public address.`;
 }
 
 // Two lists: one list would hold an IPv4 address against the IPv4-mapped net, and so close all of them.

@@ -1,0 +1,8 @@
+// What other programs can be told of. Pure: the dialog, the server and the docs say the same.
+
+export const webhookEvents = ['order.paid', 'order.completed', 'order.refunded'] as const;
+export type WebhookEvent = (typeof webhookEvents)[number];
+
+export const longestWebhookUrl = 500;
+/** How a signing secret begins (Standard Webhooks). */
+export const webhookSecretMark = 'whsec_';

@@ -1,0 +1,135 @@
+// Calls about webhooks: which other programs are told what became of orders, and what was told (Standard Webhooks).
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { longestWebhookUrl, webhookEvents } from './webhook-rules.ts';
+
+const byId = z.object({ id: z.uuid() });
+const events = z.array(z.enum(webhookEvents)).min(1);
+const url = z.string().trim().min(1).max(longestWebhookUrl);
+
+/** Times in ISO 8601 UTC. */
+const webhook = z.object({
+  id: z.string(),
+  url: z.string(),
+  events,
+  enabled: z.boolean(),
+  created_at: z.string(),
+  /** Since when nothing arrives there; null while it does. */
+  failing_since: z.string().nullable(),
+});
+
+const delivery = z.object({
+  /** The `webhook-id` under which it is sent, each time. */
+  id: z.string(),
+  webhook_id: z.string(),
+  url: z.string(),
+  /** order.paid, order.completed, order.refunded, test */
+  event: z.string(),
+  /** Null for a test. */
+  order_id: z.string().nullable(),
+  /** waiting: for its first or its next try. failed: it is tried no more. */
+  state: z.enum(['waiting', 'sending', 'delivered', 'failed']),
+  attempts: z.number(),
+  next_attempt_at: z.string().nullable(),
+  /** Of the last answer, where there was one. */
+  last_status: z.number().nullable(),
+  last_error: z.string().nullable(),
+  created_at: z.string(),
+  delivered_at: z.string().nullable(),
+});
+
+/** Oldest first. */
+export const listWebhooks = endpoint({
+  method: 'GET',
+  path: '/api/admin/webhooks',
+  access: 'admin',
+  summary: 'Lists the webhook endpoints.',
+  input: {},
+  output: z.array(webhook),
+  errors: [],
+});
+
+/** `secret` is told here only. The address must be public, and https but for the own machine of a sandbox store. */
+export const addWebhook = endpoint({
+  method: 'POST',
+  path: '/api/admin/webhooks',
+  access: 'admin',
+  stepUp: true,
+  summary: 'Adds a webhook endpoint.',
+  input: { body: z.object({ url, events }) },
+  output: webhook.extend({ secret: z.string() }),
+  errors: ['invalid_input', 'conflict'],
+});
+
+/** What is left out stays. With `newSecret` another one signs from now on, and is told here only. */
+export const changeWebhook = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/webhooks/{id}',
+  access: 'admin',
+  stepUp: true,
+  summary: 'Changes a webhook endpoint.',
+  input: {
+    params: byId,
+    body: z.object({
+      url: url.optional(),
+      events: events.optional(),
+      enabled: z.boolean().optional(),
+      newSecret: z.boolean().default(false),
+    }),
+  },
+  output: webhook.extend({ secret: z.string().nullable() }),
+  errors: ['invalid_input', 'not_found'],
+});
+
+/** With everything that was told to it, or still was to be. */
+export const removeWebhook = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/webhooks/{id}',
+  access: 'admin',
+  stepUp: true,
+  summary: 'Removes a webhook endpoint.',
+  input: { params: byId },
+  output: z.object({ success: z.literal(true) }),
+  errors: ['not_found'],
+});
+
+/** Sends an event `test` without an order. A conflict where the endpoint is switched off. */
+export const testWebhook = endpoint({
+  method: 'POST',
+  path: '/api/admin/webhooks/{id}/test',
+  access: 'admin',
+  summary: 'Sends a test event to a webhook endpoint.',
+  input: { params: byId },
+  output: delivery,
+  errors: ['not_found', 'conflict'],
+});
+
+/** Newest first, a bare array; the next page in Link. Kept for 30 days. */
+export const listWebhookDeliveries = endpoint({
+  method: 'GET',
+  path: '/api/admin/webhook-deliveries',
+  access: 'admin',
+  summary: 'Lists what was sent to webhook endpoints, by pages.',
+  input: {
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+      cursor: z.string().max(100).optional(),
+      /** Of this endpoint only. */
+      webhook: z.uuid().optional(),
+      only: z.enum(['undelivered']).optional(),
+    }),
+  },
+  output: z.array(delivery),
+  errors: ['invalid_input'],
+});
+
+/** Sends it once more, under the same `webhook-id`, whatever became of it; a conflict while it is being sent. */
+export const replayWebhookDelivery = endpoint({
+  method: 'POST',
+  path: '/api/admin/webhook-deliveries/{id}/replay',
+  access: 'admin',
+  summary: 'Sends an event to a webhook endpoint once more.',
+  input: { params: byId },
+  output: delivery,
+  errors: ['not_found', 'conflict'],
+});

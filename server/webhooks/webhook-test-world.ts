@@ -1,0 +1,55 @@
+// A program that is told by webhooks: writes down what came, and answers as the test wants.
+import { createHmac } from 'node:crypto';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Told = { id: string; body: string; headers: Record<string, string>; path: string };
+export type Receiver = {
+  url: string;
+  told: Told[];
+  /** Once each, then 204. */
+  answerNext(...answers: ((response: ServerResponse) => void)[]): void;
+  close(): Promise<void>;
+};
+
+export const answering =
+  (status: number, text = '', headers: Record<string, string> = {}) =>
+  (response: ServerResponse): void =>
+    void response.writeHead(status, headers).end(text);
+
+/** The receiver has it, the sender never learns. */
+export const hangingUp = (response: ServerResponse): void => void response.destroy();
+export const neverAnswering = (): void => {};
+
+export async function startReceiver(): Promise<Receiver> {
+  const told: Told[] = [];
+  const answers: ((response: ServerResponse) => void)[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const headers = request.headers as Record<string, string>;
+      const body = Buffer.concat(chunks).toString();
+      told.push({ id: headers['webhook-id'] ?? '', body, headers, path: request.url ?? '' });
+      (answers.shift() ?? answering(204))(response);
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/told`,
+    told,
+    answerNext: (...next) => void answers.push(...next),
+    close: () =>
+      new Promise((done) => {
+        server.closeAllConnections();
+        server.close(() => done());
+      }),
+  };
+}
+
+/** As the standard says, and not as the store computes it. */
+export function isSigned({ headers, body }: Told, secret: string): boolean {
+  const key = Buffer.from(secret.split('_')[1] ?? '', 'base64');
+  const signed = [headers['webhook-id'], headers['webhook-timestamp'], body].join('.');
+  return headers['webhook-signature'] === `v1,${createHmac('sha256', key).update(signed, 'utf8').digest('base64')}`;
+}
