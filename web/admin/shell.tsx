@@ -39,7 +39,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <nav
             ref={nav}
             aria-label="Admin"
-            className="relative order-last -mx-4 flex w-[calc(100%+2rem)] min-w-0 items-center gap-1 overflow-x-auto px-4 md:order-none md:mx-0 md:w-auto md:flex-1 md:px-0"
+            className="relative order-last -mx-4 flex w-[calc(100%+2rem)] min-w-0 items-center gap-1 overflow-x-auto px-4 lg:order-none lg:mx-0 lg:w-auto lg:flex-1 lg:px-0"
           >
             <NavLink href={dashboardPath} current={path === dashboardPath && tab === 'overview'}>
               Dashboard
@@ -87,7 +87,7 @@ function Ways() {
   const { user } = useSessionState();
   return (
     <div className="ml-auto flex items-center gap-1 max-sm:gap-0 max-sm:[&>a]:px-1.5 max-sm:[&>button]:px-1.5">
-      <span className="mr-2 hidden max-w-56 truncate text-sm text-muted lg:inline" title={user?.email}>
+      <span className="mr-2 hidden max-w-56 truncate text-sm text-muted xl:inline" title={user?.email}>
         {user?.email}
       </span>
       <Keyboard />

@@ -12,10 +12,10 @@ import { orderPath } from '../paths.ts';
 
 const columns: readonly Column[] = [
   { label: 'Order ID', width: 'w-[20%]' },
-  { label: 'Customer', width: 'w-[32%]' },
-  { label: 'Amount', align: 'end', width: 'w-[14%]' },
-  { label: 'Status', width: 'w-[15%]' },
-  { label: 'Created', width: 'w-[19%]' },
+  { label: 'Customer', width: 'w-[28%]' },
+  { label: 'Amount', align: 'end', width: 'w-[12%]' },
+  { label: 'Status', width: 'w-[16%]' },
+  { label: 'Created', width: 'w-[24%]' },
 ];
 
 export function OrdersTable({ source }: { source: PageSource<AdminOrder> }) {
