@@ -2,52 +2,35 @@
 // Each test goes on where the one before it stopped.
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest';
-import { barriersOf, openBrowser, overflowAt360, type TestBrowser, type Visit } from '../world/browser.ts';
+import { expect, test } from 'vitest';
+import { barriersOf } from '../world/browser.ts';
 import { clientOf } from '../world/client.ts';
 import { freePort } from '../world/free-port.ts';
-import { type StoreProcess, startProcess } from '../world/process.ts';
+import { expectFitForAll, startJourney } from '../world/journey.ts';
 import { type ProgramName, runProgram } from '../world/program.ts';
 
-let store: StoreProcess;
-let browser: TestBrowser;
-let desk: Visit;
-let secret = '';
-let backupCode = '';
-let stuck = false;
-const ana = { email: 'ana@shop.example', password: 'three words and more' };
-
-beforeAll(async () => {
+const journey = startJourney(async () => {
   // Passkeys belong to a name, not to a number.
   const port = String(await freePort());
-  store = await startProcess({ env: { PORT: port, PUBLIC_URL: `http://localhost:${port}` } });
-  browser = await openBrowser();
-  desk = await browser.desk();
+  return { PORT: port, PUBLIC_URL: `http://localhost:${port}` };
 });
-afterAll(async () => {
-  await browser?.close();
-  await store?.close();
-});
-beforeEach(({ skip }) => {
-  if (stuck) skip('an earlier step failed');
-  onTestFailed(() => {
-    stuck = true;
-  });
-});
+let secret = '';
+let backupCode = '';
+const ana = { email: 'ana@shop.example', password: 'three words and more' };
 
-const command = (name: ProgramName, ...args: string[]) => runProgram(name, store.env, args);
+const command = (name: ProgramName, ...args: string[]) => runProgram(name, journey.store.env, args);
 const guess = () =>
-  clientOf(store.url, null).ask('POST /api/admin/login', { body: { email: ana.email, password: 'guessed' } });
+  clientOf(journey.store.url, null).ask('POST /api/admin/login', { body: { email: ana.email, password: 'guessed' } });
 
 async function signIn(page: Page, { email, password } = ana): Promise<void> {
-  await page.goto(`${store.url}/admin-login`);
+  await page.goto(`${journey.store.url}/admin-login`);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
 async function openSettings(page: Page): Promise<void> {
-  await page.goto(`${store.url}/admin?tab=settings`);
+  await page.goto(`${journey.store.url}/admin?tab=settings`);
   await page.getByText('This browser').waitFor();
 }
 
@@ -58,7 +41,7 @@ test('admin:create lets another person sign in while the store runs, and says wh
   expect(made).toMatchObject({ exitCode: 0 });
   const password = made.output.match(/password (\S+)/)?.[1] ?? '';
   const bruno = { email: 'bruno@shop.example', password };
-  expect((await clientOf(store.url, null).ask('POST /api/admin/login', { body: bruno })).status).toBe(200);
+  expect((await clientOf(journey.store.url, null).ask('POST /api/admin/login', { body: bruno })).status).toBe(200);
   const again = await command('admin-create', '--email', 'BRUNO@shop.example');
   expect(again).toMatchObject({ exitCode: 1, output: 'There is an admin with this e-mail already.\n' });
   const without = await command('admin-create');
@@ -68,8 +51,8 @@ test('admin:create lets another person sign in while the store runs, and says wh
 });
 
 test('an admin adds another on the page; both sections are usable by all, also on a phone', async () => {
-  const { page } = desk;
-  await signIn(page, store.adminLogin());
+  const { page } = journey.operator;
+  await signIn(page, journey.store.adminLogin());
   await page.waitForURL('**/admin');
   await openSettings(page);
   await page.getByRole('button', { name: 'Add an admin' }).click();
@@ -78,14 +61,13 @@ test('an admin adds another on the page; both sections are usable by all, also o
   await dialog.getByLabel('First password').fill(ana.password);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('button', { name: `Remove ${ana.email}` }).waitFor();
-  expect(await barriersOf(page)).toEqual([]);
-  expect(await overflowAt360(page)).toBe(0);
+  await expectFitForAll(page);
 });
 
 test('the authenticator app is switched on with its first code, and gives backup codes once', async () => {
-  const { page } = desk;
+  const { page } = journey.operator;
   await page.getByRole('button', { name: 'Logout' }).click();
-  await page.waitForURL(`${store.url}/`);
+  await page.waitForURL(`${journey.store.url}/`);
   await signIn(page);
   await page.waitForURL('**/admin');
   await openSettings(page);
@@ -106,13 +88,13 @@ test('the authenticator app is switched on with its first code, and gives backup
   await page.getByRole('button', { name: 'I have kept them' }).click();
   await page.getByRole('button', { name: 'Switch off' }).waitFor();
   // The refused code is told by the browser itself.
-  expect(desk.troubles.filter((trouble) => !trouble.includes('403'))).toEqual([]);
+  expect(journey.operator.troubles.filter((trouble) => !trouble.includes('403'))).toEqual([]);
 });
 
 test('D-22: strangers lock the account; this browser signs in all the same, with password and backup code', async () => {
-  const { page } = desk;
+  const { page } = journey.operator;
   await page.getByRole('button', { name: 'Logout' }).click();
-  await page.waitForURL(`${store.url}/`);
+  await page.waitForURL(`${journey.store.url}/`);
   const statuses: number[] = [];
   for (let tries = 0; tries < 6; tries += 1) statuses.push((await guess()).status);
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
@@ -128,7 +110,7 @@ test('D-22: strangers lock the account; this browser signs in all the same, with
 });
 
 test('D-22: another browser is locked out until admin:unlock', async () => {
-  const phone = await browser.phone();
+  const phone = await journey.browser.phone();
   await signIn(phone.page);
   await phone.page.getByText('Muitas tentativas').first().waitFor();
   expect(await command('admin-unlock', '--email', ana.email)).toMatchObject({
@@ -141,7 +123,7 @@ test('D-22: another browser is locked out until admin:unlock', async () => {
 });
 
 test('a passkey is added in the settings and signs in without password or code', async () => {
-  const visit = await browser.desk();
+  const visit = await journey.browser.desk();
   const { page } = visit;
   const camera = await page.context().newCDPSession(page);
   await camera.send('WebAuthn.enable');
@@ -151,18 +133,17 @@ test('a passkey is added in the settings and signs in without password or code',
       ...{ isUserVerified: true, automaticPresenceSimulation: true },
     },
   });
-  await signIn(page, store.adminLogin());
+  await signIn(page, journey.store.adminLogin());
   await page.waitForURL('**/admin');
   await openSettings(page);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('My laptop');
   await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click();
   await page.getByRole('button', { name: 'Remove the passkey My laptop' }).waitFor();
-  expect(await barriersOf(page)).toEqual([]);
-  expect(await overflowAt360(page)).toBe(0);
+  await expectFitForAll(page);
   await page.getByRole('button', { name: 'Logout' }).click();
-  await page.waitForURL(`${store.url}/`);
-  await page.goto(`${store.url}/admin-login`);
+  await page.waitForURL(`${journey.store.url}/`);
+  await page.goto(`${journey.store.url}/admin-login`);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.waitForURL('**/admin');
   // So many pages in a minute are more visits than one address may tell of (S-13).

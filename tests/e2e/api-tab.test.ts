@@ -1,53 +1,27 @@
 // The operator reaches the provider from the API tab: sees the funds, tries the connection and a service, enters a wrong key
 // and the right one again. Each test goes on where the one before it stopped.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFailed, test } from 'vitest';
-import { barriersOf, openBrowser, overflowAt360, type TestBrowser, type Visit } from '../world/browser.ts';
-import { type StoreProcess, startProcess } from '../world/process.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { barriersOf } from '../world/browser.ts';
+import { expectFitForAll, signIn, startJourney } from '../world/journey.ts';
 
-let store: StoreProcess;
-let browser: TestBrowser;
-let operator: Visit;
-let stuck = false;
-
-beforeAll(async () => {
-  store = await startProcess();
-  browser = await openBrowser();
-  operator = await browser.desk();
-});
-afterAll(async () => {
-  await browser?.close();
-  await store?.close();
-});
-beforeEach(({ skip }) => {
-  if (stuck) skip('an earlier step failed');
-  onTestFailed(() => {
-    stuck = true;
-  });
-});
-
+const journey = startJourney();
 describe('the API tab', () => {
   afterEach(() => {
-    expect(operator.troubles).toEqual([]);
+    expect(journey.operator.troubles).toEqual([]);
   });
 
   test('ADM-1, ADM-API-1: it stands among the tabs, shows the funds, and is usable by all, also on a phone', async () => {
-    const { page } = operator;
-    const { email, password } = store.adminLogin();
-    await page.goto(`${store.url}/admin-login`);
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password').fill(password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.waitForURL('**/admin');
+    const { page } = journey.operator;
+    await signIn(journey);
     await page.getByRole('tab', { name: 'API' }).click();
     await page.waitForURL('**/admin?tab=api');
     await page.getByText(/^\d+\.\d\d\$$/).waitFor();
     await page.getByText('No tests yet.').waitFor();
-    expect(await barriersOf(page)).toEqual([]);
-    expect(await overflowAt360(page)).toBe(0);
+    await expectFitForAll(page);
   });
 
   test('ADM-API-21, ADM-API-22, A-72: the connection and, once confirmed, a service are tried for real', async () => {
-    const { page } = operator;
+    const { page } = journey.operator;
     await page.getByRole('button', { name: 'Test Connection' }).click();
     await page.getByText('Connection works').waitFor();
     await page.getByLabel('Link').fill('https://www.instagram.com/p/ApiTab0001/');
@@ -57,7 +31,7 @@ describe('the API tab', () => {
     expect(await barriersOf(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Place order' }).click();
     await page.getByText('Test order placed').waitFor();
-    expect(await store.sql("select action from audit_log where subject = 'provider' order by id")).toEqual([
+    expect(await journey.store.sql("select action from audit_log where subject = 'provider' order by id")).toEqual([
       { action: 'provider.test_order' },
       { action: 'provider.test_order_answered' },
     ]);
@@ -65,7 +39,7 @@ describe('the API tab', () => {
   });
 
   test('the catalogue is imported and searched, and a second provider stands behind the first', async () => {
-    const { page } = operator;
+    const { page } = journey.operator;
     await page.getByRole('button', { name: 'Import catalogue' }).click();
     await page.getByText('Costs $0.90, sold for $6.00, margin 85 %').waitFor();
     await page.getByRole('button', { name: '2 services' }).click();
@@ -80,12 +54,11 @@ describe('the API tab', () => {
     expect(await barriersOf(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save provider' }).click();
     await page.getByRole('heading', { name: 'Second' }).waitFor();
-    expect(await barriersOf(page)).toEqual([]);
-    expect(await overflowAt360(page)).toBe(0);
+    await expectFitForAll(page);
   });
 
   test('A-73, ADM-API-33: a wrong key is told as what it is before and after it is saved, and is never shown again', async () => {
-    const { page } = operator;
+    const { page } = journey.operator;
     await page.getByLabel('API Key').fill('wrong-key-0123456789');
     await page.getByRole('button', { name: 'Test Connection' }).click();
     await page.getByText('API Error').waitFor();
@@ -95,7 +68,7 @@ describe('the API tab', () => {
     await page.getByText('Error loading balance').waitFor();
     expect(await barriersOf(page)).toEqual([]);
     // The balance that could not be had is the one trouble that was wanted.
-    const wanted = operator.troubles.splice(0).filter((trouble) => !/\/api\/admin\/balance|502/.test(trouble));
+    const wanted = journey.operator.troubles.splice(0).filter((trouble) => !/\/api\/admin\/balance|502/.test(trouble));
     expect(wanted).toEqual([]);
   });
 });

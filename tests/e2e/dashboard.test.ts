@@ -1,63 +1,35 @@
 // An operator goes through the tabs of the dashboard of a shop that has been running for two months, by mouse and by
 // keyboard, in both looks and on a phone. Each test goes on where the one before it stopped.
 import { readFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFailed, test } from 'vitest';
-import { barriersOf, openBrowser, overflowAt360, type TestBrowser, type Visit } from '../world/browser.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { barriersOf } from '../world/browser.ts';
 import { clientOf } from '../world/client.ts';
-import { type StoreProcess, startProcess } from '../world/process.ts';
+import { expectFitForAll, signIn, startJourney } from '../world/journey.ts';
 
 /** All JavaScript of the first screen after the login, as it comes over the line. */
 const firstScreenBytes = 250_000;
 
-let store: StoreProcess;
-let browser: TestBrowser;
-let operator: Visit;
-let stuck = false;
+const journey = startJourney(() => ({ DEMO_DATA: 'on' }));
 
-beforeAll(async () => {
-  store = await startProcess({ env: { DEMO_DATA: 'on' } });
-  browser = await openBrowser();
-  operator = await browser.desk();
-});
-afterAll(async () => {
-  await browser?.close();
-  await store?.close();
-});
-beforeEach(({ skip }) => {
-  if (stuck) skip('an earlier step failed');
-  onTestFailed(() => {
-    stuck = true;
-  });
-});
 afterEach(() => {
-  expect(operator.troubles).toEqual([]);
+  expect(journey.operator.troubles).toEqual([]);
 });
-
-async function expectFitForAll(): Promise<void> {
-  expect(await barriersOf(operator.page)).toEqual([]);
-  expect(await overflowAt360(operator.page)).toBe(0);
-}
 
 async function openTab(name: string): Promise<void> {
-  await operator.page.getByRole('tablist', { name: 'Dashboard' }).getByRole('tab', { name }).click();
+  await journey.operator.page.getByRole('tablist', { name: 'Dashboard' }).getByRole('tab', { name }).click();
 }
 
 const dollars = (cents: unknown) => `$${(Number(cents) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
 
 describe('the dashboard', () => {
   test('ROUTE-8, ADM-OVR-1..4: shows what the shop earned and what waits, with little JavaScript', async () => {
-    const { page } = operator;
-    const { email, password } = store.adminLogin();
-    await page.goto(`${store.url}/admin-login`);
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password').fill(password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.waitForURL('**/admin');
+    const { page } = journey.operator;
+    await signIn(journey);
     await page.getByRole('img', { name: /^Revenue and orders of the last 30 days/ }).waitFor();
-    const [completed] = await store.sql("select count(*)::int as n from orders where status = 'completed'");
+    const [completed] = await journey.store.sql("select count(*)::int as n from orders where status = 'completed'");
     const card = (title: string) => page.locator('section', { has: page.getByRole('heading', { name: title }) });
     await card('Total Orders').getByText(String(completed?.n), { exact: true }).waitFor();
-    const [earned] = await store.sql('select sum(revenue_cents) as cents from revenue_days');
+    const [earned] = await journey.store.sql('select sum(revenue_cents) as cents from revenue_days');
     await card('Revenue').getByText(dollars(earned?.cents), { exact: true }).waitFor();
     const bytes = await page.evaluate(() =>
       performance
@@ -67,11 +39,11 @@ describe('the dashboard', () => {
     );
     expect(bytes).toBeGreaterThan(10_000);
     expect(bytes).toBeLessThanOrEqual(firstScreenBytes);
-    await expectFitForAll();
+    await expectFitForAll(journey.operator.page);
   });
 
   test('ADM-OVR-8..13: two axes, one legend, and the same as a table', async () => {
-    const { page } = operator;
+    const { page } = journey.operator;
     const chart = page.locator('section', { has: page.getByRole('heading', { name: 'Revenue Overview' }) });
     const box = await chart.getByRole('img').boundingBox();
     expect(box?.height).toBe(350);
@@ -100,8 +72,8 @@ describe('the dashboard', () => {
   });
 
   test('ADM-OVR-15, ADM-OVR-24, ADM-OVR-25: five newest orders and the way to all', async () => {
-    const { page } = operator;
-    const [all] = await store.sql('select count(*)::int as n from orders where deleted_at is null');
+    const { page } = journey.operator;
+    const [all] = await journey.store.sql('select count(*)::int as n from orders where deleted_at is null');
     expect(await page.getByRole('region', { name: 'Recent Orders' }).getByRole('listitem').count()).toBe(5);
     await page.getByRole('button', { name: `View All Orders (${all?.n})` }).click();
     await page.waitForURL('**/admin/orders');
@@ -109,10 +81,10 @@ describe('the dashboard', () => {
   });
 
   test('ADM-ORD-1..18, ADM-ORD-26: orders, found, narrowed and sorted by the store, with their provider orders', async () => {
-    const { page } = operator;
+    const { page } = journey.operator;
     await openTab('Orders');
     await page.waitForURL('**/admin?tab=orders');
-    const [all] = await store.sql('select count(*)::int as n from orders where deleted_at is null');
+    const [all] = await journey.store.sql('select count(*)::int as n from orders where deleted_at is null');
     await page.getByText(`${all?.n} Total Orders`).waitFor();
     const table = page.getByRole('table', { name: 'Orders', exact: true });
     await expect.poll(() => table.getByRole('row').count()).toBe(51);
@@ -120,18 +92,18 @@ describe('the dashboard', () => {
       .getByText(/^#\d+$/)
       .first()
       .waitFor();
-    await expectFitForAll();
+    await expectFitForAll(journey.operator.page);
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByText('Page 2').waitFor();
     await page.getByRole('button', { name: 'Failed', exact: true }).click();
     await page.waitForURL('**status=failed');
-    const [failed] = await store.sql(
+    const [failed] = await journey.store.sql(
       "select count(*)::int as n from orders where status = 'failed' and deleted_at is null",
     );
     await page.getByText(`${failed?.n} orders found`).waitFor();
     await page.getByLabel('Sort by').selectOption('highest');
     await page.waitForURL('**sort=highest');
-    const [highest] = await store.sql(
+    const [highest] = await journey.store.sql(
       "select id from orders where status = 'failed' and deleted_at is null order by amount_cents desc, id desc limit 1",
     );
     await expect.poll(() => table.getByRole('row').nth(1).textContent()).toContain(String(highest?.id));
@@ -142,11 +114,13 @@ describe('the dashboard', () => {
   });
 
   test('ADM-ORD-9, ADM-ORD-19..23: sets a status, exports what is found, and hides an order after a question', async () => {
-    const { page } = operator;
-    const [order] = await store.sql("select id from orders where status = 'failed' and deleted_at is null limit 1");
+    const { page } = journey.operator;
+    const [order] = await journey.store.sql(
+      "select id from orders where status = 'failed' and deleted_at is null limit 1",
+    );
     const id = String(order?.id);
-    const statusOf = async () => (await store.sql(`select status from orders where id = '${id}'`))[0]?.status;
-    await page.goto(`${store.url}/admin?tab=orders&search=${id}`);
+    const statusOf = async () => (await journey.store.sql(`select status from orders where id = '${id}'`))[0]?.status;
+    await page.goto(`${journey.store.url}/admin?tab=orders&search=${id}`);
     await page.getByLabel(`Status of order ${id}`).selectOption('processing');
     await page.getByText(`Order #${id} status changed to Processing`).waitFor();
     expect(await statusOf()).toBe('processing');
@@ -177,13 +151,13 @@ describe('the dashboard', () => {
   });
 
   test('ADM-CUS-1..8, D-7: customers, the most spent first, found by a part of the e-mail, each with orders', async () => {
-    const { page } = operator;
+    const { page } = journey.operator;
     await openTab('Customers');
     await page.waitForURL('**/admin?tab=customers');
     const cards = page.getByRole('list', { name: 'Customers' }).locator(':scope > li');
     // Who ordered last is taken in when the customers are asked for.
     await cards.first().waitFor();
-    const [first] = await store.sql(
+    const [first] = await journey.store.sql(
       'select email, spent_cents, orders from customers order by spent_cents desc, email_key desc limit 1',
     );
     await cards
@@ -191,7 +165,7 @@ describe('the dashboard', () => {
       .getByRole('heading', { name: String(first?.email) })
       .waitFor();
     await cards.first().getByText(dollars(first?.spent_cents)).first().waitFor();
-    await expectFitForAll();
+    await expectFitForAll(journey.operator.page);
     await page.keyboard.press('/');
     await page.keyboard.type(String(first?.email).slice(0, -4).toUpperCase());
     await expect.poll(() => cards.count()).toBe(1);
@@ -205,7 +179,7 @@ describe('the dashboard', () => {
   });
 
   test('ADM-ANA-1..11: analytics with four cards, four charts, a table behind each, and shares that make 100 %', async () => {
-    const { page } = operator;
+    const { page } = journey.operator;
     await openTab('Analytics');
     for (const title of ['Average Order', 'API Orders', 'Checkout Rate', 'Payment Rate']) {
       await page.getByRole('heading', { name: title, exact: true }).waitFor();
@@ -224,7 +198,7 @@ describe('the dashboard', () => {
       .getByText(/^[\d.]+%$/)
       .allTextContents();
     expect(shares.reduce((sum, share) => sum + Number.parseFloat(share), 0)).toBeCloseTo(100, 0);
-    await expectFitForAll();
+    await expectFitForAll(journey.operator.page);
     for (const title of [
       'Weekly Orders and Revenue',
       'Revenue by Category',
@@ -234,23 +208,23 @@ describe('the dashboard', () => {
       await page.getByRole('button', { name: `Show ${title} as a table` }).click();
       await page.getByRole('table', { name: title }).waitFor();
     }
-    await expectFitForAll();
+    await expectFitForAll(journey.operator.page);
   });
 
   test('ADM-1, ADM-7, A-57, GEN-12: tabs by arrow keys, by address, and back', async () => {
-    const { page } = operator;
+    const { page } = journey.operator;
     await page.getByRole('tab', { name: 'Analytics' }).focus();
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/admin?tab=customers');
     await page.goBack();
     await page.waitForURL('**/admin?tab=analytics&days=7');
-    await page.goto(`${store.url}/admin?tab=finances`);
+    await page.goto(`${journey.store.url}/admin?tab=finances`);
     await expect.poll(() => page.getByRole('tab', { name: 'Analytics' }).getAttribute('aria-selected')).toBe('true');
   });
 
   test('GEN-4, GEN-18, NAV-7, NAV-8, ADM-SET-1, A-58: the navigation leads to customers, finances and real settings', async () => {
-    const { page } = operator;
+    const { page } = journey.operator;
     const link = (name: string) => page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name });
     for (const [name, address, tab] of [
       ['Customers', '**/admin?tab=customers', 'Customers'],
@@ -271,65 +245,67 @@ describe('the dashboard', () => {
   });
 
   test('A-66, D-28: a list and an order that are looked at follow what happens elsewhere, by themselves', async () => {
-    const { page } = operator;
-    const [order] = await store.sql("select id from orders where status = 'completed' and deleted_at is null limit 1");
+    const { page } = journey.operator;
+    const [order] = await journey.store.sql(
+      "select id from orders where status = 'completed' and deleted_at is null limit 1",
+    );
     const id = String(order?.id);
     const token = await page.evaluate(() => localStorage.getItem('adminToken'));
-    const elsewhere = clientOf(store.url, token);
+    const elsewhere = clientOf(journey.store.url, token);
     const set = (status: string) =>
       elsewhere.call('PATCH /api/admin/orders/{id}/status', { params: { id }, body: { status } });
-    await page.goto(`${store.url}/admin?tab=orders&search=${id}`);
+    await page.goto(`${journey.store.url}/admin?tab=orders&search=${id}`);
     const select = page.getByLabel(`Status of order ${id}`);
     await expect.poll(() => select.inputValue()).toBe('completed');
     await set('failed');
     await expect.poll(() => select.inputValue()).toBe('failed');
-    await page.goto(`${store.url}/admin/orders/${id}`);
+    await page.goto(`${journey.store.url}/admin/orders/${id}`);
     await page.getByRole('list', { name: 'Timeline' }).getByText('Completed to Failed').waitFor();
     await set('completed');
     await page.getByRole('list', { name: 'Timeline' }).getByText('Failed to Completed').waitFor();
   });
 
   test('S-19: the order tells its story, keeps a note, and stays usable by all', async () => {
-    const { page } = operator;
+    const { page } = journey.operator;
     await page.getByRole('button', { name: 'Add a note' }).click();
     await page.getByLabel('Note').fill('They wrote that all is well.');
     await page.getByRole('button', { name: 'Save the note' }).click();
     await page.getByRole('list', { name: 'Timeline' }).getByText('They wrote that all is well.').waitFor();
-    await expectFitForAll();
+    await expectFitForAll(journey.operator.page);
   });
 
   test('D-5: a visitor writes, the operator reads it in the inbox and marks it as answered', async () => {
-    const { page } = operator;
-    await clientOf(store.url, null).call('POST /api/contact', {
+    const { page } = journey.operator;
+    await clientOf(journey.store.url, null).call('POST /api/contact', {
       body: { name: 'Ana', email: 'ana@buyer.example', subject: 'My order', message: 'Where is it?' },
     });
-    await page.goto(`${store.url}/admin`);
+    await page.goto(`${journey.store.url}/admin`);
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
     await page.keyboard.press('g');
     await page.keyboard.press('i');
     await page.waitForURL('**/admin/inbox');
     await page.getByRole('button', { name: /My order/ }).click();
     await page.getByText('Where is it?').waitFor();
-    await expectFitForAll();
+    await expectFitForAll(journey.operator.page);
     await page.getByRole('button', { name: 'Mark as answered' }).click();
     await page.getByText('Every message is answered.').waitFor();
     await page.getByRole('button', { name: 'All mails' }).click();
     await page.getByRole('list', { name: 'Mails' }).getByText('Message to the support').waitFor();
     await page.getByRole('button', { name: 'Preview' }).first().click();
     await page.getByRole('dialog').getByText('Where is it?').waitFor();
-    await expectFitForAll();
+    await expectFitForAll(journey.operator.page);
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     await page.reload();
     await page.getByRole('heading', { name: 'Inbox' }).waitFor();
   });
 
   test('the palette leads to an order by its id, and the help names the keys', async () => {
-    const { page } = operator;
-    const [order] = await store.sql('select id from orders where deleted_at is null limit 1');
+    const { page } = journey.operator;
+    const [order] = await journey.store.sql('select id from orders where deleted_at is null limit 1');
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill(String(order?.id).toLowerCase());
     await page.getByRole('option', { name: String(order?.id) }).waitFor();
-    await expectFitForAll();
+    await expectFitForAll(journey.operator.page);
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/admin/orders/${order?.id}`);
     await page.keyboard.press('?');

@@ -2,56 +2,35 @@
 // Each test goes on where the one before it stopped.
 
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFailed, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { messages } from '../../contract/messages.ts';
-import { barriersOf, openBrowser, overflowAt360, type TestBrowser, type Visit } from '../world/browser.ts';
-import { type StoreProcess, startProcess } from '../world/process.ts';
+import { barriersOf, type Visit } from '../world/browser.ts';
+import { expectFitForAll, startJourney } from '../world/journey.ts';
 import { sandboxControl } from '../world/sandbox-control.ts';
 import { approved, arriveAtResult, declined, fillDetails, findOrders, payBy } from './shop-steps.ts';
 
+// They go through more pages in a minute than people do from one address.
+const journey = startJourney(() => ({ RATE_LIMIT_FACTOR: '10' }));
 const email = 'ana@buyer.example';
 const links = ['https://www.instagram.com/p/JourneyOne1/', 'https://www.instagram.com/reel/JourneyTwo2/'] as const;
 
-let store: StoreProcess;
-let browser: TestBrowser;
 let buyer: Visit;
-let operator: Visit;
 let orderId = '';
-let stuck = false;
 
 beforeAll(async () => {
-  // They go through more pages in a minute than people do from one address.
-  store = await startProcess({ env: { RATE_LIMIT_FACTOR: '10' } });
-  browser = await openBrowser();
-  buyer = await browser.phone();
-  operator = await browser.desk();
-});
-afterAll(async () => {
-  await browser?.close();
-  await store?.close();
-});
-beforeEach(({ skip }) => {
-  if (stuck) skip('an earlier step failed');
-  onTestFailed(() => {
-    stuck = true;
-  });
+  buyer = await journey.browser.phone();
 });
 afterEach(() => {
-  expect([...buyer.troubles, ...operator.troubles]).toEqual([]);
+  expect([...buyer.troubles, ...journey.operator.troubles]).toEqual([]);
 });
 
 /** Beside them stands the order's story, which names the links too. */
 const posts = (page: Page) => page.getByRole('region', { name: 'Order Details' });
 
-async function expectFitForAll(page: Page): Promise<void> {
-  expect(await barriersOf(page)).toEqual([]);
-  expect(await overflowAt360(page)).toBe(0);
-}
-
 describe('the buyer', () => {
   test('ROUTE-1, HOME-7, HOME-11, HOME-16, GEN-5: picks likes with the slider and goes to the checkout', async () => {
     const { page } = buyer;
-    await page.goto(store.url);
+    await page.goto(journey.store.url);
     await page.getByRole('button', { name: '1,000 likes' }).tap();
     await expect.poll(() => page.getByTestId('quantity').textContent()).toBe('1,000');
     const slider = page.getByRole('slider');
@@ -71,7 +50,7 @@ describe('the buyer', () => {
     expect(await page.getByRole('button', { name: 'Complete Order' }).isDisabled()).toBe(true);
     await expectFitForAll(page);
     await page.getByRole('button', { name: 'Try Again' }).tap();
-    expect(await store.sql('select id from orders')).toEqual([]);
+    expect(await journey.store.sql('select id from orders')).toEqual([]);
   });
 
   test('GEN-1, GEN-3, CHK-10, CHK-13, PAY-8, PAY-9: completes the order and gets the card form in place', async () => {
@@ -93,7 +72,9 @@ describe('the buyer', () => {
     await form.getByRole('alert').getByText('2 more tries').waitFor();
     expect(await form.locator('#pay').isEnabled()).toBe(true);
     expect(new URL(page.url()).pathname).toBe('/checkout');
-    expect(await store.sql('select status, paid_at from orders')).toEqual([{ status: 'pending', paid_at: null }]);
+    expect(await journey.store.sql('select status, paid_at from orders')).toEqual([
+      { status: 'pending', paid_at: null },
+    ]);
   });
 
   test('ROUTE-5, RES-1, RES-6, RES-7, A-26: an approved card leads to the result, which says that it is paid', async () => {
@@ -121,17 +102,17 @@ describe('the buyer', () => {
 
 describe('the operator', () => {
   test('ROUTE-7, ROUTE-12: is sent to the login from every admin page', async () => {
-    const { page } = operator;
+    const { page } = journey.operator;
     for (const path of ['/admin', '/admin/orders', `/admin/orders/${orderId}`]) {
-      await page.goto(`${store.url}${path}`);
+      await page.goto(`${journey.store.url}${path}`);
       await page.waitForURL('**/admin-login');
     }
     await expectFitForAll(page);
   });
 
   test('LOGIN-5, LOGIN-6, LOGIN-10, ROUTE-8: signs in with the printed login and lands on the dashboard', async () => {
-    const { page } = operator;
-    const login = store.adminLogin();
+    const { page } = journey.operator;
+    const login = journey.store.adminLogin();
     await page.getByLabel('Email').fill(login.email);
     await page.getByLabel('Password').fill(login.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -144,7 +125,7 @@ describe('the operator', () => {
   });
 
   test('ROUTE-9, ROUTE-10, DET-1..10, NAV-6: opens the paid order from the list', async () => {
-    const { page } = operator;
+    const { page } = journey.operator;
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click();
     await page.waitForURL('**/admin/orders');
     await page.getByRole('link', { name: orderId }).waitFor();
@@ -157,8 +138,8 @@ describe('the operator', () => {
   });
 
   test('GEN-8, GEN-9, DET-10..14, DET-16: sends each link once and sees its provider order and live status', async () => {
-    const { page } = operator;
-    const control = sandboxControl(`${store.url}/sandbox`);
+    const { page } = journey.operator;
+    const control = sandboxControl(`${journey.store.url}/sandbox`);
     await control('/provider/pace', { startAfterMs: 0, completeAfterMs: 3_600_000 });
     for (const link of links) {
       const row = posts(page).getByRole('listitem').filter({ hasText: link });
@@ -178,7 +159,7 @@ describe('the operator', () => {
   });
 
   test('ROUTE-13, AUTH-2: a reload waits for the verification of the token', async () => {
-    const { page } = operator;
+    const { page } = journey.operator;
     let verify = () => {};
     const asked = new Promise<void>((resolve) => {
       verify = resolve;
@@ -196,10 +177,10 @@ describe('the operator', () => {
   });
 
   test('GEN-9, STATE-10, STATE-12: sees what the provider has completed', async () => {
-    const { page } = operator;
-    await sandboxControl(`${store.url}/sandbox`)('/provider/advance', { status: 'Completed', remains: '0' });
+    const { page } = journey.operator;
+    await sandboxControl(`${journey.store.url}/sandbox`)('/provider/advance', { status: 'Completed', remains: '0' });
     // The store asks about a link once in 55 s; here that time is over.
-    await store.sql("update dispatches set checked_at = checked_at - interval '60 seconds'");
+    await journey.store.sql("update dispatches set checked_at = checked_at - interval '60 seconds'");
     await page.reload();
     expect(new URL(page.url()).pathname).toBe(`/admin/orders/${orderId}`);
     await expect.poll(() => posts(page).getByRole('listitem').getByText('Completed').count()).toBe(2);
@@ -207,7 +188,7 @@ describe('the operator', () => {
   });
 
   test('GEN-10, DET-18: asks for a refill', async () => {
-    const { page } = operator;
+    const { page } = journey.operator;
     const row = posts(page).getByRole('listitem').filter({ hasText: links[0] });
     await row.getByRole('button', { name: 'Refill' }).click();
     await page.getByText('Refill requested successfully').waitFor();
@@ -230,13 +211,13 @@ test('TRK-8, TRK-13, A-44: the buyer sees the delivery, and the order completed'
 });
 
 test('NAV-11, AUTH-7: the operator leaves, and the admin is closed again', async () => {
-  const { page } = operator;
+  const { page } = journey.operator;
   await page.getByRole('button', { name: 'Logout' }).click();
-  await page.waitForURL(`${store.url}/`);
+  await page.waitForURL(`${journey.store.url}/`);
   // The token is gone; the key of a browser that is known stays (D-22).
   const kept = await page.evaluate(() => Object.keys(localStorage));
   expect(kept.filter((key) => key !== 'returning_visitor')).toEqual(['adminDeviceKey']);
-  await page.goto(`${store.url}/admin/orders/${orderId}`);
+  await page.goto(`${journey.store.url}/admin/orders/${orderId}`);
   await page.waitForURL('**/admin-login');
 });
 
@@ -245,16 +226,16 @@ test.each([
   ['ROUTE-3', '/contact', 'Contact'],
 ])('%s: %s is open to everybody', async (_, path, heading) => {
   const { page } = buyer;
-  await page.goto(`${store.url}${path}`);
+  await page.goto(`${journey.store.url}${path}`);
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
   await expectFitForAll(page);
 });
 
 test('ROUTE-11: any other path shows the 404 page', async () => {
   const { page, troubles } = buyer;
-  const answer = await page.goto(`${store.url}/no/such/page`);
+  const answer = await page.goto(`${journey.store.url}/no/such/page`);
   expect(answer?.status()).toBe(404);
-  const unreadable = await fetch(`${store.url}/%ff`);
+  const unreadable = await fetch(`${journey.store.url}/%ff`);
   expect([unreadable.status, unreadable.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
   await unreadable.text();
   await page.getByRole('link', { name: 'Take Me Home' }).waitFor();

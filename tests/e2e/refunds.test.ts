@@ -1,70 +1,45 @@
 // An operator gives a part back and then the rest, by the order's page, and vouches for a payment that no gateway has; the
 // buyer and the figures are told the same. Each test goes on where the one before it stopped.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFailed, test } from 'vitest';
-import { barriersOf, openBrowser, overflowAt360, type TestBrowser, type Visit } from '../world/browser.ts';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { clientOf } from '../world/client.ts';
+import { expectFitForAll, signIn, startJourney } from '../world/journey.ts';
 import { orderBody } from '../world/orders.ts';
-import { type StoreProcess, startProcess } from '../world/process.ts';
 import { sandboxControl } from '../world/sandbox-control.ts';
 
-let store: StoreProcess;
-let browser: TestBrowser;
-let operator: Visit;
+const journey = startJourney();
 let orderId: string;
-let stuck = false;
 const body = orderBody({ quantity: 1000 });
 
 beforeAll(async () => {
-  store = await startProcess();
-  browser = await openBrowser();
-  operator = await browser.desk();
-  const visitor = clientOf(store.url, null);
+  const visitor = clientOf(journey.store.url, null);
   ({ orderId } = await visitor.call('POST /api/create-order', { body }));
   const session = { orderId, amount: body.price, email: body.email, postUrls: body.post_links };
   const { sessionId } = await visitor.call('POST /api/bigpay/init-session', { body: session });
-  await sandboxControl(`${store.url}/sandbox`)('/gateway/pay', { sessionId, expiry: '01/39' });
+  await sandboxControl(`${journey.store.url}/sandbox`)('/gateway/pay', { sessionId, expiry: '01/39' });
   await visitor.call('POST /api/orders/{id}/confirm-payment', { params: { id: orderId }, body: {} });
-});
-afterAll(async () => {
-  await browser?.close();
-  await store?.close();
-});
-beforeEach(({ skip }) => {
-  if (stuck) skip('an earlier step failed');
-  onTestFailed(() => {
-    stuck = true;
-  });
 });
 afterEach(() => {
   // The one refusal is the question for the password.
-  expect(operator.troubles.filter((trouble) => !/\b403\b/.test(trouble))).toEqual([]);
+  expect(journey.operator.troubles.filter((trouble) => !/\b403\b/.test(trouble))).toEqual([]);
 });
 
-const panel = () => operator.page.locator('section', { has: operator.page.getByRole('heading', { name: 'Refunds' }) });
-const dialog = () => operator.page.getByRole('dialog');
-
-async function expectFitForAll(): Promise<void> {
-  expect(await barriersOf(operator.page)).toEqual([]);
-  expect(await overflowAt360(operator.page)).toBe(0);
-}
+const panel = () =>
+  journey.operator.page.locator('section', { has: journey.operator.page.getByRole('heading', { name: 'Refunds' }) });
+const dialog = () => journey.operator.page.getByRole('dialog');
 
 describe('the refunds of an order', () => {
   test('D-6, D-30: a part is given back, after the password, which is asked for when it was given long ago', async () => {
-    const { page } = operator;
-    const { email, password } = store.adminLogin();
-    await page.goto(`${store.url}/admin-login`);
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password').fill(password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.waitForURL('**/admin');
-    await store.sql("update admin_sessions set login_at = login_at - interval '11 minutes'");
-    await page.goto(`${store.url}/admin/orders/${orderId}`);
+    const { page } = journey.operator;
+    await signIn(journey);
+    const { password } = journey.store.adminLogin();
+    await journey.store.sql("update admin_sessions set login_at = login_at - interval '11 minutes'");
+    await page.goto(`${journey.store.url}/admin/orders/${orderId}`);
     await panel().getByText('$6.00 can be given back').waitFor();
-    await expectFitForAll();
+    await expectFitForAll(journey.operator.page);
     await panel().getByRole('button', { name: 'Refund' }).click();
     await dialog().getByLabel('Amount in US dollars').fill('2.50');
     await dialog().getByLabel('Reason').fill('Too slow');
-    await expectFitForAll();
+    await expectFitForAll(journey.operator.page);
     await dialog().getByRole('button', { name: 'Give back $2.50' }).click();
     await dialog().getByLabel('Password').fill(password);
     await dialog().getByRole('button', { name: 'Go on' }).click();
@@ -74,15 +49,15 @@ describe('the refunds of an order', () => {
     // It may be looked at while the gateway is asked.
     await given.getByText('Refunded', { exact: true }).waitFor();
     expect(await given.textContent()).toMatch(/^\$2\.50RefundedToo slow/);
-    expect(await store.sql('select state, amount_cents::int as cents from refunds')).toEqual([
+    expect(await journey.store.sql('select state, amount_cents::int as cents from refunds')).toEqual([
       { state: 'refunded', cents: 250 },
     ]);
-    await expectFitForAll();
+    await expectFitForAll(journey.operator.page);
   });
 
   test('D-16: the buyer sees it at the order and on the receipt, and the figures hold what is left', async () => {
-    const buyer = await browser.phone();
-    await buyer.page.goto(`${store.url}/client`);
+    const buyer = await journey.browser.phone();
+    await buyer.page.goto(`${journey.store.url}/client`);
     await buyer.page.getByLabel('E-mail').fill(body.email);
     await buyer.page.getByRole('button', { name: 'Search' }).tap();
     await buyer.page.getByText('$2.50 refunded').waitFor();
@@ -91,45 +66,47 @@ describe('the refunds of an order', () => {
     expect(await buyer.page.locator('main').textContent()).toMatch(/Refunded on .*-\$2\.50.*\$3\.50/);
     expect(buyer.troubles).toEqual([]);
     await buyer.close();
-    await operator.page.goto(`${store.url}/admin`);
-    const card = operator.page.locator('section', {
-      has: operator.page.getByRole('heading', { name: 'Revenue', exact: true }),
+    await journey.operator.page.goto(`${journey.store.url}/admin`);
+    const card = journey.operator.page.locator('section', {
+      has: journey.operator.page.getByRole('heading', { name: 'Revenue', exact: true }),
     });
     await card.getByText('$3.50', { exact: true }).waitFor();
   });
 
   test('D-16, rule 11: the rest ends the order, and the buyer is told that it was refunded', async () => {
-    const { page } = operator;
-    await page.goto(`${store.url}/admin/orders/${orderId}`);
+    const { page } = journey.operator;
+    await page.goto(`${journey.store.url}/admin/orders/${orderId}`);
     await panel().getByRole('button', { name: 'Refund' }).click();
     await dialog().getByRole('button', { name: 'All that is left, $3.50' }).click();
     await dialog().getByLabel('Reason').fill('The rest');
     await dialog().getByRole('button', { name: 'Give back $3.50' }).click();
     await panel().getByText('Nothing is left to give back').waitFor();
     await page.getByText('This order is refunded').waitFor();
-    await expectFitForAll();
-    const buyer = await browser.phone();
-    await buyer.page.goto(`${store.url}/success?orderId=${orderId}`);
+    await expectFitForAll(journey.operator.page);
+    const buyer = await journey.browser.phone();
+    await buyer.page.goto(`${journey.store.url}/success?orderId=${orderId}`);
     await buyer.page.getByText('This order was refunded').waitFor();
     await buyer.close();
-    await page.goto(`${store.url}/admin`);
+    await page.goto(`${journey.store.url}/admin`);
     const card = page.locator('section', { has: page.getByRole('heading', { name: 'Revenue', exact: true }) });
     await card.getByText('$0.00', { exact: true }).waitFor();
   });
 
   test('A-24: a payment that no gateway has is confirmed by hand with a note, and given back as it came', async () => {
-    const { page } = operator;
+    const { page } = journey.operator;
     const other = orderBody({ email: 'transfer@buyer.example' });
-    const { orderId: id } = await clientOf(store.url, null).call('POST /api/create-order', { body: other });
-    await page.goto(`${store.url}/admin/orders/${id}`);
+    const { orderId: id } = await clientOf(journey.store.url, null).call('POST /api/create-order', { body: other });
+    await page.goto(`${journey.store.url}/admin/orders/${id}`);
     await page.getByText('The buyer has not come to the payment.').waitFor();
     await page.getByRole('button', { name: 'Confirm by hand' }).click();
     await dialog().getByLabel('Note').fill('Bank transfer 17');
-    await expectFitForAll();
+    await expectFitForAll(journey.operator.page);
     await dialog().getByRole('button', { name: 'Record as paid' }).click();
     await panel().getByText('The payment outside of any gateway: $3.00').waitFor();
     expect(
-      await store.sql(`select source, conclusion, said->>'note' as note from payment_events where order_id = '${id}'`),
+      await journey.store.sql(
+        `select source, conclusion, said->>'note' as note from payment_events where order_id = '${id}'`,
+      ),
     ).toEqual([{ source: 'admin', conclusion: 'confirmed', note: 'Bank transfer 17' }]);
     await panel().getByRole('button', { name: 'Refund' }).click();
     await dialog().getByLabel('Reason').fill('Sent back to the bank');

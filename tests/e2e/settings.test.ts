@@ -1,38 +1,21 @@
 // The operator changes the store while it runs: the pages say it in both languages before any script runs, an open page
 // that knows the old price buys nothing with it, and a restart forgets nothing. Each test goes on where the one before it
 // stopped.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFailed, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { messages } from '../../contract/messages.ts';
-import { barriersOf, openBrowser, overflowAt360, type TestBrowser, type Visit } from '../world/browser.ts';
+import { barriersOf, type Visit } from '../world/browser.ts';
 import { clientOf } from '../world/client.ts';
-import { type StoreProcess, startProcess } from '../world/process.ts';
+import { expectFitForAll, signIn, startJourney } from '../world/journey.ts';
 import { fillDetails } from './shop-steps.ts';
 
-let store: StoreProcess;
-let browser: TestBrowser;
-let operator: Visit;
+const journey = startJourney();
 let buyer: Visit;
-let stuck = false;
 
 beforeAll(async () => {
-  store = await startProcess();
-  browser = await openBrowser();
-  operator = await browser.desk();
-  buyer = await browser.phone();
-});
-afterAll(async () => {
-  await browser?.close();
-  await store?.close();
+  buyer = await journey.browser.phone();
 });
 
-beforeEach(({ skip }) => {
-  if (stuck) skip('an earlier step failed');
-  onTestFailed(() => {
-    stuck = true;
-  });
-});
-
-const get = (path: string, headers: Record<string, string> = {}) => fetch(`${store.url}${path}`, { headers });
+const get = (path: string, headers: Record<string, string> = {}) => fetch(`${journey.store.url}${path}`, { headers });
 const html = async (path: string) => (await get(path)).text();
 const etag = async (path: string) => (await get(path)).headers.get('etag') ?? '';
 
@@ -45,40 +28,34 @@ async function reviewAndSave({ page }: Visit): Promise<void> {
 
 describe('the settings of a running store', () => {
   afterEach(() => {
-    expect(operator.troubles).toEqual([]);
+    expect(journey.operator.troubles).toEqual([]);
   });
 
   test('NAV-9, ROUTE-8: the tab is led to by the navigation, usable by all, also on a phone', async () => {
-    const { page } = operator;
-    const { email, password } = store.adminLogin();
-    await page.goto(`${store.url}/admin-login`);
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password').fill(password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.waitForURL('**/admin');
+    const { page } = journey.operator;
+    await signIn(journey);
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Settings' }).click();
     await page.waitForURL('**/admin?tab=settings');
     await page.getByText('The values a store starts with.').waitFor();
-    expect(await barriersOf(page)).toEqual([]);
-    expect(await overflowAt360(page)).toBe(0);
+    await expectFitForAll(page);
   });
 
   test('D-1, D-2, D-27: what was saved stands in the HTML of both languages; other pages of a version stay as they are', async () => {
     const before = await Promise.all(['/', '/pt', '/terms', '/pt/terms'].map(etag));
     expect(await Promise.all(['/', '/pt', '/terms', '/pt/terms'].map(etag))).toEqual(before);
     // The page of a buyer who is about to order.
-    await buyer.page.goto(store.url);
+    await buyer.page.goto(journey.store.url);
     await buyer.page.getByRole('link', { name: 'Proceed to Checkout' }).tap();
     await buyer.page.waitForURL('**/checkout');
 
-    const { page } = operator;
+    const { page } = journey.operator;
     await page.getByLabel('Store name').fill('Bravo & Söhne');
     await page.getByLabel('Base price per 1,000').fill('12');
     await page.getByLabel('Guarantee, English').fill('Every cent back if nothing comes');
     await page.getByLabel('Guarantee, Portuguese').fill('Cada centavo de volta se nada chegar');
     await page.getByRole('switch', { name: 'Rating' }).click();
     await page.getByLabel('Terms, English').fill('# Our word\nWe are {name}.\n\n<b>Plain</b> text.');
-    await reviewAndSave(operator);
+    await reviewAndSave(journey.operator);
 
     const [english, portuguese] = [await html('/'), await html('/pt')];
     for (const page of [english, portuguese]) {
@@ -109,16 +86,16 @@ describe('the settings of a running store', () => {
     await fillDetails(page, 'ana@buyer.example', ['https://www.instagram.com/p/OldPrice1/']);
     await page.getByRole('button', { name: 'Complete Order' }).tap();
     await page.getByText(messages.priceChanged).first().waitFor();
-    expect(await store.sql('select id from orders')).toEqual([]);
+    expect(await journey.store.sql('select id from orders')).toEqual([]);
     await page.getByRole('button', { name: 'Try Again' }).tap();
     await expect.poll(() => page.getByTestId('total').textContent()).toBe('$6.00');
     await page.getByRole('button', { name: 'Complete Order' }).tap();
     await page.getByRole('heading', { name: 'Pay by card' }).waitFor();
-    expect(await store.sql('select amount_cents from orders')).toEqual([{ amount_cents: 600 }]);
+    expect(await journey.store.sql('select amount_cents from orders')).toEqual([{ amount_cents: 600 }]);
   });
 
   test('D-1: the history says who changed what, and a restart forgets nothing', async () => {
-    const { page } = operator;
+    const { page } = journey.operator;
     await page.reload();
     await page.getByText('version 2', { exact: false }).first().waitFor();
     const history = page.locator('#history');
@@ -127,12 +104,14 @@ describe('the settings of a running store', () => {
     expect(await barriersOf(page)).toEqual([]);
     // An open page would tell of every try to reach the store while it is away.
     await page.goto('about:blank');
-    await store.stop();
-    await store.restart();
+    await journey.store.stop();
+    await journey.store.restart();
     expect(await html('/')).toContain('Bravo &amp; Söhne');
-    const { email, password } = store.adminLogin();
-    const { token } = await clientOf(store.url, null).call('POST /api/admin/login', { body: { email, password } });
-    const { version } = await clientOf(store.url, token).call('GET /api/admin/store-settings', {});
+    const { email, password } = journey.store.adminLogin();
+    const { token } = await clientOf(journey.store.url, null).call('POST /api/admin/login', {
+      body: { email, password },
+    });
+    const { version } = await clientOf(journey.store.url, token).call('GET /api/admin/store-settings', {});
     expect(version).toBe(2);
   });
 });

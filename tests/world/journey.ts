@@ -1,0 +1,48 @@
+// A journey through one running store, by an operator at a desk. Each test goes on where the one before it stopped, so
+// after one that failed the others are skipped.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, onTestFailed } from 'vitest';
+import { barriersOf, openBrowser, overflowAt360, type TestBrowser, type Visit } from './browser.ts';
+import { type StoreProcess, startProcess } from './process.ts';
+
+export type Journey = { store: StoreProcess; browser: TestBrowser; operator: Visit };
+
+/** Called once at the top of a file: what it returns is there from the first test on. */
+export function startJourney(
+  env: () => Record<string, string> | Promise<Record<string, string>> = () => ({}),
+): Journey {
+  const journey = {} as Journey;
+  let stuck = false;
+  beforeAll(async () => {
+    journey.store = await startProcess({ env: await env() });
+    journey.browser = await openBrowser();
+    journey.operator = await journey.browser.desk();
+  });
+  afterAll(async () => {
+    await journey.browser?.close();
+    await journey.store?.close();
+  });
+  beforeEach(({ skip }) => {
+    if (stuck) skip('an earlier step failed');
+    onTestFailed(() => {
+      stuck = true;
+    });
+  });
+  return journey;
+}
+
+/** From the login page to the dashboard, with the printed login. */
+export async function signIn({ store, operator: { page } }: Journey): Promise<void> {
+  const { email, password } = store.adminLogin();
+  await page.goto(`${store.url}/admin-login`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL('**/admin');
+}
+
+/** Nothing stands in anybody's way, nor is it wider than a narrow phone. */
+export async function expectFitForAll(page: Page): Promise<void> {
+  expect(await barriersOf(page)).toEqual([]);
+  expect(await overflowAt360(page)).toBe(0);
+}
