@@ -69,12 +69,12 @@ export async function createServer({
 function protect(request: FastifyRequest, reply: FastifyReply, https: boolean): FastifyReply {
   reply.header('x-content-type-options', 'nosniff');
   reply.header(requestIdHeader, request.id);
-  if (https) reply.header('strict-transport-security', 'max-age=31536000');
-  if (!request.url.startsWith('/api/')) return reply;
+  if (https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+  // Pages have their own. Of anything else nothing is to be loaded, run or framed, whatever a browser takes it for.
   if (!reply.hasHeader('content-security-policy')) {
-    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    reply.header('content-security-policy', "default-src 'none'; base-uri 'none'; frame-ancestors 'none'");
   }
-  return reply.header('referrer-policy', 'no-referrer');
+  return request.url.startsWith('/api/') ? reply.header('referrer-policy', 'no-referrer') : reply;
 }
 
 // Signs that stand for no letter make an address unknown, not wrong: it ends where every unknown one does (ROUTE-11).

@@ -75,13 +75,14 @@ test('an expectation that nobody knows is passed over', async () => {
   expect(answer).toMatch(/^HTTP\/1.1 200 .*\{"body":\{\}\}$/s);
 });
 
-test('an address that cannot be read is answered under the same headers as every call', async () => {
+test('every answer is under the same headers: of calls, files, and addresses that cannot be read', async () => {
   const server = await createServer({ log: silentLog, trustProxy: false, https: true });
-  for (const address of ['/api/%zz', '/api/unknown']) {
+  server.get('/file.txt', async () => 'text');
+  for (const address of ['/api/%zz', '/api/unknown', '/file.txt']) {
     expect((await server.inject(address)).headers).toMatchObject({
       'x-content-type-options': 'nosniff',
-      'strict-transport-security': 'max-age=31536000',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
     });
   }
   await server.close();

@@ -85,5 +85,5 @@ test('the icon is there for those who ask for it by its old name', async () => {
   expect([ico.status, ico.header('content-type')]).toEqual([200, 'image/x-icon']);
   expect(ico.body.readUInt16LE(2)).toBe(1);
   const svg = await get('/favicon.svg');
-  expect([svg.status, svg.header('content-type')]).toEqual([200, 'image/svg+xml']);
+  expect([svg.status, svg.header('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8']);
 });

@@ -364,6 +364,9 @@ function pageRequest(number: number, random: Random, known: Known, headers: Draf
     ],
     ...[
       '/robots.txt',
+      '/api/openapi.json',
+      '/api/docs',
+      '/metrics',
       '/sitemap.xml',
       '/favicon.ico',
       '/favicon.svg',
