@@ -197,7 +197,9 @@ describe('the process', () => {
     expect(await ready.json()).toEqual({ status: 'ready' });
     const response = await store.raw('/api/orders/AAAAAAAAAAAA');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; base-uri 'none'; frame-ancestors 'none'");
+    expect(response.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    );
   });
 
   test('X-Forwarded-For is believed only behind a proxy that is named', async () => {

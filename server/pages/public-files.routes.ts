@@ -31,7 +31,9 @@ export function registerPublicFiles(
   fastify.get('/sitemap.xml', async (request, reply) =>
     kept(request, reply, sitemapOf(publicUrl), 'application/xml; charset=utf-8', day),
   );
-  fastify.get('/favicon.svg', async (request, reply) => kept(request, reply, icon, 'image/svg+xml; charset=utf-8', day));
+  fastify.get('/favicon.svg', async (request, reply) =>
+    kept(request, reply, icon, 'image/svg+xml; charset=utf-8', day),
+  );
   fastify.get('/favicon.ico', async (request, reply) => {
     ico ??= drawnIcon();
     return kept(request, reply, await ico, 'image/x-icon', day);
