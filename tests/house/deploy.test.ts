@@ -44,7 +44,7 @@ describe('deploy/', () => {
     const command: string[] = JSON.parse(all('CMD').at(-1) ?? '[]');
     expect(command.slice(0, 2)).toEqual(['node', '--enable-source-maps']);
     expect(await readFile('vite.config.ts', 'utf8')).toContain("main: 'server/main.ts'");
-    expect(command[2]).toBe('dist/server/main.js');
+    expect(command.at(-1)).toBe('dist/server/main.js');
     // Copied from the stage before: what the store reads while it runs.
     expect(all('COPY').join('\n')).toContain('/app/server/store/migrations ./server/store/migrations');
   });
