@@ -150,3 +150,35 @@ test('a passkey is added in the settings and signs in without password or code',
   expect(visit.troubles.filter((trouble) => !trouble.includes('/visitor-analytics'))).toEqual([]);
   await visit.close();
 });
+
+test('where a second factor is required, who has none is led to set one up, and goes on from there; a password alone is not enough', async () => {
+  const { page } = journey.operator;
+  await openSettings(page);
+  await page.getByText('Required of every admin').click();
+  await page.getByRole('button', { name: 'Review and save' }).click();
+  await page.getByRole('dialog').getByText('Second factor of every admin').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Settings saved').waitFor();
+
+  const made = await command('admin-create', '--email', 'caro@shop.example');
+  const caro = { email: 'caro@shop.example', password: made.output.match(/password (\S+)/)?.[1] ?? '' };
+  const phone = await journey.browser.phone();
+  await signIn(phone.page, caro);
+  await phone.page.getByRole('heading', { name: 'Set up your second factor' }).waitFor();
+  await expectFitForAll(phone.page);
+  await phone.page.getByRole('button', { name: 'Switch on' }).click();
+  const dialog = phone.page.getByRole('dialog');
+  secret = ((await dialog.locator('.font-mono').textContent()) ?? '').replaceAll(' ', '');
+  await dialog.getByLabel('Code that the app shows now').fill(codeNow());
+  await dialog.getByRole('button', { name: 'Switch on' }).click();
+  await phone.page.getByRole('button', { name: 'I have kept them' }).click();
+  await phone.page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
+  expect(phone.troubles.filter((trouble) => !trouble.includes('/visitor-analytics'))).toEqual([]);
+  await phone.close();
+
+  // The first admin has a passkey, and nothing else.
+  const other = await journey.browser.desk();
+  await signIn(other.page, journey.store.adminLogin());
+  await other.page.getByRole('main').getByText('Entre com sua chave de acesso').waitFor();
+  await other.close();
+});

@@ -9,7 +9,7 @@ import { inputOf } from '../settings/settings-draft.ts';
 import type { SettingsForm } from '../settings/settings-form.ts';
 
 const told: Record<keyof Retention, string> = {
-  visits: 'Each page that somebody looked at, with the shortened address. Totals stay.',
+  visits: 'Each page that somebody looked at. Totals stay.',
   alerts: 'With the full addresses in them, and failures that pages reported. Those about money stay.',
   sessions: 'Where admins were signed in.',
   mails: 'Who was written to, and whether it arrived.',
