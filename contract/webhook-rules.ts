@@ -3,6 +3,12 @@
 export const webhookEvents = ['order.paid', 'order.completed', 'order.refunded'] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
+export const webhookEventTitles: Record<WebhookEvent, string> = {
+  'order.paid': 'An order was paid',
+  'order.completed': 'An order was completed',
+  'order.refunded': 'Money of an order was given back',
+};
+
 export const longestWebhookUrl = 500;
 /** How a signing secret begins (Standard Webhooks). */
 export const webhookSecretMark = 'whsec_';

@@ -12,6 +12,7 @@ export const sections = [
   { id: 'admins', title: 'Admins' },
   { id: 'second-factor', title: 'Second factor' },
   { id: 'api-keys', title: 'API keys' },
+  { id: 'webhooks', title: 'Webhooks' },
   { id: 'people', title: 'Personal data' },
   { id: 'history', title: 'History' },
   { id: 'audit', title: 'Audit log' },

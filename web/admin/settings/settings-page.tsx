@@ -14,6 +14,7 @@ import { Panel } from '../panel.tsx';
 import { PeopleSection } from '../people/people-section.tsx';
 import { RetentionSection } from '../people/retention-section.tsx';
 import { usePageTitle } from '../shell.tsx';
+import { WebhooksSection } from '../webhooks/webhooks-section.tsx';
 import { ClaimsSection } from './claims-section.tsx';
 import { DispatchSection } from './dispatch-section.tsx';
 import { HistorySection } from './history-section.tsx';
@@ -110,6 +111,9 @@ function Settings({ answered }: { answered: SavedSettings }) {
           </Section>
           <Section id="api-keys">
             <ApiKeysSection />
+          </Section>
+          <Section id="webhooks">
+            <WebhooksSection />
           </Section>
           <Section id="people">
             <PeopleSection />

@@ -1,0 +1,100 @@
+// What was sent to the endpoints and what became of it, the newest first; any of it can be sent once more.
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { formatDate } from '../../ui/format-date.ts';
+import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { Tone } from '../../ui/status-tone.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { LoadFailure } from '../load-failure.tsx';
+import { orderPath } from '../paths.ts';
+import { queryFailure } from '../query-client.ts';
+import { type Delivery, deliveriesQuery, webhooksKey } from './webhook-queries.ts';
+
+const states: Record<Delivery['state'], { word: string; tone: Tone }> = {
+  waiting: { word: 'Waiting', tone: 'yellow' },
+  sending: { word: 'Sending', tone: 'blue' },
+  delivered: { word: 'Delivered', tone: 'green' },
+  failed: { word: 'Failed', tone: 'red' },
+};
+
+export function DeliveryLog() {
+  const { api } = useAdmin();
+  const nowMs = useNow();
+  const log = useInfiniteQuery(deliveriesQuery(api));
+  const deliveries = log.data?.pages.flatMap((page) => page.deliveries);
+  return (
+    <div className="border-t border-hairline pt-3">
+      <h3 className="text-sm font-semibold">What was sent</h3>
+      {log.isPending ? <Skeleton className="my-2 h-24 w-full" /> : null}
+      {log.isError ? (
+        <LoadFailure title="Failed to load the log" error={log.error} onRetry={() => void log.refetch()} />
+      ) : null}
+      {deliveries?.length === 0 ? <p className="py-2 text-sm text-muted">Nothing in the last 30 days.</p> : null}
+      <ul aria-label="Deliveries" className="divide-y divide-hairline">
+        {deliveries?.map((delivery) => (
+          <DeliveryRow key={delivery.id} delivery={delivery} nowMs={nowMs} />
+        ))}
+      </ul>
+      {log.hasNextPage ? (
+        <Button
+          size="sm"
+          className="my-2"
+          disabled={log.isFetchingNextPage}
+          waiting={log.isFetchingNextPage}
+          onClick={() => void log.fetchNextPage()}
+        >
+          Show older ones
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function DeliveryRow({ delivery, nowMs }: { delivery: Delivery; nowMs: number }) {
+  const { api } = useAdmin();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const { id, event, order_id, url, state, attempts, last_status, last_error, next_attempt_at, created_at } = delivery;
+  const replay = useMutation({
+    mutationFn: () => api.call('POST /api/admin/webhook-deliveries/{id}/replay', { params: { id } }),
+    onError: (error) => toast({ title: 'Not sent again', description: queryFailure(error), tone: 'error' }),
+    onSettled: () => queries.invalidateQueries({ queryKey: webhooksKey }),
+  });
+  return (
+    <li className="flex items-start justify-between gap-3 py-2.5 text-sm">
+      <div className="min-w-0">
+        <p className="flex min-w-0 flex-wrap items-center gap-x-2">
+          <Badge tone={states[state].tone}>{states[state].word}</Badge>
+          <code>{event}</code>
+          {order_id ? (
+            <Link href={orderPath(order_id)} className="font-semibold underline-offset-2 hover:underline">
+              #{order_id}
+            </Link>
+          ) : null}
+        </p>
+        <p className="break-all text-muted">{url}</p>
+        <p className="text-muted">
+          <RelativeTime at={created_at} nowMs={nowMs} />
+          {attempts > 1 ? `, ${attempts} tries` : null}
+          {last_status === null ? null : `, answered ${last_status}`}
+          {attempts > 0 && next_attempt_at ? `, next try ${formatDate(next_attempt_at)}` : null}
+        </p>
+        {last_error ? <p className="break-words">{last_error}</p> : null}
+      </div>
+      <Button
+        size="sm"
+        className="shrink-0 whitespace-nowrap"
+        aria-label={`Send again: ${event} of ${order_id ?? 'no order'}`}
+        waiting={replay.isPending}
+        disabled={replay.isPending || state === 'sending'}
+        onClick={() => replay.mutate()}
+      >
+        Send again
+      </Button>
+    </li>
+  );
+}
