@@ -120,7 +120,7 @@ test('a job that ran when the store was killed is done after the next start', as
 
 describe('asked to stop', () => {
   test('requests in flight get their answer, nothing is lost, the exit code is 0', async () => {
-    const { orderId, session } = await openedOrder();
+    const { session } = await openedOrder();
     await control('/gateway/fail', { kind: 'delay', operation: 'session', delayMs: 1_500 });
     const load = startLoad(store.url);
     await more(load);
