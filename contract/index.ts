@@ -17,6 +17,7 @@ import { addApiKey, listApiKeys, revokeApiKey } from './api-keys.ts';
 import { listAttention, retryJob, setAttentionAside } from './attention.ts';
 import { listAudit } from './audit.ts';
 import { login, logout, stepUp, verify } from './auth.ts';
+import { listBackups, makeBackup } from './backups.ts';
 import { changeContactMessage, listContactMessages, sendContactMessage } from './contact.ts';
 import { listCustomers } from './customers.ts';
 import type { CallOf, OutputOf } from './endpoint.ts';
@@ -103,6 +104,8 @@ export const endpoints = {
   logout,
   stepUp,
   listAudit,
+  listBackups,
+  makeBackup,
   exportPerson,
   erasePerson,
   previewRetention,

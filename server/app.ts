@@ -165,7 +165,7 @@ function joinRoutes(
   registerRoutes(server, {
     ...{ ...ports, ...providers, ...orders, ...people, ...admins, contactStore, verify: admins.auth.verify },
     ...{ verifyKey: admins.apiKeys.verify, webhooks: webhooks.webhooks },
-    ...{ limits: common.limits, providers: common.providers, alertsStore: common.alertsStore },
+    ...{ limits: common.limits, providers: common.providers, alertsStore: common.alertsStore, backups: common.backups },
     orderLists: { ...ports, lists, exports },
     timeline: ports,
     mails: { ...ports, store: mailsStore, publicUrl, receiptPath, configured: config.mail !== null },

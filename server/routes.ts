@@ -10,6 +10,7 @@ import { type AttentionRoutesParts, attentionRoutes } from './attention/attentio
 import { accountRoutes } from './auth/accounts.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import type { Auth } from './auth/auth.ts';
+import { type BackupRoutesParts, backupRoutes } from './backups/backups.routes.ts';
 import { type Handlers, readIdempotencyKey } from './caller.ts';
 import type { Clock } from './clock.ts';
 import { contactRoutes } from './contact/contact.routes.ts';
@@ -67,6 +68,7 @@ import { webhookRoutes } from './webhooks/webhooks.routes.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
 
 export type RoutesParts = RouteParts &
+  BackupRoutesParts &
   AttentionRoutesParts &
   ProviderRoutesParts &
   ProvidersRoutesParts & {
@@ -148,6 +150,7 @@ export function registerRoutes(server: FastifyInstance, parts: RoutesParts): voi
     ...accountRoutes(parts.accounts),
     ...apiKeyRoutes(parts.apiKeys),
     ...webhookRoutes(parts.webhooks),
+    ...backupRoutes(parts),
     ...auditRoutes({ store: parts.auditStore }),
     ...contactRoutes({ contact: parts.contact, store: parts.contactStore }),
     ...analyticsRoutes(parts.analytics),

@@ -57,3 +57,20 @@ test('one that fails leaves the older ones, and files of others are not touched'
   expect((await backups.list()).map(({ name }) => name)).toEqual(['applaud-live-20260102T030405Z.gz']);
   expect(await readdir(folder)).toEqual(expect.arrayContaining(others));
 });
+
+test('an admin asks for one, which a job makes once, and sees it; without a folder it is refused', async () => {
+  store = await startStore({ BACKUP_DIR: folder });
+  for (let times = 0; times < 2; times += 1) await store.admin.call('POST /api/admin/backups', {});
+  await store.drain();
+  const { configured, backups } = await store.admin.call('GET /api/admin/backups', {});
+  expect(configured).toBe(true);
+  expect(backups).toEqual([
+    { name: expect.stringMatching(/^applaud-sandbox-/), size_bytes: expect.any(Number), made_at: expect.any(String) },
+  ]);
+  const [entry] = await store.admin.call('GET /api/admin/audit', { query: { search: 'backup.asked' } });
+  expect(entry?.actor).toBe('owner@shop.example');
+  await store.stop();
+  store = await startStore();
+  expect((await store.admin.ask('POST /api/admin/backups', {})).status).toBe(409);
+  expect(await store.admin.call('GET /api/admin/backups', {})).toEqual({ configured: false, backups: [] });
+});

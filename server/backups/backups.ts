@@ -16,6 +16,8 @@ export type BackupParts = {
   log: Log;
 };
 
+export type Backups = ReturnType<typeof createBackups>;
+
 export function createBackups({ folder, mode, keep, now, write, log }: BackupParts) {
   const named = new RegExp(`^applaud-${mode}-\\d{8}T\\d{6}Z\\.gz$`);
 

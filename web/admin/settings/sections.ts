@@ -16,6 +16,7 @@ export const sections = [
   { id: 'people', title: 'Personal data' },
   { id: 'history', title: 'History' },
   { id: 'audit', title: 'Audit log' },
+  { id: 'backups', title: 'Backups' },
 ] as const;
 
 /** First in live mode, where it decides whether the store sells. */

@@ -9,6 +9,7 @@ import { useAdmin } from '../admin-context.tsx';
 import { Anchor } from '../anchor.tsx';
 import { ApiKeysSection } from '../api-keys/api-keys-section.tsx';
 import { AuditSection } from '../audit/audit-section.tsx';
+import { BackupsSection } from '../backups/backups-section.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
 import { PeopleSection } from '../people/people-section.tsx';
@@ -123,6 +124,9 @@ function Settings({ answered }: { answered: SavedSettings }) {
           </Section>
           <Section id="audit">
             <AuditSection />
+          </Section>
+          <Section id="backups">
+            <BackupsSection />
           </Section>
           {isLive ? null : launch}
           <SaveBar form={form} />

@@ -1,0 +1,77 @@
+// The backups that are kept, and one more at once. Nobody downloads or restores one here.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from '../../ui/button.tsx';
+import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { LoadFailure } from '../load-failure.tsx';
+import { Panel } from '../panel.tsx';
+import { Refusal } from '../refusal.tsx';
+import { failureOf } from '../sign-in/guarded.tsx';
+
+const lookEveryMs = 5_000;
+
+export function BackupsSection() {
+  const { api } = useAdmin();
+  const toast = useToast();
+  const nowMs = useNow();
+  const cache = useQueryClient();
+  const kept = useQuery({
+    queryKey: ['backups'],
+    queryFn: ({ signal }) => api.call('GET /api/admin/backups', {}, { signal }),
+    refetchInterval: lookEveryMs,
+  });
+  const make = useMutation({
+    mutationFn: () => api.call('POST /api/admin/backups', {}),
+    onSuccess: () => {
+      toast({ title: 'Backup begun', description: 'It is in the list once it is whole.' });
+      void cache.invalidateQueries({ queryKey: ['backups'] });
+    },
+  });
+  const { data } = kept;
+  return (
+    <Panel title="Backups">
+      <div className="grid gap-3 py-1 text-sm">
+        {kept.isPending ? <Skeleton className="h-16 w-full" /> : null}
+        {kept.isError ? (
+          <LoadFailure title="Failed to load the backups" error={kept.error} onRetry={() => void kept.refetch()} />
+        ) : null}
+        {data && !data.configured ? (
+          <p className="max-w-prose text-muted">
+            No folder for backups is set. Set BACKUP_DIR to one on another disk: a backup is then made every day.
+          </p>
+        ) : null}
+        {data?.configured ? (
+          <>
+            <p className="max-w-prose text-muted">
+              {data.backups.length === 0
+                ? 'There is none yet. One is made every night, and whenever you ask.'
+                : 'One is made every night, and whenever you ask; the oldest go. How to restore one is in docs/operating.md.'}
+            </p>
+            <ul className="divide-y divide-hairline">
+              {data.backups.map(({ name, size_bytes, made_at }) => (
+                <li key={name} className="flex flex-wrap justify-between gap-x-4 gap-y-1 py-2">
+                  <span className="break-all">{name}</span>
+                  <span className="text-muted tabular-nums">
+                    {megabytes(size_bytes)}, <RelativeTime at={made_at} nowMs={nowMs} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+            <Refusal>{failureOf(make)}</Refusal>
+            <div>
+              <Button waiting={make.isPending} onClick={() => make.mutate()}>
+                Back up now
+              </Button>
+            </div>
+          </>
+        ) : null}
+      </div>
+    </Panel>
+  );
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}
