@@ -213,7 +213,10 @@ test('ERR-4: after a failure that no field can mend, Try Again leads to the butt
   await page.getByRole('textbox', { name: 'E-mail' }).fill('focus@buyer.example');
   await page.locator('#post-0').fill('https://www.instagram.com/p/KeyboardTwo2/');
   await page.route('**/api/create-order', (route) => route.abort(), { times: 1 });
+  await expectFocusOn(page.locator('#post-0'));
+  const cut = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/create-order'));
   await press('Enter');
+  await cut;
   await expectFocusOn(page.getByRole('alert'));
   await tabTo(button('Try Again'));
   await press('Enter');
