@@ -22,6 +22,13 @@ export function createWebhookEndpointsStore(database: Database) {
       return found ?? null;
     },
 
+    /** Not removed by anybody before the end of the transaction. */
+    async keepEndpoint(tx: Tx, of: string): Promise<WebhookRow | null> {
+      // The endpoint, which stays for this transaction.
+      const [found] = await tx.select().from(webhookEndpoints).where(eq(id, of)).for('key share');
+      return found ?? null;
+    },
+
     /** Held to the end of the transaction. */
     async lockEndpoint(tx: Tx, of: string): Promise<WebhookRow | null> {
       // The endpoint, held for this transaction.
@@ -59,12 +66,14 @@ export function createWebhookEndpointsStore(database: Database) {
       return (await tx.delete(webhookEndpoints).where(eq(id, of)).returning({ id })).length > 0;
     },
 
+    /** None of them is removed by anybody before the end of the transaction. */
     async idsFor(at: Queryable, event: WebhookEvent): Promise<string[]> {
-      // Who is to be told of this?
+      // Who is to be told of this, and stays for this transaction?
       const found = await at
         .select({ id })
         .from(webhookEndpoints)
-        .where(and(eq(webhookEndpoints.enabled, true), sql`${event} = any(${webhookEndpoints.events})`));
+        .where(and(eq(webhookEndpoints.enabled, true), sql`${event} = any(${webhookEndpoints.events})`))
+        .for('key share');
       return found.map((row) => row.id);
     },
 

@@ -274,6 +274,23 @@ describe('what goes wrong', () => {
     expect((await replay('00000000-0000-4000-8000-000000000000')).status).toBe(404);
   });
 
+  test('an endpoint that is removed at that moment hinders nothing: the order goes on, a test finds none', async () => {
+    const order = await paidOrder(store);
+    const { id } = await add(['order.completed']);
+    const removing = await store.db.database.pool.connect();
+    await removing.query('begin');
+    await removing.query('delete from webhook_endpoints where id = $1', [id]);
+    const tried = tryOut(id);
+    const completed = setStatus(order, 'Completed');
+    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await expect.poll(async () => (await rows(waiting)).length).toBe(2);
+    await removing.query('commit');
+    removing.release();
+    expect((await tried).status).toBe(404);
+    expect((await completed).order.status).toBe('completed');
+    expect(await log()).toEqual([]);
+  });
+
   test('an endpoint at which nothing arrives for a day waits for a person, until something does', async () => {
     const { id } = await add();
     receiver.answerNext(answering(500));

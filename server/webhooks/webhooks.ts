@@ -97,7 +97,7 @@ export function createWebhooks(parts: WebhooksParts) {
   async function tryOut(endpointId: string, admin: Admin): Promise<ListedDelivery> {
     const id = ids.uuid();
     await database.transaction(async (tx) => {
-      const endpoint = await endpoints.findEndpoint(tx, endpointId);
+      const endpoint = await endpoints.keepEndpoint(tx, endpointId);
       if (!endpoint) throw new StoreError('not_found');
       holdToEnabled(endpoint);
       const payload = { id, event: 'test', created_at: clock.now().toISOString(), order: null };
@@ -112,7 +112,7 @@ export function createWebhooks(parts: WebhooksParts) {
   async function replay(id: string, admin: Admin): Promise<ListedDelivery> {
     await database.transaction(async (tx) => {
       const delivery = await deliveries.lockDelivery(tx, id, 0);
-      const endpoint = delivery && (await endpoints.findEndpoint(tx, delivery.endpointId));
+      const endpoint = delivery && (await endpoints.keepEndpoint(tx, delivery.endpointId));
       if (!endpoint) throw new StoreError('not_found');
       holdToEnabled(endpoint);
       if (delivery.state === 'sending') throw new StoreError('conflict', { message: 'This is being sent just now.' });

@@ -18,7 +18,7 @@ const mostGrowthBytes = 16 * 1024 * 1024;
 
 let run: Run;
 beforeAll(async () => {
-  run = await startRun(seed, process.cwd());
+  run = await startRun(seed, process.cwd(), requests >= enoughForAll ? 8 : 1);
 });
 afterAll(() => run.stop());
 

@@ -12,7 +12,6 @@ import { type Hostile, requestOf, type Tokens } from './requests.ts';
 import { faultsOf } from './verdict.ts';
 import { type Outcome, openWire, type Wire } from './wire.ts';
 
-const atOnce = 8;
 /** So often jobs run, and the run learns what there is. */
 const learnEvery = 400;
 const mostFaults = 60;
@@ -40,7 +39,8 @@ type State = {
   told: string[];
 };
 
-export async function startRun(seed: number, rootDir: string): Promise<Run> {
+/** `atOnce` requests are on their way together: more than one finds races, one alone makes the run the same each time. */
+export async function startRun(seed: number, rootDir: string, atOnce: number): Promise<Run> {
   const told: string[] = [];
   const env = { RATE_LIMIT_FACTOR: '1000000', TRUST_PROXY: '1' };
   const store = await startStore(env, null, logThatTells(told), rootDir);
