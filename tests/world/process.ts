@@ -1,5 +1,5 @@
 // A store as operators run it: the built program in a process of its own, on a database of its own that it brings along.
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -74,8 +74,13 @@ export async function startProcess(
 
   async function databasePids(): Promise<number[]> {
     const server = await databasePid();
-    const children = await readFile(`/proc/${server}/task/${server}/children`, 'utf8');
-    return [server, ...children.split(' ').filter(Boolean).map(Number)];
+    const known = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+    const isChild = async (pid: string) => {
+      const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+      return status.includes(`\nPPid:\t${server}\n`);
+    };
+    const children = await Promise.all(known.map(async (pid) => ((await isChild(pid)) ? [Number(pid)] : [])));
+    return [server, ...children.flat()];
   }
 
   async function databaseUrl(): Promise<string> {
