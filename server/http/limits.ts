@@ -5,6 +5,7 @@ import type { LimitName } from '../../contract/endpoint.ts';
 import { StoreError } from '../../contract/errors.ts';
 import { addressKey } from '../caller.ts';
 import type { Clock } from '../clock.ts';
+import { createRecent, type Recent } from '../recent.ts';
 
 type Limit = { count: number; windowSeconds: number; requirement: string };
 
@@ -32,7 +33,7 @@ export const forgedNotifications: Limit = { count: 20, windowSeconds: 60, requir
 /** One API key, from wherever it is shown; instead of the limits of the calls themselves. */
 export const callsOfKey: Limit = { count: 600, windowSeconds: 60, requirement: 'D-23' };
 
-/** Of one limit; above it, windows that are over go first, then the oldest. */
+/** Of one limit; beyond them, those that were used longest ago are forgotten. */
 const mostKeys = 20_000;
 /** Told to the others in one go. */
 const mostAtOnce = 5_000;
@@ -73,21 +74,17 @@ export function createLimits(parts: {
   exchange: ExchangeCounts;
 }): Limits {
   const { clock, factor, secret, exchange } = parts;
-  const windowsByLimit = new Map<string, Map<string, Window>>();
+  const windowsByLimit = new Map<string, Recent<Window>>();
   const untold = new Set<Window>();
   const nowMs = () => clock.now().getTime();
   const hidden = (text: string) => createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22);
 
   function windowOf(name: string, caller: string, windowSeconds: number): Window {
     const now = nowMs();
-    const windows = windowsByLimit.get(name) ?? new Map<string, Window>();
+    const windows = windowsByLimit.get(name) ?? createRecent<Window>(mostKeys);
     windowsByLimit.set(name, windows);
     const current = windows.get(caller);
     if (current && current.endsMs > now) return current;
-    windows.delete(caller);
-    if (windows.size >= mostKeys) for (const [old, { endsMs }] of windows) if (endsMs <= now) windows.delete(old);
-    // A map keeps the order in which keys came: the first is the oldest.
-    if (windows.size >= mostKeys) windows.delete(windows.keys().next().value ?? '');
     const endsMs = now + windowSeconds * 1000;
     const fresh = { name, caller, endsMs, count: 0, seen: new Set<string>(), untold: { count: 0, values: [] } };
     windows.set(caller, fresh);

@@ -10,6 +10,7 @@ import type { Live } from '../ports/live.ts';
 import type { Places } from '../ports/places.ts';
 import type { Settings } from '../ports/settings.ts';
 import type { VisitorKeys } from '../ports/visitor-keys.ts';
+import { createRecent } from '../recent.ts';
 import type { Database } from '../store/database.ts';
 import type { Counts, Online, PresenceStore } from './presence-store.ts';
 
@@ -38,7 +39,7 @@ export type Presence = ReturnType<typeof createPresence>;
 
 export function createPresence(parts: PresenceParts) {
   const { database, store, keys, places, settings, live, ids, log } = parts;
-  const pageById = new Map<string, string>();
+  const pageById = createRecent<string>(mostRemembered);
   let heard = new Map<string, string>();
   let changed = false;
   let timer: NodeJS.Timeout | null = null;
@@ -53,7 +54,7 @@ export function createPresence(parts: PresenceParts) {
     const { country } = places.placeOf(ip);
     const ipAddress = keptAddress(ip, (await settings.profile()).profile.fullIp);
     await store.addPage({ id, visitorKey, ipAddress, country, page, userAgent: clean(userAgent) });
-    remember(id, page);
+    pageById.set(id, page);
     changed = true;
     flushSoon();
     return id;
@@ -67,7 +68,7 @@ export function createPresence(parts: PresenceParts) {
     if (before === undefined && !(/^[0-9a-f]{32}$/.test(id) && (await store.isKnown(id)))) {
       throw new StoreError('not_found');
     }
-    remember(id, page);
+    pageById.set(id, page);
     heard.set(id, page);
     if (before !== page) changed = true;
     flushSoon();
@@ -78,13 +79,6 @@ export function createPresence(parts: PresenceParts) {
     await flush();
     const [counts, users] = await Promise.all([store.counts(), store.newestOnline(mostListed)]);
     return { counts, users };
-  }
-
-  function remember(id: string, page: string): void {
-    pageById.delete(id);
-    // A map keeps the order in which keys came: the first is the oldest.
-    if (pageById.size >= mostRemembered) pageById.delete(pageById.keys().next().value ?? '');
-    pageById.set(id, page);
   }
 
   function flushSoon(): void {

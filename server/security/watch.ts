@@ -7,6 +7,7 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Alert, Alerts } from '../ports/alerts.ts';
 import type { Entrant, Passer, Watch } from '../ports/watch.ts';
+import { createRecent } from '../recent.ts';
 import type { Database } from '../store/database.ts';
 
 /** Of one process; what comes on top is left out, and the log says so. */
@@ -23,7 +24,7 @@ export type WatchParts = {
 };
 
 export function createWatch({ database, alerts, readToken, clock, log }: WatchParts): Watch {
-  const told = new Set<string>();
+  const told = createRecent<true>(mostRemembered);
   let minute = 0;
   let raisedThisMinute = 0;
 
@@ -56,10 +57,8 @@ export function createWatch({ database, alerts, readToken, clock, log }: WatchPa
   }
 
   function raise(alert: Alert, onceKey: string): void {
-    if (told.has(onceKey) || !hasRoom()) return;
-    // A set keeps the order in which keys came: the first is the oldest.
-    if (told.size >= mostRemembered) told.delete(told.values().next().value ?? '');
-    told.add(onceKey);
+    if (told.get(onceKey) || !hasRoom()) return;
+    told.set(onceKey, true);
     alerts.raise(database.db, { ...alert, onceKey }).catch((error: unknown) => {
       told.delete(onceKey);
       log.warn({ problem: error instanceof Error ? error.name : '' }, 'an alert could not be kept');

@@ -1,0 +1,38 @@
+// What was used lately, by key: for keys that strangers make up, of which there is no end.
+
+export type Recent<Value> = {
+  get(key: string): Value | undefined;
+  set(key: string, value: Value): void;
+  delete(key: string): void;
+};
+
+/**
+ * Remembers at least the `most` keys used last, and less than twice as many. Every call takes the same short time, however
+ * many keys there are: a map that gives up its first key each time walks over all that it gave up before.
+ */
+export function createRecent<Value>(most: number): Recent<Value> {
+  let newer = new Map<string, Value>();
+  let older = new Map<string, Value>();
+
+  function set(key: string, value: Value): void {
+    newer.set(key, value);
+    if (newer.size < most) return;
+    older = newer;
+    newer = new Map();
+  }
+
+  return {
+    set,
+    get: (key) => {
+      const value = newer.get(key);
+      if (value !== undefined) return value;
+      const before = older.get(key);
+      if (before !== undefined) set(key, before);
+      return before;
+    },
+    delete: (key) => {
+      newer.delete(key);
+      older.delete(key);
+    },
+  };
+}
