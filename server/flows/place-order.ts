@@ -1,4 +1,5 @@
 // A visitor orders: the rules in their order, the server's own price, one row written once however often it is asked.
+// Orders that come at the same time are written together.
 import { createHash, createHmac } from 'node:crypto';
 import { checkCheckout, isAcceptableEmail } from '../../contract/checkout-rules.ts';
 import { StoreError } from '../../contract/errors.ts';
@@ -6,32 +7,22 @@ import { messages } from '../../contract/messages.ts';
 import { formatUsd } from '../../contract/money.ts';
 import type { Language } from '../../contract/pages.ts';
 import { type Category, isOnGrid, type PriceList, priceCents } from '../../contract/pricing.ts';
+import { createBatcher } from '../batching.ts';
 import { addressKey } from '../caller.ts';
 import type { Clock } from '../clock.ts';
-import type { Ids } from '../ids.ts';
 import { checkedLinks } from '../orders/orders.ts';
-import type { OrdersStore } from '../orders/orders-store.ts';
 import type { Alerts } from '../ports/alerts.ts';
-import type { Audit } from '../ports/audit.ts';
-import type { Live } from '../ports/live.ts';
-import type { Outbox } from '../ports/outbox.ts';
 import type { Settings } from '../ports/settings.ts';
-import type { Database, Tx } from '../store/database.ts';
+import { type Database, isConnectionLoss } from '../store/database.ts';
+import { type AskedOrder, createWriteOrders, type Placed } from './write-orders.ts';
 
-export type PlaceOrderParts = {
+export type PlaceOrderParts = Parameters<typeof createWriteOrders>[0] & {
   database: Database;
-  store: OrdersStore;
   settings: Settings;
-  outbox: Outbox;
-  audit: Audit;
   alerts: Alerts;
-  live: Live;
-  ids: Ids;
   clock: Clock;
   /** Keys the hash of the buyer's address. */
   secret: string;
-  /** RATE_LIMIT_FACTOR. */
-  factor: number;
   /** False in live mode before the operator's attestation (D-25). */
   isOpen: () => Promise<boolean>;
 };
@@ -46,48 +37,37 @@ export type OrderRequest = {
   language: Language;
 };
 
-const unpaidOrders = { count: 10, windowSeconds: 600 };
-const scope = 'create-order';
+/** Of orders: few enough that the batch of the next ones does not wait long, and one that reads while one is written. */
+const most = 64;
+const atOnce = 2;
 
 /**
  * Writes one unpaid order and answers its id (PAY-1..5, S-1). Under the same `idempotencyKey` and body it answers alike
  * (D-31). Throws invalid_input with the rule's text, price_changed, rate_limited, in_flight, idempotency_mismatch, not_open.
  */
 export function createPlaceOrder(parts: PlaceOrderParts) {
-  const { database, store, settings, outbox, audit, live, ids } = parts;
+  const { database, settings } = parts;
+  const writeOrders = createWriteOrders(parts);
+  const write = createBatcher<AskedOrder, Placed>({
+    ...{ most, atOnce, isCommon: isConnectionLoss },
+    work: (batch) => database.transaction((tx) => writeOrders(tx, batch)),
+  });
 
-  return async function placeOrder(
-    request: OrderRequest,
-    idempotencyKey: string | null,
-    ip: string,
-  ): Promise<{ orderId: string }> {
+  return async function placeOrder(request: OrderRequest, idempotencyKey: string | null, ip: string): Promise<Placed> {
     if (!(await parts.isOpen())) throw new StoreError('not_open');
     const { profile } = await settings.currentProfile();
-    const order = checkedOrder(request, profile.prices);
+    const asked = checkedOrder(request, profile.prices);
     const buyer = createHmac('sha256', parts.secret)
       .update(`buyer ${addressKey(ip)}`)
       .digest('hex');
     // Of what was asked, not of what it costs now: a repeat after a change of prices is still a repeat.
     const bodyHash = createHash('sha256')
-      .update(JSON.stringify([order, request.price]))
+      .update(JSON.stringify([asked, request.price]))
       .digest('hex');
 
-    const placing = database.transaction(async (tx) => {
-      const earlier = idempotencyKey === null ? null : await earlierAnswer(tx, idempotencyKey, bodyHash);
-      if (earlier) return earlier;
-      const amountCents = chargedCents(request, profile.prices);
-      await store.holdBuyer(tx, buyer);
-      await holdToLimit(tx, buyer);
-      const id = ids.orderId();
-      await store.addOrder(tx, { id, ...order, amountCents, language: request.language, addressKey: buyer });
-      if (idempotencyKey !== null) {
-        await store.keepAnswer(tx, { scope, key: idempotencyKey, bodyHash, answer: { orderId: id } });
-      }
-      await outbox.post(tx, { kind: 'order_received', orderId: id, recipient: order.customerEmail });
-      await audit.record(tx, { actor: 'visitor', action: 'order.placed', subject: id });
-      live.announce(tx, 'order-update');
-      return { orderId: id };
-    });
+    const amountCents = chargedCents(request, profile.prices);
+    const order = { ...asked, language: request.language };
+    const placing = write({ order, amountCents, buyer, idempotencyKey, bodyHash });
     return placing.catch(async (error: unknown) => {
       if (error instanceof StoreError && error.code === 'price_changed') await tellOfPrice(request, profile.prices, ip);
       throw error;
@@ -103,20 +83,6 @@ export function createPlaceOrder(parts: PlaceOrderParts) {
       details: { email: email.trim(), ip },
       onceKey: `price ${addressKey(ip)} ${parts.clock.now().toISOString().slice(0, 13)}`,
     });
-  }
-
-  async function earlierAnswer(tx: Tx, key: string, bodyHash: string): Promise<{ orderId: string } | null> {
-    if (!(await store.tryKey(tx, scope, key))) throw new StoreError('in_flight', { retryAfterSeconds: 1 });
-    const kept = await store.findAnswer(tx, scope, key);
-    if (!kept) return null;
-    if (kept.bodyHash !== bodyHash) throw new StoreError('idempotency_mismatch');
-    return { orderId: String(kept.answer.orderId) };
-  }
-
-  async function holdToLimit(tx: Tx, buyer: string): Promise<void> {
-    const made = await store.countRecentUnpaid(tx, buyer, unpaidOrders.windowSeconds);
-    if (made < unpaidOrders.count * parts.factor) return;
-    throw new StoreError('rate_limited', { retryAfterSeconds: unpaidOrders.windowSeconds });
   }
 }
 
@@ -138,8 +104,9 @@ function checkedOrder(request: OrderRequest, prices: PriceList) {
 }
 
 // The server's own price; the one that the buyer saw must be the same.
-function chargedCents({ category, quantity, price }: OrderRequest, prices: PriceList): number {
+function chargedCents({ category, quantity, price }: OrderRequest, prices: PriceList): number | StoreError {
   const amountCents = priceCents(category, quantity, prices);
-  if (Math.abs(price * 100 - amountCents) > 0.999) throw new StoreError('price_changed', { field: 'price' });
-  return amountCents;
+  return Math.abs(price * 100 - amountCents) > 0.999
+    ? new StoreError('price_changed', { field: 'price' })
+    : amountCents;
 }

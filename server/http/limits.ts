@@ -35,8 +35,8 @@ export const callsOfKey: Limit = { count: 600, windowSeconds: 60, requirement: '
 
 /** Of one limit; beyond them, those that were used longest ago are forgotten. */
 const mostKeys = 20_000;
-/** Told to the others in one go. */
-const mostAtOnce = 5_000;
+/** Told to the others in one go; few, so that nobody who asks meanwhile waits for long. */
+const mostAtOnce = 200;
 
 export type Limits = {
   /** Counts one use of `name` by `address`. Throws `rate_limited` with the seconds to wait. */

@@ -1,5 +1,5 @@
 // SQL of the mails: owing one, claiming one to send it, keeping what became of it.
-import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { MailKind, OwedMail } from '../ports/outbox.ts';
 import type { Database, Queryable, Tx } from '../store/database.ts';
 import { alerts, contactMessages, mails, orders, refunds } from '../store/schema.ts';
@@ -15,39 +15,40 @@ export type MailAbout =
   | ({ kind: 'contact' } & Pick<MessageRow, 'name' | 'email' | 'subject' | 'message' | 'urgent' | 'receivedAt'>)
   | ({ kind: 'alert' } & Pick<typeof alerts.$inferSelect, 'severity' | 'message' | 'raisedAt'>);
 
+export type NewMail = { id: string } & (OwedMail | { kind: 'order_received'; orderId: string; recipient: string });
+
 export type MailPage = { after: TimePosition | null; limit: number };
 
 export type MailsStore = ReturnType<typeof createMailsStore>;
 
 export function createMailsStore(database: Database) {
   return {
-    /** Null when it was owed before. */
-    async addMail(at: Queryable, id: string, owed: OwedMail, state: 'kept' | 'queued'): Promise<string | null> {
+    /** The ids of those that were not owed before. */
+    async addMails(at: Queryable, owed: NewMail[], state: 'kept' | 'queued'): Promise<string[]> {
+      if (owed.length === 0) return [];
       // Owes one mail per kind and order, or refund; one per message or alert.
-      const [added] = await at
+      const added = await at
         .insert(mails)
-        .values({ id, ...owed, state, createdAt: database.now() })
+        .values(owed.map((mail) => ({ ...mail, state, createdAt: database.now() })))
         .onConflictDoNothing()
         .returning({ id: mails.id });
-      return added?.id ?? null;
+      return added.map(({ id }) => id);
     },
 
-    async hasRecentReceipt(at: Queryable, recipient: string): Promise<boolean> {
-      // Lets one transaction at a time look for a receipt of this address and owe one.
-      await at.execute(sql`select pg_advisory_xact_lock(hashtextextended(${recipient.toLowerCase()}, 13))`);
-      // Was a receipt owed to this address within the hour? (D-24)
-      const found = await at
-        .select({ id: mails.id })
-        .from(mails)
-        .where(
-          and(
-            eq(mails.kind, 'order_received'),
-            eq(sql`lower(${mails.recipient})`, recipient.toLowerCase()),
-            gt(mails.createdAt, sql`${database.now()} - interval '1 hour'`),
-          ),
-        )
-        .limit(1);
-      return found.length > 0;
+    /** Addresses in small letters. */
+    async recentReceipts(tx: Tx, addresses: string[]): Promise<Set<string>> {
+      if (addresses.length === 0) return new Set();
+      const all = sql`${sql.param(addresses)}::text[]`;
+      // Lets one transaction at a time look for a receipt of an address and owe one; in one sequence, so that no two wait for
+      // each other.
+      await tx.execute(sql`
+        select pg_advisory_xact_lock(lock) from (
+          select distinct hashtextextended(address, 13) as lock from unnest(${all}) as address order by 1) as locks`);
+      // To which of these addresses was a receipt owed within the hour? (D-24)
+      const { rows } = await tx.execute<{ address: string }>(sql`
+        select distinct lower(recipient) as address from ${mails}
+        where kind = 'order_received' and lower(recipient) = any(${all}) and created_at > ${database.now()} - interval '1 hour'`);
+      return new Set(rows.map(({ address }) => address));
     },
 
     /** Held to the end of the transaction; `stale` when its claim is older than `staleSeconds`. */

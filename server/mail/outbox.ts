@@ -3,17 +3,35 @@ import { isErasedEmail } from '../../contract/people-rules.ts';
 import type { Ids } from '../ids.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Outbox } from '../ports/outbox.ts';
+import type { Queryable } from '../store/database.ts';
 import type { MailsStore } from './mails-store.ts';
 
 /** `configured`: there is a mail server. Without one every mail is kept and none is sent (D-10). */
 export function createOutbox(parts: { store: MailsStore; jobs: Jobs; ids: Ids; configured: boolean }): Outbox {
   const { store, jobs, ids, configured } = parts;
+  const state = configured ? 'queued' : 'kept';
+
+  async function sendLater(at: Queryable, mailIds: string[]): Promise<void> {
+    if (!configured) return;
+    for (const mailId of mailIds) await jobs.enqueue(at, 'send_mail', { mailId }, { key: `mail ${mailId}` });
+  }
+
   return {
     post: async (at, mail) => {
       if (isErasedEmail(mail.recipient)) return;
-      if (mail.kind === 'order_received' && (await store.hasRecentReceipt(at, mail.recipient))) return;
-      const mailId = await store.addMail(at, ids.uuid(), mail, configured ? 'queued' : 'kept');
-      if (mailId !== null && configured) await jobs.enqueue(at, 'send_mail', { mailId }, { key: `mail ${mailId}` });
+      await sendLater(at, await store.addMails(at, [{ id: ids.uuid(), ...mail }], state));
+    },
+
+    postReceipts: async (tx, orders) => {
+      const first = new Map<string, (typeof orders)[number]>();
+      for (const order of orders) {
+        const address = order.recipient.toLowerCase();
+        if (!isErasedEmail(address) && !first.has(address)) first.set(address, order);
+      }
+      const told = await store.recentReceipts(tx, [...first.keys()]);
+      const owed = [...first].filter(([address]) => !told.has(address));
+      const mails = owed.map(([, order]) => ({ id: ids.uuid(), kind: 'order_received' as const, ...order }));
+      await sendLater(tx, await store.addMails(tx, mails, state));
     },
   };
 }

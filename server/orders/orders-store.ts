@@ -40,17 +40,15 @@ export function createOrdersStore(database: Database) {
       return found ?? null;
     },
 
-    async addOrder(tx: Tx, order: NewOrder): Promise<void> {
-      // Writes a new, unpaid order.
-      await tx.insert(orders).values({
-        ...order,
-        customerUsername: 'customer',
-        currency: 'USD',
-        status: 'pending',
-        paymentStatus: 'none',
-        createdAt: database.now(),
-        updatedAt: database.now(),
-      });
+    async addOrders(tx: Tx, added: NewOrder[]): Promise<void> {
+      // Writes new, unpaid orders.
+      await tx.execute(sql`
+        insert into ${orders} (id, customer_email, customer_username, category, quantity, amount_cents, currency, language,
+          post_links, status, payment_status, address_key, created_at, updated_at)
+        select id, "customerEmail", 'customer', category, quantity, "amountCents", 'USD', language, "postLinks", 'pending',
+          'none', "addressKey", ${database.now()}, ${database.now()}
+        from json_to_recordset(${JSON.stringify(added)}) as o(id text, "customerEmail" text, category text, quantity int,
+          "amountCents" int, language text, "postLinks" text[], "addressKey" text)`);
     },
 
     async changeOrder(tx: Tx, id: string, change: OrderChange): Promise<OrderRow> {
@@ -102,9 +100,12 @@ export function createOrdersStore(database: Database) {
       return found.completed === found.links ? 'all' : 'some';
     },
 
-    async holdBuyer(tx: Tx, addressKey: string): Promise<void> {
-      // One order of a buyer at a time, so that parallel ones are counted exactly.
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${addressKey}, 5))`);
+    async holdBuyers(tx: Tx, addressKeys: string[]): Promise<void> {
+      // One order of a buyer at a time, so that parallel ones are counted exactly; in one sequence, so that no two wait for
+      // each other.
+      await tx.execute(sql`
+        select pg_advisory_xact_lock(lock) from (
+          select distinct hashtextextended(key, 5) as lock from unnest(${texts(addressKeys)}) as key order by 1) as locks`);
     },
 
     /** Marked as looked at, so that two processes do not ask the same; the waits grow with the age. */
@@ -167,39 +168,43 @@ export function createOrdersStore(database: Database) {
       return new Map(found.map(({ id, category }) => [id, category]));
     },
 
-    async countRecentUnpaid(at: Queryable, addressKey: string, windowSeconds: number): Promise<number> {
-      // How many unpaid orders did this address make in the window? (S-1, D-23)
-      return at.$count(
-        orders,
-        and(
-          eq(orders.addressKey, addressKey),
-          isNull(orders.paidAt),
-          sql`${orders.createdAt} > ${database.now()} - ${windowSeconds} * interval '1 second'`,
-        ),
-      );
+    /** By address; one that made none is left out. */
+    async countRecentUnpaid(tx: Tx, addressKeys: string[], windowSeconds: number): Promise<Map<string, number>> {
+      // How many unpaid orders did each of these addresses make in the window? (S-1, D-23)
+      const { rows } = await tx.execute<{ key: string; made: number }>(sql`
+        select address_key as key, count(*) as made from ${orders}
+        where address_key = any(${texts(addressKeys)}) and paid_at is null
+          and created_at > ${database.now()} - ${windowSeconds} * interval '1 second'
+        group by 1`);
+      return new Map(rows.map(({ key, made }) => [key, made]));
     },
 
-    /** True when this transaction may work on the key; false while another one does. */
-    async tryKey(tx: Tx, scope: string, key: string): Promise<boolean> {
-      // Is anyone else working on this key right now?
-      const { rows } = await tx.execute<{ mine: boolean }>(
-        sql`select pg_try_advisory_xact_lock(hashtextextended(${`${scope} ${key}`}, 3)) as mine`,
-      );
-      return rows[0]?.mine === true;
+    /** Those that this transaction may work on; another one works on the others. */
+    async tryKeys(tx: Tx, scope: string, keys: string[]): Promise<Set<string>> {
+      // Which of these keys is nobody else working on right now?
+      const { rows } = await tx.execute<{ key: string }>(sql`
+        select key from unnest(${texts(keys)}) as key
+        where pg_try_advisory_xact_lock(hashtextextended(${scope} || ' ' || key, 3))`);
+      return new Set(rows.map(({ key }) => key));
     },
 
-    async findAnswer(tx: Tx, scope: string, key: string) {
-      // What was answered under this key?
-      const [found] = await tx
-        .select({ bodyHash: idempotencyKeys.bodyHash, answer: idempotencyKeys.answer })
+    /** By key; one that was never answered is left out. */
+    async findAnswers(tx: Tx, scope: string, keys: string[]) {
+      // What was answered under these keys?
+      const found = await tx
+        .select({ key: idempotencyKeys.key, bodyHash: idempotencyKeys.bodyHash, answer: idempotencyKeys.answer })
         .from(idempotencyKeys)
-        .where(and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key)));
-      return found ?? null;
+        .where(and(eq(idempotencyKeys.scope, scope), sql`${idempotencyKeys.key} = any(${texts(keys)})`));
+      return new Map(found.map(({ key, ...kept }) => [key, kept]));
     },
 
-    async keepAnswer(tx: Tx, kept: { scope: string; key: string; bodyHash: string; answer: Record<string, unknown> }) {
-      // Keeps the answer in the transaction that did what it tells.
-      await tx.insert(idempotencyKeys).values({ ...kept, createdAt: database.now() });
+    async keepAnswers(
+      tx: Tx,
+      kept: { scope: string; key: string; bodyHash: string; answer: Record<string, unknown> }[],
+    ) {
+      if (kept.length === 0) return;
+      // Keeps the answers in the transaction that did what they tell.
+      await tx.insert(idempotencyKeys).values(kept.map((one) => ({ ...one, createdAt: database.now() })));
     },
 
     async purgeAnswers(at: Queryable, ageHours: number): Promise<void> {
@@ -214,4 +219,8 @@ export function createOrdersStore(database: Database) {
 // As D-9 makes them; anything else is no order and no question for the database.
 function isOrderId(id: string): boolean {
   return /^[0-9A-HJKMNP-TV-Z]{12}$/.test(id);
+}
+
+function texts(values: string[]): SQL {
+  return sql`${sql.param(values)}::text[]`;
 }

@@ -15,4 +15,6 @@ export type AuditEntry = {
 
 export type Audit = {
   record(at: Queryable, entry: AuditEntry): Promise<void>;
+  /** Many of one kind, which say nothing about a person. */
+  recordAll(at: Queryable, entries: Omit<AuditEntry, 'details' | 'personal'>[]): Promise<void>;
 };

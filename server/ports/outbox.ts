@@ -1,5 +1,5 @@
 // THE PORT to the mails that the store owes: written in the transaction of what they tell, so that none is lost and none is doubled.
-import type { Queryable } from '../store/database.ts';
+import type { Queryable, Tx } from '../store/database.ts';
 
 export type MailKind = 'order_received' | 'order_paid' | 'order_completed' | 'order_refunded';
 
@@ -11,6 +11,8 @@ export type OwedMail =
   | { kind: 'alert'; alertId: string; recipient: string };
 
 export type Outbox = {
-  /** One mail per kind and order, or refund; one per message or alert; a repeat changes nothing. At most one receipt an hour for an address (D-24). */
+  /** One mail per kind and order, or refund; one per message or alert; a repeat changes nothing. */
   post(at: Queryable, mail: OwedMail): Promise<void>;
+  /** That orders were received: at most one mail an hour for an address (D-24). */
+  postReceipts(tx: Tx, orders: { orderId: string; recipient: string }[]): Promise<void>;
 };

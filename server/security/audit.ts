@@ -16,5 +16,11 @@ export function createAudit(database: Database): Audit {
         await at.insert(auditPersonal).values({ auditId: added.id, details: personal });
       }
     },
+
+    recordAll: async (at, entries) => {
+      if (entries.length === 0) return;
+      // Appends what was done to each of these.
+      await at.insert(auditLog).values(entries.map((entry) => ({ ...entry, happenedAt: database.now(), details: {} })));
+    },
   };
 }

@@ -17,7 +17,7 @@ import type { VisitsStore } from './visits-store.ts';
 type Sent = Parameters<typeof visitRecordOf>[0];
 type Reason = (typeof exclusionReasons)[number];
 
-const flushMs = 200;
+const flushMs = 50;
 /** While the database is away; beyond, records are refused. */
 const mostPending = 20_000;
 

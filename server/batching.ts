@@ -1,0 +1,67 @@
+// Calls that come at the same time, done together: one transaction for all of them costs little more than for one.
+
+export type Batcher<Asked, Answer> = (asked: Asked) => Promise<Answer>;
+
+export type BatcherOptions<Asked, Answer> = {
+  /** In one batch. */
+  most: number;
+  /** Batches under way at a time; whoever comes meanwhile waits for the next one. */
+  atOnce: number;
+  /** Answers or errors in the order of what was asked. It does all of a batch or, when it throws, nothing of it. */
+  work: (batch: Asked[]) => Promise<(Answer | Error)[]>;
+  /** True for what would befall each call alone as well; after any other failure of a batch each is done by itself. */
+  isCommon: (error: unknown) => boolean;
+};
+
+type Waiting<Asked, Answer> = {
+  asked: Asked;
+  resolve: (answer: Answer) => void;
+  reject: (error: unknown) => void;
+};
+
+/** Who comes alone does not wait: a batch begins as soon as the calls of this turn of the event loop are read. */
+export function createBatcher<Asked, Answer>(options: BatcherOptions<Asked, Answer>): Batcher<Asked, Answer> {
+  const { most, atOnce, work, isCommon } = options;
+  const queue: Waiting<Asked, Answer>[] = [];
+  let underWay = 0;
+  let begins = false;
+
+  function beginSoon(): void {
+    if (begins || underWay >= atOnce || queue.length === 0) return;
+    begins = true;
+    setImmediate(() => {
+      begins = false;
+      void runNext();
+    });
+  }
+
+  async function runNext(): Promise<void> {
+    underWay += 1;
+    const batch = queue.splice(0, most);
+    beginSoon();
+    await run(batch);
+    underWay -= 1;
+    beginSoon();
+  }
+
+  async function run(batch: Waiting<Asked, Answer>[]): Promise<void> {
+    try {
+      const outcomes = await work(batch.map(({ asked }) => asked));
+      for (const [at, { resolve, reject }] of batch.entries()) {
+        const outcome = outcomes[at];
+        if (outcome === undefined) reject(new Error('A batch gave no answer to one of its calls.'));
+        else if (outcome instanceof Error) reject(outcome);
+        else resolve(outcome);
+      }
+    } catch (error) {
+      if (batch.length > 1 && !isCommon(error)) for (const one of batch) await run([one]);
+      else for (const { reject } of batch) reject(error);
+    }
+  }
+
+  return (asked) =>
+    new Promise((resolve, reject) => {
+      queue.push({ asked, resolve, reject });
+      beginSoon();
+    });
+}
