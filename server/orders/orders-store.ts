@@ -172,7 +172,7 @@ export function createOrdersStore(database: Database) {
     async countRecentUnpaid(tx: Tx, addressKeys: string[], windowSeconds: number): Promise<Map<string, number>> {
       // How many unpaid orders did each of these addresses make in the window? (S-1, D-23)
       const { rows } = await tx.execute<{ key: string; made: number }>(sql`
-        select address_key as key, count(*) as made from ${orders}
+        select address_key as key, count(*)::int as made from ${orders}
         where address_key = any(${texts(addressKeys)}) and paid_at is null
           and created_at > ${database.now()} - ${windowSeconds} * interval '1 second'
         group by 1`);

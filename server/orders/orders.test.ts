@@ -105,6 +105,33 @@ describe('placing an order', () => {
   });
 });
 
+test('D-31, A-7: of orders that come together each gets its own answer; what is refused hinders no other', async () => {
+  const twice = { ...orderBody(), email: 'twice@example.com' };
+  const first = await create(twice, { 'idempotency-key': 'together' });
+  const asked = Array.from({ length: 40 }, (_, at) => {
+    if (at % 4 === 1) return create(orderBody({ price: 0.01 }));
+    if (at % 4 === 2) return create(twice, { 'idempotency-key': 'together' });
+    if (at % 4 === 3) return create(orderBody(), { 'idempotency-key': 'together' });
+    return create(orderBody({ email: `together${at}@example.com`, quantity: 1000 }));
+  });
+  const answers = await Promise.all(asked);
+  const statuses = (rest: number) => [
+    ...new Set(answers.filter((_, at) => at % 4 === rest).map(({ status }) => status)),
+  ];
+  expect([statuses(0), statuses(1)]).toEqual([[200], [400]]);
+  // While another one works on the key, the answer is 409.
+  for (const { status, body } of answers.filter((_, at) => at % 4 === 2)) {
+    if (status === 200) expect(body.orderId).toBe(first.body.orderId);
+    else expect(status).toBe(409);
+  }
+  expect([409, 422]).toEqual(expect.arrayContaining(statuses(3)));
+  for (const [at, { body }] of answers.entries()) {
+    if (at % 4 !== 0) continue;
+    const order = await store.admin.call('GET /api/orders/{id}', { params: { id: body.orderId } });
+    expect(order).toMatchObject({ customer_email: `together${at}@example.com`, quantity: 1000 });
+  }
+});
+
 describe('reading orders', () => {
   test('S-3: anyone who knows the id sees the order without e-mail, user name and links', async () => {
     const { id } = await placeOrder(store);
