@@ -2,33 +2,21 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { variablesOfStore } from './variables.ts';
 
 const textOf = (path: string) => readFile(`deploy/${path}`, 'utf8');
 
-/** Every variable that the store reads, by name; each may also be given as NAME_FILE. */
-async function variables(): Promise<Set<string>> {
-  const source = await readFile('server/config.ts', 'utf8');
-  const names = [...source.matchAll(/'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)'/g)].flatMap(([, name = '']) => [
-    name,
-    `${name}_FILE`,
-  ]);
-  return new Set([...names, 'NODE_ENV']);
-}
-
-const unknown = async (names: string[]) => {
-  const known = await variables();
-  return names.filter((name) => !known.has(name));
-};
+const known = new Set(['NODE_ENV', ...[...variablesOfStore()].flatMap((name) => [name, `${name}_FILE`])]);
+const unknown = (names: string[]) => names.filter((name) => !known.has(name));
 
 const pathsOfStore = ['/healthz', '/readyz'];
 
 describe('deploy/', () => {
-  test('the variables are found where the store reads them', async () => {
-    const known = await variables();
+  test('the variables are found where the store reads them', () => {
     for (const name of ['PORT', 'DATABASE_URL', 'JWT_SECRET_FILE', 'STOP_DELAY_SECONDS', 'BACKUP_DIR']) {
       expect(known.has(name)).toBe(true);
     }
-    expect(await unknown(['NO_SUCH_VARIABLE'])).toEqual(['NO_SUCH_VARIABLE']);
+    expect(unknown(['NO_SUCH_VARIABLE'])).toEqual(['NO_SUCH_VARIABLE']);
   });
 
   test('Dockerfile: several stages, a normal user, a health check, the port, a file that the build makes', async () => {
@@ -38,7 +26,7 @@ describe('deploy/', () => {
     expect(all('FROM')).toHaveLength(2);
     expect(all('USER')).toEqual(['node']);
     const [environment = ''] = all('ENV');
-    expect(await unknown([...environment.matchAll(/(\w+)=/g)].map(([, name = '']) => name))).toEqual([]);
+    expect(unknown([...environment.matchAll(/(\w+)=/g)].map(([, name = '']) => name))).toEqual([]);
     expect(all('EXPOSE')).toEqual([/PORT=(\d+)/.exec(environment)?.[1]]);
     expect(all('HEALTHCHECK')[0]).toContain('/healthz');
     const command: string[] = JSON.parse(all('CMD').at(-1) ?? '[]');
@@ -52,7 +40,7 @@ describe('deploy/', () => {
   test('compose: known variables, its port, secrets that are declared, time enough to stop', async () => {
     const { services, secrets, volumes } = parse(await textOf('compose.yaml'));
     const { store, database } = services;
-    expect(await unknown(Object.keys(store.environment))).toEqual([]);
+    expect(unknown(Object.keys(store.environment))).toEqual([]);
     expect(store.ports).toEqual(['127.0.0.1:3000:3000']);
     for (const used of [...store.secrets, ...database.secrets]) expect(Object.keys(secrets)).toContain(used);
     for (const [name, value] of Object.entries<string>(store.environment)) {
@@ -72,7 +60,7 @@ describe('deploy/', () => {
     expect(documents.flatMap(({ errors }) => errors)).toEqual([]);
     const parts = new Map(documents.map((document) => document.toJS()).map((part) => [part.kind, part]));
     const settings = parts.get('ConfigMap').data;
-    expect(await unknown([...Object.keys(settings), ...Object.keys(parts.get('Secret').stringData)])).toEqual([]);
+    expect(unknown([...Object.keys(settings), ...Object.keys(parts.get('Secret').stringData)])).toEqual([]);
     const { spec } = parts.get('Deployment').spec.template;
     const [container] = spec.containers;
     expect(container.ports).toEqual([{ name: 'http', containerPort: Number(settings.PORT) }]);
@@ -98,7 +86,7 @@ describe('deploy/', () => {
       .filter((line) => /^\w+=/.test(line))
       .map((line): [string, string] => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]);
     const all = (name: string) => settings.filter(([key]) => key === name).map(([, value]) => value);
-    expect(await unknown(all('Environment').map((value) => value.split('=')[0] ?? ''))).toEqual([]);
+    expect(unknown(all('Environment').map((value) => value.split('=')[0] ?? ''))).toEqual([]);
     expect(all('ExecStart')[0]).toMatch(/ dist\/server\/main\.js$/);
     expect(all('User')).toEqual(['applaud']);
     expect(all('KillMode')).toEqual(['mixed']);

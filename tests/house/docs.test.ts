@@ -1,0 +1,88 @@
+// What the documents name is there, and what is there for operators and engineers is named in the documents.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { variablesOfStore } from './variables.ts';
+
+const root = join(import.meta.dirname, '../..');
+const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
+const within = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
+const documents = [
+  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'sandbox/README.md'],
+  ...within('docs').filter((name) => name.endsWith('.md')),
+].map((path) => ({ path, text: textOf(path) }));
+const readme = textOf('README.md');
+
+/** As GitHub makes them: small letters, no punctuation, a hyphen for each space. */
+const anchorsOf = (text: string) =>
+  new Set(
+    [...text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+      title
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+        .replace(/\s/g, '-'),
+    ),
+  );
+
+function brokenLinks(path: string, text: string): string[] {
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+  return links.filter((link) => {
+    if (/^(https?|mailto):/.test(link)) return false;
+    const [file = '', anchor] = link.split('#');
+    const target = file === '' ? path : join(dirname(path), file);
+    if (!existsSync(join(root, target))) return true;
+    return anchor !== undefined && !anchorsOf(textOf(target)).has(anchor);
+  });
+}
+
+describe('the documents', () => {
+  test('a link to a missing file or heading is found, and one that leads somewhere is not', () => {
+    const text = '[a](docs/nothing.md) [b](docs/operating.md#nothing) [c](docs/operating.md#backup) [d](#test-it)';
+    expect(brokenLinks('README.md', text)).toEqual(['docs/nothing.md', 'docs/operating.md#nothing']);
+  });
+
+  test.each(documents)('every link in $path leads to a file and a heading', ({ path, text }) => {
+    expect(brokenLinks(path, text)).toEqual([]);
+  });
+
+  test('every file that the guides name is there', () => {
+    const folders = ['contract', 'server', 'web', 'sandbox', 'tests', 'scripts', 'bench', 'deploy', 'docs'];
+    const files = folders.flatMap(within).map((name) => `/${name}`);
+    const guides = documents.filter(({ path }) => !/^docs\/(decisions|protocols|requirements)/.test(path));
+    const missing = guides.flatMap(({ path, text }) =>
+      [...text.matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.(?:md|tsx?|mjs|ya?ml|json|service|conf))`/g)]
+        .map(([, named = '']) => named)
+        .filter((named) => !files.some((file) => file.endsWith(`/${named}`)))
+        .map((named) => `${path}: ${named}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('the table of the README holds every variable that the store reads, and no other', () => {
+    const [, table = ''] = /## Configuration\n([\s\S]*?)\n## /.exec(readme) ?? [];
+    const rows = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].map(([, names = '']) => names);
+    const named = rows.flatMap((names) => [...names.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name = '']) => name));
+    expect(named.toSorted()).toEqual([...variablesOfStore()].toSorted());
+  });
+
+  test('every command of package.json is explained in the README, and every command that is named exists', () => {
+    const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
+    const known = Object.keys(scripts);
+    const callOf = (name: string) => (name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`);
+    expect(known.filter((name) => !new RegExp(`${callOf(name)}(?![\\w:-])`).test(readme))).toEqual([]);
+    const named = documents.flatMap(({ text }) =>
+      [...text.matchAll(/npm run ([a-z][\w:-]*)/g)].map(([, name = '']) => name),
+    );
+    expect(named.filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  test('the pictures of the README are small, and there is none that nobody shows', () => {
+    const pictures = within('docs/pictures');
+    for (const path of pictures) {
+      expect(statSync(join(root, path)).size, path).toBeLessThanOrEqual(150_000);
+      expect(readme).toContain(path);
+    }
+    expect(pictures.length).toBeGreaterThan(0);
+  });
+});

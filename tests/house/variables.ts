@@ -1,0 +1,10 @@
+// The names of the variables that the store reads, taken from the file that reads them.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const source = readFileSync(join(import.meta.dirname, '../../server/config.ts'), 'utf8');
+
+/** Without the NAME_FILE by which each may be given too. */
+export function variablesOfStore(): Set<string> {
+  return new Set([...source.matchAll(/'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)'/g)].map(([, name = '']) => name));
+}
