@@ -6,7 +6,7 @@ import { endpoints } from '../contract/index.ts';
 import { createAnalytics } from './analytics/analytics.ts';
 import { createAttention } from './attention/attention.ts';
 import { createAttentionStore } from './attention/attention-store.ts';
-import { ensureFirstAdmin, type FirstAdmin } from './auth/first-admin.ts';
+import { ensureFirstAdmin, type FirstAdminOutcome } from './auth/first-admin.ts';
 import { type Admin, addressKey } from './caller.ts';
 import { takesSandboxMoney } from './config.ts';
 import { createContact } from './contact/contact.ts';
@@ -57,7 +57,7 @@ export type App = {
   /** Of the sandbox's gateway, where that takes the money. */
   sandboxControls: string | null;
   /** Makes the first admin; the login when it was made up, to be printed once. */
-  ensureFirstAdmin(): Promise<FirstAdmin | null>;
+  ensureFirstAdmin(): Promise<FirstAdminOutcome>;
   /** Still answers everything, but sends callers to another process from now on. */
   leave(): void;
   /** Answers what is under way, then lets go of everything but the database. */

@@ -6,6 +6,7 @@ import { StoreError } from '../contract/errors.ts';
 import { type Config, ConfigError } from './config.ts';
 import { createLog, type Log } from './log.ts';
 import { sqlStateOf } from './store/database.ts';
+import { problemOfDatabase } from './store/database-problem.ts';
 import { EmbeddedRefusal, startEmbedded } from './store/embedded.ts';
 import { joinEmbedded } from './store/embedded-join.ts';
 
@@ -56,5 +57,7 @@ export function sentenceOf(error: unknown, failure: string, spoken: (new (...giv
   if (/^42(P01|703|883)$/.test(sqlStateOf(error) ?? '')) {
     return 'This database is of an older store, or of none: start this store on it once.';
   }
+  const problem = problemOfDatabase(error);
+  if (problem) return problem;
   return `${failure}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }

@@ -59,8 +59,10 @@ type Env = Record<string, string | undefined>;
 /** Reads `env`; throws ConfigError with every wrong variable, a line each. */
 export function readConfig(env: Env): Config {
   const problems: string[] = [];
-  const read = (name: string) => readValue(env, name, problems);
-  const wrong = (name: string, right: string) => void problems.push(`${name} ${right}`);
+  const unread = new Set<string>();
+  const read = (name: string) => readValue(env, name, unread);
+  // A file that cannot be read is one mistake, not two.
+  const wrong = (name: string, right: string) => void (unread.has(name) || problems.push(`${name} ${right}`));
 
   const mode = read('MODE') || 'sandbox';
   if (mode !== 'sandbox' && mode !== 'live') wrong('MODE', 'must be sandbox or live.');
@@ -138,6 +140,7 @@ export function readConfig(env: Env): Config {
     backup: backupOf(read('BACKUP_DIR'), read('BACKUP_KEEP'), wrong),
     metrics: metricsOf(read('METRICS_PORT'), read('METRICS_TOKEN'), port, wrong),
   };
+  for (const name of unread) problems.push(`${name}_FILE must name a file that the user who runs the store can read.`);
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return config;
 }
@@ -252,14 +255,14 @@ function trustProxyOf(value: string, wrong: Wrong): Config['trustProxy'] {
 }
 
 // A secret may come as the name of a file that holds it: NAME_FILE.
-function readValue(env: Env, name: string, problems: string[]): string {
+function readValue(env: Env, name: string, unread: Set<string>): string {
   const direct = env[name]?.trim() ?? '';
   const file = env[`${name}_FILE`]?.trim() ?? '';
   if (direct !== '' || file === '') return direct;
   try {
     return readFileSync(file, 'utf8').trim();
   } catch {
-    problems.push(`${name}_FILE must name a file that can be read.`);
+    unread.add(name);
     return '';
   }
 }

@@ -144,4 +144,18 @@ describe('the environment', () => {
     expect(readConfig({ JWT_SECRET_FILE: file }).jwtSecret).toBe('k'.repeat(40));
     expect(() => readConfig({ JWT_SECRET_FILE: `${file}.missing` })).toThrow(/JWT_SECRET_FILE/);
   });
+
+  test('a file that cannot be read is told once, not also as a variable that is missing', () => {
+    const files = {
+      JWT_SECRET_FILE: '/no/such/file',
+      GEOIP_DB_FILE: '/no/such/file',
+      ADMIN_PASSWORD_FILE: '/no/such/file',
+    };
+    const start = () => readConfig({ MODE: 'live', ADMIN_EMAIL: 'you@shop.example', ...files });
+    for (const name of Object.keys(files)) {
+      expect(start).toThrow(`${name} must name a file that the user who runs the store can read.`);
+      expect(start).not.toThrow(new RegExp(`${name}[\\s\\S]*${name}`));
+    }
+    expect(start).not.toThrow(/JWT_SECRET is required/);
+  });
 });

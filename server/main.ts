@@ -7,6 +7,7 @@ import { systemClock } from './clock.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { fillWithDemo } from './demo/demo.ts';
 import { introducePayments } from './demo/introduce.ts';
+import { greetingOf } from './greeting.ts';
 import { randomIds } from './ids.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
 import { createLog, type Log } from './log.ts';
@@ -14,6 +15,7 @@ import { listenForMetrics } from './metrics/metrics.routes.ts';
 import { projectRoot } from './project-root.ts';
 import { keptSecret } from './secrets.ts';
 import { openDatabase } from './store/database.ts';
+import { problemOfDatabase } from './store/database-problem.ts';
 import { EmbeddedRefusal, startEmbedded } from './store/embedded.ts';
 import { DatabaseRefusal, migrateDatabase } from './store/migrate.ts';
 
@@ -61,7 +63,7 @@ async function start(stops: Stops): Promise<void> {
   }
   let worker: Worker | null = null;
   stops.unshift(async () => void (await Promise.all([app.close(), worker?.stop()])));
-  const invented = await app.ensureFirstAdmin();
+  const firstAdmin = await app.ensureFirstAdmin();
   const invention = config.demoData && (await fillWithDemo({ database, clock: systemClock }));
   await app.server.listen({ port: config.port, host: config.host });
   if (invention && app.sandboxControls) await introducePayments(database, app.sandboxControls);
@@ -71,7 +73,7 @@ async function start(stops: Stops): Promise<void> {
     app.leave();
     if (config.stopDelayMs > 0) await wait(config.stopDelayMs);
   });
-  greet(config, invented);
+  process.stdout.write(greetingOf(config, firstAdmin));
 }
 
 /** `connection` gives sessions of our own; `pooled`, where there is a pooler before them, is for everything else. */
@@ -108,24 +110,20 @@ async function stopAll(stops: Stops, tell: (problem: string) => void): Promise<v
   for (const part of stops) await part().catch((error: Error) => tell(error.message));
 }
 
-// To the terminal, not to the log: a password is told once and kept nowhere.
-function greet(config: Config, invented: { email: string; password: string } | null): void {
-  const lines = [`Applaud (${config.mode}) is open at ${config.publicUrl}`];
-  if (invented) {
-    lines.push(`Admin: ${config.publicUrl}/admin-login`);
-    lines.push(`  e-mail    ${invented.email}`, `  password  ${invented.password}   (shown this once)`);
-  }
-  process.stdout.write(`\n${lines.join('\n')}\n\n`);
-}
-
 // A start that fails leaves nothing running, and one sentence where there is one.
 async function refuse(error: unknown, stops: Stops): Promise<never> {
-  const known = error instanceof ConfigError || error instanceof EmbeddedRefusal || error instanceof DatabaseRefusal;
-  const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-  if (taken) process.stderr.write('The port is in use. Set PORT to another one.\n');
-  else process.stderr.write(known ? `${error.message}\n` : `${(error as Error).stack}\n`);
+  process.stderr.write(`${sentenceOf(error)}\n`);
   await stopAll(stops, () => {});
   process.exit(1);
+}
+
+function sentenceOf(error: unknown): string {
+  const known = error instanceof ConfigError || error instanceof EmbeddedRefusal || error instanceof DatabaseRefusal;
+  if (known) return error.message;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return 'The port is in use. Set PORT to another one.';
+  if (syscall === 'listen') return `The store cannot listen there (${code}). Set PORT or HOST to another one.`;
+  return problemOfDatabase(error) ?? (error as Error).stack ?? String(error);
 }
 
 const stops: Stops = [];

@@ -7,19 +7,19 @@ import type { Passwords } from './passwords.ts';
 
 export type FirstAdmin = { email: string; password: string };
 
-/**
- * Makes the first admin where there is none; an existing one is never changed. Answers the login when it was made up
- * here, so that the caller can print it once. Null otherwise. Safe when two processes start together.
- */
+/** `invented`: the login, when it was made up here, to be told once. `nobody`: there is still no admin at all. */
+export type FirstAdminOutcome = { invented: FirstAdmin | null; nobody: boolean };
+
+/** Makes the first admin where there is none; an existing one is never changed. Safe when two processes start together. */
 export async function ensureFirstAdmin(
   parts: { database: Database; store: AuthStore; passwords: Passwords; ids: Ids; audit: Audit },
   configured: FirstAdmin | null,
   mayInvent: boolean,
-): Promise<FirstAdmin | null> {
+): Promise<FirstAdminOutcome> {
   const { database, store, passwords, ids, audit } = parts;
-  if (await store.hasAdmin()) return null;
+  if (await store.hasAdmin()) return { invented: null, nobody: false };
   const admin = configured ?? (mayInvent ? { email: 'admin@applaud.example', password: ids.secretHex(8) } : null);
-  if (!admin) return null;
+  if (!admin) return { invented: null, nobody: true };
   const passwordHash = await passwords.hash(admin.password);
   const id = ids.uuid();
   const made = await database.transaction(async (tx) => {
@@ -28,5 +28,5 @@ export async function ensureFirstAdmin(
     await audit.record(tx, { actor: 'system', action: 'admin.created', subject: id });
     return true;
   });
-  return made && !configured ? admin : null;
+  return { invented: made && !configured ? admin : null, nobody: false };
 }

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { readConfig } from '../../server/config.ts';
 import { variablesOfStore } from './variables.ts';
 
 const textOf = (path: string) => readFile(`deploy/${path}`, 'utf8');
@@ -92,5 +93,43 @@ describe('deploy/', () => {
     expect(all('KillMode')).toEqual(['mixed']);
     expect(Number(all('TimeoutStopSec')[0])).toBeGreaterThan(25);
     expect(all('StateDirectory')).toEqual(['applaud']);
+  });
+
+  test('the example of an environment: known variables, each once, and what the store reads of it is right', async () => {
+    const lines = (await textOf('systemd/environment')).split('\n').filter((line) => /^\w+=/.test(line));
+    const given = lines.map((line) => line.split('=', 2) as [string, string]);
+    expect(unknown(given.map(([name]) => name))).toEqual([]);
+    expect(new Set(given.map(([name]) => name)).size).toBe(given.length);
+    const contents: Record<string, string> = {
+      DATABASE_URL: 'postgres://applaud:words@127.0.0.1:5432/applaud',
+      SMTP_URL: 'smtps://user:words@mail.example:465',
+    };
+    const read = given.map(([name, value]) => {
+      const secret = /^(\w+)_FILE$/.exec(name)?.[1];
+      return secret ? [secret, contents[secret] ?? `${secret} `.repeat(8)] : [name, value];
+    });
+    expect(readConfig(Object.fromEntries(read))).toMatchObject({
+      ...{ mode: 'live', publicUrl: 'https://shop.example', trustProxy: 1, host: '127.0.0.1', port: 3000 },
+    });
+  });
+
+  test('nginx: the port of the store, the visitor’s own address, websockets, no shorter patience than the store’s', async () => {
+    const text = await textOf('nginx/applaud.conf');
+    expect(/upstream applaud \{\s*server ([^;]+);/.exec(text)?.[1]).toBe('127.0.0.1:3000');
+    expect(text).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
+    expect(text).toContain('proxy_set_header Upgrade $http_upgrade;');
+    expect(text).toContain('proxy_http_version 1.1;');
+    expect(Number(/proxy_read_timeout (\d+)s;/.exec(text)?.[1])).toBeGreaterThan(30);
+    expect((text.match(/\{/g) ?? []).length).toBe((text.match(/\}/g) ?? []).length);
+  });
+
+  test('the command beside the unit: its folder, its user, its variables, its data', async () => {
+    const unit = await textOf('systemd/applaud.service');
+    const text = await textOf('systemd/applaud');
+    const settingOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? 'none';
+    expect(text).toContain(`cd ${settingOf('WorkingDirectory')}\n`);
+    expect(text).toContain(`runuser -u ${settingOf('User')} `);
+    expect(text).toContain(`--env-file=${settingOf('EnvironmentFile')} `);
+    expect(text).toContain(` DATA_DIR=/var/lib/${settingOf('StateDirectory')} `);
   });
 });
