@@ -1,5 +1,7 @@
 // SQL of orders and of the keys that keep a repeated request from making a second one.
+
 import { and, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { createBatcher } from '../batching.ts';
 import type { Database, Queryable, Tx } from '../store/database.ts';
 import { dispatches, idempotencyKeys, orderCounts, orders, paymentAttempts } from '../store/schema.ts';
 import type { OrderRow } from './order-rows.ts';
@@ -18,19 +20,22 @@ export type OrderChange = { [K in keyof OrderRow]?: OrderRow[K] | SQL };
 export type OrdersStore = ReturnType<typeof createOrdersStore>;
 
 export function createOrdersStore(database: Database) {
-  // Which visible order has this id?
-  const visibleOrder = database.db
-    .select(columns)
-    .from(orders)
-    .where(and(eq(orders.id, sql.placeholder('id')), visible))
-    .prepare('visible_order');
+  // Many look at once when a mail goes out to all: those who come together are answered by one question.
+  const findVisible = createBatcher<string, OrderRow | null>({
+    ...{ most: 64, atOnce: 4, isCommon: () => true },
+    work: async (ids) => {
+      // Which visible orders have these ids?
+      const found = await database.db
+        .select(columns)
+        .from(orders)
+        .where(and(sql`${orders.id} = any(${texts(ids)})`, visible));
+      const byId = new Map(found.map((order) => [order.id, order]));
+      return ids.map((id) => byId.get(id) ?? null);
+    },
+  });
 
   return {
-    async findOrder(id: string): Promise<OrderRow | null> {
-      if (!isOrderId(id)) return null;
-      const [found] = await visibleOrder.execute({ id });
-      return found ?? null;
-    },
+    findOrder: async (id: string): Promise<OrderRow | null> => (isOrderId(id) ? findVisible(id) : null),
 
     /** Also a deleted one: money finds its order always (D-18). Held to the end of the transaction. */
     async lockOrder(tx: Tx, id: string): Promise<OrderRow | null> {
