@@ -52,7 +52,7 @@ export type Limits = {
 };
 
 /** One window of one caller. `key` and `values` name nobody. */
-export type Counted = { name: string; key: string; count: number; values: string[]; leftMs: number };
+export type Counted = { name: string; key: string; count: number; values: readonly string[]; leftMs: number };
 /** Adds to what all processes counted; answers, in any order, what each of these windows comes to. */
 export type ExchangeCounts = (counted: Counted[]) => Promise<Counted[]>;
 
@@ -61,10 +61,14 @@ type Window = {
   caller: string;
   endsMs: number;
   count: number;
-  seen: Set<string>;
+  /** Null: no values are counted here. */
+  seen: Set<string> | null;
   /** What the others do not know yet. */
-  untold: { count: number; values: string[] };
+  untoldCount: number;
+  untoldValues: readonly string[];
 };
+
+const none: readonly string[] = [];
 
 /** `factor` multiplies every count (RATE_LIMIT_FACTOR). `secret` hides callers and what they asked for. */
 export function createLimits(parts: {
@@ -86,7 +90,7 @@ export function createLimits(parts: {
     const current = windows.get(caller);
     if (current && current.endsMs > now) return current;
     const endsMs = now + windowSeconds * 1000;
-    const fresh = { name, caller, endsMs, count: 0, seen: new Set<string>(), untold: { count: 0, values: [] } };
+    const fresh = { name, caller, endsMs, count: 0, seen: null, untoldCount: 0, untoldValues: none };
     windows.set(caller, fresh);
     return fresh;
   }
@@ -99,17 +103,18 @@ export function createLimits(parts: {
     const window = windowOf(name, caller, limit.windowSeconds);
     if (window.count >= limit.count * factor) refuse(window);
     window.count += 1;
-    window.untold.count += 1;
+    window.untoldCount += 1;
     untold.add(window);
   }
 
   function spendDistinct(limit: Limit, name: string, address: string, value: string): void {
     const window = windowOf(name, addressKey(address), limit.windowSeconds);
     const kept = hidden(value);
+    window.seen ??= new Set();
     if (window.seen.has(kept)) return;
     if (window.seen.size >= limit.count * factor) refuse(window);
     window.seen.add(kept);
-    window.untold.values.push(kept);
+    window.untoldValues = [...window.untoldValues, kept];
     untold.add(window);
   }
 
@@ -120,12 +125,13 @@ export function createLimits(parts: {
 
   async function shareSome(windows: Window[]): Promise<void> {
     const byKey = new Map(windows.map((window) => [`${window.name} ${hidden(window.caller)}`, window]));
-    const told = [...byKey].map(([key, { name, endsMs, untold: news }]) => {
-      return { name, key: key.slice(name.length + 1), ...news, leftMs: Math.max(0, endsMs - nowMs()) };
+    const told = [...byKey].map(([key, { name, endsMs, untoldCount: count, untoldValues: values }]) => {
+      return { name, key: key.slice(name.length + 1), count, values, leftMs: Math.max(0, endsMs - nowMs()) };
     });
     for (const window of windows) {
       untold.delete(window);
-      window.untold = { count: 0, values: [] };
+      window.untoldCount = 0;
+      window.untoldValues = none;
     }
     const known = await exchange(told).catch((error: unknown) => {
       // Nobody heard of it: it is told the next time.
@@ -136,16 +142,16 @@ export function createLimits(parts: {
       const window = byKey.get(`${name} ${key}`);
       if (!window) continue;
       // What came in while the others were told is known here only.
-      window.count = count + window.untold.count;
+      window.count = count + window.untoldCount;
       window.endsMs = nowMs() + leftMs;
-      for (const value of values) window.seen.add(value);
+      if (values.length > 0) window.seen = new Set([...(window.seen ?? none), ...values]);
     }
   }
 
-  function tellAgain(window: Window | undefined, count: number, values: string[]): void {
+  function tellAgain(window: Window | undefined, count: number, values: readonly string[]): void {
     if (!window) return;
-    window.untold.count += count;
-    window.untold.values.push(...values);
+    window.untoldCount += count;
+    window.untoldValues = [...window.untoldValues, ...values];
     untold.add(window);
   }
 

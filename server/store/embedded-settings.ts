@@ -19,7 +19,8 @@ export function serverArguments(pgData: string, address: Address, memoryBytes = 
     full_page_writes: 'on',
     synchronous_commit: 'on',
     max_connections: '100',
-    shared_buffers: share(8, 64, 512),
+    // It lives beside the store on small machines: below 200 MB in all. What it does not hold, the system's cache does.
+    shared_buffers: share(8, 64, 96),
     effective_cache_size: share(2, 128, 65_536),
     maintenance_work_mem: share(32, 32, 256),
     work_mem: '8MB',
