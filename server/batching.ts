@@ -9,7 +9,10 @@ export type BatcherOptions<Asked, Answer> = {
   atOnce: number;
   /** Answers or errors in the order of what was asked. It does all of a batch or, when it throws, nothing of it. */
   work: (batch: Asked[]) => Promise<(Answer | Error)[]>;
-  /** True for what would befall each call alone as well; after any other failure of a batch each is done by itself. */
+  /**
+   * True for what would befall each call alone as well: it is told at once to all who wait. After any other failure of a
+   * batch each of its calls is done by itself.
+   */
   isCommon: (error: unknown) => boolean;
 };
 
@@ -54,8 +57,9 @@ export function createBatcher<Asked, Answer>(options: BatcherOptions<Asked, Answ
         else resolve(outcome);
       }
     } catch (error) {
-      if (batch.length > 1 && !isCommon(error)) for (const one of batch) await run([one]);
-      else for (const { reject } of batch) reject(error);
+      const common = isCommon(error);
+      if (batch.length > 1 && !common) for (const one of batch) await run([one]);
+      else for (const { reject } of [...batch, ...(common ? queue.splice(0) : [])]) reject(error);
     }
   }
 

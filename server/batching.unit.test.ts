@@ -64,11 +64,11 @@ describe('calls that come together', () => {
     expect(batches).toEqual([[1, 13, 3], [1], [13], [3]]);
   });
 
-  test('a failure that befalls everybody is told to everybody, once', async () => {
-    const { double, batches, finish } = createDoubler({ isCommon: true });
-    const all = Promise.allSettled([double(1), double(13)]);
+  test('a failure that befalls everybody is told to everybody, once, those who wait among them', async () => {
+    const { double, batches, finish } = createDoubler({ most: 2, isCommon: true });
+    const all = Promise.allSettled([1, 13, 3, 4].map(double));
     await finish();
-    expect((await all).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect((await all).map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
     expect(batches).toHaveLength(1);
     const later = double(2);
     await finish();
