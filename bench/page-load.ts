@@ -1,5 +1,6 @@
 // One first visit to a page in a real Chromium, as on a mid-range phone on slow 4G, and one thumb on its slider.
 import type { Browser, CDPSession, Page } from 'playwright-core';
+import { scriptsOf } from './script-weight.ts';
 
 /** Slow 4G as Lighthouse's devtools throttling applies it: 150 ms and 1.6 Mbit/s asked for, times its factors. */
 const network = {
@@ -43,12 +44,7 @@ export async function loadPage(browser: Browser, url: string, live: boolean): Pr
     const dragged = (await slider.count()) > 0;
     if (dragged) await drag(page, session);
     const { cls, inpMs } = await seenOn(page);
-    const scripts = await page.evaluate(() =>
-      performance
-        .getEntriesByType('resource')
-        .map(({ name }) => name)
-        .filter((name) => name.endsWith('.js')),
-    );
+    const scripts = await scriptsOf(page);
     return { lcpMs, cls, interactiveMs: live ? interactiveMs : null, inpMs: dragged ? inpMs : null, scripts };
   } finally {
     await context.close();

@@ -1,6 +1,5 @@
 // `npm run bench:pages`: what a stranger on a mid-range phone on slow 4G waits for, page by page, beside its budget.
 // With words after `--`, only these parts: load, lighthouse, rate.
-import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
 import { findChromium } from '../scripts/find-chromium.mjs';
 import { clientOf } from '../tests/world/client.ts';
@@ -12,6 +11,7 @@ import { loadPage, type PageLoad } from './page-load.ts';
 import { runParts } from './parts.ts';
 import { home, type MeasuredPage, publicPages } from './public-pages.ts';
 import { ratesOf } from './request-rate.ts';
+import { gzipKilobytesOf } from './script-weight.ts';
 import { printTable, type Row } from './table.ts';
 
 const runs = 5;
@@ -59,17 +59,17 @@ async function benchLoad(browser: Browser, url: string, page: MeasuredPage): Pro
   const query = await queryOf(url, page);
   const loads: PageLoad[] = [];
   for (let run = 0; run < runs; run += 1) loads.push(await loadPage(browser, `${url}${page.path}${query}`, page.live));
-  const kilobytes = async (addresses: string[]) => {
-    const sizes = await Promise.all([...new Set(addresses)].map(async (address) => (await gzipOf(address)) / 1_000));
-    return sizes.reduce((sum, size) => sum + size, 0);
-  };
   const median = (pick: (load: PageLoad) => number | null) => medianOf(loads.map((load) => pick(load) ?? 0));
   const isHome = page.path === home;
   return {
     name: page.path,
     figures: {
-      HTML: { value: await kilobytes([`${url}${page.path}`]), unit: 'kB', atMost: 14 },
-      JS: { value: await kilobytes(loads.flatMap(({ scripts }) => scripts)), unit: 'kB', atMost: page.scriptKilobytes },
+      HTML: { value: await gzipKilobytesOf([`${url}${page.path}`]), unit: 'kB', atMost: 14 },
+      JS: {
+        value: await gzipKilobytesOf(loads.flatMap(({ scripts }) => scripts)),
+        unit: 'kB',
+        atMost: page.scriptKilobytes,
+      },
       LCP: { value: Math.round(median(({ lcpMs }) => lcpMs)), unit: 'ms', ...(isHome && { atMost: 1_000 }) },
       CLS: { value: median(({ cls }) => cls), unit: '', atMost: 0.01 },
       interactive: page.live
@@ -90,10 +90,6 @@ async function queryOf(url: string, page: MeasuredPage): Promise<string> {
   if (!page.ofOrder) return '';
   const { orderId } = await clientOf(url, null).call('POST /api/create-order', { body: orderBody() });
   return `?orderId=${orderId}`;
-}
-
-async function gzipOf(address: string): Promise<number> {
-  return gzipSync(Buffer.from(await (await fetch(address)).arrayBuffer()), { level: 9 }).length;
 }
 
 async function benchLighthouse(url: string): Promise<boolean> {
