@@ -1,6 +1,7 @@
 // A run of hostile requests against one store: several at once, each judged; the admin signs in again when one of them
 // ended the session.
 import { createHmac } from 'node:crypto';
+import { apiScopes } from '../../contract/api-scopes.ts';
 import type { Log } from '../../server/log.ts';
 import { derivedSecret } from '../../server/secrets.ts';
 import { paidOrder, placeOrder } from '../world/orders.ts';
@@ -8,7 +9,8 @@ import { type SettingsInput, settingsInputOf } from '../world/settings-steps.ts'
 import { jwtSecret, owner, startStore, type TestStore } from '../world/store.ts';
 import { createFitting } from './fitting.ts';
 import { createKnown, type Known, type ProviderInput, type Sent } from './known.ts';
-import { type Hostile, requestOf, type Tokens } from './requests.ts';
+import { type Hostile, requestOf } from './requests.ts';
+import type { Tokens } from './spoil.ts';
 import { faultsOf } from './verdict.ts';
 import { type Outcome, openWire, type Wire } from './wire.ts';
 
@@ -36,6 +38,8 @@ type State = {
   wire: Wire;
   password: string;
   token: string;
+  /** One of the requests may revoke it. */
+  key: string;
   told: string[];
 };
 
@@ -46,7 +50,9 @@ export async function startRun(seed: number, rootDir: string, atOnce: number): P
   const store = await startStore(env, null, logThatTells(told), rootDir);
   const [known, wire] = [createKnown(providerOf(store.url)), openWire(store.url, atOnce)];
   const settings = settingsInputOf(await store.admin.call('GET /api/admin/store-settings', {}));
-  const state: State = { settings, store, known, wire, password: owner.password, token: store.adminToken, told };
+  const scoped = { name: 'Of the run', scopes: [...apiScopes], expiresInDays: null };
+  const { key } = await store.admin.call('POST /api/admin/api-keys', { body: scoped });
+  const state: State = { settings, store, known, wire, password: owner.password, token: store.adminToken, key, told };
   const answered = new Set<string>();
   const fitting = createFitting();
 
@@ -150,7 +156,7 @@ async function keepSignedIn(state: State): Promise<void> {
   state.token = (await store.visitor.call('POST /api/admin/login', { body: { email: owner.email, password } })).token;
 }
 
-function tokensOf({ token, password }: State): Tokens {
+function tokensOf({ token, key, password }: State): Tokens {
   const [head = '', claims = '', signature = ''] = token.split('.');
   const read = JSON.parse(Buffer.from(claims, 'base64url').toString());
   const sign = (claimed: object, first = head) => {
@@ -159,7 +165,7 @@ function tokensOf({ token, password }: State): Tokens {
   };
   const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
   return {
-    ...{ admin: token, password },
+    ...{ admin: token, key, password },
     webhookSecret: derivedSecret(jwtSecret, 'sandbox notifications'),
     bad: [
       sign({ ...read, exp: read.iat - 1 }),

@@ -86,6 +86,7 @@ function statusFaults(declared: Endpoint, status: number, text: string): string[
   if (declared.input.body || declared.method !== 'GET') for (const code of ofBodies) may.add(code);
   if (declared.access !== 'public') may.add('unauthorized');
   if (declared.stepUp) may.add('step_up');
+  if (declared.access !== 'public') may.add('no_scope');
   if (declared.limit) may.add('rate_limited');
   const allowed = [...may].filter((code) => errors[code].status < 500 || outside.includes(code));
   if (allowed.some((code) => errors[code].status === status)) return [];
