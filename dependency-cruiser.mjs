@@ -147,7 +147,7 @@ export default {
         pathNot: tests,
       },
       {
-        path: '^server/(flows|http|jobs|live|metrics|pages|demo|wiring)/|^server/(app|routes|main|config|sandbox-mount)\\.ts$',
+        path: '^server/(flows|http|jobs|live|metrics|tracing|pages|demo|wiring)/|^server/(app|routes|main|config|sandbox-mount)\\.ts$',
       },
     ),
     wall(
@@ -169,12 +169,21 @@ export default {
     ),
     wall(
       'below-features',
-      'http, live, jobs, metrics, pages and store know no feature and no flow.',
+      'http, live, jobs, metrics, tracing, pages and store know no feature and no flow.',
       {
-        path: '^server/(http|live|jobs|metrics|pages|store)/',
+        path: '^server/(http|live|jobs|metrics|tracing|pages|store)/',
         pathNot: tests,
       },
       { path: `^server/(${features}|flows|demo|wiring)/` },
+    ),
+    wall(
+      'watching-is-lent',
+      'What measures and traces brings packages, which are loaded by those who use them only.',
+      { path: '^server/(?!metrics/|tracing/)', pathNot: tests },
+      {
+        path: '^node_modules/(@opentelemetry|prom-client)/|^server/tracing/(?!tracing-config)|^server/metrics/(?!metrics\\.routes)',
+        dependencyTypesNot: ['dynamic-import', 'type-only'],
+      },
     ),
     wall(
       'joined-in-one-place',

@@ -39,11 +39,11 @@ import { createAuditStore } from './security/audit-store.ts';
 import { type AdminParts, wireAdmins } from './wiring/admins.ts';
 import { type AppOptions, type Common, wireCommon } from './wiring/common.ts';
 import { schedule, wireJobs } from './wiring/jobs.ts';
-import { wireMetrics } from './wiring/metrics.ts';
 import { type OrderParts, wireOrders } from './wiring/orders.ts';
 import { chooseGateways } from './wiring/outside.ts';
 import { type PeopleParts, wirePeople } from './wiring/people.ts';
 import { type Providers, wireProviders } from './wiring/providers.ts';
+import { wireWatching } from './wiring/watching.ts';
 import { type WebhookParts, wireWebhooks } from './wiring/webhooks.ts';
 
 export type App = {
@@ -54,6 +54,8 @@ export type App = {
   reconciliations: ReconciliationStore;
   /** Null: not measured. */
   readMetrics: Metrics['read'] | null;
+  /** Sends what was traced until now; nothing is traced from then on. */
+  endTraces(): Promise<void>;
   /** Of the sandbox's gateway, where that takes the money. */
   sandboxControls: string | null;
   /** Makes the first admin; the login when it was made up, to be printed once. */
@@ -87,11 +89,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...{ config, secret: jwtSecret, clock, log },
     load: () => import('../sandbox/sandbox.ts'),
   });
+  const watching = await wireWatching(options, () => hub.count());
   const common = await wireCommon(options, sandbox);
-  const measuring = await wireMetrics(config, database, () => hub.count());
-  const providers = wireProviders(common, measuring.provider);
+  const providers = wireProviders(common, watching.provider);
   const outside = { merchantName: common.storeName, now: () => clock.now(), log };
-  const gateway = await chooseGateways(config, sandbox, outside, measuring.gateway);
+  const gateway = await chooseGateways(config, sandbox, outside, watching.gateway);
   const orders = wireOrders(common, providers, gateway, options.wait);
   const admins = await wireAdmins(common);
   const people = wirePeople(common, {
@@ -111,15 +113,16 @@ export async function createApp(options: AppOptions): Promise<App> {
   const hear = (type: Announcement) =>
     type === 'settings-update' ? common.storeSettings.forget() : hub.broadcast(type);
   const listener = createListener({ connection: options.connection, onMessage: hear, log });
-  measuring.mount(server);
+  watching.mount(server);
   joinRoutes(server, parts, deadJobs, leaving);
   await joinPages(server, parts, options.rootDir);
 
   return {
     server,
     ...{ schedule, reconciliations: orders.reconciliations, reconcile: orders.reconciling.reconcile },
-    jobHandlers: measuring.jobs(wireJobs(common, { orders, providers, admins, people, deadJobs, webhooks })),
-    readMetrics: measuring.read,
+    jobHandlers: watching.jobs(wireJobs(common, { orders, providers, admins, people, deadJobs, webhooks })),
+    readMetrics: watching.readMetrics,
+    endTraces: watching.endTraces,
     sandboxControls: sandbox && takesSandboxMoney(config) ? sandbox.controls : null,
     ensureFirstAdmin: () => {
       const { authStore: store, passwords } = admins;

@@ -1,4 +1,5 @@
 // Calls that come at the same time, done together: one transaction for all of them costs little more than for one.
+import { AsyncResource } from 'node:async_hooks';
 
 export type Batcher<Asked, Answer> = (asked: Asked) => Promise<Answer>;
 
@@ -20,6 +21,8 @@ type Waiting<Asked, Answer> = {
   asked: Asked;
   resolve: (answer: Answer) => void;
   reject: (error: unknown) => void;
+  /** Of whoever asked: a trace shows a batch under its first call. */
+  origin: AsyncResource;
 };
 
 /** Who comes alone does not wait: a batch begins as soon as the calls of this turn of the event loop are read. */
@@ -42,7 +45,7 @@ export function createBatcher<Asked, Answer>(options: BatcherOptions<Asked, Answ
     underWay += 1;
     const batch = queue.splice(0, most);
     beginSoon();
-    await run(batch);
+    await batch[0]?.origin.runInAsyncScope(run, null, batch);
     underWay -= 1;
     beginSoon();
   }
@@ -65,7 +68,7 @@ export function createBatcher<Asked, Answer>(options: BatcherOptions<Asked, Answ
 
   return (asked) =>
     new Promise((resolve, reject) => {
-      queue.push({ asked, resolve, reject });
+      queue.push({ asked, resolve, reject, origin: new AsyncResource('Batched') });
       beginSoon();
     });
 }

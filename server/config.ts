@@ -1,7 +1,9 @@
 // The environment, read and validated once. A wrong value stops the start with its name and what is right.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { type Env, isHttpUrl, isUrlOf, oneOf, type Read, readValue, type Wrong, wholeNumber } from './config-values.ts';
+import { type TracingConfig, tracingOf } from './tracing/tracing-config.ts';
 
 export type Config = {
   port: number;
@@ -42,6 +44,8 @@ export type Config = {
   geoipFile: string | null;
   /** Null: nobody reads metrics. `port` of this machine only; without one, on the store's own port for bearers of the token. */
   metrics: { port: number | null; token: string | null } | null;
+  /** Null: nothing is traced. */
+  tracing: TracingConfig | null;
   logLevel: string;
   /** Where a backup is made every day, and how many stay; null: nowhere. */
   backup: { folder: string; keep: number } | null;
@@ -53,8 +57,6 @@ export type Config = {
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
-
-type Env = Record<string, string | undefined>;
 
 /** Reads `env`; throws ConfigError with every wrong variable, a line each. */
 export function readConfig(env: Env): Config {
@@ -139,6 +141,7 @@ export function readConfig(env: Env): Config {
       wholeNumber(read('STOP_DELAY_SECONDS'), 0, 0, 60, () => wrong('STOP_DELAY_SECONDS', 'must be from 0 to 60.')),
     backup: backupOf(read('BACKUP_DIR'), read('BACKUP_KEEP'), wrong),
     metrics: metricsOf(read('METRICS_PORT'), read('METRICS_TOKEN'), port, wrong),
+    tracing: tracingOf(read, wrong),
   };
   for (const name of unread) problems.push(`${name}_FILE must name a file that the user who runs the store can read.`);
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
@@ -149,9 +152,6 @@ export function readConfig(env: Env): Config {
 export function takesSandboxMoney({ mode, paymentGateway, mpgs }: Config): boolean {
   return mode === 'sandbox' && paymentGateway === 'mpgs' && mpgs === null;
 }
-
-type Read = (name: string) => string;
-type Wrong = (name: string, right: string) => void;
 
 function firstAdminOf(email: string, password: string, wrong: Wrong): Config['firstAdmin'] {
   if (!email && !password) return null;
@@ -252,41 +252,4 @@ function trustProxyOf(value: string, wrong: Wrong): Config['trustProxy'] {
   };
   if (!named.every(known)) wrong('TRUST_PROXY', 'must be none, the number of proxies, or their addresses.');
   return named.join(',');
-}
-
-// A secret may come as the name of a file that holds it: NAME_FILE.
-function readValue(env: Env, name: string, unread: Set<string>): string {
-  const direct = env[name]?.trim() ?? '';
-  const file = env[`${name}_FILE`]?.trim() ?? '';
-  if (direct !== '' || file === '') return direct;
-  try {
-    return readFileSync(file, 'utf8').trim();
-  } catch {
-    unread.add(name);
-    return '';
-  }
-}
-
-function wholeNumber(text: string, otherwise: number, min: number, max: number, wrong: () => void): number {
-  if (text === '') return otherwise;
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= min && value <= max) return value;
-  wrong();
-  return otherwise;
-}
-
-function oneOf(text: string, otherwise: string, allowed: readonly string[], wrong: () => void): string {
-  if (text === '') return otherwise;
-  if (!allowed.includes(text)) wrong();
-  return text;
-}
-
-function isHttpUrl(text: string): boolean {
-  return isUrlOf(text, /^https?:$/);
-}
-
-function isUrlOf(text: string, protocol: RegExp): boolean {
-  if (!URL.canParse(text)) return false;
-  const url = new URL(text);
-  return protocol.test(url.protocol) && url.hostname !== '';
 }

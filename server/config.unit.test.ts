@@ -51,8 +51,47 @@ describe('the environment', () => {
     ['METRICS_PORT', '3000'],
     ['METRICS_PORT', 'nine'],
     ['METRICS_TOKEN', 'short'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector.example:4318'],
+    ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'grpc://collector.example'],
+    ['OTEL_SDK_DISABLED', 'maybe'],
+    ['OTEL_TRACES_EXPORTER', 'zipkin'],
   ])('a wrong %s is refused by its name', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(/^[A-Z_]+ (must|is)/m);
+  });
+
+  const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
+  test.each([
+    ['OTEL_TRACES_SAMPLER', 'sometimes'],
+    ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'a key'],
+    ['OTEL_EXPORTER_OTLP_TRACES_HEADERS', 'key=%'],
+    ['OTEL_RESOURCE_ATTRIBUTES', 'a b=c'],
+  ])('a wrong %s is refused by its name where traces are sent', (name, value) => {
+    expect(() => readConfig({ ...collector, [name]: value })).toThrow(new RegExp(`^${name} must`, 'm'));
+    expect(readConfig({ [name]: value }).tracing).toBeNull();
+  });
+
+  test('OpenTelemetry’s variables say where traces go, which, and whose they are', () => {
+    const { tracing } = readConfig({
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example/in/',
+      OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%20b, x-team=shop',
+      OTEL_RESOURCE_ATTRIBUTES: 'service.name=other,deployment.environment.name=test',
+      OTEL_SERVICE_NAME: 'shop',
+      OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '0.25',
+    });
+    expect(tracing).toEqual({
+      url: 'https://collector.example/in/v1/traces',
+      headers: { 'api-key': 'a b', 'x-team': 'shop' },
+      sampler: { root: 'ratio', ratio: 0.25, byParent: true },
+      resource: { 'service.name': 'shop', 'deployment.environment.name': 'test' },
+    });
+    const direct = { ...collector, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://127.0.0.1:9/t' };
+    expect(readConfig(direct).tracing?.url).toBe('http://127.0.0.1:9/t');
+    expect(readConfig({ ...collector, OTEL_SDK_DISABLED: 'true' }).tracing).toBeNull();
+    expect(readConfig({ ...collector, OTEL_TRACES_EXPORTER: 'none' }).tracing).toBeNull();
+    const share = { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '2' };
+    expect(() => readConfig({ ...collector, ...share })).toThrow(/^OTEL_TRACES_SAMPLER_ARG must/);
   });
 
   test('every wrong variable is named at once', () => {

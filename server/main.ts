@@ -61,6 +61,7 @@ async function start(stops: Stops): Promise<void> {
     const metrics = await listenForMetrics(app.readMetrics, { ...config.metrics, port: config.metrics.port });
     stops.unshift(() => metrics.close());
   }
+  stops.unshift(() => app.endTraces());
   let worker: Worker | null = null;
   stops.unshift(async () => void (await Promise.all([app.close(), worker?.stop()])));
   const firstAdmin = await app.ensureFirstAdmin();

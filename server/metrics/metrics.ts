@@ -3,10 +3,8 @@
 import { performance } from 'node:perf_hooks';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../store/database.ts';
+import type { Outcome } from '../watched.ts';
 import { clearFigures, type StandingFigures, standingGauges, takeFigures } from './standing.ts';
-
-/** How a call ended: `ok`, or the kind of its failure. */
-export type Outcome = 'ok' | 'refused' | 'unavailable' | 'unknown' | 'failed';
 
 export type Metrics = {
   answered(request: { method: string; route: string; status: number; ms: number }): void;

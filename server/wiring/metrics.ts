@@ -1,54 +1,33 @@
 // Whether the store measures itself, and what it measures.
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
-import type { Provider } from '../fulfilment/provider.ts';
-import type { JobHandlers } from '../jobs/worker.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import type { Gateway } from '../payments/gateway.ts';
-import type { Database } from '../store/database.ts';
+import type { Watcher } from '../watched.ts';
+import type { AppOptions } from './common.ts';
 
-/** Wraps parts so that what they do is measured; where nobody asked for metrics, everything stays as it is. */
 export type Measuring = {
-  gateway<T extends Gateway>(gateway: T): T;
-  provider(provider: Provider): Provider;
-  jobs(handlers: JobHandlers): JobHandlers;
+  watcher: Watcher;
   /** On the store's own port, where there is a token and no port of its own. */
   mount(server: FastifyInstance): void;
-  /** Null: not measured. */
-  read: Metrics['read'] | null;
+  read: Metrics['read'];
 };
 
+/** Null: nobody asked for metrics. */
 export async function wireMetrics(
-  config: Config,
-  database: Database,
+  { config, database }: Pick<AppOptions, 'config' | 'database'>,
   liveConnections: () => number,
-): Promise<Measuring> {
-  if (config.metrics === null) {
-    return { gateway: (one) => one, provider: (one) => one, jobs: (all) => all, mount: () => {}, read: null };
-  }
+): Promise<Measuring | null> {
+  if (config.metrics === null) return null;
   // Its package is loaded by those who use it only.
   const { createMetrics } = await import('../metrics/metrics.ts');
   const { createStandingFigures } = await import('../metrics/standing.ts');
-  const { timeJobs, timeOperations, timeQueries } = await import('../metrics/timed.ts');
   const { registerMetrics } = await import('../metrics/metrics.routes.ts');
   const { port, token } = config.metrics;
   const metrics = createMetrics({
     ...{ pool: database.pool, poolSize: config.databasePool, liveConnections },
     figures: createStandingFigures(database),
   });
-  timeQueries(database.pool, metrics.queried);
   return {
-    gateway: (one) =>
-      timeOperations(one, ['openSession', 'retrieve', 'refund', 'retrieveRefund'], (...told) =>
-        metrics.askedGateway(one.name, ...told),
-      ),
-    provider: (one) =>
-      timeOperations(
-        one,
-        ['place', 'statuses', 'refill', 'refills', 'refillStatuses', 'cancel', 'services', 'tryCall', 'balance'],
-        metrics.askedProvider,
-      ),
-    jobs: (handlers) => timeJobs(handlers, metrics.ranJob),
+    watcher: watcherOf(metrics),
     mount: (server) => {
       server.addHook('onResponse', async (request, reply) => {
         const route = request.routeOptions.url ?? 'none';
@@ -58,4 +37,36 @@ export async function wireMetrics(
     },
     read: metrics.read,
   };
+}
+
+function watcherOf(metrics: Metrics): Watcher {
+  return {
+    query: () => {
+      const ms = stopwatch();
+      return (error) => metrics.queried(ms(), error === null);
+    },
+    job: async (name, run) => {
+      const ms = stopwatch();
+      let ok = false;
+      try {
+        await run();
+        ok = true;
+      } finally {
+        metrics.ranJob(name, ms(), ok);
+      }
+    },
+    gateway: (gateway, operation) => {
+      const ms = stopwatch();
+      return (outcome) => metrics.askedGateway(gateway, operation, outcome, ms());
+    },
+    provider: (operation) => {
+      const ms = stopwatch();
+      return (outcome) => metrics.askedProvider(operation, outcome, ms());
+    },
+  };
+}
+
+function stopwatch(): () => number {
+  const startedAt = performance.now();
+  return () => performance.now() - startedAt;
 }

@@ -1,8 +1,10 @@
-// The names of the variables that the store reads, taken from the file that reads them.
+// The names of the variables that the store reads, taken from the files that read them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const source = readFileSync(join(import.meta.dirname, '../../server/config.ts'), 'utf8');
+const source = ['config.ts', 'tracing/tracing-config.ts']
+  .map((file) => readFileSync(join(import.meta.dirname, '../../server', file), 'utf8'))
+  .join('\n');
 
 /** Without the NAME_FILE by which each may be given too. */
 export function variablesOfStore(): Set<string> {

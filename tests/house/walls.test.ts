@@ -24,6 +24,7 @@ beforeAll(() => {
     'sandbox/sandbox.ts',
     'server/flows/place-order.ts',
     'server/payments/gateways/mpgs/gateway.ts',
+    'server/tracing/tracing.ts',
   ]) {
     write(file, 'export const here = 1;\n');
   }
@@ -68,6 +69,7 @@ describe('the walls of the house', () => {
     ['ports-small', 'server/ports/crossing.ts', '../orders/orders.ts'],
     ['below-features', 'server/http/crossing.ts', '../orders/orders.ts'],
     ['joined-in-one-place', 'server/jobs/crossing.ts', '../app.ts'],
+    ['watching-is-lent', 'server/jobs/crossing.ts', '../tracing/tracing.ts'],
     ['adapters-behind-ports', 'server/flows/crossing.ts', '../payments/gateways/mpgs/gateway.ts'],
     ['no-barrels', 'server/crossing.ts', './orders/index.ts'],
   ])('%s: a file that crosses it is found', (name, file, imported) => {

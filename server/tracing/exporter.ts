@@ -1,0 +1,25 @@
+// Sends spans to the collector, and tells the log when it cannot: traces are lost then, and nothing else.
+import { ExportResultCode } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import type { SpanExporter } from '@opentelemetry/sdk-trace';
+import type { Log } from '../log.ts';
+import type { TracingConfig } from './tracing-config.ts';
+
+const tellEveryMs = 60_000;
+
+export function createExporter({ url, headers }: Pick<TracingConfig, 'url' | 'headers'>, log: Log): SpanExporter {
+  const exporter = new OTLPTraceExporter({ url, headers });
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, ({ code, error }) => {
+        if (code !== ExportResultCode.SUCCESS && performance.now() - toldAt > tellEveryMs) {
+          toldAt = performance.now();
+          log.warn({ problem: error?.message ?? '', spans: spans.length }, 'traces could not be sent');
+        }
+        // To whoever gathers the spans it makes no difference: none is sent twice.
+        done({ code: ExportResultCode.SUCCESS });
+      }),
+    shutdown: () => exporter.shutdown(),
+  };
+}

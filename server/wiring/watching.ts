@@ -1,0 +1,52 @@
+// Who watches what the store does: metrics, traces, both or nobody. Where nobody does, everything stays as it is.
+import type { FastifyInstance } from 'fastify';
+import type { Provider } from '../fulfilment/provider.ts';
+import type { JobHandlers } from '../jobs/worker.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { Gateway } from '../payments/gateway.ts';
+import { type Watcher, watchJobs, watchOperations, watchQueries } from '../watched.ts';
+import type { AppOptions } from './common.ts';
+import { wireMetrics } from './metrics.ts';
+import { wireTracing } from './tracing.ts';
+
+export type Watching = {
+  gateway<T extends Gateway>(gateway: T): T;
+  provider(provider: Provider): Provider;
+  jobs(handlers: JobHandlers): JobHandlers;
+  mount(server: FastifyInstance): void;
+  /** Null: not measured. */
+  readMetrics: Metrics['read'] | null;
+  endTraces(): Promise<void>;
+};
+
+/** Before anything asks the database. */
+export async function wireWatching(options: AppOptions, liveConnections: () => number): Promise<Watching> {
+  const metrics = await wireMetrics(options, liveConnections);
+  const tracing = await wireTracing(options);
+  const watchers = [tracing, metrics].flatMap((part) => part?.watcher ?? []);
+  for (const watcher of watchers) watchQueries(options.database.pool, watcher.query);
+  const watchedBy = <T>(one: T, watch: (one: T, watcher: Watcher) => T) => watchers.reduce(watch, one);
+  return {
+    gateway: (gateway) =>
+      watchedBy(gateway, (one, watcher) =>
+        watchOperations(one, ['openSession', 'retrieve', 'refund', 'retrieveRefund'], (operation) =>
+          watcher.gateway(one.name, operation),
+        ),
+      ),
+    provider: (provider) =>
+      watchedBy(provider, (one, watcher) =>
+        watchOperations(
+          one,
+          ['place', 'statuses', 'refill', 'refills', 'refillStatuses', 'cancel', 'services', 'tryCall', 'balance'],
+          watcher.provider,
+        ),
+      ),
+    jobs: (handlers) => watchedBy(handlers, (all, watcher) => watchJobs(all, watcher.job)),
+    mount: (server) => {
+      tracing?.mount(server);
+      metrics?.mount(server);
+    },
+    readMetrics: metrics?.read ?? null,
+    endTraces: async () => tracing?.end(),
+  };
+}
