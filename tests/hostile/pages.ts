@@ -2,10 +2,10 @@
 import { livePath } from '../../contract/live.ts';
 import { languages, pathOf } from '../../contract/pages.ts';
 import type { Random } from '../../server/demo/random.ts';
+import type { Hostile } from './hostile.ts';
 import type { Known } from './known.ts';
 import { oddText, unescapedMark } from './odd-values.ts';
 import { type Headers, oddPaths, spoilHeader, wellFormed } from './odd-words.ts';
-import type { Hostile } from './requests.ts';
 
 export function pageRequest(number: number, random: Random, known: Known, headers: Headers): Hostile {
   const rest = random.chance(0.3) ? `/${random.pick(oddPaths)}` : '';

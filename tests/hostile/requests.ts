@@ -5,26 +5,12 @@ import { createRandom, type Random } from '../../server/demo/random.ts';
 import { orderBody, sessionBody } from '../world/orders.ts';
 import { owner } from '../world/store.ts';
 import type { Fitting } from './fitting.ts';
+import type { Hostile } from './hostile.ts';
 import { type Known, kindOf } from './known.ts';
 import { writeJson } from './odd-values.ts';
 import type { Headers } from './odd-words.ts';
 import { pageRequest } from './pages.ts';
 import { type Draft, spoil, type Tokens } from './spoil.ts';
-
-export type Hostile = {
-  number: number;
-  /** Null for a page or a file. */
-  name: EndpointName | null;
-  /** What is wrong with it. */
-  odd: string;
-  method: string;
-  /** As it is sent. */
-  path: string;
-  headers: Headers;
-  body: Buffer | null;
-  /** What a change of the password would make it. */
-  password: string | null;
-};
 
 const names = Object.keys(endpoints) as EndpointName[];
 const callers = 300;

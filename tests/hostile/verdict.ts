@@ -4,8 +4,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
 import { endpoints } from '../../contract/index.ts';
+import type { Hostile } from './hostile.ts';
 import { unescapedMark } from './odd-values.ts';
-import type { Hostile } from './requests.ts';
 import type { Answer, Outcome } from './wire.ts';
 
 /** Any call may be refused for these, whatever it declares. */

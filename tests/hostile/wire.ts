@@ -1,6 +1,6 @@
 // Sends a request as it is, and tells what came back: nothing is mended on the way, nothing is followed.
 import { Agent, request } from 'node:http';
-import type { Hostile } from './requests.ts';
+import type { Hostile } from './hostile.ts';
 
 export type Answer = {
   status: number;
