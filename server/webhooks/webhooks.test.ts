@@ -1,19 +1,16 @@
-// What other programs are told of orders: once it happened, whatever breaks on the way, and nobody but them.
+// What other programs are told of orders, where it may go, and the endpoints that it goes to.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { WebhookEvent } from '../../contract/webhook-rules.ts';
-import { type Placed, paidOrder, placeOrder } from '../../tests/world/orders.ts';
+import { paidOrder, placeOrder } from '../../tests/world/orders.ts';
 import { startStore, type TestStore } from '../../tests/world/store.ts';
 import { randomIds } from '../ids.ts';
 import { createQueue } from '../jobs/queue.ts';
-import { silentLog } from '../log.ts';
 import { orderOf } from '../orders/order-rows.ts';
 import type { Resolve } from '../outside/addresses.ts';
 import { createSealer } from '../secrets.ts';
 import { createOrderEvents } from './order-events.ts';
-import { createSendWebhook, retryDelaysSeconds, sealedFor } from './send-webhook.ts';
-import { createWebhookDeliveriesStore } from './webhook-deliveries-store.ts';
-import { createWebhookEndpointsStore } from './webhook-endpoints-store.ts';
-import { answering, hangingUp, isSigned, neverAnswering, type Receiver, startReceiver } from './webhook-test-world.ts';
+import { sealedFor } from './send-webhook.ts';
+import { allEvents, webhookSteps } from './webhook-steps.ts';
+import { answering, isSigned, type Receiver, startReceiver } from './webhook-test-world.ts';
 
 let store: TestStore;
 let receiver: Receiver;
@@ -29,31 +26,10 @@ afterEach(async () => {
   await rows('delete from webhook_endpoints');
 });
 
-const all: WebhookEvent[] = ['order.paid', 'order.completed', 'order.refunded'];
-const rows = async (sql: string, ...values: unknown[]) => (await store.db.database.pool.query(sql, values)).rows;
-const add = (events = all, url = receiver.url) =>
-  store.admin.call('POST /api/admin/webhooks', { body: { url, events } });
-const change = (id: string, body: { enabled?: boolean; newSecret?: boolean; url?: string }) =>
-  store.admin.call('PATCH /api/admin/webhooks/{id}', { params: { id }, body });
-const log = (query: { webhook?: string; limit?: number; cursor?: string; only?: 'undelivered' } = {}) =>
-  store.admin.call('GET /api/admin/webhook-deliveries', { query });
-const replay = (id: string) => store.admin.ask('POST /api/admin/webhook-deliveries/{id}/replay', { params: { id } });
-const tryOut = (id: string) => store.admin.ask('POST /api/admin/webhooks/{id}/test', { params: { id } });
-const setStatus = ({ id }: Placed, status: string) =>
-  store.admin.call('PATCH /api/admin/orders/{id}/status', { params: { id }, body: { status } });
-const refund = ({ id }: Placed, amount: number) =>
-  store.admin.call(
-    'POST /api/admin/orders/{id}/refunds',
-    { params: { id }, body: { amount, reason: 'Asked for' } },
-    { 'idempotency-key': randomIds.uuid() },
-  );
-const eventsTold = () => receiver.told.map(({ body }) => JSON.parse(body).event);
-
-/** The next try of everything, without waiting for it. */
-async function tryAgain(): Promise<void> {
-  await rows('update graphile_worker._private_jobs set run_at = now() where run_at > now()');
-  await store.drain();
-}
+const { add, change, eventsTold, log, owe, refund, rows, sender, setStatus, stores, tryAgain, tryOut } = webhookSteps(
+  () => store,
+  () => receiver,
+);
 
 describe('what is told', () => {
   test('an order that is paid, completed and given back: once each, signed, as an admin sees it, without anything of the card', async () => {
@@ -153,172 +129,6 @@ describe('what is told', () => {
   });
 });
 
-describe('what goes wrong', () => {
-  test('500, then 200: the same body under the same id, with a signature of its own time', async () => {
-    const { secret, id } = await add();
-    receiver.answerNext(answering(500, 'Our disk is full.'));
-    await paidOrder(store);
-    await store.drain();
-    expect(await log()).toMatchObject([
-      {
-        ...{ state: 'waiting', attempts: 1, last_status: 500, delivered_at: null },
-        ...{ last_error: 'The endpoint answered 500. Our disk is full.', next_attempt_at: expect.any(String) },
-      },
-    ]);
-    expect((await store.admin.call('GET /api/admin/webhooks', {}))[0]?.failing_since).not.toBeNull();
-    store.advance(5_000);
-    await tryAgain();
-    expect(await log({ webhook: id })).toMatchObject([{ state: 'delivered', attempts: 2, last_error: null }]);
-    const [first, second] = receiver.told;
-    expect(second?.body).toBe(first?.body);
-    expect(second?.id).toBe(first?.id);
-    expect(second?.headers['webhook-timestamp']).not.toBe(first?.headers['webhook-timestamp']);
-    expect(receiver.told.every((told) => isSigned(told, secret))).toBe(true);
-    expect((await store.admin.call('GET /api/admin/webhooks', {}))[0]?.failing_since).toBeNull();
-  });
-
-  test('a lost answer is no answer: it is told again under the same id', async () => {
-    await add();
-    receiver.answerNext(hangingUp);
-    await paidOrder(store);
-    await store.drain();
-    expect((await log())[0]?.last_error).toContain('The answer of the endpoint was lost');
-    await tryAgain();
-    expect(receiver.told).toHaveLength(2);
-    expect(new Set(receiver.told.map(({ id }) => id)).size).toBe(1);
-    expect((await log())[0]?.state).toBe('delivered');
-  });
-
-  test('a receiver that never answers is given up after the time that it has', async () => {
-    await add();
-    await owe();
-    receiver.answerNext(neverAnswering);
-    const [owed] = await log({ only: 'undelivered' });
-    await sender({ timeoutMs: 200 })(owed?.id ?? '');
-    expect(await log()).toMatchObject([{ state: 'waiting', last_status: null }]);
-    expect((await log())[0]?.last_error).toContain('no answer within 200 ms');
-    expect(receiver.told).toHaveLength(1);
-  });
-
-  test('a redirect is followed nowhere, a long answer is cut, and odd characters are kept out', async () => {
-    await add();
-    receiver.answerNext(answering(302, '', { location: receiver.url.replace('told', 'elsewhere') }));
-    await owe();
-    await store.drain();
-    expect(receiver.told.map(({ path }) => path)).toEqual(['/told']);
-    expect((await log())[0]).toMatchObject({ state: 'waiting', last_status: 302 });
-    receiver.answerNext(answering(400, `\0${'x'.repeat(10_000)}`));
-    await tryAgain();
-    expect((await log())[0]?.last_error).toHaveLength(500);
-    receiver.answerNext(answering(503, 'x'.repeat(100_000)));
-    await tryAgain();
-    expect((await log())[0]).toMatchObject({ last_status: 503, last_error: 'The endpoint answered 503.' });
-  });
-
-  test('a process that dies between the commit and the delivery: another one delivers', async () => {
-    await add();
-    await owe();
-    const other = await startStore({}, store);
-    try {
-      await other.drain();
-    } finally {
-      await other.stop();
-    }
-    expect(receiver.told).toHaveLength(1);
-  });
-
-  test('a process that dies while it sends: the claim is taken over once it is old, under the same id', async () => {
-    await add();
-    const id = await owe();
-    const claim = (age: string) =>
-      rows(
-        `update webhook_deliveries set state = 'sending', claim_id = gen_random_uuid(), claimed_at = now() - $1::interval
-         where id = $2`,
-        ...[age, id],
-      );
-    await claim('10 seconds');
-    await store.drain();
-    expect(receiver.told).toEqual([]);
-    await claim('61 seconds');
-    await tryAgain();
-    expect(receiver.told.map((told) => told.id)).toEqual([id]);
-    expect((await log())[0]?.state).toBe('delivered');
-  });
-
-  test('two runs of one job at once send once; runs after it send nothing', async () => {
-    await add();
-    const id = await owe();
-    await Promise.all([sender()(id), sender()(id), sender()(id)]);
-    await sender()(id);
-    await store.drain();
-    expect(receiver.told.map((told) => told.id)).toEqual([id]);
-    expect((await log())[0]).toMatchObject({ state: 'delivered', attempts: 1 });
-  });
-
-  test('it is tried for about a day, then given up; a replay begins anew under the same id', async () => {
-    const dayShare = retryDelaysSeconds.reduce((sum, seconds) => sum + seconds, 0) / 86_400;
-    expect(dayShare).toBeGreaterThan(0.9);
-    expect(dayShare).toBeLessThan(1.1);
-    await add();
-    const id = await owe();
-    const tries = retryDelaysSeconds.length + 1;
-    receiver.answerNext(...Array.from({ length: tries }, () => answering(500)));
-    for (let n = 0; n < tries; n += 1) await tryAgain();
-    expect((await log())[0]).toMatchObject({ state: 'failed', attempts: tries, next_attempt_at: null });
-    await tryAgain();
-    expect(receiver.told).toHaveLength(tries);
-    expect((await replay(id)).body).toMatchObject({ id, state: 'waiting', attempts: 0 });
-    await store.drain();
-    expect((await log())[0]?.state).toBe('delivered');
-    expect(new Set(receiver.told.map((told) => told.id))).toEqual(new Set([id]));
-    expect((await replay('00000000-0000-4000-8000-000000000000')).status).toBe(404);
-  });
-
-  test('an endpoint that is removed at that moment hinders nothing: the order goes on, a test finds none', async () => {
-    const order = await paidOrder(store);
-    const { id } = await add(['order.completed']);
-    const removing = await store.db.database.pool.connect();
-    await removing.query('begin');
-    await removing.query('delete from webhook_endpoints where id = $1', [id]);
-    const tried = tryOut(id);
-    const completed = setStatus(order, 'Completed');
-    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    await expect.poll(async () => (await rows(waiting)).length).toBe(2);
-    await removing.query('commit');
-    removing.release();
-    expect((await tried).status).toBe(404);
-    expect((await completed).order.status).toBe('completed');
-    expect(await log()).toEqual([]);
-  });
-
-  test('an endpoint at which nothing arrives for a day waits for a person, until something does', async () => {
-    const { id } = await add();
-    receiver.answerNext(answering(500));
-    await owe();
-    await store.drain();
-    const waiting = async () => {
-      const { kinds } = await store.admin.call('GET /api/admin/attention', { query: { kind: 'webhook_failing' } });
-      return kinds.flatMap(({ items }) => items.map(({ words }) => words));
-    };
-    expect(await waiting()).toEqual([]);
-    await rows("update webhook_endpoints set failing_since = failing_since - interval '25 hours' where id = $1", id);
-    expect(await waiting()).toEqual([receiver.url]);
-    await tryAgain();
-    expect(await waiting()).toEqual([]);
-  });
-
-  test('what an endpoint was still to be told when it was switched off is given up', async () => {
-    const { id } = await add();
-    await owe();
-    await change(id, { enabled: false });
-    await store.drain();
-    expect(receiver.told).toEqual([]);
-    const [delivery] = await log();
-    expect(delivery).toMatchObject({ state: 'failed', last_error: 'The endpoint was switched off.' });
-    expect((await replay(delivery?.id ?? '')).status).toBe(409);
-  });
-});
-
 describe('where it may go', () => {
   test.each([
     'http://8.8.8.8/hook',
@@ -330,7 +140,7 @@ describe('where it may go', () => {
     'ftp://example.org/hook',
     'example.org',
   ])('rule 10: %s is refused when it is entered', async (url) => {
-    const body = { url, events: all };
+    const body = { url, events: allEvents };
     expect(await store.admin.ask('POST /api/admin/webhooks', { body })).toMatchObject({
       ...{ status: 400, body: { field: 'url', message: expect.stringMatching(/^The endpoint .+\.$/) } },
     });
@@ -395,7 +205,7 @@ describe('the endpoints themselves', () => {
   test('D-30: adding, changing and removing ask for the password again; all of it is in the audit log', async () => {
     const { id } = await add();
     store.advance(601_000);
-    const body = { url: receiver.url, events: all };
+    const body = { url: receiver.url, events: allEvents };
     const refused = [
       await store.admin.ask('POST /api/admin/webhooks', { body }),
       await store.admin.ask('PATCH /api/admin/webhooks/{id}', { params: { id }, body: { enabled: false } }),
@@ -455,28 +265,3 @@ describe('the endpoints themselves', () => {
     expect(again.order).toMatchObject({ id: order.id, post_links: [], customer_username: 'customer' });
   });
 });
-
-/** Owes the endpoint one event of an order; answers its id. */
-async function owe(): Promise<string> {
-  const [endpoint] = await rows('select id from webhook_endpoints');
-  const { body } = await tryOut(endpoint.id);
-  return body.id;
-}
-
-function stores() {
-  const { database } = store.db;
-  return { endpoints: createWebhookEndpointsStore(database), deliveries: createWebhookDeliveriesStore(database) };
-}
-
-function sender(
-  change: Partial<Pick<Parameters<typeof createSendWebhook>[0], 'timeoutMs' | 'allowLoopback' | 'resolve'>> = {},
-): (id: string) => Promise<void> {
-  return createSendWebhook({
-    ...{ database: store.db.database, ...stores(), jobs: createQueue(), ids: randomIds, log: silentLog },
-    sealer: createSealer('tests only: a key for what is kept secret'),
-    clock: { now: () => new Date() },
-    allowLoopback: true,
-    resolve: async () => [],
-    ...change,
-  });
-}
