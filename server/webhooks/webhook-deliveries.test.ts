@@ -2,8 +2,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { paidOrder } from '../../tests/world/orders.ts';
 import { startStore, type TestStore } from '../../tests/world/store.ts';
+import { webhookSteps } from '../../tests/world/webhook-steps.ts';
 import { retryDelaysSeconds } from './send-webhook.ts';
-import { webhookSteps } from './webhook-steps.ts';
 import { answering, hangingUp, isSigned, neverAnswering, type Receiver, startReceiver } from './webhook-test-world.ts';
 
 let store: TestStore;

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { paidOrder, placeOrder } from '../../tests/world/orders.ts';
 import { startStore, type TestStore } from '../../tests/world/store.ts';
+import { allEvents, webhookSteps } from '../../tests/world/webhook-steps.ts';
 import { randomIds } from '../ids.ts';
 import { createQueue } from '../jobs/queue.ts';
 import { orderOf } from '../orders/order-rows.ts';
@@ -9,7 +10,6 @@ import type { Resolve } from '../outside/addresses.ts';
 import { createSealer } from '../secrets.ts';
 import { createOrderEvents } from './order-events.ts';
 import { sealedFor } from './send-webhook.ts';
-import { allEvents, webhookSteps } from './webhook-steps.ts';
 import { answering, isSigned, type Receiver, startReceiver } from './webhook-test-world.ts';
 
 let store: TestStore;

@@ -1,15 +1,15 @@
 // What tests of webhooks do and look at, in a store and with a receiver that are started later.
 import type { WebhookEvent } from '../../contract/webhook-rules.ts';
-import type { Placed } from '../../tests/world/orders.ts';
-import type { TestStore } from '../../tests/world/store.ts';
-import { randomIds } from '../ids.ts';
-import { createQueue } from '../jobs/queue.ts';
-import { silentLog } from '../log.ts';
-import { createSealer } from '../secrets.ts';
-import { createSendWebhook } from './send-webhook.ts';
-import { createWebhookDeliveriesStore } from './webhook-deliveries-store.ts';
-import { createWebhookEndpointsStore } from './webhook-endpoints-store.ts';
-import type { Receiver } from './webhook-test-world.ts';
+import { randomIds } from '../../server/ids.ts';
+import { createQueue } from '../../server/jobs/queue.ts';
+import { silentLog } from '../../server/log.ts';
+import { createSealer } from '../../server/secrets.ts';
+import { createSendWebhook } from '../../server/webhooks/send-webhook.ts';
+import { createWebhookDeliveriesStore } from '../../server/webhooks/webhook-deliveries-store.ts';
+import { createWebhookEndpointsStore } from '../../server/webhooks/webhook-endpoints-store.ts';
+import type { Receiver } from '../../server/webhooks/webhook-test-world.ts';
+import type { Placed } from './orders.ts';
+import type { TestStore } from './store.ts';
 
 export const allEvents: WebhookEvent[] = ['order.paid', 'order.completed', 'order.refunded'];
 
