@@ -1,9 +1,10 @@
 // Hears what any process announces: one session that LISTENs, opened again whenever it breaks. Knows no page.
-import { Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import type { Announcement } from '../ports/live.ts';
+import { warySocket } from '../store/wary-line.ts';
 import { announcements, liveChannel } from './announcements.ts';
 
 const firstDelayMs = 250;
@@ -59,11 +60,12 @@ export function createListener(options: ListenerOptions): Listener {
   // Resolves with what ended the session: trouble, silence, or `close`.
   async function listenUntilBroken(onListening: () => void): Promise<string> {
     // Our own socket, because a session that got stuck can only be left by destroying it.
-    const stream = new Socket();
-    socket = stream;
     const client = new pg.Client({
       ...connection,
-      stream: () => stream,
+      stream: (to?: { ssl?: unknown }) => {
+        socket = warySocket(to);
+        return socket;
+      },
       application_name: 'applaud live',
       connectionTimeoutMillis: answerWithinMs,
       query_timeout: answerWithinMs,
@@ -77,7 +79,7 @@ export function createListener(options: ListenerOptions): Listener {
       client.on('end', () => resolve('the connection ended'));
     });
     const problem = await Promise.race([broken, listen(client, onListening).catch(messageOf)]);
-    stream.destroy();
+    socket?.destroy();
     return problem;
   }
 

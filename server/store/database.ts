@@ -4,6 +4,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import * as schema from './schema.ts';
+import { endWhenSilent, warySocket } from './wary-line.ts';
 
 export type Schema = typeof schema;
 /** A transaction of the caller's. */
@@ -43,10 +44,13 @@ export type DatabaseOptions = {
   clockOffsetMs?: () => number;
   /** A connection broke while idle. The pool drops it by itself. */
   onConnectionLost?: (error: Error) => void;
+  /** What takes longer is lost; longer than the server's own limits. */
+  answerWithinMs?: number;
 };
 
 /** A process that froze in the middle must not hold an order's row, nor the rest of the store wait for it. Milliseconds. */
 const limits = { statement_timeout: 30_000, lock_timeout: 8_000, idle_in_transaction_session_timeout: 20_000 };
+const answerWithinMs = 35_000;
 const limitsOfTransaction = Object.entries(limits)
   .map(([name, ms]) => `set local ${name} = ${ms}`)
   .join('; ');
@@ -58,6 +62,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     max: options.poolSize,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
+    stream: warySocket,
+    // A firewall between forgets connections that say nothing.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 30_000,
     ...(options.pooler ? {} : limits),
     application_name: 'applaud',
     types: { getTypeParser },
@@ -68,6 +76,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   });
   // Also while a query holds the connection: the query fails by itself, the process must not.
   pool.on('connect', (client) => void client.on('error', () => {}));
+  pool.on('connect', (client) => endWhenSilent(client, options.answerWithinMs ?? answerWithinMs));
   if (options.namedStatements === false) pool.on('connect', withoutNames);
   const db = drizzle(pool, { schema });
   const clockOffsetMs = options.clockOffsetMs ?? (() => 0);
