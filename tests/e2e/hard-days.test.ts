@@ -5,11 +5,11 @@ import { cp, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, describe, onTestFinished, test } from 'vitest';
+import { expectKept } from '../world/kept.ts';
 import { type StoreProcess, startProcess } from '../world/process.ts';
-import { runProgram, until } from '../world/program.ts';
-import { sandboxControl } from '../world/sandbox-control.ts';
-import { type Shoppers, startShoppers } from '../world/shoppers.ts';
+import { until } from '../world/program.ts';
+import { reach, startShoppers } from '../world/shoppers.ts';
 
 const deaths = Number(process.env.HARD_DAYS ?? 4);
 const env = { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'warn' };
@@ -24,31 +24,7 @@ async function opened(dataDir?: string): Promise<StoreProcess> {
   return store;
 }
 
-const reach = (what: string, list: string[], more: number) => {
-  const goal = list.length + more;
-  return until(what, () => list.length >= goal, 60_000);
-};
-
-/** Everything that was said is true, nothing was done twice, and the books agree. */
-async function expectKept(at: StoreProcess, { placed, paid, sent, odd }: Shoppers): Promise<void> {
-  const column = async (statement: string) => (await at.sql(statement)).map(({ it }) => it);
-  const missing = (said: string[], kept: unknown[]) => said.filter((id) => !new Set(kept).has(id));
-  expect(odd).toEqual([]);
-  expect(missing(placed, await column('select id as it from orders'))).toEqual([]);
-  expect(missing(paid, await column("select id as it from orders where payment_status = 'paid'"))).toEqual([]);
-  expect(missing(sent, await column('select provider_order_id as it from dispatches'))).toEqual([]);
-  // One buyer's key, one order; one order, one capture; one link, one order at the provider.
-  const twice = (what: string, from: string) => `select ${what} as it from ${from} group by 1 having count(*) > 1`;
-  expect(await column(twice('customer_email', 'orders'))).toEqual([]);
-  expect(await column(twice('order_id', "payment_events where conclusion = 'captured'"))).toEqual([]);
-  const atProvider = (await sandboxControl(`${at.url}/sandbox`)('/provider/orders')) as unknown as { link: string }[];
-  expect(new Set(atProvider.map(({ link }) => link)).size).toBe(atProvider.length);
-  expect(atProvider.length).toBeGreaterThanOrEqual(sent.length);
-  for (const program of ['money-verify', 'audit-verify'] as const) {
-    const { exitCode, output } = await runProgram(program, at.env);
-    expect({ exitCode, output }, program).toMatchObject({ exitCode: 0 });
-  }
-}
+const keptBy = ({ url, env, sql }: StoreProcess) => ({ sandboxUrl: `${url}/sandbox`, env, sql });
 
 const kill = {
   store: (at: StoreProcess) => at.kill9(),
@@ -63,15 +39,15 @@ test(`killed ${deaths} times while buyers buy: what was acknowledged is there, o
   const shoppers = await startShoppers(at);
   const harms = Object.entries(kill);
   for (let death = 0; death < deaths; death += 1) {
-    await reach('buyers buy', shoppers.sent, 3);
+    await reach(shoppers.sent, 3);
     const [name, harm] = harms[death % harms.length] ?? ['', kill.store];
     await harm(at);
     if (name === 'store' || name === 'both') await at.restart();
     await until(`the store is ready after ${name}`, at.isReady);
   }
-  await reach('buyers buy', shoppers.sent, 3);
+  await reach(shoppers.sent, 3);
   await shoppers.stop();
-  await expectKept(at, shoppers);
+  await expectKept(keptBy(at), shoppers);
 });
 
 describe.skipIf(process.platform !== 'linux')('everything stands still', () => {
@@ -80,20 +56,20 @@ describe.skipIf(process.platform !== 'linux')('everything stands still', () => {
   test('the database for some seconds: buyers wait or are told to try again, and nothing is lost', async () => {
     const at = await opened();
     const shoppers = await startShoppers(at);
-    await reach('buyers buy', shoppers.sent, 3);
+    await reach(shoppers.sent, 3);
     const pids = await at.databasePids();
     for (const pid of pids) process.kill(pid, 'SIGSTOP');
     await wait(stillMs);
     for (const pid of pids) process.kill(pid, 'SIGCONT');
-    await reach('buyers buy', shoppers.sent, 3);
+    await reach(shoppers.sent, 3);
     await shoppers.stop();
-    await expectKept(at, shoppers);
+    await expectKept(keptBy(at), shoppers);
   });
 
   test('for good, because the power is cut: the folder as it lay then starts, and holds all that was said', async () => {
     const at = await opened();
     const shoppers = await startShoppers(at);
-    await reach('buyers buy', shoppers.sent, 5);
+    await reach(shoppers.sent, 5);
     const pids = [at.pid(), ...(await at.databasePids())];
     for (const pid of pids) process.kill(pid, 'SIGSTOP');
     const said = { ...shoppers, placed: [...shoppers.placed], paid: [...shoppers.paid], sent: [...shoppers.sent] };
@@ -103,7 +79,7 @@ describe.skipIf(process.platform !== 'linux')('everything stands still', () => {
     for (const pid of pids) process.kill(pid, 'SIGCONT');
     await shoppers.stop();
     await at.close();
-    await expectKept(await opened(copy), said);
+    await expectKept(keptBy(await opened(copy)), said);
   });
 });
 
@@ -122,15 +98,15 @@ describe.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)('the d
     if (mounted.status !== 0) skip('no disk may be mounted here');
     const at = await opened(join(disk, 'store'));
     const shoppers = await startShoppers(at);
-    await reach('buyers buy', shoppers.sent, 3);
+    await reach(shoppers.sent, 3);
     const ballast = join(disk, 'ballast');
     await fill(ballast);
     await until('a buyer is refused', () => shoppers.refused.length > 0, 60_000);
     await rm(ballast);
     await until('the store is ready again', at.isReady, 60_000);
-    await reach('buyers buy', shoppers.sent, 3);
+    await reach(shoppers.sent, 3);
     await shoppers.stop();
-    await expectKept(at, shoppers);
+    await expectKept(keptBy(at), shoppers);
   });
 });
 

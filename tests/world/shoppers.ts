@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Client, clientOf } from './client.ts';
 import { orderBody } from './orders.ts';
 import type { StoreProcess } from './process.ts';
+import { until } from './program.ts';
 import { type SandboxControl, sandboxControl } from './sandbox-control.ts';
 
 export type Shoppers = {
@@ -24,10 +25,20 @@ type Body = ReturnType<typeof orderBody>;
 
 const pauseMs = 20;
 
-export async function startShoppers(store: StoreProcess, atOnce = 4): Promise<Shoppers> {
+/** So many more have got that far. */
+export async function reach(list: string[], more: number, limitMs = 60_000): Promise<void> {
+  const goal = list.length + more;
+  await until('buyers buy', () => list.length >= goal, limitMs);
+}
+
+/** `sandboxUrl` where the sandbox is not the store's own. */
+export async function startShoppers(
+  store: StoreProcess,
+  { atOnce = 4, sandboxUrl = `${store.url}/sandbox` } = {},
+): Promise<Shoppers> {
   const visitor = clientOf(store.url, null);
   const { token } = await visitor.call('POST /api/admin/login', { body: store.adminLogin() });
-  const shop: Shop = { visitor, admin: clientOf(store.url, token), control: sandboxControl(`${store.url}/sandbox`) };
+  const shop: Shop = { visitor, admin: clientOf(store.url, token), control: sandboxControl(sandboxUrl) };
   const told = {
     placed: [] as string[],
     paid: [] as string[],
