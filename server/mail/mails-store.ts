@@ -27,12 +27,14 @@ export function createMailsStore(database: Database) {
     async addMails(at: Queryable, owed: NewMail[], state: 'kept' | 'queued'): Promise<string[]> {
       if (owed.length === 0) return [];
       // Owes one mail per kind and order, or refund; one per message or alert.
-      const added = await at
-        .insert(mails)
-        .values(owed.map((mail) => ({ ...mail, state, createdAt: database.now() })))
-        .onConflictDoNothing()
-        .returning({ id: mails.id });
-      return added.map(({ id }) => id);
+      const { rows } = await at.execute<{ id: string }>(sql`
+        insert into ${mails} (id, kind, order_id, refund_number, contact_message_id, alert_id, recipient, state, created_at)
+        select id, kind, "orderId", "refundNumber", "contactMessageId", "alertId", recipient, ${state}, ${database.now()}
+        from json_to_recordset(${JSON.stringify(owed)}) as owed(id uuid, kind text, "orderId" text, "refundNumber" smallint,
+          "contactMessageId" uuid, "alertId" uuid, recipient text)
+        on conflict do nothing
+        returning id`);
+      return rows.map(({ id }) => id);
     },
 
     /** Addresses in small letters. */

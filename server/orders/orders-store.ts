@@ -209,7 +209,10 @@ export function createOrdersStore(database: Database) {
     ) {
       if (kept.length === 0) return;
       // Keeps the answers in the transaction that did what they tell.
-      await tx.insert(idempotencyKeys).values(kept.map((one) => ({ ...one, createdAt: database.now() })));
+      await tx.execute(sql`
+        insert into ${idempotencyKeys} (scope, key, body_hash, answer, created_at)
+        select scope, key, "bodyHash", answer, ${database.now()}
+        from json_to_recordset(${JSON.stringify(kept)}) as kept(scope text, key text, "bodyHash" text, answer jsonb)`);
     },
 
     async purgeAnswers(at: Queryable, ageHours: number): Promise<void> {

@@ -1,4 +1,5 @@
 // Keeps the audit log: append-only, held so by the database. What it says of persons stands apart and can be erased.
+import { sql } from 'drizzle-orm';
 import type { Audit } from '../ports/audit.ts';
 import type { Database } from '../store/database.ts';
 import { auditLog, auditPersonal } from '../store/schema.ts';
@@ -20,7 +21,10 @@ export function createAudit(database: Database): Audit {
     recordAll: async (at, entries) => {
       if (entries.length === 0) return;
       // Appends what was done to each of these.
-      await at.insert(auditLog).values(entries.map((entry) => ({ ...entry, happenedAt: database.now(), details: {} })));
+      await at.execute(sql`
+        insert into ${auditLog} (happened_at, actor, action, subject, details)
+        select ${database.now()}, actor, action, subject, '{}'
+        from json_to_recordset(${JSON.stringify(entries)}) as done(actor text, action text, subject text)`);
     },
   };
 }
