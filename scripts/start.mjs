@@ -15,7 +15,7 @@ process.setSourceMapsEnabled(true);
 
 if (!isFresh()) {
   const { buildIfStale } = await import('./build.mjs');
-  await buildIfStale();
+  await buildIfStale().catch(refuse);
 }
 stopWithNpm();
 const entry = join(root, 'dist', 'server', `${name}.js`);
@@ -26,6 +26,15 @@ if (!existsSync(entry)) {
 if (named) process.argv.splice(2, 1);
 process.argv[1] = entry;
 await import(pathToFileURL(entry).href);
+
+/** @param {NodeJS.ErrnoException} error */
+function refuse(error) {
+  if (error.code !== 'EACCES' && error.code !== 'EROFS') throw error;
+  console.error(
+    'What was built is older than the code, and this user may not build: `npm run build` as the code’s owner.',
+  );
+  process.exit(1);
+}
 
 // A SIGTERM for `npm start` ends npm and the shell between, and does not reach this process: it sees its parent go.
 function stopWithNpm() {

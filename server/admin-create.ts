@@ -15,14 +15,19 @@ try {
   const email = readOption('email', 'Say for whom: npm run admin:create -- --email you@example.com');
   const given = process.env.ADMIN_PASSWORD?.trim();
   const password = given || randomIds.secretHex(10);
-  // The first admin of the environment is another matter.
-  const { ADMIN_EMAIL: _, ADMIN_PASSWORD: __, ...rest } = process.env;
-  await onStoreDatabase(readConfig(rest), (connection) => create(connection, { email, password }));
+  await onStoreDatabase(readConfig(withoutFirstAdmin(process.env)), (connection) =>
+    create(connection, { email, password }),
+  );
   const told = given ? 'the password of ADMIN_PASSWORD' : `the password ${password}   (shown this once)`;
   process.stdout.write(`${email} may sign in now, with ${told}\n`);
 } catch (error) {
   process.exitCode = 1;
   process.stderr.write(`${sentenceOf(error, 'The admin could not be made')}\n`);
+}
+
+// The first admin of the environment is another matter, however it is given.
+function withoutFirstAdmin(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !/^ADMIN_(EMAIL|PASSWORD)(_FILE)?$/.test(name)));
 }
 
 async function create(connection: pg.ClientConfig, admin: { email: string; password: string }): Promise<void> {

@@ -59,5 +59,7 @@ export function sentenceOf(error: unknown, failure: string, spoken: (new (...giv
   }
   const problem = problemOfDatabase(error);
   if (problem) return problem;
-  return `${failure}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+  if (!(error instanceof Error)) return `${failure}: ${String(error)}`;
+  // A file or folder that may not be written, or is not there: where in the code it was met helps nobody.
+  return `${failure}: ${'path' in error && 'syscall' in error ? error.message : (error.stack ?? error.message)}`;
 }

@@ -42,6 +42,9 @@ test('admin:create lets another person sign in while the store runs, and says wh
   const password = made.output.match(/password (\S+)/)?.[1] ?? '';
   const bruno = { email: 'bruno@shop.example', password };
   expect((await clientOf(journey.store.url, null).ask('POST /api/admin/login', { body: bruno })).status).toBe(200);
+  const env = { ...journey.store.env, ADMIN_EMAIL_FILE: '/no/such/file', ADMIN_PASSWORD_FILE: '/no/such/file' };
+  const beside = await runProgram('admin-create', env, ['--email', 'dora@shop.example']);
+  expect(beside).toMatchObject({ exitCode: 0, output: expect.stringMatching(/password \S+ .*shown this once/) });
   const again = await command('admin-create', '--email', 'BRUNO@shop.example');
   expect(again).toMatchObject({ exitCode: 1, output: 'There is an admin with this e-mail already.\n' });
   const without = await command('admin-create');

@@ -119,6 +119,8 @@ describe('deploy/', () => {
     expect(text).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
     expect(text).toContain('proxy_set_header Upgrade $http_upgrade;');
     expect(text).toContain('proxy_http_version 1.1;');
+    // S-7: no e-mail in a log.
+    expect(text).toContain('access_log off;');
     expect(Number(/proxy_read_timeout (\d+)s;/.exec(text)?.[1])).toBeGreaterThan(30);
     expect((text.match(/\{/g) ?? []).length).toBe((text.match(/\}/g) ?? []).length);
   });

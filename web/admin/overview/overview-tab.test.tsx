@@ -47,6 +47,32 @@ function part(title: string): Element {
 const never = () => new Promise<never>(() => {});
 const rows = () => [...part('Recent Orders').querySelectorAll('li')];
 
+describe('a live store that is not open yet', () => {
+  const launch = (open: boolean) => ({
+    ...{ mode: 'live', open, attestation: null, statements: [] },
+    checks: [
+      { id: 'provider', title: 'Enter the provider.', done: false, required: true },
+      { id: 'legal', title: 'Write texts.', done: false, required: false },
+    ],
+  });
+
+  it('says so on the overview, and leads to where it is opened', async () => {
+    store.on('GET /api/admin/launch', { body: launch(false) });
+    await open();
+    expect(text()).toContain('The store takes no orders before you open it');
+    expect(text()).toContain('where one point is left to do first.');
+    const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === 'Settings, Launch');
+    expect(link?.getAttribute('href')).toBe('/admin?tab=settings');
+  });
+
+  it('says nothing of it once it is open', async () => {
+    store.on('GET /api/admin/launch', { body: launch(true) });
+    await open();
+    expect(store.calls('GET /api/admin/launch')).toHaveLength(1);
+    expect(text()).not.toContain('takes no orders');
+  });
+});
+
 describe('the tabs of the dashboard', () => {
   const tabs = () => [...document.querySelectorAll('[role=tab]')];
   const selected = () => document.querySelector('[role=tab][aria-selected=true]')?.textContent;

@@ -8,6 +8,7 @@ import { monthlyQuery, statsQuery } from '../figure-queries.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { usePageTitle } from '../shell.tsx';
 import { StatCard, StatCards } from '../stat-card.tsx';
+import { NotOpenNotice } from './not-open-notice.tsx';
 import { RecentOrders } from './recent-orders.tsx';
 import { RevenueSkeleton } from './revenue-skeleton.tsx';
 
@@ -20,6 +21,7 @@ export function OverviewTab() {
   return (
     <>
       <h1 className="mb-4 text-xl font-semibold">Dashboard</h1>
+      <NotOpenNotice />
       <NeedsAttention />
       <Figures />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">

@@ -75,7 +75,7 @@ export function RefundDialog({ orderId, payment, situation, onClose }: RefundDia
           maxLength={500}
           required
           readOnly={unanswered}
-          help="Kept with the order. The buyer is not told."
+          help="Required. Kept with the order; the buyer is not told."
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />

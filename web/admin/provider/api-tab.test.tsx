@@ -86,6 +86,14 @@ describe('ADM-API-13, ADM-API-15, ADM-API-19: the settings', () => {
     expect(store.calls('POST /api/admin/settings')).toEqual([]);
   });
 
+  it('what was saved stands in the list of providers at once', async () => {
+    await open();
+    const asked = store.calls('GET /api/admin/providers').length;
+    await fill(labelled('API URL'), 'https://other.example/api/v2');
+    await click(button('Save Settings'));
+    expect(store.calls('GET /api/admin/providers').length).toBe(asked + 1);
+  });
+
   it('ADM-API-11, ADM-API-16: key and URL are saved, and the key is masked again', async () => {
     await open();
     await fill(labelled('API Key'), 'new-key-0123456789');

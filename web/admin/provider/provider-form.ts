@@ -8,6 +8,7 @@ import { queryFailure } from '../query-client.ts';
 import { settingsKeys } from '../settings/settings-queries.ts';
 import { asksForPassword } from '../sign-in/step-up.tsx';
 import { type ProviderSettings, providerKeys } from './provider-queries.ts';
+import { providersKey } from './providers-queries.ts';
 
 export type ProviderDraft = Pick<ProviderSettings, 'api_key' | 'api_url' | 'likes_service_id' | 'views_service_id'>;
 export type ProviderForm = ReturnType<typeof useProviderForm>;
@@ -55,8 +56,10 @@ function useSave(part: Part, draft: ProviderDraft, settle: (part: Part, now: Pro
       queries.setQueryData(providerKeys.settings, now);
       settle(part, now);
       toast({ ...part.done, tone: 'success' });
-      void queries.invalidateQueries({ queryKey: providerKeys.balance });
-      void queries.invalidateQueries({ queryKey: settingsKeys.launch });
+      // The list of providers shows this one, too.
+      for (const queryKey of [providerKeys.balance, providersKey, settingsKeys.launch]) {
+        void queries.invalidateQueries({ queryKey });
+      }
     },
     onError: (error) => {
       if (asksForPassword(error)) return;

@@ -12,7 +12,7 @@ export type Provider = AnswerFor<'GET /api/admin/providers'>[number];
 export type ProviderFields = CallFor<'POST /api/admin/providers'>['body'];
 export type Service = AnswerFor<'GET /api/admin/providers/{id}/services'>[number];
 
-const providersKey = ['provider', 'all'] as const;
+export const providersKey = ['provider', 'all'] as const;
 
 export function providersQuery(api: Api) {
   return queryOptions({

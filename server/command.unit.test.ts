@@ -1,0 +1,19 @@
+import { mkdir } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { CommandRefusal, sentenceOf } from './command.ts';
+
+const caught = (work: Promise<unknown>) => work.then(null, (error: unknown) => error);
+
+test('what an operator can mend is one sentence: a mistake of the command, of the database, of a folder', async () => {
+  expect(sentenceOf(new CommandRefusal('Say for whom.'), 'It failed')).toBe('Say for whom.');
+  const stranger = Object.assign(new Error('role "shop" does not exist'), { code: '28000' });
+  expect(sentenceOf(stranger, 'It failed')).toMatch(/^The database does not let this user in.*DATABASE_URL[^\n]*$/);
+  const folder = await caught(mkdir('/dev/null/backups'));
+  expect(sentenceOf(folder, 'There is no backup')).toMatch(/^There is no backup: E[A-Z]+: [^\n]*backups'$/);
+});
+
+test('what nobody foresaw keeps the place in the code where it happened', () => {
+  expect(sentenceOf(new TypeError('x is not a function'), 'It failed')).toMatch(
+    /^It failed: TypeError: x[^\n]*\n {4}at /,
+  );
+});
