@@ -2,7 +2,7 @@
 // is served.
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type BadLine, type Harm, harms, startBadLine } from '../../tests/world/bad-line.ts';
+import { type BadLine, type Harm, harms, startBadDatabaseLine } from '../../tests/world/bad-line.ts';
 import { freshDatabase, type TestDatabase } from '../../tests/world/database.ts';
 import { type Database, isConnectionLoss, openDatabase } from './database.ts';
 
@@ -13,7 +13,7 @@ let database: Database;
 
 beforeEach(async () => {
   world = await freshDatabase();
-  line = await startBadLine(world.connection);
+  line = await startBadDatabaseLine(world.connection);
   const connection = { ...world.connection, host: '127.0.0.1', port: line.port };
   database = openDatabase({ connection, poolSize, answerWithinMs: 3_000 });
   await database.db.execute(sql`create table kept (id int primary key)`);

@@ -1,33 +1,24 @@
 // The same store with a gateway and a provider of others, at an address of theirs. The sandbox alone plays them.
-
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser } from '../world/browser.ts';
 import { type Client, clientOf } from '../world/client.ts';
 import { orderBody } from '../world/orders.ts';
+import { type OutsideSandbox, startOutsideSandbox } from '../world/outside-sandbox.ts';
 import { type StoreProcess, startProcess } from '../world/process.ts';
-import { type Program, startProgram, until } from '../world/program.ts';
 import { type SandboxControl, sandboxControl } from '../world/sandbox-control.ts';
 import { approved, arriveAtResult, fillDetails, payBy } from './shop-steps.ts';
 
-let sandbox: Program;
-let folder: string;
+let sandbox: OutsideSandbox;
 let store: StoreProcess;
 let browser: TestBrowser;
 let control: SandboxControl;
-let gatewayOrigin: string;
 let visitor: Client;
 let admin: Client;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'applaud-outside-'));
-  sandbox = await startProgram('sandbox', { SANDBOX_PORT: '0', DATA_DIR: folder });
-  const printed = await until('the sandbox has printed what to set', () => settingsIn(sandbox.output()));
-  gatewayOrigin = new URL(printed.MPGS_BASE_URL ?? '').origin;
-  control = sandboxControl(gatewayOrigin);
-  store = await startProcess({ env: printed });
+  sandbox = await startOutsideSandbox();
+  control = sandboxControl(sandbox.origin);
+  store = await startProcess({ env: sandbox.settings });
   visitor = clientOf(store.url, null);
   const { token } = await visitor.call('POST /api/admin/login', { body: store.adminLogin() });
   admin = clientOf(store.url, token);
@@ -36,17 +27,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await store?.close();
-  sandbox?.kill('SIGTERM');
-  await sandbox?.ended;
-  if (folder) await rm(folder, { recursive: true, force: true });
+  await sandbox?.stop();
 });
-
-function settingsIn(output: string): Record<string, string> | null {
-  if (!output.includes('VIEWS_SERVICE_ID=')) return null;
-  return Object.fromEntries(
-    [...output.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
-  );
-}
 
 async function openedOrder() {
   const body = orderBody();
@@ -91,7 +73,7 @@ describe('in the browser', () => {
     const policyOf = async (path: string) =>
       (await fetch(`${store.url}${path}`)).headers.get('content-security-policy') ?? '';
     const checkout = await policyOf('/checkout');
-    expect(new Set(checkout.match(/https?:\/\/[^\s;]+/g))).toEqual(new Set([gatewayOrigin]));
+    expect(new Set(checkout.match(/https?:\/\/[^\s;]+/g))).toEqual(new Set([sandbox.origin]));
     for (const path of ['/', '/about', '/contact', '/success', '/client', '/admin', '/nowhere']) {
       expect(await policyOf(path)).not.toMatch(/https?:/);
     }
@@ -103,7 +85,7 @@ describe('in the browser', () => {
     await fillDetails(page, 'cross@buyer.example', ['https://www.instagram.com/p/OutsideOne1/']);
     await page.getByRole('button', { name: 'Complete Order' }).tap();
     await payBy(page, approved);
-    expect(page.frames().map((frame) => new URL(frame.url()).origin)).toEqual([store.url, gatewayOrigin]);
+    expect(page.frames().map((frame) => new URL(frame.url()).origin)).toEqual([store.url, sandbox.origin]);
     await arriveAtResult(page);
     expect(troubles).toEqual([]);
     await close();
@@ -114,7 +96,7 @@ describe('in the browser', () => {
     await page.goto(store.url);
     await page.evaluate((src) => {
       document.head.append(Object.assign(document.createElement('script'), { src }));
-    }, `${gatewayOrigin}/gateway/static/checkout/checkout.min.js`);
+    }, `${sandbox.origin}/gateway/static/checkout/checkout.min.js`);
     await expect.poll(() => troubles.some((trouble) => /may not load .*\(script-src/.test(trouble))).toBe(true);
     await close();
   });

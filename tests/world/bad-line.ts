@@ -1,6 +1,7 @@
-// A line between a store and its PostgreSQL that is cut, slow, mute or noisy, at any byte, as chance or the test has it.
-// Noise hits what frames the database's answers and nothing else: type and length of a message. A plain connection has no
-// checksum of its own, so that a flipped digit of a price, in a statement or a row, is data like any other: nobody can tell.
+// A line between a store and its PostgreSQL, or somebody outside, that is cut, slow, mute or noisy, as chance or the test has it.
+// Noise hits what frames the other side's answers and nothing else: type and length of the database's messages; the first byte
+// of an HTTP answer, or the last, which ends its JSON. A plain connection has no checksum of its own, so that a flipped digit of
+// a price, in a statement, a row or an answer, is data like any other: nobody can tell.
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
@@ -24,11 +25,24 @@ export type BadLine = {
   close(): Promise<void>;
 };
 
+/** A piece of an answer, and how noise makes it. */
+type Piece = { bytes: Buffer; noisy(harm: Harm): Buffer };
+type Read = (chunk: Buffer) => Piece;
+
 const headerBytes = 5;
 const pauseMs = 40;
 
-export async function startBadLine(to: pg.ClientConfig): Promise<BadLine> {
-  const { host = 'localhost', port = 5432 } = new pg.Client(to);
+export function startBadDatabaseLine(to: pg.ClientConfig): Promise<BadLine> {
+  const { host, port } = new pg.Client(to);
+  return startLine(() => (host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)), messages);
+}
+
+export function startBadHttpLine(origin: string): Promise<BadLine> {
+  const { hostname, port } = new URL(origin);
+  return startLine(() => connect(Number(port), hostname), texts);
+}
+
+async function startLine(reach: () => Socket, reader: () => Read): Promise<BadLine> {
   const sockets = new Set<Socket>();
   const done: BadLine['done'] = {};
   let next: Harm | null = null;
@@ -43,21 +57,20 @@ export async function startBadLine(to: pg.ClientConfig): Promise<BadLine> {
     return harm;
   }
 
-  function carry(from: Socket, onward: Socket, asking: boolean): void {
-    const framed = asking ? null : createFrames();
+  function carry(from: Socket, onward: Socket, read: Read | null): void {
     let last = Promise.resolve();
     let mute = false;
 
     async function pass(chunk: Buffer): Promise<void> {
-      const piece = framed ? framed.take(chunk) : { bytes: chunk, headers: [] };
-      if (mute || onward.destroyed || piece.bytes.length === 0) return;
-      const harm = harmOf(asking);
+      const { bytes, noisy } = read?.(chunk) ?? { bytes: chunk, noisy: () => chunk };
+      if (mute || onward.destroyed || bytes.length === 0) return;
+      const harm = harmOf(read === null);
       if (harm === 'cut' || harm === 'cut while asking') {
-        onward.write(piece.bytes.subarray(0, Math.ceil(piece.bytes.length / 2)), () => onward.destroy());
+        onward.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => onward.destroy());
         from.destroy();
       } else if (harm === 'mute') mute = true;
-      else if (harm === 'slow') await dribble(onward, piece.bytes);
-      else onward.write(harm ? noisy(piece, harm) : piece.bytes);
+      else if (harm === 'slow') await dribble(onward, bytes);
+      else onward.write(harm ? noisy(harm) : bytes);
     }
 
     sockets.add(from);
@@ -72,9 +85,9 @@ export async function startBadLine(to: pg.ClientConfig): Promise<BadLine> {
   }
 
   const server: Server = createServer((near) => {
-    const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
-    carry(near, far, true);
-    carry(far, near, false);
+    const far = reach();
+    carry(near, far, null);
+    carry(far, near, reader());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -97,32 +110,28 @@ export async function startBadLine(to: pg.ClientConfig): Promise<BadLine> {
   };
 }
 
-type Piece = { bytes: Buffer; headers: number[] };
-
-/** Where in the server's bytes each message begins; a header comes in one piece. */
-function createFrames(): { take(chunk: Buffer): Piece } {
+/** Follows where in the server's bytes each message begins; a header comes in one piece. */
+function messages(): Read {
   let kept = Buffer.alloc(0);
   let untilNext = 0;
-  return {
-    take: (chunk) => {
-      const bytes = Buffer.concat([kept, chunk]);
-      const headers: number[] = [];
-      let at = untilNext;
-      while (at + headerBytes <= bytes.length) {
-        headers.push(at);
-        at += 1 + bytes.readUInt32BE(at + 1);
-      }
-      const end = Math.min(at, bytes.length);
-      kept = Buffer.from(bytes.subarray(end));
-      untilNext = at - end;
-      return { bytes: bytes.subarray(0, end), headers };
-    },
+  return (chunk) => {
+    const all = Buffer.concat([kept, chunk]);
+    const headers: number[] = [];
+    let at = untilNext;
+    while (at + headerBytes <= all.length) {
+      headers.push(at);
+      at += 1 + all.readUInt32BE(at + 1);
+    }
+    const end = Math.min(at, all.length);
+    kept = Buffer.from(all.subarray(end));
+    untilNext = at - end;
+    const bytes = all.subarray(0, end);
+    return { bytes, noisy: (harm) => noisyMessage(bytes, headers[Math.floor(headers.length / 2)], harm) };
   };
 }
 
-function noisy({ bytes, headers }: Piece, harm: Harm): Buffer {
+function noisyMessage(bytes: Buffer, at: number | undefined, harm: Harm): Buffer {
   const spoilt = Buffer.from(bytes);
-  const at = headers[Math.floor(headers.length / 2)];
   if (at === undefined) return spoilt;
   const length = spoilt.readUInt32BE(at + 1);
   // No server sends a type beyond ASCII.
@@ -131,6 +140,18 @@ function noisy({ bytes, headers }: Piece, harm: Harm): Buffer {
   else if (harm === 'shorter') spoilt.writeUInt32BE(Math.max(0, length - 3), at + 1);
   else if (harm === 'endless') spoilt.writeUInt32BE((length | 0x4000_0000) >>> 0, at + 1);
   return spoilt;
+}
+
+function texts(): Read {
+  return (bytes) => ({
+    bytes,
+    noisy: (harm) => {
+      const spoilt = Buffer.from(bytes);
+      const at = harm === 'unknown type' ? 0 : bytes.length - 1;
+      spoilt.writeUInt8(spoilt.readUInt8(at) | 0x80, at);
+      return spoilt;
+    },
+  });
 }
 
 async function dribble(to: Socket, bytes: Buffer): Promise<void> {
