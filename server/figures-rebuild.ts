@@ -15,7 +15,7 @@ try {
 }
 
 async function rebuild(connection: pg.ClientConfig): Promise<void> {
-  const database = openDatabase({ connection, poolSize: 1 });
+  const database = openDatabase({ connection, poolSize: 1, answerWithinMs: null });
   await createAnalyticsStore(database)
     .rebuild()
     .finally(() => database.close());

@@ -68,3 +68,11 @@ test('an answer that dribbles in is an answer', async () => {
     expect((await database.db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
   }
 });
+
+test('what takes longer than an answer may is lost, but for those who said that it may', async () => {
+  const slow = sql`select pg_sleep(3.5)`;
+  expect(isConnectionLoss(await failure(database.db.execute(slow)))).toBe(true);
+  const patient = openDatabase({ connection: world.connection, poolSize: 1, answerWithinMs: null });
+  expect(await failure(patient.db.execute(slow))).toBeNull();
+  await patient.close();
+});

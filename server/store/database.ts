@@ -44,13 +44,13 @@ export type DatabaseOptions = {
   clockOffsetMs?: () => number;
   /** A connection broke while idle. The pool drops it by itself. */
   onConnectionLost?: (error: Error) => void;
-  /** What takes longer is lost; longer than the server's own limits. */
-  answerWithinMs?: number;
+  /** What takes longer is lost; longer than the server's own limits. Null where work lifts those: it may take its time. */
+  answerWithinMs?: number | null;
 };
 
 /** A process that froze in the middle must not hold an order's row, nor the rest of the store wait for it. Milliseconds. */
 const limits = { statement_timeout: 30_000, lock_timeout: 8_000, idle_in_transaction_session_timeout: 20_000 };
-const answerWithinMs = 35_000;
+const usualAnswerWithinMs = 35_000;
 const limitsOfTransaction = Object.entries(limits)
   .map(([name, ms]) => `set local ${name} = ${ms}`)
   .join('; ');
@@ -76,7 +76,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   });
   // Also while a query holds the connection: the query fails by itself, the process must not.
   pool.on('connect', (client) => void client.on('error', () => {}));
-  pool.on('connect', (client) => endWhenSilent(client, options.answerWithinMs ?? answerWithinMs));
+  const { answerWithinMs = usualAnswerWithinMs } = options;
+  if (answerWithinMs !== null) pool.on('connect', (client) => endWhenSilent(client, answerWithinMs));
   if (options.namedStatements === false) pool.on('connect', withoutNames);
   const db = drizzle(pool, { schema });
   const clockOffsetMs = options.clockOffsetMs ?? (() => 0);

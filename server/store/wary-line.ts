@@ -19,13 +19,13 @@ export function warySocket(to?: { ssl?: unknown }): Socket {
   if (to?.ssl) return socket;
   const read = createFraming();
   const emit = socket.emit.bind(socket) as (name: string | symbol, ...given: unknown[]) => boolean;
-  let waitsForRest: NodeJS.Timeout | undefined;
+  let waitsForRest = () => {};
 
   function hear(chunk: Buffer): boolean {
-    clearTimeout(waitsForRest);
+    waitsForRest();
     const seen = read(chunk);
     if (seen === 'nonsense') return giveUp('bytes that are no message');
-    if (seen === 'part') waitsForRest = setTimeout(giveUp, restWithinMs, 'half a message');
+    if (seen === 'part') waitsForRest = afterArrivals(restWithinMs, () => giveUp('half a message'));
     try {
       return emit('data', chunk);
     } catch (error) {
@@ -38,7 +38,7 @@ export function warySocket(to?: { ssl?: unknown }): Socket {
     return true;
   }
 
-  socket.once('close', () => clearTimeout(waitsForRest));
+  socket.once('close', () => waitsForRest());
   socket.emit = (name: string | symbol, ...given: unknown[]) =>
     name === 'data' ? hear(given[0] as Buffer) : emit(name, ...given);
   return socket;
@@ -49,19 +49,34 @@ export function endWhenSilent(client: pg.PoolClient, withinMs: number): void {
   const { connection } = client as unknown as { connection: EventEmitter & { stream: Socket } };
   const ask = client.query.bind(client) as (...given: unknown[]) => unknown;
   let owed = 0;
-  let limit: NodeJS.Timeout | undefined;
+  let forget: (() => void) | undefined;
   const end = () => connection.stream.destroy(lineError('ETIMEDOUT', 'The database did not answer.'));
   client.query = ((...given: unknown[]) => {
     owed += 1;
-    limit ??= setTimeout(end, withinMs);
+    forget ??= afterArrivals(withinMs, end);
     return ask(...given);
   }) as typeof client.query;
   connection.on('readyForQuery', () => {
     owed = Math.max(0, owed - 1);
-    clearTimeout(limit);
-    limit = owed > 0 ? setTimeout(end, withinMs) : undefined;
+    forget?.();
+    forget = owed > 0 ? afterArrivals(withinMs, end) : undefined;
   });
-  connection.once('end', () => clearTimeout(limit));
+  connection.once('end', () => forget?.());
+}
+
+/**
+ * `act` after so long, and after what has arrived meanwhile was read: a process that stood still finds its time over and the
+ * answer waiting. Answers how to forget it.
+ */
+function afterArrivals(ms: number, act: () => void): () => void {
+  let arrived: NodeJS.Immediate | undefined;
+  const timer = setTimeout(() => {
+    arrived = setImmediate(act);
+  }, ms);
+  return () => {
+    clearTimeout(timer);
+    clearImmediate(arrived);
+  };
 }
 
 /** Follows the messages in what comes: whether it ends with one, within one, or is none. */
