@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { isFresh, root, sourceStamp, stampFile } from './freshness.mjs';
+import { refuseOldNode } from './node-version.mjs';
 
 const dist = join(root, 'dist');
 const lock = join(dist, '.lock');
@@ -125,5 +126,6 @@ function isAbandoned() {
 }
 
 if (resolve(process.argv[1] ?? '') === fileURLToPath(import.meta.url)) {
+  refuseOldNode();
   await buildIfStale({ force: process.argv.includes('--force'), quiet: process.argv.includes('--quiet') });
 }

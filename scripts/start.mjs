@@ -6,6 +6,9 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { isFresh, root } from './freshness.mjs';
+import { refuseOldNode } from './node-version.mjs';
+
+refuseOldNode();
 
 const named = process.argv[2] && !process.argv[2].startsWith('-');
 const name = named ? process.argv[2] : 'main';
