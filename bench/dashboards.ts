@@ -17,12 +17,16 @@ import { openLine, requestOf } from './http-load.ts';
 import { quantileOf } from './median.ts';
 import { runParts } from './parts.ts';
 import { cpuSecondsOf, familyCpuSecondsOf, residentMegabytesOf } from './process-usage.ts';
+import { quick } from './quick.ts';
 import { type SeededStore, signIn, startSeeded } from './seeded-store.ts';
 import { type Figure, printTable, type Row } from './table.ts';
 
-const sizes = { large: { orders: 1_000_000, visits: 10_000_000 }, small: { orders: 100_000, visits: 1_000_000 } };
-const rounds = 15;
-const coldStarts = 4;
+const sizes = quick(
+  { large: { orders: 1_000_000, visits: 10_000_000 }, small: { orders: 100_000, visits: 1_000_000 } },
+  { large: { orders: 20_000, visits: 100_000 }, small: { orders: 2_000, visits: 10_000 } },
+);
+const rounds = quick(15, 3);
+const coldStarts = quick(4, 1);
 const mostGrowth = 1.5;
 
 /** The name of each question with how long its answers took. */
@@ -195,7 +199,7 @@ function growthRows(large: Measured, small: Measured, atMost: number): Row[] {
     load: { value: loadavg()[0] ?? Number.NaN, unit: '' },
   });
   return [
-    row('a tenth of it', figuresOf(little, small)),
+    { ...row('a tenth of it', figuresOf(little, small)), peer: true },
     row('full size', {
       ...figuresOf(much, large),
       p95: p95(much, atMost),

@@ -7,12 +7,13 @@ import { type StoreProcess, startProcess } from '../tests/world/process.ts';
 import { quantileOf } from './median.ts';
 import { runParts } from './parts.ts';
 import { cpuSecondsOf } from './process-usage.ts';
+import { quick } from './quick.ts';
 import { printTable, type Row } from './table.ts';
 
-const openLinks = 10_000;
-const burstOrders = 1_000;
+const openLinks = quick(10_000, 2_000);
+const burstOrders = quick(1_000, 100);
 const linksPerOrder = 5;
-const paceOrders = 120;
+const paceOrders = quick(120, 30);
 const ordersPerSecond = 2;
 const answerMs = 200;
 

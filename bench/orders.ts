@@ -13,13 +13,14 @@ import { putLoad, requestOf } from './http-load.ts';
 import { medianOf, quantileOf } from './median.ts';
 import { runParts } from './parts.ts';
 import { cpuSecondsOf, familyCpuSecondsOf, familyMegabytesOf, residentMegabytesOf } from './process-usage.ts';
+import { quick } from './quick.ts';
 import { printTable } from './table.ts';
 import { orderQuestions, visitor } from './visitor-questions.ts';
 
 const connections = 32;
-const rounds = 5;
-const roundMs = 5_000;
-const lookedUp = 1_000;
+const rounds = quick(5, 2);
+const roundMs = quick(5_000, 2_000);
+const lookedUp = quick(1_000, 200);
 const env = { TRUST_PROXY: '1', RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'error' };
 
 /** True when every budget is kept. */
@@ -57,7 +58,11 @@ async function benchCreate(store: StoreProcess): Promise<boolean> {
   const share = (medianOf(orders) / medianOf(commits)) * 100;
   const each = (seconds: number) => ({ value: (seconds / used.orders) * 1_000, unit: 'ms' as const });
   return printTable(`create-order over ${connections} connections, medians of ${rounds} rounds`, [
-    { name: 'pgbench, one row a commit', figures: { rate: { value: Math.round(medianOf(commits)), unit: '/s' } } },
+    {
+      peer: true,
+      name: 'pgbench, one row a commit',
+      figures: { rate: { value: Math.round(medianOf(commits)), unit: '/s' } },
+    },
     {
       name: 'the store',
       figures: {
@@ -138,7 +143,11 @@ async function benchLookup(store: StoreProcess): Promise<boolean> {
       if (round > 0) beside.push(bareLoaded.perSecond);
     }
     return printTable(`One order looked up over ${connections} connections, medians of ${rounds} rounds`, [
-      { name: 'bare, one prepared select', figures: { rate: { value: Math.round(medianOf(beside)), unit: '/s' } } },
+      {
+        peer: true,
+        name: 'bare, one prepared select',
+        figures: { rate: { value: Math.round(medianOf(beside)), unit: '/s' } },
+      },
       {
         name: 'the store',
         figures: {

@@ -10,11 +10,12 @@ import { medianOf } from './median.ts';
 import { loadPage, type PageLoad } from './page-load.ts';
 import { runParts } from './parts.ts';
 import { home, type MeasuredPage, publicPages } from './public-pages.ts';
+import { quick } from './quick.ts';
 import { ratesOf } from './request-rate.ts';
 import { gzipKilobytesOf } from './script-weight.ts';
 import { printTable, type Row } from './table.ts';
 
-const runs = 5;
+const runs = quick(5, 1);
 
 /** True when every budget is kept. */
 export async function run(args: string[]): Promise<boolean> {
@@ -32,7 +33,7 @@ async function benchRate(url: string): Promise<boolean> {
   // One of the two is enough: 20,000 a second, or 60 % of what this machine can.
   const budget = storePerSecond >= 20_000 ? {} : { atLeast: 60 };
   return printTable(`A cached page (home, ${bytes} bytes in gzip), medians`, [
-    { name: 'bare node:http', figures: { rate: { value: Math.round(barePerSecond), unit: '/s' } } },
+    { peer: true, name: 'bare node:http', figures: { rate: { value: Math.round(barePerSecond), unit: '/s' } } },
     {
       name: 'the store',
       figures: {

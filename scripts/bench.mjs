@@ -1,5 +1,6 @@
 // @ts-check
-// `node scripts/bench.mjs <name>`: measures what bench/<name>.ts measures, on a fresh build. Exit code 1: a budget is missed.
+// `node scripts/bench.mjs <name>`: measures what bench/<name>.ts measures, on a fresh build. Exit code 1: a budget is missed; 2: it
+// could not be measured.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -16,4 +17,9 @@ if (!/^[a-z-]+$/.test(name) || !existsSync(file)) {
 await buildIfStale();
 /** @type {{ module: { run(args: string[]): Promise<boolean> } }} */
 const { module } = await runnerImport(file, { configFile: false, root, logLevel: 'warn' });
-process.exitCode = (await module.run(args)) ? 0 : 1;
+try {
+  process.exitCode = (await module.run(args)) ? 0 : 1;
+} catch (error) {
+  console.error(error);
+  process.exitCode = 2;
+}
