@@ -1,4 +1,5 @@
-// The scenes in English.
+// The public scenes in English.
 import { compareScenes } from './compare-scenes.ts';
+import { publicScenesIn } from './scenes.ts';
 
-compareScenes('en');
+compareScenes('en', publicScenesIn('en'));

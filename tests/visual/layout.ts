@@ -1,7 +1,15 @@
 // Where things are on a page: one line for each thing a visitor meets, its role, its name and its box in whole pixels.
 import type { Page } from 'playwright-core';
 
-export type Box = { what: string; x: number; y: number; width: number; height: number };
+export type Box = {
+  what: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  /** Within something that scrolls across by itself: it may be out of sight. */
+  scrolls?: boolean;
+};
 
 /** How exactly two layouts have to agree: in pixels, or only in what there is and in which order. */
 export type Exactness = { pixels: number } | 'structure';
@@ -36,8 +44,9 @@ export function layoutDifferences(
  * unless something is meant to lie over the page.
  */
 export function layoutFaults(boxes: readonly Box[], width: number, layered: boolean): string[] {
-  const wide = boxes.filter((box) => box.x < 0 || box.x + box.width > width);
-  const controls = layered ? [] : boxes.filter(({ what }) => /^(button|link|textbox|slider|summary) /.test(what));
+  const fixed = boxes.filter(({ scrolls }) => !scrolls);
+  const wide = fixed.filter((box) => box.x < 0 || box.x + box.width > width);
+  const controls = layered ? [] : fixed.filter(({ what }) => /^(button|link|textbox|slider|summary) /.test(what));
   const covered = controls.flatMap((one, at) =>
     controls.slice(at + 1).filter((other) => overlap(one, other) && !holds(one, other) && !holds(other, one)),
   );
@@ -104,10 +113,18 @@ export async function boxesOf(page: Page, within: string): Promise<Box[]> {
         number,
         number,
       ];
-      found.push({ what: `${role} ${JSON.stringify(name)}`, x: left, y: top, width: across, height: down });
+      const what = `${role} ${JSON.stringify(name)}`;
+      found.push({ what, x: left, y: top, width: across, height: down, scrolls: scrollsAcross(element) });
     }
     return found;
 
+    function scrollsAcross(element: Element): boolean {
+      for (let holder = element.parentElement; holder && holder !== document.body; holder = holder.parentElement) {
+        const scrolls = holder.scrollWidth > holder.clientWidth;
+        if (scrolls && /auto|scroll/.test(getComputedStyle(holder).overflowX)) return true;
+      }
+      return false;
+    }
     function labelOf(element: Element): string | undefined {
       if (!('labels' in element)) return undefined;
       const [label] = element.labels as NodeListOf<HTMLLabelElement>;

@@ -1,4 +1,5 @@
-// The scenes in Portuguese.
+// The public scenes in Portuguese.
 import { compareScenes } from './compare-scenes.ts';
+import { publicScenesIn } from './scenes.ts';
 
-compareScenes('pt');
+compareScenes('pt', publicScenesIn('pt'));

@@ -4,7 +4,14 @@ import type { AnswerFor, EndpointKey } from '../../contract/index.ts';
 import type { Language, PageName } from '../../contract/pages.ts';
 
 /** What the store says to one call. `waits` is an answer that never comes, `lost` a connection that breaks. */
-export type Reply<T> = { says: T } | { refuses: number; message?: string; field?: string } | 'waits' | 'lost';
+export type Reply<T> =
+  | { says: T; headers?: Record<string, string> }
+  | { refuses: number; message?: string; field?: string }
+  | 'waits'
+  | 'lost';
+
+/** Every page's clock stands here. */
+export const today = new Date('2026-03-14T15:00:00Z');
 
 export const widths = [360, 768, 1440] as const;
 export const themes = ['light', 'dark'] as const;
@@ -29,6 +36,8 @@ export type Scene = {
   frame: Frame;
   /** Where it looks like another scene at the others. */
   widths?: readonly Width[];
+  /** Where it is looked at by night as well; at every width unless it says so. */
+  darkAt?: readonly Width[];
   /** Of a page that has no language of its own. */
   languages?: readonly Language[];
   /** Where the address is not simply the page's. */
@@ -40,6 +49,17 @@ export type Scene = {
   holds?: RegExp;
   /** What this tab remembers from before. */
   kept?: Record<string, unknown>;
+  /** An admin is signed in, with this token. */
+  token?: string;
   /** From the loaded page to the state. Has to wait for what it brings about. */
-  act?: (stage: { page: Page; lang: Language; pass: (ms: number) => Promise<void> }) => Promise<void>;
+  act?: (stage: Acting) => Promise<void>;
+};
+
+export type Acting = {
+  page: Page;
+  lang: Language;
+  /** Lets time pass on the page. */
+  pass: (ms: number) => Promise<void>;
+  /** Nothing is asked for that still comes. */
+  isQuiet: () => boolean;
 };

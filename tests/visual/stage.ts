@@ -1,10 +1,10 @@
 // Brings a scene onto the screen of a real browser, the same every time: the clock stands still, nothing moves, the
 // letters are loaded, and the store's answers are those of the scene.
-import { type Browser, type BrowserContext, chromium, type Page, type Route } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page, type Request, type Route } from 'playwright-core';
 import type { EndpointKey } from '../../contract/index.ts';
 import { type Language, pathOf } from '../../contract/pages.ts';
 import { findChromium } from '../../scripts/find-chromium.mjs';
-import type { Replies, Reply, Scene, Theme, Width } from './scene.ts';
+import { type Replies, type Reply, type Scene, type Theme, today, type Width } from './scene.ts';
 
 export type Stage = {
   page: Page;
@@ -18,8 +18,6 @@ export type Stage = {
   shoot(scene: Scene): Promise<Buffer>;
   close(): Promise<void>;
 };
-
-export const today = new Date('2026-03-14T15:00:00Z');
 
 const heights: Record<Width, number> = { 360: 780, 768: 1024, 1440: 900 };
 
@@ -36,19 +34,31 @@ export async function openStudio(): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium(), args: [...sandbox, ...same, ...whole] });
 }
 
-export async function openStage(browser: Browser, url: string): Promise<Stage> {
+/** `adminToken` of the real store goes with what a signed-in admin of a scene asks of it. */
+export async function openStage(browser: Browser, url: string, adminToken = ''): Promise<Stage> {
   const context = await stillContext(browser);
   let page = await context.newPage();
   let camera = await context.newCDPSession(page);
   let replies: Replies = {};
-  await context.route('**/api/**', (route) => answer(route, replies));
+  const underWay = new Set<Request>();
+  context.on('request', (request) => underWay.add(request));
+  context.on('requestfinished', (request) => underWay.delete(request));
+  context.on('requestfailed', (request) => underWay.delete(request));
+  await context.route('**/api/**', (route) => {
+    const reply = replyTo(route.request(), replies);
+    // Meant to never come.
+    if (reply === 'waits') underWay.delete(route.request());
+    return answer(route, reply, adminToken);
+  });
 
   async function enter(scene: Scene, lang: Language): Promise<void> {
     // A page of its own: nothing is left of the scene before, neither in session storage nor on its way.
     const before = page;
+    await context.clock.setSystemTime(today);
     page = await context.newPage();
     camera = await context.newCDPSession(page);
     await before.close();
+    underWay.clear();
     replies = scene.replies ?? {};
     await page.setViewportSize({ width: 768, height: heights[768] });
     await page.emulateMedia({ colorScheme: 'light' });
@@ -58,6 +68,7 @@ export async function openStage(browser: Browser, url: string): Promise<Stage> {
         for (const [key, value] of items) if (!sessionStorage.getItem(key)) sessionStorage.setItem(key, value);
       }, kept);
     }
+    if (scene.token) await page.addInitScript((token) => localStorage.setItem('adminToken', token), scene.token);
     if (scene.holds) await page.route(scene.holds, () => {});
     const address = url + (scene.path?.(lang) ?? pathOf(scene.page, lang));
     for (let tries = 0; tries < 60; tries += 1) {
@@ -65,7 +76,8 @@ export async function openStage(browser: Browser, url: string): Promise<Stage> {
       if (!scene.isIt || (await scene.isIt(page, lang))) break;
     }
     await page.waitForFunction(isTakenOver);
-    await scene.act?.({ page, lang, pass: (ms) => page.clock.runFor(ms) });
+    const isQuiet = () => underWay.size === 0;
+    await scene.act?.({ page, lang, pass: (ms) => page.clock.runFor(ms), isQuiet });
     // What the pointer comes to lie on when the page changes its width would look touched.
     await page.mouse.move(0, 0);
     await page.evaluate(() => document.fonts.ready.then(() => {}));
@@ -136,15 +148,21 @@ function isTakenOver(): boolean {
   return !island || !live || Object.keys(island).some((key) => key.startsWith('__reactContainer'));
 }
 
-async function answer(route: Route, replies: Replies): Promise<void> {
-  const request = route.request();
+function replyTo(request: Request, replies: Replies): Reply<unknown> | undefined {
   const asked = `${request.method()} ${new URL(request.url()).pathname}`;
   const key = (Object.keys(replies) as EndpointKey[]).find((one) => patternOf(one).test(asked));
-  const reply: Reply<unknown> | undefined = key && replies[key];
-  if (reply === undefined) return route.continue();
+  return key && replies[key];
+}
+
+async function answer(route: Route, reply: Reply<unknown> | undefined, adminToken: string): Promise<void> {
+  if (reply === undefined) {
+    const headers = route.request().headers();
+    const signedIn = headers.authorization !== undefined;
+    return route.continue(signedIn ? { headers: { ...headers, authorization: `Bearer ${adminToken}` } } : {});
+  }
   if (reply === 'waits') return;
   if (reply === 'lost') return route.abort('connectionreset');
-  if ('says' in reply) return route.fulfill({ status: 200, json: reply.says });
+  if ('says' in reply) return route.fulfill({ status: 200, json: reply.says, headers: reply.headers ?? {} });
   const { refuses, message, field } = reply;
   await route.fulfill({ status: refuses, json: { status: 'error', message, ...(field ? { field } : {}) } });
 }

@@ -24,7 +24,7 @@ export function StatCard({ title, value, caption }: StatCardProps) {
           <p
             className={classNames(
               'mt-1 text-2xl leading-9 font-semibold tracking-tight tabular-nums',
-              value.length > 10 && 'max-sm:text-lg max-sm:leading-9',
+              value.length > 9 && 'max-sm:text-lg max-sm:leading-9',
             )}
           >
             {value}

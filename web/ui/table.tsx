@@ -46,7 +46,7 @@ export function Table({ caption, columns, wide = false, busy = false, paged = fa
                 scope="col"
                 className={classNames(
                   'sticky top-0 z-10 border-b border-hairline bg-surface py-2.5 font-semibold text-muted',
-                  wide ? 'px-2 first:pl-4 last:pr-4' : 'px-4',
+                  wide ? `px-2 first:pl-4 last:pr-4 ${headStaysInSight}` : 'px-4',
                   'first:rounded-tl-card last:rounded-tr-card',
                   align === 'end' ? 'text-right' : 'text-left',
                   width,
@@ -62,6 +62,11 @@ export function Table({ caption, columns, wide = false, busy = false, paged = fa
     </div>
   );
 }
+
+const headStaysInSight = 'sm:max-xl:last:right-0 sm:max-xl:last:z-20 sm:max-xl:last:border-l';
+
+/** Of the last cell of a wide row: it lies over the others while they scroll. */
+export const staysInSight = 'sm:max-xl:sticky sm:max-xl:right-0 sm:max-xl:border-l sm:max-xl:bg-surface';
 
 /** The look of one of several bodies: its first row has a line above it as any other. */
 export const pageOfRows =

@@ -34,14 +34,16 @@ export function CustomerCard({ customer }: { customer: Customer }) {
           </h2>
           <p className="text-sm text-muted">@{username}</p>
         </div>
-        <p className="text-right tabular-nums">
-          <span className="block text-lg leading-6 font-semibold">{formatUsd(Math.round(totalSpent * 100))}</span>
-          <span className="text-sm text-muted">total spent</span>
-        </p>
-        <p className="text-right tabular-nums">
-          <span className="block text-lg leading-6 font-semibold">{formatCount(totalOrders)}</span>
-          <span className="text-sm text-muted">{totalOrders === 1 ? 'order' : 'orders'}</span>
-        </p>
+        <div className="flex gap-6 tabular-nums sm:text-right">
+          <p>
+            <span className="block text-lg leading-6 font-semibold">{formatUsd(Math.round(totalSpent * 100))}</span>
+            <span className="text-sm text-muted">total spent</span>
+          </p>
+          <p>
+            <span className="block text-lg leading-6 font-semibold">{formatCount(totalOrders)}</span>
+            <span className="text-sm text-muted">{totalOrders === 1 ? 'order' : 'orders'}</span>
+          </p>
+        </div>
       </div>
       <Table caption={`Orders of ${email}, newest first`} columns={columns}>
         {shown.map((order) => (

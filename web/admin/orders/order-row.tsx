@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { orderTone, shownStatus } from '../../ui/status-tone.ts';
-import { Cell, Row } from '../../ui/table.tsx';
+import { Cell, Row, staysInSight } from '../../ui/table.tsx';
 import type { PostDelivery } from '../order/order-queries.ts';
 import type { AdminOrder } from '../order/read-order.ts';
 import { orderPath } from '../paths.ts';
@@ -71,7 +71,7 @@ export function OrderRow({ order, deliveries, chosen, nowMs, onChoose, onDelete 
         </span>
         <span className="block text-xs text-muted">{createdAt ? formatDate(createdAt) : null}</span>
       </Cell>
-      <Cell align="end" className="sm:pl-2 max-sm:order-8 max-sm:col-span-2">
+      <Cell align="end" className={`sm:pl-2 max-sm:order-8 max-sm:col-span-2 ${staysInSight}`}>
         <span className="flex justify-end gap-1">
           <Link
             href={orderPath(id)}

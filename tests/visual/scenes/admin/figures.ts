@@ -1,0 +1,93 @@
+// The demo store's figures: what its dashboards count, and what waits for a person.
+import type { AnswerFor } from '../../../../contract/index.ts';
+import { shownOrder } from './orders.ts';
+
+export const stats: AnswerFor<'GET /api/admin/stats'> = {
+  ...{ totalOrders: 1_284, todayOrders: 23, pendingOrders: 9, paidAwaiting: 3 },
+  formattedRevenue: '$48,392.50',
+};
+
+/** Two waves, Sundays low: what a curve of thirty days looks like. */
+export const monthlyStats: AnswerFor<'GET /api/admin/monthly-stats'> = Array.from({ length: 30 }, (_, at) => {
+  const orders = Math.round(28 + 12 * Math.sin(at / 3) + at / 2 - (at % 7 === 1 ? 14 : 0));
+  const date = new Date(Date.UTC(2026, 1, 13 + at)).toISOString().slice(0, 10);
+  return { date, orders, revenue: Math.round(orders * (36 + 9 * Math.cos(at / 4)) * 100) / 100 };
+});
+
+export const advancedStats: AnswerFor<'GET /api/admin/advanced-stats'> = {
+  categoryStats: [
+    { category: 'Likes', revenue: 31_204.5 },
+    { category: 'Views', revenue: 17_188 },
+  ],
+  weeklyStats: Array.from({ length: 8 }, (_, at) => ({
+    ...{ week: `2026-W${String(4 + at).padStart(2, '0')}`, orders: 140 + ((at * 37) % 60) + at * 6 },
+    revenue: 5_100 + ((at * 911) % 1_700) + at * 240.5,
+  })),
+  statusDistribution: [
+    { status: 'completed', count: 1_284, percentage: 80.6 },
+    { status: 'processing', count: 141, percentage: 8.9 },
+    { status: 'failed', count: 97, percentage: 6.1 },
+    { status: 'pending', count: 62, percentage: 3.9 },
+    { status: 'paid', count: 9, percentage: 0.6 },
+  ],
+  averageOrderValue: 37.69,
+  topCustomers: [
+    { email: 'li***@harbour-coffee.example', orders: 14, totalSpent: 6_120 },
+    { email: 'so***@studio-by-the-sea.example', orders: 9, totalSpent: 2_448.5 },
+    { email: 'ma***@velo.example', orders: 6, totalSpent: 1_190 },
+    { email: 'an***@mail.example', orders: 5, totalSpent: 402 },
+    { email: 'yu***@mail.example', orders: 3, totalSpent: 159 },
+  ],
+  apiOrdersStats: { total: 3_906, completed: 3_701, pending: 188 },
+  conversionFunnel: { visitors: 18_422, checkouts: 1_937, payments: 1_048 },
+};
+
+export const periodStats: AnswerFor<'GET /api/admin/period-stats'> = {
+  days: 30,
+  current: {
+    ...{ from: '2026-02-13', to: '2026-03-14', orders: 1_102, paidOrders: 1_004 },
+    ...{ revenue: 37_840.75, averageOrder: 37.69 },
+  },
+  before: {
+    ...{ from: '2026-01-14', to: '2026-02-12', orders: 968, paidOrders: 901 },
+    ...{ revenue: 34_912, averageOrder: 38.75 },
+  },
+};
+
+export const attention: AnswerFor<'GET /api/admin/attention'> = {
+  kinds: [
+    waiting('payment_mismatch', 1, true, 'Captured 40.00 USD, expected 48.00 USD'),
+    waiting('dispatch_unknown', 2, false, 'No answer within 10 s'),
+    waiting('dispatch_failed', 1, true, 'Link is private or does not exist'),
+    waiting('mail_undelivered', 3, true, '550 mailbox unavailable'),
+    waiting('dead_job', 1, true, 'follow-delivery: connect ECONNREFUSED', null),
+  ],
+};
+
+type Waiting = AnswerFor<'GET /api/admin/attention'>['kinds'][number];
+
+function waiting(
+  kind: Waiting['kind'],
+  count: number,
+  may_set_aside: boolean,
+  words: string,
+  order_id: string | null = shownOrder.id,
+): Waiting {
+  const items = Array.from({ length: count }, (_, at) => {
+    return { subject: `${kind} ${at}`, order_id, at: `2026-03-14T1${3 - at}:14:15Z`, words };
+  });
+  return { kind, count, more: false, may_set_aside, items };
+}
+
+export const reconciliation: AnswerFor<'GET /api/admin/reconciliation'> = {
+  report: {
+    ...{ from: '2026-03-13', to: '2026-03-13', state: 'done', problem: null, compared: 41, difference_count: 1 },
+    ...{ started_at: '2026-03-14T04:00:00Z', updated_at: '2026-03-14T04:00:12Z' },
+    differences: [
+      {
+        ...{ kind: 'refunded', order_id: shownOrder.id, gateway_order_id: `${shownOrder.id}-1` },
+        ...{ ours: 'refunded 12.00 USD', theirs: 'refunded 0.00 USD' },
+      },
+    ],
+  },
+};

@@ -1,0 +1,165 @@
+// The demo store's orders as an admin sees them: a morning's worth, one of each kind, and the customers behind them.
+import type { AnswerFor } from '../../../../contract/index.ts';
+
+export type Order = AnswerFor<'GET /api/orders'>[number];
+type Customer = AnswerFor<'GET /api/admin/customers'>[number];
+type Given = Pick<Order, 'id' | 'customer_email' | 'category' | 'quantity' | 'amount' | 'status' | 'created_at'> &
+  Partial<Order>;
+
+export const post = (name: string) => `https://www.instagram.com/p/${name}/`;
+
+function order(given: Given): Order {
+  const paid = given.status !== 'pending' && given.status !== 'failed';
+  return {
+    customer_username: given.customer_email.split('@')[0] ?? '',
+    payment_status: paid ? 'paid' : 'expired',
+    refunded_amount: 0,
+    post_links: [post('Cx7aBcDeFg1')],
+    updated_at: given.created_at,
+    paid_at: paid ? given.created_at : null,
+    ...given,
+  };
+}
+
+const [ana, liam, sofia, marc, yuki] = [
+  'ana.souza@mail.example',
+  'liam@harbour-coffee.example',
+  'sofia.almeida.photography@studio-by-the-sea.example',
+  'marc@velo.example',
+  'yuki.t@mail.example',
+];
+
+/** The one whose page is shown: half delivered, a refund behind it. */
+export const shownOrder = order({
+  ...{ id: 'Q4WN8TZK2M7P', customer_email: ana, category: 'Likes', quantity: 10_000, amount: 48, status: 'processing' },
+  ...{ created_at: '2026-03-14T13:12:00Z', paid_at: '2026-03-14T13:13:30Z', refunded_amount: 12 },
+  post_links: [post('Cx7aBcDeFg1'), post('Cy2hIjKlMn2'), post('Cz9oPqRsTu3'), post('Da4vWxYzAb4')],
+});
+
+export const orders: readonly Order[] = [
+  order({
+    ...{ id: 'R9JX3HBV6D2K', customer_email: liam, category: 'Views', quantity: 1_000_000, amount: 2_700 },
+    ...{ status: 'paid', created_at: '2026-03-14T14:51:00Z', post_links: [post('Cb1'), post('Cb2'), post('Cb3')] },
+  }),
+  order({
+    ...{ id: 'T5MG7CYQ4F8N', customer_email: sofia, category: 'Likes', quantity: 500, amount: 3 },
+    ...{ status: 'pending', payment_status: 'session', created_at: '2026-03-14T14:37:00Z' },
+  }),
+  shownOrder,
+  order({
+    ...{ id: 'W2PB6KXD9S3H', customer_email: marc, category: 'Likes', quantity: 25_000, amount: 105 },
+    ...{ status: 'completed', created_at: '2026-03-14T11:02:00Z', post_links: [post('Cd1'), post('Cd2')] },
+  }),
+  order({
+    ...{ id: 'X8VF4NZR7J5T', customer_email: yuki, category: 'Views', quantity: 5_000, amount: 27 },
+    ...{ status: 'failed', payment_status: 'refunded', created_at: '2026-03-14T09:48:00Z', refunded_amount: 27 },
+  }),
+  order({
+    ...{ id: 'Z3QK9MWB2C6G', customer_email: ana, category: 'Likes', quantity: 1_000, amount: 6 },
+    ...{ status: 'completed', created_at: '2026-03-13T20:15:00Z' },
+  }),
+  order({
+    ...{ id: 'B7HT5XNV8P4D', customer_email: liam, category: 'Likes', quantity: 50_000, amount: 195 },
+    ...{ status: 'completed', created_at: '2026-03-12T16:40:00Z' },
+  }),
+  order({
+    ...{ id: 'D6RJ2GCY3K9W', customer_email: sofia, category: 'Views', quantity: 100_000, amount: 360 },
+    ...{ status: 'processing', created_at: '2026-03-11T08:05:00Z' },
+  }),
+];
+
+export const customers: readonly Customer[] = [
+  [liam, 2_895, 2] as const,
+  [sofia, 360, 2] as const,
+  [marc, 105, 1] as const,
+  [ana, 42, 2] as const,
+].map(([email, totalSpent, totalOrders]) => {
+  const own = orders.filter((each) => each.customer_email === email);
+  return { email, username: own[0]?.customer_username ?? '', totalSpent, totalOrders, orders: own };
+});
+
+type Delivery = AnswerFor<'GET /api/orders/{id}/api-orders'>[number];
+
+/** What became of each link of the shown order: one done, one on its way, one refused, one that nobody knows of. */
+export const deliveries: Delivery[] = [
+  {
+    ...{ api_order_id: '23501', category: 'Likes', status: 'sent', post_link: post('Cx7aBcDeFg1'), quantity: 2_500 },
+    ...{ live_status: 'Completed', remains: 0, created_at: '2026-03-14T13:14:00Z' },
+    cost: { amount: 2.1, currency: 'USD', estimated: false },
+  },
+  {
+    ...{ api_order_id: '23502', category: 'Likes', status: 'sent', post_link: post('Cy2hIjKlMn2'), quantity: 2_500 },
+    ...{ live_status: 'In progress', remains: 640, created_at: '2026-03-14T13:14:05Z' },
+    cost: { amount: 2.1, currency: 'USD', estimated: true },
+  },
+  {
+    ...{ api_order_id: null, category: 'Likes', status: 'failed', post_link: post('Cz9oPqRsTu3'), quantity: 2_500 },
+    ...{ error: 'Link is private or does not exist', hint: null, created_at: '2026-03-14T13:14:10Z' },
+  },
+  {
+    ...{ api_order_id: null, category: 'Likes', status: 'unknown', post_link: post('Da4vWxYzAb4'), quantity: 2_500 },
+    ...{ error: 'No answer within 10 s', created_at: '2026-03-14T13:14:15Z' },
+  },
+];
+
+export const refunds: AnswerFor<'GET /api/admin/orders/{id}/refunds'> = {
+  refunds: [
+    {
+      ...{ id: `${shownOrder.id}-R1`, payment: 1, amount: 12, state: 'refunded' },
+      ...{ reason: 'One post was deleted by the buyer', undelivered_quantity: null, problem: null },
+      ...{ requested_by: 'owner@shop.example' },
+      ...{ created_at: '2026-03-14T14:02:00Z', updated_at: '2026-03-14T14:02:20Z' },
+    },
+  ],
+  payments: [{ payment: 1, kind: 'paid', amount: 48, left: 36 }],
+  undelivered: { quantity: 2_500, amount: 12, running: 1, unknown: 1 },
+  proposed: false,
+};
+
+export const timeline: AnswerFor<'GET /api/admin/orders/{id}/timeline'> = [
+  {
+    at: '2026-03-14T14:20:00Z',
+    who: 'owner@shop.example',
+    what: 'note',
+    details: { note: 'Ana will send another link.' },
+  },
+  {
+    ...{ at: '2026-03-14T14:02:00Z', who: 'owner@shop.example', what: 'refund.refunded' },
+    details: { amountCents: 1_200, reason: 'One post was deleted by the buyer' },
+  },
+  { at: '2026-03-14T13:14:15Z', who: 'provider', what: 'dispatch.unknown', details: { position: 3 } },
+  {
+    ...{ at: '2026-03-14T13:14:10Z', who: 'provider', what: 'dispatch.failed' },
+    details: { position: 2, error: 'Link is private or does not exist' },
+  },
+  {
+    at: '2026-03-14T13:14:05Z',
+    who: 'provider',
+    what: 'dispatch.sent',
+    details: { position: 1, providerOrderId: '23502' },
+  },
+  {
+    at: '2026-03-14T13:14:00Z',
+    who: 'provider',
+    what: 'dispatch.sent',
+    details: { position: 0, providerOrderId: '23501' },
+  },
+  {
+    ...{ at: '2026-03-14T13:13:40Z', who: 'mail', what: 'mail.order_paid' },
+    details: { state: 'sent', recipient: ana },
+  },
+  { at: '2026-03-14T13:13:30Z', who: 'gateway', what: 'payment.captured', details: {} },
+  { at: '2026-03-14T13:12:20Z', who: 'visitor', what: 'session.opened', details: { number: 1 } },
+  { at: '2026-03-14T13:12:00Z', who: 'visitor', what: 'order.placed', details: {} },
+];
+
+export const mails: AnswerFor<'GET /api/admin/mails'> = [
+  {
+    ...{ id: '41', kind: 'order_paid', order_id: shownOrder.id, recipient: ana, state: 'sent', attempts: 1 },
+    ...{ last_error: null, created_at: '2026-03-14T13:13:35Z', sent_at: '2026-03-14T13:13:40Z' },
+  },
+  {
+    ...{ id: '39', kind: 'order_received', order_id: shownOrder.id, recipient: ana, state: 'failed', attempts: 8 },
+    ...{ last_error: '550 mailbox unavailable', created_at: '2026-03-14T13:12:01Z', sent_at: null },
+  },
+];

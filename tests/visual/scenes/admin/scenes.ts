@@ -1,0 +1,142 @@
+// The admin area: each tab, an order, and what lies over them. The demo store's answers are the scenes' own; what they
+// leave out is asked of the real one.
+import { tabPath } from '../../../../web/admin/paths.ts';
+import type { Acting, Replies, Scene } from '../../scene.ts';
+import { today } from '../../scene.ts';
+import { advancedStats, attention, monthlyStats, periodStats, reconciliation, stats } from './figures.ts';
+import {
+  admins,
+  audit,
+  demoToken,
+  history,
+  messages,
+  providerSettings,
+  providers,
+  sessions,
+  storeSettings,
+  verified,
+} from './operator.ts';
+import { customers, deliveries, mails, orders, refunds, shownOrder, timeline } from './orders.ts';
+import { alerts, liveUsers, visitors } from './watch.ts';
+
+const counted = (count: number) => ({ 'x-total-count': String(count) });
+
+const replies: Replies = {
+  'GET /api/admin/verify': { says: verified },
+  'GET /api/admin/stats': { says: stats },
+  'GET /api/admin/monthly-stats': { says: monthlyStats },
+  'GET /api/admin/advanced-stats': { says: advancedStats },
+  'GET /api/admin/period-stats': { says: periodStats },
+  'GET /api/admin/attention': { says: attention },
+  'GET /api/admin/reconciliation': { says: reconciliation },
+  'GET /api/admin/customers': { says: [...customers], headers: counted(412) },
+  'GET /api/orders': { says: [...orders], headers: counted(1_593) },
+  'GET /api/orders/{id}': { says: { ...shownOrder, receipt_path: `/receipt/${shownOrder.id}/AAAAAAAAAAAAAAAAAAAAAA` } },
+  'GET /api/orders/{id}/api-orders': { says: deliveries },
+  'POST /api/orders/api-orders-batch': {
+    says: orders.map(({ id }) => ({ orderId: id, apiOrders: id === shownOrder.id ? deliveries : [] })),
+  },
+  'GET /api/admin/order-views': {
+    says: [{ id: '1', name: 'Paid, to be sent', filter: { status: 'paid' }, saved_by: 'owner@shop.example' }],
+  },
+  'GET /api/admin/order-status/{providerId}': 'waits',
+  'GET /api/admin/orders/{id}/refunds': { says: refunds },
+  'GET /api/admin/orders/{id}/timeline': { says: timeline },
+  'GET /api/admin/mails': { says: mails },
+  'GET /api/admin/contact-messages': { says: messages, headers: counted(2) },
+  'GET /api/admin/visitor-dashboard/{period}': { says: visitors },
+  'GET /api/admin/online-users': { says: liveUsers },
+  'GET /api/admin/security-alerts': { says: alerts },
+  'GET /api/admin/balance': { says: { balance: 412.8, currency: 'USD' } },
+  'GET /api/admin/settings': { says: providerSettings },
+  'GET /api/admin/providers': { says: providers },
+  'GET /api/admin/admins': { says: admins },
+  'GET /api/admin/sessions': { says: sessions },
+  'GET /api/admin/store-settings': { says: storeSettings },
+  'GET /api/admin/store-settings/history': { says: history },
+  'GET /api/admin/audit': { says: audit },
+};
+
+/** On an order's page the list is of its customer's others. */
+const repliesOfOrder: Replies = {
+  ...replies,
+  'GET /api/orders': {
+    says: orders.filter(({ customer_email }) => customer_email === shownOrder.customer_email),
+    headers: counted(2),
+  },
+};
+
+/** `shown` is there once all has come. */
+function seen(name: string, path: string, shown: string, more: Partial<Scene> = {}): Scene {
+  return {
+    ...{ name: `admin-${name}`, page: 'admin', frame: 'page', path: () => path, replies },
+    ...{ languages: ['en'], darkAt: [1440], token: demoToken },
+    act: (stage) => come(stage, shown),
+    ...more,
+  };
+}
+
+/**
+ * The page's clock stands still: what waits for a moment gets it. All has come when what is looked for is there, nothing is
+ * on its way, and the page has not changed for a while.
+ */
+async function come({ page, pass, isQuiet }: Acting, shown: string): Promise<void> {
+  let still = 0;
+  let before = '';
+  for (let looks = 0; still < 6; looks += 1) {
+    if (looks === 600) throw new Error(`"${shown}" never came.`);
+    await pass(25);
+    await page.waitForTimeout(20);
+    const quiet = isQuiet() && (await page.getByText(shown).first().isVisible());
+    const now = await page.locator('body').innerHTML();
+    still = quiet && now === before && (await page.locator('[aria-busy=true]').count()) === 0 ? still + 1 : 0;
+    before = now;
+  }
+}
+
+export const adminScenes: readonly Scene[] = [
+  seen('overview', tabPath('overview'), 'Recent Orders'),
+  seen('orders', tabPath('orders'), '23501'),
+  seen('customers', tabPath('customers'), '$2,895.00'),
+  seen('analytics', tabPath('analytics'), '$37.69'),
+  seen('visitors', tabPath('visitors'), 'São Paulo'),
+  seen('security', tabPath('security'), 'Ten wrong passwords'),
+  seen('session', tabPath('session'), 'Active', {
+    act: async (stage) => {
+      await come(stage, 'Active');
+      // What the countdown shows does not depend on how long the page took.
+      await stage.page.clock.setSystemTime(today);
+      await stage.pass(1_000);
+    },
+  }),
+  seen('live-users', tabPath('liveusers'), '203.0.113.7'),
+  seen('api', tabPath('api'), '412.80'),
+  seen('settings', tabPath('settings'), 'night-shift@shop.example'),
+  seen('list', '/admin/orders', shownOrder.id),
+  seen('inbox', '/admin/inbox', 'Views for a reel'),
+  seen('order', `/admin/orders/${shownOrder.id}`, 'Order placed', { replies: repliesOfOrder }),
+  seen('order-not-found', '/admin/orders/N0SUCH0RDER1', 'Order not found', {
+    replies: { ...replies, 'GET /api/orders/{id}': { refuses: 404, message: 'Order not found' } },
+  }),
+  seen('refund', `/admin/orders/${shownOrder.id}`, 'Order placed', {
+    frame: 'screen',
+    replies: repliesOfOrder,
+    act: async (stage) => {
+      const { page } = stage;
+      await come(stage, 'Order placed');
+      await page.getByRole('button', { name: 'Refund', exact: true }).first().click();
+      await come(stage, 'Reason');
+    },
+  }),
+  seen('palette', tabPath('customers'), '$2,895.00', {
+    frame: 'screen',
+    act: async (stage) => {
+      const { page } = stage;
+      await come(stage, '$2,895.00');
+      await page.keyboard.press('Control+k');
+      await come(stage, 'Go to');
+      await page.keyboard.type('or');
+      await come(stage, 'Plain list of orders');
+    },
+  }),
+];
