@@ -7,14 +7,16 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Null where none is installed. @returns {Promise<{ version: string, url: string, stop: () => Promise<void> } | null>} */
+/**
+ * @typedef {{ uid?: number, gid?: number }} ServerUser
+ * @typedef {{ version: string, url: string, bin: string, folder: string, user: ServerUser, stop: () => Promise<void> }} OtherPostgres
+ */
+
+/** Null where none is installed. @returns {Promise<OtherPostgres | null>} */
 export async function startOtherPostgres() {
-  const base = '/usr/lib/postgresql';
-  const versions = existsSync(base) ? readdirSync(base).filter((name) => Number(name) >= 15) : [];
-  const version = versions.find((name) => existsSync(join(base, name, 'bin/initdb')));
-  const user = userForServer();
-  if (!version || !user) return null;
-  const bin = join(base, version, 'bin');
+  const found = findOtherPostgres();
+  if (!found) return null;
+  const { version, bin, user } = found;
   const folder = mkdtempSync(join(tmpdir(), 'applaud-pg-'));
   chmodSync(folder, 0o700);
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
@@ -35,7 +37,7 @@ export async function startOtherPostgres() {
   const ended = new Promise((resolve) => server.once('exit', resolve));
   for (let tries = 0; tries < 100 && !isReady(bin, folder); tries += 1) await wait(100);
   return {
-    version,
+    ...{ version, bin, folder, user },
     url: `postgres://tests@localhost/postgres?host=${encodeURIComponent(folder)}`,
     stop: async () => {
       server.kill('SIGINT');
@@ -45,13 +47,22 @@ export async function startOtherPostgres() {
   };
 }
 
+/** @returns {{ version: string, bin: string, user: ServerUser } | null} */
+export function findOtherPostgres() {
+  const base = '/usr/lib/postgresql';
+  const versions = existsSync(base) ? readdirSync(base).filter((name) => Number(name) >= 15) : [];
+  const version = versions.find((name) => existsSync(join(base, name, 'bin/initdb')));
+  const user = userForServer();
+  return version && user ? { version, bin: join(base, version, 'bin'), user } : null;
+}
+
 /** @param {string} bin @param {string} folder */
 function isReady(bin, folder) {
   return spawnSync(join(bin, 'pg_isready'), ['-h', folder, '-q']).status === 0;
 }
 
 // PostgreSQL refuses to run as root: then as the user that Debian makes for it.
-/** @returns {{ uid?: number, gid?: number } | null} */
+/** @returns {ServerUser | null} */
 function userForServer() {
   if (process.getuid?.() !== 0) return {};
   const [uid, gid] = ['-u', '-g'].map((flag) =>

@@ -43,6 +43,7 @@ import { type OrderParts, wireOrders } from './wiring/orders.ts';
 import { chooseGateways } from './wiring/outside.ts';
 import { type PeopleParts, wirePeople } from './wiring/people.ts';
 import { type Providers, wireProviders } from './wiring/providers.ts';
+import { readBy } from './wiring/reading.ts';
 import { wireWatching } from './wiring/watching.ts';
 import { type WebhookParts, wireWebhooks } from './wiring/webhooks.ts';
 
@@ -90,7 +91,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     load: () => import('../sandbox/sandbox.ts'),
   });
   const watching = await wireWatching(options, () => hub.count());
+  watching.queries(database.pool);
   const common = await wireCommon(options, sandbox);
+  if (common.reading.replica) watching.queries(common.reading.replica.pool);
   const providers = wireProviders(common, watching.provider);
   const outside = { merchantName: common.storeName, now: () => clock.now(), log };
   const gateway = await chooseGateways(config, sandbox, outside, watching.gateway);
@@ -138,6 +141,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await people.presence.close();
       await people.visits.flush();
       common.ports.live.close();
+      await common.reading.close();
       await sandbox?.close();
     },
   };
@@ -158,7 +162,7 @@ function joinRoutes(
   const { ports, config, database, clock, jwtSecret, mailsStore, settings } = common;
   const { receiptPath, stores } = orders;
   const { publicUrl } = config;
-  const lists = createOrderListsStore(database);
+  const lists = readBy(common.reading, createOrderListsStore, ['listOrders', 'countOrders']);
   const exports = createOrderExport({ store: lists, clock, secret: derivedSecret(jwtSecret, 'order exports') });
   registerOrderDownload(server, {
     exports,

@@ -17,6 +17,8 @@ export type Config = {
   databaseUrl: string | null;
   /** Past the pooler that `databaseUrl` leads to: for listening, jobs, migrations and commands. */
   databaseDirectUrl: string | null;
+  /** Answers questions of the admin, as long as it is not further behind; null: there is none. */
+  databaseReplica: { url: string; staleSeconds: number } | null;
   /** False: the pooler cannot keep named statements apart. */
   namedStatements: boolean;
   databasePool: number;
@@ -81,6 +83,7 @@ export function readConfig(env: Env): Config {
     if (url && !/^postgres(ql)?:\/\//.test(url)) wrong(name, 'must start with postgres://.');
   }
   if (databaseDirectUrl && !databaseUrl) wrong('DATABASE_URL', 'is required when DATABASE_DIRECT_URL is set.');
+  const databaseReplica = replicaOf(read, databaseUrl !== null, wrong);
   const prepared = oneOf(read('DATABASE_PREPARED'), 'on', ['on', 'off'], () =>
     wrong('DATABASE_PREPARED', 'must be on or off.'),
   );
@@ -118,6 +121,7 @@ export function readConfig(env: Env): Config {
     dataDir: resolve(read('DATA_DIR') || './data'),
     databaseUrl,
     databaseDirectUrl,
+    databaseReplica,
     namedStatements: prepared === 'on',
     databasePool: wholeNumber(read('DATABASE_POOL'), 10, 2, 500, () =>
       wrong('DATABASE_POOL', 'must be from 2 to 500.'),
@@ -151,6 +155,17 @@ export function readConfig(env: Env): Config {
 /** No money moves: payments go to the built-in sandbox. */
 export function takesSandboxMoney({ mode, paymentGateway, mpgs }: Config): boolean {
   return mode === 'sandbox' && paymentGateway === 'mpgs' && mpgs === null;
+}
+
+function replicaOf(read: Read, hasPrimary: boolean, wrong: Wrong): Config['databaseReplica'] {
+  const url = read('DATABASE_REPLICA_URL');
+  const staleSeconds = wholeNumber(read('DATABASE_REPLICA_STALE_SECONDS'), 5, 0, 300, () =>
+    wrong('DATABASE_REPLICA_STALE_SECONDS', 'must be from 0 to 300.'),
+  );
+  if (!url) return null;
+  if (!/^postgres(ql)?:\/\//.test(url)) wrong('DATABASE_REPLICA_URL', 'must start with postgres://.');
+  if (!hasPrimary) wrong('DATABASE_URL', 'is required when DATABASE_REPLICA_URL is set.');
+  return { url, staleSeconds };
 }
 
 function firstAdminOf(email: string, password: string, wrong: Wrong): Config['firstAdmin'] {

@@ -96,6 +96,7 @@ export type RoutesParts = RouteParts &
     analytics: Analytics;
     presence: Presence;
     visits: Visits;
+    dashboard: Parameters<typeof visitorRoutes>[0]['dashboard'];
     alertsStore: AlertsStore;
     audit: Audit;
     live: Live;

@@ -9,7 +9,7 @@ import { askExclusions, askRecent } from './questions/recent.ts';
 import { askOrders, askSums, type Sums } from './questions/summary.ts';
 import { askTimeline } from './questions/timeline.ts';
 
-type Dashboard = AnswerFor<'GET /api/admin/visitor-dashboard/{period}'>;
+export type Dashboard = AnswerFor<'GET /api/admin/visitor-dashboard/{period}'>;
 
 const mostPlaces = 200;
 const mostRecent = 100;

@@ -1,14 +1,14 @@
 // What may be asked about visits.
 import type { Handlers } from '../caller.ts';
-import type { Database } from '../store/database.ts';
-import { readDashboard } from './dashboard.ts';
+import type { Dashboard } from './dashboard.ts';
+import type { PeriodName } from './questions/period.ts';
 import type { Visits } from './visits.ts';
 
 export function visitorRoutes(parts: {
-  database: Database;
+  dashboard: (period: PeriodName) => Promise<Dashboard>;
   visits: Visits;
 }): Handlers<'recordVisit' | 'visitorDashboard'> {
-  const { database, visits } = parts;
+  const { dashboard, visits } = parts;
   return {
     recordVisit: async ({ body }, call) => {
       await visits.record(body, call);
@@ -18,7 +18,7 @@ export function visitorRoutes(parts: {
     visitorDashboard: async ({ params }) => {
       // What this process took is seen at once, what others took a moment later.
       await visits.flush();
-      return readDashboard(database, params.period);
+      return dashboard(params.period);
     },
   };
 }

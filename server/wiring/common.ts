@@ -30,6 +30,7 @@ import { createOrderEvents } from '../webhooks/order-events.ts';
 import { createWebhookDeliveriesStore } from '../webhooks/webhook-deliveries-store.ts';
 import { createWebhookEndpointsStore } from '../webhooks/webhook-endpoints-store.ts';
 import { firstProvider, urlProblemOf } from './outside.ts';
+import { wireReading } from './reading.ts';
 
 export type AppOptions = {
   config: Config;
@@ -89,6 +90,7 @@ export async function wireCommon(options: AppOptions, sandbox: SandboxAccess | n
   return {
     ports: { database, audit, alerts, outbox, orderEvents, live, jobs, settings, places, ids, clock, log },
     ...{ config, database, jwtSecret, log, clock, sealer, settings },
+    reading: wireReading(options),
     ...{ webhookStores, mailsStore, alertsStore, limitCounts, limits, sharing: keepSharing(limits, log) },
     /** Null: BACKUP_DIR is not set. */
     backups: config.backup && backupsOf(options, config.backup),

@@ -7,10 +7,18 @@ import { createPeopleStore } from '../people/people-store.ts';
 import { createRetentionStore } from '../people/retention-store.ts';
 import { createPresence, onlineSeconds } from '../presence/presence.ts';
 import { createPresenceStore } from '../presence/presence-store.ts';
+import { readDashboard } from '../visitors/dashboard.ts';
+import type { PeriodName } from '../visitors/questions/period.ts';
 import { createVisitorKeys } from '../visitors/visitor-keys.ts';
 import { createVisits } from '../visitors/visits.ts';
 import { createVisitsStore } from '../visitors/visits-store.ts';
 import type { Common } from './common.ts';
+import { readBy } from './reading.ts';
+
+const figures = [
+  ...(['statusCounts', 'placedWithin', 'money', 'days', 'weeks', 'period'] as const),
+  ...(['revenueByCategory', 'topCustomers', 'placedOutcomes', 'checkouts', 'visitors'] as const),
+];
 
 export type PeopleParts = ReturnType<typeof wirePeople>;
 
@@ -19,15 +27,20 @@ export function wirePeople(
   common: Common,
   parts: { receiptPath: (orderId: string) => string; isOurs: (token: string) => boolean },
 ) {
-  const { ports, config, database, mailsStore } = common;
+  const { ports, config, database, mailsStore, reading } = common;
   const { publicUrl } = config;
-  const customersStore = createCustomersStore(database);
+  const customersStore = readBy(reading, (on) => createCustomersStore(on), [
+    'listCustomers',
+    'countCustomers',
+    'newestOrders',
+  ]);
   const keys = createVisitorKeys(ports);
   const presenceStore = createPresenceStore(database, onlineSeconds);
   const visitsStore = createVisitsStore(database);
   return {
     ...{ customersStore, presenceStore, visitsStore },
-    analyticsStore: createAnalyticsStore(database),
+    analyticsStore: readBy(reading, createAnalyticsStore, figures),
+    dashboard: (period: PeriodName) => reading.ask((from) => readDashboard(from, period)),
     people: createPeople({
       ...{ ...ports, store: createPeopleStore(database), foldCustomers: customersStore.fold },
       wordsOfMail: createMailWords({ ...ports, store: mailsStore, publicUrl, receiptPath: parts.receiptPath }),

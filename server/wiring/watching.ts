@@ -1,5 +1,6 @@
 // Who watches what the store does: metrics, traces, both or nobody. Where nobody does, everything stays as it is.
 import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
 import type { Provider } from '../fulfilment/provider.ts';
 import type { JobHandlers } from '../jobs/worker.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -13,18 +14,17 @@ export type Watching = {
   gateway<T extends Gateway>(gateway: T): T;
   provider(provider: Provider): Provider;
   jobs(handlers: JobHandlers): JobHandlers;
+  queries(pool: pg.Pool): void;
   mount(server: FastifyInstance): void;
   /** Null: not measured. */
   readMetrics: Metrics['read'] | null;
   endTraces(): Promise<void>;
 };
 
-/** Before anything asks the database. */
 export async function wireWatching(options: AppOptions, liveConnections: () => number): Promise<Watching> {
   const metrics = await wireMetrics(options, liveConnections);
   const tracing = await wireTracing(options);
   const watchers = [tracing, metrics].flatMap((part) => part?.watcher ?? []);
-  for (const watcher of watchers) watchQueries(options.database.pool, watcher.query);
   const watchedBy = <T>(one: T, watch: (one: T, watcher: Watcher) => T) => watchers.reduce(watch, one);
   return {
     gateway: (gateway) =>
@@ -42,6 +42,10 @@ export async function wireWatching(options: AppOptions, liveConnections: () => n
         ),
       ),
     jobs: (handlers) => watchedBy(handlers, (all, watcher) => watchJobs(all, watcher.job)),
+    queries: (pool) => {
+      tracing?.keepContext(pool);
+      for (const watcher of watchers) watchQueries(pool, watcher.query);
+    },
     mount: (server) => {
       tracing?.mount(server);
       metrics?.mount(server);

@@ -1,0 +1,39 @@
+// SQL of how far primary and replica are.
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from './database.ts';
+
+/** Whether it is a replica, and a name that it shares with the primary alone. */
+export async function identify({ db }: Database): Promise<{ standby: boolean; cluster: string }> {
+  // Is this a replica, and of which database?
+  const { rows } = await db.execute<{ standby: boolean; cluster: string }>(sql`
+    select pg_is_in_recovery() as standby, current_database() || ' ' || system_identifier as cluster
+    from pg_control_system()`);
+  const [found] = rows;
+  if (!found) throw new Error('A question without a table answers one row.');
+  return found;
+}
+
+export type Stand = { position: string; at: string; ownChange: boolean };
+
+/** `position` in the log; `at` by its own clock. */
+export async function standOf({ db }: Database, ownChange: SQL<boolean>): Promise<Stand> {
+  // Up to where is everything written that is committed, and who may look for a change?
+  const { rows } = await db.execute<Stand>(sql`
+    select pg_current_wal_lsn()::text as position, clock_timestamp()::text as at, ${ownChange} as "ownChange"`);
+  const [found] = rows;
+  if (!found) throw new Error('A question without a table answers one row.');
+  return found;
+}
+
+type Progress = { caughtUp: boolean; behindSeconds: number | null };
+
+/** `behindSeconds`: null where it knows no change yet. Throws where it is no replica any more. */
+export async function progressOf({ db }: Database, { position, at }: Stand): Promise<Progress> {
+  // Does the replica know all of that, or how old is the last change that it knows? Both by the primary's clock.
+  const { rows } = await db.execute<Progress & { standby: boolean }>(sql`
+    select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn() >= ${position}::pg_lsn as "caughtUp",
+      extract(epoch from ${at}::timestamptz - pg_last_xact_replay_timestamp())::float8 as "behindSeconds"`);
+  const [found] = rows;
+  if (!found?.standby) throw new Error('it is no replica any more');
+  return found;
+}
