@@ -201,6 +201,28 @@ describe('visitors', () => {
     }
   });
 
+  it('A-82: behind the bars of times, devices and the way to an order is a table with the same counts', async () => {
+    await open('visitors');
+    const rowsOf = async (title: string) => {
+      await click(button(`Mostrar ${title} como tabela`));
+      const section = button(`Mostrar ${title} como gráfico`).closest('section');
+      return [...(section?.querySelectorAll('tbody tr') ?? [])].map((row) =>
+        [...row.querySelectorAll('td')].map((cell) => cell.lastChild?.textContent),
+      );
+    };
+    expect((await rowsOf('Funil')).slice(0, 2)).toEqual([
+      ['Visita', '1,200'],
+      ['Escolha do pacote', '1,000'],
+    ]);
+    await click(button('Linha do Tempo'));
+    expect(await rowsOf('Linha do Tempo (UTC)')).toEqual([
+      ['14:00', '99'],
+      ['15:00', '0'],
+    ]);
+    await click(button('Dispositivos'));
+    expect(await rowsOf('Dispositivos: 1 combinações')).toEqual([['Celular · Safari · iOS', '1,200']]);
+  });
+
   it('ADM-VIS-3..7: places, times, devices, and the single visits in a list of limited height', async () => {
     await open('visitors');
     expect(text()).toContain('66.7%');

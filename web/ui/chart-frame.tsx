@@ -19,10 +19,25 @@ type ChartFrameProps = {
   legend?: readonly LegendEntry[];
   /** Null while there is nothing to draw. */
   table: ChartTable | null;
+  /** What the switch between both says. */
+  words?: SwitchWords;
   children: ReactNode;
 };
 
-export function ChartFrame({ title, subtitle, legend, table, children }: ChartFrameProps) {
+export type SwitchWords = {
+  chart: string;
+  table: string;
+  asChart: (title: string) => string;
+  asTable: (title: string) => string;
+};
+
+const inEnglish: SwitchWords = {
+  ...{ chart: 'Chart', table: 'Table' },
+  asChart: (title) => `Show ${title} as a chart`,
+  asTable: (title) => `Show ${title} as a table`,
+};
+
+export function ChartFrame({ title, subtitle, legend, table, words = inEnglish, children }: ChartFrameProps) {
   const titleId = useId();
   const [asTable, setAsTable] = useState(false);
   return (
@@ -39,10 +54,10 @@ export function ChartFrame({ title, subtitle, legend, table, children }: ChartFr
             size="sm"
             variant="quiet"
             className="-mt-1 -mr-2"
-            aria-label={asTable ? `Show ${title} as a chart` : `Show ${title} as a table`}
+            aria-label={asTable ? words.asChart(title) : words.asTable(title)}
             onClick={() => setAsTable(!asTable)}
           >
-            {asTable ? 'Chart' : 'Table'}
+            {asTable ? words.chart : words.table}
           </Button>
         ) : null}
       </div>

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { button, click, type FakeStore, settle, text } from '../testing.tsx';
+import { button, click, type FakeStore, hasButton, settle, text } from '../testing.tsx';
 import { openAdmin, signIn } from '../testing-signed-in.tsx';
 // Loaded when looked at: known before, so that fake timers need not wait for a file.
 import './inbox-page.tsx';
@@ -71,6 +71,21 @@ describe('the messages of the inbox', () => {
 });
 
 describe('the log of mails', () => {
+  it('brings more when asked, after those that are there', async () => {
+    const mail = (id: string) => ({
+      ...{ id, kind: 'order_paid', order_id: id, recipient: 'ana@mail.test', state: 'sent', attempts: 1 },
+      ...{ last_error: null, created_at: '2026-03-01T11:00:00.000Z', sent_at: '2026-03-01T11:00:00.000Z' },
+    });
+    store.on('GET /api/admin/mails', { body: [mail('AAA')], headers: { Link: '</x?cursor=two>; rel="next"' } });
+    await open('?box=mails');
+    store.on('GET /api/admin/mails', { body: [mail('BBB')] });
+    await click(button('Load more'));
+    expect(store.calls('GET /api/admin/mails').at(-1)?.query.get('cursor')).toBe('two');
+    const links = [...document.querySelectorAll('[aria-label=Mails] li a')].map((link) => link.textContent);
+    expect(links).toEqual(['AAA', 'BBB']);
+    expect(hasButton('Load more')).toBe(false);
+  });
+
   it('D-10: lists mails, or only those that did not go out, each leading to its order', async () => {
     const mail = {
       ...{ id: 'm1', kind: 'order_paid', order_id: 'AAA', recipient: 'ana@mail.test', state: 'kept', attempts: 0 },

@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '../../../contract/money.ts';
 import { BarChart } from '../../ui/chart.tsx';
-import { paletteTone } from '../../ui/chart-tones.ts';
+import { ChartFrame, type ChartTable, type SwitchWords } from '../../ui/chart-frame.tsx';
+import { type ChartTone, paletteTone } from '../../ui/chart-tones.ts';
 import { formatDatePtBr } from '../../ui/format-date.ts';
 import { Cell, Row, Table } from '../../ui/table.tsx';
 import { Panel } from '../panel.tsx';
@@ -42,42 +43,34 @@ export function Timeline({ timeline: { peakTime, data } }: { timeline: VisitorDa
   const nameOf = ({ hour, day }: { hour?: string; day?: string }) => hour ?? dayName(day ?? '');
   const isEmpty = data.every(({ visitors }) => visitors === 0);
   return (
-    <Panel title="Linha do Tempo (UTC)">
-      {isEmpty ? (
-        <Nothing />
-      ) : (
-        <>
-          <p className="mb-4 text-sm">
-            Pico: <strong>{nameOf(peakTime)}</strong>, {formatCount(peakTime.visitors)} visitantes
-          </p>
-          <BarChart
-            label="Visitantes ao longo do tempo"
-            bars={data.map((point) => ({
-              ...{ name: nameOf(point), value: point.visitors, text: formatCount(point.visitors), tone: 'purple' },
-            }))}
-          />
-        </>
-      )}
-    </Panel>
+    <Bars
+      title="Linha do Tempo (UTC)"
+      label="Visitantes ao longo do tempo"
+      of={data.some(({ hour }) => hour !== undefined) ? 'Hora' : 'Dia'}
+      bars={isEmpty ? [] : data.map((point) => [nameOf(point), point.visitors])}
+      tone={() => 'purple'}
+    >
+      <p className="mb-4 text-sm">
+        Pico: <strong>{nameOf(peakTime)}</strong>, {formatCount(peakTime.visitors)} visitantes
+      </p>
+    </Bars>
   );
 }
 
 export function Devices({ devices: { totalCombinations, data } }: { devices: VisitorDashboard['devices'] }) {
   const names: Record<string, string> = { desktop: 'Computador', mobile: 'Celular', tablet: 'Tablet' };
   return (
-    <Panel title={`Dispositivos: ${formatCount(totalCombinations)} combinações`}>
-      {data.length === 0 ? (
-        <Nothing />
-      ) : (
-        <BarChart
-          label="Visitantes por dispositivo"
-          bars={data.slice(0, mostBars).map(({ device_type, browser, os, count }, at) => ({
-            name: [names[device_type] ?? device_type, unknown(browser), unknown(os)].join(' · '),
-            ...{ value: count, text: formatCount(count), tone: paletteTone(at) },
-          }))}
-        />
-      )}
-    </Panel>
+    <Bars
+      title={`Dispositivos: ${formatCount(totalCombinations)} combinações`}
+      label="Visitantes por dispositivo"
+      of="Dispositivo"
+      bars={data
+        .slice(0, mostBars)
+        .map(({ device_type, browser, os, count }) => [
+          [names[device_type] ?? device_type, unknown(browser), unknown(os)].join(' · '),
+          count,
+        ])}
+    />
   );
 }
 
@@ -109,7 +102,7 @@ export function Detail({ visits }: { visits: VisitorDashboard['rawAnalytics'] })
 }
 
 export function Funnel({ funnel, excluded }: Pick<VisitorDashboard, 'funnel' | 'excluded'>) {
-  const steps: [string, number][] = [
+  const steps: Bar[] = [
     ['Visita', funnel.visitors],
     ['Escolha do pacote', funnel.picker],
     ['Checkout', funnel.checkout],
@@ -118,14 +111,7 @@ export function Funnel({ funnel, excluded }: Pick<VisitorDashboard, 'funnel' | '
   ];
   return (
     <div className="mt-5 grid gap-5 md:grid-cols-2">
-      <Panel title="Funil">
-        <BarChart
-          label="Da visita à entrega"
-          bars={steps.map(([name, value], at) => ({
-            ...{ name, value, text: formatCount(value), tone: paletteTone(at) },
-          }))}
-        />
-      </Panel>
+      <Bars title="Funil" label="Da visita à entrega" of="Etapa" bars={steps} />
       <Panel title="Não contados">
         {excluded.length === 0 ? <Nothing /> : null}
         <ul className="flex flex-col gap-1.5 text-sm">
@@ -140,6 +126,46 @@ export function Funnel({ funnel, excluded }: Pick<VisitorDashboard, 'funnel' | '
     </div>
   );
 }
+
+type Bar = readonly [name: string, count: number];
+type BarsProps = {
+  title: string;
+  label: string;
+  /** What each bar stands for: the head of its column in the table. */
+  of: string;
+  bars: readonly Bar[];
+  tone?: (at: number) => ChartTone;
+  children?: ReactNode;
+};
+
+/** Bars, and the same counts as a table. */
+function Bars({ title, label, of, bars, tone = paletteTone, children }: BarsProps) {
+  const table: ChartTable = {
+    columns: [{ label: of }, { label: 'Número', align: 'end' }],
+    rows: bars.map(([name, count]) => [name, formatCount(count)]),
+  };
+  return (
+    <ChartFrame title={title} words={inPortuguese} table={bars.length === 0 ? null : table}>
+      {bars.length === 0 ? (
+        <Nothing />
+      ) : (
+        <>
+          {children}
+          <BarChart
+            label={label}
+            bars={bars.map(([name, value], at) => ({ name, value, text: formatCount(value), tone: tone(at) }))}
+          />
+        </>
+      )}
+    </ChartFrame>
+  );
+}
+
+const inPortuguese: SwitchWords = {
+  ...{ chart: 'Gráfico', table: 'Tabela' },
+  asChart: (title) => `Mostrar ${title} como gráfico`,
+  asTable: (title) => `Mostrar ${title} como tabela`,
+};
 
 const reasons: Record<VisitorDashboard['excluded'][number]['reason'], string> = {
   staff: 'Equipe da loja',

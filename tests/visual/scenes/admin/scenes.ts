@@ -99,7 +99,13 @@ export const adminScenes: readonly Scene[] = [
   seen('orders', tabPath('orders'), '23501'),
   seen('customers', tabPath('customers'), '$2,895.00'),
   seen('analytics', tabPath('analytics'), '$37.69'),
-  seen('visitors', tabPath('visitors'), 'São Paulo'),
+  seen('visitors', tabPath('visitors'), 'São Paulo', {
+    act: async (stage) => {
+      await come(stage, 'São Paulo');
+      await stage.page.getByText('Linha do Tempo').click();
+      await come(stage, 'Pico');
+    },
+  }),
   seen('security', tabPath('security'), 'Ten wrong passwords'),
   seen('session', tabPath('session'), 'Active', {
     act: async (stage) => {

@@ -11,7 +11,7 @@ const places = [
   { country: 'Japan', city: 'Tokyo', count: 39, percentage: 7.5 },
 ];
 const hours = Array.from({ length: 24 }, (_, at) => ({
-  hour: new Date(Date.UTC(2026, 2, 13, 16 + at)).toISOString(),
+  hour: `${String((16 + at) % 24).padStart(2, '0')}:00`,
   visitors: Math.round(22 + 17 * Math.sin((at - 4) / 3.6)),
 }));
 
