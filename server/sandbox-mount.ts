@@ -64,6 +64,7 @@ export async function mountSandbox(
   // Before any hook of the store: the sandbox is another party, with headers and limits of its own.
   server.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith(`${prefix}/`)) return;
+    request.isForeign = true;
     reply.hijack();
     sandbox.handle(request.raw, reply.raw);
   });

@@ -46,6 +46,7 @@ export async function createServer({
   passOverExpectations(server.server);
   server.decorateRequest('passed');
   server.decorateRequest('rawBody', null);
+  server.decorateRequest('isForeign', false);
   server.setErrorHandler(answer);
   server.setNotFoundHandler(() => {
     throw new StoreError('not_found');
@@ -60,7 +61,7 @@ export async function createServer({
     const route = request.routeOptions.url ?? 'none';
     const { method, id } = request;
     const fields = { requestId: id, method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
-    if (route === '/healthz' || route === '/readyz') log.debug(fields, 'request');
+    if (request.isForeign || route === '/healthz' || route === '/readyz') log.debug(fields, 'request');
     else log.info(fields, 'request');
   });
   return server;
@@ -127,4 +128,11 @@ function tellOfProxies(server: FastifyInstance, log: Log): void {
     told = true;
     log.warn({}, 'X-Forwarded-For was seen, but TRUST_PROXY is not set: set it to the number of proxies, or to none');
   });
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Meant for another party that answers at this address too. */
+    isForeign: boolean;
+  }
 }

@@ -168,6 +168,15 @@ describe('ids of requests', () => {
     },
   );
 
+  test('what the sandbox is asked fills no log', async () => {
+    await paidOrder(store);
+    const levels = lines
+      .map((line) => JSON.parse(line))
+      .filter(({ route, status }) => route === 'none' && status < 300)
+      .map(({ level }) => level);
+    expect([...new Set(levels)]).toEqual(['debug']);
+  });
+
   test('every line about a request carries one, and none says anything of a person', async () => {
     const requests = lines.map((line) => JSON.parse(line)).filter(({ message }) => message === 'request');
     expect(requests.length).toBeGreaterThan(5);
