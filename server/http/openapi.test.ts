@@ -5,7 +5,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/index.ts';
 import { paidOrder, placeOrder } from '../../tests/world/orders.ts';
 import { startStore, type TestStore } from '../../tests/world/store.ts';
-import type { OpenApi, Operation } from './openapi.ts';
+import { describeApi, type OpenApi, type Operation } from './openapi.ts';
 
 let store: TestStore;
 let api: OpenApi;
@@ -22,6 +22,10 @@ const operations = () =>
       operation,
     ]),
   );
+
+test('every call of the contract belongs to a subject that it can be found under', () => {
+  expect(() => describeApi(endpoints, 'https://shop.example')).not.toThrow();
+});
 
 test('it is a valid OpenAPI 3.1 document', async () => {
   const validator = new Validator();
