@@ -1,0 +1,167 @@
+// `npm run soak -- --minutes 60`: a store under a steady mix of visitors, buyers, admins and open pages, for so long. What it
+// holds in the last third of the time must not be more than in the middle one: memory, open files, database connections.
+import { readdir } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { WebSocket } from 'ws';
+import { clientOf } from '../tests/world/client.ts';
+import { freePort } from '../tests/world/free-port.ts';
+import { type StoreProcess, startProcess } from '../tests/world/process.ts';
+import { startShoppers } from '../tests/world/shoppers.ts';
+import { type Loaded, type LoadPlan, putLoad, requestOf } from './http-load.ts';
+import { medianOf } from './median.ts';
+import { runParts } from './parts.ts';
+import { familyMegabytesOf, residentMegabytesOf } from './process-usage.ts';
+import { type Figure, printTable, type Row } from './table.ts';
+import { visitor, visitQuestions } from './visitor-questions.ts';
+
+const sampleEveryMs = 10_000;
+/** Few enough that what is remembered of callers is full before the middle third begins. */
+const visitors = 500;
+const perSecond = { pages: 10, visits: 10, admin: 4, sockets: 1 };
+const adminPaths = [
+  ...['/api/orders', '/api/admin/stats', '/api/admin/customers', '/api/admin/attention'],
+  ...['/api/admin/security-alerts', '/api/admin/online-users'],
+];
+
+/** What may be more in the last third, medians: what is measured rests on when memory was last cleaned up. */
+const mostGrowth = { resident: 16, heap: 6, files: 4, connections: 2, database: 32 };
+type Sample = Record<keyof typeof mostGrowth, number>;
+
+/** True when nothing grows. */
+export async function run(args: string[]): Promise<boolean> {
+  const { values } = parseArgs({ args, options: { minutes: { type: 'string' } } });
+  const minutes = Number(values.minutes ?? 60);
+  if (!(minutes > 0)) throw new Error('--minutes must be a number above 0.');
+  const inspectorPort = await freePort();
+  const env = { TRUST_PROXY: '1', RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'error' };
+  const store = await startProcess({ env: { ...env, NODE_OPTIONS: `--inspect=127.0.0.1:${inspectorPort}` } });
+  return runParts([], { soak: () => benchSoak(store, inspectorPort, minutes * 60_000) }).finally(() => store.close());
+}
+
+async function benchSoak(store: StoreProcess, inspectorPort: number, forMs: number): Promise<boolean> {
+  const { token } = await clientOf(store.url, null).call('POST /api/admin/login', { body: store.adminLogin() });
+  const shoppers = await startShoppers(store, { atOnce: 1 });
+  const askHeap = await openInspector(inspectorPort);
+  const over = new AbortController();
+  const loads = [...steadyLoads(store, token, forMs), openAndClose(store.url, token, over.signal)];
+  const samples: Sample[] = [];
+  const endsMs = performance.now() + forMs;
+  while (performance.now() < endsMs) {
+    await sleep(Math.min(sampleEveryMs, forMs / 30));
+    samples.push(await sampleOf(store, askHeap));
+  }
+  over.abort();
+  await shoppers.stop();
+  const loaded = await Promise.all(loads);
+  askHeap.close();
+  const { placed, sent, refused, odd } = shoppers;
+  const sum = (of: (one: Loaded) => number) => loaded.reduce((all, one) => all + (one ? of(one) : 0), 0);
+  const title = `${forMs / 60_000} minutes: ${placed.length} orders, ${sent.length} links sent, ${sum(({ answers }) => answers)} other answers`;
+  const all = sum((one) => one.refused) + refused.length + odd.length;
+  const answers: Row = { name: 'answers', figures: { refused: { value: all, unit: '', atMost: 0 } } };
+  return printTable(title, [...growthOf(samples), answers]);
+}
+
+/** Medians of the three thirds, and what the last one has more than the middle one. */
+export function growthOf(samples: Sample[]): Row[] {
+  const third = Math.floor(samples.length / 3);
+  const medians = [0, 1, 2].map((at) => {
+    const own = samples.slice(at * third, (at + 1) * third);
+    return (name: keyof Sample) => medianOf(own.map((sample) => sample[name]));
+  });
+  const rowOf = (name: string, figure: (column: keyof Sample) => Figure): Row => ({
+    name,
+    figures: {
+      'store, MB': figure('resident'),
+      'heap, MB': figure('heap'),
+      'open files': figure('files'),
+      connections: figure('connections'),
+      'database, MB': figure('database'),
+    },
+  });
+  const [, middle, last] = medians;
+  return [
+    ...['first third', 'middle third', 'last third'].map((name, at) =>
+      rowOf(name, (column) => ({ value: medians[at]?.(column) ?? Number.NaN, unit: '' })),
+    ),
+    rowOf('last above middle', (column) => ({
+      value: (last?.(column) ?? Number.NaN) - (middle?.(column) ?? Number.NaN),
+      unit: '',
+      atMost: mostGrowth[column],
+    })),
+  ];
+}
+
+function steadyLoads(store: StoreProcess, token: string, forMs: number): Promise<Loaded>[] {
+  let asked = 0;
+  const visits = visitQuestions(store.url);
+  const load = (perSecond: number, next: LoadPlan['next']) =>
+    putLoad({ url: store.url, connections: 4, forMs, perSecond, next });
+  const get = (path: string, headers: Record<string, string>) =>
+    requestOf({ method: 'GET', url: store.url + path, headers });
+  return [
+    load(perSecond.pages, () => get(['/', '/about', '/checkout'][asked++ % 3] ?? '/', visitor(asked % visitors))),
+    load(perSecond.visits, visits.next),
+    load(perSecond.admin, () =>
+      get(adminPaths[asked++ % adminPaths.length] ?? '', { authorization: `Bearer ${token}` }),
+    ),
+  ];
+}
+
+/** An admin's page after the other: signed in, told of something, gone, now and then without a word. */
+async function openAndClose(storeUrl: string, token: string, over: AbortSignal): Promise<null> {
+  for (let opened = 0; !over.aborted; opened += 1) {
+    const socket = new WebSocket(`${storeUrl.replace('http', 'ws')}/ws`);
+    socket.on('error', () => {});
+    socket.on('open', () => socket.send(JSON.stringify({ type: 'auth', token })));
+    await sleep(1_000 / perSecond.sockets);
+    if (opened % 5 === 0) socket.terminate();
+    else socket.close();
+  }
+  return null;
+}
+
+async function sampleOf(store: StoreProcess, heap: Inspector): Promise<Sample> {
+  const [found] = await store.sql(
+    "select count(*)::int as n from pg_stat_activity where application_name in ('applaud', 'applaud live')",
+  );
+  return {
+    heap: await heap.megabytes(),
+    resident: await residentMegabytesOf(store.pid()),
+    files: (await readdir(`/proc/${store.pid()}/fd`)).length,
+    connections: Number(found?.n),
+    database: await familyMegabytesOf(await store.databasePid()),
+  };
+}
+
+type Inspector = { megabytes(): Promise<number>; close(): void };
+
+/** Has the process clean up its memory, and asks what is left in use. */
+async function openInspector(port: number): Promise<Inspector> {
+  const targets = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as {
+    webSocketDebuggerUrl: string;
+  }[];
+  const socket = new WebSocket(targets[0]?.webSocketDebuggerUrl ?? '');
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+  const waiting = new Map<number, (result: { usedSize?: number }) => void>();
+  socket.on('message', (text) => {
+    const { id, result } = JSON.parse(String(text));
+    waiting.get(id)?.(result);
+    waiting.delete(id);
+  });
+  let asked = 0;
+  const ask = (method: string) =>
+    new Promise<{ usedSize?: number }>((resolve) => {
+      asked += 1;
+      waiting.set(asked, resolve);
+      socket.send(JSON.stringify({ id: asked, method }));
+    });
+  return {
+    megabytes: async () => {
+      await ask('HeapProfiler.collectGarbage');
+      return ((await ask('Runtime.getHeapUsage')).usedSize ?? Number.NaN) / 1e6;
+    },
+    close: () => socket.close(),
+  };
+}
