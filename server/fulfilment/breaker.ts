@@ -65,7 +65,8 @@ export function createBreaker(options: {
   return {
     enter() {
       if (openedAtMs === null) return ticket();
-      if (isProbing || clock.now().getTime() - openedAtMs < probeAfterMs) return null;
+      // Either way: a clock that was set back must not keep it open for as long as that was.
+      if (isProbing || Math.abs(clock.now().getTime() - openedAtMs) < probeAfterMs) return null;
       isProbing = true;
       era += 1;
       return ticket();

@@ -26,6 +26,13 @@ describe('the circuit breaker (rule 10)', () => {
     expect(breaker.enter()).toBeNull();
   });
 
+  it('looks again by a probe when the clock was set back by hours', () => {
+    const { breaker, fail, pass } = startBreaker();
+    fail(10);
+    pass(-3 * 3_600_000);
+    expect(breaker.enter()).not.toBeNull();
+  });
+
   it('tells that it opened once, whatever its probes find, and again when it opens anew', () => {
     const { end, fail, pass, opened } = startBreaker();
     fail(10);

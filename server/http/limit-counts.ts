@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Log } from '../log.ts';
 import type { Database } from '../store/database.ts';
 import { limitWindows } from '../store/schema.ts';
-import type { Counted, ExchangeCounts, Limits } from './limits.ts';
+import type { Counted, ExchangeCounts, Limits, ToldCount } from './limits.ts';
 
 const everyMs = 1_000;
 const forgottenAtOnce = 10_000;
@@ -26,8 +26,26 @@ export function createLimitCounts({ db, now }: Pick<Database, 'db' | 'now'>) {
           when w.ends_at > ${now()} then w.seen else excluded.seen end,
         ends_at = case when w.ends_at > ${now()} then w.ends_at else excluded.ends_at end
       returning name, key, count, seen as values, extract(epoch from ends_at - ${now()}) * 1000 as left`);
-    return rows.map(({ left, ...window }) => ({ ...window, leftMs: Number(left) }));
+    const known = rows.map(({ left, ...window }) => ({ ...window, leftMs: Number(left) }));
+    await shorten(counted, known);
+    return known;
   };
+
+  // A window that began before the database's clock was set back would lock its caller out for as long as that was.
+  async function shorten(told: ToldCount[], known: Counted[]): Promise<void> {
+    const longest = new Map(told.map(({ name, key, windowMs }) => [`${name} ${key}`, windowMs]));
+    const far = known.flatMap(({ name, key, leftMs }) => {
+      const windowMs = longest.get(`${name} ${key}`) ?? Number.POSITIVE_INFINITY;
+      return leftMs > windowMs ? [{ name, key, windowMs }] : [];
+    });
+    if (far.length === 0) return;
+    // Lets these windows last no longer than one that begins now.
+    await db.execute(sql`
+      update ${limitWindows} as w set ends_at = least(w.ends_at, ${now()} + c.window_ms * interval '1 millisecond')
+      from unnest(${texts(far.map(({ name }) => name))}, ${texts(far.map(({ key }) => key))},
+        ${sql.param(far.map(({ windowMs }) => windowMs))}::float8[]) as c(name, key, window_ms)
+      where w.name = c.name and w.key = c.key`);
+  }
 
   return {
     exchange,

@@ -169,3 +169,55 @@ describe('what is counted together', () => {
     expect(total).toBe(6 * 3 * 40);
   });
 });
+
+describe('a clock that is set back by hours', () => {
+  const hourMs = 3_600_000;
+  const secondsToWait = (of: Limits, address: string) => {
+    try {
+      of.spendNamed('confirm_payment', address);
+      return 0;
+    } catch (error) {
+      return error instanceof StoreError ? (error.details.retryAfterSeconds ?? -1) : -1;
+    }
+  };
+  const { count } = limits.confirm_payment;
+
+  test('S-5: of a process locks nobody out for longer than the limit says, here or elsewhere, and forgives nothing', async () => {
+    let asideMs = 3 * hourMs;
+    const wrong = { now: () => new Date(clock.now().getTime() + asideMs) };
+    const { exchange } = createLimitCounts(store.db.database);
+    const one = createLimits({ clock: wrong, factor: 1, secret: 'the same for all processes', exchange });
+    const address = anAddress();
+    for (let used = 0; used < count; used += 1) expect(secondsToWait(one, address)).toBe(0);
+    asideMs = 0;
+    await one.share();
+    const other = process();
+    expect(secondsToWait(other, address)).toBe(0);
+    await other.share();
+    for (const each of [one, other]) {
+      expect(secondsToWait(each, address)).toBeGreaterThan(0);
+      expect(secondsToWait(each, address)).toBeLessThanOrEqual(60);
+    }
+  });
+
+  test('of the database does neither', async () => {
+    const one = process();
+    const address = anAddress();
+    for (let used = 0; used < count; used += 1) expect(secondsToWait(one, address)).toBe(0);
+    await one.share();
+    const named = "from limit_windows where name = 'confirm_payment'";
+    const [own] = await rows(`select key ${named} order by ends_at desc limit 1`);
+    await rows("update limit_windows set ends_at = ends_at + interval '3 hours' where key = $1", own?.key);
+    for (const each of [process(), process()]) {
+      expect(secondsToWait(each, address)).toBe(0);
+      await each.share();
+      expect(secondsToWait(each, address)).toBeGreaterThan(0);
+      expect(secondsToWait(each, address)).toBeLessThanOrEqual(60);
+    }
+    const [left] = await rows(
+      `select extract(epoch from ends_at - now())::int as seconds ${named} and key = $1`,
+      own?.key,
+    );
+    expect(left?.seconds).toBeLessThanOrEqual(60 + store.db.clockOffsetMs() / 1000);
+  });
+});

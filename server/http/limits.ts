@@ -53,12 +53,15 @@ export type Limits = {
 
 /** One window of one caller. `key` and `values` name nobody. */
 export type Counted = { name: string; key: string; count: number; values: readonly string[]; leftMs: number };
+/** With how long such a window lasts: what is left of it is never more, however clocks are set. */
+export type ToldCount = Counted & { windowMs: number };
 /** Adds to what all processes counted; answers, in any order, what each of these windows comes to. */
-export type ExchangeCounts = (counted: Counted[]) => Promise<Counted[]>;
+export type ExchangeCounts = (counted: ToldCount[]) => Promise<Counted[]>;
 
 type Window = {
   name: string;
   caller: string;
+  windowMs: number;
   endsMs: number;
   count: number;
   /** Null: no values are counted here. */
@@ -88,9 +91,14 @@ export function createLimits(parts: {
     const windows = windowsByLimit.get(name) ?? createRecent<Window>(mostKeys);
     windowsByLimit.set(name, windows);
     const current = windows.get(caller);
-    if (current && current.endsMs > now) return current;
-    const endsMs = now + windowSeconds * 1000;
-    const fresh = { name, caller, endsMs, count: 0, seen: null, untoldCount: 0, untoldValues: none };
+    const windowMs = windowSeconds * 1000;
+    const endsMs = now + windowMs;
+    if (current && current.endsMs > now) {
+      // Unless the clock was set back, it ends before one that begins now.
+      current.endsMs = Math.min(current.endsMs, endsMs);
+      return current;
+    }
+    const fresh = { name, caller, windowMs, endsMs, count: 0, seen: null, untoldCount: 0, untoldValues: none };
     windows.set(caller, fresh);
     return fresh;
   }
@@ -125,8 +133,9 @@ export function createLimits(parts: {
 
   async function shareSome(windows: Window[]): Promise<void> {
     const byKey = new Map(windows.map((window) => [`${window.name} ${hidden(window.caller)}`, window]));
-    const told = [...byKey].map(([key, { name, endsMs, untoldCount: count, untoldValues: values }]) => {
-      return { name, key: key.slice(name.length + 1), count, values, leftMs: Math.max(0, endsMs - nowMs()) };
+    const told = [...byKey].map(([key, { name, endsMs, windowMs, untoldCount: count, untoldValues: values }]) => {
+      const leftMs = Math.min(windowMs, Math.max(0, endsMs - nowMs()));
+      return { name, key: key.slice(name.length + 1), count, values, leftMs, windowMs };
     });
     for (const window of windows) {
       untold.delete(window);
@@ -143,7 +152,7 @@ export function createLimits(parts: {
       if (!window) continue;
       // What came in while the others were told is known here only.
       window.count = count + window.untoldCount;
-      window.endsMs = nowMs() + leftMs;
+      window.endsMs = nowMs() + Math.min(window.windowMs, leftMs);
       if (values.length > 0) window.seen = new Set([...(window.seen ?? none), ...values]);
     }
   }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../tests/world/database.ts';
 import { silentLog } from '../log.ts';
 import { createQueue } from './queue.ts';
-import { drainJobs, freeDeadJobs, type JobHandlers, startWorker, type Worker } from './worker.ts';
+import { drainJobs, freeDeadJobs, type JobHandlers, startWorker, type Worker, type WorkerOptions } from './worker.ts';
 
 let world: TestDatabase;
 let workers: Worker[];
@@ -51,9 +51,10 @@ async function start(
   settle: (payload: { gatewayOrderId: string }) => Promise<void>,
   alone = false,
   database = world.database,
+  more: Partial<WorkerOptions> = {},
 ): Promise<Worker> {
   const worker = await startWorker({
-    ...{ database, log: silentLog, alone, schedule: [] },
+    ...{ database, log: silentLog, alone, schedule: [], ...more },
     handlers: handlers(settle),
   });
   workers.push(worker);

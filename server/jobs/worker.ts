@@ -8,6 +8,7 @@ import type { Log } from '../log.ts';
 import type { JobName, JobPayloads } from '../ports/jobs.ts';
 import { type Database, isConnectionLoss } from '../store/database.ts';
 import { workerHeartbeats } from '../store/schema.ts';
+import { bringBackFromTheFuture, createJumpWatch, runsAhead } from './clock-jumps.ts';
 
 /** What a job does; it may run again after it was interrupted, so every one is safe to repeat. */
 export type JobHandlers = { [N in JobName]: (payload: JobPayloads[N]) => Promise<void> };
@@ -23,6 +24,7 @@ export type WorkerOptions = {
   /** True when no other process can be working on this database: whatever is locked belongs to a dead one. */
   alone: boolean;
   concurrency?: number;
+  beatEveryMs?: number;
 };
 
 export type Worker = {
@@ -30,7 +32,7 @@ export type Worker = {
   stop(): Promise<void>;
 };
 
-const beatEveryMs = 10_000;
+const usualBeatMs = 10_000;
 /** A worker that has not said for so long that it lives is dead; its jobs are freed within one more beat. */
 const deadAfterSeconds = 60;
 const drainSettleMs = 10_000;
@@ -38,16 +40,19 @@ const restartAfterMs = 250;
 const reconnectEveryMs = 250;
 
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const { database, log } = options;
+  const { database, log, beatEveryMs = usualBeatMs } = options;
+  const clockJumped = createJumpWatch();
   const events = new EventEmitter() as WorkerEvents;
   // Who holds the jobs is the pool of the library, not one worker of it.
   const holders = new Set<string>();
   events.on('pool:create', ({ workerPool }) => holders.add(workerPool.id));
   await freeDeadJobs(database, options.alone ? 0 : deadAfterSeconds, log);
+  await bringBackFromTheFuture(database);
 
   let stopping = false;
   let runner: Runner | null = null;
   let starting: Promise<void> | null = null;
+  let ending: Promise<void> | null = null;
   const pool = patientPool(database.pool, () => stopping);
   const beat = setInterval(() => void keepAlive(), beatEveryMs);
 
@@ -55,10 +60,21 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     try {
       await sayAlive(database, [...holders]);
       await freeDeadJobs(database, deadAfterSeconds, log);
+      if (clockJumped()) await heedClock();
+      else if (await runsAhead(database)) await bringBackFromTheFuture(database);
       await restart();
     } catch (error) {
       log.warn({ problem: error instanceof Error ? error.message : '' }, 'the job queue could not say that it lives');
     }
+  }
+
+  // The library's schedules would stand still until the time that they were served for comes again.
+  async function heedClock(): Promise<void> {
+    log.warn({}, 'the clock was set: the schedules begin anew');
+    await bringBackFromTheFuture(database);
+    // What runs may end before; the queue is started again as after any other end of it.
+    ending = runner?.stop().catch(() => {}) ?? null;
+    await ending;
   }
 
   /** Starts a queue that gave up because the database went away; what it held is free again at once. */
@@ -114,6 +130,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       stopping = true;
       clearInterval(beat);
       await starting?.catch(() => {});
+      await ending;
       await runner?.stop().catch(() => {});
       await database.db
         .delete(workerHeartbeats)

@@ -46,7 +46,9 @@ export function createOrderExport({ store, clock, secret }: { store: OrderListsS
     const [given, right] = [Buffer.from(signature, 'base64url'), signatureOf(told)];
     if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
     const { filter, sessionId, untilMs } = JSON.parse(Buffer.from(told, 'base64url').toString());
-    return untilMs > clock.now().getTime() ? { filter, sessionId } : null;
+    // Twice as long at most, by clocks that differ; not for hours by one that was set back.
+    const leftMs = untilMs - clock.now().getTime();
+    return leftMs > 0 && leftMs <= 2 * goodForMs ? { filter, sessionId } : null;
   }
 
   /** The whole file in pieces. Each page is a question of its own: a slow reader holds no transaction open. */

@@ -1,6 +1,6 @@
 // Who a visitor is for one day: a hash with a salt that all processes share, and that is gone when the day is over (D-8).
 import { createHmac } from 'node:crypto';
-import { eq, lt } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
 import type { Ids } from '../ids.ts';
 import type { VisitorKeys } from '../ports/visitor-keys.ts';
@@ -30,8 +30,11 @@ export function createVisitorKeys(parts: { database: Database; ids: Ids; clock: 
       .insert(visitSalts)
       .values({ day, salt: ids.secretHex(32) })
       .onConflictDoNothing();
-    // Without its salt, nobody can tell who the visitors of a day were.
-    await db.delete(visitSalts).where(lt(visitSalts.day, day));
+    // Without its salt, nobody can tell who the visitors of a day were. Over is what is so by the database's clock too: one
+    // that runs ahead here must not make the visitors of today others once it is set right.
+    await db
+      .delete(visitSalts)
+      .where(and(lt(visitSalts.day, day), sql`${visitSalts.day} < (${database.now()} at time zone 'UTC')::date`));
     // Which salt is everybody's today?
     const [found] = await db.select({ salt: visitSalts.salt }).from(visitSalts).where(eq(visitSalts.day, day));
     if (!found) throw new Error('The salt of the day is gone.');

@@ -25,6 +25,8 @@ export type TestStore = {
   raw(path: string, init?: RequestInit): Promise<Response>;
   /** Moves both clocks on. */
   advance(byMs: number): void;
+  /** Sets the clock of this process alone so much beside the database's. */
+  setClockAside(byMs: number): void;
   /** Runs every job that is due. */
   drain(): Promise<void>;
   /** The sandbox's controls: POST with a body, GET without. */
@@ -58,7 +60,8 @@ export async function startStore(
     RATE_LIMIT_FACTOR: '1000',
     ...env,
   });
-  const clock = { now: () => new Date(Date.now() + db.clockOffsetMs()) };
+  let asideMs = 0;
+  const clock = { now: () => new Date(Date.now() + db.clockOffsetMs() + asideMs) };
   const app = await createApp({
     ...{
       config,
@@ -85,6 +88,9 @@ export async function startStore(
     raw: (path, init) => fetch(`${url}${path}`, init),
     drain: () => drainJobs(db.database, app.jobHandlers, silentLog),
     control: (path, body) => control(`${url}/sandbox/control${path}`, body),
+    setClockAside: (byMs) => {
+      asideMs = byMs;
+    },
     stop: async () => {
       await app.close();
       if (!beside) await db.drop();

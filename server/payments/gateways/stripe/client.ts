@@ -87,8 +87,8 @@ export function createStripeClient({ secretKey, apiUrl, log }: StripeClientOptio
 
 /** The time of one operation, shared by all of its calls. */
 export function timeFor(timeoutMs: number): Until {
-  const end = Date.now() + timeoutMs;
-  return () => ({ timeout: Math.max(1, end - Date.now()) });
+  const end = performance.now() + timeoutMs;
+  return () => ({ timeout: Math.max(1, Math.ceil(end - performance.now())) });
 }
 
 /** True for Stripe's own "there is no such object". */
