@@ -5,6 +5,7 @@ import type { listMails } from '../../contract/mails.ts';
 import { adminOf, type Handlers } from '../caller.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Jobs } from '../ports/jobs.ts';
+import type { Live } from '../ports/live.ts';
 import type { Settings } from '../ports/settings.ts';
 import type { Database } from '../store/database.ts';
 import { isUuid, nextTimePage, readTimeCursor } from '../time-cursor.ts';
@@ -16,6 +17,7 @@ export type MailRoutesParts = {
   store: MailsStore;
   jobs: Jobs;
   audit: Audit;
+  live: Live;
   settings: Settings;
   publicUrl: string;
   receiptPath: (orderId: string) => string;
@@ -24,7 +26,7 @@ export type MailRoutesParts = {
 };
 
 export function mailRoutes(parts: MailRoutesParts): Handlers<'listMails' | 'previewMail' | 'resendMail'> {
-  const { database, store, jobs, audit, settings, publicUrl, receiptPath } = parts;
+  const { database, store, jobs, audit, live, settings, publicUrl, receiptPath } = parts;
   return {
     listMails: async ({ query: { limit, cursor, ...filter } }, call) => {
       // One more than asked tells whether there is a next page.
@@ -56,6 +58,7 @@ export function mailRoutes(parts: MailRoutesParts): Handlers<'listMails' | 'prev
         // A new start: what went wrong before says nothing about now.
         await store.changeMail(tx, id, { state: 'queued', attempts: 0, unknownOutcomes: 0, lastError: null });
         await jobs.enqueue(tx, 'send_mail', { mailId: id }, { key: `mail ${id}` });
+        live.announce(tx, 'alert-update');
         const details = { kind: row.kind, mail: id };
         await audit.record(tx, {
           actor: `admin:${admin.id}`,

@@ -3,6 +3,7 @@ import { isErasedEmail } from '../../contract/people-rules.ts';
 import type { Ids } from '../ids.ts';
 import type { Log } from '../log.ts';
 import type { Jobs } from '../ports/jobs.ts';
+import type { Live } from '../ports/live.ts';
 import { OutsideError } from '../ports/outside.ts';
 import type { Settings } from '../ports/settings.ts';
 import type { Database, Tx } from '../store/database.ts';
@@ -27,6 +28,7 @@ export type SendMailParts = {
   database: Database;
   store: MailsStore;
   jobs: Jobs;
+  live: Live;
   settings: Settings;
   ids: Ids;
   log: Log;
@@ -112,6 +114,8 @@ export function createSendMail(parts: SendMailParts) {
 
   async function fail(tx: Tx, mail: MailRow, words: string | null, unknownOutcomes: number): Promise<null> {
     await store.changeMail(tx, mail.id, { state: 'failed', lastError: words, unknownOutcomes });
+    // It waits for a person now.
+    parts.live.announce(tx, 'alert-update');
     return null;
   }
 }

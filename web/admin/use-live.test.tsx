@@ -7,6 +7,7 @@ import { type Admin, AdminProvider } from './admin-context.tsx';
 import '../testing.tsx';
 import { attentionKeys } from './attention/attention-queries.ts';
 import { figureKeys } from './figure-queries.ts';
+import { mailsKey } from './inbox/mail-queries.ts';
 import { messagesKey } from './inbox/message-queries.ts';
 import { orderKeys } from './order/order-queries.ts';
 import { pollEveryMs, pollFiguresEveryMs, useLive } from './use-live.ts';
@@ -55,6 +56,7 @@ test('A-66, ADM-LIVE-7: an order-update fetches the orders again, another messag
     [{ queryKey: attentionKeys.all }],
     [{ queryKey: watchKeys.alerts }],
     [{ queryKey: messagesKey }],
+    [{ queryKey: mailsKey }],
     [{ queryKey: watchKeys.liveUsers }],
   ]);
   options()?.onMessage('order-update');

@@ -20,7 +20,7 @@ const orders = [orderKeys.lists, orderKeys.all];
 const figures = [figureKeys.all, attentionKeys.all, messagesKey, mailsKey];
 const concerned: Record<LiveType, readonly (readonly string[])[]> = {
   'order-update': [...orders, figureKeys.all, attentionKeys.all, mailsKey],
-  'alert-update': [attentionKeys.all, watchKeys.alerts, messagesKey],
+  'alert-update': [attentionKeys.all, watchKeys.alerts, messagesKey, mailsKey],
   'user-update': [watchKeys.liveUsers],
 };
 

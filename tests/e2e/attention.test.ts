@@ -1,0 +1,119 @@
+// What waits for a person, from the overview to the place where it is settled and back: a send whose answer was lost, a
+// payment of another amount, a mail that was refused, a job that was given up. The overview stays open beside it all.
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startMailServer, type TestMailServer } from '../../server/mail/smtp-test-world.ts';
+import { type Client, clientOf } from '../world/client.ts';
+import { signIn, startJourney } from '../world/journey.ts';
+import { orderBody } from '../world/orders.ts';
+import { until } from '../world/program.ts';
+import { type SandboxControl, sandboxControl } from '../world/sandbox-control.ts';
+
+let mailServer: TestMailServer;
+const journey = startJourney(async () => {
+  mailServer = await startMailServer();
+  return { SMTP_URL: mailServer.url, MAIL_FROM: 'shop@example.com', RATE_LIMIT_FACTOR: '1000' };
+});
+
+let visitor: Client;
+let admin: Client;
+let control: SandboxControl;
+let overview: Page;
+
+beforeAll(async () => {
+  const { store, operator } = journey;
+  visitor = clientOf(store.url, null);
+  control = sandboxControl(`${store.url}/sandbox`);
+  admin = clientOf(store.url, (await visitor.call('POST /api/admin/login', { body: store.adminLogin() })).token);
+  await signIn(journey);
+  overview = await operator.newTab();
+  await overview.goto(`${store.url}/admin`);
+  await overview.getByText('Nothing waits for you.').waitFor();
+});
+afterAll(() => mailServer?.stop());
+afterEach(() => {
+  expect(journey.operator.troubles).toEqual([]);
+});
+
+const patient = { timeout: 30_000 };
+const waiting = () => overview.getByRole('region', { name: /^Needs attention/ });
+const group = (name: string): Locator => waiting().locator('details', { hasText: name });
+
+/** Placed, and its payment taken by the gateway; the store was told. */
+async function paidOrder(): Promise<{ id: string; postLink: string }> {
+  const body = orderBody();
+  const { orderId: id } = await visitor.call('POST /api/create-order', { body });
+  const session = { orderId: id, amount: body.price, email: body.email, postUrls: body.post_links };
+  const { sessionId } = await visitor.call('POST /api/bigpay/init-session', { body: session });
+  await control('/gateway/pay', { sessionId, expiry: '01/39' });
+  await visitor.call('POST /api/orders/{id}/confirm-payment', { params: { id }, body: {} });
+  return { id, postLink: body.post_links[0] ?? '' };
+}
+
+/** From the overview to where its link leads. */
+async function follow(name: string, link: string): Promise<Page> {
+  await group(name).waitFor(patient);
+  const { page } = journey.operator;
+  const href = await group(name).getByRole('link', { name: link }).getAttribute('href');
+  await page.goto(journey.store.url + href);
+  return page;
+}
+
+const isOver = () => overview.getByText('Nothing waits for you.').waitFor(patient);
+
+describe('what needs a person', () => {
+  test('D-17: a send whose answer was lost is settled at its link, with the id that the provider shows', async () => {
+    const { id, postLink } = await paidOrder();
+    await control('/provider/fail', { kind: 'lose', operation: 'add' });
+    await admin.ask('POST /api/admin/orders/{id}/send-post', { params: { id }, body: { postLink, category: 'Likes' } });
+    const page = await follow('Sends whose outcome is unknown', id);
+    const [placed] = (await control('/provider/orders')) as unknown as { id: string }[];
+    await page.getByRole('button', { name: 'It was placed' }).click();
+    await page.getByRole('dialog').getByLabel('Provider order id').fill(String(placed?.id));
+    await page.getByRole('dialog').getByRole('button', { name: 'Record as placed' }).click();
+    await isOver();
+    await page.getByRole('button', { name: /^Sent/ }).waitFor(patient);
+  });
+
+  test('A-24: a payment of another amount is confirmed by hand, with a note that its story keeps', async () => {
+    await control('/gateway/fail', { kind: 'charge', amount: '0.01' });
+    const { id } = await paidOrder();
+    const page = await follow('Payments of another amount or currency', id);
+    await page.getByRole('button', { name: 'Confirm by hand' }).click();
+    await page.getByRole('dialog').getByLabel('Note').fill('The rest came by bank transfer 17');
+    await page.getByRole('dialog').getByRole('button', { name: 'Record as paid' }).click();
+    await isOver();
+    await page.getByRole('list', { name: 'Timeline' }).getByText('Payment confirmed by hand').waitFor(patient);
+  });
+
+  test('D-10: a mail that was refused is sent again from its order', async () => {
+    mailServer.reply({ RCPT: '550 mailbox unavailable' });
+    const { orderId } = await visitor.call('POST /api/create-order', {
+      body: orderBody({ email: 'gone@example.com' }),
+    });
+    const page = await follow('E-mails that were not delivered', orderId);
+    mailServer.reply({});
+    const mail = page.getByRole('list', { name: 'Mails' }).getByRole('listitem').filter({ hasText: '550' });
+    await mail.getByRole('button', { name: 'Resend' }).click();
+    await until('the mail server took it', () => mailServer.taken.some(({ source }) => source.includes(orderId)));
+    await isOver();
+  });
+
+  test('a job that was given up is tried again where it waits', async () => {
+    const [job] = await journey.store.sql(
+      `select id::text from graphile_worker.add_job('expire_order', '{"orderId": "AAAAAAAAAAAA"}',
+       run_at := now() + interval '1 day')`,
+    );
+    await journey.store.sql(
+      `update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'It broke' where id = ${job?.id}`,
+    );
+    await overview.reload();
+    await group('Jobs that were given up').getByText('expire_order: It broke').waitFor(patient);
+    await group('Jobs that were given up').getByRole('button', { name: 'Try again' }).click();
+    await isOver();
+    await until('the job is done', async () => {
+      const left = await journey.store.sql(`select 1 from graphile_worker._private_jobs where id = ${job?.id}`);
+      return left.length === 0;
+    });
+  });
+});
