@@ -59,6 +59,13 @@ describe('the documents', () => {
     expect(missing).toEqual([]);
   });
 
+  test('every file of deploy/ that a document or a command in it names is there, and each is named', () => {
+    const named = documents.flatMap(({ text }) => text.match(/\bdeploy\/[\w./-]*\w/g) ?? []);
+    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    const files = within('deploy').filter((path) => statSync(join(root, path)).isFile());
+    expect(files.filter((path) => !named.includes(path))).toEqual([]);
+  });
+
   test('the table of the README holds every variable that the store reads, and no other', () => {
     const [, table = ''] = /## Configuration\n([\s\S]*?)\n## /.exec(readme) ?? [];
     const rows = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].map(([, names = '']) => names);
