@@ -64,7 +64,7 @@ async function benchSoak(store: StoreProcess, inspectorPort: number, forMs: numb
 }
 
 /** Medians of the three thirds, and what the last one has more than the middle one. */
-export function growthOf(samples: Sample[]): Row[] {
+function growthOf(samples: Sample[]): Row[] {
   const third = Math.floor(samples.length / 3);
   const medians = [0, 1, 2].map((at) => {
     const own = samples.slice(at * third, (at + 1) * third);
