@@ -39,11 +39,11 @@ export function ratioOf(value: number, to: number | undefined): number | null {
   return Number.isFinite(ratio) ? ratio : null;
 }
 
-/** The figure of the same name in the row that the others are held against. */
+/** The figure of the same name in the row before, where that is a peer. How busy the machine was is nobody's merit. */
 export function peerOf(rows: Row[], { row, column }: Named): { name: string; figure: Figure } | null {
-  const peer = rows.find((one) => one.peer);
-  const figure = peer?.figures[column];
-  return peer && figure && peer.name !== row ? { name: peer.name, figure } : null;
+  const before = rows[rows.findIndex(({ name }) => name === row) - 1];
+  const figure = before?.figures[column];
+  return before?.peer && figure && column !== 'load' ? { name: before.name, figure } : null;
 }
 
 function tableOf({ title, load, rows }: Table): string[] {

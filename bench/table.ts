@@ -5,7 +5,7 @@ import { loadavg } from 'node:os';
 /** One measured figure. `worst` is kept to judge by: `value` may be at most (or at least) the budget. */
 export type Figure = { value: number; unit: 'ms' | 'kB' | '' | '/s' | '%'; atMost?: number; atLeast?: number };
 
-/** `peer`: what the other rows are held against, measured in the same run. */
+/** `peer`: what the next row is held against, measured in the same run. */
 export type Row = { name: string; figures: Record<string, Figure | null>; peer?: true };
 
 /** As a line of the file that BENCH_ROWS names. `load`: of the machine, one minute, once it was measured. */

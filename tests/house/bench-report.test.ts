@@ -18,6 +18,7 @@ const table: Table = {
         lost: null,
       },
     },
+    { name: 'another', figures: { rate: { value: 1, unit: '/s' } } },
   ],
 };
 
@@ -28,6 +29,7 @@ test('each figure stands beside its budget, the peer of its run and the load of 
   expect(text).toContain('![budgets](budgets.svg)');
   expect(text).toContain('Load of the machine: 2.3');
   expect(text).toContain('| the store <here> | rate | 3000 /s | >= 4500, **missed** | 67 % | 25 % |');
+  expect(text).toContain('| another | rate | 1 /s |  |  |  |');
   expect(text).toContain('| the store <here> | p99 | 15 ms | <= 30 | 50 % |  |');
   expect(text).toContain('| the store <here> | refused | 0 | <= 0 |  |  |');
 });
