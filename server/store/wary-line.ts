@@ -73,6 +73,8 @@ function afterArrivals(ms: number, act: () => void): () => void {
   const timer = setTimeout(() => {
     arrived = setImmediate(act);
   }, ms);
+  // Nobody waits here for a process that wants to end.
+  timer.unref();
   return () => {
     clearTimeout(timer);
     clearImmediate(arrived);
