@@ -1,5 +1,5 @@
-// SQL of what waits for a person: one kind at a time, without what was put aside.
-import { type SQL, sql } from 'drizzle-orm';
+// SQL of what waits for a person: one kind or all at once, without what was put aside.
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AttentionKind } from '../../contract/attention.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { attentionAside } from '../store/schema.ts';
@@ -8,19 +8,54 @@ import { type AskedKind, questions } from './attention-questions.ts';
 export type AttentionRow = { subject: string; order_id: string | null; at: Date; words: string };
 export type AttentionStore = ReturnType<typeof createAttentionStore>;
 
+/** Of one kind; there may be more. */
+export const countedAtMost = 100;
+
 export function createAttentionStore(database: Database) {
-  const isAside = (kind: AttentionKind, subject: SQL) =>
+  const isAside = (kind: SQLWrapper, subject: SQL) =>
     sql`exists (select from ${attentionAside} s where s.kind = ${kind} and s.subject = ${subject})`;
+  const kinds = Object.keys(questions) as AskedKind[];
+  const now = sql<Date>`(now() + ${sql.placeholder('offsetMs')}::float8 * interval '1 millisecond')`;
+  const each = kinds.map((kind) => {
+    const named = sql.raw(`'${kind}'`);
+    return sql`(select ${named} as kind, count(*) over ()::int as count, w.* from (
+      select q.subject, q.order_id, q.at, q.words from (${questions[kind](now)}) q
+      where not ${isAside(named, sql`q.subject`)} order by q.at desc limit ${sql.raw(String(countedAtMost + 1))}) w
+      order by w.at desc limit ${sql.placeholder('shown')}::int)`;
+  });
+  // What waits of each kind? Prepared, as planning it takes longer than answering.
+  const newestOfEach = database.db
+    .select({
+      kind: sql<AskedKind>`w.kind`,
+      count: sql<number>`w.count`,
+      subject: sql<string>`w.subject`,
+      order_id: sql<string | null>`w.order_id`,
+      at: sql<string>`w.at`,
+      words: sql<string>`w.words`,
+    })
+    .from(sql`(${sql.join(each, sql` union all `)}) w`)
+    .prepare('newest_of_each_waiting');
 
   return {
-    /** The newest first, at most `limit`; with a subject that one only. */
-    async open(kind: AskedKind, limit: number, subject?: string): Promise<AttentionRow[]> {
+    /** The newest first, at most one more than are counted; with a subject that one only. */
+    async open(kind: AskedKind, subject?: string): Promise<AttentionRow[]> {
       const named = subject === undefined ? sql`true` : sql`q.subject = ${subject}`;
       // What of this kind is not settled and not put aside?
       const { rows } = await database.db.execute<Omit<AttentionRow, 'at'> & { at: string }>(sql`
         select q.subject, q.order_id, q.at, q.words from (${questions[kind](database.now())}) q
-        where ${named} and not ${isAside(kind, sql`q.subject`)} order by q.at desc limit ${limit}`);
+        where ${named} and not ${isAside(sql`${kind}`, sql`q.subject`)} order by q.at desc limit ${countedAtMost + 1}`);
       return rows.map((row) => ({ ...row, at: new Date(row.at) }));
+    },
+
+    /** Of every kind: how many wait, at most one more than are counted, and the newest `shown` of them. */
+    async newest(shown: number): Promise<Map<AttentionKind, { count: number; rows: AttentionRow[] }>> {
+      const found = await newestOfEach.execute({ offsetMs: database.clockOffsetMs(), shown });
+      const byKind = new Map<AttentionKind, { count: number; rows: AttentionRow[] }>();
+      for (const { kind, count, at, ...row } of found) {
+        const { rows } = byKind.get(kind) ?? { rows: [] };
+        byKind.set(kind, { count, rows: [...rows, { ...row, at: new Date(at) }] });
+      }
+      return byKind;
     },
 
     async withoutAside(kind: AttentionKind, rows: readonly AttentionRow[]): Promise<AttentionRow[]> {

@@ -5,7 +5,7 @@ import type { Admin } from '../caller.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Live } from '../ports/live.ts';
 import type { Database } from '../store/database.ts';
-import type { AttentionRow, AttentionStore } from './attention-store.ts';
+import { type AttentionRow, type AttentionStore, countedAtMost } from './attention-store.ts';
 
 /** What the queue of jobs knows; handed in. */
 export type DeadJobs = {
@@ -29,24 +29,26 @@ export type AttentionOf = {
   rows: AttentionRow[];
 };
 
-const countedAtMost = 100;
 const shownOfEach = 5;
 
 export function createAttention({ database, store, deadJobs, audit, live }: AttentionParts) {
   /** Each kind of which there is something; of a named one all that are counted. */
   async function list(only?: AttentionKind): Promise<AttentionOf[]> {
-    const found: AttentionOf[] = [];
+    const found = only ? new Map([[only, counted(await open(only))]]) : await newestOfEach();
+    return attentionKinds.flatMap((kind) => {
+      const { count = 0, rows = [] } = found.get(kind) ?? {};
+      if (count === 0) return [];
+      return {
+        ...{ kind, count: Math.min(count, countedAtMost), more: count > countedAtMost },
+        ...{ maySetAside: maySetAside(kind), rows: rows.slice(0, only ? countedAtMost : shownOfEach) },
+      };
+    });
+  }
+
+  async function newestOfEach() {
     // One after the other: the overview must not take every connection of the pool.
-    for (const kind of only ? [only] : attentionKinds) {
-      const rows = await open(kind);
-      if (rows.length === 0) continue;
-      found.push({
-        ...{ kind, count: Math.min(rows.length, countedAtMost), more: rows.length > countedAtMost },
-        maySetAside: maySetAside(kind),
-        rows: rows.slice(0, only ? countedAtMost : shownOfEach),
-      });
-    }
-    return found;
+    const found = await store.newest(shownOfEach);
+    return found.set('dead_job', counted(await open('dead_job')));
   }
 
   /** Throws not_found for what does not wait (any more). */
@@ -66,7 +68,7 @@ export function createAttention({ database, store, deadJobs, audit, live }: Atte
   }
 
   async function open(kind: AttentionKind, subject?: string): Promise<AttentionRow[]> {
-    if (kind !== 'dead_job') return store.open(kind, countedAtMost + 1, subject);
+    if (kind !== 'dead_job') return store.open(kind, subject);
     const dead = await deadJobs.list(10 * countedAtMost);
     const rows = dead.map(({ id, name, orderId, at, error }) => ({
       ...{ subject: id, order_id: orderId, at },
@@ -77,4 +79,8 @@ export function createAttention({ database, store, deadJobs, audit, live }: Atte
   }
 
   return { list, setAside };
+}
+
+function counted(rows: AttentionRow[]): { count: number; rows: AttentionRow[] } {
+  return { count: rows.length, rows };
 }
