@@ -1,5 +1,5 @@
 // SQL of the lists of orders: a page of one, how many there are, and the views that admins saved.
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { countedAtMost } from '../../contract/list-limits.ts';
 import type { Database, Tx } from '../store/database.ts';
 import { orderCounts, orderDays, orders, orderViews } from '../store/schema.ts';
@@ -15,13 +15,29 @@ export function createOrderListsStore(database: Database) {
   const { db } = database;
   return {
     async listOrders(filter: OrderFilter, position: OrderPosition | null, limit: number): Promise<OrderRow[]> {
-      // The first orders that match, from a position on.
+      const behind = and(matching(filter), position ? after(filter.sort, position) : undefined);
+      if (!isOfTimesByAmount(filter)) {
+        // The first orders that match, from a position on.
+        return db
+          .select(columns)
+          .from(orders)
+          .where(behind)
+          .orderBy(...orderBy(filter.sort))
+          .limit(limit);
+      }
+      // Which are they? Answered by the index of times, which knows amounts, too, without a look at each order.
+      const first = db
+        .select({ id: orders.id })
+        .from(orders)
+        .where(behind)
+        .orderBy(...orderBy(filter.sort))
+        .limit(limit);
+      // What is there to show of them?
       return db
         .select(columns)
         .from(orders)
-        .where(and(matching(filter), position ? after(filter.sort, position) : undefined))
-        .orderBy(...orderBy(filter.sort))
-        .limit(limit);
+        .where(inArray(orders.id, first))
+        .orderBy(...orderBy(filter.sort));
     },
 
     /** Exact for kinds and whole days, from roll-ups; what else is asked is counted up to `countedAtMost`. */
@@ -105,4 +121,8 @@ export function createOrderListsStore(database: Database) {
       );
     return found?.count ?? 0;
   }
+}
+
+function isOfTimesByAmount({ from, to, sort }: OrderFilter): boolean {
+  return (from !== undefined || to !== undefined) && (sort === 'highest' || sort === 'lowest');
 }

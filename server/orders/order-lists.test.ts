@@ -127,6 +127,21 @@ describe('what the list is narrowed by', () => {
     expect(await ask('2025-03-10T23:59:59Z', '2025-03-11T00:00:00Z')).toEqual([1, '1']);
   });
 
+  test.each([
+    ['highest', [9, 6, 6, 3]],
+    ['lowest', [3, 6, 6, 9]],
+  ])('D-7: by a day, the %s amount first, page by page, each order once', async (sort, expected) => {
+    const day = sort === 'highest' ? '2024-05-05' : '2024-05-06';
+    const email = `${sort}@example.com`;
+    for (const quantity of [1000, 500, 1500, 1000]) await placeOrder(store, { email, quantity });
+    await sql(`update orders set created_at = '${day}T12:00:00Z' where customer_email = '${email}'`);
+    const { ids } = await pageThrough(`from=${day}&to=${day}&sort=${sort}`);
+    expect(new Set(ids).size).toBe(4);
+    const rows = await sql(`select id, amount_cents from orders where customer_email = '${email}'`);
+    const dollarsOf = new Map(rows.map(({ id, amount_cents }) => [id, Number(amount_cents) / 100]));
+    expect(ids.map((id) => dollarsOf.get(id))).toEqual(expected);
+  });
+
   test('ADM-ORD: of a long text every character counts, taken literally, wherever it stands', async () => {
     const { id } = await placeOrder(store, { email: 'mariana.sil_va@long.example' });
     const found = async (search: string) =>

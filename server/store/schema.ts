@@ -206,8 +206,9 @@ export const orders = pgTable(
     ),
   },
   (t) => [
+    // With the amount: the dearest of a day are found without a look at each order.
     index('orders_newest')
-      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.amountCents)
       .where(sql`${t.deletedAt} is null`),
     index('orders_status')
       .on(t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
