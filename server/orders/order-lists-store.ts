@@ -123,6 +123,6 @@ export function createOrderListsStore(database: Database) {
   }
 }
 
-function isOfTimesByAmount({ from, to, sort }: OrderFilter): boolean {
-  return (from !== undefined || to !== undefined) && (sort === 'highest' || sort === 'lowest');
+function isOfTimesByAmount({ search, from, to, sort }: OrderFilter): boolean {
+  return !search && (from !== undefined || to !== undefined) && (sort === 'highest' || sort === 'lowest');
 }
