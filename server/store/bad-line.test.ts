@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type BadLine, type Harm, harms, startBadDatabaseLine } from '../../tests/world/bad-line.ts';
 import { freshDatabase, type TestDatabase } from '../../tests/world/database.ts';
 import { type Database, isConnectionLoss, openDatabase } from './database.ts';
+import { migrateDatabase } from './migrate.ts';
 
 const poolSize = 2;
 let world: TestDatabase;
@@ -76,3 +77,13 @@ test('what takes longer than an answer may is lost, but for those who said that 
   expect(await failure(patient.db.execute(slow))).toBeNull();
   await patient.close();
 });
+
+test.each(['cut', 'mute', 'unknown type', 'endless'] as const)(
+  'a start whose line is %s at once ends with an error',
+  async (harm) => {
+    line.spoilNext(harm);
+    const connection = { ...world.connection, host: '127.0.0.1', port: line.port };
+    expect(await failure(migrateDatabase(connection, process.cwd(), 'sandbox'))).toBeInstanceOf(Error);
+    expect(await failure(migrateDatabase(connection, process.cwd(), 'sandbox'))).toBeNull();
+  },
+);

@@ -7,6 +7,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { warySocket } from './wary-line.ts';
 
 export type Mode = 'sandbox' | 'live';
 
@@ -52,14 +53,18 @@ async function migrateAlone(
   folder: string,
   then: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
-  const client = new pg.Client({ ...connection, application_name: 'applaud migrations' });
+  // How long a migration takes, or the one of another process that it waits for, nobody knows; a connection takes no time.
+  const wary = { ...connection, stream: warySocket, connectionTimeoutMillis: 5_000 };
+  const client = new pg.Client({ ...wary, application_name: 'applaud migrations' });
+  // What is asked fails by itself.
+  client.on('error', () => {});
   await client.connect();
   try {
     await refuseOldServer(client);
     await client.query('select pg_advisory_lock($1)', [lockKey]);
     await client.query("set client_min_messages = 'warning'");
     await migrate(drizzle(client), { migrationsFolder: folder });
-    const pool = new pg.Pool({ ...connection, max: 2 });
+    const pool = new pg.Pool({ ...wary, max: 2 });
     pool.on('error', () => {});
     pool.on('connect', (connected) => void connected.on('error', () => {}));
     await runMigrations({ pgPool: pool, noPreparedStatements: true }).finally(() => pool.end());
