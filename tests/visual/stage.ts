@@ -68,7 +68,13 @@ export async function openStage(browser: Browser, url: string, adminToken = ''):
         for (const [key, value] of items) if (!sessionStorage.getItem(key)) sessionStorage.setItem(key, value);
       }, kept);
     }
-    if (scene.token) await page.addInitScript((token) => localStorage.setItem('adminToken', token), scene.token);
+    if (scene.token) {
+      await page.addInitScript((token) => {
+        // Nor of what an admin looked at in the scene before.
+        localStorage.clear();
+        localStorage.setItem('adminToken', token);
+      }, scene.token);
+    }
     if (scene.holds) await page.route(scene.holds, () => {});
     const address = url + (scene.path?.(lang) ?? pathOf(scene.page, lang));
     for (let tries = 0; tries < 60; tries += 1) {
