@@ -20,15 +20,17 @@ export type OrderChange = { [K in keyof OrderRow]?: OrderRow[K] | SQL };
 export type OrdersStore = ReturnType<typeof createOrdersStore>;
 
 export function createOrdersStore(database: Database) {
+  // Which visible orders have these ids? Without a name: a plan that was made while there were few orders must not be kept.
+  const visibleOrders = database.db
+    .select(columns)
+    .from(orders)
+    .where(and(sql`${orders.id} = any(${sql.placeholder('ids')}::text[])`, visible))
+    .prepare('');
   // Many look at once when a mail goes out to all: those who come together are answered by one question.
   const findVisible = createBatcher<string, OrderRow | null>({
     ...{ most: 64, atOnce: 4, isCommon: () => true },
     work: async (ids) => {
-      // Which visible orders have these ids?
-      const found = await database.db
-        .select(columns)
-        .from(orders)
-        .where(and(sql`${orders.id} = any(${texts(ids)})`, visible));
+      const found = await visibleOrders.execute({ ids });
       const byId = new Map(found.map((order) => [order.id, order]));
       return ids.map((id) => byId.get(id) ?? null);
     },
