@@ -37,7 +37,7 @@ import { mountSandbox } from './sandbox-mount.ts';
 import { derivedSecret } from './secrets.ts';
 import { createAuditStore } from './security/audit-store.ts';
 import { type AdminParts, wireAdmins } from './wiring/admins.ts';
-import { type AppOptions, type Common, wireCommon } from './wiring/common.ts';
+import { type AppOptions, type Foundation, wireFoundation } from './wiring/foundation.ts';
 import { schedule, wireJobs } from './wiring/jobs.ts';
 import { type OrderParts, wireOrders } from './wiring/orders.ts';
 import { chooseGateways } from './wiring/outside.ts';
@@ -68,7 +68,7 @@ export type App = {
 };
 
 type Parts = {
-  common: Common;
+  foundation: Foundation;
   providers: Providers;
   orders: OrderParts;
   admins: AdminParts;
@@ -92,20 +92,20 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const watching = await wireWatching(options, () => hub.count());
   watching.queries(database.pool);
-  const common = await wireCommon(options, sandbox);
-  if (common.reading.replica) watching.queries(common.reading.replica.pool);
-  const providers = wireProviders(common, watching.provider);
-  const outside = { merchantName: common.storeName, now: () => clock.now(), log };
+  const foundation = await wireFoundation(options, sandbox);
+  if (foundation.reading.replica) watching.queries(foundation.reading.replica.pool);
+  const providers = wireProviders(foundation, watching.provider);
+  const outside = { merchantName: foundation.storeName, now: () => clock.now(), log };
   const gateway = await chooseGateways(config, sandbox, outside, watching.gateway);
-  const orders = wireOrders(common, providers, gateway, options.wait);
-  const admins = await wireAdmins(common);
-  const people = wirePeople(common, {
+  const orders = wireOrders(foundation, providers, gateway, options.wait);
+  const admins = await wireAdmins(foundation);
+  const people = wirePeople(foundation, {
     receiptPath: orders.receiptPath,
     isOurs: (token) => admins.tokens.read(token) !== null,
   });
   const deadJobs = createDeadJobs(database);
-  const webhooks = wireWebhooks(common);
-  const parts = { common, providers, orders, admins, people, webhooks };
+  const webhooks = wireWebhooks(foundation);
+  const parts = { foundation, providers, orders, admins, people, webhooks };
 
   // Before every other route: an upgrade is answered here or not at all.
   const hub = createHub({
@@ -114,7 +114,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   await registerLive(server, hub);
   const hear = (type: Announcement) =>
-    type === 'settings-update' ? common.storeSettings.forget() : hub.broadcast(type);
+    type === 'settings-update' ? foundation.storeSettings.forget() : hub.broadcast(type);
   const listener = createListener({ connection: options.connection, onMessage: hear, log });
   watching.mount(server);
   joinRoutes(server, parts, deadJobs, leaving);
@@ -123,13 +123,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   return {
     server,
     ...{ schedule, reconciliations: orders.reconciliations, reconcile: orders.reconciling.reconcile },
-    jobHandlers: watching.jobs(wireJobs(common, { orders, providers, admins, people, deadJobs, webhooks })),
+    jobHandlers: watching.jobs(wireJobs(foundation, { orders, providers, admins, people, deadJobs, webhooks })),
     readMetrics: watching.readMetrics,
     endTraces: watching.endTraces,
     sandboxControls: sandbox && takesSandboxMoney(config) ? sandbox.controls : null,
     ensureFirstAdmin: () => {
       const { authStore: store, passwords } = admins;
-      return ensureFirstAdmin({ ...common.ports, store, passwords }, config.firstAdmin, config.mode === 'sandbox');
+      return ensureFirstAdmin({ ...foundation.ports, store, passwords }, config.firstAdmin, config.mode === 'sandbox');
     },
     leave: leaving.leave,
     close: async () => {
@@ -137,11 +137,11 @@ export async function createApp(options: AppOptions): Promise<App> {
       const idle = setInterval(() => server.server.closeIdleConnections(), 100);
       await server.close().finally(() => clearInterval(idle));
       await listener.close();
-      await common.sharing.close();
+      await foundation.sharing.close();
       await people.presence.close();
       await people.visits.flush();
-      common.ports.live.close();
-      await common.reading.close();
+      foundation.ports.live.close();
+      await foundation.reading.close();
       await sandbox?.close();
     },
   };
@@ -158,11 +158,11 @@ function joinRoutes(
   deadJobs: ReturnType<typeof createDeadJobs>,
   leaving: Leaving,
 ): void {
-  const { common, providers, orders, admins, people, webhooks } = parts;
-  const { ports, config, database, clock, jwtSecret, mailsStore, settings } = common;
+  const { foundation, providers, orders, admins, people, webhooks } = parts;
+  const { ports, config, database, clock, jwtSecret, mailsStore, settings } = foundation;
   const { receiptPath, stores } = orders;
   const { publicUrl } = config;
-  const lists = readBy(common.reading, createOrderListsStore, ['listOrders', 'countOrders']);
+  const lists = readBy(foundation.reading, createOrderListsStore, ['listOrders', 'countOrders']);
   const exports = createOrderExport({ store: lists, clock, secret: derivedSecret(jwtSecret, 'order exports') });
   registerOrderDownload(server, {
     exports,
@@ -172,7 +172,12 @@ function joinRoutes(
   registerRoutes(server, {
     ...{ ...ports, ...providers, ...orders, ...people, ...admins, contactStore, verify: admins.auth.verify },
     ...{ verifyKey: admins.apiKeys.verify, webhooks: webhooks.webhooks },
-    ...{ limits: common.limits, providers: common.providers, alertsStore: common.alertsStore, backups: common.backups },
+    ...{
+      limits: foundation.limits,
+      providers: foundation.providers,
+      alertsStore: foundation.alertsStore,
+      backups: foundation.backups,
+    },
     orderLists: { ...ports, lists, exports },
     timeline: ports,
     mails: { ...ports, store: mailsStore, publicUrl, receiptPath, configured: config.mail !== null },
@@ -181,8 +186,8 @@ function joinRoutes(
     auditStore: createAuditStore(database),
     contact: createContact({ ...ports, store: contactStore }),
     settings: {
-      ...{ launch: providers.launch, settings: common.storeSettings, store: common.settingsStore },
-      ...{ provider: common.providerSettings, mode: config.mode },
+      ...{ launch: providers.launch, settings: foundation.storeSettings, store: foundation.settingsStore },
+      ...{ provider: foundation.providerSettings, mode: config.mode },
     },
     orders: createOrders({ ...ports, store: stores.orders }),
     prices: async () => (await settings.currentProfile()).profile.prices,
@@ -197,9 +202,13 @@ function joinRoutes(
   registerPublicFiles(server, { publicUrl, images: createOgImages({ publicUrl, profile: settings.profile }) });
 }
 
-async function joinPages(server: FastifyInstance, { common, orders }: Parts, rootDir: string | null): Promise<void> {
+async function joinPages(
+  server: FastifyInstance,
+  { foundation, orders }: Parts,
+  rootDir: string | null,
+): Promise<void> {
   if (rootDir === null) return;
-  const { config, settings } = common;
+  const { config, settings } = foundation;
   const pages = await createPages({
     distDir: join(rootDir, 'dist'),
     publicUrl: config.publicUrl,

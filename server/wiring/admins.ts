@@ -16,12 +16,12 @@ import { createSecondFactorStore } from '../auth/second-factor-store.ts';
 import { createTokens } from '../auth/tokens.ts';
 import { createSuspiciousOrders } from '../security/suspicious-orders.ts';
 import { createWatch } from '../security/watch.ts';
-import type { Common } from './common.ts';
+import type { Foundation } from './foundation.ts';
 
 export type AdminParts = Awaited<ReturnType<typeof wireAdmins>>;
 
-export async function wireAdmins(common: Common) {
-  const { ports, config, database, jwtSecret: secret, sealer, storeName } = common;
+export async function wireAdmins(foundation: Foundation) {
+  const { ports, config, database, jwtSecret: secret, sealer, storeName } = foundation;
   const authStore = createAuthStore(database);
   const passwords = await createPasswords();
   const devicesStore = createDevicesStore(database);

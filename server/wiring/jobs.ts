@@ -5,7 +5,7 @@ import { createSendMail } from '../mail/send-mail.ts';
 import { createSmtpMailer } from '../mail/smtp-mailer.ts';
 import { chainAudit } from '../security/audit-chain.ts';
 import type { AdminParts } from './admins.ts';
-import type { Common } from './common.ts';
+import type { Foundation } from './foundation.ts';
 import type { OrderParts } from './orders.ts';
 import type { PeopleParts } from './people.ts';
 import type { Providers } from './providers.ts';
@@ -39,13 +39,13 @@ type Parts = {
 };
 
 export function wireJobs(
-  common: Common,
+  foundation: Foundation,
   { orders, providers, admins, people, deadJobs, webhooks }: Parts,
 ): JobHandlers {
-  const { config, database, mailsStore } = common;
+  const { config, database, mailsStore } = foundation;
   const { settle, settleRefund, reconciling, expire, automatic, dispatch } = orders;
   const sendMail = createSendMail({
-    ...{ ...common.ports, store: mailsStore, publicUrl: config.publicUrl, receiptPath: orders.receiptPath },
+    ...{ ...foundation.ports, store: mailsStore, publicUrl: config.publicUrl, receiptPath: orders.receiptPath },
     mailer: config.mail && createSmtpMailer(config.mail),
   });
   return {
@@ -76,18 +76,18 @@ export function wireJobs(
       await people.presenceStore.shortenAddresses();
       await people.visitsStore.shortenAddresses();
     },
-    forget_limits: () => common.limitCounts.forgetOver(),
-    make_backup: async () => void (await common.backups?.make()),
+    forget_limits: () => foundation.limitCounts.forgetOver(),
+    make_backup: async () => void (await foundation.backups?.make()),
     chain_audit: async () => void (await chainAudit(database)),
-    purge_expired: () => purge(common, { orders, admins, people, deadJobs, webhooks }),
+    purge_expired: () => purge(foundation, { orders, admins, people, deadJobs, webhooks }),
   };
 }
 
 async function purge(
-  common: Common,
+  foundation: Foundation,
   { orders, admins, people, deadJobs, webhooks }: Omit<Parts, 'providers'>,
 ): Promise<void> {
-  const { database, settings } = common;
+  const { database, settings } = foundation;
   await orders.stores.orders.purgeAnswers(database.db, 48);
   await admins.authStore.purgeOld(database.db);
   await admins.devicesStore.purgeUnused(database.db);

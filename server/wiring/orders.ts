@@ -31,13 +31,18 @@ import { createReceiptLinks } from '../receipts/receipt-links.ts';
 import { createReceipts } from '../receipts/receipts.ts';
 import { createReceiptsStore } from '../receipts/receipts-store.ts';
 import { derivedSecret } from '../secrets.ts';
-import type { Common } from './common.ts';
+import type { Foundation } from './foundation.ts';
 import type { Providers } from './providers.ts';
 
 export type OrderParts = ReturnType<typeof wireOrders>;
 
-export function wireOrders(common: Common, providers: Providers, gateway: JoinedGateways, wait: Wait = systemWait) {
-  const { ports, config, database, jwtSecret, settings } = common;
+export function wireOrders(
+  foundation: Foundation,
+  providers: Providers,
+  gateway: JoinedGateways,
+  wait: Wait = systemWait,
+) {
+  const { ports, config, database, jwtSecret, settings } = foundation;
   const factor = config.rateLimitFactor;
   const { isOpen } = providers.launch;
   const stores = {

@@ -12,7 +12,7 @@ import type { PeriodName } from '../visitors/questions/period.ts';
 import { createVisitorKeys } from '../visitors/visitor-keys.ts';
 import { createVisits } from '../visitors/visits.ts';
 import { createVisitsStore } from '../visitors/visits-store.ts';
-import type { Common } from './common.ts';
+import type { Foundation } from './foundation.ts';
 import { readBy } from './reading.ts';
 
 const figures = [
@@ -24,10 +24,10 @@ export type PeopleParts = ReturnType<typeof wirePeople>;
 
 /** `isOurs`: whether a token is an admin's, whose own visits are not counted. */
 export function wirePeople(
-  common: Common,
+  foundation: Foundation,
   parts: { receiptPath: (orderId: string) => string; isOurs: (token: string) => boolean },
 ) {
-  const { ports, config, database, mailsStore, reading } = common;
+  const { ports, config, database, mailsStore, reading } = foundation;
   const { publicUrl } = config;
   const customersStore = readBy(reading, (on) => createCustomersStore(on), [
     'listCustomers',

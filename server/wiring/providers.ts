@@ -10,12 +10,12 @@ import { createTryProvider } from '../fulfilment/try-provider.ts';
 import type { ProviderSettings } from '../ports/settings.ts';
 import { providerDown } from '../security/provider-down.ts';
 import { createLaunch } from '../settings/launch.ts';
-import type { Common } from './common.ts';
+import type { Foundation } from './foundation.ts';
 
 export type Providers = ReturnType<typeof wireProviders>;
 
-export function wireProviders(common: Common, measured: (provider: Provider) => Provider) {
-  const { ports, config, database, providerSettings, providers } = common;
+export function wireProviders(foundation: Foundation, measured: (provider: Provider) => Provider) {
+  const { ports, config, database, providerSettings, providers } = foundation;
   const { settings, clock, log } = ports;
   const circuits = createCircuits({ clock, onOpen: providerDown(ports) });
   const connect = (to: ProviderSettings) => {
@@ -27,7 +27,7 @@ export function wireProviders(common: Common, measured: (provider: Provider) => 
     ...{ ...ports, connect, store: catalogue, entries: providers.list },
   });
   const launch = createLaunch({
-    ...{ ...ports, store: common.settingsStore, mode: config.mode },
+    ...{ ...ports, store: foundation.settingsStore, mode: config.mode },
     readProvider: providerSettings.read,
     rangeProblems: looks.rangeProblems,
     mailConfigured: config.mail !== null,

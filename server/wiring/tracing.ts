@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Watcher } from '../watched.ts';
-import type { AppOptions } from './common.ts';
+import type { AppOptions } from './foundation.ts';
 
 export type Traces = {
   watcher: Watcher;

@@ -6,7 +6,7 @@ import type { JobHandlers } from '../jobs/worker.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Gateway } from '../payments/gateway.ts';
 import { type Watcher, watchJobs, watchOperations, watchQueries } from '../watched.ts';
-import type { AppOptions } from './common.ts';
+import type { AppOptions } from './foundation.ts';
 import { wireMetrics } from './metrics.ts';
 import { wireTracing } from './tracing.ts';
 

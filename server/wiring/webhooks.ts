@@ -2,12 +2,12 @@
 import { resolveByDns } from '../outside/addresses.ts';
 import { createSendWebhook } from '../webhooks/send-webhook.ts';
 import { createWebhooks } from '../webhooks/webhooks.ts';
-import type { Common } from './common.ts';
+import type { Foundation } from './foundation.ts';
 import { urlProblemOf } from './outside.ts';
 
 export type WebhookParts = ReturnType<typeof wireWebhooks>;
 
-export function wireWebhooks({ ports, config, sealer, webhookStores }: Common) {
+export function wireWebhooks({ ports, config, sealer, webhookStores }: Foundation) {
   return {
     webhooks: createWebhooks({ ...ports, ...webhookStores, sealer, urlProblem: urlProblemOf(config, 'endpoint') }),
     sendWebhook: createSendWebhook({

@@ -50,9 +50,9 @@ export type AppOptions = {
   rootDir: string | null;
 };
 
-export type Common = Awaited<ReturnType<typeof wireCommon>>;
+export type Foundation = Awaited<ReturnType<typeof wireFoundation>>;
 
-export async function wireCommon(options: AppOptions, sandbox: SandboxAccess | null) {
+export async function wireFoundation(options: AppOptions, sandbox: SandboxAccess | null) {
   const { config, database, jwtSecret, ids, log, clock } = options;
   const live = createLive({ database, log });
   const audit = createAudit(database);
