@@ -73,7 +73,6 @@ export function createVisitsStore(database: Database) {
       });
     },
 
-    /** D-8: whole days, a little at a time. The roll-ups stay. */
     /** D-8: of all that were kept whole, a little at a time. */
     async shortenAddresses(): Promise<void> {
       for (let after: number | null = 0; after !== null; ) {
@@ -88,6 +87,7 @@ export function createVisitsStore(database: Database) {
       }
     },
 
+    /** D-8: whole days, a little at a time. The roll-ups stay. */
     async purge(days: number): Promise<void> {
       for (;;) {
         // Forgets visits of so many days ago.
