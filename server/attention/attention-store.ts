@@ -1,6 +1,7 @@
 // SQL of what waits for a person: one kind or all at once, without what was put aside.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AttentionKind } from '../../contract/attention.ts';
+import { texts } from '../store/columns.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { attentionAside } from '../store/schema.ts';
 import { type AskedKind, questions } from './attention-questions.ts';
@@ -60,10 +61,10 @@ export function createAttentionStore(database: Database) {
 
     async withoutAside(kind: AttentionKind, rows: readonly AttentionRow[]): Promise<AttentionRow[]> {
       if (rows.length === 0) return [];
-      const subjects = sql.param(rows.map(({ subject }) => subject));
+      const subjects = texts(rows.map(({ subject }) => subject));
       // Which of these were put aside?
       const { rows: aside } = await database.db.execute<{ subject: string }>(sql`
-        select subject from ${attentionAside} where kind = ${kind} and subject = any(${subjects}::text[])`);
+        select subject from ${attentionAside} where kind = ${kind} and subject = any(${subjects})`);
       const gone = new Set(aside.map(({ subject }) => subject));
       return rows.filter(({ subject }) => !gone.has(subject));
     },

@@ -1,6 +1,7 @@
 // SQL of customers: the rows that the orders left of each e-mail, and the newest orders of some.
 import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import { countedAtMost } from '../../contract/list-limits.ts';
+import { texts } from '../store/columns.ts';
 import type { Database } from '../store/database.ts';
 import { customerChanges, customers, customerTotal, orders } from '../store/schema.ts';
 import { holdsText } from '../store/substring.ts';
@@ -64,8 +65,10 @@ export function createCustomersStore({ db, transaction }: Database, foldAtOnce =
         .orderBy(desc(orders.createdAt), desc(orders.id))
         .limit(limit)
         .as('newest');
-      const keys = sql`${sql.param([...emailKeys])}::text[]`;
-      const found = await db.select().from(sql`unnest(${keys}) as wanted(key)`).crossJoinLateral(newest);
+      const found = await db
+        .select()
+        .from(sql`unnest(${texts([...emailKeys])}) as wanted(key)`)
+        .crossJoinLateral(newest);
       return found.map((row) => row.newest);
     },
 

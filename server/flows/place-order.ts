@@ -39,7 +39,7 @@ export type OrderRequest = {
 
 /** Of orders: few enough that the batch of the next ones does not wait long, and one that reads while one is written. */
 const most = 64;
-const atOnce = 4;
+const atOnce = 3;
 
 /**
  * Writes one unpaid order and answers its id (PAY-1..5, S-1). Under the same `idempotencyKey` and body it answers alike

@@ -75,8 +75,10 @@ export function createWriteOrders(parts: {
     if (open.length === 0) return;
     const { count, windowSeconds } = unpaidOrders;
     const buyers = [...new Set(open.map(({ asked }) => asked.buyer))];
-    await store.holdBuyers(tx, buyers);
-    const made = await store.countRecentUnpaid(tx, buyers, windowSeconds);
+    const [, made] = await Promise.all([
+      store.holdBuyers(tx, buyers),
+      store.countRecentUnpaid(tx, buyers, windowSeconds),
+    ]);
     for (const one of open) {
       const { buyer } = one.asked;
       const before = made.get(buyer) ?? 0;
@@ -96,21 +98,21 @@ export function createWriteOrders(parts: {
       return { row: { id, ...order, amountCents, addressKey: buyer }, idempotencyKey, bodyHash };
     });
     const rows = written.map(({ row }) => row);
-    await store.addOrders(tx, rows);
-    await store.keepAnswers(
-      tx,
-      written.flatMap(({ row, idempotencyKey: key, bodyHash }) =>
-        key === null ? [] : [{ scope, key, bodyHash, answer: { orderId: row.id } }],
+    const answers = written.flatMap(({ row, idempotencyKey: key, bodyHash }) =>
+      key === null ? [] : [{ scope, key, bodyHash, answer: { orderId: row.id } }],
+    );
+    await Promise.all([
+      store.addOrders(tx, rows),
+      store.keepAnswers(tx, answers),
+      outbox.postReceipts(
+        tx,
+        rows.map(({ id, customerEmail }) => ({ orderId: id, recipient: customerEmail })),
       ),
-    );
-    await outbox.postReceipts(
-      tx,
-      rows.map(({ id, customerEmail }) => ({ orderId: id, recipient: customerEmail })),
-    );
-    await audit.recordAll(
-      tx,
-      rows.map(({ id }) => ({ actor: 'visitor', action: 'order.placed', subject: id })),
-    );
+      audit.recordAll(
+        tx,
+        rows.map(({ id }) => ({ actor: 'visitor', action: 'order.placed', subject: id })),
+      ),
+    ]);
     live.announce(tx, 'order-update');
   }
 }

@@ -1,6 +1,7 @@
 // What all processes counted together: one row per limit and caller. Lost in a crash of the database, which then counts anew.
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Log } from '../log.ts';
+import { texts } from '../store/columns.ts';
 import type { Database } from '../store/database.ts';
 import { limitWindows } from '../store/schema.ts';
 import type { Counted, ExchangeCounts, Limits, ToldCount } from './limits.ts';
@@ -89,8 +90,4 @@ export function keepSharing(limits: Pick<Limits, 'share'>, log: Log): { close():
       return sharing;
     },
   };
-}
-
-function texts(values: string[]): SQL {
-  return sql`${sql.param(values)}::text[]`;
 }

@@ -1,6 +1,7 @@
 // SQL of the mails: owing one, claiming one to send it, keeping what became of it.
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { MailKind, OwedMail } from '../ports/outbox.ts';
+import { texts } from '../store/columns.ts';
 import type { Database, Queryable, Tx } from '../store/database.ts';
 import { alerts, contactMessages, mails, orders, refunds } from '../store/schema.ts';
 import type { TimePosition } from '../time-cursor.ts';
@@ -15,7 +16,9 @@ export type MailAbout =
   | ({ kind: 'contact' } & Pick<MessageRow, 'name' | 'email' | 'subject' | 'message' | 'urgent' | 'receivedAt'>)
   | ({ kind: 'alert' } & Pick<typeof alerts.$inferSelect, 'severity' | 'message' | 'raisedAt'>);
 
-export type NewMail = { id: string } & (OwedMail | { kind: 'order_received'; orderId: string; recipient: string });
+export type NewMail = { id: string } & OwedMail;
+/** `address`: the recipient's, in small letters. */
+export type NewReceipt = { id: string; orderId: string; recipient: string; address: string };
 
 export type MailPage = { after: TimePosition | null; limit: number };
 
@@ -37,20 +40,30 @@ export function createMailsStore(database: Database) {
       return rows.map(({ id }) => id);
     },
 
-    /** Addresses in small letters. */
-    async recentReceipts(tx: Tx, addresses: string[]): Promise<Set<string>> {
-      if (addresses.length === 0) return new Set();
-      const all = sql`${sql.param(addresses)}::text[]`;
+    /** The ids of those that were owed: to an address, in small letters, at most one an hour (D-24). */
+    async addReceipts(tx: Tx, owed: NewReceipt[], state: 'kept' | 'queued'): Promise<string[]> {
+      if (owed.length === 0) return [];
+      const { execute } = database.prepared(tx);
       // Lets one transaction at a time look for a receipt of an address and owe one; in one sequence, so that no two wait for
       // each other.
-      await tx.execute(sql`
+      const alone = execute(sql`
         select pg_advisory_xact_lock(lock) from (
-          select distinct hashtextextended(address, 13) as lock from unnest(${all}) as address order by 1) as locks`);
-      // To which of these addresses was a receipt owed within the hour? (D-24)
-      const { rows } = await tx.execute<{ address: string }>(sql`
-        select distinct lower(recipient) as address from ${mails}
-        where kind = 'order_received' and lower(recipient) = any(${all}) and created_at > ${database.now()} - interval '1 hour'`);
-      return new Set(rows.map(({ address }) => address));
+          select distinct hashtextextended(address, 13) as lock
+          from unnest(${texts(owed.map(({ address }) => address))}) as address order by 1) as locks`);
+      // Owes a receipt of these orders where none was owed to the address within the hour. What is asked of a mail besides
+      // its address is written so that no other index seems to answer it: on an empty table all of them look alike.
+      const added = execute<{ id: string }>(sql`
+        insert into ${mails} (id, kind, order_id, recipient, state, created_at)
+        select id, 'order_received', "orderId", recipient, ${state}, ${database.now()}
+        from json_to_recordset(${JSON.stringify(owed)}) as owed(id uuid, "orderId" text, recipient text, address text)
+        where not exists (
+          select from ${mails} m where lower(m.recipient) = owed.address
+            and (m.kind = 'order_received' and m.created_at > ${database.now()} - interval '1 hour') is true
+          offset 0)
+        on conflict do nothing
+        returning id`);
+      const [, rows] = await Promise.all([alone, added]);
+      return rows.map(({ id }) => id);
     },
 
     /** Held to the end of the transaction; `stale` when its claim is older than `staleSeconds`. */

@@ -4,7 +4,7 @@ import type { Ids } from '../ids.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Outbox } from '../ports/outbox.ts';
 import type { Queryable } from '../store/database.ts';
-import type { MailsStore } from './mails-store.ts';
+import type { MailsStore, NewReceipt } from './mails-store.ts';
 
 /** `configured`: there is a mail server. Without one every mail is kept and none is sent (D-10). */
 export function createOutbox(parts: { store: MailsStore; jobs: Jobs; ids: Ids; configured: boolean }): Outbox {
@@ -23,15 +23,12 @@ export function createOutbox(parts: { store: MailsStore; jobs: Jobs; ids: Ids; c
     },
 
     postReceipts: async (tx, orders) => {
-      const first = new Map<string, (typeof orders)[number]>();
+      const first = new Map<string, NewReceipt>();
       for (const order of orders) {
         const address = order.recipient.toLowerCase();
-        if (!isErasedEmail(address) && !first.has(address)) first.set(address, order);
+        if (!isErasedEmail(address) && !first.has(address)) first.set(address, { id: ids.uuid(), address, ...order });
       }
-      const told = await store.recentReceipts(tx, [...first.keys()]);
-      const owed = [...first].filter(([address]) => !told.has(address));
-      const mails = owed.map(([, order]) => ({ id: ids.uuid(), kind: 'order_received' as const, ...order }));
-      await sendLater(tx, await store.addMails(tx, mails, state));
+      await sendLater(tx, await store.addReceipts(tx, [...first.values()], state));
     },
   };
 }

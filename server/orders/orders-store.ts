@@ -2,6 +2,7 @@
 
 import { and, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { createBatcher } from '../batching.ts';
+import { texts } from '../store/columns.ts';
 import type { Database, Queryable, Tx } from '../store/database.ts';
 import { dispatches, idempotencyKeys, orderCounts, orders, paymentAttempts } from '../store/schema.ts';
 import type { OrderRow } from './order-rows.ts';
@@ -17,18 +18,20 @@ export type NewOrder = Pick<
 /** New values, or SQL that gives them. */
 export type OrderChange = { [K in keyof OrderRow]?: OrderRow[K] | SQL };
 
+type Answered = Pick<typeof idempotencyKeys.$inferSelect, 'key' | 'bodyHash' | 'answer'>;
+
 export type OrdersStore = ReturnType<typeof createOrdersStore>;
 
 export function createOrdersStore(database: Database) {
-  // Which visible orders have these ids? Without a name: a plan that was made while there were few orders must not be kept.
+  // Which visible orders have these ids? Planned anew every few seconds (`openDatabase`): what is best for few orders is not for many.
   const visibleOrders = database.db
     .select(columns)
     .from(orders)
     .where(and(sql`${orders.id} = any(${sql.placeholder('ids')}::text[])`, visible))
-    .prepare('');
+    .prepare('visible_orders');
   // Many look at once when a mail goes out to all: those who come together are answered by one question.
   const findVisible = createBatcher<string, OrderRow | null>({
-    ...{ most: 64, atOnce: 4, isCommon: () => true },
+    ...{ most: 64, atOnce: 2, isCommon: () => true },
     work: async (ids) => {
       const found = await visibleOrders.execute({ ids });
       const byId = new Map(found.map((order) => [order.id, order]));
@@ -49,7 +52,7 @@ export function createOrdersStore(database: Database) {
 
     async addOrders(tx: Tx, added: NewOrder[]): Promise<void> {
       // Writes new, unpaid orders.
-      await tx.execute(sql`
+      await database.prepared(tx).execute(sql`
         insert into ${orders} (id, customer_email, customer_username, category, quantity, amount_cents, currency, language,
           post_links, status, payment_status, address_key, created_at, updated_at)
         select id, "customerEmail", 'customer', category, quantity, "amountCents", 'USD', language, "postLinks", 'pending',
@@ -110,7 +113,7 @@ export function createOrdersStore(database: Database) {
     async holdBuyers(tx: Tx, addressKeys: string[]): Promise<void> {
       // One order of a buyer at a time, so that parallel ones are counted exactly; in one sequence, so that no two wait for
       // each other.
-      await tx.execute(sql`
+      await database.prepared(tx).execute(sql`
         select pg_advisory_xact_lock(lock) from (
           select distinct hashtextextended(key, 5) as lock from unnest(${texts(addressKeys)}) as key order by 1) as locks`);
     },
@@ -178,7 +181,7 @@ export function createOrdersStore(database: Database) {
     /** By address; one that made none is left out. */
     async countRecentUnpaid(tx: Tx, addressKeys: string[], windowSeconds: number): Promise<Map<string, number>> {
       // How many unpaid orders did each of these addresses make in the window? (S-1, D-23)
-      const { rows } = await tx.execute<{ key: string; made: number }>(sql`
+      const rows = await database.prepared(tx).execute<{ key: string; made: number }>(sql`
         select address_key as key, count(*)::int as made from ${orders}
         where address_key = any(${texts(addressKeys)}) and paid_at is null
           and created_at > ${database.now()} - ${windowSeconds} * interval '1 second'
@@ -189,7 +192,7 @@ export function createOrdersStore(database: Database) {
     /** Those that this transaction may work on; another one works on the others. */
     async tryKeys(tx: Tx, scope: string, keys: string[]): Promise<Set<string>> {
       // Which of these keys is nobody else working on right now?
-      const { rows } = await tx.execute<{ key: string }>(sql`
+      const rows = await database.prepared(tx).execute<{ key: string }>(sql`
         select key from unnest(${texts(keys)}) as key
         where pg_try_advisory_xact_lock(hashtextextended(${scope} || ' ' || key, 3))`);
       return new Set(rows.map(({ key }) => key));
@@ -198,11 +201,10 @@ export function createOrdersStore(database: Database) {
     /** By key; one that was never answered is left out. */
     async findAnswers(tx: Tx, scope: string, keys: string[]) {
       // What was answered under these keys?
-      const found = await tx
-        .select({ key: idempotencyKeys.key, bodyHash: idempotencyKeys.bodyHash, answer: idempotencyKeys.answer })
-        .from(idempotencyKeys)
-        .where(and(eq(idempotencyKeys.scope, scope), sql`${idempotencyKeys.key} = any(${texts(keys)})`));
-      return new Map(found.map(({ key, ...kept }) => [key, kept]));
+      const rows = await database.prepared(tx).execute<Answered>(sql`
+        select key, body_hash as "bodyHash", answer from ${idempotencyKeys}
+        where scope = ${scope} and key = any(${texts(keys)})`);
+      return new Map(rows.map(({ key, ...kept }) => [key, kept]));
     },
 
     async keepAnswers(
@@ -211,7 +213,7 @@ export function createOrdersStore(database: Database) {
     ) {
       if (kept.length === 0) return;
       // Keeps the answers in the transaction that did what they tell.
-      await tx.execute(sql`
+      await database.prepared(tx).execute(sql`
         insert into ${idempotencyKeys} (scope, key, body_hash, answer, created_at)
         select scope, key, "bodyHash", answer, ${database.now()}
         from json_to_recordset(${JSON.stringify(kept)}) as kept(scope text, key text, "bodyHash" text, answer jsonb)`);
@@ -229,8 +231,4 @@ export function createOrdersStore(database: Database) {
 // As D-9 makes them; anything else is no order and no question for the database.
 function isOrderId(id: string): boolean {
   return /^[0-9A-HJKMNP-TV-Z]{12}$/.test(id);
-}
-
-function texts(values: string[]): SQL {
-  return sql`${sql.param(values)}::text[]`;
 }

@@ -1,5 +1,6 @@
 // SQL of presence: pages that are open, and the visitors of the day.
 import { eq, sql } from 'drizzle-orm';
+import { texts } from '../store/columns.ts';
 import type { Database } from '../store/database.ts';
 import { networkInSql } from '../store/networks.ts';
 import { presence, presenceDays, presenceVisitors } from '../store/schema.ts';
@@ -51,7 +52,7 @@ export function createPresenceStore(database: Database, seconds: number) {
         const { rows } = await tx.execute<{ id: string }>(sql`
           with heard as (
             select p.id, h.page from ${presence} p
-            join unnest(${arrayOf([...pageById.keys()])}::text[], ${arrayOf([...pageById.values()])}::text[]) as h(id, page)
+            join unnest(${texts([...pageById.keys()])}, ${texts([...pageById.values()])}) as h(id, page)
               on h.id = p.id
             order by p.id for no key update of p
           )
@@ -106,6 +107,3 @@ export function createPresenceStore(database: Database, seconds: number) {
 }
 
 // As PostgreSQL writes arrays: one parameter, however many there are.
-function arrayOf(values: readonly string[]): string {
-  return `{${values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
-}

@@ -21,7 +21,7 @@ export function createAudit(database: Database): Audit {
     recordAll: async (at, entries) => {
       if (entries.length === 0) return;
       // Appends what was done to each of these.
-      await at.execute(sql`
+      await database.prepared(at).execute(sql`
         insert into ${auditLog} (happened_at, actor, action, subject, details)
         select ${database.now()}, actor, action, subject, '{}'
         from json_to_recordset(${JSON.stringify(entries)}) as done(actor text, action text, subject text)`);

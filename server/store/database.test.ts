@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../tests/world/database.ts';
 import { createFuse, mortalDatabase } from '../../tests/world/fuse.ts';
 import { openDatabase } from './database.ts';
@@ -42,5 +42,53 @@ test('behind a pooler limits are set in each transaction, and statements have no
   } finally {
     await pooled.close();
     await own.drop();
+  }
+});
+
+test('prepared statements that are called together are done in their order, and all of them or nothing', async () => {
+  const { database } = db;
+  await database.db.execute(sql`create table flights (at int primary key, seen int not null)`);
+  const { rows } = await database.transaction(async (tx) => {
+    const { execute } = database.prepared(tx);
+    const add = (at: number) => execute(sql`insert into flights select ${at}::int, count(*)::int from flights`);
+    await Promise.all([1, 2, 3].map(add));
+    return tx.execute<{ at: number; seen: number }>(sql`select at, seen from flights order by at`);
+  });
+  expect(rows).toEqual([1, 2, 3].map((at) => ({ at, seen: at - 1 })));
+
+  const failing = database.transaction(async (tx) => {
+    const { execute } = database.prepared(tx);
+    const add = (at: number) => execute(sql`insert into flights values (${at}::int, 0)`);
+    await Promise.all([add(4), add(3), add(5)]);
+  });
+  await expect(failing).rejects.toMatchObject({ code: '23505' });
+  expect((await database.db.execute(sql`select from flights`)).rowCount).toBe(3);
+});
+
+test('a plan that was made for a few rows is made anew while the table fills', async () => {
+  const own = openDatabase({ connection: db.connection, poolSize: 1 });
+  const now = vi.spyOn(performance, 'now');
+  try {
+    await own.db.execute(sql`create table filling (id int primary key) with (autovacuum_enabled = off)`);
+    await own.db.execute(sql`insert into filling values (1)`);
+    await own.db.execute(sql`analyze filling`);
+    const ask = () => own.prepared(own.db).execute(sql`select id from filling where id = ${7}`);
+    for (let asked = 0; asked < 6; asked += 1) await ask();
+    const [known] = (
+      await own.db.execute<{ name: string }>(
+        sql`select name from pg_prepared_statements where statement like '%filling%' and generic_plans > 0`,
+      )
+    ).rows;
+    const plan = async () =>
+      JSON.stringify((await own.db.execute(sql.raw(`explain execute "${known?.name}"(7)`))).rows);
+    expect(await plan()).toContain('Seq Scan');
+    await own.db.execute(sql`insert into filling select generate_series(2, 20000)`);
+    expect(await plan()).toContain('Seq Scan');
+    now.mockReturnValue(performance.now() + 30_001);
+    await ask();
+    expect(await plan()).toContain('Index Only Scan');
+  } finally {
+    now.mockRestore();
+    await own.close();
   }
 });

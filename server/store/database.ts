@@ -1,7 +1,8 @@
 // The connection to PostgreSQL: one pool, transactions, and how values arrive. Knows no table's meaning.
+import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
+import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import * as schema from './schema.ts';
 import { endWhenSilent, warySocket } from './wary-line.ts';
@@ -22,6 +23,13 @@ export type Database = {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The same for readers: all of `work` sees one moment. */
   snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Runs statements that each connection parses and plans once and knows from then on: for what is asked all the time, and
+   * with the same text each time. They are sent when they are called: several of one transaction, called before the first is
+   * answered, cost one wait and are done in that order; after the first that fails, all the others fail. (A query of the
+   * library is sent a moment after its call, behind them.)
+   */
+  prepared(at: Queryable): { execute<Row>(statement: SQL): Promise<Row[]> };
   /** Runs `act` once the transaction is committed, never when it is rolled back; at once where there is none. */
   afterCommit(at: Queryable, act: () => void): void;
   /** The database's clock, shifted by the offset that tests inject. */
@@ -48,9 +56,13 @@ export type DatabaseOptions = {
   answerWithinMs?: number | null;
 };
 
+/** A plan that was made while a table was almost empty must not be kept while it fills. Milliseconds. */
+const plansLastMs = 30_000;
+
 /** A process that froze in the middle must not hold an order's row, nor the rest of the store wait for it. Milliseconds. */
 const limits = { statement_timeout: 30_000, lock_timeout: 8_000, idle_in_transaction_session_timeout: 20_000 };
 const usualAnswerWithinMs = 35_000;
+const dialect = new PgDialect();
 const limitsOfTransaction = Object.entries(limits)
   .map(([name, ms]) => `set local ${name} = ${ms}`)
   .join('; ');
@@ -63,6 +75,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     stream: warySocket,
+    pipeline: true,
     // A firewall between forgets connections that say nothing.
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
@@ -79,9 +92,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   const { answerWithinMs = usualAnswerWithinMs } = options;
   if (answerWithinMs !== null) pool.on('connect', (client) => endWhenSilent(client, answerWithinMs));
   if (options.namedStatements === false) pool.on('connect', withoutNames);
+  if (!options.pooler) makePlansAnew(pool);
   const db = drizzle(pool, { schema });
   const clockOffsetMs = options.clockOffsetMs ?? (() => 0);
   const waiting = new WeakMap<Queryable, (() => void)[]>();
+  const clients = new WeakMap<Queryable, pg.PoolClient>();
 
   async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const acts: (() => void)[] = [];
@@ -99,6 +114,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     let broken = false;
     try {
       return await (drizzle(client) as unknown as NodePgDatabase<Schema>).transaction(async (tx) => {
+        clients.set(tx, client);
         if (options.pooler) await client.query(limitsOfTransaction);
         return work(tx);
       }, config);
@@ -115,6 +131,13 @@ export function openDatabase(options: DatabaseOptions): Database {
     pool,
     transaction: (work) => retried(() => transaction(work)),
     snapshot: (work) => onConnection(work, { isolationLevel: 'repeatable read', accessMode: 'read only' }),
+    prepared: (at) => ({
+      execute: async <Row>(statement: SQL) => {
+        const { sql: text, params } = dialect.sqlToQuery(statement);
+        const { rows } = await (clients.get(at) ?? pool).query({ name: nameOf(text), text, values: params });
+        return rows as Row[];
+      },
+    }),
     afterCommit: (at, act) => {
       const acts = waiting.get(at);
       if (acts) acts.push(act);
@@ -130,6 +153,18 @@ export function openDatabase(options: DatabaseOptions): Database {
       return pool.end();
     },
   };
+}
+
+const names = new Map<string, string>();
+
+// The same in every process: where a pooler hands connections around, they know it already.
+function nameOf(text: string): string {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = createHash('sha256').update(text).digest('hex').slice(0, 32);
+    names.set(text, name);
+  }
+  return name;
 }
 
 /** The SQLSTATE of a failed query, through whatever wraps it, or null. */
@@ -159,6 +194,27 @@ export function isConnectionLoss(error: unknown): boolean {
       return true;
   }
   return false;
+}
+
+// The question goes out before the one that the connection was taken for, and nobody waits for it.
+function makePlansAnew(pool: pg.Pool): void {
+  const madeAtMs = new WeakMap<pg.PoolClient, number>();
+  const asks = new WeakMap<pg.PoolClient, () => Promise<unknown>>();
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client);
+    asks.set(client, () => query('discard plans'));
+    // Not all of them at once.
+    madeAtMs.set(client, performance.now() - Math.random() * plansLastMs);
+  });
+  pool.on('acquire', (client) => {
+    const now = performance.now();
+    if (now - (madeAtMs.get(client) ?? now) < plansLastMs) return;
+    madeAtMs.set(client, now);
+    // Whoever took the connection hears of its loss.
+    asks
+      .get(client)?.()
+      .catch(() => {});
+  });
 }
 
 // Statements are prepared anew each time, on whichever session the pooler gives.

@@ -105,13 +105,13 @@ export function createVisits(parts: VisitsParts) {
     batch: Pending[],
     counts: ReadonlyMap<Reason, number>,
   ): Promise<void> {
-    const now = await store.holdVisits(tx);
-    const open = await store.openVisits(tx, batch, now, sessionGapMs);
-    const people = await store.findPeople(tx, [...new Set(batch.map(({ key }) => key))]);
+    const { now, open, people } = await store.beginBatch(tx, batch, sessionGapMs);
     const tally = tallyUp(now, batch, open, people);
-    await store.writeTally(tx, now, tally);
     const all = tally.flood > 0 ? new Map([...counts, ['flood', tally.flood] as const]) : counts;
-    await store.countExclusions(tx, clock.now().toISOString().slice(0, 10), all);
+    await Promise.all([
+      store.writeTally(tx, now, tally),
+      store.countExclusions(tx, clock.now().toISOString().slice(0, 10), all),
+    ]);
   }
 
   return { record, flush };
