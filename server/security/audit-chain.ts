@@ -1,13 +1,16 @@
 // The chain over the audit log: each hash covers an entry and the hash before it, so that a changed or missing entry is
 // found. One writer at a time, over committed entries only: whoever writes an entry waits for nobody.
 import { createHash } from 'node:crypto';
-import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { numbers, texts } from '../store/columns.ts';
 import type { Database, Tx } from '../store/database.ts';
 import { auditChain, auditLog, auditUnchained } from '../store/schema.ts';
 
 type Entry = typeof auditLog.$inferSelect;
 
-const atOnce = 2_000;
+/** Few enough that their hashes do not keep a buyer waiting. */
+const chainedAtOnce = 200;
+const readAtOnce = 2_000;
 /** The hash before the first. */
 export const chainBegin = '0'.repeat(64);
 
@@ -26,7 +29,7 @@ export async function chainAudit(database: Database): Promise<number> {
   for (let total = 0; ; ) {
     const taken = await database.transaction(async (tx) => chainSome(tx));
     total += taken;
-    if (taken < atOnce) return total;
+    if (taken < chainedAtOnce) return total;
   }
 }
 
@@ -38,11 +41,11 @@ async function chainSome(tx: Tx): Promise<number> {
     .select({ id: auditUnchained.auditId })
     .from(auditUnchained)
     .orderBy(asc(auditUnchained.auditId))
-    .limit(atOnce);
+    .limit(chainedAtOnce);
   if (waiting.length === 0) return 0;
-  const ids = waiting.map(({ id }) => id);
+  const taken = sql`any(${numbers(waiting.map(({ id }) => id))})`;
   // What do they say?
-  const entries = await tx.select().from(auditLog).where(inArray(auditLog.id, ids)).orderBy(asc(auditLog.id));
+  const entries = await tx.select().from(auditLog).where(sql`${auditLog.id} = ${taken}`).orderBy(asc(auditLog.id));
   // Where does the chain end?
   const [end] = await tx.select().from(auditChain).orderBy(desc(auditChain.seq)).limit(1);
   let [seq, hash] = [end?.seq ?? 0, end?.hash ?? chainBegin];
@@ -52,8 +55,11 @@ async function chainSome(tx: Tx): Promise<number> {
     return { seq, auditId: entry.id, hash };
   });
   // Appends them, and they wait no more.
-  await tx.insert(auditChain).values(links);
-  await tx.delete(auditUnchained).where(inArray(auditUnchained.auditId, ids));
+  await tx.execute(sql`
+    insert into ${auditChain} (seq, audit_id, hash)
+    select * from unnest(${numbers(links.map((link) => link.seq))}, ${numbers(links.map(({ auditId }) => auditId))},
+      ${texts(links.map((link) => link.hash))})`);
+  await tx.delete(auditUnchained).where(sql`${auditUnchained.auditId} = ${taken}`);
   return waiting.length;
 }
 
@@ -80,7 +86,7 @@ export async function verifyAudit(
       .leftJoin(auditLog, eq(auditLog.id, auditChain.auditId))
       .where(gt(auditChain.seq, seq))
       .orderBy(asc(auditChain.seq))
-      .limit(atOnce);
+      .limit(readAtOnce);
     for (const { link, entry } of links) {
       if (link.seq !== seq + 1) differs(`links ${seq + 1} to ${link.seq - 1} of the chain are missing`);
       if (!entry) differs(`entry ${link.auditId} is missing`);
@@ -89,7 +95,7 @@ export async function verifyAudit(
       [seq, hash] = [link.seq, link.hash];
       met ||= hash === expected;
     }
-    if (links.length < atOnce) break;
+    if (links.length < readAtOnce) break;
   }
   for (const { id, action } of await strangers(database)) differs(`entry ${id} (${action}) is in no chain`);
   if (!met) differs('the expected hash is not in the chain: its end was cut off, or it was made anew');
