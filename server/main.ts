@@ -1,6 +1,7 @@
 // Starts a store: environment, database, app, jobs; and stops it without losing anything.
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
 import type pg from 'pg';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
@@ -127,5 +128,7 @@ function sentenceOf(error: unknown): string {
   return problemOfDatabase(error) ?? (error as Error).stack ?? String(error);
 }
 
+// Memory is cleaned up each time it has grown by two fifths; Node would let it double, beside a database on a small machine.
+setFlagsFromString('--heap-growing-percent=40');
 const stops: Stops = [];
 start(stops).catch((error) => refuse(error, stops));

@@ -20,7 +20,7 @@ export function serverArguments(pgData: string, address: Address, memoryBytes = 
     synchronous_commit: 'on',
     max_connections: '100',
     // It lives beside the store on small machines: below 200 MB in all. What it does not hold, the system's cache does.
-    shared_buffers: share(8, 64, 96),
+    shared_buffers: share(8, 64, 88),
     effective_cache_size: share(2, 128, 65_536),
     maintenance_work_mem: share(32, 32, 256),
     work_mem: '8MB',
