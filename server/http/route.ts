@@ -98,8 +98,10 @@ function userAgentOf(request: FastifyRequest): string {
 }
 
 function callOf(request: FastifyRequest, reply: FastifyReply): Call {
+  const { admin, keyHolder } = request.passed;
   return {
-    ...request.passed,
+    admin,
+    keyHolder,
     ip: request.ip,
     userAgent: userAgentOf(request),
     headers: request.headers,
