@@ -75,6 +75,7 @@ export function createWriteOrders(parts: {
     if (open.length === 0) return;
     const { count, windowSeconds } = unpaidOrders;
     const buyers = [...new Set(open.map(({ asked }) => asked.buyer))];
+    // Done in this order: they are counted once they are held.
     const [, made] = await Promise.all([
       store.holdBuyers(tx, buyers),
       store.countRecentUnpaid(tx, buyers, windowSeconds),
@@ -101,6 +102,7 @@ export function createWriteOrders(parts: {
     const answers = written.flatMap(({ row, idempotencyKey: key, bodyHash }) =>
       key === null ? [] : [{ scope, key, bodyHash, answer: { orderId: row.id } }],
     );
+    // Done in this order: what is owed refers to the orders.
     await Promise.all([
       store.addOrders(tx, rows),
       store.keepAnswers(tx, answers),
