@@ -12,9 +12,9 @@ export function tallyStatements(now: Date, tally: Tally): SQL[] {
     peopleToKeep([...tally.people.values()]),
     hoursToAdd(tally.hours),
     placesToAdd(tally.places),
-    placesToEmpty(tally.places),
+    toEmpty(visitPlaces, tally.places),
     machinesToAdd(tally.machines),
-    machinesToEmpty(tally.machines),
+    toEmpty(visitMachines, tally.machines),
   ].filter((one) => one !== null);
 }
 
@@ -98,16 +98,6 @@ function placesToAdd(places: Tally['places']): SQL | null {
     on conflict (grain, starts_at, country, city) do update set people = p.people + excluded.people`;
 }
 
-function placesToEmpty(places: Tally['places']): SQL | null {
-  // Nobody leaves one that only grows.
-  const { rows, column } = takenApart(places, (by) => by < 0);
-  if (rows.length === 0) return null;
-  // Forgets the places that nobody is left of.
-  return sql`
-    delete from ${visitPlaces} p using unnest(${column(0)}, ${column(1)}) as d(grain, starts)
-    where p.grain = d.grain and p.starts_at = d.starts::timestamptz and p.people = 0`;
-}
-
 function machinesToAdd(machines: Tally['machines']): SQL | null {
   const { rows, column, counts } = takenApart(machines);
   if (rows.length === 0) return null;
@@ -120,14 +110,14 @@ function machinesToAdd(machines: Tally['machines']): SQL | null {
     on conflict (grain, starts_at, device_type, browser, os) do update set people = m.people + excluded.people`;
 }
 
-function machinesToEmpty(machines: Tally['machines']): SQL | null {
+function toEmpty(table: typeof visitPlaces | typeof visitMachines, changes: ReadonlyMap<string, number>): SQL | null {
   // Nobody leaves one that only grows.
-  const { rows, column } = takenApart(machines, (by) => by < 0);
+  const { rows, column } = takenApart(changes, (by) => by < 0);
   if (rows.length === 0) return null;
-  // Forgets the machines that nobody is left of.
+  // Forgets those that nobody is left of.
   return sql`
-    delete from ${visitMachines} m using unnest(${column(0)}, ${column(1)}) as d(grain, starts)
-    where m.grain = d.grain and m.starts_at = d.starts::timestamptz and m.people = 0`;
+    delete from ${table} p using unnest(${column(0)}, ${column(1)}) as d(grain, starts)
+    where p.grain = d.grain and p.starts_at = d.starts::timestamptz and p.people = 0`;
 }
 
 function takenApart(counts: ReadonlyMap<string, number>, which = (by: number) => by !== 0) {
