@@ -1,5 +1,6 @@
 // SQL of what was seen at the providers: their funds, their catalogues, and how their services delivered.
 import { and, asc, count, desc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
+import { texts } from '../store/columns.ts';
 import type { Database, Tx } from '../store/database.ts';
 import { dispatches, providerLooks, providerServices } from '../store/schema.ts';
 import type { ServiceOffer } from './provider.ts';
@@ -45,7 +46,7 @@ export function createCatalogueStore(database: Database) {
             and(
               eq(providerServices.providerId, providerId),
               isNull(providerServices.goneAt),
-              sql`${providerServices.serviceId} <> all(${sql.param(ids)}::text[])`,
+              sql`${providerServices.serviceId} <> all(${texts(ids)})`,
             ),
           );
         const set = { servicesAt: database.now(), problem: null };

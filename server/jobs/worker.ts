@@ -6,6 +6,7 @@ import { Logger, parseCronItems, type Runner, run, runOnce, type TaskList, type 
 import type pg from 'pg';
 import type { Log } from '../log.ts';
 import type { JobName, JobPayloads } from '../ports/jobs.ts';
+import { texts } from '../store/columns.ts';
 import { type Database, isConnectionLoss } from '../store/database.ts';
 import { workerHeartbeats } from '../store/schema.ts';
 import { bringBackFromTheFuture, createJumpWatch, runsAhead } from './clock-jumps.ts';
@@ -134,7 +135,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       await runner?.stop().catch(() => {});
       await database.db
         .delete(workerHeartbeats)
-        .where(sql`worker_id = any(${sql.param([...holders])}::text[])`)
+        .where(sql`worker_id = any(${texts([...holders])})`)
         .catch(() => {});
     },
   };
@@ -190,7 +191,7 @@ async function countHeld(database: Database, poolIds: string[]): Promise<number>
   // How many jobs are still locked by these workers?
   const { rows } = await database.db.execute<{ held: number }>(sql`
     select count(*)::int as held from graphile_worker._private_jobs
-    where locked_by = any(${sql.param(poolIds)}::text[])`);
+    where locked_by = any(${texts(poolIds)})`);
   return rows[0]?.held ?? 0;
 }
 
@@ -221,7 +222,7 @@ export async function freeDeadJobs(database: Database, deadSeconds: number, log:
 async function unlock(database: Database, holders: string[]): Promise<void> {
   if (holders.length === 0) return;
   // Frees what these hold.
-  await database.db.execute(sql`select graphile_worker.force_unlock_workers(${sql.param(holders)}::text[])`);
+  await database.db.execute(sql`select graphile_worker.force_unlock_workers(${texts(holders)})`);
 }
 
 function taskListOf(handlers: JobHandlers): TaskList {

@@ -23,7 +23,7 @@ type Answered = Pick<typeof idempotencyKeys.$inferSelect, 'key' | 'bodyHash' | '
 export type OrdersStore = ReturnType<typeof createOrdersStore>;
 
 export function createOrdersStore(database: Database) {
-  // Which visible orders have these ids? Planned anew every few seconds (`openDatabase`): what is best for few orders is not for many.
+  // Which visible orders have these ids? Its plan is made anew while the table fills (`openDatabase`).
   const visibleOrders = database.db
     .select(columns)
     .from(orders)
