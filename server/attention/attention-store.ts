@@ -11,31 +11,17 @@ export type AttentionStore = ReturnType<typeof createAttentionStore>;
 
 /** Of one kind; there may be more. */
 export const countedAtMost = 100;
+/** Of each kind, where all are asked for. */
+export const shownOfEach = 5;
 
 export function createAttentionStore(database: Database) {
   const isAside = (kind: SQLWrapper, subject: SQL) =>
     sql`exists (select from ${attentionAside} s where s.kind = ${kind} and s.subject = ${subject})`;
   const kinds = Object.keys(questions) as AskedKind[];
-  const now = sql<Date>`(now() + ${sql.placeholder('offsetMs')}::float8 * interval '1 millisecond')`;
-  const each = kinds.map((kind) => {
-    const named = sql.raw(`'${kind}'`);
-    return sql`(select ${named} as kind, count(*) over ()::int as count, w.* from (
-      select q.subject, q.order_id, q.at, q.words from (${questions[kind](now)}) q
-      where not ${isAside(named, sql`q.subject`)} order by q.at desc limit ${sql.raw(String(countedAtMost + 1))}) w
-      order by w.at desc limit ${sql.placeholder('shown')}::int)`;
-  });
-  // What waits of each kind? Prepared, as planning it takes longer than answering.
-  const newestOfEach = database.db
-    .select({
-      kind: sql<AskedKind>`w.kind`,
-      count: sql<number>`w.count`,
-      subject: sql<string>`w.subject`,
-      order_id: sql<string | null>`w.order_id`,
-      at: sql<string>`w.at`,
-      words: sql<string>`w.words`,
-    })
-    .from(sql`(${sql.join(each, sql` union all `)}) w`)
-    .prepare('newest_of_each_waiting');
+  // Prepared, as planning it takes longer than answering. Without a parameter it is planned once, with one several times.
+  const newestOfEach = prepareNewest('newest_of_each_waiting', sql<Date>`now()`);
+  const shiftedNow = sql<Date>`(now() + ${sql.placeholder('offsetMs')}::float8 * interval '1 millisecond')`;
+  const newestOfEachShifted = prepareNewest('newest_of_each_waiting_shifted', shiftedNow);
 
   return {
     /** The newest first, at most one more than are counted; with a subject that one only. */
@@ -48,9 +34,10 @@ export function createAttentionStore(database: Database) {
       return rows.map((row) => ({ ...row, at: new Date(row.at) }));
     },
 
-    /** Of every kind: how many wait, at most one more than are counted, and the newest `shown` of them. */
-    async newest(shown: number): Promise<Map<AttentionKind, { count: number; rows: AttentionRow[] }>> {
-      const found = await newestOfEach.execute({ offsetMs: database.clockOffsetMs(), shown });
+    /** Of every kind: how many wait, at most one more than are counted, and the newest `shownOfEach` of them. */
+    async newest(): Promise<Map<AttentionKind, { count: number; rows: AttentionRow[] }>> {
+      const offsetMs = database.clockOffsetMs();
+      const found = await (offsetMs === 0 ? newestOfEach.execute() : newestOfEachShifted.execute({ offsetMs }));
       const byKind = new Map<AttentionKind, { count: number; rows: AttentionRow[] }>();
       for (const { kind, count, at, ...row } of found) {
         const { rows } = byKind.get(kind) ?? { rows: [] };
@@ -80,4 +67,26 @@ export function createAttentionStore(database: Database) {
         .onConflictDoNothing();
     },
   };
+
+  function prepareNewest(name: string, now: SQL<Date>) {
+    const each = kinds.map((kind) => {
+      const named = sql.raw(`'${kind}'`);
+      return sql`(select ${named} as kind, count(*) over ()::int as count, w.* from (
+        select q.subject, q.order_id, q.at, q.words from (${questions[kind](now)}) q
+        where not ${isAside(named, sql`q.subject`)} order by q.at desc limit ${sql.raw(String(countedAtMost + 1))}) w
+        order by w.at desc limit ${sql.raw(String(shownOfEach))})`;
+    });
+    // What waits of each kind?
+    return database.db
+      .select({
+        kind: sql<AskedKind>`w.kind`,
+        count: sql<number>`w.count`,
+        subject: sql<string>`w.subject`,
+        order_id: sql<string | null>`w.order_id`,
+        at: sql<string>`w.at`,
+        words: sql<string>`w.words`,
+      })
+      .from(sql`(${sql.join(each, sql` union all `)}) w`)
+      .prepare(name);
+  }
 }

@@ -5,7 +5,7 @@ import type { Admin } from '../caller.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Live } from '../ports/live.ts';
 import type { Database } from '../store/database.ts';
-import { type AttentionRow, type AttentionStore, countedAtMost } from './attention-store.ts';
+import { type AttentionRow, type AttentionStore, countedAtMost, shownOfEach } from './attention-store.ts';
 
 /** What the queue of jobs knows; handed in. */
 export type DeadJobs = {
@@ -29,8 +29,6 @@ export type AttentionOf = {
   rows: AttentionRow[];
 };
 
-const shownOfEach = 5;
-
 export function createAttention({ database, store, deadJobs, audit, live }: AttentionParts) {
   /** Each kind of which there is something; of a named one all that are counted. */
   async function list(only?: AttentionKind): Promise<AttentionOf[]> {
@@ -47,7 +45,7 @@ export function createAttention({ database, store, deadJobs, audit, live }: Atte
 
   async function newestOfEach() {
     // One after the other: the overview must not take every connection of the pool.
-    const found = await store.newest(shownOfEach);
+    const found = await store.newest();
     return found.set('dead_job', counted(await open('dead_job')));
   }
 
