@@ -1,7 +1,10 @@
 // How far lists go. Usable without zod.
 
-/** Beyond so many, orders found by text, amount or time of day, and customers found by text, are not counted to the end. */
+/** Beyond so many, orders found by amount or time of day, and customers found by text, are not counted to the end. */
 export const countedAtMost = 1_000;
+
+/** A text is looked for in the first so many orders of a list, then by the index in as many that hold it. */
+export const lookedAtMost = 5_000;
 
 /** Characters of a note beside an order. */
 export const longestNote = 2000;

@@ -81,7 +81,8 @@ export const orderFilter = z.object({
 
 /**
  * Newest first unless `sort` says otherwise; a bare array; the total in X-Total-Count, the next page in Link (D-7, S-2).
- * Where more than `countedAtMost` match a search, X-Total-Count is that number and X-Total-Capped is there.
+ * Where X-Total-Capped is there, more match than X-Total-Count says. What is narrowed by amounts or hours is counted up to
+ * `countedAtMost`, what a text finds up to `lookedAtMost`; a common text among more orders than that as far as a page goes.
  */
 export const listOrders = endpoint({
   method: 'GET',

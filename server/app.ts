@@ -162,7 +162,7 @@ function joinRoutes(
   const { ports, config, database, clock, jwtSecret, mailsStore, settings } = foundation;
   const { receiptPath, stores } = orders;
   const { publicUrl } = config;
-  const lists = readBy(foundation.reading, createOrderListsStore, ['listOrders', 'countOrders']);
+  const lists = readBy(foundation.reading, createOrderListsStore, ['listOrders', 'listPage']);
   const exports = createOrderExport({ store: lists, clock, secret: derivedSecret(jwtSecret, 'order exports') });
   registerOrderDownload(server, {
     exports,

@@ -1,10 +1,10 @@
 // Which orders a list is about, as SQL, and where a page of it ends: the cursor that its Link header carries. Knows no HTTP.
-import { and, asc, desc, eq, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { StoreError } from '../../contract/errors.ts';
 import type { orderFilter } from '../../contract/orders.ts';
 import { orders } from '../store/schema.ts';
-import { holdsText, holdsWordFrom } from '../store/substring.ts';
+import { holdsText, holdsTextUnindexed, holdsWordFrom, holdsWordFromUnindexed } from '../store/substring.ts';
 import type { OrderRow } from './order-rows.ts';
 
 const dayMs = 86_400_000;
@@ -13,13 +13,15 @@ export type OrderFilter = z.output<typeof orderFilter> & { ids?: string[] | unde
 export type OrderSort = OrderFilter['sort'];
 /** The last order of a page: what it is sorted by, and its id. */
 export type OrderPosition = { by: string; id: string };
+/** What orders are sorted by, of their table or of some of them. */
+type Sorted = Record<'createdAt' | 'amountCents' | 'id', SQLWrapper>;
 
 /** Deleted orders are in no list (D-18). */
 export function matching(filter: OrderFilter): SQL | undefined {
   const { search, status, category, amountMin, amountMax, ids } = filter;
   const { from, to } = timesOf(filter);
   const conditions: (SQL | undefined)[] = [isNull(orders.deletedAt)];
-  if (search) conditions.push(holding(search.toLowerCase()));
+  if (search) conditions.push(holds(search));
   if (status) conditions.push(sql`${orders.status} = ${status.toLowerCase()}`);
   if (category) conditions.push(eq(orders.category, category));
   if (from) conditions.push(sql`${orders.createdAt} >= ${from.toISOString()}::timestamptz`);
@@ -28,6 +30,21 @@ export function matching(filter: OrderFilter): SQL | undefined {
   if (amountMax !== undefined) conditions.push(lte(orders.amountCents, Math.round(amountMax * 100)));
   if (ids) conditions.push(inArray(orders.id, ids));
   return and(...conditions);
+}
+
+/** An order holds the text that is searched for. */
+export function holds(search: string): SQL {
+  const text = search.toLowerCase();
+  // The index knows groups of three characters: fewer are looked for where a word of the text begins.
+  return [...text].length >= 3 ? holdsText(orders.searchText, text) : holdsWordFrom(orders.searchText, text);
+}
+
+/** The same, where each order is looked at and no index is asked. */
+export function holdsUnindexed(search: string): SQL {
+  const text = search.toLowerCase();
+  return [...text].length >= 3
+    ? holdsTextUnindexed(orders.searchText, text)
+    : holdsWordFromUnindexed(orders.searchText, text);
 }
 
 /** From (included) to (not included); a bare `to` means that whole day. */
@@ -45,17 +62,17 @@ export function isDay(text: string): boolean {
 const byTime = (sort: OrderSort) => sort === 'newest' || sort === 'oldest';
 const goesDown = (sort: OrderSort) => sort === 'newest' || sort === 'highest';
 
-export function orderBy(sort: OrderSort): SQL[] {
+export function orderBy(sort: OrderSort, of: Sorted = orders): SQL[] {
   const direction = goesDown(sort) ? desc : asc;
-  return [direction(byTime(sort) ? orders.createdAt : orders.amountCents), direction(orders.id)];
+  return [direction(byTime(sort) ? of.createdAt : of.amountCents), direction(of.id)];
 }
 
 /** Behind a position. */
-export function after(sort: OrderSort, { by, id }: OrderPosition): SQL {
+export function after(sort: OrderSort, { by, id }: OrderPosition, of: Sorted = orders): SQL {
   const compare = sql.raw(goesDown(sort) ? '<' : '>');
   return byTime(sort)
-    ? sql`(${orders.createdAt}, ${orders.id}) ${compare} (${by}::timestamptz, ${id})`
-    : sql`(${orders.amountCents}, ${orders.id}) ${compare} (${Number(by)}::int, ${id})`;
+    ? sql`(${of.createdAt}, ${of.id}) ${compare} (${by}::timestamptz, ${id})`
+    : sql`(${of.amountCents}, ${of.id}) ${compare} (${Number(by)}::int, ${id})`;
 }
 
 export function positionOf(sort: OrderSort, { createdAt, amountCents, id }: OrderRow): OrderPosition {
@@ -81,9 +98,4 @@ export function nextPageLink(query: OrderFilter & { limit: number }, last: Order
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
   search.set('cursor', writeCursor(positionOf(query.sort, last)));
   return `</api/orders?${search}>; rel="next"`;
-}
-
-// The index knows groups of three characters: fewer are looked for where a word of the text begins.
-function holding(text: string): SQL {
-  return [...text].length >= 3 ? holdsText(orders.searchText, text) : holdsWordFrom(orders.searchText, text);
 }

@@ -1,51 +1,39 @@
 // SQL of the lists of orders: a page of one, how many there are, and the views that admins saved.
-import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
-import { countedAtMost } from '../../contract/list-limits.ts';
+import { and, asc, eq, getTableColumns, inArray, type SQLWrapper, sql } from 'drizzle-orm';
+import { countedAtMost, lookedAtMost } from '../../contract/list-limits.ts';
 import type { Database, Tx } from '../store/database.ts';
 import { orderCounts, orderDays, orders, orderViews } from '../store/schema.ts';
-import { after, isDay, matching, type OrderFilter, type OrderPosition, orderBy } from './order-filter.ts';
+import {
+  after,
+  isDay,
+  matching,
+  type OrderFilter,
+  type OrderPosition,
+  type OrderSort,
+  orderBy,
+} from './order-filter.ts';
 import type { OrderRow } from './order-rows.ts';
+import { findByText, findInList, type OrderSearch } from './order-search-store.ts';
 
 const { searchText: _, ...columns } = getTableColumns(orders);
 
+/** There are `total`; with `capped`, more than that. */
+export type OrderTotal = { total: number; capped: boolean };
+export type OrderPage = OrderTotal & { rows: OrderRow[] };
 export type OrderView = typeof orderViews.$inferSelect;
 export type OrderListsStore = ReturnType<typeof createOrderListsStore>;
 
 export function createOrderListsStore(database: Database) {
   const { db } = database;
   return {
-    async listOrders(filter: OrderFilter, position: OrderPosition | null, limit: number): Promise<OrderRow[]> {
-      const behind = and(matching(filter), position ? after(filter.sort, position) : undefined);
-      if (!isOfTimesByAmount(filter)) {
-        // The first orders that match, from a position on.
-        return db
-          .select(columns)
-          .from(orders)
-          .where(behind)
-          .orderBy(...orderBy(filter.sort))
-          .limit(limit);
-      }
-      // Which are they? Answered by the index of times, which knows amounts, too, without a look at each order.
-      const first = db
-        .select({ id: orders.id })
-        .from(orders)
-        .where(behind)
-        .orderBy(...orderBy(filter.sort))
-        .limit(limit);
-      // What is there to show of them?
-      return db
-        .select(columns)
-        .from(orders)
-        .where(inArray(orders.id, first))
-        .orderBy(...orderBy(filter.sort));
-    },
+    listOrders,
 
-    /** Exact for kinds and whole days, from roll-ups; what else is asked is counted up to `countedAtMost`. */
-    async countOrders(filter: OrderFilter): Promise<{ total: number; capped: boolean }> {
-      const { search, from, to, amountMin, amountMax } = filter;
-      const onDays = [from, to].every((end) => end === undefined || isDay(end));
-      if (search || amountMin !== undefined || amountMax !== undefined || !onDays) return countMatching(filter);
-      return { total: await (from || to ? countOnDays(filter) : countKind(filter)), capped: false };
+    /** The first orders of a filter, from a position on, and how many it has. */
+    async listPage(filter: OrderFilter, position: OrderPosition | null, limit: number): Promise<OrderPage> {
+      const { search } = filter;
+      if (search) return searchPage({ ...filter, search }, position, limit);
+      const [rows, counted] = await Promise.all([listOrders(filter, position, limit), countOrders(filter)]);
+      return { rows, ...counted };
     },
 
     async listViews(): Promise<OrderView[]> {
@@ -80,7 +68,66 @@ export function createOrderListsStore(database: Database) {
     },
   };
 
-  async function countMatching(filter: OrderFilter): Promise<{ total: number; capped: boolean }> {
+  /**
+   * Where many orders pass the other filters, those that hold a common text are not counted. Others are found by the index
+   * of texts, which counts them, too.
+   */
+  async function searchPage(search: OrderSearch, position: OrderPosition | null, limit: number): Promise<OrderPage> {
+    const [ids, others] = await Promise.all([
+      findInList(database, search, position, limit),
+      countOrders({ ...search, search: undefined }),
+    ]);
+    const isFull = ids.length === limit;
+    if (isFull && (others.capped || others.total > lookedAtMost)) {
+      return { rows: await ordersOf(ids, search.sort), total: limit - 1, capped: true };
+    }
+    const found = await findByText(database, search, position, limit);
+    const first = isFull ? ids : found.ids;
+    return {
+      rows: await (first ? ordersOf(first, search.sort) : listOrders(search, position, limit)),
+      ...{ total: found.total, capped: found.capped },
+    };
+  }
+
+  async function listOrders(filter: OrderFilter, position: OrderPosition | null, limit: number): Promise<OrderRow[]> {
+    const behind = and(matching(filter), position ? after(filter.sort, position) : undefined);
+    if (!filter.search && !isOfTimesByAmount(filter)) {
+      // The first orders that match, from a position on.
+      return db
+        .select(columns)
+        .from(orders)
+        .where(behind)
+        .orderBy(...orderBy(filter.sort))
+        .limit(limit);
+    }
+    // Which are they? Answered by the indexes of times and amounts, which know the rest, too, without a look at each order.
+    const first = db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(behind)
+      .orderBy(...orderBy(filter.sort))
+      .limit(limit);
+    return ordersOf(first, filter.sort);
+  }
+
+  async function ordersOf(ids: string[] | SQLWrapper, sort: OrderSort): Promise<OrderRow[]> {
+    // What is there to show of them?
+    return db
+      .select(columns)
+      .from(orders)
+      .where(inArray(orders.id, ids))
+      .orderBy(...orderBy(sort));
+  }
+
+  /** Exact for kinds and whole days, from roll-ups; what is narrowed by amounts or hours is counted up to `countedAtMost`. */
+  async function countOrders(filter: OrderFilter): Promise<OrderTotal> {
+    const { from, to, amountMin, amountMax } = filter;
+    const onDays = [from, to].every((end) => end === undefined || isDay(end));
+    if (amountMin !== undefined || amountMax !== undefined || !onDays) return countMatching(filter);
+    return { total: await (from || to ? countOnDays(filter) : countKind(filter)), capped: false };
+  }
+
+  async function countMatching(filter: OrderFilter): Promise<OrderTotal> {
     const found = db
       .select({ one: sql`1` })
       .from(orders)
@@ -123,6 +170,6 @@ export function createOrderListsStore(database: Database) {
   }
 }
 
-function isOfTimesByAmount({ search, from, to, sort }: OrderFilter): boolean {
-  return !search && (from !== undefined || to !== undefined) && (sort === 'highest' || sort === 'lowest');
+function isOfTimesByAmount({ from, to, sort }: OrderFilter): boolean {
+  return (from !== undefined || to !== undefined) && (sort === 'highest' || sort === 'lowest');
 }

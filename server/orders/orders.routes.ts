@@ -18,10 +18,7 @@ export function orderRoutes(parts: {
     listOrders: async ({ query }, call) => {
       const { limit, cursor, ...filter } = query;
       // One more than asked tells whether there is a next page.
-      const [rows, { total, capped }] = await Promise.all([
-        lists.listOrders(filter, readCursor(filter.sort, cursor), limit + 1),
-        lists.countOrders(filter),
-      ]);
+      const { rows, total, capped } = await lists.listPage(filter, readCursor(filter.sort, cursor), limit + 1);
       call.answerHeader('x-total-count', String(total));
       if (capped) call.answerHeader('x-total-capped', 'true');
       const last = rows[limit - 1];

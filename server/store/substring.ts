@@ -1,24 +1,37 @@
-// Texts that hold a text, as SQL that an index of groups of three characters answers.
+// Texts that hold a text, as SQL: for an index of groups of three characters, and for where each text is looked at anyway.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
-/** The index looks at so many characters; the rest is compared where it found something. */
-const lookedUp = 8;
+/** Of a text longer than two of them the index is asked for so many characters at either end; the rest is compared where it found something. */
+const endLength = 6;
 
 /**
- * True where `column` holds `text`, taken literally; both in lower case. Of a long text the index is asked for a part only:
- * each further group costs as much as the first, and finds next to nothing less. What stands behind an @ says little.
+ * True where `column` holds `text`, taken literally; both in lower case. Of a long text the index is asked for its ends only:
+ * each group of characters costs as much as the first, and those between find next to nothing less. What stands behind an @
+ * says little.
  */
 export function holdsText(column: SQLWrapper, text: string): SQL {
   const letters = [...text];
-  if (letters.length <= lookedUp) return sql`${column} like ${`%${literally(text)}%`}`;
-  const telling = text.split('@').find((part) => [...part].length >= 3) ?? text;
-  const part = `%${literally([...telling].slice(0, lookedUp).join(''))}%`;
-  return sql`(${column} like ${part} and strpos(${column}, ${text}) > 0)`;
+  const telling = [...(text.split('@').find((part) => [...part].length >= 3) ?? text)];
+  const ends = telling.length > 2 * endLength ? [telling.slice(0, endLength), telling.slice(-endLength)] : [telling];
+  const holdsTelling = sql`${column} like ${`%${ends.map((end) => literally(end.join(''))).join('%')}%`}`;
+  const isWhole = ends.length === 1 && telling.length === letters.length;
+  return isWhole ? holdsTelling : sql`(${holdsTelling} and strpos(${column}, ${text}) > 0)`;
 }
 
 /** True where a word of `column`, or a name behind an @, begins with `text`, which may be too short for the index's groups. */
 export function holdsWordFrom(column: SQLWrapper, text: string): SQL {
   return sql`${column} ~ ${`(^| )@?${text.replace(/[^\p{L}\p{N}]/gu, '\\$&')}`}`;
+}
+
+/** The same as `holdsText` where no index is asked: half the work. */
+export function holdsTextUnindexed(column: SQLWrapper, text: string): SQL {
+  return sql`strpos(${column}, ${text}) > 0`;
+}
+
+/** The same as `holdsWordFrom` where no index is asked: a third of the work. */
+export function holdsWordFromUnindexed(column: SQLWrapper, text: string): SQL {
+  const forms = ['', '@', '% ', '% @'].map((before) => sql`${column} like ${`${before}${literally(text)}%`}`);
+  return sql`(${sql.join(forms, sql` or `)})`;
 }
 
 /** No sign of LIKE stands for another one. */

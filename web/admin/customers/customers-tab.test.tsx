@@ -112,6 +112,12 @@ describe('the customers', () => {
     await open('&search=ana');
     expect(text()).toContain('More than 1,000 customers found');
     expect(text()).toContain('1 shown of more than 1,000');
+    answer([customer('bob', 1)], 1, {
+      'X-Total-Capped': 'true',
+      Link: '</api/admin/customers?cursor=def>; rel="next"',
+    });
+    await click(button('Load more'));
+    expect(text()).toContain('2 shown of more than 2');
   });
 
   it('shows cards that wait, says that nobody bought yet, and that a search found nobody', async () => {

@@ -6,7 +6,7 @@ import { orderKeys, type PostDelivery, readNextCursor, readTotal } from '../orde
 import { type AdminOrder, readOrder } from '../order/read-order.ts';
 import type { ListFilter } from './list-filter.ts';
 
-const pageSize = 50;
+export const pageSize = 50;
 
 export type ListPage = {
   orders: AdminOrder[];

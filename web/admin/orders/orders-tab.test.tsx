@@ -117,10 +117,24 @@ describe('the list', () => {
     expect(asked().at(-1)?.query.get('cursor')).toBeNull();
   });
 
-  it('says when more match than are counted', async () => {
-    store.lists([order('AAA')], 1_000, { 'X-Total-Capped': 'true' });
+  it('D-7: says when more match than are counted, never fewer than were shown, and how many on the last page', async () => {
+    const page = Array.from({ length: 50 }, (_, n) => order(`A${n}`));
+    store.on('GET /api/orders', ({ query }) => {
+      const next = { '': 'two', two: 'three' }[query.get('cursor') ?? ''];
+      return {
+        body: next ? page : [order('LAST')],
+        headers: {
+          ...{ 'X-Total-Count': '50', 'X-Total-Capped': 'true' },
+          ...(next && { Link: `</x?cursor=${next}>; rel="next"` }),
+        },
+      };
+    });
     await openTab('&search=a@b');
-    expect(text()).toContain('More than 1,000 orders found');
+    expect(text()).toContain('More than 50 orders found');
+    await click(button('Next'));
+    expect(text()).toContain('More than 100 orders found');
+    await click(button('Next'));
+    expect(text()).toContain('101 orders found');
   });
 
   it('ADM-ORD-25: says when it cannot be had, and tries again', async () => {

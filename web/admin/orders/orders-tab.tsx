@@ -3,7 +3,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { countedAtMost } from '../../../contract/list-limits.ts';
 import { formatCount } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -19,7 +18,7 @@ import { BulkBar } from './bulk-bar.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { isNarrowed, type ListFilter, readFilter, withFilter } from './list-filter.ts';
-import { batchQuery, type ListPage, listQuery } from './list-queries.ts';
+import { batchQuery, type ListPage, listQuery, pageSize } from './list-queries.ts';
 import { OrderRow } from './order-row.tsx';
 import { RowsSkeleton } from './rows-skeleton.tsx';
 import { SavedViews } from './saved-views.tsx';
@@ -59,7 +58,7 @@ export default function OrdersTab() {
         <h1 className="text-xl font-semibold">Orders</h1>
         <TotalBadge />
         <p role="status" className="text-sm text-muted tabular-nums">
-          {query.data && isNarrowed(filter) ? `${foundSentence(query.data)} found` : null}
+          {query.data && isNarrowed(filter) ? `${foundSentence(query.data, cursors.length * pageSize)} found` : null}
         </p>
         <div className="ml-auto flex gap-2">
           <Button size="sm" waiting={download.isPending} onClick={() => download.mutate({ filter })}>
@@ -233,8 +232,11 @@ function NoOrders({ narrowed, onClear }: { narrowed: boolean; onClear: () => voi
   );
 }
 
-function foundSentence({ total, capped }: ListPage): string {
+/** `before`: how many the pages before this one showed. */
+function foundSentence({ orders, total, capped, nextCursor }: ListPage, before: number): string {
   if (total === null) return '';
-  if (capped) return `More than ${formatCount(countedAtMost)} orders`;
-  return `${formatCount(total)} ${total === 1 ? 'order' : 'orders'}`;
+  const shown = before + orders.length;
+  if (capped && nextCursor) return `More than ${formatCount(Math.max(total, shown))} orders`;
+  const count = capped ? shown : total;
+  return `${formatCount(count)} ${count === 1 ? 'order' : 'orders'}`;
 }

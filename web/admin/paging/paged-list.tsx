@@ -67,8 +67,8 @@ function PagesFrom<Item>(props: PagesFromProps<Item>) {
   const element = useRef<HTMLTableSectionElement & HTMLUListElement>(null);
   const { isNear, heightPx, bring } = useNear(element, before === 0);
   const { data, error, isPlaceholderData, isFetching, refetch } = usePage(source, cursor, isNear);
-  const all = data ? totalOf(data) : props.all;
   const shown = before + (data?.items.length ?? 0);
+  const all = data ? totalOf(data, shown) : props.all;
 
   const isGap = !isNear && heightPx !== null;
 
@@ -111,8 +111,10 @@ function PagesFrom<Item>(props: PagesFromProps<Item>) {
   );
 }
 
-function totalOf<Item>({ total, isCapped }: Page<Item>): string {
-  return total === null ? '' : `of ${isCapped ? 'more than ' : ''}${formatCount(total)}`;
+function totalOf<Item>({ total, isCapped, nextCursor }: Page<Item>, shown: number): string {
+  if (total === null) return '';
+  if (!isCapped) return `of ${formatCount(total)}`;
+  return nextCursor ? `of more than ${formatCount(Math.max(total, shown))}` : `of ${formatCount(shown)}`;
 }
 
 /** So wide as the widest table. */
