@@ -17,6 +17,9 @@ import { findByText, findInList, type OrderSearch } from './order-search-store.t
 
 const { searchText: _, ...columns } = getTableColumns(orders);
 
+/** A text that so many of the first orders of a list hold is common. */
+const common = 51;
+
 /** There are `total`; with `capped`, more than that. */
 export type OrderTotal = { total: number; capped: boolean };
 export type OrderPage = OrderTotal & { rows: OrderRow[] };
@@ -73,16 +76,17 @@ export function createOrderListsStore(database: Database) {
    * of texts, which counts them, too.
    */
   async function searchPage(search: OrderSearch, position: OrderPosition | null, limit: number): Promise<OrderPage> {
+    const enough = Math.max(limit, common);
     const [ids, others] = await Promise.all([
-      findInList(database, search, position, limit),
+      findInList(database, search, position, enough),
       countOrders({ ...search, search: undefined }),
     ]);
-    const isFull = ids.length === limit;
-    if (isFull && (others.capped || others.total > lookedAtMost)) {
-      return { rows: await ordersOf(ids, search.sort), total: limit - 1, capped: true };
+    const isCommon = ids.length === enough;
+    if (isCommon && (others.capped || others.total > lookedAtMost)) {
+      return { rows: await ordersOf(ids.slice(0, limit), search.sort), total: enough - 1, capped: true };
     }
     const found = await findByText(database, search, position, limit);
-    const first = isFull ? ids : found.ids;
+    const first = ids.length >= limit ? ids.slice(0, limit) : found.ids;
     return {
       rows: await (first ? ordersOf(first, search.sort) : listOrders(search, position, limit)),
       ...{ total: found.total, capped: found.capped },

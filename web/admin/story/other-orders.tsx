@@ -26,12 +26,12 @@ export function OtherOrders({ order: { id, customerEmail } }: { order: AdminOrde
           </li>
         ))}
       </ul>
-      {others.total > others.orders.length ? (
+      {others.total === null || others.total > others.orders.length ? (
         <Link
           href={`${tabPath('orders')}&search=${encodeURIComponent(customerEmail)}`}
           className="mt-2 inline-flex min-h-8 items-center text-sm font-semibold underline underline-offset-4"
         >
-          All {formatCount(others.total + 1)} orders
+          {others.total === null ? 'All orders' : `All ${formatCount(others.total + 1)} orders`}
         </Link>
       ) : null}
     </Panel>

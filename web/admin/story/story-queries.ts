@@ -17,7 +17,7 @@ export function storyQuery(api: Api, id: string) {
   });
 }
 
-/** The newest other orders of this e-mail, and how many there are. */
+/** The newest other orders of this e-mail, and how many there are; null where they were not counted. */
 export function otherOrdersQuery(api: Api, id: string, email: string) {
   return queryOptions({
     queryKey: [...orderKeys.order(id), 'others', email],
@@ -26,8 +26,8 @@ export function otherOrdersQuery(api: Api, id: string, email: string) {
       const query = { search: email, limit: othersShown + 1 };
       const { data, headers } = await api.ask('GET /api/orders', { query }, { signal });
       const orders = data.map(readOrder).filter((order) => order.id !== id);
-      const total = readTotal(headers.get('x-total-count'));
-      return { orders: orders.slice(0, othersShown), total: total === null ? orders.length : Math.max(0, total - 1) };
+      const found = headers.get('x-total-capped') === 'true' ? null : readTotal(headers.get('x-total-count'));
+      return { orders: orders.slice(0, othersShown), total: found === null ? null : Math.max(0, found - 1) };
     },
   });
 }

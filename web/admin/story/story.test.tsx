@@ -137,7 +137,7 @@ describe('around an order', () => {
     await leave();
     const others = ['AAAAAAAAAAA1', id, 'AAAAAAAAAAA2', 'AAAAAAAAAAA3', 'AAAAAAAAAAA4', 'AAAAAAAAAAA5'].map(order);
     store.on('GET /api/orders', { body: others, headers: { 'X-Total-Count': '9' } });
-    await open();
+    const hide = await open();
     const links = [...panel('Other Orders of this Customer').querySelectorAll('a')].map((link) =>
       link.getAttribute('href'),
     );
@@ -145,6 +145,10 @@ describe('around an order', () => {
     expect(links[0]).toBe('/admin/orders/AAAAAAAAAAA1');
     expect(links.at(-1)).toBe('/admin?tab=orders&search=buyer%40mail.test');
     expect(hasButton('All 9 orders')).toBe(true);
+    await hide();
+    store.on('GET /api/orders', { body: others, headers: { 'X-Total-Count': '50', 'X-Total-Capped': 'true' } });
+    await open();
+    expect(hasButton('All orders')).toBe(true);
   });
 
   it('copies the id, and says so; or that it may not', async () => {
