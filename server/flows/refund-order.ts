@@ -63,7 +63,9 @@ export function createRefundOrder(parts: RefundOrderParts) {
       if (violatedConstraint(error) !== 'refunds_within_captured') throw error;
       throw new StoreError('conflict', { message: 'More would be given back than was paid.' });
     });
-    return isNew && refund.state === 'asking' ? settleRefund.sendRefund(refund, 'admin') : refund;
+    if (!isNew || refund.state !== 'asking') return refund;
+    // Nobody waits for the answer of one that the store gives by itself: what becomes of it is told.
+    return settleRefund.sendRefund(refund, by === 'system' ? 'job' : 'admin');
   }
 
   /** What was given back and what may be. Throws order_not_found; a deleted order has its money still. */

@@ -1,6 +1,7 @@
 // A delivery that ended short: its missing part is proposed, and goes back by itself where the operator wants that.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aLink, type Placed, paidOrder } from '../../tests/world/orders.ts';
+import { paymentSteps } from '../../tests/world/payment-steps.ts';
 import { startStore, type TestStore } from '../../tests/world/store.ts';
 
 let store: TestStore;
@@ -9,6 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.stop());
 beforeEach(() => decide(true));
+const { alertsOf } = paymentSteps(() => store);
 
 async function decide(automatic: boolean): Promise<void> {
   await store.db.database.pool.query(
@@ -95,6 +97,35 @@ describe('rule 9: the undelivered part', () => {
     await end(id, 'Partial', 100);
     await store.app.jobHandlers.refund_undelivered({ orderId: order.id });
     expect([await back(order), (await situation(order)).proposed]).toEqual([0, false]);
+  });
+
+  test('that the gateway refuses to give back is told, as nobody waits for it', async () => {
+    const { order, ids } = await sent();
+    await store.control('/gateway/fail', { kind: 'result', operation: 'refund', result: 'FAILURE' });
+    await end(ids[0], 'Partial', 250);
+    await store.drain();
+    await store.control('/gateway/clear', {});
+    expect((await situation(order)).refunds).toMatchObject([{ state: 'failed', requested_by: 'system' }]);
+    expect(await alertsOf(order.id)).toContain('refund_failed');
+  });
+
+  test('that went missing later, of the same size as one before, goes back, too', async () => {
+    const { order, ids } = await sent(2);
+    await end(ids[0], 'Partial', 100);
+    await end(ids[1], 'Completed', 0);
+    await store.drain();
+    expect(await back(order)).toBe(0.6);
+    // Refilled, say, and then cancelled.
+    await store.db.database.pool.query('update dispatches set following = true where provider_order_id = $1', [ids[1]]);
+    await end(ids[1], 'Canceled', 100);
+    await store.drain();
+    const job = () => store.app.jobHandlers.refund_undelivered({ orderId: order.id });
+    await Promise.all([job(), job()]);
+    expect((await situation(order)).refunds).toMatchObject([
+      { undelivered_quantity: 100 },
+      { undelivered_quantity: 100 },
+    ]);
+    expect(await back(order)).toBe(1.2);
   });
 
   test('of an order whose payment is disputed stays as it is', async () => {

@@ -1,5 +1,6 @@
 // What was not delivered for good goes back by itself, where the operator wants that (rule 9): once, by the flow of every refund.
 import { StoreError } from '../../contract/errors.ts';
+import { undeliveredGiven } from '../payments/refundable.ts';
 import type { Settings } from '../ports/settings.ts';
 import type { RefundOrder } from './refund-order.ts';
 
@@ -13,14 +14,15 @@ const reason = 'The provider did not deliver this part.';
 const notNow = ['conflict', 'not_paid', 'order_not_found', 'being_sent'];
 
 export function createRefundUndelivered({ settings, refundOrder: refunds }: RefundUndeliveredParts) {
-  /** Safe to repeat: the same missing part is the same refund. */
+  /** Safe to repeat: the same missing part is the same refund, a part of the same size that went missing later is another. */
   return async function refundUndelivered(orderId: string): Promise<void> {
     if (!(await settings.automaticRefund())) return;
     try {
-      const { isProposed, undelivered, payments } = await refunds.situationOf(orderId);
+      const { isProposed, undelivered, payments, refunds: given } = await refunds.situationOf(orderId);
       // Money that no gateway holds is handed back by a person.
       if (!isProposed || payments.some(({ kind }) => kind === 'by_hand')) return;
-      const key = `automatic ${orderId} ${undelivered.quantity}`;
+      // All that ever went missing: it only grows.
+      const key = `automatic ${orderId} ${undeliveredGiven(given) + undelivered.quantity}`;
       await refunds.refundOrder({ orderId, reason, undelivered: true }, key, 'system');
     } catch (error) {
       if (!(error instanceof StoreError) || !notNow.includes(error.code)) throw error;

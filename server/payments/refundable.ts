@@ -45,10 +45,14 @@ export function undeliveredWorth(
   refunds: readonly Given[],
   leftCents: number,
 ): { quantity: number; amountCents: number } {
-  const before = live(refunds).reduce((sum, { undeliveredQuantity }) => sum + (undeliveredQuantity ?? 0), 0);
-  const quantity = Math.max(0, undelivered - before);
+  const quantity = Math.max(0, undelivered - undeliveredGiven(refunds));
   const amountCents = Math.min(leftCents, Math.round((order.amountCents * quantity) / order.quantity));
   return { quantity, amountCents };
+}
+
+/** The quantity that was given back as undelivered, or is being given back. */
+export function undeliveredGiven(refunds: readonly Given[]): number {
+  return live(refunds).reduce((sum, { undeliveredQuantity }) => sum + (undeliveredQuantity ?? 0), 0);
 }
 
 /** What is given back of one payment, or may be: all but the refunds that failed. */
