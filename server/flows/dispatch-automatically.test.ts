@@ -214,6 +214,27 @@ describe('an automatic send that does not go through', () => {
     expect(await adds()).toHaveLength(0);
   });
 
+  test.each(['Completed', 'Failed'])(
+    'A-44: what an admin set to %s is sent by nobody but an admin: neither what is paid nor what waits',
+    async (status) => {
+      const params = ({ id }: Placed) => ({ params: { id }, body: { status } });
+      const paid = await paidOrder(store);
+      await store.admin.call('PATCH /api/admin/orders/{id}/status', params(paid));
+      await store.drain();
+      expect(await states(paid.id)).toEqual([]);
+      await store.control('/provider/fail', { kind: 'empty_balance', operation: 'add' });
+      const waits = await paidOrder(store);
+      await store.drain();
+      expect(await states(waits.id)).toEqual(['waiting']);
+      await store.admin.call('PATCH /api/admin/orders/{id}/status', params(waits));
+      await store.control('/provider/clear', {});
+      await store.control('/calls/clear', {});
+      await minute(1_000_000);
+      expect([await states(waits.id), await adds()]).toEqual([['failed'], []]);
+      expect((await send(waits)).status).toBe(200);
+    },
+  );
+
   test('without a service id links wait, and go out once one is entered', async () => {
     await store.admin.call('POST /api/admin/settings', { body: { likes_service_id: '' } });
     const order = await paidOrder(store);

@@ -24,7 +24,7 @@ export function createDispatchAutomatically(parts: AutomaticParts) {
   async function dispatchOrder(orderId: string): Promise<void> {
     if (!(await settings.automaticDispatch())) return;
     const order = await orders.findOrder(orderId);
-    if (order?.paymentStatus !== 'paid') return giveUp(orderId);
+    if (!order || whyNot(order)) return giveUp(orderId);
     // Paid late: an alert told of it, and there is nothing to send.
     if (isErasedEmail(order.customerEmail)) return;
     const known = new Map((await fulfilment.dispatchesOf(database.db, [orderId])).map((row) => [row.position, row]));
@@ -71,13 +71,14 @@ export function createDispatchAutomatically(parts: AutomaticParts) {
     });
   }
 
-  // Deleted, refunded or disputed while its links waited: nothing of it is sent any more.
+  // Nothing of it is sent by itself any more. It is read again: its payment may have been won back since.
   async function giveUp(orderId: string): Promise<void> {
     await database.transaction(async (tx) => {
-      await orders.lockOrder(tx, orderId);
+      const order = await orders.lockOrder(tx, orderId);
+      const error = order && whyNot(order);
+      if (!error) return;
       for (const row of await fulfilment.dispatchesOf(tx, [orderId])) {
         if (row.state !== 'waiting') continue;
-        const error = 'The order was deleted, or its payment was given back, before this link could be sent.';
         await fulfilment.changeDispatch(tx, row, { state: 'failed', error, nextTryAt: null });
         const details = { position: row.position, outcome: 'given_up' };
         await audit.record(tx, { actor: 'system', action: 'dispatch.failed', subject: orderId, details });
@@ -95,6 +96,15 @@ export function createDispatchAutomatically(parts: AutomaticParts) {
   }
 
   return { dispatchOrder, sweep };
+}
+
+/** Why nothing of an order goes out by itself, or null. What an admin says is done or failed, automation leaves alone (A-44). */
+function whyNot(order: OrderRow): string | null {
+  if (order.deletedAt || order.paymentStatus !== 'paid') {
+    return 'The order was deleted, or its payment was given back, before this link could be sent.';
+  }
+  const isOver = order.status === 'completed' || order.status === 'failed';
+  return order.statusByHand && isOver ? `An admin set the order to ${order.status} before this link was sent.` : null;
 }
 
 /** Somebody else sends or sent it, or the order is gone since it was read. */
