@@ -108,6 +108,25 @@ describe('a refill (GEN-10, A-41)', () => {
     expect(await calls('refill')).toBe(1);
   });
 
+  test('refused after its link ended and another order took the post leaves both as they are', async () => {
+    const made = await sent();
+    await store.control('/provider/fail', { kind: 'delay', operation: 'refill', delayMs: 1_500 });
+    const asking = ask('refill', made);
+    await expect.poll(() => calls('refill')).toBe(1);
+    const { pool } = store.db.database;
+    await pool.query('update dispatches set following = false where order_id = $1', [made.order.id]);
+    const next = await paidOrder(store, { post_links: made.order.postLinks });
+    const body = { postLink: next.postLinks[0] ?? '', category: next.category };
+    await store.control('/provider/advance', { order: made.providerId, status: 'Completed', remains: 0 });
+    await store.admin.call('POST /api/admin/orders/{id}/send-post', { params: { id: next.id }, body });
+    expect(await asking).toMatchObject({ status: 502, body: { message: 'The order is not completed' } });
+    expect(await history(made)).toMatchObject([{ state: 'refused', words: 'The order is not completed' }]);
+    const { rows } = await pool.query('select order_id from dispatches where following and order_id = any($1)', [
+      [made.order.id, next.id],
+    ]);
+    expect(rows).toEqual([{ order_id: next.id }]);
+  });
+
   test('refused, or lost on the way, is kept in the history as what it is', async () => {
     const made = await sent();
     expect((await ask('refill', made)).status).toBe(502);

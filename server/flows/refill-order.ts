@@ -44,12 +44,10 @@ export function createRefillOrder(parts: RefillParts) {
     });
     await database.transaction(async (tx) => {
       const accepted = outcome.outcome === 'accepted';
-      // A refusal leaves the link as it was (5.3), but for the minute in which it may not be asked again.
-      await fulfilment.changeDispatch(
-        tx,
-        key,
-        accepted ? { refillId: outcome.refillId } : { following: before.following },
-      );
+      // A refusal leaves the link as it was (5.3), but for the minute in which it may not be asked again. One that was followed
+      // before may have ended meanwhile.
+      if (accepted) await fulfilment.changeDispatch(tx, key, { refillId: outcome.refillId });
+      else if (!before.following) await fulfilment.changeDispatch(tx, key, { following: false });
       if (!accepted) {
         const lost = outcome.outcome === 'failed' && outcome.fault === 'unknown';
         await requests.end(tx, id, lost ? 'unknown' : 'refused', outcome.text);
