@@ -82,7 +82,8 @@ export const orderFilter = z.object({
 /**
  * Newest first unless `sort` says otherwise; a bare array; the total in X-Total-Count, the next page in Link (D-7, S-2).
  * Where X-Total-Capped is there, more match than X-Total-Count says. What is narrowed by amounts or hours is counted up to
- * `countedAtMost`, what a text finds up to `lookedAtMost`; a common text among more orders than that as far as a page goes.
+ * `countedAtMost`, what a text finds up to `lookedAtMost`; a common text among more orders than that as far as a page goes, so
+ * that the count may differ from page to page.
  */
 export const listOrders = endpoint({
   method: 'GET',

@@ -1,5 +1,5 @@
 // SQL of the lists of orders: a page of one, how many there are, and the views that admins saved.
-import { and, asc, eq, getTableColumns, inArray, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import { countedAtMost, lookedAtMost } from '../../contract/list-limits.ts';
 import type { Database, Tx } from '../store/database.ts';
 import { orderCounts, orderDays, orders, orderViews } from '../store/schema.ts';
@@ -22,7 +22,8 @@ const common = 51;
 
 /** There are `total`; with `capped`, more than that. */
 export type OrderTotal = { total: number; capped: boolean };
-export type OrderPage = OrderTotal & { rows: OrderRow[] };
+/** `isMore`: as many were found as were asked for. A row may be missing that was deleted since. */
+export type OrderPage = OrderTotal & { rows: OrderRow[]; isMore: boolean };
 export type OrderView = typeof orderViews.$inferSelect;
 export type OrderListsStore = ReturnType<typeof createOrderListsStore>;
 
@@ -31,12 +32,12 @@ export function createOrderListsStore(database: Database) {
   return {
     listOrders,
 
-    /** The first orders of a filter, from a position on, and how many it has. */
+    /** The first `limit` orders of a filter, from a position on, and how many it has. */
     async listPage(filter: OrderFilter, position: OrderPosition | null, limit: number): Promise<OrderPage> {
       const { search } = filter;
       if (search) return searchPage({ ...filter, search }, position, limit);
       const [rows, counted] = await Promise.all([listOrders(filter, position, limit), countOrders(filter)]);
-      return { rows, ...counted };
+      return { rows, isMore: rows.length === limit, ...counted };
     },
 
     async listViews(): Promise<OrderView[]> {
@@ -72,25 +73,24 @@ export function createOrderListsStore(database: Database) {
   };
 
   /**
-   * Where many orders pass the other filters, those that hold a common text are not counted. Others are found by the index
-   * of texts, which counts them, too.
+   * Where more than `lookedAtMost` orders pass the other filters, those that hold a common text are not counted. Others are
+   * found by the index of texts, or by what else is asked, and counted on the way.
    */
   async function searchPage(search: OrderSearch, position: OrderPosition | null, limit: number): Promise<OrderPage> {
     const enough = Math.max(limit, common);
-    const [ids, others] = await Promise.all([
-      findInList(database, search, position, enough),
-      countOrders({ ...search, search: undefined }),
-    ]);
-    const isCommon = ids.length === enough;
-    if (isCommon && (others.capped || others.total > lookedAtMost)) {
-      return { rows: await ordersOf(ids.slice(0, limit), search.sort), total: enough - 1, capped: true };
+    const counting = countOrders({ ...search, search: undefined });
+    const isKnown = isRolledUp(search) && isFew(await counting);
+    const [ids, others] = await Promise.all([isKnown ? [] : findInList(database, search, position, enough), counting]);
+    if (ids.length === enough && !isFew(others)) return pageOf(ids, { total: enough - 1, capped: true });
+    const { ids: found, ...counted } = await findByText(database, search, position, limit);
+    if (ids.length >= limit) return pageOf(ids, counted);
+    if (found) return pageOf(found, counted);
+    const rows = await listOrders(search, position, limit);
+    return { rows, isMore: rows.length === limit, ...counted };
+
+    async function pageOf(of: string[], counted: OrderTotal): Promise<OrderPage> {
+      return { rows: await ordersOf(of.slice(0, limit), search.sort), isMore: of.length >= limit, ...counted };
     }
-    const found = await findByText(database, search, position, limit);
-    const first = ids.length >= limit ? ids.slice(0, limit) : found.ids;
-    return {
-      rows: await (first ? ordersOf(first, search.sort) : listOrders(search, position, limit)),
-      ...{ total: found.total, capped: found.capped },
-    };
   }
 
   async function listOrders(filter: OrderFilter, position: OrderPosition | null, limit: number): Promise<OrderRow[]> {
@@ -119,16 +119,14 @@ export function createOrderListsStore(database: Database) {
     return db
       .select(columns)
       .from(orders)
-      .where(inArray(orders.id, ids))
+      .where(and(inArray(orders.id, ids), isNull(orders.deletedAt)))
       .orderBy(...orderBy(sort));
   }
 
   /** Exact for kinds and whole days, from roll-ups; what is narrowed by amounts or hours is counted up to `countedAtMost`. */
   async function countOrders(filter: OrderFilter): Promise<OrderTotal> {
-    const { from, to, amountMin, amountMax } = filter;
-    const onDays = [from, to].every((end) => end === undefined || isDay(end));
-    if (amountMin !== undefined || amountMax !== undefined || !onDays) return countMatching(filter);
-    return { total: await (from || to ? countOnDays(filter) : countKind(filter)), capped: false };
+    if (!isRolledUp(filter)) return countMatching(filter);
+    return { total: await (filter.from || filter.to ? countOnDays(filter) : countKind(filter)), capped: false };
   }
 
   async function countMatching(filter: OrderFilter): Promise<OrderTotal> {
@@ -172,6 +170,16 @@ export function createOrderListsStore(database: Database) {
       );
     return found?.count ?? 0;
   }
+}
+
+/** How many there are of it is known from roll-ups, but for a text. */
+function isRolledUp({ from, to, amountMin, amountMax }: OrderFilter): boolean {
+  const onDays = [from, to].every((end) => end === undefined || isDay(end));
+  return onDays && amountMin === undefined && amountMax === undefined;
+}
+
+function isFew({ total, capped }: OrderTotal): boolean {
+  return !capped && total <= lookedAtMost;
 }
 
 function isOfTimesByAmount({ from, to, sort }: OrderFilter): boolean {

@@ -1,4 +1,4 @@
-// SQL of searching orders for a text. What a search costs does not grow with how many orders there are.
+// SQL of searching orders for a text. What a search costs hardly grows with how many orders there are.
 import { and, sql } from 'drizzle-orm';
 import { lookedAtMost } from '../../contract/list-limits.ts';
 import type { Database } from '../store/database.ts';

@@ -18,11 +18,11 @@ export function orderRoutes(parts: {
     listOrders: async ({ query }, call) => {
       const { limit, cursor, ...filter } = query;
       // One more than asked tells whether there is a next page.
-      const { rows, total, capped } = await lists.listPage(filter, readCursor(filter.sort, cursor), limit + 1);
+      const { rows, isMore, total, capped } = await lists.listPage(filter, readCursor(filter.sort, cursor), limit + 1);
       call.answerHeader('x-total-count', String(total));
       if (capped) call.answerHeader('x-total-capped', 'true');
-      const last = rows[limit - 1];
-      if (rows.length > limit && last) call.answerHeader('link', nextPageLink({ ...filter, limit }, last));
+      const last = rows.slice(0, limit).at(-1);
+      if (isMore && last) call.answerHeader('link', nextPageLink({ ...filter, limit }, last));
       return rows.slice(0, limit).map(orderOf);
     },
 

@@ -131,7 +131,14 @@ describe('the list', () => {
     });
     await openTab('&search=a@b');
     expect(text()).toContain('More than 50 orders found');
+    const told: string[] = [];
+    const watch = new MutationObserver(() => told.push(text()));
+    watch.observe(document.body, { subtree: true, childList: true, characterData: true });
     await click(button('Next'));
+    watch.disconnect();
+    // While the page before is still shown, nothing is said of the next one.
+    const [early] = told.filter((each) => each.includes('A0') && each.includes('Page 2'));
+    expect(early ?? '').not.toContain('More than 100');
     expect(text()).toContain('More than 100 orders found');
     await click(button('Next'));
     expect(text()).toContain('101 orders found');

@@ -58,7 +58,9 @@ export default function OrdersTab() {
         <h1 className="text-xl font-semibold">Orders</h1>
         <TotalBadge />
         <p role="status" className="text-sm text-muted tabular-nums">
-          {query.data && isNarrowed(filter) ? `${foundSentence(query.data, cursors.length * pageSize)} found` : null}
+          {query.data && !query.isPlaceholderData && isNarrowed(filter)
+            ? `${foundSentence(query.data, cursors.length * pageSize)} found`
+            : null}
         </p>
         <div className="ml-auto flex gap-2">
           <Button size="sm" waiting={download.isPending} onClick={() => download.mutate({ filter })}>
