@@ -25,6 +25,7 @@ const steps = [
     'sandbox',
     'tests',
     'scripts',
+    'bench',
   ],
   ['types', 'tsc', '-p', 'tsconfig.json'],
   ['unused code', 'knip'],

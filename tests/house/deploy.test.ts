@@ -2,6 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { endpoints } from '../../contract/index.ts';
 import { readConfig } from '../../server/config.ts';
 import { variablesOfStore } from './variables.ts';
 
@@ -121,6 +123,8 @@ describe('deploy/', () => {
     expect(text).toContain('proxy_http_version 1.1;');
     // S-7: no e-mail in a log.
     expect(text).toContain('access_log off;');
+    const largest = Math.max(...Object.values(endpoints).map(({ bodyLimitBytes = 0 }: Endpoint) => bodyLimitBytes));
+    expect(Number(/client_max_body_size (\d+)k;/.exec(text)?.[1]) * 1024).toBeGreaterThanOrEqual(largest);
     expect(Number(/proxy_read_timeout (\d+)s;/.exec(text)?.[1])).toBeGreaterThan(30);
     expect((text.match(/\{/g) ?? []).length).toBe((text.match(/\}/g) ?? []).length);
   });

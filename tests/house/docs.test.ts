@@ -93,3 +93,16 @@ describe('the documents', () => {
     expect(pictures.length).toBeGreaterThan(0);
   });
 });
+
+describe('the dependencies', () => {
+  test('each that a store is installed with has its reason in the records', () => {
+    const { dependencies, optionalDependencies } = JSON.parse(textOf('package.json'));
+    const table = [...textOf('docs/decisions/0004-dependencies.md').matchAll(/^\| (`.*?) \|/gm)].flatMap(
+      ([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+    );
+    const isThere = (name: string) =>
+      table.some((told) => told === name || (told.endsWith('*') && name.startsWith(told.slice(0, -1))));
+    expect(Object.keys({ ...dependencies, ...optionalDependencies }).filter((name) => !isThere(name))).toEqual([]);
+    expect(isThere('left-pad')).toBe(false);
+  });
+});
