@@ -9,6 +9,7 @@ import {
   payAtGateway,
   placeOrder,
 } from '../../tests/world/orders.ts';
+import { refundSteps } from '../../tests/world/refund-steps.ts';
 import { startStore, type TestStore } from '../../tests/world/store.ts';
 
 let store: TestStore;
@@ -35,6 +36,7 @@ async function decide(automatic: boolean): Promise<void> {
   await store.admin.call('PUT /api/admin/store-settings', { body: { version, settings: wanted } });
 }
 
+const { give, proveAgain } = refundSteps(() => store);
 const links = (id: string) => store.admin.call('GET /api/orders/{id}/api-orders', { params: { id } });
 const states = async (id: string) => (await links(id)).map(({ status }) => status);
 const read = (id: string) => store.admin.call('GET /api/orders/{id}', { params: { id } });
@@ -213,6 +215,32 @@ describe('an automatic send that does not go through', () => {
     expect(await links(refunded.id)).toMatchObject([{ status: 'failed', error: expect.stringMatching(/given back/) }]);
     expect(await adds()).toHaveLength(0);
   });
+
+  test.each([
+    ['refunded', 'refunded'],
+    ['charged back', 'disputed'],
+  ] as const)(
+    'rule 11: a link that waits is given up with its %s order, also once nothing is sent by itself any more',
+    async (_name, paymentStatus) => {
+      await store.control('/provider/fail', { kind: 'rate', operation: 'add', times: 0 });
+      const order = await paidOrder(store, { email: `${paymentStatus}@waits.example` });
+      await store.drain();
+      expect(await states(order.id)).toEqual(['waiting']);
+      await decide(false);
+      await store.control('/provider/clear', {});
+      await store.control('/calls/clear', {});
+      await proveAgain();
+      if (paymentStatus === 'refunded') await give(order, { amount: 3 });
+      else await store.control('/gateway/chargeback', { orderId: `${order.id}-1` });
+      await store.control('/gateway/deliver', {});
+      await store.drain();
+      expect(await read(order.id)).toMatchObject({ payment_status: paymentStatus });
+      expect(await links(order.id)).toMatchObject([{ status: 'failed', error: expect.stringMatching(/given back/) }]);
+      expect(await adds()).toHaveLength(0);
+      const erased = await store.admin.ask('POST /api/admin/people/erase', { body: { email: order.email } });
+      expect(erased.status).toBe(200);
+    },
+  );
 
   test.each(['Completed', 'Failed'])(
     'A-44: what an admin set to %s is sent by nobody but an admin: neither what is paid nor what waits',

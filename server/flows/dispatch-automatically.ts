@@ -22,9 +22,9 @@ export function createDispatchAutomatically(parts: AutomaticParts) {
    * a link that was sent, refused for good, or has an unknown outcome is left alone.
    */
   async function dispatchOrder(orderId: string): Promise<void> {
-    if (!(await settings.automaticDispatch())) return;
     const order = await orders.findOrder(orderId);
     if (!order || whyNot(order)) return giveUp(orderId);
+    if (!(await settings.automaticDispatch())) return;
     // Paid late: an alert told of it, and there is nothing to send.
     if (isErasedEmail(order.customerEmail)) return;
     const known = new Map((await fulfilment.dispatchesOf(database.db, [orderId])).map((row) => [row.position, row]));

@@ -1,6 +1,6 @@
 // Money that goes back, through the contract: once, never more than came, and told everywhere as it is.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openSession, paidOrder, placeOrder } from '../../tests/world/orders.ts';
+import { openSession, paidOrder, payAtGateway, placeOrder, sessionBody } from '../../tests/world/orders.ts';
 import { paymentSteps } from '../../tests/world/payment-steps.ts';
 import { refundSteps } from '../../tests/world/refund-steps.ts';
 import { startStore, type TestStore } from '../../tests/world/store.ts';
@@ -17,7 +17,7 @@ beforeEach(async () => {
   await proveAgain();
 });
 
-const { gatewayCalls, read, rows } = paymentSteps(() => store);
+const { confirm, gatewayCalls, init, read, rows } = paymentSteps(() => store);
 const { give, ledgerFaults, look, mailsOf, proveAgain, refundedAtGateway, send, silenceNotices, statesOf } =
   refundSteps(() => store);
 
@@ -55,6 +55,16 @@ describe('a refund', () => {
     expect((await send(order)).status).toBe(409);
     expect(await give(order, { amount: 0.01 })).toMatchObject({ status: 409, body: { message: expect.any(String) } });
     expect(await ledgerFaults()).toEqual([]);
+  });
+
+  test('D-16: of everything ends a paid order that an admin had set to pending by hand, too', async () => {
+    const order = await paidOrder(store);
+    await store.admin.call('PATCH /api/admin/orders/{id}/status', {
+      params: { id: order.id },
+      body: { status: 'Pending' },
+    });
+    expect((await give(order, { amount: 3 })).status).toBe(200);
+    expect(await read(order.id)).toMatchObject({ status: 'failed', payment_status: 'refunded' });
   });
 
   test('D-10, D-16: is told to the buyer each time, in the audit, and in the ledger from the asking on', async () => {
@@ -216,5 +226,31 @@ describe('what is refused', () => {
       status: 409,
       body: { message: expect.stringMatching(/disputed/) },
     });
+  });
+
+  test('a disputed second payment of an order that stays paid, until the dispute is won', async () => {
+    const order = await placeOrder(store);
+    await store.control('/gateway/fail', { kind: 'lose', operation: 'session' });
+    await init(sessionBody(order));
+    await payAtGateway(store, await openSession(store, order));
+    await confirm(order.id);
+    await store.control('/gateway/pay', { orderId: `${order.id}-1`, expiry: '01/39' });
+    await store.control('/gateway/deliver', {});
+    await store.drain();
+    await store.control('/gateway/chargeback', { orderId: `${order.id}-1` });
+    await store.control('/gateway/deliver', {});
+    await store.drain();
+    expect(await read(order.id)).toMatchObject({ payment_status: 'paid' });
+    expect(await give(order, { amount: 3, payment: 1 })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(/disputed/) },
+    });
+    expect(await refundedAtGateway(order)).toBe(0);
+    await store.control('/gateway/status', { orderId: `${order.id}-1`, status: 'CAPTURED', result: 'SUCCESS' });
+    await store.control('/gateway/notify', { orderId: `${order.id}-1` });
+    await store.control('/gateway/deliver', {});
+    await store.drain();
+    expect((await give(order, { amount: 3, payment: 1 })).body.refund).toMatchObject({ state: 'refunded' });
+    await store.drain();
   });
 });

@@ -109,6 +109,8 @@ export function createRefundOrder(parts: RefundOrderParts) {
       if (earlier && earlier.requestHash !== requestHash) throw new StoreError('idempotency_mismatch');
       if (earlier) return { refund: earlier, isNew: false };
       const { attemptNumber, kind, leftCents } = chosenPayment(order, situation, request);
+      if (attemptNumber !== null && (await payments.disputedAttempts(tx, order.id)).has(attemptNumber))
+        throw disputed();
       await holdDispatches(tx, order);
       const amountCents = chosenCents(situation, request);
       if (amountCents > leftCents) {
@@ -171,12 +173,16 @@ function chosenPayment(order: OrderRow, { payments }: RefundSituation, { payment
   }
   if (!chosen) throw new StoreError('not_paid', { message: 'This order is not paid: there is nothing to give back.' });
   if (chosen.kind !== 'second' && order.paymentStatus === 'disputed') {
-    throw new StoreError('conflict', {
-      message: 'The payment is disputed: its bank decides, and may take the money back.',
-    });
+    throw disputed();
   }
   if (chosen.leftCents > 0) return chosen;
   throw new StoreError('conflict', { message: 'All of this payment was given back already.' });
+}
+
+function disputed(): StoreError {
+  return new StoreError('conflict', {
+    message: 'The payment is disputed: its bank decides, and may take the money back.',
+  });
 }
 
 function chosenCents({ undelivered }: RefundSituation, request: RefundOrderRequest): number {

@@ -9,7 +9,8 @@ import {
   sessionBody,
 } from '../../tests/world/orders.ts';
 import { paymentSteps } from '../../tests/world/payment-steps.ts';
-import { startStore, type TestStore } from '../../tests/world/store.ts';
+import { jwtSecret, startStore, type TestStore } from '../../tests/world/store.ts';
+import { derivedSecret } from '../secrets.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -21,6 +22,23 @@ beforeEach(async () => {
 });
 
 const { alertsOf, attemptsOf, confirm, init, read, rows } = paymentSteps(() => store);
+
+/** As the merchant does at the gateway itself; answers what it makes of the order. */
+async function voidAtGateway(orderId: string): Promise<string> {
+  const secret = derivedSecret(jwtSecret, 'sandbox gateway');
+  const authorization = `Basic ${Buffer.from(`merchant.SANDBOX:${secret}`).toString('base64')}`;
+  const headers = { authorization, 'content-type': 'application/json' };
+  const path = `/sandbox/gateway/api/rest/version/100/merchant/SANDBOX/order/${orderId}`;
+  const ask = async (under = '', init: RequestInit = {}) =>
+    (await (await fetch(`${store.url}${path}${under}`, { headers, ...init })).json()) as {
+      status: string;
+      transaction: { transaction: { id: string; type: string } }[];
+    };
+  const paid = (await ask()).transaction.find(({ transaction }) => transaction.type === 'PAYMENT');
+  const body = { apiOperation: 'VOID', transaction: { targetTransactionId: paid?.transaction.id } };
+  await ask('/transaction/void', { method: 'PUT', body: JSON.stringify(body) });
+  return (await ask()).status;
+}
 
 describe('settling a payment', () => {
   test('RES-3, A-26: a captured payment makes the order paid, once, with one mail', async () => {
@@ -192,6 +210,17 @@ describe('settling a payment', () => {
     expect(await read(order.id)).toMatchObject({ payment_status: 'paid', status: 'paid', refunded_amount: 1 });
     await refund(200);
     expect(await read(order.id)).toMatchObject({ payment_status: 'refunded', status: 'failed', refunded_amount: 3 });
+  });
+
+  test('D-16: a payment that is voided at the gateway ends the order as a refund of all of it does', async () => {
+    const order = await paidOrder(store);
+    expect(await voidAtGateway(`${order.id}-1`)).toBe('CANCELLED');
+    await store.control('/gateway/deliver', {});
+    await store.drain();
+    expect(await read(order.id)).toMatchObject({ payment_status: 'refunded', status: 'failed', refunded_amount: 3 });
+    const body = { postLink: order.postLinks[0] ?? '', category: order.category };
+    const send = await store.admin.ask('POST /api/admin/orders/{id}/send-post', { params: { id: order.id }, body });
+    expect(send.status).toBe(409);
   });
 
   test('a mismatch is written down once, however often anybody asks', async () => {

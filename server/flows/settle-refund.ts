@@ -96,8 +96,9 @@ export function createSettleRefund(parts: SettleRefundParts) {
   // The bank took the money back meanwhile: the payer would have it twice.
   async function refuseDisputed(tx: Tx, refund: RefundRow): Promise<RefundRow | null> {
     const order = await orders.lockOrder(tx, refund.orderId);
-    const isOfOrder = (await attemptOf(refund, tx)).state === 'paid';
-    if (order?.paymentStatus !== 'disputed' || !isOfOrder) return null;
+    const { number, state } = await attemptOf(refund, tx);
+    const isOfOrder = state === 'paid' && order?.paymentStatus === 'disputed';
+    if (!isOfOrder && !(await payments.disputedAttempts(tx, refund.orderId)).has(number)) return null;
     const finding = { event: 'refused', said: {}, problem: 'The payment was disputed before it was sent.' } as const;
     return recordFinding(tx, refund, finding, 'job');
   }
@@ -183,6 +184,8 @@ export function createSettleRefund(parts: SettleRefundParts) {
       status: isMoved ? nextStatus(order.status, 'given_back', order.statusByHand) : order.status,
     });
     await orderEvents.note(tx, order, after);
+    // What still waits to be sent is given up, also where nothing is sent by itself.
+    if (isMoved) await jobs.enqueue(tx, 'dispatch_order', { orderId: order.id }, { key: `dispatch ${order.id}` });
   }
 
   async function attemptOf({ orderId, attemptNumber }: RefundRow, at?: Tx): Promise<AgedAttempt> {

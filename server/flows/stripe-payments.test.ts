@@ -2,15 +2,21 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { payAtGateway, placeOrder } from '../../tests/world/orders.ts';
 import { paymentSteps } from '../../tests/world/payment-steps.ts';
+import { refundSteps } from '../../tests/world/refund-steps.ts';
 import { startStore } from '../../tests/world/store.ts';
 import { keys, stripeWorld } from '../../tests/world/stripe-world.ts';
+import { dayOf } from '../payments/reconcile-money.ts';
 
 const { world, start, stop, init, sessionOf, openedOrder, completed, notify } = stripeWorld();
 beforeAll(start);
 afterAll(stop);
-afterEach(() => world.stripe.meet(null));
+afterEach(() => {
+  world.stripe.meet(null);
+  world.stripe.refundsEnd('refunded');
+});
 
 const { alertsOf, confirm, read, rows } = paymentSteps(() => world.store);
+const { give, ledgerFaults, lookAgain, proveAgain, statesOf } = refundSteps(() => world.store);
 const attemptsOf = (id: string) =>
   rows<{ state: string; gateway: string }>(
     'select state, gateway from payment_attempts where order_id = $1 order by number',
@@ -188,6 +194,62 @@ describe('settling', () => {
     expect(await rows('select refunded_cents from orders where id = $1', order.id)).toEqual([{ refunded_cents: 100 }]);
     await refund(order.amount * 100 - 100);
     expect(await read(order.id)).toMatchObject({ payment_status: 'refunded' });
+  });
+
+  test.each([
+    ['a part', 1],
+    ['all of it', 3],
+  ])('D-16: a refund of %s that is pending gives nothing back; it fails, and can be given again', async (_, amount) => {
+    const { order, session } = await openedOrder();
+    world.stripe.objects.pay(session);
+    await confirm(order.id);
+    await proveAgain();
+    world.stripe.refundsEnd('pending');
+    expect((await give(order, { amount })).body.refund.state).toBe('pending');
+    const intent = world.stripe.objects.intentOf(session);
+    const [made] = world.stripe.objects.list('refund', intent.id);
+    await notify(world.stripe.event(made, { type: 'refund.created' }));
+    await world.store.drain();
+    const wholly = { status: 'paid', payment_status: 'paid', refunded_amount: 0 };
+    expect(await read(order.id)).toMatchObject(wholly);
+    Object.assign(made ?? {}, { status: 'failed' });
+    const charge = world.stripe.objects.get(String(intent.latest_charge), 'charge');
+    Object.assign(charge ?? {}, { amount_refunded: 0, refunded: false });
+    await notify(world.stripe.event(made, { type: 'refund.failed' }));
+    await world.store.drain();
+    await lookAgain();
+    expect(await statesOf(order)).toEqual(['failed']);
+    expect(await read(order.id)).toMatchObject(wholly);
+    world.stripe.refundsEnd('refunded');
+    expect((await give(order, { amount: 3 })).body.refund.state).toBe('refunded');
+    expect(await read(order.id)).toMatchObject({ payment_status: 'refunded', refunded_amount: 3 });
+    expect(await ledgerFaults()).toEqual([]);
+  });
+
+  test('a mismatched payment that is refunded in Stripe’s dashboard is written down, and differs in nothing then', async () => {
+    const { order, session } = await openedOrder();
+    world.stripe.objects.pay(session, { amount: 100 });
+    await confirm(order.id);
+    const made = world.stripe.objects.refund(world.stripe.objects.intentOf(session), {});
+    made.created += 5;
+    await notify(world.stripe.event(made, { type: 'refund.created' }));
+    await world.store.drain();
+    const [last] = await rows<{ refunded: number }>(
+      "select (said ->> 'refundedCents')::integer as refunded from payment_events where order_id = $1 order by id desc",
+      order.id,
+    );
+    expect(last).toEqual({ refunded: 100 });
+    expect(await alertsOf(order.id)).toEqual(['payment_mismatch']);
+    const now = Date.now() + world.store.db.clockOffsetMs();
+    const days = { fromDay: dayOf(now - 86_400_000), toDay: dayOf(now) };
+    const { id } = await world.store.app.reconcile(days);
+    expect(
+      await rows(
+        'select kind from reconciliation_differences where reconciliation_id = $1 and order_id = $2',
+        id,
+        order.id,
+      ),
+    ).toEqual([]);
   });
 });
 

@@ -147,6 +147,7 @@ export function createTakeConclusion(parts: ConclusionParts) {
       status: isMoved ? nextStatus(order.status, 'given_back', order.statusByHand) : order.status,
     });
     await orderEvents.note(tx, order, after);
+    if (isMoved) await jobs.enqueue(tx, 'dispatch_order', { orderId: order.id }, { key: `dispatch ${order.id}` });
     await audit.record(tx, {
       actor: 'system',
       action: event === 'charged_back' ? 'payment.charged_back' : 'payment.refunded',

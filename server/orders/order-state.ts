@@ -9,7 +9,7 @@ export type OrderStatus = 'pending' | 'paid' | 'processing' | 'completed' | 'fai
 export type OrderEvent = 'captured' | 'over' | 'first_link_sent' | 'all_delivered' | 'given_back';
 
 export const orderTransitions: Record<OrderStatus, Partial<Record<OrderEvent, OrderStatus>>> = {
-  pending: { captured: 'paid', over: 'failed', first_link_sent: 'processing' },
+  pending: { captured: 'paid', over: 'failed', first_link_sent: 'processing', given_back: 'failed' },
   paid: { first_link_sent: 'processing', given_back: 'failed' },
   processing: { all_delivered: 'completed', given_back: 'failed' },
   completed: { given_back: 'failed' },

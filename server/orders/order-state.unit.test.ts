@@ -34,6 +34,12 @@ describe('the states of an order', () => {
     expect(nextStatus('completed', 'given_back', true)).toBe('failed');
   });
 
+  test('D-16: money that is all given back ends an order in every status, also one set to pending by hand', () => {
+    for (const state of states) {
+      for (const byHand of [false, true]) expect(nextStatus(state, 'given_back', byHand), state).toBe('failed');
+    }
+  });
+
   test('STATE-1: an admin may choose four statuses in any case, never paid', () => {
     expect(chosenStatuses).toEqual(['pending', 'processing', 'completed', 'failed']);
     expect(readChosenStatus(' Completed ')).toBe('completed');

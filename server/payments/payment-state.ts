@@ -146,7 +146,9 @@ function givenBack(attempt: AttemptFacts, view: GatewayView): Conclusion {
   const back = { kind: 'given_back', refundedCents, excessCents, tooMuch: backCents > refundedCents } as const;
   if (view.status === 'disputed') return { ...back, event: 'charged_back' };
   if (attempt.disputed && isHereAgain(attempt, view)) return { kind: 'won_back' };
-  if (view.status === 'refunded') return { ...back, event: 'refunded', refundedCents: attempt.amountCents };
+  // Voided at the gateway: it holds none of the money any more.
+  const isVoided = view.status === 'cancelled' && view.capturedCents === 0;
+  if (view.status === 'refunded' || isVoided) return { ...back, event: 'refunded', refundedCents: attempt.amountCents };
   if (view.status === 'partially_refunded') return { ...back, event: null };
   return excessCents > 0 ? { kind: 'overcharged', excessCents } : { kind: 'nothing' };
 }

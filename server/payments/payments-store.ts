@@ -123,6 +123,16 @@ export function createPaymentsStore(database: Database) {
       return changed.length > 0;
     },
 
+    /** By the gateway's last view of each that was written down. */
+    async disputedAttempts(at: Queryable, orderId: string): Promise<ReadonlySet<number>> {
+      // Which payments of this order has a bank taken back, as far as is known?
+      const { rows } = await at.execute<{ number: number; disputed: boolean }>(sql`
+        select distinct on (attempt_number) attempt_number as number, said ->> 'status' = 'disputed' as disputed
+        from ${paymentEvents} where order_id = ${orderId} and attempt_number is not null and refund_number is null
+          and said ? 'status' order by attempt_number, id desc`);
+      return new Set(rows.flatMap(({ number, disputed }) => (disputed ? [number] : [])));
+    },
+
     async recordEvent(at: Queryable, event: PaymentEventRow): Promise<void> {
       // Appends to the ledger what was asked, said and concluded.
       await at.insert(paymentEvents).values({ ...event, happenedAt: database.now() });

@@ -47,7 +47,8 @@ export function createReconcileMoney({ database, store, gateway, alerts, jobs, c
       const moved = await database.transaction(async (tx) => {
         const advanced = await store.advance(tx, run, taken, differences);
         // What a lost notification hid is caught up; what remains differs the next time too.
-        for (const gatewayOrderId of advanced ? new Set(differences.map((one) => one.gatewayOrderId)) : []) {
+        const missed = differences.filter(({ kind }) => kind !== 'not_asked');
+        for (const gatewayOrderId of advanced ? new Set(missed.map((one) => one.gatewayOrderId)) : []) {
           await jobs.enqueue(tx, 'settle_payment', { gatewayOrderId }, { key: `settle ${gatewayOrderId}` });
         }
         return advanced;

@@ -128,6 +128,19 @@ describe('npm run money:reconcile', () => {
     );
   });
 
+  test('tells a payment of a gateway that is not set up any more each time, and has nobody look at it', async () => {
+    const order = await paidOrder(store);
+    await store.control('/gateway/deliver', {});
+    await store.drain();
+    await rows("update payment_attempts set gateway = 'gone' where order_id = $1", order.id);
+    for (let times = 0; times < 2; times += 1) {
+      const { exitCode, lines } = await reconcile();
+      expect(exitCode).toBe(1);
+      expect(lines[0]).toMatch(`order ${order.id}, ${order.id}-1: not compared: the ledger says opened at gone`);
+      expect(await rows('select from graphile_worker.jobs where key = $1', `settle ${order.id}-1`)).toEqual([]);
+    }
+  });
+
   test('says so when the gateway cannot be asked, and goes on where it stopped', async () => {
     const orders: Placed[] = [];
     for (let made = 0; made < 3; made += 1) orders.push(await paidOrder(store));

@@ -124,16 +124,20 @@ export function createStripeGateway(options: StripeOptions): Gateway {
       const until = timeFor(timeoutMs);
       const session = await findSession(order, until);
       const intentId = session && intentIdOf(session);
-      if (!session || !intentId) return session && gatewayView(session, [], []);
+      if (!session || !intentId) return session && gatewayView(session, [], [], []);
       const ofPayment = { payment_intent: intentId };
       const charges = await readAll('charges', wireCharge, (page) =>
         stripe.charges.list({ ...ofPayment, ...page }, until()),
       );
-      if (!charges.some(({ disputed }) => disputed)) return gatewayView(session, charges, []);
+      // What a charge tells as refunded may still wait, and fail.
+      const refunds = charges.some(({ amount_refunded: back = 0 }) => back > 0)
+        ? await readAll('refunds', wireRefund, (page) => stripe.refunds.list({ ...ofPayment, ...page }, until()))
+        : [];
+      if (!charges.some(({ disputed }) => disputed)) return gatewayView(session, charges, [], refunds);
       const disputes = await readAll('disputes', wireDispute, (page) =>
         stripe.disputes.list({ ...ofPayment, ...page }, until()),
       );
-      return gatewayView(session, charges, disputes);
+      return gatewayView(session, charges, disputes, refunds);
     },
 
     async refund({ refundId, amountCents, ...order }) {

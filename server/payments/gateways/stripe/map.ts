@@ -63,11 +63,15 @@ export function gatewayView(
   session: WireSession,
   charges: readonly WireCharge[],
   disputes: readonly WireDispute[],
+  refunds: readonly WireRefund[],
 ): GatewayView {
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
   const succeeded = charges.filter(({ status }) => status === 'succeeded');
   const capturedCents = sum(succeeded.map((charge) => charge.amount_captured));
-  const refundedCents = sum(succeeded.map((charge) => charge.amount_refunded));
+  const ended = refunds.filter((refund) => refundView(refund, '').status !== 'pending');
+  const given = ended.filter((refund) => refundView(refund, '').status !== 'failed');
+  const told = sum(succeeded.map((charge) => charge.amount_refunded));
+  const refundedCents = told === null ? null : sum(given.map(({ amount }) => amount));
   const failedTries = charges.filter(({ status }) => status === 'failed').length;
   const amountCents = session.amount_total ?? null;
   const isDisputed = disputes.some(({ status = '' }) => disputesWithTheMoney.has(status));
@@ -85,7 +89,7 @@ export function gatewayView(
     currency: currencyOf([session, ...(intent ? [intent] : []), ...succeeded]),
     failedTries,
     formOpen: session.status === 'open',
-    lastUpdatedAt: newest([session, ...charges, ...disputes]),
+    lastUpdatedAt: newest([session, ...charges, ...disputes, ...ended]),
   };
 }
 

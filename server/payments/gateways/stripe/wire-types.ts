@@ -48,6 +48,7 @@ export const wireRefund = z.looseObject({
   status: text,
   amount: cents,
   currency: text,
+  created: moment,
   metadata,
 });
 
