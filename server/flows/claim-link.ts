@@ -66,6 +66,8 @@ export function createClaimLink({ database, orders, fulfilment, refunds, audit, 
         const { canonicalUrl, key } = normaliseLink(request.postLink);
         const before = await fulfilment.lockDispatch(tx, { orderId: order.id, position });
         if (before) holdToState(before);
+        // A job takes what was never sent or waits; what failed since it looked is an admin's.
+        if (request.automatic && before?.state === 'failed') throw new StoreError('outcome_unsettled');
         holdToPayment(order);
         // Rule 11: what may be given back is not sent meanwhile.
         if (await refunds.hasOpenRefund(tx, order.id)) {

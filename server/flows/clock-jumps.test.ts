@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => store.stop());
 
 const { confirm, gatewayCalls, read, rows } = paymentSteps(() => store);
-const { apiOrders, calls, send } = deliverySteps(() => store);
+const { apiOrders, calls, send, sent, status } = deliverySteps(() => store);
 const { give, ledgerFaults, proveAgain, refundedAtGateway, statesOf } = refundSteps(() => store);
 
 describe.each([
@@ -95,5 +95,42 @@ describe.each([
     store.setClockAside(0);
     expect(await visit()).toBe(200);
     expect(await salts()).toEqual(expect.arrayContaining(today));
+  });
+});
+
+describe("the database's clock that ran three days ahead and was set right", () => {
+  const daysMs = 72 * hourMs;
+
+  test('A-42: sent links are followed on, by the job and by whoever looks', async () => {
+    await sent(await paidOrder(store));
+    const seen = await sent(await paidOrder(store));
+    await store.control('/provider/advance', { status: 'In progress', remains: 400 });
+    store.advance(daysMs);
+    await store.app.jobHandlers.follow_deliveries({});
+    const states = () => rows('select live_status as said, following from dispatches');
+    expect(await states()).toEqual(Array(2).fill({ said: 'In progress', following: true }));
+    store.advance(-daysMs + 60_000);
+    await store.control('/provider/advance', { status: 'Completed', remains: 0 });
+    expect((await status(seen)).body).toMatchObject({ status: 'Completed' });
+    await store.app.jobHandlers.follow_deliveries({});
+    expect(await states()).toEqual(Array(2).fill({ said: 'Completed', following: false }));
+  });
+
+  test('D-20: waiting links are sent', async () => {
+    await rows(
+      `insert into store_settings_versions (version, settings, changes, changed_by, changed_at)
+       select version + 1, jsonb_set(settings, '{automatic_dispatch}', 'true'), changes, changed_by, changed_at
+       from store_settings_versions order by version desc limit 1`,
+    );
+    const order = await paidOrder(store);
+    const state = async () => (await rows('select state from dispatches where order_id = $1', order.id))[0];
+    await store.control('/provider/fail', { kind: 'error', operation: 'add', text: 'Too many requests' });
+    store.advance(daysMs);
+    await store.app.jobHandlers.dispatch_order({ orderId: order.id });
+    expect(await state()).toEqual({ state: 'waiting' });
+    store.advance(-daysMs);
+    await store.app.jobHandlers.sweep_waiting({});
+    await store.drain();
+    expect(await state()).toEqual({ state: 'sent' });
   });
 });

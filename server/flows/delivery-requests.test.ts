@@ -160,6 +160,36 @@ describe('a refill (GEN-10, A-41)', () => {
     await followRefills();
     expect(await history(made)).toMatchObject([{ state: 'unknown', words: 'Incorrect refill ID' }]);
   });
+
+  test('of a provider that does not know the question how it stands ends as unknown', async () => {
+    const made = await delivered();
+    await ask('refill', made);
+    await store.control('/provider/fail', { kind: 'error', operation: 'refill_status', text: 'Invalid action' });
+    await followRefills();
+    expect(await history(made)).toMatchObject([{ state: 'unknown', words: 'Invalid action' }]);
+  });
+
+  test('after which the delivery stops again is told again', async () => {
+    const made = await delivered();
+    const alerts = async () => {
+      const { rows } = await store.db.database.pool.query(
+        "select message from alerts where type = 'delivery_stopped' and details->>'orderId' = $1",
+        [made.order.id],
+      );
+      return rows.length;
+    };
+    for (const times of [1, 2]) {
+      expect((await ask('refill', made)).status).toBe(200);
+      await end(made, 'In progress', 50);
+      await end(made, 'Partial', 50);
+      expect(await alerts()).toBe(times);
+      await end(made, 'Partial', 50);
+      expect(await alerts()).toBe(times);
+      await store.control('/provider/advance', { order: made.providerId, status: 'Completed', remains: 0 });
+      await store.control('/provider/advance', { seconds: 600 });
+      await followRefills();
+    }
+  });
 });
 
 describe('a cancel (rule 9)', () => {

@@ -218,6 +218,40 @@ describe('a lost answer', () => {
     expect((await settle(order, { postLink, outcome: 'not_placed' })).status).toBe(409);
   });
 
+  const denied = async (times: number) => {
+    await store.control('/provider/fail', { kind: 'error', operation: 'status', text: 'Incorrect order ID', times: 0 });
+    for (let looks = 0; looks < times; looks += 1) {
+      store.advance(3_600_000);
+      await store.app.jobHandlers.follow_deliveries({});
+    }
+  };
+
+  test('D-17: a sent link that the provider denied six times in a row may be settled, which frees its post', async () => {
+    const order = await paidOrder(store);
+    const postLink = order.postLinks[0] ?? '';
+    const next = await paidOrder(store, { post_links: [postLink] });
+    await sent(order);
+    await denied(5);
+    expect((await settle(order, { postLink, outcome: 'not_placed' })).status).toBe(409);
+    expect((await send(next)).status).toBe(409);
+    await denied(1);
+    expect((await settle(order, { postLink, outcome: 'not_placed' })).status).toBe(200);
+    expect(await apiOrders(order.id)).toMatchObject([{ status: 'failed' }]);
+    expect((await send(next)).status).toBe(200);
+  });
+
+  test('D-17: a link that was settled as not placed and then sent is not settled again for one denial', async () => {
+    const order = await paidOrder(store);
+    const postLink = order.postLinks[0] ?? '';
+    await store.control('/provider/fail', { kind: 'lose_before', operation: 'add' });
+    await send(order);
+    expect((await settle(order, { postLink, outcome: 'not_placed' })).status).toBe(200);
+    await sent(order);
+    await denied(1);
+    expect(await apiOrders(order.id)).toMatchObject([{ status: 'sent', error: 'Incorrect order ID' }]);
+    expect((await settle(order, { postLink, outcome: 'not_placed' })).status).toBe(409);
+  });
+
   test("D-17: the provider's id of another link is refused", async () => {
     const [one, other] = [await paidOrder(store), await paidOrder(store)];
     const taken = await sent(one);

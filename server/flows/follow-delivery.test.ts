@@ -8,6 +8,8 @@ let panel: Server;
 let asked: string[][];
 let say: (id: string) => object | null;
 let broken: number;
+/** An id for which all of a batch is refused. */
+let refusesWhole: string;
 /** What happens while the provider thinks. */
 let meanwhile: () => Promise<unknown>;
 let store: TestStore;
@@ -21,6 +23,7 @@ beforeAll(async () => {
     asked.push(ids);
     await meanwhile();
     if (broken-- > 0) return void response.writeHead(503).end('<html></html>');
+    if (ids.includes(refusesWhole)) return void response.end(JSON.stringify({ error: 'Incorrect order ID' }));
     const entries = ids.flatMap((id) => {
       const said = say(id);
       return said ? [[id, said]] : [];
@@ -44,6 +47,7 @@ afterAll(async () => {
 beforeEach(async () => {
   asked = [];
   broken = 0;
+  refusesWhole = '';
   meanwhile = async () => {};
   say = () => ({ status: 'In progress', remains: '100' });
   await sql('truncate delivery_requests, dispatches');
@@ -143,4 +147,33 @@ test('rule 7: a link that the provider leaves out, or does not know, is asked fo
   await round(3_600_000);
   await round();
   expect(asked.flat().sort()).toEqual(['1', '2', '3']);
+});
+
+test('rule 8: what is completed has nothing left, whatever count the provider tells', async () => {
+  await openLinks(2);
+  say = () => ({ status: 'In progress', remains: '140' });
+  await round();
+  say = (id) => ({ status: id === '1' ? 'Completed' : 'Canceled', remains: '-3' });
+  await round();
+  const { rows } = await sql('select live_status as said, remains from dispatches order by link_key');
+  expect(rows).toEqual([
+    { said: 'Completed', remains: 0 },
+    { said: 'Canceled', remains: 140 },
+  ]);
+});
+
+test('rule 7: one id that the provider does not know, and refuses a whole batch for, holds up none of the others', async () => {
+  await openLinks(5);
+  refusesWhole = '2';
+  say = () => ({ status: 'Completed', remains: '0' });
+  await round();
+  const { rows } = await sql(
+    'select provider_order_id as id, live_status as said, misses, error from dispatches order by link_key',
+  );
+  const done = { said: 'Completed', misses: 0, error: null };
+  expect(rows).toEqual([
+    { id: '1', ...done },
+    { id: '2', said: null, misses: 1, error: 'Incorrect order ID' },
+    ...['3', '4', '5'].map((id) => ({ id, ...done })),
+  ]);
 });

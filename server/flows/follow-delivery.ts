@@ -205,7 +205,7 @@ export function createFollowDelivery(parts: FollowParts) {
       severity: 'medium',
       message: `The provider says "${said}" of a link of order ${after.orderId}.`,
       details: { orderId: after.orderId },
-      onceKey: `stopped ${after.orderId} ${after.position} ${said}`,
+      onceKey: `stopped ${after.orderId} ${after.position} ${after.providerOrderId} ${after.refillRequestedAt?.getTime() ?? ''} ${said}`,
     });
   }
 
@@ -218,7 +218,7 @@ function changeBy(row: DispatchRow, answer: StatusAnswer): Partial<DispatchRow> 
   const said = answer.live;
   return {
     liveStatus: said.status,
-    remains: remainsOf(row, said) ?? row.remains,
+    remains: remainsOf(row, said) ?? (isCompleted(said.status) ? 0 : row.remains),
     charge: chargeOf(said) ?? row.charge,
     // Never back on: another order may have taken the post since (D-20).
     following: row.following && !isTerminal(said.status),

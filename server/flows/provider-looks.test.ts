@@ -36,6 +36,19 @@ describe('what is seen of a provider', () => {
     expect((await look()).body.services).toBe(9_991);
   });
 
+  test('funds that no column holds are a look in vain, which keeps nobody from looking at the others', async () => {
+    answers.balance = '99999999999999999999';
+    await change('p2', { priority: 1 });
+    expect((await look()).status).toBe(502);
+    await sql('delete from provider_looks');
+    await two.store.app.jobHandlers.look_at_providers({});
+    const { rows } = await sql('select provider_id, balance, problem from provider_looks order by provider_id');
+    expect(rows).toMatchObject([
+      { provider_id: 'default', balance: '1000.00000' },
+      { provider_id: 'p2', balance: null, problem: expect.stringMatching(/balance/) },
+    ]);
+  });
+
   type Change = { offers?: object[]; balance?: string; low?: number };
   test.each<[string, Change, string, RegExp]>([
     [

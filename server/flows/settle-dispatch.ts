@@ -84,9 +84,13 @@ export function createSettleDispatch({ database, orders, fulfilment, audit, live
   };
 }
 
+/** Looks in a row at which the provider did not tell of it: about an hour. */
+const deniedOften = 6;
+
 // Also corrects an id that was entered by hand, once the provider said that it does not know it.
 function stateAfter(row: DispatchRow, event: 'settled_placed' | 'settled_not_placed'): 'sent' | 'failed' | null {
-  if (row.state === 'sent' && row.settledByHand && row.liveStatus === null && row.error !== null) {
+  const isDenied = row.state === 'sent' && row.liveStatus === null && row.error !== null;
+  if (isDenied && (row.settledByHand || row.misses >= deniedOften)) {
     return event === 'settled_placed' ? 'sent' : 'failed';
   }
   const state = dispatchTransitions[row.state][event];

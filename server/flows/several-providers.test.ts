@@ -7,7 +7,20 @@ import { type ProviderFields, twoProviders } from '../../tests/world/two-provide
 const { two, moods, asked, start, reset, stop, add, change, list, entry, send, link, sql } = twoProviders();
 beforeAll(start);
 afterAll(stop);
-beforeEach(reset);
+beforeEach(async () => {
+  await reset();
+  await setAutomatic(false);
+});
+
+async function setAutomatic(on: boolean): Promise<void> {
+  const { version, settings } = await two.store.admin.call('GET /api/admin/store-settings', {});
+  await sql(
+    `insert into store_settings_versions (version, settings, changes, changed_by, changed_at)
+     values ($1, $2, '[]', 'test', now())`,
+    version + 1,
+    { ...settings, automatic_dispatch: on },
+  );
+}
 
 describe('the order of the providers', () => {
   test('the one with the lowest number is asked, and only where it refuses for good the next one is', async () => {
@@ -64,25 +77,49 @@ describe('the order of the providers', () => {
   test('an automatic send of which one provider is out of funds and the other one refuses waits for the funds', async () => {
     [moods[0], moods[1]] = ['service', 'funds'];
     const order = await paidOrder(two.store);
-    const { version, settings } = await two.store.admin.call('GET /api/admin/store-settings', {});
-    await sql(
-      `insert into store_settings_versions (version, settings, changes, changed_by, changed_at)
-       values ($1, $2, '[]', 'test', now())`,
-      version + 1,
-      { ...settings, automatic_dispatch: true },
-    );
+    await setAutomatic(true);
     await two.store.app.jobHandlers.dispatch_order({ orderId: order.id });
     expect(await link(order)).toMatchObject({ status: 'waiting', error: expect.stringMatching(/service.*funds/i) });
     moods[1] = 'place';
     two.store.advance(1_000_000);
     await two.store.app.jobHandlers.dispatch_order({ orderId: order.id });
     expect(await link(order)).toMatchObject({ status: 'sent', error: null });
-    await sql(
-      `insert into store_settings_versions (version, settings, changes, changed_by, changed_at)
-       values ($1, $2, '[]', 'test', now())`,
-      version + 2,
-      settings,
+  });
+
+  test('an automatic send whose last provider says words that nobody knows is not tried again, however the first one refused', async () => {
+    [moods[0], moods[1]] = ['funds', 'odd'];
+    const order = await paidOrder(two.store);
+    await setAutomatic(true);
+    await two.store.app.jobHandlers.dispatch_order({ orderId: order.id });
+    expect(await link(order)).toMatchObject({ status: 'failed', error: expect.stringMatching(/funds.*Ogiltig/) });
+    [moods[0], moods[1]] = ['place', 'place'];
+    two.store.advance(1_000_000);
+    await two.store.app.jobHandlers.sweep_waiting({});
+    await two.store.drain();
+    await two.store.app.jobHandlers.dispatch_order({ orderId: order.id });
+    expect([two.first.adds.length, two.second.adds.length]).toEqual([1, 1]);
+  });
+
+  test('a job leaves a link alone that failed after the job looked', async () => {
+    const order = await paidOrder(two.store);
+    await setAutomatic(true);
+    const other = await two.store.db.database.pool.connect();
+    await other.query('begin');
+    await other.query('select from orders where id = $1 for update', [order.id]);
+    const job = two.store.app.jobHandlers.dispatch_order({ orderId: order.id });
+    const held = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await expect.poll(async () => (await sql(held)).rows.length).toBe(1);
+    await other.query(
+      `insert into dispatches (order_id, position, post_link, link_key, service_id, quantity, state, claim_id, claimed_at,
+         error, created_at, updated_at)
+       values ($1, 0, $2, $2, '1', 500, 'failed', gen_random_uuid(), now(), 'unlisted words', now(), now())`,
+      [order.id, order.postLinks[0]],
     );
+    await other.query('commit');
+    other.release();
+    await job;
+    expect(await link(order)).toMatchObject({ status: 'failed', error: 'unlisted words' });
+    expect([two.first.adds.length, two.second.adds.length]).toEqual([0, 0]);
   });
 
   test('orders of both with the same number are followed, refilled and cancelled where they are', async () => {

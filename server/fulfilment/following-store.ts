@@ -13,6 +13,9 @@ export type FoundLive = {
   begins: boolean;
 };
 
+/** A look that lies further ahead was kept while the database's clock ran ahead: it holds up none. */
+const clockSlack = sql.raw("interval '1 minute'");
+
 export type FollowingStore = ReturnType<typeof createFollowingStore>;
 
 export function createFollowingStore(database: Database) {
@@ -29,6 +32,7 @@ export function createFollowingStore(database: Database) {
             dispatches.following,
             or(
               sql`${dispatches.checkedAt} is null`,
+              sql`${dispatches.checkedAt} > ${database.now()} + ${clockSlack}`,
               sql`${dispatches.checkedAt} < ${database.now()} - ${staleSeconds} * interval '1 second'`,
             ),
           ),
@@ -60,6 +64,7 @@ export function createFollowingStore(database: Database) {
             eq(dispatches.providerId, providerId),
             or(
               sql`${dispatches.checkedAt} is null`,
+              sql`${dispatches.checkedAt} > ${database.now()} + ${clockSlack}`,
               sql`${dispatches.checkedAt} < ${database.now()} - ${staleSeconds} * power(2, least(${dispatches.misses}, 6))
                 * interval '1 second'`,
             ),

@@ -51,7 +51,7 @@ export function createFulfilmentStore(database: Database) {
         .values({ ...claimed, createdAt: database.now() })
         .onConflictDoUpdate({
           target: [dispatches.orderId, dispatches.position],
-          set: { ...claimed, error: null, hint: null, nextTryAt: null },
+          set: { ...claimed, error: null, hint: null, nextTryAt: null, settledByHand: false, misses: 0 },
           setWhere: inArray(dispatches.state, ['failed', 'waiting']),
         });
     },

@@ -80,6 +80,8 @@ export function createLookAtProviders(parts: LookAtProvidersParts) {
     const provider = connect(to);
     try {
       const { balance, currency } = await provider.balance();
+      if (!/^-?\d{1,13}(\.\d+)?$/.test(balance))
+        throw new OutsideError('unavailable', 'The provider told a balance that is none.');
       await store.keepLook(to.id, { balance, currency, problem: null });
       if (withCatalogue) await store.keepServices(to.id, await provider.services());
     } catch (error) {

@@ -17,7 +17,9 @@ export function mayPassOn(outcome: PlaceOutcome): outcome is Definite {
 export function summedUp(refused: readonly Refused[], name: string, last: PlaceOutcome): PlaceOutcome {
   if (refused.length === 0 || last.outcome === 'placed' || last.outcome === 'unknown') return last;
   const all = [...refused, { name, outcome: last }];
-  const counts = all.find(({ outcome }) => secondsUntilRetry(outcome, 0) !== null)?.outcome ?? last;
+  // Words that nobody has listed stand: they may mean that the post has an order.
+  const stands = last.outcome === 'refused' && last.reason === 'other';
+  const counts = stands ? last : (all.find(({ outcome }) => secondsUntilRetry(outcome, 0) !== null)?.outcome ?? last);
   return { ...counts, text: all.map((each) => `${each.name}: ${each.outcome.text}`).join(' ') };
 }
 

@@ -6,6 +6,9 @@ import { dispatches } from '../store/schema.ts';
 import type { DispatchRow } from './dispatch-rows.ts';
 import type { NewClaim } from './fulfilment-store.ts';
 
+/** Longer than any wait: a time beyond it was set while the database's clock ran ahead, and has come. */
+const longestWait = sql.raw("interval '20 minutes'");
+
 export type WaitingStore = ReturnType<typeof createWaitingStore>;
 
 export function createWaitingStore(database: Database) {
@@ -39,6 +42,7 @@ export function createWaitingStore(database: Database) {
             eq(dispatches.orderId, orderId),
             eq(dispatches.state, 'waiting'),
             sql`${dispatches.nextTryAt} > ${database.now()}`,
+            sql`${dispatches.nextTryAt} <= ${database.now()} + ${longestWait}`,
           ),
         );
       return new Set(found.map(({ position }) => position));
@@ -54,7 +58,11 @@ export function createWaitingStore(database: Database) {
         .where(
           and(
             eq(dispatches.state, 'waiting'),
-            sql`${dispatches.nextTryAt} <= ${database.now()}`,
+            // Two ranges, so that the index serves.
+            or(
+              sql`${dispatches.nextTryAt} <= ${database.now()}`,
+              sql`${dispatches.nextTryAt} > ${database.now()} + ${longestWait}`,
+            ),
             notExists(
               database.db
                 .select({ one: sql`1` })

@@ -93,7 +93,14 @@ export function createPanelProvider(options: PanelOptions): Provider {
   }
 
   async function statusesOfMany(ids: readonly string[]): Promise<Map<string, StatusAnswer>> {
-    const json = readJson(await client.call('status', { orders: ids.join(',') }));
+    const answer = await client.call('status', { orders: ids.join(',') });
+    // Some panels refuse the whole batch for one id that they do not know: it is found by halves.
+    if (answer.outcome === 'refused' && answer.reason === 'order') {
+      const half = Math.ceil(ids.length / 2);
+      const [first, second] = [await statuses(ids.slice(0, half)), await statuses(ids.slice(half))];
+      return new Map([...first, ...second]);
+    }
+    const json = readJson(answer);
     const answers = batchAnswers(json, ids, sayable);
     if (!answers) throw new OutsideError('unavailable', oddShape);
     return answers;

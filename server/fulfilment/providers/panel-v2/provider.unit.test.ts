@@ -137,6 +137,36 @@ describe('the wire of panel-v2', () => {
     },
   );
 
+  it('GEN-9: a batch that is refused whole for one id is asked for by halves, and only that id is not known', async () => {
+    world.answerWhere((form) => {
+      const ids = (form.get('orders') ?? form.get('order') ?? '').split(',');
+      if (ids.includes('3')) return { error: 'Incorrect order ID' };
+      return ids.length === 1
+        ? { status: 'Completed' }
+        : Object.fromEntries(ids.map((id) => [id, { status: 'Completed' }]));
+    });
+    const answers = await world.subject.statuses(['1', '2', '3', '4', '5']);
+    expect([...answers].map(([id, { outcome }]) => [id, outcome])).toEqual([
+      ['1', 'known'],
+      ['2', 'known'],
+      ['3', 'refused'],
+      ['4', 'known'],
+      ['5', 'known'],
+    ]);
+  });
+
+  it('GEN-9: a batch that is refused for another reason is not asked for again', async () => {
+    world.answerWith('{"error":"Invalid API key"}');
+    await expect(world.subject.statuses(['1', '2'])).rejects.toMatchObject({ fault: 'refused' });
+    expect(world.callCount()).toBe(1);
+  });
+
+  it('GEN-10: a panel that does not know the action cannot say how a refill stands', async () => {
+    world.answerWith('{"error":"Invalid action"}');
+    const answers = await world.subject.refillStatuses(['7']);
+    expect(answers.get('7')).toEqual({ outcome: 'refused', reason: 'request', text: 'Invalid action' });
+  });
+
   it.each(['{}', '{"balance":null}', '{"balance":"a lot"}', '[]'])(
     'the balance %s is an outage (rule 4)',
     async (text) => {

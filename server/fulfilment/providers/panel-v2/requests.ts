@@ -40,7 +40,11 @@ export function createPanelRequests(
     if (id === undefined) return new Map();
     const answer = await call('refill_status', ids.length === 1 ? { refill: id } : { refills: ids.join(',') });
     // An error is about this refill unless it is plainly about the call.
-    if (ids.length === 1 && answer.outcome === 'refused' && ['refill', 'order', 'other'].includes(answer.reason)) {
+    if (
+      ids.length === 1 &&
+      answer.outcome === 'refused' &&
+      ['refill', 'order', 'request', 'other'].includes(answer.reason)
+    ) {
       return new Map([[id, refusal(answer)]]);
     }
     const json = readJson(answer);

@@ -15,6 +15,8 @@ export type PanelStandIn = ProviderStandIn & {
   requests: IncomingMessage[];
   /** Every call from now on gets this text, as HTML, which is how many panels label their JSON. */
   answerWith(text: string, status?: number): void;
+  /** Every call from now on gets what the test says of it. */
+  answerWhere(of: (form: URLSearchParams) => object): void;
   /** Another client of the same stand-in. */
   client(options: Partial<PanelOptions>): ProviderStandIn['subject'];
 };
@@ -66,6 +68,9 @@ export async function startPanelStandIn(): Promise<PanelStandIn> {
     },
     answerWith: (body, status = 200) => {
       answer = (response) => text(response, status, body);
+    },
+    answerWhere: (of) => {
+      answer = (response, form) => text(response, 200, JSON.stringify(of(form)));
     },
     hold: (providerOrderId, live) => held.set(providerOrderId, live),
     placed: () => forms.filter((form) => form.get('action') === 'add').map(placeRequest),
