@@ -51,7 +51,8 @@ export function createApi(options: ApiOptions = {}): Api {
     const { response, answer } = await fetchWhole(url, init, call.signal);
     if (!response.ok) {
       const refusal = new ApiError(response.status, typeof answer === 'object' ? { ...answer } : {});
-      if (response.status === 401 && token) options.onUnauthorized?.();
+      // Of a token that is another one by now it says nothing.
+      if (response.status === 401 && token && options.token?.() === token) options.onUnauthorized?.();
       if (refusal.body.code === 'second_factor_required') options.onSecondFactorRequired?.();
       throw refusal;
     }

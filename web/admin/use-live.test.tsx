@@ -16,6 +16,9 @@ import { watchKeys } from './watch-queries.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+/** An answer under way is waited for. */
+const patient = { cancelRefetch: false };
+
 function Page() {
   useLive();
   return null;
@@ -73,19 +76,30 @@ test('after a gap everything is fetched again, after the first connection nothin
   expect(invalidated).toHaveBeenCalled();
 });
 
+test('a first connection that comes late fetches what was missed', () => {
+  const { options, invalidated } = world(true);
+  vi.advanceTimersByTime(pollEveryMs - 500);
+  expect(invalidated).not.toHaveBeenCalled();
+  options()?.onStatus?.(true);
+  expect(invalidated).toHaveBeenCalledWith({ queryKey: orderKeys.lists });
+});
+
 test('A-66: without a connection orders are asked for every 5 s and figures every 30 s, with one nothing is', () => {
   const { options, invalidated } = world(true);
   vi.advanceTimersByTime(pollEveryMs);
-  expect(invalidated.mock.calls).toEqual([[{ queryKey: orderKeys.lists }], [{ queryKey: orderKeys.all }]]);
+  expect(invalidated.mock.calls).toEqual([
+    [{ queryKey: orderKeys.lists }, patient],
+    [{ queryKey: orderKeys.all }, patient],
+  ]);
   vi.advanceTimersByTime(pollFiguresEveryMs);
-  expect(invalidated).toHaveBeenCalledWith({ queryKey: figureKeys.all });
+  expect(invalidated).toHaveBeenCalledWith({ queryKey: figureKeys.all }, patient);
   options()?.onStatus?.(true);
   invalidated.mockClear();
   vi.advanceTimersByTime(2 * pollFiguresEveryMs);
   expect(invalidated).not.toHaveBeenCalled();
   options()?.onStatus?.(false);
   vi.advanceTimersByTime(pollEveryMs);
-  expect(invalidated).toHaveBeenCalledWith({ queryKey: orderKeys.lists });
+  expect(invalidated).toHaveBeenCalledWith({ queryKey: orderKeys.lists }, patient);
 });
 
 test('A-66: nobody asks for a page that nobody looks at', () => {

@@ -1,6 +1,6 @@
 // Keeps what is shown up to date by itself: the websocket tells the kind of change, the queries fetch it. While it is
 // away, what is looked at is asked for every few seconds.
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type InvalidateOptions, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { LiveType } from '../../contract/live.ts';
 import { useAdmin, useSessionState } from './admin-context.tsx';
@@ -33,12 +33,13 @@ export function useLive(): void {
     if (!connectLive || !isAuthenticated) return;
     const polling = createPolling(queries);
     let wasConnected = false;
+    const startedAtMs = Date.now();
     const connection = connectLive({
       token: readToken,
       onMessage: (type) => renew(queries, concerned[type]),
       onStatus: (connected) => {
         // After a gap something may have been missed; the first connection comes right after the first fetch.
-        if (connected && wasConnected) renew(queries, [...orders, ...figures]);
+        if (connected && (wasConnected || Date.now() - startedAtMs > 1_000)) renew(queries, [...orders, ...figures]);
         wasConnected ||= connected;
         if (connected) polling.stop();
         else polling.start();
@@ -52,8 +53,9 @@ export function useLive(): void {
   }, [connectLive, isAuthenticated, queries, readToken]);
 }
 
-function renew(queries: QueryClient, keys: readonly (readonly string[])[]): void {
-  for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
+function renew(queries: QueryClient, keys: readonly (readonly string[])[], how?: InvalidateOptions): void {
+  for (const queryKey of keys)
+    void (how ? queries.invalidateQueries({ queryKey }, how) : queries.invalidateQueries({ queryKey }));
 }
 
 /** Asks for what is on the screen, as long as somebody may be looking. */
@@ -61,7 +63,8 @@ function createPolling(queries: QueryClient) {
   let timers: ReturnType<typeof setInterval>[] = [];
   const every = (ms: number, keys: readonly (readonly string[])[]) =>
     setInterval(() => {
-      if (!document.hidden) renew(queries, keys);
+      // An answer that takes longer than the wait must not be thrown away for the next question.
+      if (!document.hidden) renew(queries, keys, { cancelRefetch: false });
     }, ms);
 
   function stop(): void {

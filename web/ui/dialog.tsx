@@ -30,8 +30,16 @@ export function Dialog({ title, children, onClose, busy = false }: DialogProps) 
       aria-labelledby={titleId}
       className="dialog"
       onCancel={(event) => {
+        // React tells it of a dialog inside, too.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         if (!busy) onClose();
+      }}
+      onClose={({ target, currentTarget }) => {
+        if (target !== currentTarget || currentTarget.open) return;
+        // The browser lets nobody be held: after a few Escapes it closes by itself.
+        if (busy) currentTarget.showModal();
+        else onClose();
       }}
     >
       <h2 id={titleId} className="text-lg font-semibold">

@@ -1,5 +1,4 @@
 // What can be done with the chosen orders of the page; shown as long as some are chosen.
-import { useState } from 'react';
 import { formatCount } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -8,7 +7,6 @@ import { Icon } from '../../ui/icons.tsx';
 import { shownStatus } from '../../ui/status-tone.ts';
 import type { PostDelivery } from '../order/order-queries.ts';
 import type { AdminOrder } from '../order/read-order.ts';
-import { BulkDialog } from './bulk-dialog.tsx';
 import { type Plan, planSend, planStatus } from './bulk-plan.ts';
 import { isSettable, settableStatuses } from './order-acts.ts';
 
@@ -17,22 +15,22 @@ type BulkBarProps = {
   deliveriesOf: (orderId: string) => readonly PostDelivery[] | undefined;
   onExport: () => void;
   onClear: () => void;
+  /** Asked above the list: what is done takes its orders out of a filtered one. */
+  onAsk: (asked: Asked) => void;
 };
-type Asked = { title: string; confirmLabel: string; plan: Plan; warning?: string };
+export type Asked = { title: string; confirmLabel: string; plan: Plan; warning?: string };
 
-export function BulkBar({ chosen, deliveriesOf, onExport, onClear }: BulkBarProps) {
-  const [asked, setAsked] = useState<Asked | null>(null);
-
+export function BulkBar({ chosen, deliveriesOf, onExport, onClear, onAsk }: BulkBarProps) {
   function askStatus(value: string): void {
     if (!isSettable(value)) return;
     const plan = planStatus(chosen, value);
     const confirmLabel = `Change ${count(plan.steps.length, 'order')}`;
-    setAsked({ title: `Set the status to ${shownStatus(value)}`, confirmLabel, plan });
+    onAsk({ title: `Set the status to ${shownStatus(value)}`, confirmLabel, plan });
   }
 
   function askSend(): void {
     const plan = planSend(chosen, deliveriesOf);
-    setAsked({
+    onAsk({
       title: 'Send to the provider',
       confirmLabel: `Send ${count(plan.steps.length, 'link')}`,
       plan,
@@ -72,7 +70,6 @@ export function BulkBar({ chosen, deliveriesOf, onExport, onClear }: BulkBarProp
       <Button size="sm" variant="quiet" className="ml-auto" onClick={onClear}>
         Clear
       </Button>
-      {asked ? <BulkDialog {...asked} onClose={() => setAsked(null)} /> : null}
     </section>
   );
 }

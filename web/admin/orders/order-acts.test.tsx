@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { button, click, field, fill, hasButton, settle, text } from '../testing.tsx';
+import { type Answer, button, click, field, fill, hasButton, settle, text } from '../testing.tsx';
 import { choose, dialog, links, type OrdersStore, openTab, order, rows, storeWithOrders } from './testing-orders.tsx';
 // Loaded when looked at: known before, so that fake timers need not wait for a file.
 import './orders-tab.tsx';
@@ -70,6 +70,19 @@ describe('what is done to one order', () => {
       { status: 'failed', expected: 'paid' },
       { status: 'failed' },
     ]);
+  });
+
+  it('what was overwritten after another word has no Undo: nobody here saw what it was', async () => {
+    store.lists([order('AAA', { status: 'pending' })], 1);
+    store.on(patch, { status: 409, body: { message: 'Order AAA was changed meanwhile: it is completed by now.' } });
+    await openTab();
+    store.lists([order('AAA', { status: 'completed' })], 1);
+    await choose(document.querySelector('select[aria-label="Status of order AAA"]'), 'processing');
+    store.on(patch, { body: { success: true } });
+    await click(button('Set to Processing'));
+    expect(store.calls(patch)).toHaveLength(2);
+    expect(text()).toContain('Order #AAA status changed to Processing');
+    expect(hasButton('Undo')).toBe(false);
   });
 
   it('ADM-ORD-16..18: View leads to the order; Complete completes it, and is not there for a completed one', async () => {
@@ -181,6 +194,32 @@ describe('what is done to several', () => {
     ]);
     expect(store.calls('POST /api/admin/orders/CCC/send-post')).toEqual([]);
     expect(dialog().textContent).toContain('2 of 2 done');
+  });
+
+  it('A-37: a sending goes on in its dialog, and tells its failures, when its order leaves the list', async () => {
+    const send = 'POST /api/admin/orders/AAA/send-post';
+    const finish: ((answer: Answer) => void)[] = [];
+    store.lists([order('AAA', { post_links: links })], 1);
+    store.on('POST /api/orders/api-orders-batch', { body: [{ orderId: 'AAA', apiOrders: [] }] });
+    store.on(send, () => new Promise((resolve) => finish.push(resolve)));
+    await openTab('&status=paid');
+    await click(field('input[aria-label="Choose order AAA"]'));
+    await click(button('Send links'));
+    await click(button('Send 3 links'));
+    store.lists([], 0);
+    finish[0]?.({ body: { success: true, apiOrder: {} } });
+    await settle();
+    await click(button('Refresh'));
+    expect(text()).toContain('No orders found');
+    expect(hasButton('Stop', dialog())).toBe(true);
+    finish[1]?.({ status: 502, body: { message: 'The provider refused it.' } });
+    await settle();
+    expect(dialog().textContent).toContain('The provider refused it.');
+    await click(button('Stop', dialog()));
+    finish[2]?.({ body: { success: true, apiOrder: {} } });
+    await settle();
+    expect(store.calls(send)).toHaveLength(3);
+    expect(dialog().open).toBe(true);
   });
 
   it('exports the chosen ones, or all that are found', async () => {

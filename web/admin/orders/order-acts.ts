@@ -36,13 +36,13 @@ export function useChangeStatus() {
       await queries.cancelQueries({ queryKey: orderKeys.lists });
       show(order.id, status);
     },
-    onSuccess: (_, { order, status, undo }) => {
+    onSuccess: (_, { order, status, undo, anyway }) => {
       const before = order.status.toLowerCase();
       toast({
         title: 'Status updated',
         description: `Order #${order.id} status changed to ${shownStatus(status)}`,
         tone: 'success',
-        ...(!undo && isSettable(before) && before !== status
+        ...(!undo && !anyway && isSettable(before) && before !== status
           ? { act: { label: 'Undo', run: () => change.mutate({ order, status: before, undo: status }) } }
           : {}),
       });

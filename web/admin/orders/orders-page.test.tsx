@@ -131,6 +131,23 @@ describe('the table of orders', () => {
     expect(location.search).toBe('');
   });
 
+  it('says no count of what was found before, nor that there is none, while it searches', async () => {
+    const told = () => document.querySelector('main [role=status]')?.textContent;
+    store.on('GET /api/orders', { body: [order('AAA')], headers: { 'X-Total-Count': '180' } });
+    await open();
+    expect(told()).toBe('180 orders');
+    let finish: (answer: Answer) => void = () => {};
+    store.on('GET /api/orders', () => new Promise((resolve) => (finish = resolve)));
+    await click(button('Failed'));
+    expect(told()).toBe('');
+    finish({ body: [], headers: { 'X-Total-Count': '0' } });
+    await settle();
+    expect(told()).toBe('0 orders found');
+    expect(text()).toContain('No orders found');
+    await click(button('Paid'));
+    expect(text()).not.toContain('No orders found');
+  });
+
   it('ADM-ORD-25, API-5: retries once, then says that it failed and lets try again', async () => {
     store.on('GET /api/orders', { status: 500, body: { message: 'The store is busy.' } });
     await open();

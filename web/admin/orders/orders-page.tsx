@@ -37,7 +37,7 @@ export function OrdersPage({ heading }: { heading: string }) {
       <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="text-xl font-semibold">{heading}</h1>
         <p role="status" className="text-sm text-muted tabular-nums">
-          {total === null ? null : countSentence(total, isCapped, filtered)}
+          {total === null || first.isPlaceholderData ? null : countSentence(total, isCapped, filtered)}
         </p>
         <Button
           size="sm"
@@ -54,7 +54,7 @@ export function OrdersPage({ heading }: { heading: string }) {
       {first.isError ? (
         <LoadFailure title="Failed to load orders" error={first.error} onRetry={() => void first.refetch()} />
       ) : null}
-      {first.data?.items.length === 0 ? (
+      {first.data?.items.length === 0 && !first.isPlaceholderData ? (
         <NoOrders filtered={filtered} onClear={() => changeFilter({ search: '', status: '' })} />
       ) : null}
       {first.isPending || (first.data && first.data.items.length > 0) ? <OrdersTable source={source} /> : null}

@@ -161,6 +161,14 @@ describe('the list', () => {
     await click(button('Clear the filter'));
     expect(location.search).toBe('?tab=orders');
   });
+
+  it('does not say that there are none while it looks for others', async () => {
+    store.lists([], 0);
+    await openTab('&status=failed');
+    store.on('GET /api/orders', () => new Promise(() => {}));
+    await click(button('Clear the filter'));
+    expect(text()).not.toContain('No orders found');
+  });
 });
 
 describe('saved views', () => {

@@ -14,7 +14,8 @@ import { recentOrdersQuery } from '../figure-queries.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { queryFailure } from '../query-client.ts';
 import { usePageTitle } from '../shell.tsx';
-import { BulkBar } from './bulk-bar.tsx';
+import { type Asked, BulkBar } from './bulk-bar.tsx';
+import { BulkDialog } from './bulk-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { isNarrowed, type ListFilter, readFilter, withFilter } from './list-filter.ts';
@@ -51,6 +52,7 @@ export default function OrdersTab() {
   };
   const setFilter = (next: ListFilter) => setParams(withFilter(params, next), { replace: true });
   const download = useDownload();
+  const [asked, setAsked] = useState<Asked | null>(null);
 
   return (
     <>
@@ -83,7 +85,7 @@ export default function OrdersTab() {
         <LoadFailure title="Failed to load orders" error={query.error} onRetry={() => void query.refetch()} />
       ) : null}
       {query.isPending ? <RowsSkeleton columns={columns} /> : null}
-      {query.data?.orders.length === 0 ? (
+      {query.data?.orders.length === 0 && !query.isPlaceholderData ? (
         <NoOrders narrowed={isNarrowed(filter)} onClear={() => setFilter({})} />
       ) : null}
       {query.data && query.data.orders.length > 0 ? (
@@ -92,8 +94,10 @@ export default function OrdersTab() {
           page={query.data}
           busy={query.isPlaceholderData}
           onExport={(ids) => download.mutate({ filter, ids })}
+          onAsk={setAsked}
         />
       ) : null}
+      {asked ? <BulkDialog {...asked} onClose={() => setAsked(null)} /> : null}
       <nav aria-label="Pages" className="mt-4 flex items-center justify-center gap-3 text-sm empty:hidden">
         {cursors.length > 0 ? (
           <Button size="sm" disabled={query.isFetching} onClick={() => go(cursors.slice(0, -1))}>
@@ -113,9 +117,9 @@ export default function OrdersTab() {
   );
 }
 
-type PageProps = { page: ListPage; busy: boolean; onExport: (ids: string[]) => void };
+type PageProps = { page: ListPage; busy: boolean; onExport: (ids: string[]) => void; onAsk: (asked: Asked) => void };
 
-function Page({ page: { orders }, busy, onExport }: PageProps) {
+function Page({ page: { orders }, busy, onExport, onAsk }: PageProps) {
   const { api } = useAdmin();
   const nowMs = useNow();
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(nobody);
@@ -179,6 +183,7 @@ function Page({ page: { orders }, busy, onExport }: PageProps) {
           deliveriesOf={(id) => deliveries.data?.get(id)}
           onExport={() => onExport(chosen.map(({ id }) => id))}
           onClear={() => setChosenIds(nobody)}
+          onAsk={onAsk}
         />
       ) : null}
       {deleted ? <DeleteDialog id={deleted} onClose={() => setDeleted(null)} /> : null}

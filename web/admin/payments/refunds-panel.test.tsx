@@ -1,5 +1,6 @@
+import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { button, click, type FakeStore, field, fill, hasButton, settle, text } from '../testing.tsx';
+import { type Answer, button, click, type FakeStore, field, fill, hasButton, settle, text } from '../testing.tsx';
 import { now, openAdmin, signIn } from '../testing-signed-in.tsx';
 
 const id = 'ABCDEFGH2345';
@@ -40,6 +41,11 @@ const dialog = () => document.querySelector('dialog');
 const alarm = () => dialog()?.querySelector('[role=alert]')?.textContent;
 const amount = () => field('dialog input[name=amount]');
 const reason = () => field('dialog input[name=reason]');
+/** As Chromium does at the third Escape. */
+const closedByBrowser = async () => {
+  await act(async () => dialog()?.close());
+  await settle();
+};
 const keys = () => store.calls(give).map(({ headers }) => headers.get('idempotency-key'));
 const bodies = () => store.calls(give).map(({ body }) => body);
 
@@ -137,6 +143,27 @@ describe('the proposal once delivery has ended short (rule 9)', () => {
     expect(new Set(keys()).size).toBe(1);
     expect(panel()?.textContent).toContain('The undelivered part is worth $1.00 by now.');
   });
+
+  it('D-13: sends nothing while another refund of this order was not answered', async () => {
+    await open(short);
+    store.on(give, () => {
+      throw new TypeError('Failed to fetch');
+    });
+    await ask('1.50', 'A quarter is missing');
+    await click(button('Give back $1.50', dialog() ?? undefined));
+    await click(button('Cancel'));
+    store.on(give, { body: { success: true, refund } });
+    await click(button('Give back $1.50', panel()));
+    expect(bodies()).toEqual([{ amount: 1.5, reason: 'A quarter is missing' }]);
+    expect(panel()?.textContent).toContain('Another refund of this order was not answered.');
+    await click(button('Refund', panel()));
+    await click(button('Ask once more'));
+    expect(keys()).toHaveLength(2);
+    expect(new Set(keys()).size).toBe(1);
+    await click(button('Give back $1.50', panel()));
+    expect(bodies().at(-1)).toMatchObject({ undelivered: true, amount: 1.5 });
+    expect(panel()?.textContent).not.toContain('was not answered');
+  });
 });
 
 describe('giving money back', () => {
@@ -176,6 +203,22 @@ describe('giving money back', () => {
     await fill(reason(), 'Half');
     await click(button('Give back $1.40'));
     expect(bodies()).toEqual([{ amount: 1.4, reason: 'Half' }]);
+  });
+
+  it('closed by the browser it is closed, and under way it is shown again', async () => {
+    await open();
+    await click(button('Refund', panel()));
+    await closedByBrowser();
+    expect(dialog()).toBeNull();
+    let finish: (answer: Answer) => void = () => {};
+    store.on(give, () => new Promise((resolve) => (finish = resolve)));
+    await ask('1', 'Too slow');
+    await click(button('Give back $1.00'));
+    await closedByBrowser();
+    expect(dialog()?.open).toBe(true);
+    finish({ status: 409, body: { message: 'Too late.' } });
+    await settle();
+    expect(alarm()).toContain('Too late.');
   });
 
   it('names the payment where it is a second one', async () => {

@@ -89,7 +89,7 @@ function Preview({ form }: { form: SettingsForm }) {
       />
     );
   }
-  if (!preview.data) return <p className="text-sm text-muted">Counting…</p>;
+  if (!preview.data || preview.isPlaceholderData) return <p className="text-sm text-muted">Counting…</p>;
   const { counts, most } = preview.data;
   const words = shorter.map((name) => {
     const count = counts[name].toLocaleString('en-US');

@@ -42,6 +42,9 @@ export function PostRow({ post, delivery, known }: PostRowProps) {
       </div>
       <Actions post={post} delivery={delivery} providerId={providerId} known={known} settleId={settleId} />
       {delivery?.status === 'unknown' ? <SettlePost post={post} id={settleId} /> : null}
+      {delivery?.status === 'sent' && delivery.error && !delivery.live_status ? (
+        <SettlePost post={post} id={settleId} denial={delivery.error} />
+      ) : null}
     </li>
   );
 }

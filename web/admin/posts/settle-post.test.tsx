@@ -7,6 +7,7 @@ const link = 'https://www.instagram.com/p/aaa/';
 const settleCall = `POST /api/admin/orders/${id}/settle-post`;
 const unknown = { api_order_id: null, category: 'Likes', status: 'unknown', post_link: link, quantity: 500 };
 let store: FakeStore;
+let leave: Awaited<ReturnType<typeof openAdmin>>;
 
 beforeEach(async () => {
   store = signIn();
@@ -23,7 +24,7 @@ beforeEach(async () => {
   });
   store.on(`GET /api/orders/${id}/api-orders`, { body: [unknown] });
   store.on('GET /api/admin/order-status/777', { body: { status: 'Pending', remains: 500 } });
-  await openAdmin(`/admin/orders/${id}`);
+  leave = await openAdmin(`/admin/orders/${id}`);
 });
 
 const row = () => document.querySelector('li') as HTMLElement;
@@ -82,5 +83,28 @@ describe('a send whose outcome is unknown', () => {
     await click(button('It was not placed', row()));
     await click(button('Record as not placed'));
     expect(dialog()?.querySelector('[role=alert]')?.textContent).toBe('This is not possible in the current state.');
+  });
+});
+
+describe('a sent link whose order the provider does not know', () => {
+  const denied = { ...unknown, status: 'sent', api_order_id: '777', error: 'Incorrect order ID', live_status: null };
+
+  it('says so, and takes what the admin found', async () => {
+    store.on(`GET /api/orders/${id}/api-orders`, { body: [denied] });
+    await leave();
+    await openAdmin(`/admin/orders/${id}`);
+    expect(row().textContent).toContain('does not know the order of this link ("Incorrect order ID")');
+    settlesTo({ ...denied, status: 'failed', error: null });
+    await click(button('It was not placed', row()));
+    await click(button('Record as not placed'));
+    expect(store.calls(settleCall)[0]?.body).toEqual({ postLink: link, outcome: 'not_placed' });
+    expect(button('Send', row()).disabled).toBe(false);
+  });
+
+  it('is nothing to settle once it was seen', async () => {
+    store.on(`GET /api/orders/${id}/api-orders`, { body: [{ ...denied, live_status: 'In progress' }] });
+    await leave();
+    await openAdmin(`/admin/orders/${id}`);
+    expect(hasButton('It was not placed', row())).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
-// A send whose answer was lost (D-17): says what happened, and takes the admin's finding after a confirmation.
+// A send whose answer was lost (D-17), or whose order the provider denies to know: says what happened, and takes the admin's
+// finding after a confirmation.
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -8,13 +9,16 @@ import { queryFailure } from '../query-client.ts';
 import { Refusal } from '../refusal.tsx';
 import { type Post, type Settlement, useSettlePost } from './post-actions.ts';
 
-export function SettlePost({ post, id }: { post: Post; id: string }) {
+/** `denial`: the provider's words where it says that it does not know the order. */
+export function SettlePost({ post, id, denial }: { post: Post; id: string; denial?: string }) {
   const [asked, setAsked] = useState<Settlement['outcome'] | null>(null);
   return (
     <div className="rounded-card border border-red bg-red-soft px-3 py-2.5 text-red-ink sm:col-span-2">
       <p id={id}>
-        The answer to the last send was lost, so nobody knows yet whether the provider placed it. Look for this link in
-        the provider's own panel, then say what you found.
+        {denial === undefined
+          ? 'The answer to the last send was lost, so nobody knows yet whether the provider placed it. '
+          : `The provider does not know the order of this link ("${denial}"). No other order for this post is sent meanwhile. `}
+        Look for this link in the provider's own panel, then say what you found.
       </p>
       <div className="mt-2.5 flex flex-wrap gap-2">
         <Button size="sm" onClick={() => setAsked('placed')}>

@@ -99,10 +99,7 @@ describe('ADM-API-13, ADM-API-15, ADM-API-19: the settings', () => {
     await fill(labelled('API Key'), 'new-key-0123456789');
     store.on('POST /api/admin/settings', { body: { ...saved, api_key: '********6789' } });
     await click(button('Save Settings'));
-    expect(store.calls('POST /api/admin/settings')[0]?.body).toEqual({
-      api_key: 'new-key-0123456789',
-      api_url: saved.api_url,
-    });
+    expect(store.calls('POST /api/admin/settings')[0]?.body).toEqual({ api_key: 'new-key-0123456789' });
     expect(toasts()).toContain('Settings Saved');
     expect(labelled('API Key').value).toBe('********6789');
   });
@@ -113,10 +110,25 @@ describe('ADM-API-13, ADM-API-15, ADM-API-19: the settings', () => {
     await fill(labelled('Likes Service ID'), '77');
     store.on('POST /api/admin/settings', { body: { ...saved, likes_service_id: '77' } });
     await click(button('Save Service IDs'));
-    const sent = { likes_service_id: '77', views_service_id: '2001' };
-    expect(store.calls('POST /api/admin/settings')[0]?.body).toEqual(sent);
+    expect(store.calls('POST /api/admin/settings')[0]?.body).toEqual({ likes_service_id: '77' });
     expect(toasts()).toContain('Settings Updated');
     expect(labelled('API URL').value).toBe('https://other.example/api/v2');
+  });
+
+  it('follows what another admin saved, and sends nothing of what stood there before', async () => {
+    const tab = (name: string) => [...document.querySelectorAll('[role=tab]')].find((one) => one.textContent === name);
+    await open();
+    await click(tab('Session') ?? document.body);
+    const theirs = { ...saved, likes_service_id: '7777', api_url: 'https://new.example/api/v2' };
+    store.on('GET /api/admin/settings', { body: theirs });
+    store.on('POST /api/admin/settings', ({ body }) => ({ body: { ...theirs, ...(body as object) } }));
+    await click(tab('API') ?? document.body);
+    await settle(2_000);
+    expect([labelled('API URL').value, labelled('Likes Service ID').value]).toEqual([theirs.api_url, '7777']);
+    expect(text()).not.toContain('Tests go to the saved API URL.');
+    await fill(labelled('Views Service ID'), '2002');
+    await click(button('Save Service IDs'));
+    expect(store.calls('POST /api/admin/settings').map(({ body }) => body)).toEqual([{ views_service_id: '2002' }]);
   });
 
   it.each([

@@ -26,11 +26,14 @@ const serviceIds = {
 
 export function useProviderForm(saved: ProviderSettings) {
   const toast = useToast();
-  const [draft, setDraft] = useState<ProviderDraft>(saved);
-  const edit = (change: Partial<ProviderDraft>) => setDraft((before) => ({ ...before, ...change }));
-  const settle = ({ fields }: Part, now: ProviderSettings) => edit(pick(fields, now));
-  const connectionSave = useSave(connection, draft, settle);
-  const serviceSave = useSave(serviceIds, draft, settle);
+  // Only what is typed: all else follows what is saved, by whomever.
+  const [typed, setTyped] = useState<Partial<ProviderDraft>>({});
+  const draft: ProviderDraft = { ...pick(allFields, saved), ...typed };
+  const edit = (change: Partial<ProviderDraft>) => setTyped((before) => ({ ...before, ...change }));
+  const settle = ({ fields }: Part) =>
+    setTyped((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !isOneOf(fields, name))));
+  const connectionSave = useSave(connection, typed, settle);
+  const serviceSave = useSave(serviceIds, typed, settle);
 
   /** ADM-API-8. */
   function saveConnection(): void {
@@ -46,15 +49,15 @@ export function useProviderForm(saved: ProviderSettings) {
 
 type Part = typeof connection | typeof serviceIds;
 
-function useSave(part: Part, draft: ProviderDraft, settle: (part: Part, now: ProviderSettings) => void) {
+function useSave(part: Part, typed: Partial<ProviderDraft>, settle: (part: Part) => void) {
   const { api } = useAdmin();
   const queries = useQueryClient();
   const toast = useToast();
   return useMutation({
-    mutationFn: () => api.call('POST /api/admin/settings', { body: pick(part.fields, draft) }),
+    mutationFn: () => api.call('POST /api/admin/settings', { body: pick(part.fields, typed) }),
     onSuccess: (now) => {
       queries.setQueryData(providerKeys.settings, now);
-      settle(part, now);
+      settle(part);
       toast({ ...part.done, tone: 'success' });
       // The list of providers shows this one, too.
       for (const queryKey of [providerKeys.balance, providersKey, settingsKeys.launch]) {
@@ -76,6 +79,9 @@ function useSave(part: Part, draft: ProviderDraft, settle: (part: Part, now: Pro
   });
 }
 
-function pick(fields: readonly (keyof ProviderDraft)[], from: ProviderDraft): Partial<ProviderDraft> {
-  return Object.fromEntries(fields.map((field) => [field, from[field]]));
+const allFields = [...connection.fields, ...serviceIds.fields];
+const isOneOf = (fields: readonly string[], name: string) => fields.includes(name);
+
+function pick<D extends Partial<ProviderDraft>>(fields: readonly (keyof ProviderDraft)[], from: D): D {
+  return Object.fromEntries(fields.filter((field) => field in from).map((field) => [field, from[field]])) as D;
 }

@@ -76,4 +76,19 @@ describe('the draft of the settings', () => {
     expect(merged.claims.rating).toMatchObject({ shown: false, text: { en: '5/5' } });
     expect(merged.tiers.Views).toEqual([]);
   });
+
+  it('a confirmation is of the words that stood there, and not of those that somebody else saved', () => {
+    const mine = edited((copy) => {
+      copy.claims.customers.confirmed = true;
+      copy.claims.rating.confirmed = true;
+    });
+    const theirs = edited((copy) => {
+      copy.claims.customers.text.en = 'Over 1 million happy customers';
+    });
+    const { claims } = draftOnTop(mine, draftOf(saved), theirs);
+    expect(claims.customers).toMatchObject({ confirmed: false, text: { en: 'Over 1 million happy customers' } });
+    expect(claims.rating.confirmed).toBe(true);
+    theirs.claims.customers.confirmed = true;
+    expect(draftOnTop(mine, draftOf(saved), theirs).claims.customers.confirmed).toBe(true);
+  });
 });

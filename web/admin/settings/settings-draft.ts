@@ -108,7 +108,13 @@ export function changesOf(saved: StoreSettings, draft: Draft): SettingsChange[] 
 
 /** The draft on top of what somebody else saved in the meantime: every value that was edited here stays as edited. */
 export function draftOnTop(draft: Draft, base: Draft, theirs: Draft): Draft {
-  return merged(draft, base, theirs) as Draft;
+  const next = merged(draft, base, theirs) as Draft;
+  for (const [name, claim] of Object.entries(next.claims) as [ClaimName, Draft['claims'][ClaimName]][]) {
+    // A confirmation is of the words that stood there: of others nobody has said it.
+    const isOf = ({ claims }: Draft) => JSON.stringify(claims[name].text) === JSON.stringify(claim.text);
+    if (!isOf(draft)) claim.confirmed = isOf(theirs) && theirs.claims[name].confirmed;
+  }
+  return next;
 }
 
 function merged(mine: unknown, base: unknown, theirs: unknown): unknown {

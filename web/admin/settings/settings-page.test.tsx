@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { launchStatementIds, launchStatements } from '../../../contract/launch.ts';
 import { firstStoreSettings, type StoreSettingsInput, settingsAfter } from '../../../contract/store-settings.ts';
-import { button, click, type FakeStore, field, fill, hasButton, settle, text } from '../testing.tsx';
+import { button, click, type FakeStore, field, fill, hasButton, settle, tell, text } from '../testing.tsx';
 import { now, openAdmin, signIn } from '../testing-signed-in.tsx';
 
 const at = new Date(now).toISOString();
@@ -145,6 +145,32 @@ describe('the settings tab', () => {
     await fill(input('retention.alerts'), '90');
     await click(button('Review and save'));
     expect(dialog()).toContain('Visits, days kept 30 becomes →7');
+  });
+
+  it('A-83: says no number of another choice while it counts', async () => {
+    const counts = { visits: 1234, alerts: 0, sessions: 0, mails: 0, messages: 0 };
+    store.on('GET /api/admin/retention/preview', { body: { most: 100_000, counts } });
+    await open();
+    await fill(input('retention.visits'), '7');
+    await settle();
+    expect(text()).toContain('1,234');
+    store.on('GET /api/admin/retention/preview', () => new Promise(() => {}));
+    await fill(input('retention.visits'), '5');
+    await settle();
+    expect(text()).toContain('Counting…');
+    expect(text()).not.toContain('1,234');
+  });
+
+  it('D-30: Escape in the question for the password leaves the review open', async () => {
+    store.on('PUT /api/admin/store-settings', { status: 403, body: { message: 'Again.', code: 'step_up' } });
+    await open();
+    await fill(input('name'), 'Another');
+    await click(button('Review and save'));
+    await click(button('Save'));
+    const [review, password] = document.querySelectorAll('dialog');
+    await tell(password ?? window, new Event('cancel', { cancelable: true }));
+    expect([...document.querySelectorAll('dialog')]).toEqual([review]);
+    expect(hasButton('Save', review)).toBe(true);
   });
 
   it('what is edited is still there after a look at another page', async () => {

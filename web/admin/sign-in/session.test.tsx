@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApi } from '../../api.ts';
-import { type FakeStore, fakeStore, fakeToken } from '../testing.tsx';
+import { type Answer, type FakeStore, fakeStore, fakeToken } from '../testing.tsx';
 import { createDeviceKey } from './device-key.ts';
 import { createSession, expiryCheckMs, verifyRetryMs } from './session.ts';
 import { readTokenClaims } from './token-claims.ts';
@@ -152,6 +152,23 @@ describe('the end of a session', () => {
     await expect(api.call('GET /api/orders', { query: {} })).rejects.toThrow('Please sign in');
     expect(session.state().phase).toBe('unauthenticated');
     expect(localStorage.getItem('adminToken')).toBeNull();
+  });
+
+  it('A-53: does not come with a late 401 of a token before this one', async () => {
+    localStorage.setItem('adminToken', 'old');
+    const { api, session } = world();
+    session.start()();
+    await flush();
+    let finish: (answer: Answer) => void = () => {};
+    store.on('GET /api/orders', () => new Promise((resolve) => (finish = resolve)));
+    const late = api.call('GET /api/orders', { query: {} }).catch((error: unknown) => error);
+    const token = fakeToken({ exp: nowSeconds + 86_400 });
+    store.on('POST /api/admin/login', { body: { token, expiresIn: 86_400 } });
+    expect(await session.login('owner@shop.test', 'secret')).toBe(true);
+    finish({ status: 401, body: { message: 'Please sign in as an admin.' } });
+    expect(await late).toMatchObject({ status: 401 });
+    expect(session.state().phase).toBe('active');
+    expect(localStorage.getItem('adminToken')).toBe(token);
   });
 
   it('AUTH-7, NAV-11, D-13: comes with logout, which revokes the token and goes to the site', async () => {

@@ -122,6 +122,43 @@ describe('placing the order', () => {
     expect(to(create)).toHaveLength(1);
   });
 
+  describe('A-7: an order that was placed at another price than the page shows now', () => {
+    const placed = { content: contentOf(order), idempotencyKey: 'k', orderId: 'OLD' };
+    const oldPrice = ({ input }: Call) => {
+      if ((input.body as { orderId: string }).orderId !== 'OLD') return { sessionId: 'S' };
+      throw new ApiError(400, { message: "The amount is not the order's.", field: 'amount' });
+    };
+
+    it('is replaced by one at the new price', async () => {
+      const pending = () => ({ status: 'pending', order: { status: 'pending' } });
+      const { open, to, kept } = shop({ [init]: oldPrice, [confirm]: pending });
+      expect(await open({ ...order, placed })).toMatchObject({ outcome: 'session', orderId: 'ORDER1' });
+      expect(to(create).map(({ headers }) => headers['idempotency-key'])).toEqual(['key-1']);
+      expect(kept.at(-1)?.orderId).toBe('ORDER1');
+    });
+
+    it('is not replaced where it is paid, or where nobody knows', async () => {
+      const paid = shop({ [init]: oldPrice, [confirm]: () => ({ status: 'success', order: { status: 'paid' } }) });
+      expect(await paid.open({ ...order, placed })).toEqual({ outcome: 'paid', orderId: 'OLD' });
+      const unknown = shop({ [init]: oldPrice, [confirm]: unplug });
+      expect(await unknown.stop({ ...order, placed })).toMatchObject({ type: 'payment' });
+      expect([...paid.to(create), ...unknown.to(create)]).toEqual([]);
+    });
+
+    it('D-31: is another order under another key where its answer was lost', async () => {
+      const { open, to, kept } = shop({
+        [create]: ({ headers }) => {
+          if (headers['idempotency-key'] === 'k') throw new ApiError(422, { message: 'Used with another body.' });
+          return { status: 'success', orderId: 'NEW' };
+        },
+      });
+      const lost = { content: contentOf(order), idempotencyKey: 'k' };
+      expect(await open({ ...order, placed: lost })).toMatchObject({ orderId: 'NEW' });
+      expect(to(create).map(({ headers }) => headers['idempotency-key'])).toEqual(['k', 'key-1']);
+      expect(kept.at(-1)).toEqual({ ...lost, idempotencyKey: 'key-1', orderId: 'NEW' });
+    });
+  });
+
   it('an order that turns out to be paid is not paid again', async () => {
     const { open } = shop({ [init]: refuse(409), [confirm]: () => ({ status: 'success', order: { status: 'paid' } }) });
     expect(await open()).toEqual({ outcome: 'paid', orderId: 'ORDER1' });

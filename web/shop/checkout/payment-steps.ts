@@ -44,7 +44,13 @@ export function contentOf({ category, quantity, email, posts }: InProgressOrder)
 async function placeOnce(order: InProgressOrder, parts: PaymentStepsParts): Promise<{ orderId: string }> {
   const { placed } = order;
   if (placed?.content !== contentOf(order)) return place(order, parts);
-  return placed.orderId ? { orderId: placed.orderId } : place(order, parts, placed.idempotencyKey);
+  if (placed.orderId) return { orderId: placed.orderId };
+  return place(order, parts, placed.idempotencyKey).catch((error: unknown) => {
+    // The one whose answer was lost was placed at another price: this is another order.
+    const isAnother = error instanceof CheckoutStop && error.cause instanceof ApiError && error.cause.status === 422;
+    if (isAnother) return place(order, parts);
+    throw error;
+  });
 }
 
 async function place(order: InProgressOrder, parts: PaymentStepsParts, key = parts.newKey()) {
@@ -88,7 +94,8 @@ async function openSession(
   } catch (error) {
     if (error instanceof CheckoutStop) throw error;
     if (error instanceof ApiError && error.status === 404) return 'closed';
-    if (error instanceof ApiError && error.status === 409) return afterConflict(orderId, api, error);
+    if (error instanceof ApiError && (error.status === 409 || isOfOldPrice(error)))
+      return afterConflict(orderId, api, error);
     throw new CheckoutStop(sessionFailure(error), error);
   }
 }
@@ -100,5 +107,11 @@ async function afterConflict(orderId: string, api: Pick<Api, 'call'>, refusal: A
     .catch(() => null);
   if (answer?.status === 'success') return { outcome: 'paid', orderId };
   if (answer?.status === 'failed' || answer?.order.status === 'failed') return 'closed';
+  if (answer && isOfOldPrice(refusal)) return 'closed';
   throw new CheckoutStop(sessionFailure(refusal), refusal);
+}
+
+/** The order kept from before was placed at another price than this page shows. */
+function isOfOldPrice({ status, body }: ApiError): boolean {
+  return status === 400 && body.field === 'amount';
 }
