@@ -47,7 +47,8 @@ test('D-23: a clock set forward and back by hours stops no schedule', { timeout:
   const isSetTo = async (ms: number) => {
     told.mockClear();
     vi.setSystemTime(ms);
-    while (mine === turn && !told.mock.calls.some(([, text]) => String(text).includes('the clock was set'))) await sleep(20);
+    while (mine === turn && !told.mock.calls.some(([, text]) => String(text).includes('the clock was set')))
+      await sleep(20);
   };
   await isServedAt(minute);
   await isSetTo(minute + 3 * hourMs - 100);
