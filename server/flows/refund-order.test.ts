@@ -1,6 +1,6 @@
 // Money that goes back, through the contract: once, never more than came, and told everywhere as it is.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openSession, paidOrder, payAtGateway, placeOrder, sessionBody } from '../../tests/world/orders.ts';
+import { chargeBack, openSession, paidOrder, paidTwice, placeOrder } from '../../tests/world/orders.ts';
 import { paymentSteps } from '../../tests/world/payment-steps.ts';
 import { refundSteps } from '../../tests/world/refund-steps.ts';
 import { startStore, type TestStore } from '../../tests/world/store.ts';
@@ -17,7 +17,7 @@ beforeEach(async () => {
   await proveAgain();
 });
 
-const { confirm, gatewayCalls, init, read, rows } = paymentSteps(() => store);
+const { gatewayCalls, read, rows } = paymentSteps(() => store);
 const { give, ledgerFaults, look, mailsOf, proveAgain, refundedAtGateway, send, silenceNotices, statesOf } =
   refundSteps(() => store);
 
@@ -219,9 +219,7 @@ describe('what is refused', () => {
 
   test('a disputed payment: its bank decides', async () => {
     const order = await paidOrder(store);
-    await store.control('/gateway/chargeback', { orderId: `${order.id}-1` });
-    await store.control('/gateway/deliver', {});
-    await store.drain();
+    await chargeBack(store, order);
     expect(await give(order, { amount: 1 })).toMatchObject({
       status: 409,
       body: { message: expect.stringMatching(/disputed/) },
@@ -229,17 +227,8 @@ describe('what is refused', () => {
   });
 
   test('a disputed second payment of an order that stays paid, until the dispute is won', async () => {
-    const order = await placeOrder(store);
-    await store.control('/gateway/fail', { kind: 'lose', operation: 'session' });
-    await init(sessionBody(order));
-    await payAtGateway(store, await openSession(store, order));
-    await confirm(order.id);
-    await store.control('/gateway/pay', { orderId: `${order.id}-1`, expiry: '01/39' });
-    await store.control('/gateway/deliver', {});
-    await store.drain();
-    await store.control('/gateway/chargeback', { orderId: `${order.id}-1` });
-    await store.control('/gateway/deliver', {});
-    await store.drain();
+    const order = await paidTwice(store);
+    await chargeBack(store, order);
     expect(await read(order.id)).toMatchObject({ payment_status: 'paid' });
     expect(await give(order, { amount: 3, payment: 1 })).toMatchObject({
       status: 409,

@@ -1,6 +1,6 @@
 // How much can go back: of money that went another way, and of what was not delivered.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openSession, paidOrder, payAtGateway, placeOrder } from '../../tests/world/orders.ts';
+import { paidOrder, paidTwice, placeOrder } from '../../tests/world/orders.ts';
 import { paymentSteps } from '../../tests/world/payment-steps.ts';
 import { refundSteps } from '../../tests/world/refund-steps.ts';
 import { startStore, type TestStore } from '../../tests/world/store.ts';
@@ -67,14 +67,7 @@ describe('money that went another way', () => {
   });
 
   test('rule 9: a second capture is given back by its number, and the order stays paid', async () => {
-    const order = await placeOrder(store);
-    await store.control('/gateway/fail', { kind: 'lose', operation: 'session' });
-    await openSession(store, order).catch(() => '');
-    await payAtGateway(store, await openSession(store, order));
-    await store.visitor.call('POST /api/orders/{id}/confirm-payment', { params: { id: order.id }, body: {} });
-    await store.control('/gateway/pay', { orderId: `${order.id}-1`, expiry: '01/39' });
-    await store.control('/gateway/deliver', {});
-    await store.drain();
+    const order = await paidTwice(store);
     expect((await look(order)).payments).toEqual([
       { payment: 2, kind: 'paid', amount: 3, left: 3 },
       { payment: 1, kind: 'second', amount: 3, left: 3 },

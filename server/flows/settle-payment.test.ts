@@ -1,9 +1,11 @@
 // What the gateway says of a payment, and what it makes of the order.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
+  chargeBack,
   deleteOrder,
   openSession,
   paidOrder,
+  paidTwice,
   payAtGateway,
   placeOrder,
   sessionBody,
@@ -123,15 +125,7 @@ describe('settling a payment', () => {
   });
 
   test('rule 9: two captures of one order: paid by one, the other is flagged', async () => {
-    const order = await placeOrder(store);
-    await store.control('/gateway/fail', { kind: 'lose', operation: 'session' });
-    await init(sessionBody(order));
-    const session = await openSession(store, order);
-    await payAtGateway(store, session);
-    await confirm(order.id);
-    await store.control('/gateway/pay', { orderId: `${order.id}-1`, expiry: '01/39' });
-    await store.control('/gateway/deliver', {});
-    await store.drain();
+    const order = await paidTwice(store);
     expect(await attemptsOf(order.id)).toEqual([
       { number: 1, state: 'second_capture' },
       { number: 2, state: 'paid' },
@@ -187,9 +181,7 @@ describe('settling a payment', () => {
 
   test('5.2, rule 11: a charge back of a paid order is disputed, told, and delivered no further', async () => {
     const order = await paidOrder(store);
-    await store.control('/gateway/chargeback', { orderId: `${order.id}-1` });
-    await store.control('/gateway/deliver', {});
-    await store.drain();
+    await chargeBack(store, order);
     expect(await read(order.id)).toMatchObject({ payment_status: 'disputed', status: 'failed' });
     expect(await alertsOf(order.id)).toEqual(['chargeback']);
     const send = await store.admin.ask('POST /api/admin/orders/{id}/send-post', {

@@ -1,6 +1,6 @@
 // Refunds through a gateway that fails: none is lost, none goes back twice.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openSession, paidOrder, payAtGateway, placeOrder, sessionBody } from '../../tests/world/orders.ts';
+import { chargeBack, paidOrder, paidTwice } from '../../tests/world/orders.ts';
 import { paymentSteps } from '../../tests/world/payment-steps.ts';
 import { refundSteps } from '../../tests/world/refund-steps.ts';
 import { startStore, type TestStore } from '../../tests/world/store.ts';
@@ -16,7 +16,7 @@ beforeEach(async () => {
   await proveAgain();
 });
 
-const { alertsOf, confirm, gatewayCalls, init, read, rows } = paymentSteps(() => store);
+const { alertsOf, gatewayCalls, read, rows } = paymentSteps(() => store);
 const { give, ledgerFaults, look, lookAgain, mailsOf, proveAgain, refundedAtGateway, silenceNotices, statesOf } =
   refundSteps(() => store);
 
@@ -121,9 +121,7 @@ describe('a gateway that fails', () => {
     const order = await paidOrder(store);
     await store.control('/gateway/fail', { kind: 'lose', operation: 'refund' });
     expect((await give(order, { amount: 3 })).body.refund.state).toBe('unclear');
-    await store.control('/gateway/chargeback', { orderId: `${order.id}-1` });
-    await store.control('/gateway/deliver', {});
-    await store.drain();
+    await chargeBack(store, order);
     expect(await read(order.id)).toMatchObject({ payment_status: 'disputed' });
     await lookAgain();
     expect(await statesOf(order)).toEqual(['refunded']);
@@ -136,9 +134,7 @@ describe('a gateway that fails', () => {
     const order = await paidOrder(store);
     await store.control('/gateway/fail', { kind: 'busy', operation: 'refund' });
     expect((await give(order, { amount: 1 })).body.refund.state).toBe('asking');
-    await store.control('/gateway/chargeback', { orderId: `${order.id}-1` });
-    await store.control('/gateway/deliver', {});
-    await store.drain();
+    await chargeBack(store, order);
     await lookAgain();
     expect((await look(order)).refunds).toMatchObject([
       { state: 'failed', problem: expect.stringMatching(/disputed/) },
@@ -149,19 +145,10 @@ describe('a gateway that fails', () => {
   });
 
   test('nor one of a second payment that was charged back meanwhile, while the order stays paid', async () => {
-    const order = await placeOrder(store);
-    await store.control('/gateway/fail', { kind: 'lose', operation: 'session' });
-    await init(sessionBody(order));
-    await payAtGateway(store, await openSession(store, order));
-    await confirm(order.id);
-    await store.control('/gateway/pay', { orderId: `${order.id}-1`, expiry: '01/39' });
-    await store.control('/gateway/deliver', {});
-    await store.drain();
+    const order = await paidTwice(store);
     await store.control('/gateway/fail', { kind: 'busy', operation: 'refund' });
     expect((await give(order, { amount: 3, payment: 1 })).body.refund.state).toBe('asking');
-    await store.control('/gateway/chargeback', { orderId: `${order.id}-1` });
-    await store.control('/gateway/deliver', {});
-    await store.drain();
+    await chargeBack(store, order);
     await lookAgain();
     expect((await look(order)).refunds).toMatchObject([
       { state: 'failed', problem: expect.stringMatching(/disputed/) },

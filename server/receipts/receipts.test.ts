@@ -2,12 +2,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { firstStoreSettings } from '../../contract/store-settings.ts';
 import {
+  chargeBack,
   deleteOrder,
   openSession,
   paidOrder,
+  paidTwice,
   payAtGateway,
   placeOrder,
-  sessionBody,
 } from '../../tests/world/orders.ts';
 import { owner, startStore, type TestStore } from '../../tests/world/store.ts';
 import { createReceiptLinks } from './receipt-links.ts';
@@ -164,14 +165,7 @@ describe('what a receipt says', () => {
   });
 
   test('a payment that came twice and was given back is no part of the receipt', async () => {
-    const order = await placeOrder(store);
-    await store.control('/gateway/fail', { kind: 'lose', operation: 'session' });
-    await store.visitor.ask('POST /api/bigpay/init-session', { body: sessionBody(order) });
-    await payAtGateway(store, await openSession(store, order));
-    await confirm(order.id);
-    await store.control('/gateway/pay', { orderId: `${order.id}-1`, expiry: '01/39' });
-    await store.control('/gateway/deliver', {});
-    await store.drain();
+    const order = await paidTwice(store);
     await store.admin.call('POST /api/admin/step-up', { body: { password: owner.password } });
     const given = await store.admin.ask(
       'POST /api/admin/orders/{id}/refunds',
@@ -184,9 +178,7 @@ describe('what a receipt says', () => {
 
   test('5.2: a payment that was charged back is disputed', async () => {
     const order = await paidOrder(store);
-    await store.control('/gateway/chargeback', { orderId: `${order.id}-1` });
-    await store.control('/gateway/deliver', {});
-    await store.drain();
+    await chargeBack(store, order);
     expect(await receiptOf(order.id)).toMatchObject({ state: 'disputed' });
   });
 

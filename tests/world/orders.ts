@@ -61,6 +61,26 @@ export async function paidOrder(store: TestStore, change: Parameters<typeof orde
   return order;
 }
 
+/** Paid through the second form, and then through the first one, whose opening had no answer: the second capture is attempt 1. */
+export async function paidTwice(store: TestStore): Promise<Placed> {
+  const order = await placeOrder(store);
+  await store.control('/gateway/fail', { kind: 'lose', operation: 'session' });
+  await store.visitor.ask('POST /api/bigpay/init-session', { body: sessionBody(order) });
+  await payAtGateway(store, await openSession(store, order));
+  await store.visitor.call('POST /api/orders/{id}/confirm-payment', { params: { id: order.id }, body: {} });
+  await store.control('/gateway/pay', { orderId: `${order.id}-1`, expiry: '01/39' });
+  await store.control('/gateway/deliver', {});
+  await store.drain();
+  return order;
+}
+
+/** The bank takes back what came by attempt 1, and the store is told. */
+export async function chargeBack(store: TestStore, { id }: Pick<Placed, 'id'>): Promise<void> {
+  await store.control('/gateway/chargeback', { orderId: `${id}-1` });
+  await store.control('/gateway/deliver', {});
+  await store.drain();
+}
+
 /** Hides an order as an admin does who was just asked for the password (D-30). */
 export async function deleteOrder(store: TestStore, id: string): Promise<void> {
   await store.admin.call('POST /api/admin/step-up', { body: { password: owner.password } });
