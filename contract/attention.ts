@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 
 /** In the order in which they are shown: money first. */
 export const attentionKinds = [
+  'jobs_stalled',
   'payment_mismatch',
   'second_capture',
   'chargeback',
@@ -21,10 +22,10 @@ export const attentionKinds = [
 ] as const;
 
 /**
- * Settled where it is, and nowhere else: a send whose answer was lost (D-17), and a refund that the store still looks
- * after. Everything else a person may also decide to leave as it is, with a note.
+ * These end only where they are resolved: a queue that stands still, a send whose answer was lost (D-17), and a refund that
+ * the store still checks. Everything else an admin may dismiss with a note.
  */
-const settledThere = ['refund_unsettled', 'dispatch_unknown'] as const;
+export const undismissable = ['jobs_stalled', 'refund_unsettled', 'dispatch_unknown'] as const;
 
 const attentionKind = z.enum(attentionKinds);
 
@@ -77,7 +78,7 @@ export const setAttentionAside = endpoint({
   summary: 'Puts aside what needs nothing more.',
   input: {
     body: z.object({
-      kind: attentionKind.exclude(settledThere),
+      kind: attentionKind.exclude(undismissable),
       subject: z.string().min(1).max(200),
       note: z.string().trim().min(1).max(500),
     }),
@@ -98,5 +99,5 @@ export const retryJob = endpoint({
 });
 
 export function maySetAside(kind: AttentionKind): boolean {
-  return !(settledThere as readonly string[]).includes(kind);
+  return !(undismissable as readonly string[]).includes(kind);
 }

@@ -14,14 +14,48 @@ export const healthz = endpoint({
   noStore: true,
 });
 
-/** The database is reachable and migrated; 503 until then. */
+/** `off`: this process runs no background jobs (yet). `stalled`: jobs are due, and none is taken for a minute. */
+export const queueStates = ['off', 'running', 'stalled'] as const;
+
+/**
+ * 503 until the database is reachable and migrated. Stalled jobs leave it at 200, because the store still sells and a proxy
+ * must not take it out of service; with `jobs=1`, for monitors, they make it 503.
+ */
 export const readyz = endpoint({
   method: 'GET',
   path: '/readyz',
   access: 'public',
-  summary: 'Says whether the store can serve.',
-  input: {},
-  output: z.object({ status: z.literal('ready') }),
+  summary: 'Checks whether the store can serve, and with jobs=1 whether background jobs run.',
+  input: { query: z.object({ jobs: z.enum(['0', '1']).optional() }) },
+  output: z.object({
+    status: z.literal('ready'),
+    jobs: z.enum(queueStates),
+    /** Of the oldest due job, in whole seconds; only while jobs are stalled. */
+    oldest_due_seconds: z.number().optional(),
+  }),
   errors: ['unavailable'],
   noStore: true,
+});
+
+/** What the admin's System line shows, of the process that answers. */
+export const systemStatus = endpoint({
+  method: 'GET',
+  path: '/api/admin/system',
+  access: 'admin',
+  summary: 'Returns the state of the background jobs.',
+  input: {},
+  output: z.object({
+    jobs: z.object({
+      state: z.enum(queueStates),
+      /** Due jobs, counted up to 10,000. */
+      waiting: z.number(),
+      /** Of the oldest due job. */
+      oldest_due_seconds: z.number(),
+      /** Jobs that this process runs now. */
+      running: z.number(),
+      /** How often this process has restarted its queue since it began. */
+      restarts: z.number(),
+    }),
+  }),
+  errors: [],
 });

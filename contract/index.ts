@@ -30,7 +30,7 @@ import {
   sendPost,
   settlePost,
 } from './fulfilment.ts';
-import { healthz, readyz } from './health.ts';
+import { healthz, readyz, systemStatus } from './health.ts';
 import { listMails, previewMail, resendMail } from './mails.ts';
 import { deleteOrderView, exportOrders, listOrderViews, saveOrderView } from './order-lists.ts';
 import { addOrderNote, orderTimeline } from './order-timeline.ts';
@@ -178,6 +178,7 @@ export const endpoints = {
   reportClientError,
   healthz,
   readyz,
+  systemStatus,
 };
 
 export type Endpoints = typeof endpoints;

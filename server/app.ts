@@ -15,7 +15,8 @@ import { type Leaving, prepareLeaving } from './http/leaving.ts';
 import { registerOpenApi } from './http/openapi.routes.ts';
 import { createServer } from './http/server.ts';
 import { createDeadJobs } from './jobs/dead-jobs.ts';
-import type { JobHandlers, Schedule } from './jobs/worker.ts';
+import type { JobHandlers, Schedule } from './jobs/handlers.ts';
+import { createQueueStatus, type QueueStatusHolder, type StallObserver } from './jobs/queue-status.ts';
 import { createHub } from './live/hub.ts';
 import { createListener } from './live/listener.ts';
 import { registerLive } from './live/live.routes.ts';
@@ -36,6 +37,7 @@ import { registerRoutes } from './routes.ts';
 import { mountSandbox } from './sandbox-mount.ts';
 import { derivedSecret } from './secrets.ts';
 import { createAuditStore } from './security/audit-store.ts';
+import { createJobsStalled } from './security/jobs-stalled.ts';
 import { type AdminParts, wireAdmins } from './wiring/admins.ts';
 import { type AppOptions, type Foundation, wireFoundation } from './wiring/foundation.ts';
 import { schedule, wireJobs } from './wiring/jobs.ts';
@@ -51,6 +53,10 @@ export type App = {
   server: FastifyInstance;
   jobHandlers: JobHandlers;
   schedule: Schedule;
+  /** Written by the supervisor of the jobs, read by health checks, metrics and the admin. */
+  queueStatus: QueueStatusHolder;
+  /** Notifies the operator when background jobs stop and when they run again. */
+  stallObserver: StallObserver;
   reconcile: ReconcileMoney['reconcile'];
   reconciliations: ReconciliationStore;
   /** Null: not measured. */
@@ -90,7 +96,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...{ config, secret: jwtSecret, clock, log },
     load: () => import('../sandbox/sandbox.ts'),
   });
-  const watching = await wireWatching(options, () => hub.count());
+  const queueStatus = createQueueStatus();
+  const watching = await wireWatching(options, () => hub.count(), queueStatus.read);
   watching.queries(database.pool);
   const foundation = await wireFoundation(options, sandbox);
   if (foundation.reading.replica) watching.queries(foundation.reading.replica.pool);
@@ -117,11 +124,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     type === 'settings-update' ? foundation.storeSettings.forget() : hub.broadcast(type);
   const listener = createListener({ connection: options.connection, onMessage: hear, log });
   watching.mount(server);
-  joinRoutes(server, parts, deadJobs, leaving);
+  joinRoutes(server, parts, { deadJobs, leaving, queueStatus });
   await joinPages(server, parts, options.rootDir);
 
   return {
     server,
+    queueStatus,
+    stallObserver: createJobsStalled({ ...foundation.ports, store: foundation.alertsStore }),
     ...{ schedule, reconciliations: orders.reconciliations, reconcile: orders.reconciling.reconcile },
     jobHandlers: watching.jobs(wireJobs(foundation, { orders, providers, admins, people, deadJobs, webhooks })),
     readMetrics: watching.readMetrics,
@@ -155,8 +164,11 @@ function complete(admin: Admin | null): Admin | null {
 function joinRoutes(
   server: FastifyInstance,
   parts: Parts,
-  deadJobs: ReturnType<typeof createDeadJobs>,
-  leaving: Leaving,
+  {
+    deadJobs,
+    leaving,
+    queueStatus,
+  }: { deadJobs: ReturnType<typeof createDeadJobs>; leaving: Leaving; queueStatus: QueueStatusHolder },
 ): void {
   const { foundation, providers, orders, admins, people, webhooks } = parts;
   const { ports, config, database, clock, jwtSecret, mailsStore, settings } = foundation;
@@ -193,6 +205,7 @@ function joinRoutes(
     prices: async () => (await settings.currentProfile()).profile.prices,
     attention: createAttention({ ...ports, store: createAttentionStore(database), deadJobs }),
     retryJob: deadJobs.retry,
+    queueStatus: queueStatus.read,
     checkReady: async () => {
       if (leaving.isLeaving()) throw new StoreError('unavailable');
       await database.pool.query('select 1');

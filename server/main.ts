@@ -10,7 +10,7 @@ import { fillWithDemo } from './demo/demo.ts';
 import { introducePayments } from './demo/introduce.ts';
 import { greetingOf } from './greeting.ts';
 import { randomIds } from './ids.ts';
-import { startWorker, type Worker } from './jobs/worker.ts';
+import { type JobSupervisor, startJobSupervisor } from './jobs/supervisor.ts';
 import { createLog, type Log } from './log.ts';
 import { listenForMetrics } from './metrics/metrics.routes.ts';
 import { projectRoot } from './project-root.ts';
@@ -23,8 +23,12 @@ import { DatabaseRefusal, migrateDatabase } from './store/migrate.ts';
 /** A stop that takes longer than this is cut short: what is unfinished is found again at the next start. */
 const stopLimitMs = 25_000;
 
-/** Past a pooler: one listens, four work, one says that they live. */
-const jobConnections = 6;
+/** Of one runner of the queue: two listen, four take and complete jobs. */
+const queueConnections = 6;
+/** A queue connection that owes an answer for so long is given up; its queries are short. */
+const queueAnswerWithinMs = 10_000;
+/** EX_TEMPFAIL: the process is to be started anew. */
+const restartMeExitCode = 75;
 
 /** The parts that run, the last one first: a stop goes through them in this order. */
 type Stops = (() => Promise<void>)[];
@@ -32,7 +36,7 @@ type Stops = (() => Promise<void>)[];
 async function start(stops: Stops): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
-  stopOnSignals(stops, log, config.stopDelayMs);
+  const stop = stopOnSignals(stops, log, config.stopDelayMs);
   const rootDir = projectRoot();
   const { connection, pooled, bundled } = await chooseDatabase(config, log, stops);
   await migrateDatabase(connection, rootDir, config.mode);
@@ -42,8 +46,6 @@ async function start(stops: Stops): Promise<void> {
     ...{ pooler: pooled !== null, namedStatements: config.namedStatements },
   });
   stops.unshift(() => database.close());
-  const ofJobs = pooled ? openDatabase({ connection, poolSize: jobConnections, onConnectionLost }) : database;
-  if (pooled) stops.unshift(() => ofJobs.close());
 
   const jwtSecret = config.jwtSecret ?? keptSecret(join(config.dataDir, config.mode), 'jwt-secret');
   const app = await createApp({
@@ -63,14 +65,28 @@ async function start(stops: Stops): Promise<void> {
     stops.unshift(() => metrics.close());
   }
   stops.unshift(() => app.endTraces());
-  let worker: Worker | null = null;
+  let worker: JobSupervisor | null = null;
   stops.unshift(async () => void (await Promise.all([app.close(), worker?.stop()])));
   const firstAdmin = await app.ensureFirstAdmin();
   const invention = config.demoData && (await fillWithDemo({ database, clock: systemClock }));
   await app.server.listen({ port: config.port, host: config.host });
   if (invention && app.sandboxControls) await introducePayments(database, app.sandboxControls);
-  const { jobHandlers: handlers, schedule } = app;
-  worker = await startWorker({ handlers, schedule, database: ofJobs, log, alone: bundled });
+  worker = await startJobSupervisor({
+    handlers: app.jobHandlers,
+    schedule: app.schedule,
+    openConnections: () =>
+      openDatabase({
+        connection,
+        poolSize: queueConnections,
+        answerWithinMs: queueAnswerWithinMs,
+        onConnectionLost,
+      }),
+    log,
+    alone: bundled,
+    status: app.queueStatus,
+    observer: app.stallObserver,
+    onHopeless: () => void stop('background jobs', restartMeExitCode),
+  });
   stops.unshift(async () => {
     app.leave();
     if (config.stopDelayMs > 0) await wait(config.stopDelayMs);
@@ -95,17 +111,18 @@ async function chooseDatabase(
 }
 
 // Requests and jobs under way end first, then the database: the order in which the parts came, backwards.
-function stopOnSignals(stops: Stops, log: Log, delayMs: number): void {
+function stopOnSignals(stops: Stops, log: Log, delayMs: number): (cause: string, exitCode: number) => Promise<void> {
   let stopping = false;
-  const stop = async (signal: string) => {
+  const stop = async (signal: string, exitCode: number) => {
     if (stopping) process.exit(1);
     stopping = true;
     log.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(1), stopLimitMs + delayMs).unref();
+    setTimeout(() => process.exit(exitCode || 1), stopLimitMs + delayMs).unref();
     await stopAll(stops, (problem) => log.error({ problem }, 'a part did not stop well'));
-    process.exit(0);
+    process.exit(exitCode);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal, 0));
+  return stop;
 }
 
 async function stopAll(stops: Stops, tell: (problem: string) => void): Promise<void> {

@@ -31,6 +31,7 @@ import type { createTrackOrders } from './flows/track-orders.ts';
 import { fulfilmentRoutes } from './fulfilment/fulfilment.routes.ts';
 import { type ProviderRoutesParts, providerRoutes } from './fulfilment/provider.routes.ts';
 import { type ProvidersRoutesParts, providersRoutes } from './fulfilment/providers.routes.ts';
+import { type HealthRoutesDeps, healthRoutes } from './http/health.routes.ts';
 import { distinctEmails, forgedNotifications, type Limits } from './http/limits.ts';
 import { type RouteParts, registerEndpoints } from './http/route.ts';
 import type { Log } from './log.ts';
@@ -70,6 +71,7 @@ import type { Webhooks } from './webhooks/webhooks.ts';
 export type RoutesParts = RouteParts &
   BackupRoutesParts &
   AttentionRoutesParts &
+  HealthRoutesDeps &
   ProviderRoutesParts &
   ProvidersRoutesParts & {
     database: Database;
@@ -114,8 +116,6 @@ export type RoutesParts = RouteParts &
     follow: FollowDelivery;
     track: ReturnType<typeof createTrackOrders>;
     receiptPath: (orderId: string) => string;
-    /** Throws when the store cannot serve. */
-    checkReady: () => Promise<void>;
   };
 
 export function registerRoutes(server: FastifyInstance, parts: RoutesParts): void {
@@ -164,11 +164,7 @@ export function registerRoutes(server: FastifyInstance, parts: RoutesParts): voi
     ...securityRoutes(parts),
     ...attentionRoutes(parts),
     ...reportRoutes(parts),
-    healthz: async () => ({ status: 'ok' }),
-    readyz: async () => {
-      await parts.checkReady();
-      return { status: 'ready' };
-    },
+    ...healthRoutes(parts),
   };
   registerEndpoints(server, endpoints as unknown as Record<string, Endpoint>, handlers, parts);
 }

@@ -11,6 +11,7 @@ import {
   paymentAttempts,
   refunds,
   webhookEndpoints,
+  workerHeartbeats,
 } from '../store/schema.ts';
 
 /** Every question answers `subject`, `order_id`, `at` and `words`. Dead jobs are asked for elsewhere. */
@@ -22,6 +23,16 @@ const isOver = sql`(o.deleted_at is not null or o.payment_status in ('refunded',
 const ofAlert = sql`a.details ->> 'orderId'`;
 
 export const questions: Record<AskedKind, Question> = {
+  // A process that stopped takes its stall with it: its heartbeat ends.
+  jobs_stalled: (now) => sql`
+    select 'jobs' as subject, null::text as order_id, min(h.stalled_since) as at,
+      'The oldest of ' || max(h.waiting) || ' waiting jobs has been due for '
+        || round(extract(epoch from ${now} - min(h.due_since)))
+        || ' s. The store restarts the queue by itself. If this stays, restart the store.' as words
+    from ${workerHeartbeats} h
+    where h.stalled_since is not null and h.beat_at > ${now} - interval '1 minute'
+    having count(*) > 0`,
+
   // Which payments brought something else than was asked, where nobody confirmed the order by hand since?
   payment_mismatch: () =>
     alertsOf(sql`a.type = 'payment_mismatch'

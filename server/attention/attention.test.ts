@@ -163,7 +163,8 @@ describe('the list', () => {
 
   test('every kind is asked of a small index of its own', async () => {
     const money = 'alerts_of_money';
-    const indexes: Record<keyof typeof questions, string> = {
+    // Heartbeats are a row or two a process.
+    const indexes: Record<Exclude<keyof typeof questions, 'jobs_stalled'>, string> = {
       ...{ payment_mismatch: money, second_capture: money, chargeback: money, late_payment: money },
       ...{ money_difference: money, refund_failed: money, refund_unsettled: 'refunds_open' },
       ...{ dispatch_unknown: 'dispatches_unsettled', dispatch_failed: 'dispatches_failed' },

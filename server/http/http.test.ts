@@ -193,7 +193,7 @@ describe('the process', () => {
   test('/healthz and /readyz answer, the API carries its headers', async () => {
     expect(await (await store.raw('/healthz')).json()).toEqual({ status: 'ok' });
     const ready = await store.raw('/readyz');
-    expect(await ready.json()).toEqual({ status: 'ready' });
+    expect(await ready.json()).toEqual({ status: 'ready', jobs: 'off' });
     const response = await store.raw('/api/orders/AAAAAAAAAAAA');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect(response.headers.get('content-security-policy')).toBe(

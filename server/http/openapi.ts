@@ -190,5 +190,5 @@ const subjects: Record<string, readonly string[]> = {
     'api-keys',
   ],
   Security: ['security-alerts', 'audit'],
-  Operation: ['healthz', 'readyz', 'client-errors', 'backups'],
+  Operation: ['healthz', 'readyz', 'client-errors', 'backups', 'system'],
 };

@@ -5,11 +5,12 @@ import { freshDatabase, type TestDatabase } from '../../tests/world/database.ts'
 import { silentLog } from '../log.ts';
 import { bringBackFromTheFuture } from './clock-jumps.ts';
 import { createQueue } from './queue.ts';
-import { type JobHandlers, startWorker, type Worker } from './worker.ts';
+import type { JobHandlers } from './handlers.ts';
+import { type JobSupervisor, startJobSupervisor } from './supervisor.ts';
 
 const hourMs = 3_600_000;
 let world: TestDatabase;
-let worker: Worker | undefined;
+let worker: JobSupervisor | undefined;
 /** A test that took too long must not turn the clock of the next one. */
 let turn = 0;
 beforeEach(async () => {
@@ -29,8 +30,11 @@ test('D-23: a clock set forward and back by hours stops no schedule', { timeout:
   vi.useFakeTimers({ toFake: ['Date'], now: minute - 100 });
   const swept = vi.fn(async () => {});
   const told = vi.fn();
-  worker = await startWorker({
-    ...{ database: world.database, alone: false, beatEveryMs: 50, log: { ...silentLog, warn: told } },
+  worker = await startJobSupervisor({
+    openConnections: world.open,
+    alone: false,
+    limits: { lookEveryMs: 50 },
+    log: { ...silentLog, warn: told },
     handlers: { sweep_orders: swept } as unknown as JobHandlers,
     schedule: [{ job: 'sweep_orders', pattern: '* * * * *' }],
   });
@@ -47,7 +51,7 @@ test('D-23: a clock set forward and back by hours stops no schedule', { timeout:
   const isSetTo = async (ms: number) => {
     told.mockClear();
     vi.setSystemTime(ms);
-    while (mine === turn && !told.mock.calls.some(([, text]) => String(text).includes('the clock was set')))
+    while (mine === turn && !told.mock.calls.some(([, text]) => String(text) === 'the job queue is restarted'))
       await sleep(20);
   };
   await isServedAt(minute);

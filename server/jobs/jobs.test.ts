@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../tests/world/database.ts';
+import { jobHandlers as handlers } from '../../tests/world/job-handlers.ts';
 import { silentLog } from '../log.ts';
 import { createQueue } from './queue.ts';
-import { drainJobs, freeDeadJobs, type JobHandlers, startWorker, type Worker, type WorkerOptions } from './worker.ts';
+import { drainJobs } from './handlers.ts';
+import { freeDeadJobs } from './queue-repository.ts';
+import { type JobSupervisor, type SupervisorOptions, startJobSupervisor } from './supervisor.ts';
 
 let world: TestDatabase;
-let workers: Worker[];
+let workers: JobSupervisor[];
 const jobs = createQueue();
 beforeEach(async () => {
   world = await freshDatabase();
@@ -17,45 +20,19 @@ afterEach(async () => {
   await world.drop();
 });
 
-function handlers(settle: (payload: { gatewayOrderId: string }) => Promise<void>): JobHandlers {
-  const nothing = async () => {};
-  return {
-    settle_payment: settle,
-    reconcile_money: nothing,
-    reconcile_lately: nothing,
-    sweep_payments: nothing,
-    settle_refund: nothing,
-    refund_undelivered: nothing,
-    sweep_refunds: nothing,
-    expire_order: nothing,
-    sweep_orders: nothing,
-    fold_counts: nothing,
-    send_mail: nothing,
-    send_webhook: nothing,
-    dispatch_order: nothing,
-    sweep_waiting: nothing,
-    follow_requests: nothing,
-    follow_deliveries: nothing,
-    expire_claims: nothing,
-    look_at_providers: nothing,
-    watch_orders: nothing,
-    chain_audit: nothing,
-    make_backup: nothing,
-    shorten_addresses: nothing,
-    forget_limits: nothing,
-    purge_expired: nothing,
-  };
-}
-
 async function start(
   settle: (payload: { gatewayOrderId: string }) => Promise<void>,
   alone = false,
-  database = world.database,
-  more: Partial<WorkerOptions> = {},
-): Promise<Worker> {
-  const worker = await startWorker({
-    ...{ database, log: silentLog, alone, schedule: [], ...more },
+  openConnections = world.open,
+  more: Partial<SupervisorOptions> = {},
+): Promise<JobSupervisor> {
+  const worker = await startJobSupervisor({
+    openConnections,
+    log: silentLog,
+    alone,
+    schedule: [],
     handlers: handlers(settle),
+    ...more,
   });
   workers.push(worker);
   return worker;
@@ -152,10 +129,10 @@ describe('the jobs of a process that was killed', () => {
     await leaveBehind('orphan');
     const lockedJobs = async () =>
       (await world.database.pool.query('select from graphile_worker.jobs where locked_at is not null')).rows.length;
-    await freeDeadJobs(world.database, 60, silentLog);
+    await freeDeadJobs(world.database, 60);
     expect(await lockedJobs()).toBe(1);
     world.advance(61_000);
-    await freeDeadJobs(world.database, 60, silentLog);
+    await freeDeadJobs(world.database, 60);
     expect(await lockedJobs()).toBe(0);
   });
 
@@ -165,7 +142,7 @@ describe('the jobs of a process that was killed', () => {
     await world.database.db.execute(
       sql`insert into worker_heartbeats (worker_id, beat_at) values ('worker of a dead process', ${world.database.now()})`,
     );
-    await freeDeadJobs(world.database, 60, silentLog);
+    await freeDeadJobs(world.database, 60);
     const { rows } = await world.database.pool.query('select locked_by from graphile_worker.jobs');
     expect(rows).toEqual([{ locked_by: 'worker of a dead process' }]);
   });
@@ -188,68 +165,5 @@ describe('a worker whose job runs for long', () => {
     );
     finish();
     expect(rows).toHaveLength(1);
-  });
-});
-
-// The moment between a job's end and its being taken off the list.
-describe('the database goes away while a job is being settled', () => {
-  const lost = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-
-  /** The same database, with what may be done to its connections. */
-  function harmed(harm: { refuses: () => boolean; breaksAt: (text: string) => boolean }): typeof world.database {
-    const { pool } = world.database;
-    const connect = async (): Promise<unknown> => {
-      if (harm.refuses()) throw lost();
-      const client = await pool.connect();
-      return new Proxy(client, {
-        get: (target, name) => {
-          if (name === 'query')
-            return (query: { text: string }) =>
-              harm.breaksAt(query.text ?? query) ? Promise.reject(lost()) : target.query(query);
-          const value: unknown = Reflect.get(target, name);
-          return typeof value === 'function' ? value.bind(target) : value;
-        },
-      });
-    };
-    const bad = new Proxy(pool, {
-      get: (target, name) => {
-        if (name === 'connect') return (then?: never) => (then ? pool.connect(then) : connect());
-        const value: unknown = Reflect.get(target, name);
-        return typeof value === 'function' ? value.bind(target) : value;
-      },
-    });
-    return { ...world.database, pool: bad };
-  }
-
-  const jobsLeft = async () =>
-    (await world.database.pool.query('select attempts, locked_by from graphile_worker.jobs')).rows;
-
-  test.each([
-    ['done', async () => {}, []],
-    ['failed', () => Promise.reject(new Error('not now')), [{ attempts: 1, locked_by: null }]],
-  ] as const)('no connection: a job that was %s is settled once the database is back', async (_how, work, left) => {
-    let refusals = 0;
-    const ran = vi.fn(work);
-    const refuses = () => ran.mock.calls.length > 0 && ++refusals < 4;
-    await start(ran, false, harmed({ refuses, breaksAt: () => false }));
-    await enqueue('one');
-    await vi.waitFor(async () => expect(await jobsLeft()).toEqual(left), 8_000);
-    expect(refusals).toBeGreaterThanOrEqual(4);
-    expect(ran).toHaveBeenCalledOnce();
-  });
-
-  test.each([
-    ['done', async () => {}, []],
-    ['failed', () => Promise.reject(new Error('not now')), [{ attempts: 2, locked_by: null }]],
-  ] as const)('in the middle: a job that was %s runs again, and the next ones too', async (_how, work, left) => {
-    let breaks = 0;
-    const ran = vi.fn(work);
-    const settling = /delete from|last_error = /;
-    const breaksAt = (text: string) => ran.mock.calls.length === 1 && settling.test(text) && ++breaks > 0;
-    await start(ran, false, harmed({ refuses: () => false, breaksAt }));
-    await enqueue('one');
-    await vi.waitFor(() => expect(ran).toHaveBeenCalledTimes(2), 8_000);
-    await vi.waitFor(async () => expect(await jobsLeft()).toEqual(left), 8_000);
-    expect(breaks).toBe(1);
   });
 });

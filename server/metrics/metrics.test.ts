@@ -112,7 +112,10 @@ describe('what is told', () => {
     let away = false;
     const figures = { jobsDue: 3, orders: { paid: 2 }, revenueCents: 150 };
     const metrics = createMetrics({
-      ...{ pool: store.db.database.pool, poolSize: 10, liveConnections: () => 4 },
+      pool: store.db.database.pool,
+      poolSize: 10,
+      liveConnections: () => 4,
+      queue: () => ({ running: 2, restarts: 5 }),
       figures: async () => {
         if (away) throw new Error('away');
         return { ...zeros, ...figures };
@@ -121,6 +124,8 @@ describe('what is told', () => {
     const { text } = await metrics.read();
     expect(readingOf(text, 'applaud_orders{status="paid"}')).toBe(2);
     expect(readingOf(text, 'applaud_revenue_dollars')).toBe(1.5);
+    expect(readingOf(text, 'applaud_jobs_running')).toBe(2);
+    expect(readingOf(text, 'applaud_jobs_restarts_total')).toBe(5);
     away = true;
     const { text: later } = await metrics.read();
     expect(readingOf(later, 'applaud_database_up')).toBe(0);

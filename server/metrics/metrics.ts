@@ -20,6 +20,8 @@ export type MetricsParts = {
   pool: Database['pool'];
   poolSize: number;
   liveConnections: () => number;
+  /** Jobs that this process runs, and how often it restarted its queue. */
+  queue: () => { running: number; restarts: number };
   /** Throws where the database does not answer. */
   figures: () => Promise<StandingFigures>;
 };
@@ -81,7 +83,7 @@ function countersOf(registers: Registry[]) {
 }
 
 // Asked at the moment of reading, of this process alone.
-function gaugesOfProcess(registers: Registry[], { pool, poolSize, liveConnections }: MetricsParts): void {
+function gaugesOfProcess(registers: Registry[], { pool, poolSize, liveConnections, queue }: MetricsParts): void {
   const gauge = (name: string, help: string, look: () => number) =>
     new Gauge({
       ...{ name, help, registers },
@@ -94,6 +96,17 @@ function gaugesOfProcess(registers: Registry[], { pool, poolSize, liveConnection
   gauge('applaud_database_pool_idle', 'Open connections without work.', () => pool.idleCount);
   gauge('applaud_database_pool_waiting', 'Callers that wait for a connection.', () => pool.waitingCount);
   gauge('applaud_live_connections', 'Open pages that are told of changes.', liveConnections);
+  gauge('applaud_jobs_running', 'Background jobs that this process runs now.', () => queue().running);
+  const restarts = new Counter({
+    name: 'applaud_jobs_restarts_total',
+    help: 'How often this process restarted its job queue.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(queue().restarts);
+    },
+  });
+  restarts.inc(0);
   const turned = new Counter({
     name: 'applaud_event_loop_busy_seconds_total',
     help: 'Time in which the event loop was not idle.',

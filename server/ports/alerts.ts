@@ -11,6 +11,8 @@ export type AlertType =
   | 'price_tamper'
   | 'webhook_forged'
   | 'provider_down'
+  | 'jobs_stalled'
+  | 'jobs_resumed'
   | 'suspicious_order'
   | 'late_payment'
   | 'second_capture'

@@ -79,6 +79,20 @@ export function createAlertsStore(database: Database) {
       return rows as AlertRow[];
     },
 
+    /** Of one type, not cleared yet; the oldest first. */
+    async openAlerts(at: Queryable, type: Alert['type']): Promise<{ id: string; raisedAt: Date }[]> {
+      const { id, raisedAt } = alerts;
+      return at
+        .select({ id, raisedAt })
+        .from(alerts)
+        .where(and(eq(alerts.type, type), isNull(alerts.clearedAt)))
+        .orderBy(raisedAt);
+    },
+
+    async clearAlert(at: Queryable, id: string): Promise<void> {
+      await at.update(alerts).set({ clearedAt: database.now() }).where(eq(alerts.id, id));
+    },
+
     async clearAlerts(at: Queryable): Promise<number> {
       // Hides every alert that is not hidden yet.
       const cleared = await at.update(alerts).set({ clearedAt: database.now() }).where(isNull(alerts.clearedAt));

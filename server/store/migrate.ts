@@ -68,6 +68,9 @@ async function migrateAlone(
     pool.on('error', () => {});
     pool.on('connect', (connected) => void connected.on('error', () => {}));
     await runMigrations({ pgPool: pool, noPreparedStatements: true }).finally(() => pool.end());
+    // Locks are read every few seconds; without it each look reads the whole queue, jobs of tomorrow included.
+    await client.query(`create index if not exists applaud_jobs_locked on graphile_worker._private_jobs (locked_by)
+      where locked_at is not null`);
     await then(client);
   } finally {
     // Ending the session gives the lock back.

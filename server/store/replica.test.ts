@@ -31,11 +31,12 @@ describe.skipIf(findOtherPostgres() === null)(
       servers = started;
       const { connection } = servers;
       const clockOffsetMs = () => offsetMs;
-      const database = openDatabase({ connection, poolSize: 10, clockOffsetMs });
+      const open = () => openDatabase({ connection, poolSize: 10, clockOffsetMs });
+      const database = open();
       const advance = (byMs: number) => {
         offsetMs += byMs;
       };
-      db = { database, connection, clockOffsetMs, advance, drop: () => database.close() };
+      db = { database, connection, clockOffsetMs, open, advance, drop: () => database.close() };
     });
     afterAll(async () => {
       for (const store of stores) await store.stop();

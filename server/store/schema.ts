@@ -1204,8 +1204,14 @@ export const limitWindows = pgTable(
   (t) => [primaryKey({ columns: [t.name, t.key] }), index('limit_windows_end').on(t.endsAt)],
 );
 
-/** A process that takes jobs says that it lives; the jobs of one that has not for a minute are freed. */
+/** One row per lock holder of a living process. Without a heartbeat for a minute its jobs are freed. */
 export const workerHeartbeats = pgTable('worker_heartbeats', {
   workerId: text('worker_id').primaryKey(),
   beatAt: at('beat_at').notNull(),
+  /** Set while no job is taken although some are due. */
+  stalledSince: at('stalled_since'),
+  /** Of the oldest due job. */
+  dueSince: at('due_since'),
+  /** Due jobs, counted up to 10,000. */
+  waiting: integer('waiting'),
 });

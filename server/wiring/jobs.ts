@@ -1,6 +1,6 @@
 // What is done in the background, by whom, and when.
 import type { DeadJobs } from '../jobs/dead-jobs.ts';
-import type { JobHandlers, Schedule } from '../jobs/worker.ts';
+import type { JobHandlers, Schedule } from '../jobs/handlers.ts';
 import { createSendMail } from '../mail/send-mail.ts';
 import { createSmtpMailer } from '../mail/smtp-mailer.ts';
 import { chainAudit } from '../security/audit-chain.ts';

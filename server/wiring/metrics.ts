@@ -15,6 +15,7 @@ export type Measuring = {
 export async function wireMetrics(
   { config, database }: Pick<AppOptions, 'config' | 'database'>,
   liveConnections: () => number,
+  queue: () => { running: number; restarts: number },
 ): Promise<Measuring | null> {
   if (config.metrics === null) return null;
   // Its package is loaded by those who use it only.
@@ -23,7 +24,10 @@ export async function wireMetrics(
   const { registerMetrics } = await import('../metrics/metrics.routes.ts');
   const { port, token } = config.metrics;
   const metrics = createMetrics({
-    ...{ pool: database.pool, poolSize: config.databasePool, liveConnections },
+    pool: database.pool,
+    poolSize: config.databasePool,
+    liveConnections,
+    queue,
     figures: createStandingFigures(database),
   });
   return {

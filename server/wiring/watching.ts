@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Provider } from '../fulfilment/provider.ts';
-import type { JobHandlers } from '../jobs/worker.ts';
+import type { JobHandlers } from '../jobs/handlers.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Gateway } from '../payments/gateway.ts';
 import { type Watcher, watchJobs, watchOperations, watchQueries } from '../watched.ts';
@@ -21,8 +21,12 @@ export type Watching = {
   endTraces(): Promise<void>;
 };
 
-export async function wireWatching(options: AppOptions, liveConnections: () => number): Promise<Watching> {
-  const metrics = await wireMetrics(options, liveConnections);
+export async function wireWatching(
+  options: AppOptions,
+  liveConnections: () => number,
+  queue: () => { running: number; restarts: number },
+): Promise<Watching> {
+  const metrics = await wireMetrics(options, liveConnections, queue);
   const tracing = await wireTracing(options);
   const watchers = [tracing, metrics].flatMap((part) => part?.watcher ?? []);
   const watchedBy = <T>(one: T, watch: (one: T, watcher: Watcher) => T) => watchers.reduce(watch, one);

@@ -10,6 +10,8 @@ export type TestDatabase = {
   /** Moves the database's clock of this handle and of all that share it. */
   advance(byMs: number): void;
   clockOffsetMs(): number;
+  /** Further connections to it, with the same clock. */
+  open(): Database;
   drop(): Promise<void>;
 };
 
@@ -22,11 +24,13 @@ export async function freshDatabase(): Promise<TestDatabase> {
   const { connection, drop } = await createDatabase(inject('postgres').template);
   let offsetMs = 0;
   const clockOffsetMs = () => offsetMs;
-  const database = openDatabase({ connection, poolSize: 10, clockOffsetMs });
+  const open = () => openDatabase({ connection, poolSize: 10, clockOffsetMs });
+  const database = open();
   return {
     database,
     connection,
     clockOffsetMs,
+    open,
     advance: (byMs) => {
       offsetMs += byMs;
     },

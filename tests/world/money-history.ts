@@ -1,6 +1,5 @@
 // Lives one random history in the money world, and has everything settled afterwards that can be.
-import { freeDeadJobs } from '../../server/jobs/worker.ts';
-import { silentLog } from '../../server/log.ts';
+import { freeDeadJobs } from '../../server/jobs/queue-repository.ts';
 import { clientOf } from './client.ts';
 import type { Act, Deed, Share } from './money-acts.ts';
 import type { MoneyWorld } from './money-world.ts';
@@ -215,7 +214,7 @@ async function atEveryForm(world: MoneyWorld, id: string): Promise<void> {
 
 // What is in doubt ends, what waits comes, and the store has all the time that it needs.
 async function settleAll(world: MoneyWorld, orders: readonly Placed[]): Promise<void> {
-  await freeDeadJobs(world.other.db.database, 0, silentLog);
+  await freeDeadJobs(world.other.db.database, 0);
   world.notices.leadTo(world.other.url);
   for (const order of orders) while (await atGateway(world, order, 'finish'));
   await deliver(world);

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSandbox } from '../../sandbox/sandbox.ts';
-import { freeDeadJobs } from '../../server/jobs/worker.ts';
+import { freeDeadJobs } from '../../server/jobs/queue-repository.ts';
 import { silentLog } from '../../server/log.ts';
 import { verifyMoney } from '../../server/payments/ledger-check.ts';
 import { reconcileAloud } from '../../server/payments/reconcile-aloud.ts';
@@ -104,7 +104,7 @@ export async function startMoneyWorld(): Promise<MoneyWorld> {
   async function recover(): Promise<void> {
     await fuse.revive();
     notices.leadTo(other.url);
-    await freeDeadJobs(db.database, 0, silentLog);
+    await freeDeadJobs(db.database, 0);
     await control('/gateway/deliver', {});
     await other.drain();
     db.advance(121_000);

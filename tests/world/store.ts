@@ -6,7 +6,7 @@ import { type App, createApp } from '../../server/app.ts';
 import type { Wait } from '../../server/clock.ts';
 import { type Config, readConfig } from '../../server/config.ts';
 import { randomIds } from '../../server/ids.ts';
-import { drainJobs } from '../../server/jobs/worker.ts';
+import { drainJobs } from '../../server/jobs/handlers.ts';
 import { type Log, silentLog } from '../../server/log.ts';
 import { type Client, clientOf } from './client.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';

@@ -1,5 +1,6 @@
 // Asks why something is left as it is, before it is put aside for good.
 import { type FormEvent, useState } from 'react';
+import { maySetAside, type undismissable } from '../../../contract/attention.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
 import { NoteField } from '../note-field.tsx';
@@ -8,10 +9,10 @@ import { Refusal } from '../refusal.tsx';
 import { type AttentionItem, type AttentionKind, useSetAside } from './attention-queries.ts';
 
 /** Every kind but those that can only be settled where they are. */
-export type AsideKind = Exclude<AttentionKind, 'refund_unsettled' | 'dispatch_unknown'>;
+export type AsideKind = Exclude<AttentionKind, (typeof undismissable)[number]>;
 
 export function isAsideKind(kind: AttentionKind): kind is AsideKind {
-  return kind !== 'refund_unsettled' && kind !== 'dispatch_unknown';
+  return maySetAside(kind);
 }
 
 type AsideDialogProps = { kind: AsideKind; item: AttentionItem; onClose: () => void };

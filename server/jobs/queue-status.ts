@@ -1,0 +1,36 @@
+// What a process knows about the job queue, for health checks, metrics and the admin. Written by the supervisor.
+import type { StallReport } from './queue-repository.ts';
+
+export type QueueStatus = {
+  /** `stalled`: jobs are due and none is taken. `off`: this process runs no jobs (yet). */
+  state: 'off' | 'running' | 'stalled';
+  /** How long the oldest due job has waited. */
+  oldestDueSeconds: number;
+  /** Due jobs, counted up to 10,000. */
+  waiting: number;
+  /** Jobs that this process runs now. */
+  running: number;
+  /** How often this process replaced its runner. */
+  restarts: number;
+};
+
+export type QueueStatusHolder = {
+  read(): QueueStatus;
+  update(change: Partial<QueueStatus>): void;
+};
+
+export function createQueueStatus(): QueueStatusHolder {
+  let status: QueueStatus = { state: 'off', oldestDueSeconds: 0, waiting: 0, running: 0, restarts: 0 };
+  return {
+    read: () => status,
+    update: (change) => {
+      status = { ...status, ...change };
+    },
+  };
+}
+
+/** Notified once work stands still, and once it goes on, also at the start. Called again after a failure. */
+export type StallObserver = {
+  stalled(report: StallReport): Promise<void>;
+  resumed(): Promise<void>;
+};

@@ -1,0 +1,54 @@
+// Which jobs this process runs right now, and under which lock holder. Knows no job's meaning.
+import type { JobHelpers, TaskList } from 'graphile-worker';
+import { handlerEntries, type JobHandlers } from './handlers.ts';
+
+export type RunningJobs = {
+  /** The library's tasks. A job of a discarded runner does not start: its lock is freed and another runner takes it. */
+  tasks(handlers: JobHandlers, isDiscarded: () => boolean): TaskList;
+  ids(): string[];
+  /** Of these lock holders. */
+  count(holders: readonly string[]): number;
+  /** Jobs started and ended since this process began: a number that moves while work is done. */
+  progress(): number;
+};
+
+/** `onChange` is handed how many run now. */
+export function createRunningJobs(onChange: (count: number) => void): RunningJobs {
+  /** Job ID to lock holder. */
+  const running = new Map<string, string>();
+  let progress = 0;
+
+  async function run(id: string, holder: string, work: () => Promise<void>): Promise<void> {
+    // Two runners of one process must never hold the same job at once.
+    if (running.has(id)) throw new Error('This job is still running.');
+    running.set(id, holder);
+    changed();
+    try {
+      await work();
+    } finally {
+      running.delete(id);
+      changed();
+    }
+  }
+
+  function changed(): void {
+    progress += 1;
+    onChange(running.size);
+  }
+
+  return {
+    tasks: (handlers, isDiscarded) =>
+      Object.fromEntries(
+        handlerEntries(handlers).map(([name, handler]) => [
+          name,
+          (payload: unknown, { job }: JobHelpers) => {
+            if (isDiscarded()) throw new Error('The runner of this job was discarded.');
+            return run(String(job.id), job.locked_by ?? '', () => handler(payload));
+          },
+        ]),
+      ),
+    ids: () => [...running.keys()],
+    count: (holders) => [...running.values()].filter((holder) => holders.includes(holder)).length,
+    progress: () => progress,
+  };
+}

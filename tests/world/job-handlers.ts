@@ -1,0 +1,32 @@
+// Handlers for every job, of which one settles and all others do nothing: for tests of the queue itself.
+import type { JobHandlers } from '../../server/jobs/handlers.ts';
+
+export function jobHandlers(settle: (payload: { gatewayOrderId: string }) => Promise<void>): JobHandlers {
+  const nothing = async () => {};
+  return {
+    settle_payment: settle,
+    reconcile_money: nothing,
+    reconcile_lately: nothing,
+    sweep_payments: nothing,
+    settle_refund: nothing,
+    refund_undelivered: nothing,
+    sweep_refunds: nothing,
+    expire_order: nothing,
+    sweep_orders: nothing,
+    fold_counts: nothing,
+    send_mail: nothing,
+    send_webhook: nothing,
+    dispatch_order: nothing,
+    sweep_waiting: nothing,
+    follow_requests: nothing,
+    follow_deliveries: nothing,
+    expire_claims: nothing,
+    look_at_providers: nothing,
+    watch_orders: nothing,
+    chain_audit: nothing,
+    make_backup: nothing,
+    shorten_addresses: nothing,
+    forget_limits: nothing,
+    purge_expired: nothing,
+  };
+}
