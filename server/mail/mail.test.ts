@@ -161,6 +161,20 @@ describe('with a mail server', () => {
     expect(server.taken).toHaveLength(1);
   });
 
+  test('D-10: an email that was accepted is not sent again while the database cannot record it', async () => {
+    await rows('create sequence refusals');
+    await rows(`create function refuse_record() returns trigger language plpgsql as $$
+      begin
+        if new.state = 'sent' and nextval('refusals') <= 3 then raise 'full' using errcode = 'disk_full'; end if;
+        return new;
+      end $$`);
+    await rows('create trigger refuse_record before update on mails for each row execute function refuse_record()');
+    await offered();
+    expect(await mails()).toMatchObject([{ state: 'sent', attempts: 1, unknown_outcomes: 0 }]);
+    expect((await rows('select last_value::int as tries from refusals'))[0].tries).toBe(4);
+    expect(server.handedOver).toHaveLength(1);
+  });
+
   test('S-18: an address that could be read as several is written to by nobody', async () => {
     await placeOrder(store, { email: 'a,b@example.com' });
     await store.drain();

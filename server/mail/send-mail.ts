@@ -7,6 +7,7 @@ import type { Live } from '../ports/live.ts';
 import { OutsideError } from '../ports/outside.ts';
 import type { Settings } from '../ports/settings.ts';
 import type { Database, Tx } from '../store/database.ts';
+import { retryWhileAway } from '../store/retry-while-away.ts';
 import { isPlainAddress, letterOf } from './letters.ts';
 import type { Mailer } from './mailer.ts';
 import type { MailRow, MailsStore } from './mails-store.ts';
@@ -43,18 +44,22 @@ export function createSendMail(parts: SendMailParts) {
   const { database, store, settings, ids, log } = parts;
 
   return async function sendMail(mailId: string): Promise<void> {
-    const claimed = await database.transaction((tx) => claim(tx, mailId));
+    const claimId = ids.uuid();
+    const claimed = await retryWhileAway(() => database.transaction((tx) => claim(tx, mailId, claimId)));
     if (!claimed) return;
     const outcome = await handOver(claimed);
-    await database.transaction((tx) => settle(tx, claimed, outcome));
+    // A handed-over email whose record is lost would be sent again.
+    await retryWhileAway(() => database.transaction((tx) => settle(tx, claimed, outcome)));
     const { kind } = claimed;
     if (outcome.state === 'sent') log.info({ mailId, kind }, 'a mail was sent');
     else log.warn({ mailId, kind, outcome: outcome.state, words: outcome.words }, 'a mail was not sent');
   };
 
-  async function claim(tx: Tx, mailId: string): Promise<MailRow | null> {
+  async function claim(tx: Tx, mailId: string, claimId: string): Promise<MailRow | null> {
     const mail = await store.lockMail(tx, mailId, staleClaimSeconds);
     if (!mail || (mail.state !== 'queued' && mail.state !== 'sending')) return null;
+    // The claim was committed, and the answer to the commit was lost.
+    if (mail.claimId === claimId) return mail;
     if (mail.state === 'sending') {
       if (!mail.stale) return again(tx, mail, staleClaimSeconds);
       // Whoever claimed it died on the way: the letter may be out.
@@ -67,18 +72,17 @@ export function createSendMail(parts: SendMailParts) {
       await store.changeMail(tx, mailId, { state: 'kept' });
       return null;
     }
-    const claimId = ids.uuid();
     await store.claimMail(tx, mailId, claimId);
     return { ...mail, claimId, attempts: mail.attempts + 1 };
   }
 
   async function handOver(mail: MailRow): Promise<Outcome> {
-    const about = await store.findAbout(mail);
+    const about = await retryWhileAway(() => store.findAbout(mail));
     if (!about || !parts.mailer) return { state: 'refused', words: 'What this mail tells of is gone.' };
     const { id: mailId, recipient } = mail;
     if (isErasedEmail(recipient)) return { state: 'refused', words: null };
     if (!isPlainAddress(recipient)) return { state: 'refused', words: 'No mail can be written to this address.' };
-    const { profile } = await settings.profile();
+    const { profile } = await retryWhileAway(() => settings.profile());
     const { publicUrl, receiptPath } = parts;
     try {
       await parts.mailer.send(letterOf(about, { profile, publicUrl, receiptPath, mailId, recipient }));
