@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../tests/world/database.ts';
 import { silentLog } from '../log.ts';
 import { bringBackFromTheFuture } from './clock-jumps.ts';
-import { createQueue } from './queue.ts';
 import type { JobHandlers } from './handlers.ts';
+import { createQueue } from './queue.ts';
 import { type JobSupervisor, startJobSupervisor } from './supervisor.ts';
 
 const hourMs = 3_600_000;

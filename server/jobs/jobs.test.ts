@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../tests/world/database.ts';
 import { jobHandlers as handlers } from '../../tests/world/job-handlers.ts';
 import { silentLog } from '../log.ts';
-import { createQueue } from './queue.ts';
 import { drainJobs } from './handlers.ts';
+import { createQueue } from './queue.ts';
 import { freeDeadJobs } from './queue-repository.ts';
 import { type JobSupervisor, type SupervisorOptions, startJobSupervisor } from './supervisor.ts';
 

@@ -4,7 +4,6 @@ import type { Log } from '../log.ts';
 import type { Database } from '../store/database.ts';
 import { bringBackFromTheFuture, createJumpWatch, runsAhead } from './clock-jumps.ts';
 import type { JobHandlers, Schedule } from './handlers.ts';
-import { createQueueStatus, type QueueStatusHolder, type StallObserver } from './queue-status.ts';
 import {
   deadAfterSeconds,
   deleteHeartbeats,
@@ -17,6 +16,7 @@ import {
   type StallReport,
 } from './queue-repository.ts';
 import { freshSlots, type QueueRunner, startQueueRunner } from './queue-runner.ts';
+import { createQueueStatus, type QueueStatusHolder, type StallObserver } from './queue-status.ts';
 import { createRunningJobs } from './running-jobs.ts';
 import { createStallDetector, type StallLimits, usualStallLimits } from './stall-detector.ts';
 

@@ -11,6 +11,7 @@ import { StatCard, StatCards } from '../stat-card.tsx';
 import { NotOpenNotice } from './not-open-notice.tsx';
 import { RecentOrders } from './recent-orders.tsx';
 import { RevenueSkeleton } from './revenue-skeleton.tsx';
+import { SystemLine } from './system-line.tsx';
 
 const RevenueOverview = lazy(() => import('./revenue-overview.tsx'));
 
@@ -42,6 +43,7 @@ export function OverviewTab() {
         </div>
         <RecentOrders />
       </div>
+      <SystemLine />
     </>
   );
 }
