@@ -14,7 +14,7 @@ declare module 'fastify' {
 /** Answers any error thrown on the way of a request. Only what nobody foresaw is logged as an error. */
 export function answerProblem(log: Log) {
   return (thrown: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
-    const problem = problemOf(thrown);
+    const problem = isCallerGone(request) ? new StoreError('too_slow') : problemOf(thrown);
     const status = errors[problem.code].status;
     if (problem.code === 'internal') {
       log.error(
@@ -43,6 +43,11 @@ export function answerProblem(log: Log) {
         }),
       );
   };
+}
+
+// A request cut off before its end fails with ECONNRESET, which must not be taken for a lost database.
+function isCallerGone({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
 }
 
 function problemOf(thrown: FastifyError | Error): StoreError {

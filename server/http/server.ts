@@ -19,6 +19,10 @@ export type ServerOptions = {
   /** False: nobody said whether there is a proxy; its traces are told once. */
   trustProxySet?: boolean;
   https: boolean;
+  /** From the first byte of a request to its last. */
+  requestTimeoutMs?: number;
+  /** Without a byte to or from the caller while a request is under way. */
+  idleTimeoutMs?: number;
 };
 
 /** A server without routes: JSON only, 32 kB at most, general headers, one line of log per request. */
@@ -27,6 +31,8 @@ export async function createServer({
   trustProxy,
   trustProxySet = true,
   https,
+  requestTimeoutMs = 30_000,
+  idleTimeoutMs = 120_000,
 }: ServerOptions): Promise<FastifyInstance> {
   const answer = answerProblem(log);
   const server = Fastify({
@@ -34,8 +40,15 @@ export async function createServer({
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     bodyLimit: bodyLimitBytes,
     genReqId: requestIdOf,
-    // Slow senders are cut off; long answers are not.
-    requestTimeout: 30_000,
+    // Slow senders are cut off; long answers are not, as long as bytes flow or a handler works.
+    requestTimeout: requestTimeoutMs,
+    connectionTimeout: idleTimeoutMs,
+    http: {
+      requestTimeout: requestTimeoutMs,
+      headersTimeout: requestTimeoutMs,
+      // Node looks every 30 s otherwise, so that a request may take twice its limit.
+      connectionsCheckingInterval: Math.min(1_000, Math.ceil(requestTimeoutMs / 4)),
+    },
     rewriteUrl: ({ url = '/' }) => readable(url),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },

@@ -3,9 +3,12 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Socket } from 'node:net';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
 
+/** So long a caller may take to read the refusal and to close its side. */
+const closeWithinMs = 1_000;
+
 /** As Fastify's clientErrorHandler. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy();
   const { status, message } = errors[codes[error.code ?? ''] ?? 'invalid_input'];
   const body = JSON.stringify({ message });
   const head = [
@@ -16,6 +19,14 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
     'connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  // `end` closes our side only, and Node reports a slow request once: nothing else would ever free this socket.
+  const timer = setTimeout(() => socket.destroy(), closeWithinMs);
+  socket.once('close', () => clearTimeout(timer));
+}
+
+// A refusal in the middle of another answer would be read as a part of it.
+function isAnswering(socket: Socket & { _httpMessage?: ServerResponse | null }): boolean {
+  return socket._httpMessage?.headersSent === true;
 }
 
 /** An expectation that is not known is none: Node itself would refuse the request without a word. */
