@@ -11,7 +11,7 @@ import { type Admin, addressKey } from './caller.ts';
 import { takesSandboxMoney } from './config.ts';
 import { createContact } from './contact/contact.ts';
 import { createContactStore } from './contact/contact-store.ts';
-import { type Leaving, prepareLeaving } from './http/leaving.ts';
+import { type Leaving, prepareLeaving, retryAfterSeconds } from './http/leaving.ts';
 import { registerOpenApi } from './http/openapi.routes.ts';
 import { createServer } from './http/server.ts';
 import { createDeadJobs } from './jobs/dead-jobs.ts';
@@ -91,11 +91,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     trustProxySet: config.trustProxySet,
     https: config.publicUrl.startsWith('https:'),
   });
-  const leaving = prepareLeaving(server);
   const sandbox = await mountSandbox(server, {
     ...{ config, secret: jwtSecret, clock, log },
     load: () => import('../sandbox/sandbox.ts'),
   });
+  // After the sandbox, so that payments under way still reach it during a stop.
+  const leaving = prepareLeaving(server);
   const queueStatus = createQueueStatus();
   const watching = await wireWatching(options, () => hub.count(), queueStatus.read);
   watching.queries(database.pool);
@@ -207,7 +208,7 @@ function joinRoutes(
     retryJob: deadJobs.retry,
     queueStatus: queueStatus.read,
     checkReady: async () => {
-      if (leaving.isLeaving()) throw new StoreError('unavailable');
+      if (leaving.isLeaving()) throw new StoreError('unavailable', { retryAfterSeconds });
       await database.pool.query('select 1');
     },
   });

@@ -1,6 +1,7 @@
-// The time between being asked to stop and taking no more requests: everything is still answered, but whoever asks is told to
-// come to another process from now on.
+// The two halves of a stop. After `leave` everything is still answered, but callers are sent to another process. From the
+// close of the server on, new requests are refused with 503 in the shape of every refusal.
 import type { FastifyInstance } from 'fastify';
+import { StoreError } from '../../contract/errors.ts';
 
 export type Leaving = {
   /** From here on `/readyz` says no, and no connection is kept for a further request. */
@@ -8,9 +9,20 @@ export type Leaving = {
   isLeaving(): boolean;
 };
 
-/** Before the routes that it is to hold for. */
+/** By then another process, or this one after its restart, is likely to answer. */
+export const retryAfterSeconds = 5;
+
+/** Before the routes that it is to hold for. The server needs `return503OnClosing: false`. */
 export function prepareLeaving(server: FastifyInstance): Leaving {
   let leaving = false;
+  let closing = false;
+  server.addHook('preClose', async () => {
+    leaving = true;
+    closing = true;
+  });
+  server.addHook('onRequest', async () => {
+    if (closing) throw new StoreError('unavailable', { retryAfterSeconds });
+  });
   server.addHook('onSend', async (_request, reply) => {
     if (leaving) reply.header('connection', 'close');
   });

@@ -51,9 +51,14 @@ export async function createServer({
     },
     rewriteUrl: ({ url = '/' }) => readable(url),
     forceCloseConnections: 'idle',
+    // The framework's own 503 has a body of another shape: `prepareLeaving` refuses instead.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
-    // No hook is called for an address that cannot be read.
-    frameworkErrors: (error, request, reply) => answer(error, request, protect(request, reply, https)),
+    // No hook is called for an address that cannot be read, so nothing else would close its connection during a stop.
+    frameworkErrors: (error, request, reply) => {
+      reply.header('connection', 'close');
+      answer(error, request, protect(request, reply, https));
+    },
     clientErrorHandler: answerUnreadable,
   });
   passOverExpectations(server.server);
