@@ -9,6 +9,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { fillWithDemo } from './demo/demo.ts';
 import { introducePayments } from './demo/introduce.ts';
 import { greetingOf } from './greeting.ts';
+import { listenWhenFree } from './http/port.ts';
 import { randomIds } from './ids.ts';
 import { type JobSupervisor, startJobSupervisor } from './jobs/supervisor.ts';
 import { createLog, type Log } from './log.ts';
@@ -22,6 +23,9 @@ import { DatabaseRefusal, migrateDatabase } from './store/migrate.ts';
 
 /** A stop that takes longer than this is cut short: what is unfinished is found again at the next start. */
 const stopLimitMs = 25_000;
+
+/** After its limit a stop ends by force; what is left then takes a moment. */
+const afterStopMs = 5_000;
 
 /** Of one runner of the queue: two listen, four take and complete jobs. */
 const queueConnections = 6;
@@ -61,7 +65,9 @@ async function start(stops: Stops): Promise<void> {
   });
   // Read to the end of a stop, so that the last minute is seen too.
   if (app.readMetrics && config.metrics?.port) {
-    const metrics = await listenForMetrics(app.readMetrics, { ...config.metrics, port: config.metrics.port });
+    const { readMetrics } = app;
+    const options = { ...config.metrics, port: config.metrics.port };
+    const metrics = await listenWhenFree(() => listenForMetrics(readMetrics, options));
     stops.unshift(() => metrics.close());
   }
   stops.unshift(() => app.endTraces());
@@ -69,7 +75,7 @@ async function start(stops: Stops): Promise<void> {
   stops.unshift(async () => void (await Promise.all([app.close(), worker?.stop()])));
   const firstAdmin = await app.ensureFirstAdmin();
   const invention = config.demoData && (await fillWithDemo({ database, clock: systemClock }));
-  await app.server.listen({ port: config.port, host: config.host });
+  await listenWhenFree(() => app.server.listen({ port: config.port, host: config.host }));
   if (invention && app.sandboxControls) await introducePayments(database, app.sandboxControls);
   worker = await startJobSupervisor({
     handlers: app.jobHandlers,
@@ -105,7 +111,15 @@ async function chooseDatabase(
     const pooled = databaseDirectUrl ? { connectionString: databaseUrl } : null;
     return { connection: { connectionString: databaseDirectUrl ?? databaseUrl }, pooled, bundled: false };
   }
-  const embedded = await startEmbedded({ dataDir: join(config.dataDir, config.mode), log });
+  // As long as the stop of a store with the same settings may take.
+  const waitMs = stopLimitMs + config.stopDelayMs + afterStopMs;
+  const embedded = await startEmbedded({
+    dataDir: join(config.dataDir, config.mode),
+    log,
+    waitMs,
+    onWait: () =>
+      process.stderr.write(`Another store is using this folder. Waiting up to ${waitMs / 1_000} s for it to stop.\n`),
+  });
   stops.unshift(() => embedded.stop());
   return { connection: { ...embedded.connection, ssl: false }, pooled: null, bundled: true };
 }

@@ -8,6 +8,8 @@ const reasons: Record<string, string> = {
   '3D000': 'is not there. Make it (createdb --owner=applaud applaud), or mend DATABASE_URL',
   '42501': 'does not belong to the user of DATABASE_URL. Give it to that user (alter database ... owner to ...)',
   '53300': 'has no connection left. Lower DATABASE_POOL, or raise max_connections of the server',
+  '57P01': 'is stopping. Try again in a moment',
+  '57P02': 'was ended. Try again in a moment',
   '57P03': 'is starting or stopping. Try again in a moment',
   ECONNREFUSED: 'does not answer at its address. Start it, or mend DATABASE_URL',
   ENOENT: 'does not answer at its address. Start it, or mend DATABASE_URL',
@@ -24,7 +26,9 @@ const reasons: Record<string, string> = {
 /** The sentence, with the server's own words behind it; null for every other kind of error. */
 export function problemOfDatabase(error: unknown): string | null {
   const reason = reasons[sqlStateOf(error) ?? ''];
-  return reason ? `The database ${reason}. (${innermostWords(error)})` : null;
+  const words = innermostWords(error);
+  if (reason) return `The database ${reason}. (${words})`;
+  return words.startsWith('Connection terminated') ? 'The database ended the connection. Try again in a moment.' : null;
 }
 
 // Attempts at several addresses of one name come as one error without words.

@@ -5,12 +5,15 @@ export class EmbeddedRefusal extends Error {
   override readonly name = 'EmbeddedRefusal';
 }
 
+/** The one refusal that may pass by itself: the other store may stop. */
+export class FolderInUse extends EmbeddedRefusal {}
+
 const otherwise = 'or set DATABASE_URL to a PostgreSQL server of your own';
 
 /** Builders of the one sentence an operator reads; the caller throws what they return. */
 export const refusal = {
   folderInUse: (dataDir: string) =>
-    new EmbeddedRefusal(
+    new FolderInUse(
       `Cannot start because another store uses this folder (${dataDir}): stop that store, or set DATA_DIR to another folder.`,
     ),
   namespacesForbidden: (dataDir: string) =>

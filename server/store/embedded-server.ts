@@ -38,7 +38,7 @@ export async function reachServer(
   keepAddress: Address | null,
   signal: AbortSignal,
 ): Promise<Reached> {
-  const deadline = Date.now() + oldMemoryTimeoutMs;
+  let deadline = Date.now() + oldMemoryTimeoutMs;
   for (;;) {
     const server =
       (await adoptServer(folder)) ?? (await launchServer(folder, keepAddress ?? (await newAddress(folder))));
@@ -46,6 +46,8 @@ export async function reachServer(
     const session = await sessionWhenReady(folder, server, user, signal);
     if (session !== null) return { server, session };
     signal.throwIfAborted();
+    // However long the last server took to stop, its successor has the whole time.
+    if (logStart === null) deadline = Date.now() + oldMemoryTimeoutMs;
     const text = logStart === null ? '' : await readLogFrom(folder.logFile, logStart);
     const again = logStart === null || /pre-existing shared memory block|lock file ".*" already exists/.test(text);
     if (!again || Date.now() > deadline) throw await refusalOfFailure(text, folder);

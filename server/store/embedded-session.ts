@@ -1,8 +1,8 @@
 // Owns the superuser's session on the bundled server: the lock that keeps a second store out, the store's role and database.
 import { realpath } from 'node:fs/promises';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 import { type Folder, randomPassword, readRolePassword, writeRolePassword } from './embedded-folder.ts';
+import { type FolderWait, takeLock } from './embedded-handover.ts';
 import { refusal } from './embedded-refusal.ts';
 
 export type Session = { client: Client; ended: Promise<void> };
@@ -10,7 +10,6 @@ export type Session = { client: Client; ended: Promise<void> };
 export type Superuser = { user: string; password: string; database: string };
 
 const lockKey = 4_611_686_018_427_001;
-const lockTimeoutMs = 2000;
 
 /** A session; 'unreachable' where nobody listens, 'not yet' where the server does not accept sessions at the moment. */
 export async function openSession(
@@ -40,24 +39,17 @@ export async function openSession(
 }
 
 /**
- * Holds the folder for this store as long as the session lives. A store that was killed a moment ago frees it within
- * 2 s; after that another one has it, and this throws.
+ * Holds the folder for this store as long as the session lives. Waits for another store that holds it; throws
+ * `FolderInUse` when that one does not leave in time.
  */
-export async function holdFolder({ client }: Session, folder: Folder): Promise<void> {
+export async function holdFolder({ client }: Session, folder: Folder, folderWait: FolderWait): Promise<void> {
   // Is this server working in our folder?
   const { rows } = await client.query<{ path: string }>("SELECT current_setting('data_directory') AS path");
   const path = await realpath(rows[0]?.path ?? '').catch(() => null);
   if (path !== (await realpath(folder.pgData))) {
     throw refusal.failed(folder.pgData, `the server there works in ${rows[0]?.path}`);
   }
-  const deadline = Date.now() + lockTimeoutMs;
-  for (;;) {
-    // Is any other store at work here?
-    const lock = await client.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1) AS held', [lockKey]);
-    if (lock.rows[0]?.held === true) return;
-    if (Date.now() > deadline) throw refusal.folderInUse(folder.dataDir);
-    await wait(50);
-  }
+  if (!(await takeLock(client, lockKey, folderWait))) throw refusal.folderInUse(folder.dataDir);
 }
 
 /** Makes the store's role and its database where they are missing; gives back the role's password. Repeats without harm. */

@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { build } from 'vite';
-import { type EmbeddedConnection, type EmbeddedDatabase, startEmbedded } from './embedded.ts';
+import { type EmbeddedConnection, type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from './embedded.ts';
 import { readPidFile } from './embedded-postmaster.ts';
 
 /** Starts servers in fresh folders and, with `close`, leaves nothing running and nothing on disk. */
@@ -26,8 +26,8 @@ export function embeddedWorld() {
       await giveAway(root);
       return join(root, name);
     },
-    async start(dataDir: string): Promise<EmbeddedDatabase> {
-      const database = await startEmbedded({ dataDir, log });
+    async start(dataDir: string, options: Pick<EmbeddedOptions, 'waitMs' | 'onWait'> = {}): Promise<EmbeddedDatabase> {
+      const database = await startEmbedded({ dataDir, log, ...options });
       started.push(database);
       return database;
     },

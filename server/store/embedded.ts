@@ -5,9 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
 import { findPackage, prepareBinaries } from './embedded-binaries.ts';
 import { ensureCluster, type Folder, makeFolder, readSuperuserPassword, removeSocketDir } from './embedded-folder.ts';
+import { createFolderWait, type FolderWait, isSessionLoss, SessionLost, yieldToHolder } from './embedded-handover.ts';
 import { chooseOwner, recordOwner } from './embedded-owner.ts';
 import { isServerOf, readPidFile } from './embedded-postmaster.ts';
-import { refusal, refusalOfFileError } from './embedded-refusal.ts';
+import { FolderInUse, refusal, refusalOfFileError } from './embedded-refusal.ts';
 import { reachServer, type Server, stopServer } from './embedded-server.ts';
 import { holdFolder, prepareRole, type Session, type Superuser } from './embedded-session.ts';
 
@@ -20,6 +21,10 @@ export type EmbeddedOptions = {
   dataDir: string;
   log: { info: Say; warn: Say; error: Say };
   databaseName?: string;
+  /** How long to wait for another store to leave the folder; 2 s unless given. */
+  waitMs?: number;
+  /** Called once, when that wait begins. */
+  onWait?: () => void;
 };
 
 /** As `pg` takes it; `host` is the socket's folder, or the loopback address on Windows. */
@@ -38,6 +43,10 @@ export type EmbeddedDatabase = {
 const role = 'applaud';
 const longestPauseMs = 5000;
 const steadyMs = 60_000;
+/** A store that was killed frees its folder within this time. */
+const lockWaitMs = 2_000;
+/** A start that loses its session so often is refused: the server does not stay up. */
+const mostLosses = 10;
 
 /**
  * The bundled server of a folder, accepting sessions, for this store alone. Addresses and passwords stay the same when the
@@ -53,9 +62,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   };
   const listeners = { down: new Set<() => void>(), up: new Set<() => void>() };
   const stopping = new AbortController();
-  let held = await hold(folder, user, null, stopping.signal);
+  const folderWait = createFolderWait(options.waitMs ?? lockWaitMs, options.onWait);
+  const first = await takeFolder(folder, user, databaseName, folderWait, stopping.signal);
+  const { password } = first;
+  let held: Held = first;
   const { address, adopted, pid } = held.server;
-  const password = await prepare(held, folder, databaseName);
   log.info(
     { pid, adopted, way: folder.runAs.way },
     adopted ? 'took over the running PostgreSQL' : 'started PostgreSQL',
@@ -89,7 +100,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       await wait(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return null;
       try {
-        return await hold(folder, user, address, stopping.signal);
+        return await hold(folder, user, address, createFolderWait(lockWaitMs), stopping.signal);
       } catch (error) {
         if (stopping.signal.aborted) return null;
         log.error({ err: error }, 'PostgreSQL could not be started again; next attempt follows');
@@ -155,16 +166,48 @@ async function prepareFolder(dataDir: string): Promise<Folder> {
   }
 }
 
+/**
+ * Holds the folder and prepares its database. Begins again when the server ends under it, as it does when the store
+ * that used the folder stops, and while a store in another container uses it.
+ */
+async function takeFolder(
+  folder: Folder,
+  user: Superuser,
+  databaseName: string,
+  folderWait: FolderWait,
+  signal: AbortSignal,
+): Promise<Held & { password: string }> {
+  for (let losses = 0; ; ) {
+    try {
+      const held = await hold(folder, user, null, folderWait, signal);
+      return { ...held, password: await prepare(held, folder, databaseName) };
+    } catch (error) {
+      if (error instanceof FolderInUse) {
+        if (!folderWait.canWait()) throw error;
+      } else {
+        if (!isSessionLoss(error)) throw error;
+        losses += 1;
+        if (losses > mostLosses) throw refusal.failed(folder.pgData, (error as Error).message);
+      }
+    }
+    await yieldToHolder(signal);
+  }
+}
+
 /** Reaches the server and takes its lock; a server started here for nothing but a refusal belongs to who holds the lock. */
 async function hold(
   folder: Folder,
   user: Superuser,
   keepAddress: Server['address'] | null,
+  folderWait: FolderWait,
   signal: AbortSignal,
 ): Promise<Held> {
+  if (await isStopping(folder)) folderWait.begin();
   const held = await reachServer(folder, user, keepAddress, signal);
   try {
-    await holdFolder(held.session, folder);
+    await holdFolder(held.session, folder, folderWait);
+    // The lock is free also when a stop has just ended the session of the store before.
+    if (await isStopping(folder)) throw new SessionLost('the server is shutting down');
     return held;
   } catch (error) {
     await held.session.client.end().catch(() => {});
@@ -172,12 +215,18 @@ async function hold(
   }
 }
 
+/** Whether a living server of this folder is shutting down. */
+async function isStopping({ pgData }: Folder): Promise<boolean> {
+  const file = await readPidFile(pgData);
+  return file?.status === 'stopping' && (await isServerOf(file.pid, pgData));
+}
+
 /** The store's role and database; where that fails, a server started for it does not stay behind. */
 async function prepare(held: Held, folder: Folder, databaseName: string): Promise<string> {
   try {
     return await prepareRole(held.session, folder, role, databaseName);
   } catch (error) {
-    if (!held.server.adopted) await stopServer(folder, held.server);
+    if (!held.server.adopted && !isSessionLoss(error)) await stopServer(folder, held.server);
     await held.session.client.end().catch(() => {});
     throw error instanceof DatabaseError && error.code === '53100' ? refusal.diskFull(folder.dataDir) : error;
   }

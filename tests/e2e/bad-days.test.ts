@@ -155,10 +155,14 @@ describe('asked to stop while others do not', () => {
 });
 
 describe('started wrongly', () => {
-  test('a second store on the same folder ends with one sentence, the first goes on', async () => {
-    const { exitCode, output } = await runProgram('main', { ...store.env, PORT: String(await freePort()) });
+  test('a second store on the same folder waits for 30 s and ends with one sentence, the first goes on', async () => {
+    const env = { ...store.env, PORT: String(await freePort()) };
+    const { exitCode, output } = await runProgram('main', env, [], 60_000);
     expect(exitCode).toBe(1);
-    expect(output).toMatch(/^Cannot start because another store uses this folder \(.*\): stop that store, or .*\.\n$/);
+    const [waiting, refusal, ...rest] = output.split('\n');
+    expect(waiting).toBe('Another store is using this folder. Waiting up to 30 s for it to stop.');
+    expect(refusal).toMatch(/^Cannot start because another store uses this folder \(.*\): stop that store, or .*\.$/);
+    expect(rest).toEqual(['']);
     expect(await store.isReady()).toBe(true);
   });
 
