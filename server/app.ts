@@ -7,7 +7,7 @@ import { createAnalytics } from './analytics/analytics.ts';
 import { createAttention } from './attention/attention.ts';
 import { createAttentionStore } from './attention/attention-store.ts';
 import { ensureFirstAdmin, type FirstAdminOutcome } from './auth/first-admin.ts';
-import { type Admin, addressKey } from './caller.ts';
+import { type Admin, addressKey, networkOf } from './caller.ts';
 import { takesSandboxMoney } from './config.ts';
 import { createContact } from './contact/contact.ts';
 import { createContactStore } from './contact/contact-store.ts';
@@ -117,7 +117,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   // Before every other route: an upgrade is answered here or not at all.
   const hub = createHub({
-    ...{ allowedOrigin: ownOrigin(config.publicUrl), addressKey, log },
+    ...{ allowedOrigin: ownOrigin(config.publicUrl), addressKey, networkOf, log },
     verify: async (token) => complete(await admins.auth.verify(token)),
   });
   await registerLive(server, hub);

@@ -14,6 +14,8 @@ import type { Log } from '../log.ts';
 
 export const pingEveryMs = 25_000;
 export const verifyEveryMs = 60_000;
+/** So long a token may take to be verified. */
+export const verifyWithinMs = 10_000;
 /** How long a page may take over the closing handshake. */
 export const closeWithinMs = 1_000;
 /** A page that reads so much less than it is told is gone. */
@@ -22,6 +24,8 @@ const mostUnreadBytes = 64 * 1024;
 export type ConnectionParts = {
   /** Null for a token that is malformed, forged, expired or revoked. Throws when that cannot be known now. */
   verify: (token: string) => Promise<Admin | null>;
+  /** Called once, when the token is good. False: this admin has too many sockets already. */
+  onVerified: (admin: Admin) => boolean;
   log: Log;
 };
 
@@ -30,11 +34,15 @@ export type Connection = {
   tell(type: LiveType): void;
   /** Ends it with a code of the contract; by force where the page does not answer. */
   close(code: number, reason: string): void;
+  /** Ends it at once, without waiting for the page's close. */
+  cutOff(code: number, reason: string): void;
+  /** True until the token has come. */
+  isWaiting(): boolean;
   /** The socket is gone. */
   ended: Promise<void>;
 };
 
-export function openConnection(socket: WebSocket, { verify, log }: ConnectionParts): Connection {
+export function openConnection(socket: WebSocket, { verify, onVerified, log }: ConnectionParts): Connection {
   let state: 'waiting' | 'verifying' | 'live' | 'closing' = 'waiting';
   let token = '';
   let ponged = true;
@@ -80,10 +88,14 @@ export function openConnection(socket: WebSocket, { verify, log }: ConnectionPar
 
   async function authenticate(): Promise<void> {
     state = 'verifying';
+    after(verifyWithinMs, () => {
+      if (state === 'verifying') close(liveClose.later, 'try again later');
+    });
     const judged = await judge();
     if (state !== 'verifying') return;
     if (judged === 'bad') return close(liveClose.unauthorized, 'sign in first');
     if (judged === 'unknown') return close(liveClose.later, 'try again later');
+    if (!onVerified(judged)) return close(liveClose.later, 'Too many open pages of this admin.');
     state = 'live';
     if (beatWaits) send({ type: 'beat' });
     every(verifyEveryMs, () => void verifyAgain());
@@ -94,9 +106,9 @@ export function openConnection(socket: WebSocket, { verify, log }: ConnectionPar
     if ((await judge()) === 'bad') close(liveClose.unauthorized, 'the session has ended');
   }
 
-  async function judge(): Promise<'good' | 'bad' | 'unknown'> {
+  async function judge(): Promise<Admin | 'bad' | 'unknown'> {
     try {
-      return (await verify(token)) ? 'good' : 'bad';
+      return (await verify(token)) ?? 'bad';
     } catch (error) {
       log.warn({ problem: error instanceof Error ? error.message : 'unknown' }, 'a live token could not be verified');
       return 'unknown';
@@ -132,6 +144,11 @@ export function openConnection(socket: WebSocket, { verify, log }: ConnectionPar
       if (state === 'live') send({ type });
     },
     close,
+    cutOff: (code, reason) => {
+      close(code, reason);
+      socket.terminate();
+    },
+    isWaiting: () => state === 'waiting',
     ended,
   };
 }

@@ -5,9 +5,10 @@ import type { Admin } from '../caller.ts';
 import type { Log } from '../log.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { createPace } from './pace.ts';
+import { createUnverifiedSockets } from './unverified.ts';
 
-export const mostPerAddress = 5;
-export const mostInAll = 200;
+/** Pages of one admin, wherever they are open. */
+export const mostPerAdmin = 50;
 export const tellEveryMs = 1_000;
 
 export type HubParts = {
@@ -17,12 +18,14 @@ export type HubParts = {
   allowedOrigin: (origin: string | undefined, host: string | undefined) => boolean;
   /** What counts as one caller. */
   addressKey: (address: string) => string;
+  /** What counts as the neighborhood of a caller. */
+  networkOf: (address: string) => string;
   log: Log;
 };
 
 export type Peer = { ip: string; origin: string | undefined; host: string | undefined };
 export type Refusal = {
-  error: 'foreign_origin' | 'rate_limited' | 'unavailable';
+  error: 'foreign_origin' | 'unavailable';
   /** Ends a socket that is open already. */
   code: number;
   message: string;
@@ -31,7 +34,10 @@ export type Refusal = {
 export type Hub = {
   /** Why this peer may not connect now, or null. */
   refusalOf(peer: Peer): Refusal | null;
-  /** Takes over an open socket; ends it at once where the peer is refused. */
+  /**
+   * Takes over an open socket; ends it at once where the peer is refused. Until its token is verified it has a place among
+   * the strangers, who cannot refuse each other one; then it counts for its admin alone.
+   */
   accept(socket: WebSocket, peer: Peer): void;
   /** Open connections of this process. */
   count(): number;
@@ -42,33 +48,48 @@ export type Hub = {
 };
 
 /** A-66, S-14. */
-export function createHub({ verify, allowedOrigin, addressKey, log }: HubParts): Hub {
+export function createHub({ verify, allowedOrigin, addressKey, networkOf, log }: HubParts): Hub {
   const connections = new Set<Connection>();
-  const countByAddress = new Map<string, number>();
+  const unverified = createUnverifiedSockets((victim) => victim.cutOff(liveClose.later, tooMany));
+  const countByAdmin = new Map<string, number>();
   const paces = liveTypes.map((type) => ({ type, pace: createPace(tellEveryMs, () => tellAll(type)) }));
   let closing = false;
 
-  function refusalOf({ ip, origin, host }: Peer): Refusal | null {
+  function refusalOf({ origin, host }: Peer): Refusal | null {
     if (!allowedOrigin(origin, host)) return refusals.origin;
-    if (closing) return refusals.closing;
-    if ((countByAddress.get(addressKey(ip)) ?? 0) >= mostPerAddress) return refusals.address;
-    return connections.size >= mostInAll ? refusals.full : null;
+    return closing ? refusals.closing : null;
   }
 
   function accept(socket: WebSocket, peer: Peer): void {
     const refusal = refusalOf(peer);
-    if (refusal) socket.close(refusal.code, refusal.message);
-    else void keep(openConnection(socket, { verify, log }), addressKey(peer.ip));
+    if (refusal) {
+      socket.close(refusal.code, refusal.message);
+      return;
+    }
+    const connection: Connection = openConnection(socket, {
+      verify,
+      log,
+      onVerified: ({ id }) => {
+        const count = countByAdmin.get(id) ?? 0;
+        if (count >= mostPerAdmin) return false;
+        countByAdmin.set(id, count + 1);
+        unverified.remove(connection);
+        void connection.ended.then(() => leaveAdmin(id));
+        return true;
+      },
+    });
+    connections.add(connection);
+    unverified.add(connection, addressKey(peer.ip), networkOf(peer.ip));
+    void connection.ended.then(() => {
+      connections.delete(connection);
+      unverified.remove(connection);
+    });
   }
 
-  async function keep(connection: Connection, key: string): Promise<void> {
-    connections.add(connection);
-    countByAddress.set(key, (countByAddress.get(key) ?? 0) + 1);
-    await connection.ended;
-    connections.delete(connection);
-    const left = (countByAddress.get(key) ?? 1) - 1;
-    if (left > 0) countByAddress.set(key, left);
-    else countByAddress.delete(key);
+  function leaveAdmin(id: string): void {
+    const left = (countByAdmin.get(id) ?? 1) - 1;
+    if (left > 0) countByAdmin.set(id, left);
+    else countByAdmin.delete(id);
   }
 
   function tellAll(type: LiveType): void {
@@ -93,9 +114,9 @@ export function createHub({ verify, allowedOrigin, addressKey, log }: HubParts):
   };
 }
 
+const tooMany = 'Too many open connections. Please try again later.';
+
 const refusals = {
   origin: { error: 'foreign_origin', code: liveClose.misuse, message: 'Pages of other sites may not connect here.' },
-  address: { error: 'rate_limited', code: liveClose.later, message: 'Too many open connections from your address.' },
-  full: { error: 'unavailable', code: liveClose.later, message: 'Too many open connections. Please try again later.' },
   closing: { error: 'unavailable', code: liveClose.leaving, message: 'The store is stopping.' },
 } as const satisfies Record<string, Refusal>;

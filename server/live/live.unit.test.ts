@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authWithinMs, liveTypes } from '../../contract/live.ts';
-import { closeWithinMs, pingEveryMs, verifyEveryMs } from './connection.ts';
-import { mostInAll, mostPerAddress, tellEveryMs } from './hub.ts';
+import { closeWithinMs, pingEveryMs, verifyEveryMs, verifyWithinMs } from './connection.ts';
+import { tellEveryMs } from './hub.ts';
 import { type LiveWorld, type Page, startLive } from './testing.ts';
 
 let live: LiveWorld;
@@ -62,6 +62,15 @@ describe('authentication', () => {
     live.breakVerify(() => Promise.reject(new Error('the database is away')));
     const page = await live.open();
     page.send({ type: 'auth', token: 'good' });
+    expect((await page.ended).code).toBe(1013);
+  });
+
+  it('S-14: a token that is not verified within 10 s closes with 1013, to come again', async () => {
+    live.breakVerify(() => new Promise(() => {}));
+    const page = await live.open();
+    page.send({ type: 'auth', token: 'good' });
+    await vi.waitFor(() => expect(live.verified()).toBe(1));
+    await vi.advanceTimersByTimeAsync(verifyWithinMs);
     expect((await page.ended).code).toBe(1013);
   });
 
@@ -174,37 +183,7 @@ describe('origins and other visitors', () => {
   });
 });
 
-describe('limits', () => {
-  it('S-14: a sixth socket of one address is refused until one of them is gone', async () => {
-    const ip = '203.0.113.7';
-    const pages: Page[] = [];
-    for (let nth = 0; nth < mostPerAddress; nth += 1) pages.push(await live.open({ ip }));
-    const refusal = await live.refused({ ip });
-    expect(refusal.status).toBe(429);
-    expect(refusal.headers['retry-after']).toBe('30');
-    expect(refusal.body).toHaveProperty('message');
-    await live.open({ ip: '203.0.113.8' });
-    pages[0]?.socket.close();
-    await pages[0]?.ended;
-    await live.open({ ip });
-    expect((await live.refused({ ip })).status).toBe(429);
-  });
-
-  it('S-14: the addresses of one IPv6 /64 are one caller', async () => {
-    for (let nth = 0; nth < mostPerAddress; nth += 1) await live.open({ ip: `2001:db8:1:2::${nth + 1}` });
-    expect((await live.refused({ ip: '2001:db8:1:2:ffff::1' })).status).toBe(429);
-    await live.open({ ip: '2001:db8:1:3::1' });
-  });
-
-  it('S-14: more than 200 sockets in all are refused until one of them is gone', async () => {
-    const all = Array.from({ length: mostInAll }, (_, nth) => live.open({ ip: `198.51.100.${nth}` }));
-    const [first] = await Promise.all(all);
-    expect((await live.refused({ ip: '203.0.113.1' })).status).toBe(503);
-    first?.socket.close();
-    await first?.ended;
-    await live.open({ ip: '203.0.113.1' });
-  });
-
+describe('many changes', () => {
   it('A-66: a thousand changes in a moment are told twice: at once, and at the end of the second', async () => {
     const page = await live.signedIn();
     for (let change = 0; change < 1_000; change += 1) live.hub.broadcast('user-update');
@@ -229,12 +208,12 @@ describe('pages that are gone', () => {
   });
 
   it('S-14: a page that does not answer the close is cut off and gives its place back', async () => {
-    const ip = '203.0.113.9';
-    const pages = await Promise.all(Array.from({ length: mostPerAddress }, () => live.open({ ip })));
+    const pages = await Promise.all(Array.from({ length: 5 }, () => live.open()));
     // Stops reading, so that it never sees the close.
     for (const { socket } of pages) socket.pause();
+    expect(live.hub.count()).toBe(5);
     await vi.advanceTimersByTimeAsync(authWithinMs + closeWithinMs);
-    await vi.waitFor(() => expect(live.hub.refusalOf({ ip, origin: undefined, host: undefined })).toBeNull());
+    await vi.waitFor(() => expect(live.hub.count()).toBe(0));
   });
 
   it('a beat is answered to its sender only', async () => {

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { WebSocket } from 'ws';
-import { type Admin, addressKey } from '../caller.ts';
+import { type Admin, addressKey, networkOf } from '../caller.ts';
 import { createServer } from '../http/server.ts';
 import { silentLog } from '../log.ts';
 import { createHub, type Hub } from './hub.ts';
@@ -50,7 +50,7 @@ export async function startLive(): Promise<LiveWorld> {
       if (instead) return instead();
       return sessions.has(token)
         ? {
-            id: 'a',
+            id: token,
             email: 'o@s.test',
             sessionId: token,
             expiresAt: new Date(0),
@@ -63,6 +63,7 @@ export async function startLive(): Promise<LiveWorld> {
     },
     allowedOrigin: ownOrigin('https://shop.example'),
     addressKey,
+    networkOf,
     log: silentLog,
   });
   const server = await createServer({ log: silentLog, trustProxy: true, https: false });
