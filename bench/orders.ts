@@ -1,5 +1,6 @@
 // `npm run bench:orders`: orders and look-ups a second beside what the same database and a bare server can in the same run,
-// how soon a start is ready, and what memory all of it takes. With words after `--`, only these parts: create, lookup, start.
+// how soon a start is ready, and what memory all of it takes. With words after `--`, only these parts: create, lookup,
+// start, backlog.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -9,6 +10,7 @@ import { promisify } from 'node:util';
 import { clientOf } from '../tests/world/client.ts';
 import { orderBody } from '../tests/world/orders.ts';
 import { type StoreProcess, startProcess } from '../tests/world/process.ts';
+import { benchBacklog } from './backlog.ts';
 import { putLoad, requestOf } from './http-load.ts';
 import { medianOf, quantileOf } from './median.ts';
 import { runParts } from './parts.ts';
@@ -29,7 +31,12 @@ export async function run(args: string[]): Promise<boolean> {
     const store = await startProcess({ env });
     return bench(store).finally(() => store.close());
   };
-  return runParts(args, { create: onStore(benchCreate), lookup: onStore(benchLookup), start: benchStart });
+  return runParts(args, {
+    create: onStore(benchCreate),
+    lookup: onStore(benchLookup),
+    start: benchStart,
+    backlog: onStore(benchBacklog),
+  });
 }
 
 /** Rounds of orders and of bare commits take turns, so that what else the machine does weighs on both. */

@@ -27,8 +27,8 @@ const stopLimitMs = 25_000;
 /** After its limit a stop ends by force; what is left then takes a moment. */
 const afterStopMs = 5_000;
 
-/** Of one runner of the queue: two listen, four take and complete jobs. */
-const queueConnections = 6;
+/** Of one runner of the queue: two listen, two take and complete jobs. */
+const queueConnections = 4;
 /** A queue connection that owes an answer for so long is given up; its queries are short. */
 const queueAnswerWithinMs = 10_000;
 /** EX_TEMPFAIL: the process is to be started anew. */

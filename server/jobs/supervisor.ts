@@ -218,14 +218,16 @@ export async function startJobSupervisor(options: SupervisorOptions): Promise<Jo
   }
 
   async function startRunner(): Promise<void> {
-    if (stopping.signal.aborted) return;
-    runner = await startQueueRunner({
+    const started = await startQueueRunner({
       database: options.openConnections(),
       tasks: (isDiscarded) => running.tasks(handlers, isDiscarded),
       schedule,
       log,
       concurrency,
     });
+    // The stop did not wait for it.
+    if (stopping.signal.aborted) return started.discard(0);
+    runner = started;
     await recordHeartbeat(control, holders(), reported);
     status.update({ state: reported ? 'stalled' : 'running' });
   }
