@@ -1,21 +1,49 @@
 // `npm run backup -- --to DIR`: one more backup in a folder, while the store runs, or not.
+// `npm run backup -- --verify FILE`: whether a backup is good, without a database. Exit code 1 when it is not, 2 when the
+// command could not begin.
 import { resolve } from 'node:path';
 import { createBackups } from './backups/backups.ts';
-import { commandLog, onStoreDatabase, readOption, sentenceOf } from './command.ts';
+import { commandLog, onStoreDatabase, readOneOption, sentenceOf } from './command.ts';
 import { readConfig } from './config.ts';
-import { exportStore, TransferRefusal } from './store/transfer/export-store.ts';
+import { projectRoot } from './project-root.ts';
+import { exportStore } from './store/transfer/export-store.ts';
+import { FileRefusal, TransferRefusal } from './store/transfer/refusal.ts';
+import { verifyFile } from './store/transfer/verify-file.ts';
+
+const usage = 'Say where to, or which file to check: npm run backup -- --to DIR, or npm run backup -- --verify FILE';
 
 try {
-  const folder = resolve(readOption('to', 'Say where to: npm run backup -- --to DIR'));
+  const { name, value } = readOneOption(['to', 'verify'], usage);
+  if (name === 'to') await makeBackup(resolve(value));
+  else await verifyBackup(resolve(value));
+} catch (error) {
+  process.exitCode = error instanceof FileRefusal ? 1 : 2;
+  process.stderr.write(`${sentenceOf(error, 'The backup could not be made or checked', [TransferRefusal])}\n`);
+}
+
+async function makeBackup(folder: string): Promise<void> {
   const config = readConfig(process.env);
   const made = await onStoreDatabase(config, (connection) =>
     createBackups({
-      ...{ folder, mode: config.mode, keep: null, now: () => new Date(), log: commandLog(config) },
+      folder,
+      mode: config.mode,
+      keep: null,
+      now: () => new Date(),
+      log: commandLog(config),
       write: (path, now) => exportStore(connection, path, now),
     }).make(),
   );
   process.stdout.write(`Wrote ${resolve(folder, made.name)} (${made.sizeBytes} bytes).\n`);
-} catch (error) {
-  process.exitCode = 2;
-  process.stderr.write(`${sentenceOf(error, 'There is no backup', [TransferRefusal])}\n`);
+}
+
+async function verifyBackup(path: string): Promise<void> {
+  const { head, hasChecksum, migration, tables, rows } = await verifyFile(path, projectRoot());
+  const checked = hasChecksum
+    ? 'Its checksum is right.'
+    : 'It carries no checksum, as a file of an older version: its counts and the sums of its rows are right.';
+  process.stdout.write(
+    `${path} is a whole backup. ${checked}\n` +
+      `Made at ${head.madeAt} in ${head.mode} mode, file format ${head.format}, database version ${migration}.\n` +
+      `${tables} tables, ${rows} rows.\n`,
+  );
 }

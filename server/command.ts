@@ -17,9 +17,20 @@ export class CommandRefusal extends Error {
 
 /** The one option of a command, `--name value`. Throws a refusal that says `usage` when it is not given, or another one is. */
 export function readOption(name: string, usage: string): string {
+  return readOneOption([name], usage).value;
+}
+
+/** The one option that was given, of several. Throws a refusal that says `usage` for none, two or another one. */
+export function readOneOption<Name extends string>(names: Name[], usage: string): { name: Name; value: string } {
   try {
-    const value = parseArgs({ options: { [name]: { type: 'string' } } }).values[name];
-    if (value) return value;
+    const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+    const { values } = parseArgs({ options });
+    const given = names.flatMap((name) => {
+      const value = values[name];
+      return value ? [{ name, value }] : [];
+    });
+    const [only] = given;
+    if (only && given.length === 1) return only;
   } catch {
     // An option that there is not.
   }

@@ -2,7 +2,8 @@
 import { resolve } from 'node:path';
 import { onStoreDatabase, readOption, sentenceOf } from './command.ts';
 import { readConfig } from './config.ts';
-import { exportStore, TransferRefusal } from './store/transfer/export-store.ts';
+import { exportStore } from './store/transfer/export-store.ts';
+import { TransferRefusal } from './store/transfer/refusal.ts';
 
 try {
   const path = resolve(readOption('to', 'Say where to: npm run store:export -- --to FILE'));

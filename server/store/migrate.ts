@@ -33,7 +33,7 @@ export async function migrateDatabase(connection: pg.ClientConfig, rootDir: stri
  */
 export async function makeTables(connection: pg.ClientConfig, rootDir: string, migratedTo: number): Promise<void> {
   const source = migrationsFolder(rootDir);
-  const journal = JSON.parse(await readFile(join(source, journalFile), 'utf8')) as { entries: { when: number }[] };
+  const journal = await readJournal(rootDir);
   if (!journal.entries.some(({ when }) => when === migratedTo)) {
     throw new DatabaseRefusal('It was made by a newer version of the store: update this one first.');
   }
@@ -46,6 +46,16 @@ export async function makeTables(connection: pg.ClientConfig, rootDir: string, m
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The name of the migration of this time; null where this store has no such migration. */
+export async function findMigration(rootDir: string, migratedTo: number): Promise<string | null> {
+  const { entries } = await readJournal(rootDir);
+  return entries.find(({ when }) => when === migratedTo)?.tag ?? null;
+}
+
+async function readJournal(rootDir: string): Promise<{ entries: { when: number; tag: string }[] }> {
+  return JSON.parse(await readFile(join(migrationsFolder(rootDir), journalFile), 'utf8'));
 }
 
 async function migrateAlone(

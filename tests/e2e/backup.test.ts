@@ -1,5 +1,6 @@
 // A backup made while visitors buy, read back into an empty folder: everything that was acknowledged before it is there.
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+// Damaged backups.
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -24,6 +25,41 @@ afterAll(async () => {
   await restored?.close();
   await store?.close();
   if (folder) await rm(folder, { recursive: true, force: true });
+});
+
+test('one is verified without a store; a cut or damaged one ends verify and import with one sentence', async () => {
+  const to = join(folder, 'verified');
+  expect(await runProgram('backup', store.env, ['--to', to], 60_000)).toMatchObject({ exitCode: 0 });
+  const [name = ''] = await readdir(to);
+  const good = await runProgram('backup', {}, ['--verify', join(to, name)]);
+  expect(good).toEqual({
+    exitCode: 0,
+    output: expect.stringMatching(
+      /is a whole backup\. Its checksum is right\.\nMade at 20\S+Z in sandbox mode, file format 2, .*\n\d+ tables, \d+ rows\.\n$/,
+    ),
+  });
+  const whole = await readFile(join(to, name));
+  const damaged = Buffer.from(whole);
+  damaged[whole.length >> 1] = (damaged[whole.length >> 1] ?? 0) ^ 1;
+  const elsewhere = { ...store.env, DATA_DIR: join(folder, 'empty') };
+  for (const [bytes, sentence] of [
+    [whole.subarray(0, -1), 'The backup is cut off, its end is missing: use another copy of it.\n'],
+    [damaged, 'The backup is damaged, its checksum differs: use another copy of it.\n'],
+  ] as const) {
+    const bad = join(folder, 'bad.gz');
+    await writeFile(bad, bytes);
+    const refused = { exitCode: 1, output: sentence };
+    expect(await runProgram('backup', {}, ['--verify', bad])).toEqual(refused);
+    expect(await runProgram('store-import', elsewhere, ['--from', bad], 60_000)).toEqual(refused);
+  }
+  const usage = await runProgram('backup', {}, ['--verify', name, '--to', to]);
+  expect(usage).toMatchObject({ exitCode: 2, output: expect.stringMatching(/^Say where to.*\n$/) });
+  const old = join('server', 'store', 'transfer', 'test-data', 'format-1.gz');
+  const oldOne = await runProgram('store-import', elsewhere, ['--from', old], 60_000);
+  expect(oldOne).toMatchObject({
+    exitCode: 0,
+    output: expect.stringMatching(/^The file carries no checksum, .*\nRead \d+ rows .*\n$/),
+  });
 });
 
 test('made under load, it holds every acknowledged order, and money and audit log are found right after it is read back', async () => {

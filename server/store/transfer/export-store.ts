@@ -1,34 +1,22 @@
 // Writes a whole store as one file, from one moment, while it runs: lines of JSON, between them the rows of each table as COPY
-// writes them, all of it compressed. `import-store.ts` reads it.
+// writes them, all of it compressed, with a checksum behind it. `import-store.ts` reads it.
 
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { finished } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 import { createGzip, type Gzip } from 'node:zlib';
 import type pg from 'pg';
+import { createChecksumStream } from './checksum.ts';
+import type { Contents } from './contents.ts';
 import { copyOut } from './copy.ts';
+import { TransferRefusal } from './refusal.ts';
 import { createRowSum, endOfRows } from './rows.ts';
-import {
-  copyOutOf,
-  listSequences,
-  listTables,
-  openTransferSession,
-  readVersion,
-  type Table,
-  type Version,
-} from './tables.ts';
+import { type FileHead, fileFormat } from './store-file.ts';
+import { copyOutOf, listSequences, listTables, openTransferSession, readVersion, type Table } from './tables.ts';
 
-/** Says in one sentence why a store cannot be written to a file or read from it. */
-export class TransferRefusal extends Error {
-  override readonly name = 'TransferRefusal';
-}
-
-export const fileFormat = 1;
-export type FileHead = Version & { applaud: 'store'; format: number; mode: string; madeAt: string };
-
-export type Exported = { tables: number; rows: number; sizeBytes: number };
+export type Exported = Contents & { sizeBytes: number };
 
 const batchBytes = 256 * 1024;
 
@@ -38,26 +26,34 @@ export async function exportStore(connection: pg.ClientConfig, path: string, now
   const unfinished = `${path}.part`;
   try {
     await client.query('begin isolation level repeatable read read only');
-    const file = createWriteStream(unfinished, { mode: 0o600, flush: true });
-    const gzip = createGzip();
-    gzip.pipe(file);
-    gzip.once('error', (error) => file.destroy(error));
-    file.once('error', (error) => gzip.destroy(error));
-    const whole = finished(file);
-    whole.catch(() => {});
-    const told = await writeStore(client, gzip, now);
-    gzip.end();
-    await whole;
+    const contents = await writeFile(client, unfinished, now);
     await rename(unfinished, path);
     await syncFolderOf(path);
-    return { ...told, sizeBytes: (await stat(path)).size };
+    return { ...contents, sizeBytes: (await stat(path)).size };
   } finally {
     await client.end().catch(() => {});
     await rm(unfinished, { force: true });
   }
 }
 
-async function writeStore(client: pg.Client, gzip: Gzip, now: Date): Promise<Omit<Exported, 'sizeBytes'>> {
+async function writeFile(client: pg.Client, path: string, now: Date): Promise<Contents> {
+  const gzip = createGzip();
+  const whole = pipeline(gzip, createChecksumStream(), createWriteStream(path, { mode: 0o600, flush: true }));
+  whole.catch(() => {});
+  try {
+    const contents = await writeStore(client, gzip, now);
+    gzip.end();
+    await whole;
+    return contents;
+  } catch (error) {
+    gzip.destroy(error as Error);
+    // Fails with what went wrong first.
+    await whole;
+    throw error;
+  }
+}
+
+async function writeStore(client: pg.Client, gzip: Gzip, now: Date): Promise<Contents> {
   const say = (line: object) => written(gzip, `${JSON.stringify(line)}\n`);
   await say(await headOf(client, now));
   const tables = await listTables(client);

@@ -1,63 +1,41 @@
-// Reads a file of `export-store.ts` into a database without a store: everything in one transaction, read back row by row before
-// it counts.
-import { createReadStream } from 'node:fs';
-import { createGunzip } from 'node:zlib';
+// Reads a file of `export-store.ts` into a database without a store. The file is verified before the database is touched; its
+// rows are written in one transaction and read back before they count.
 import type pg from 'pg';
-import { DatabaseRefusal, makeTables } from '../migrate.ts';
+import { DatabaseRefusal, findMigration, makeTables } from '../migrate.ts';
+import { type Contents, checkContents, readContents } from './contents.ts';
 import { copyIn, copyOut } from './copy.ts';
-import { type FileHead, fileFormat, TransferRefusal } from './export-store.ts';
-import { createLineReader, createRowSum, type LineReader, type RowSum } from './rows.ts';
-import { copyOutOf, listTables, openTransferSession, readVersion, type Sequence, type Table } from './tables.ts';
+import { fileRefusal, TransferRefusal } from './refusal.ts';
+import { createRowSum, type RowSum } from './rows.ts';
+import { openStoreFile, type StoreFile } from './store-file.ts';
+import { copyOutOf, listTables, openTransferSession, readVersion, type Table } from './tables.ts';
 
-export type Imported = { tables: number; rows: number; mode: string };
+export type Imported = Contents & { mode: string; hasChecksum: boolean };
 
 /**
- * Throws TransferRefusal: not such a file, of another mode or a newer store, a database that holds a store, or rows that did
- * not arrive as they were. Nothing was changed then but that empty tables may be there.
+ * Throws FileRefusal for a file that cannot be used: the database is as it was then. Throws TransferRefusal for a database that
+ * holds a store; one without a store may hold its empty tables afterwards.
  */
 export async function importStore(
   connection: pg.ClientConfig,
   path: string,
   { rootDir, mode }: { rootDir: string; mode: string },
 ): Promise<Imported> {
-  const source = createReadStream(path);
-  const reader = createLineReader(unpacked(source));
+  const file = await openStoreFile(path);
+  const { head, hasChecksum } = file;
   try {
-    const head = await readHead(reader, mode);
+    // Without a checksum the sums inside the file are all there is; they take a reading of their own.
+    if (!hasChecksum) await checkContents(await file.readBody());
+    if (head.mode !== mode) throw fileRefusal.otherMode(head.mode);
+    if ((await findMigration(rootDir, head.migratedTo)) === null) throw fileRefusal.newer();
     await refuseStore(connection);
     await makeTables(connection, rootDir, head.migratedTo).catch((error: unknown) => {
-      throw error instanceof DatabaseRefusal
-        ? new TransferRefusal(`The file cannot be read here. ${error.message}`)
-        : error;
+      throw error instanceof DatabaseRefusal ? new TransferRefusal(error.message) : error;
     });
-    return { ...(await fill(connection, reader, head)), mode: head.mode };
+    const contents = await fill(connection, file);
+    return { ...contents, mode: head.mode, hasChecksum };
   } finally {
-    source.destroy();
+    await file.close();
   }
-}
-
-async function* unpacked(source: NodeJS.ReadableStream): AsyncGenerator<Buffer> {
-  const gunzip = createGunzip();
-  source.once('error', (error) => gunzip.destroy(error));
-  source.pipe(gunzip);
-  try {
-    for await (const chunk of gunzip) yield chunk as Buffer;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code?.startsWith('Z_')) throw new TransferRefusal('The file is damaged, cut short, or none of a store.');
-    if (code === 'ENOENT') throw new TransferRefusal('There is no such file.');
-    throw error;
-  }
-}
-
-async function readHead(reader: LineReader, mode: string): Promise<FileHead> {
-  const head = parsed<Partial<FileHead>>(await reader.line());
-  if (head?.applaud !== 'store') throw new TransferRefusal('This is no file of a store.');
-  if (head.format !== fileFormat) throw new TransferRefusal('The file was made by a newer version of the store.');
-  if (head.mode !== mode) {
-    throw new TransferRefusal(`The file holds a store in ${head.mode} mode: set MODE=${head.mode} to read it.`);
-  }
-  return head as FileHead;
 }
 
 async function refuseStore(connection: pg.ClientConfig): Promise<void> {
@@ -77,79 +55,55 @@ async function refuseClaimed(client: pg.Client): Promise<void> {
   throw new TransferRefusal('The database is not empty: a store is read into an empty one only.');
 }
 
-async function fill(connection: pg.ClientConfig, reader: LineReader, head: FileHead): Promise<Omit<Imported, 'mode'>> {
+async function fill(connection: pg.ClientConfig, file: StoreFile): Promise<Contents> {
   const client = await openTransferSession(connection);
+  const reader = await file.readBody();
   try {
     const version = await readVersion(client);
-    if (version?.queueMigration !== head.queueMigration) {
+    if (version?.queueMigration !== file.head.queueMigration) {
       throw new TransferRefusal('The file was made with another version of the job queue: use the store that made it.');
     }
     await client.query('begin');
     // A store that is being started there waits, and then finds this one.
     await client.query('lock table store_meta in access exclusive mode');
     await refuseClaimed(client);
-    const told = await fillTables(client, reader);
+    const known = new Map((await listTables(client)).map((table) => [table.name, table]));
+    const contents = await readContents(reader, {
+      table: (table, rows) => fillTable(client, known, table, rows),
+      sequences: async (sequences) => {
+        for (const { name, last } of sequences) await client.query('select setval($1::regclass, $2)', [name, last]);
+      },
+    });
     await client.query('commit');
     // How the rows are spread, for the plans of the first queries.
     await client.query('analyze');
-    return told;
+    return contents;
   } finally {
+    await reader.close();
     await client.end().catch(() => {});
   }
 }
 
-async function fillTables(client: pg.Client, reader: LineReader): Promise<Omit<Imported, 'mode'>> {
-  const known = new Map((await listTables(client)).map((table) => [table.name, table]));
-  let [tables, rows] = [0, 0];
-  for (;;) {
-    const line = parsed<FileLine>(await reader.line());
-    if (!line) throw new TransferRefusal('The file is cut short.');
-    if ('end' in line) {
-      if (line.tables === tables && line.rows === rows) return { tables, rows };
-      throw new TransferRefusal('The file lacks some of its tables.');
-    }
-    if ('sequences' in line) {
-      for (const { name, last } of line.sequences) await client.query('select setval($1::regclass, $2)', [name, last]);
-    } else {
-      const own = known.get(line.table);
-      if (!own || line.columns.some((column) => !own.columns.includes(column))) {
-        throw new TransferRefusal(`The table ${line.table} of the file is none of a store.`);
-      }
-      rows += await fillTable(client, { name: own.name, columns: line.columns }, reader);
-      tables += 1;
-    }
-  }
-}
-
-type FileLine =
-  | { table: string; columns: string[] }
-  | { sequences: Sequence[] }
-  | { end: true; tables: number; rows: number };
-
 // What triggers derive from rows is in the file too, and would be there twice; so is what a migration put into a new table.
-async function fillTable(client: pg.Client, table: Table, reader: LineReader): Promise<number> {
-  const read = createRowSum();
+async function fillTable(
+  client: pg.Client,
+  known: Map<string, Table>,
+  { name, columns }: Table,
+  rows: AsyncGenerator<Buffer>,
+): Promise<RowSum> {
+  const own = known.get(name);
+  if (!own || columns.some((column) => !own.columns.includes(column))) {
+    throw fileRefusal.damaged(`its table ${name} does not belong to a store`);
+  }
+  const table = { name: own.name, columns };
   await client.query(`alter table ${table.name} disable trigger user`);
   await client.query(`delete from ${table.name}`);
-  await copyIn(client, `copy ${table.name} (${table.columns.join(', ')}) from stdin`, reader.rows(read.add));
+  await copyIn(client, `copy ${table.name} (${table.columns.join(', ')}) from stdin`, rows);
   await client.query(`alter table ${table.name} enable trigger user`);
-  const arrived = createRowSum();
+  const stored = createRowSum();
   await copyOut(client, copyOutOf(table), (row) => {
-    arrived.add(row);
+    stored.add(row);
     return null;
   });
-  const told = parsed<RowSum>(await reader.line());
-  for (const sum of [read.end(), arrived.end()]) {
-    if (sum.rows === told?.rows && sum.hash === told.hash) continue;
-    throw new TransferRefusal(`The rows of ${table.name} did not arrive as they were written. Nothing was kept.`);
-  }
-  return told?.rows ?? 0;
-}
-
-function parsed<T>(line: string | null): T | null {
-  try {
-    return line === null ? null : (JSON.parse(line) as T);
-  } catch {
-    throw new TransferRefusal('This is no file of a store.');
-  }
+  return stored.end();
 }

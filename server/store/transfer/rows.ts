@@ -1,5 +1,6 @@
 // Rows as text lines: counted and summed up whatever their order, and read from a stream without holding it in memory.
 import { createHash } from 'node:crypto';
+import { fileRefusal } from './refusal.ts';
 
 export type RowSum = { rows: number; hash: string };
 
@@ -20,10 +21,12 @@ export function createRowSum() {
 export const endOfRows = '\\.';
 
 export type LineReader = {
-  /** The next line; null at the end. */
-  line(): Promise<string | null>;
+  /** The next line; null at the end. Throws FileRefusal where it is longer than `longestBytes`. */
+  line(longestBytes?: number): Promise<string | null>;
   /** The rows up to their end, some at a time, each with its line end. Throws where the source stops before. */
   rows(seen: (row: Buffer) => void): AsyncGenerator<Buffer>;
+  /** Stops reading from the source. */
+  close(): Promise<void>;
 };
 
 export function createLineReader(source: AsyncIterable<Buffer>): LineReader {
@@ -31,8 +34,9 @@ export function createLineReader(source: AsyncIterable<Buffer>): LineReader {
   let lines: Buffer[] = [];
   let rest: Buffer = Buffer.alloc(0);
 
-  async function fill(): Promise<boolean> {
+  async function fill(longestBytes = Number.POSITIVE_INFINITY): Promise<boolean> {
     while (lines.length === 0) {
+      if (rest.length > longestBytes) throw fileRefusal.notBackup();
       const { done, value } = await chunks.next();
       if (done) return false;
       const text = rest.length === 0 ? value : Buffer.concat([rest, value]);
@@ -47,7 +51,7 @@ export function createLineReader(source: AsyncIterable<Buffer>): LineReader {
   }
 
   return {
-    line: async () => ((await fill()) ? (lines.shift()?.toString('utf8') ?? null) : null),
+    line: async (longestBytes) => ((await fill(longestBytes)) ? (lines.shift()?.toString('utf8') ?? null) : null),
     rows: async function* (seen) {
       while (await fill()) {
         const end = lines.findIndex(
@@ -59,7 +63,10 @@ export function createLineReader(source: AsyncIterable<Buffer>): LineReader {
         lines = end === -1 ? [] : lines.slice(end + 1);
         if (end !== -1) return;
       }
-      throw new Error('The file ends in the middle of a table.');
+      throw fileRefusal.cutOff();
+    },
+    close: async () => {
+      await chunks.return?.();
     },
   };
 }

@@ -11,8 +11,9 @@ import { verifyMoney } from '../../payments/ledger-check.ts';
 import { chainAudit, verifyAudit } from '../../security/audit-chain.ts';
 import { openDatabase } from '../database.ts';
 import { migrateDatabase } from '../migrate.ts';
-import { exportStore, TransferRefusal } from './export-store.ts';
+import { exportStore } from './export-store.ts';
 import { importStore } from './import-store.ts';
+import { TransferRefusal } from './refusal.ts';
 import { listTables, openTransferSession } from './tables.ts';
 
 const here = { rootDir: process.cwd(), mode: 'sandbox' };
@@ -165,41 +166,50 @@ describe('what is refused', () => {
       (error: unknown) => (error instanceof TransferRefusal ? error.message : error),
     );
 
+  const tablesOf = (connection: pg.ClientConfig) =>
+    query(connection, "select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace");
+
   test('a database that holds a store, which stays as it is', async () => {
     const before = await sums(db.connection);
     expect(await refusal(db.connection, file)).toMatch(/not empty/);
     expect(await sums(db.connection)).toEqual(before);
   });
 
+  /** As a version before checksums would have written it. */
+  async function rewrite(change: (text: string) => string): Promise<string> {
+    const path = join(folder, 'rewritten.gz');
+    const text = gunzipSync(await readFile(file)).toString('utf8');
+    const withoutChecksum = text.slice(0, text.lastIndexOf('{"checksum":')).replace('"format":2', '"format":1');
+    await writeFile(path, gzipSync(change(withoutChecksum)));
+    return path;
+  }
+
   test('a file of another mode, a newer store, no store, none at all', async () => {
     const there = await empty();
     expect(await refusal(there, file, 'live')).toMatch(/set MODE=sandbox/);
-    const [head = '', ...rest] = gunzipSync(await readFile(file))
-      .toString('utf8')
-      .split('\n');
-    const newer = { ...JSON.parse(head), migratedTo: 9_999_999_999_999 };
+    const newer = await rewrite((text) => text.replace(/"migratedTo":\d+/, '"migratedTo":9999999999999'));
+    expect(await refusal(there, newer)).toMatch(/newer version/);
+    const newerFormat = await rewrite((text) => text.replace('"format":1', '"format":3'));
+    expect(await refusal(there, newerFormat)).toMatch(/newer version/);
     const path = join(folder, 'other.gz');
-    await writeFile(path, gzipSync([JSON.stringify(newer), ...rest].join('\n')));
-    expect(await refusal(there, path)).toMatch(/newer version/);
-    await writeFile(path, gzipSync('hello\n'));
-    expect(await refusal(there, path)).toMatch(/no file of a store/);
-    await writeFile(path, 'hello');
-    expect(await refusal(there, path)).toMatch(/damaged/);
+    for (const other of [gzipSync('hello\n'), gzipSync(Buffer.alloc(200_000, 'x')), Buffer.from('hello')]) {
+      await writeFile(path, other);
+      expect(await refusal(there, path)).toMatch(/not a backup of a store/);
+    }
     expect(await refusal(there, join(folder, 'missing.gz'))).toMatch(/no such file/);
+    expect(await refusal(there, folder)).toMatch(/regular file/);
+    expect(await tablesOf(there)).toEqual([]);
   });
 
-  test('a file that is cut, lacks a table or has a row changed: nothing of it is kept', async () => {
+  test('a file without a checksum that lacks its end or a table, or has a row changed', async () => {
     const there = await empty();
-    const whole = await readFile(file);
-    const path = join(folder, 'bad.gz');
-    await writeFile(path, whole.subarray(0, whole.length - 200));
-    expect(await refusal(there, path)).toMatch(/damaged|cut short/);
-    const text = gunzipSync(whole).toString('utf8');
-    await writeFile(path, gzipSync(text.replace('second@buyer.example', 'sekond@buyer.example')));
-    expect(await refusal(there, path)).toMatch(/did not arrive as they were written/);
-    await writeFile(path, gzipSync(text.split('\n').slice(0, -2).join('\n').concat('\n')));
-    expect(await refusal(there, path)).toMatch(/cut short/);
-    expect(await query(there, 'select from store_meta union all select from orders')).toEqual([]);
+    const changed = await rewrite((text) => text.replace('second@buyer.example', 'sekond@buyer.example'));
+    expect(await refusal(there, changed)).toMatch(/damaged .*rows of public\..* differ/);
+    const withoutEnd = await rewrite((text) => text.split('\n').slice(0, -2).join('\n').concat('\n'));
+    expect(await refusal(there, withoutEnd)).toMatch(/cut off/);
+    const withoutTable = await rewrite((text) => text.replace(/^{"table":"public.admins"[\s\S]*?^(?={"table")/m, ''));
+    expect(await refusal(there, withoutTable)).toMatch(/damaged .*tables are missing/);
+    expect(await tablesOf(there)).toEqual([]);
     expect(await refusal(there, file)).toBe('taken');
   });
 

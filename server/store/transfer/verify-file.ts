@@ -1,0 +1,30 @@
+// Checks a store's file fully without a database.
+import { findMigration } from '../migrate.ts';
+import { type Contents, checkContents } from './contents.ts';
+import { fileRefusal } from './refusal.ts';
+import { type FileHead, openStoreFile } from './store-file.ts';
+
+export type VerifiedFile = Contents & {
+  head: FileHead;
+  hasChecksum: boolean;
+  /** Name of the last migration of the store that made it. */
+  migration: string;
+};
+
+/** Throws TransferRefusal where there is no such file, FileRefusal where this version of the store could not read it. */
+export async function verifyFile(path: string, rootDir: string): Promise<VerifiedFile> {
+  const file = await openStoreFile(path);
+  try {
+    const contents = await checkContents(await file.readBody());
+    const migration = await findMigration(rootDir, file.head.migratedTo);
+    if (migration === null) throw fileRefusal.newer();
+    return {
+      ...contents,
+      head: file.head,
+      hasChecksum: file.hasChecksum,
+      migration,
+    };
+  } finally {
+    await file.close();
+  }
+}
