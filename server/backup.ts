@@ -7,6 +7,7 @@ import { commandLog, onStoreDatabase, readOneOption, sentenceOf } from './comman
 import { readConfig } from './config.ts';
 import { projectRoot } from './project-root.ts';
 import { exportStore } from './store/transfer/export-store.ts';
+import { removeAbandonedParts } from './store/transfer/part-file.ts';
 import { FileRefusal, TransferRefusal } from './store/transfer/refusal.ts';
 import { verifyFile } from './store/transfer/verify-file.ts';
 
@@ -31,8 +32,12 @@ async function makeBackup(folder: string): Promise<void> {
       now: () => new Date(),
       log: commandLog(config),
       write: (path, now) => exportStore(connection, path, now),
+      removeAbandoned: removeAbandonedParts,
     }).make(),
   );
+  for (const name of made.removed) {
+    process.stdout.write(`Removed ${resolve(folder, name)}, which a backup that was killed left behind.\n`);
+  }
   process.stdout.write(`Wrote ${resolve(folder, made.name)} (${made.sizeBytes} bytes).\n`);
 }
 

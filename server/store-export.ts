@@ -3,11 +3,15 @@ import { resolve } from 'node:path';
 import { onStoreDatabase, readOption, sentenceOf } from './command.ts';
 import { readConfig } from './config.ts';
 import { exportStore } from './store/transfer/export-store.ts';
+import { removeAbandonedPartsOf } from './store/transfer/part-file.ts';
 import { TransferRefusal } from './store/transfer/refusal.ts';
 
 try {
   const path = resolve(readOption('to', 'Say where to: npm run store:export -- --to FILE'));
   const config = readConfig(process.env);
+  for (const name of await removeAbandonedPartsOf(path)) {
+    process.stdout.write(`Removed ${name}, which an export that was killed left behind.\n`);
+  }
   const told = await onStoreDatabase(config, (connection) => exportStore(connection, path, new Date()));
   process.stdout.write(`Wrote ${told.rows} rows of ${told.tables} tables to ${path} (${told.sizeBytes} bytes).\n`);
 } catch (error) {

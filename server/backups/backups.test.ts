@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startStore, type TestStore } from '../../tests/world/store.ts';
 import { silentLog } from '../log.ts';
+import { removeAbandonedParts } from '../store/transfer/part-file.ts';
 import { createBackups } from './backups.ts';
 
 let folder: string;
@@ -40,6 +41,7 @@ test('one that fails leaves the older ones, and files of others are not touched'
   let fails = false;
   const backups = createBackups({
     ...{ folder, mode: 'live', keep: 1, log: silentLog, now: () => new Date('2026-01-02T03:04:05.678Z') },
+    removeAbandoned: async () => [],
     write: async (path) => {
       if (fails) throw new Error('the disk is full');
       await writeFile(path, 'x');
@@ -56,6 +58,34 @@ test('one that fails leaves the older ones, and files of others are not touched'
   await backups.make();
   expect((await backups.list()).map(({ name }) => name)).toEqual(['applaud-live-20260102T030405Z.gz']);
   expect(await readdir(folder)).toEqual(expect.arrayContaining(others));
+});
+
+test('what an earlier one left unfinished is removed first, and the log names it', async () => {
+  const warned: object[] = [];
+  const present: string[][] = [];
+  const backups = createBackups({
+    folder,
+    mode: 'live',
+    keep: 1,
+    now: () => new Date('2026-01-02T03:04:05.678Z'),
+    log: { ...silentLog, warn: (fields) => void warned.push(fields) },
+    removeAbandoned: removeAbandonedParts,
+    write: async () => {
+      present.push(await readdir(folder));
+      return { sizeBytes: 1 };
+    },
+  });
+  const parts = [
+    'applaud-live-20250101T000000Z.gz.part',
+    'applaud-sandbox-20250101T000000Z.gz.part',
+    'applaud-live-20250102T000000Z.gz.part',
+  ];
+  for (const name of parts) await writeFile(join(folder, name), 'half');
+  for (const name of parts.slice(0, 2)) await utimes(join(folder, name), new Date(0), new Date(0));
+  const { removed } = await backups.make();
+  expect(removed).toEqual([parts[0]]);
+  expect(present.map((names) => names.sort())).toEqual([parts.slice(1).sort()]);
+  expect(warned).toEqual([{ name: parts[0] }]);
 });
 
 test('an admin asks for one, which a job makes once, and sees it; without a folder it is refused', async () => {

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { Log } from '../log.ts';
 
 export type Backup = { name: string; sizeBytes: number; madeAt: Date };
+/** `removed`: unfinished files of earlier backups. */
+export type MadeBackup = Backup & { removed: string[] };
 
 export type BackupParts = {
   folder: string;
@@ -13,12 +15,14 @@ export type BackupParts = {
   now: () => Date;
   /** Writes the file, whole or not at all. */
   write: (path: string, now: Date) => Promise<{ sizeBytes: number }>;
+  /** Removes unfinished files that no process writes any more; `isOwn` gets the name of the finished file. */
+  removeAbandoned: (folder: string, isOwn: (name: string) => boolean) => Promise<string[]>;
   log: Log;
 };
 
 export type Backups = ReturnType<typeof createBackups>;
 
-export function createBackups({ folder, mode, keep, now, write, log }: BackupParts) {
+export function createBackups({ folder, mode, keep, now, write, removeAbandoned, log }: BackupParts) {
   const named = new RegExp(`^applaud-${mode}-\\d{8}T\\d{6}Z\\.gz$`);
 
   /** The newest first. */
@@ -34,15 +38,18 @@ export function createBackups({ folder, mode, keep, now, write, log }: BackupPar
   return {
     list,
 
-    async make(): Promise<Backup> {
+    async make(): Promise<MadeBackup> {
       const madeAt = now();
       const name = `applaud-${mode}-${madeAt.toISOString().replace(/[-:]|\.\d+/g, '')}.gz`;
       await mkdir(folder, { recursive: true, mode: 0o700 });
+      // First, since the space they take may be what the new one needs.
+      const removed = await removeAbandoned(folder, (finished) => named.test(finished));
+      for (const left of removed) log.warn({ name: left }, 'removed an unfinished backup of a process that died');
       const { sizeBytes } = await write(join(folder, name), madeAt);
       log.info({ name, sizeBytes }, 'made a backup');
       // Old ones go only once the new one is there.
       if (keep !== null) for (const old of (await list()).slice(keep)) await rm(join(folder, old.name));
-      return { name, sizeBytes, madeAt };
+      return { name, sizeBytes, madeAt, removed };
     },
   };
 }

@@ -26,6 +26,7 @@ import { createStoreSettings } from '../settings/settings.ts';
 import { createSettingsStore } from '../settings/settings-store.ts';
 import type { Database } from '../store/database.ts';
 import { exportStore } from '../store/transfer/export-store.ts';
+import { removeAbandonedParts } from '../store/transfer/part-file.ts';
 import { createOrderEvents } from '../webhooks/order-events.ts';
 import { createWebhookDeliveriesStore } from '../webhooks/webhook-deliveries-store.ts';
 import { createWebhookEndpointsStore } from '../webhooks/webhook-endpoints-store.ts';
@@ -104,5 +105,6 @@ function backupsOf({ config, connection, clock, log }: AppOptions, to: NonNullab
   return createBackups({
     ...{ ...to, mode: config.mode, now: () => clock.now(), log },
     write: (path, now) => exportStore(connection, path, now),
+    removeAbandoned: removeAbandonedParts,
   });
 }

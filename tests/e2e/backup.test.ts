@@ -1,12 +1,13 @@
 // A backup made while visitors buy, read back into an empty folder: everything that was acknowledged before it is there.
-// Damaged backups.
+// Backups that were killed while they were made, and damaged ones.
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startLoad } from '../world/load.ts';
 import { type StoreProcess, startProcess } from '../world/process.ts';
-import { runProgram, until } from '../world/program.ts';
+import { runProgram, startProgram, until } from '../world/program.ts';
 
 const secrets = {
   JWT_SECRET: 'the same secret before and after, long enough',
@@ -25,6 +26,35 @@ afterAll(async () => {
   await restored?.close();
   await store?.close();
   if (folder) await rm(folder, { recursive: true, force: true });
+});
+
+test('one that was killed leaves a file, which the next one removes; one that is being made keeps its own', async () => {
+  const to = join(folder, 'killed');
+  const partsIn = async () => (await readdir(to).catch(() => [])).filter((name) => name.endsWith('.part'));
+  const blocker = new pg.Client({ connectionString: await store.databaseUrl() });
+  await blocker.connect();
+  try {
+    await blocker.query('begin; lock table orders in access exclusive mode');
+    const killed = await startProgram('backup', store.env, ['--to', to]);
+    const [left = ''] = await until('the first one is being made', async () => {
+      const parts = await partsIn();
+      return parts.length === 1 ? parts : null;
+    });
+    const other = await startProgram('backup', store.env, ['--to', to]);
+    await until('the second one is being made beside it', async () => (await partsIn()).length === 2);
+    expect(await partsIn()).toContain(left);
+    killed.kill('SIGKILL');
+    await killed.ended;
+    await blocker.query('commit');
+    expect(await other.ended).toBe(0);
+    expect(other.output()).toMatch(/^Wrote .*\n$/);
+    expect(await partsIn()).toEqual([left]);
+    const next = await runProgram('backup', store.env, ['--to', to], 60_000);
+    expect(next.output).toMatch(/^Removed .*\.part, which a backup that was killed left behind\.\nWrote .*\n$/);
+    expect(await partsIn()).toEqual([]);
+  } finally {
+    await blocker.end();
+  }
 });
 
 test('one is verified without a store; a cut or damaged one ends verify and import with one sentence', async () => {

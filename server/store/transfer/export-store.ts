@@ -11,6 +11,7 @@ import type pg from 'pg';
 import { createChecksumStream } from './checksum.ts';
 import type { Contents } from './contents.ts';
 import { copyOut } from './copy.ts';
+import { keepTouching, partPathOf } from './part-file.ts';
 import { TransferRefusal } from './refusal.ts';
 import { createRowSum, endOfRows } from './rows.ts';
 import { type FileHead, fileFormat } from './store-file.ts';
@@ -23,7 +24,8 @@ const batchBytes = 256 * 1024;
 /** The file is there, whole, or not at all. Replaces one of the same name. Throws TransferRefusal where there is no store. */
 export async function exportStore(connection: pg.ClientConfig, path: string, now: Date): Promise<Exported> {
   const client = await openTransferSession(connection);
-  const unfinished = `${path}.part`;
+  const unfinished = await partPathOf(path);
+  const touching = keepTouching(unfinished);
   try {
     await client.query('begin isolation level repeatable read read only');
     const contents = await writeFile(client, unfinished, now);
@@ -31,6 +33,7 @@ export async function exportStore(connection: pg.ClientConfig, path: string, now
     await syncFolderOf(path);
     return { ...contents, sizeBytes: (await stat(path)).size };
   } finally {
+    touching.stop();
     await client.end().catch(() => {});
     await rm(unfinished, { force: true });
   }
