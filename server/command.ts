@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { StoreError } from '../contract/errors.ts';
 import { type Config, ConfigError } from './config.ts';
 import { createLog, type Log } from './log.ts';
+import { SecretRefusal } from './secret-file.ts';
 import { sqlStateOf } from './store/database.ts';
 import { problemOfDatabase } from './store/database-problem.ts';
 import { EmbeddedRefusal, startEmbedded } from './store/embedded.ts';
@@ -49,10 +50,16 @@ export async function onStoreDatabase<T>(
   const url = config.databaseDirectUrl ?? config.databaseUrl;
   if (url) return work({ connectionString: url });
   const dataDir = join(config.dataDir, config.mode);
-  const joined = alone ? null : await joinEmbedded(dataDir);
+  const joined = alone ? null : await joinEmbedded(dataDir, warnOperator);
   if (joined) return work(joined);
-  const embedded = await startEmbedded({ dataDir, log: commandLog(config) });
+  const log = { ...commandLog(config), warn: (_fields: object, message: string) => warnOperator(message) };
+  const embedded = await startEmbedded({ dataDir, log });
   return work(embedded.connection).finally(() => embedded.stop());
+}
+
+/** Beside the answer of a command, which is on standard output. */
+export function warnOperator(message: string): void {
+  process.stderr.write(`${message}\n`);
 }
 
 /** Silent but for errors, unless the log level is debug: what a command prints is its answer. */
@@ -62,7 +69,7 @@ export function commandLog({ logLevel }: Config): Log {
 
 /** `failure` begins the sentence about what nobody foresaw; `spoken` are refusals whose own sentence says it all. */
 export function sentenceOf(error: unknown, failure: string, spoken: (new (...given: never[]) => Error)[] = []): string {
-  const kinds = [CommandRefusal, ConfigError, EmbeddedRefusal, StoreError, ...spoken];
+  const kinds = [CommandRefusal, ConfigError, EmbeddedRefusal, SecretRefusal, StoreError, ...spoken];
   if (error instanceof Error && kinds.some((kind) => error instanceof kind)) return error.message;
   // No such table, column or function.
   if (/^42(P01|703|883)$/.test(sqlStateOf(error) ?? '')) {

@@ -18,6 +18,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { readSecretFile, type SecretForm } from '../secret-file.ts';
 import type { Binaries } from './embedded-binaries.ts';
 import { giveTo, invocation, type RunAs } from './embedded-owner.ts';
 import { refusal, refusalOfFailure, refusalOfFileError } from './embedded-refusal.ts';
@@ -53,18 +54,27 @@ export async function ensureCluster(folder: Folder): Promise<void> {
   }
 }
 
+type Warn = (message: string) => void;
+
+const passwordForm: SecretForm = { pattern: /^[\w-]{43}$/, description: 'a password that the store made' };
+
 /** The superuser's password, made with the cluster and moved with it. */
-export async function readSuperuserPassword(pgData: string): Promise<string> {
+export function readSuperuserPassword(pgData: string, warn: Warn): string {
   const path = join(pgData, 'superuser.password');
-  const password = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw refusal.corrupted(pgData, `${path} cannot be read: ${codeOf(error)}`);
-  });
-  return password.trim();
+  const renewal = 'set another one for the role postgres (alter role), and write it there';
+  const found = readSecretFile(path, { form: passwordForm, renewal, warn });
+  if (found.secret === null) throw refusal.passwordLost(path, found.problem);
+  return found.secret;
 }
 
-/** The password of a role of the store, or null where none was written yet. */
-export async function readRolePassword(pgData: string, role: string): Promise<string | null> {
-  return (await readFile(join(pgData, `${role}.password`), 'utf8').catch(() => null))?.trim() || null;
+/** The password of a role of the store; null where there is none to use, and a new one costs nothing. */
+export function readRolePassword(pgData: string, role: string, warn: Warn): string | null {
+  const path = join(pgData, `${role}.password`);
+  const renewal = 'stop the store, delete the file and start';
+  const found = readSecretFile(path, { form: passwordForm, renewal, warn });
+  if (found.secret === null && !found.isMissing)
+    warn(`${path} ${found.problem}: the start of the store makes a new password.`);
+  return found.secret;
 }
 
 export async function writeRolePassword(folder: Folder, role: string, password: string): Promise<void> {

@@ -62,6 +62,10 @@ export const refusal = {
     new EmbeddedRefusal(
       `The database in ${pgData} is damaged (${detail}): move the folder away and restore a backup, or put back what is missing.`,
     ),
+  passwordLost: (path: string, problem: string) =>
+    new EmbeddedRefusal(
+      `${path} ${problem}, and without it the store cannot open its database: put the file back from a copy, or move the folder around it away and restore a backup.`,
+    ),
   failed: (pgData: string, detail: string) =>
     new EmbeddedRefusal(
       `The bundled PostgreSQL could not start in ${pgData} (${detail}): read postgres.log beside it.`,

@@ -78,6 +78,17 @@ describe('the bundled PostgreSQL refuses', () => {
     expect(await refusalOf(world.start(dataDir))).toContain('superuser.password');
   });
 
+  test.each(['', 'garbage'])('a folder whose password file holds %j', async (text) => {
+    const dataDir = await world.folder();
+    await (await world.start(dataDir)).stop();
+    const path = join(dataDir, 'postgres', 'superuser.password');
+    const password = await readFile(path, 'utf8');
+    await writeFile(path, text, { mode: 0o600 });
+    expect(await refusalOf(world.start(dataDir))).toMatch(/superuser\.password (is empty|does not hold).* from a copy/);
+    await writeFile(path, password);
+    await (await world.start(dataDir)).stop();
+  });
+
   test('a file in the place of the folder', async () => {
     const dataDir = await world.folder();
     await writeFile(dataDir, '');

@@ -58,6 +58,7 @@ export async function prepareRole(
   folder: Folder,
   role: string,
   database: string,
+  warn: (message: string) => void,
 ): Promise<string> {
   const name = client.escapeIdentifier(role);
   // Which of the two exist?
@@ -66,7 +67,7 @@ export async function prepareRole(
             EXISTS (SELECT FROM pg_database WHERE datname = $2) AS database`,
     [role, database],
   );
-  let password = await readRolePassword(folder.pgData, role);
+  let password = readRolePassword(folder.pgData, role, warn);
   if (password === null || rows[0]?.role !== true) {
     password = randomPassword();
     const verb = rows[0]?.role === true ? 'ALTER' : 'CREATE';

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ask, embeddedWorld, giveAway, serverPid } from './embedded-test-world.ts';
@@ -63,6 +63,38 @@ describe('the bundled PostgreSQL', () => {
     expect(second.connection.password).not.toBe(first.connection.password);
     expect(await ask(second.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
+
+  test('a spoiled password of the role is made anew, and the log names its file', async () => {
+    const dataDir = await world.folder();
+    await (await world.start(dataDir)).stop();
+    const path = join(dataDir, 'postgres', 'applaud.password');
+    for (const text of ['', 'garbage']) {
+      await writeFile(path, text, { mode: 0o600 });
+      const database = await world.start(dataDir);
+      expect(await ask(database.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      await database.stop();
+      expect(world.messages.filter((message) => message.startsWith(path))).toHaveLength(text === '' ? 1 : 2);
+    }
+  });
+
+  test.skipIf(process.platform === 'win32')(
+    'a password that others may read is made private, and the log names it',
+    async () => {
+      const dataDir = await world.folder();
+      const first = await world.start(dataDir);
+      await first.stop();
+      const paths = ['superuser.password', 'applaud.password'].map((name) => join(dataDir, 'postgres', name));
+      for (const path of paths) await chmod(path, 0o644);
+      const second = await world.start(dataDir);
+      expect(second.connection).toEqual(first.connection);
+      for (const path of paths) {
+        expect((await stat(path)).mode & 0o777).toBe(0o600);
+        expect(world.messages.filter((message) => message.startsWith(`${path} was open to other users`))).toHaveLength(
+          1,
+        );
+      }
+    },
+  );
 
   test('stopping twice, also at once, stops once', async () => {
     const dataDir = await world.folder();

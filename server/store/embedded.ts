@@ -54,16 +54,18 @@ const mostLosses = 10;
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { log, databaseName = role } = options;
+  const warn = (message: string) => log.warn({}, message);
   const folder = await prepareFolder(resolve(options.dataDir));
   const user: Superuser = {
     user: 'postgres',
-    password: await readSuperuserPassword(folder.pgData),
+    password: readSuperuserPassword(folder.pgData, warn),
     database: 'postgres',
   };
   const listeners = { down: new Set<() => void>(), up: new Set<() => void>() };
   const stopping = new AbortController();
   const folderWait = createFolderWait(options.waitMs ?? lockWaitMs, options.onWait);
-  const first = await takeFolder(folder, user, databaseName, folderWait, stopping.signal);
+  const prepareFolder = (taken: Held) => prepare(taken, folder, databaseName, warn);
+  const first = await takeFolder(folder, user, prepareFolder, folderWait, stopping.signal);
   const { password } = first;
   let held: Held = first;
   const { address, adopted, pid } = held.server;
@@ -173,14 +175,14 @@ async function prepareFolder(dataDir: string): Promise<Folder> {
 async function takeFolder(
   folder: Folder,
   user: Superuser,
-  databaseName: string,
+  prepareFolder: (held: Held) => Promise<string>,
   folderWait: FolderWait,
   signal: AbortSignal,
 ): Promise<Held & { password: string }> {
   for (let losses = 0; ; ) {
     try {
       const held = await hold(folder, user, null, folderWait, signal);
-      return { ...held, password: await prepare(held, folder, databaseName) };
+      return { ...held, password: await prepareFolder(held) };
     } catch (error) {
       if (error instanceof FolderInUse) {
         if (!folderWait.canWait()) throw error;
@@ -222,9 +224,14 @@ async function isStopping({ pgData }: Folder): Promise<boolean> {
 }
 
 /** The store's role and database; where that fails, a server started for it does not stay behind. */
-async function prepare(held: Held, folder: Folder, databaseName: string): Promise<string> {
+async function prepare(
+  held: Held,
+  folder: Folder,
+  databaseName: string,
+  warn: (message: string) => void,
+): Promise<string> {
   try {
-    return await prepareRole(held.session, folder, role, databaseName);
+    return await prepareRole(held.session, folder, role, databaseName, warn);
   } catch (error) {
     if (!held.server.adopted && !isSessionLoss(error)) await stopServer(folder, held.server);
     await held.session.client.end().catch(() => {});
