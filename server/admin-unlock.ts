@@ -1,31 +1,30 @@
 // `npm run admin:unlock -- --email you@example.com`: opens an account that strangers' guesses have locked (D-22), and the
 // addresses they guessed from. Exit code 1 when it could not.
-import { join } from 'node:path';
 import type pg from 'pg';
 import { createAuthStore } from './auth/auth-store.ts';
 import { accountKeyOf } from './auth/guesses.ts';
-import { CommandRefusal, onStoreDatabase, readOption, sentenceOf } from './command.ts';
-import { readConfig } from './config.ts';
-import { keptSecret } from './secrets.ts';
+import { CommandRefusal, onStoreDatabase, readOption, sentenceOf, warnOperator } from './command.ts';
+import { type Config, readConfig } from './config.ts';
 import { createAudit } from './security/audit.ts';
 import { openDatabase } from './store/database.ts';
+import { resolveJwtSecret } from './store-secrets.ts';
 
 try {
   const email = readOption('email', 'Say for whom: npm run admin:unlock -- --email you@example.com');
   const config = readConfig(process.env);
-  // Guesses are counted under a hash that only the store's own secret makes.
-  const secret = config.jwtSecret ?? keptSecret(join(config.dataDir, config.mode), 'jwt-secret');
-  await onStoreDatabase(config, (connection) => unlock(connection, email, secret));
+  await onStoreDatabase(config, (connection) => unlock(connection, email, config));
   process.stdout.write(`${email} may try again.\n`);
 } catch (error) {
   process.exitCode = 1;
   process.stderr.write(`${sentenceOf(error, 'The account could not be unlocked')}\n`);
 }
 
-async function unlock(connection: pg.ClientConfig, email: string, secret: string): Promise<void> {
+async function unlock(connection: pg.ClientConfig, email: string, config: Config): Promise<void> {
   const database = openDatabase({ connection, poolSize: 1 });
   const [store, audit] = [createAuthStore(database), createAudit(database)];
   try {
+    // Guesses are counted under a hash that only the store's own secret makes.
+    const secret = await resolveJwtSecret({ config, database, warn: warnOperator });
     const admin = await store.findAdmin(database.db, email.trim());
     if (!admin) throw new CommandRefusal(`There is no admin with the e-mail ${email}.`);
     await database.transaction(async (tx) => {

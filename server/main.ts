@@ -15,11 +15,12 @@ import { type JobSupervisor, startJobSupervisor } from './jobs/supervisor.ts';
 import { createLog, type Log } from './log.ts';
 import { listenForMetrics } from './metrics/metrics.routes.ts';
 import { projectRoot } from './project-root.ts';
-import { keptSecret } from './secrets.ts';
+import { SecretRefusal } from './secret-file.ts';
 import { openDatabase } from './store/database.ts';
 import { problemOfDatabase } from './store/database-problem.ts';
 import { EmbeddedRefusal, startEmbedded } from './store/embedded.ts';
 import { DatabaseRefusal, migrateDatabase } from './store/migrate.ts';
+import { resolveJwtSecret, resolveSecretsKey } from './store-secrets.ts';
 
 /** A stop that takes longer than this is cut short: what is unfinished is found again at the next start. */
 const stopLimitMs = 25_000;
@@ -51,13 +52,13 @@ async function start(stops: Stops): Promise<void> {
   });
   stops.unshift(() => database.close());
 
-  const jwtSecret = config.jwtSecret ?? keptSecret(join(config.dataDir, config.mode), 'jwt-secret');
+  const secrets = { config, database, warn: (message: string) => log.warn({}, message) };
   const app = await createApp({
     config,
     database,
     connection,
-    jwtSecret,
-    secretsKey: config.secretsKey ?? keptSecret(join(config.dataDir, config.mode), 'secrets-key'),
+    jwtSecret: await resolveJwtSecret(secrets),
+    secretsKey: await resolveSecretsKey(secrets),
     clock: systemClock,
     ids: randomIds,
     log,
@@ -151,8 +152,8 @@ async function refuse(error: unknown, stops: Stops): Promise<never> {
 }
 
 function sentenceOf(error: unknown): string {
-  const known = error instanceof ConfigError || error instanceof EmbeddedRefusal || error instanceof DatabaseRefusal;
-  if (known) return error.message;
+  const kinds = [ConfigError, EmbeddedRefusal, DatabaseRefusal, SecretRefusal];
+  if (error instanceof Error && kinds.some((kind) => error instanceof kind)) return error.message;
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return 'The port is in use. Set PORT to another one.';
   if (syscall === 'listen') return `The store cannot listen there (${code}). Set PORT or HOST to another one.`;

@@ -2,16 +2,15 @@
 // these days, and prints every difference from the ledger. Exit code 1 when there is any or the gateway cannot be asked,
 // 2 when it could not begin.
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import type pg from 'pg';
 import { type App, createApp } from './app.ts';
 import { systemClock } from './clock.ts';
-import { commandLog, onStoreDatabase, sentenceOf } from './command.ts';
+import { commandLog, onStoreDatabase, sentenceOf, warnOperator } from './command.ts';
 import { type Config, readConfig, takesSandboxMoney } from './config.ts';
 import { randomIds } from './ids.ts';
 import { ReconcileRefusal, readDays, reconcileAloud } from './payments/reconcile-aloud.ts';
-import { keptSecret } from './secrets.ts';
 import { openDatabase } from './store/database.ts';
+import { resolveJwtSecret, resolveSecretsKey } from './store-secrets.ts';
 
 try {
   const config = readConfig(process.env);
@@ -32,15 +31,15 @@ async function withApp(
   work: (app: App) => Promise<number>,
 ): Promise<number> {
   const database = openDatabase({ connection, poolSize: config.databasePool });
-  const secrets = join(config.dataDir, config.mode);
+  const secrets = { config, database, warn: warnOperator };
   const port = await anyPort();
   try {
     const app = await createApp({
       ...{ database, connection, clock: systemClock, ids: randomIds, rootDir: null },
       config: { ...config, port, host: '127.0.0.1' },
       log: commandLog(config),
-      jwtSecret: config.jwtSecret ?? keptSecret(secrets, 'jwt-secret'),
-      secretsKey: config.secretsKey ?? keptSecret(secrets, 'secrets-key'),
+      jwtSecret: await resolveJwtSecret(secrets),
+      secretsKey: await resolveSecretsKey(secrets),
     });
     // The built-in sandbox is asked over HTTP like any gateway; its state is in the folder of the store.
     if (takesSandboxMoney(config)) await app.server.listen({ port, host: '127.0.0.1' });

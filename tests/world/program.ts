@@ -21,6 +21,7 @@ export type ProgramName =
   | 'admin-unlock'
   | 'audit-verify'
   | 'money-verify'
+  | 'money-reconcile'
   | 'backup'
   | 'store-export'
   | 'store-import';
