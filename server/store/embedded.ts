@@ -64,8 +64,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const listeners = { down: new Set<() => void>(), up: new Set<() => void>() };
   const stopping = new AbortController();
   const folderWait = createFolderWait(options.waitMs ?? lockWaitMs, options.onWait);
-  const prepareFolder = (taken: Held) => prepare(taken, folder, databaseName, warn);
-  const first = await takeFolder(folder, user, prepareFolder, folderWait, stopping.signal);
+  const prepareRoleOf = (taken: Held) => prepare(taken, folder, databaseName, warn);
+  const first = await takeFolder(folder, user, prepareRoleOf, folderWait, stopping.signal);
   const { password } = first;
   let held: Held = first;
   const { address, adopted, pid } = held.server;
@@ -175,14 +175,14 @@ async function prepareFolder(dataDir: string): Promise<Folder> {
 async function takeFolder(
   folder: Folder,
   user: Superuser,
-  prepareFolder: (held: Held) => Promise<string>,
+  prepareRoleOf: (held: Held) => Promise<string>,
   folderWait: FolderWait,
   signal: AbortSignal,
 ): Promise<Held & { password: string }> {
   for (let losses = 0; ; ) {
     try {
       const held = await hold(folder, user, null, folderWait, signal);
-      return { ...held, password: await prepareFolder(held) };
+      return { ...held, password: await prepareRoleOf(held) };
     } catch (error) {
       if (error instanceof FolderInUse) {
         if (!folderWait.canWait()) throw error;
