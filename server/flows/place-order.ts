@@ -13,7 +13,8 @@ import type { Clock } from '../clock.ts';
 import { checkedLinks } from '../orders/orders.ts';
 import type { Alerts } from '../ports/alerts.ts';
 import type { Settings } from '../ports/settings.ts';
-import { type Database, isConnectionLoss } from '../store/database.ts';
+import type { Database } from '../store/database.ts';
+import { isCommonFault } from '../store/database-faults.ts';
 import { type AskedOrder, createWriteOrders, type Placed } from './write-orders.ts';
 
 export type PlaceOrderParts = Parameters<typeof createWriteOrders>[0] & {
@@ -49,7 +50,7 @@ export function createPlaceOrder(parts: PlaceOrderParts) {
   const { database, settings } = parts;
   const writeOrders = createWriteOrders(parts);
   const write = createBatcher<AskedOrder, Placed>({
-    ...{ most, atOnce, isCommon: isConnectionLoss },
+    ...{ most, atOnce, isCommon: isCommonFault },
     work: (batch) => database.transaction((tx) => writeOrders(tx, batch)),
   });
 

@@ -3,7 +3,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { type ErrorCode, errors, StoreError } from '../../contract/errors.ts';
 import type { Log } from '../log.ts';
-import { isConnectionLoss, sqlStateOf } from '../store/database.ts';
+import { sqlStateOf } from '../store/database.ts';
+import { type DatabaseFault, faultOf } from '../store/database-faults.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -11,10 +12,16 @@ declare module 'fastify' {
   }
 }
 
+/** `isWrite`: the request was to change something. */
+export type OnDatabaseFault = (fault: DatabaseFault, isWrite: boolean) => void;
+
 /** Answers any error thrown on the way of a request. Only what nobody foresaw is logged as an error. */
-export function answerProblem(log: Log) {
+export function answerProblem(log: Log, onDatabaseFault: OnDatabaseFault) {
   return (thrown: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
-    const problem = isCallerGone(request) ? new StoreError('too_slow') : problemOf(thrown);
+    const isGone = isCallerGone(request);
+    const fault = isGone || thrown instanceof StoreError ? null : faultOf(thrown);
+    if (fault) onDatabaseFault(fault, request.method !== 'GET' && request.method !== 'HEAD');
+    const problem = isGone ? new StoreError('too_slow') : problemOf(thrown, fault);
     const status = errors[problem.code].status;
     if (problem.code === 'internal') {
       log.error(
@@ -50,11 +57,11 @@ function isCallerGone({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
 
-function problemOf(thrown: FastifyError | Error): StoreError {
+function problemOf(thrown: FastifyError | Error, fault: DatabaseFault | null): StoreError {
   if (thrown instanceof StoreError) return thrown;
   const known = fastifyCodes[(thrown as FastifyError).code];
   if (known) return new StoreError(known);
-  if (isConnectionLoss(thrown)) return new StoreError('unavailable', { retryAfterSeconds: 2 });
+  if (fault) return new StoreError('unavailable', { retryAfterSeconds: 2 });
   // What no database takes: a zero byte, half of a pair of characters, a year that no calendar has.
   if (/^(22007|22008|22021|22P02|22P05)$/.test(sqlStateOf(thrown) ?? '')) return new StoreError('invalid_input');
   const { statusCode } = thrown as FastifyError;

@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { StoreError } from '../../contract/errors.ts';
 import type { Log } from '../log.ts';
-import { answerProblem } from './problems.ts';
+import { answerProblem, type OnDatabaseFault } from './problems.ts';
 import { requestIdHeader, requestIdOf } from './request-id.ts';
 import { answerUnreadable, passOverExpectations } from './unreadable.ts';
 
@@ -23,6 +23,8 @@ export type ServerOptions = {
   requestTimeoutMs?: number;
   /** Without a byte to or from the caller while a request is under way. */
   idleTimeoutMs?: number;
+  /** Hears of every request that failed by the database. */
+  onDatabaseFault?: OnDatabaseFault;
 };
 
 /** A server without routes: JSON only, 32 kB at most, general headers, one line of log per request. */
@@ -33,8 +35,9 @@ export async function createServer({
   https,
   requestTimeoutMs = 30_000,
   idleTimeoutMs = 120_000,
+  onDatabaseFault = () => {},
 }: ServerOptions): Promise<FastifyInstance> {
-  const answer = answerProblem(log);
+  const answer = answerProblem(log, onDatabaseFault);
   const server = Fastify({
     logger: false,
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,

@@ -1,11 +1,15 @@
 // The connection to PostgreSQL: one pool, transactions, and how values arrive. Knows no table's meaning.
 import { createHash } from 'node:crypto';
+import type { EventEmitter } from 'node:events';
 import { type SQL, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { faultOf } from './database-faults.ts';
 import * as schema from './schema.ts';
 import { endWhenSilent, warySocket } from './wary-line.ts';
+
+export { isConnectionLoss } from './database-faults.ts';
 
 export type Schema = typeof schema;
 /** A transaction of the caller's. */
@@ -97,6 +101,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const clockOffsetMs = options.clockOffsetMs ?? (() => 0);
   const waiting = new WeakMap<Queryable, (() => void)[]>();
   const clients = new WeakMap<Queryable, pg.PoolClient>();
+  const firstErrors = keepFirstErrors(pool);
 
   async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const acts: (() => void)[] = [];
@@ -112,14 +117,17 @@ export function openDatabase(options: DatabaseOptions): Database {
   async function onConnection<T>(work: (tx: Tx) => Promise<T>, config?: PgTransactionConfig): Promise<T> {
     const client = await pool.connect();
     let broken = false;
+    firstErrors.forget(client);
     try {
       return await (drizzle(client) as unknown as NodePgDatabase<Schema>).transaction(async (tx) => {
         clients.set(tx, client);
         if (options.pooler) await client.query(limitsOfTransaction);
         return work(tx);
       }, config);
-    } catch (error) {
-      broken = isConnectionLoss(error);
+    } catch (thrown) {
+      // Statements sent together fail together: the last of them may be heard first, and says only that others failed.
+      const error = sqlStateOf(thrown) === abortedTransaction ? (firstErrors.find(client) ?? thrown) : thrown;
+      broken = faultOf(error) !== null && !retriable.has(sqlStateOf(error) ?? '');
       throw error;
     } finally {
       client.release(broken);
@@ -155,6 +163,23 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
+const abortedTransaction = '25P02';
+
+/** The error that aborted the transaction of a connection, whoever waited for that statement. */
+function keepFirstErrors(pool: pg.Pool) {
+  const errors = new WeakMap<pg.PoolClient, Error>();
+  pool.on('connect', (client) => {
+    const { connection } = client as unknown as { connection: EventEmitter };
+    connection.on('errorMessage', (error: Error) => {
+      if (!errors.has(client) && sqlStateOf(error) !== abortedTransaction) errors.set(client, error);
+    });
+  });
+  return {
+    find: (client: pg.PoolClient) => errors.get(client),
+    forget: (client: pg.PoolClient) => errors.delete(client),
+  };
+}
+
 const names = new Map<string, string>();
 
 // The same in every process: where a pooler hands connections around, they know it already.
@@ -183,17 +208,6 @@ export function violatedConstraint(error: unknown): string | null {
     if (typeof constraint === 'string') return constraint;
   }
   return null;
-}
-
-/** True when the database could not be reached, is going away or lacks room: a repeat later makes sense. */
-export function isConnectionLoss(error: unknown): boolean {
-  const code = sqlStateOf(error);
-  if (code) return /^(08|53|58|57P|57014|55P03|25P03|ECONN|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/.test(code);
-  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
-    if (/Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(at.message))
-      return true;
-  }
-  return false;
 }
 
 // The question goes out before the one that the connection was taken for, and nobody waits for it.

@@ -4,7 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { SQL } from 'drizzle-orm';
 import { createBatcher } from '../batching.ts';
 import type { Log } from '../log.ts';
-import { type Database, isConnectionLoss, openDatabase } from './database.ts';
+import { type Database, openDatabase } from './database.ts';
+import { faultOf } from './database-faults.ts';
 import { identify, progressOf, standOf } from './replica-stand.ts';
 
 export type Reading = {
@@ -74,7 +75,8 @@ export function openReading(options: ReadingOptions): Reading {
         return await question(replica);
       } catch (error) {
         // Also what the replica broke off because what it answered from changed meanwhile.
-        if (isConnectionLoss(error) || isTimeout(error)) found.leave(error);
+        const fault = faultOf(error);
+        if (fault !== null && fault !== 'conflict') found.leave(error);
         return question(primary);
       }
     },
@@ -155,10 +157,6 @@ async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
     late.abort();
     tooLate.catch(() => {});
   }
-}
-
-function isTimeout(error: unknown): boolean {
-  return [error, (error as Error).cause].some((one) => one instanceof Error && one.message === 'Query read timeout');
 }
 
 function messageOf(error: unknown): string {
