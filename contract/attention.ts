@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** In the order in which they are shown: money first. */
+/** In the order in which they are shown: what stops all sales, then money. */
 export const attentionKinds = [
+  'database_unwritable',
   'jobs_stalled',
   'payment_mismatch',
   'second_capture',
@@ -22,10 +23,11 @@ export const attentionKinds = [
 ] as const;
 
 /**
- * These end only where they are resolved: a queue that stands still, a send whose answer was lost (D-17), and a refund that
- * the store still checks. Everything else an admin may dismiss with a note.
+/**
+ * These end only where they are resolved: a database that cannot write, a queue that stands still, a send whose answer was
+ * lost (D-17), and a refund that the store still checks. Everything else an admin may dismiss with a note.
  */
-export const undismissable = ['jobs_stalled', 'refund_unsettled', 'dispatch_unknown'] as const;
+export const undismissable = ['database_unwritable', 'jobs_stalled', 'refund_unsettled', 'dispatch_unknown'] as const;
 
 const attentionKind = z.enum(attentionKinds);
 

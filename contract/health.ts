@@ -14,12 +14,17 @@ export const healthz = endpoint({
   noStore: true,
 });
 
+/** Why the database cannot serve the store. */
+export const databaseOutages = ['unreachable', 'read_only', 'disk_full', 'out_of_connections', 'server_error'] as const;
+
+export type DatabaseOutage = (typeof databaseOutages)[number];
+
 /** `off`: this process runs no background jobs (yet). `stalled`: jobs are due, and none is taken for a minute. */
 export const queueStates = ['off', 'running', 'stalled'] as const;
 
 /**
- * 503 until the database is reachable and migrated. Stalled jobs leave it at 200, because the store still sells and a proxy
- * must not take it out of service; with `jobs=1`, for monitors, they make it 503.
+ * 503 until the database can be reached and written, with the reason as `database` beside the message. Stalled jobs leave it at
+ * 200, because the store still sells and a proxy must not take it out of service; with `jobs=1`, for monitors, they make it 503.
  */
 export const readyz = endpoint({
   method: 'GET',

@@ -38,7 +38,9 @@ import { mountSandbox } from './sandbox-mount.ts';
 import { derivedSecret } from './secrets.ts';
 import { createAuditStore } from './security/audit-store.ts';
 import { createJobsStalled } from './security/jobs-stalled.ts';
+import type { DatabaseHealth } from './store/database-health.ts';
 import { type AdminParts, wireAdmins } from './wiring/admins.ts';
+import { checkDatabase, describeOutage, raiseOutageAlert, wireDatabaseHealth } from './wiring/database-health.ts';
 import { type AppOptions, type Foundation, wireFoundation } from './wiring/foundation.ts';
 import { schedule, wireJobs } from './wiring/jobs.ts';
 import { type OrderParts, wireOrders } from './wiring/orders.ts';
@@ -80,13 +82,16 @@ type Parts = {
   admins: AdminParts;
   people: PeopleParts;
   webhooks: WebhookParts;
+  databaseHealth: DatabaseHealth;
 };
 
 /** A complete store that does not listen yet and runs no jobs yet. The database is migrated. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, database, jwtSecret, log, clock } = options;
+  const databaseHealth = wireDatabaseHealth(options);
   const server = await createServer({
     log,
+    onDatabaseFault: databaseHealth.noteFault,
     trustProxy: config.trustProxy,
     trustProxySet: config.trustProxySet,
     https: config.publicUrl.startsWith('https:'),
@@ -98,7 +103,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   // After the sandbox, so that payments under way still reach it during a stop.
   const leaving = prepareLeaving(server);
   const queueStatus = createQueueStatus();
-  const watching = await wireWatching(options, () => hub.count(), queueStatus.read);
+  const watching = await wireWatching(options, {
+    liveConnections: () => hub.count(),
+    isDatabaseWritable: () => databaseHealth.outage() === null,
+    queue: queueStatus.read,
+  });
   watching.queries(database.pool);
   const foundation = await wireFoundation(options, sandbox);
   if (foundation.reading.replica) watching.queries(foundation.reading.replica.pool);
@@ -113,7 +122,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const deadJobs = createDeadJobs(database);
   const webhooks = wireWebhooks(foundation);
-  const parts = { foundation, providers, orders, admins, people, webhooks };
+  const parts = { foundation, providers, orders, admins, people, webhooks, databaseHealth };
 
   // Before every other route: an upgrade is answered here or not at all.
   const hub = createHub({
@@ -127,6 +136,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   watching.mount(server);
   joinRoutes(server, parts, { deadJobs, leaving, queueStatus });
   await joinPages(server, parts, options.rootDir);
+  databaseHealth.start((outage) => raiseOutageAlert(foundation.ports, outage));
 
   return {
     server,
@@ -147,6 +157,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       const idle = setInterval(() => server.server.closeIdleConnections(), 100);
       await server.close().finally(() => clearInterval(idle));
       await listener.close();
+      await databaseHealth.close();
       await foundation.sharing.close();
       await people.presence.close();
       await people.visits.flush();
@@ -171,7 +182,7 @@ function joinRoutes(
     queueStatus,
   }: { deadJobs: ReturnType<typeof createDeadJobs>; leaving: Leaving; queueStatus: QueueStatusHolder },
 ): void {
-  const { foundation, providers, orders, admins, people, webhooks } = parts;
+  const { foundation, providers, orders, admins, people, webhooks, databaseHealth } = parts;
   const { ports, config, database, clock, jwtSecret, mailsStore, settings } = foundation;
   const { receiptPath, stores } = orders;
   const { publicUrl } = config;
@@ -204,12 +215,17 @@ function joinRoutes(
     },
     orders: createOrders({ ...ports, store: stores.orders }),
     prices: async () => (await settings.currentProfile()).profile.prices,
-    attention: createAttention({ ...ports, store: createAttentionStore(database), deadJobs }),
+    attention: createAttention({
+      ...ports,
+      store: createAttentionStore(database),
+      deadJobs,
+      findOutage: () => describeOutage(databaseHealth),
+    }),
     retryJob: deadJobs.retry,
     queueStatus: queueStatus.read,
     checkReady: async () => {
       if (leaving.isLeaving()) throw new StoreError('unavailable', { retryAfterSeconds });
-      await database.pool.query('select 1');
+      await checkDatabase(database, databaseHealth);
     },
   });
   registerOpenApi(server, endpoints, publicUrl);

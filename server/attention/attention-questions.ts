@@ -14,8 +14,8 @@ import {
   workerHeartbeats,
 } from '../store/schema.ts';
 
-/** Every question answers `subject`, `order_id`, `at` and `words`. Dead jobs are asked for elsewhere. */
-export type AskedKind = Exclude<AttentionKind, 'dead_job'>;
+/** Every question answers `subject`, `order_id`, `at` and `words`. The others are found without a query. */
+export type AskedKind = Exclude<AttentionKind, 'dead_job' | 'database_unwritable'>;
 type Question = (now: SQL<Date>) => SQL;
 
 /** Where nothing more is to come of an order: what is wrong with its delivery is nobody's matter any more. */

@@ -17,6 +17,8 @@ export type AttentionParts = {
   database: Database;
   store: AttentionStore;
   deadJobs: DeadJobs;
+  /** Why the database cannot write now, or null. */
+  findOutage: () => { since: Date; words: string } | null;
   audit: Audit;
   live: Live;
 };
@@ -29,7 +31,7 @@ export type AttentionOf = {
   rows: AttentionRow[];
 };
 
-export function createAttention({ database, store, deadJobs, audit, live }: AttentionParts) {
+export function createAttention({ database, store, deadJobs, findOutage, audit, live }: AttentionParts) {
   /** Each kind of which there is something; of a named one all that are counted. */
   async function list(only?: AttentionKind): Promise<AttentionOf[]> {
     const found = only ? new Map([[only, counted(await open(only))]]) : await newestOfEach();
@@ -46,7 +48,15 @@ export function createAttention({ database, store, deadJobs, audit, live }: Atte
   async function newestOfEach() {
     // One after the other: the overview must not take every connection of the pool.
     const found = await store.newest();
-    return found.set('dead_job', counted(await open('dead_job')));
+    found.set('dead_job', counted(await open('dead_job')));
+    return found.set('database_unwritable', counted(outageRows()));
+  }
+
+  function outageRows(): AttentionRow[] {
+    const outage = findOutage();
+    if (outage === null) return [];
+    const { since, words } = outage;
+    return [{ subject: since.toISOString(), order_id: null, at: since, words }];
   }
 
   /** Throws not_found for what does not wait (any more). */
@@ -66,6 +76,7 @@ export function createAttention({ database, store, deadJobs, audit, live }: Atte
   }
 
   async function open(kind: AttentionKind, subject?: string): Promise<AttentionRow[]> {
+    if (kind === 'database_unwritable') return outageRows();
     if (kind !== 'dead_job') return store.open(kind, subject);
     const dead = await deadJobs.list(10 * countedAtMost);
     const rows = dead.map(({ id, name, orderId, at, error }) => ({

@@ -13,8 +13,7 @@ import type { Clock } from '../clock.ts';
 import { checkedLinks } from '../orders/orders.ts';
 import type { Alerts } from '../ports/alerts.ts';
 import type { Settings } from '../ports/settings.ts';
-import type { Database } from '../store/database.ts';
-import { isCommonFault } from '../store/database-faults.ts';
+import { type Database, isCommonFault } from '../store/database.ts';
 import { type AskedOrder, createWriteOrders, type Placed } from './write-orders.ts';
 
 export type PlaceOrderParts = Parameters<typeof createWriteOrders>[0] & {

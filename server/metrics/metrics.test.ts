@@ -112,6 +112,7 @@ describe('what is told', () => {
     let away = false;
     const figures = { jobsDue: 3, orders: { paid: 2 }, revenueCents: 150 };
     const metrics = createMetrics({
+      isDatabaseWritable: () => true,
       pool: store.db.database.pool,
       poolSize: 10,
       liveConnections: () => 4,

@@ -22,6 +22,7 @@ export type MetricsParts = {
   liveConnections: () => number;
   /** Jobs that this process runs, and how often it restarted its queue. */
   queue: () => { running: number; restarts: number };
+  isDatabaseWritable: () => boolean;
   /** Throws where the database does not answer. */
   figures: () => Promise<StandingFigures>;
 };
@@ -83,7 +84,8 @@ function countersOf(registers: Registry[]) {
 }
 
 // Asked at the moment of reading, of this process alone.
-function gaugesOfProcess(registers: Registry[], { pool, poolSize, liveConnections, queue }: MetricsParts): void {
+function gaugesOfProcess(registers: Registry[], parts: MetricsParts): void {
+  const { pool, poolSize, liveConnections, isDatabaseWritable, queue } = parts;
   const gauge = (name: string, help: string, look: () => number) =>
     new Gauge({
       ...{ name, help, registers },
@@ -95,6 +97,9 @@ function gaugesOfProcess(registers: Registry[], { pool, poolSize, liveConnection
   gauge('applaud_database_pool_in_use', 'Connections at work.', () => pool.totalCount - pool.idleCount);
   gauge('applaud_database_pool_idle', 'Open connections without work.', () => pool.idleCount);
   gauge('applaud_database_pool_waiting', 'Callers that wait for a connection.', () => pool.waitingCount);
+  gauge('applaud_database_writable', 'Whether the database can write, as this process last probed it.', () =>
+    isDatabaseWritable() ? 1 : 0,
+  );
   gauge('applaud_live_connections', 'Open pages that are told of changes.', liveConnections);
   gauge('applaud_jobs_running', 'Background jobs that this process runs now.', () => queue().running);
   const restarts = new Counter({

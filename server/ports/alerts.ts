@@ -25,7 +25,8 @@ export type AlertType =
   | 'dispatch_failed'
   | 'delivery_stopped'
   | 'provider_warning'
-  | 'checkout_error';
+  | 'checkout_error'
+  | 'database_unwritable';
 
 export type Alert = {
   type: AlertType;

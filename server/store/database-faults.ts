@@ -1,7 +1,5 @@
 // Classifies errors of the driver and of the server: which of them mean that a later attempt may succeed.
-
-/** Why the database cannot serve the store at all. */
-export type DatabaseOutage = 'unreachable' | 'read_only' | 'disk_full' | 'out_of_connections' | 'server_error';
+import type { DatabaseOutage } from '../../contract/health.ts';
 
 /** `busy` and `conflict` concern one statement only: it took too long, or another one was in its way. */
 export type DatabaseFault = DatabaseOutage | 'busy' | 'conflict';
@@ -50,6 +48,9 @@ const byMessage: [RegExp, DatabaseFault][] = [
 /** Files of the server that touch the disk. They report a read-only file system as a missing privilege. */
 const diskSources = /^(md|fd|bufmgr|buffile|slru|xlog|copydir|relmapper|storage)\.c$/;
 
+/** Files of the server that open a session: whatever they refuse, no statement was sent. */
+const sessionSources = /^(postinit|auth|postmaster|backend_startup)\.c$/;
+
 /** Null for every other error: a bug of the store, or a refusal that stays one. */
 export function faultOf(error: unknown): DatabaseFault | null {
   return faultWithin(error, 5);
@@ -88,6 +89,7 @@ function faultOfCode(error: Error): DatabaseFault | null {
   if (typeof code !== 'string') return null;
   if (networkCodes.test(code)) return 'unreachable';
   if (connectCodes.test(code)) return syscall === 'connect' ? 'unreachable' : null;
+  if (typeof file === 'string' && sessionSources.test(file) && code !== '53300') return 'unreachable';
   if (code === '42501') return typeof file === 'string' && diskSources.test(file) ? 'server_error' : null;
   return byState.find(([pattern]) => pattern.test(code))?.[1] ?? null;
 }

@@ -84,6 +84,12 @@ describe('a repeat later makes sense', () => {
     expect(faultOf(coded('42501', { file: 'aclchk.c' }))).toBeNull();
   });
 
+  test('after the server refused a session, whatever its reason', () => {
+    expect(faultOf(coded('55000', { file: 'postinit.c' }))).toBe('unreachable');
+    expect(faultOf(coded('53300', { file: 'postinit.c' }))).toBe('out_of_connections');
+    expect(faultOf(coded('55000', { file: 'sequence.c' }))).toBeNull();
+  });
+
   test('after the socket file of the server was missing, but not after any other file was', () => {
     expect(faultOf(coded('ENOENT', { syscall: 'connect' }))).toBe('unreachable');
     expect(faultOf(coded('ENOENT', { syscall: 'open' }))).toBeNull();

@@ -9,7 +9,7 @@ import { faultOf } from './database-faults.ts';
 import * as schema from './schema.ts';
 import { endWhenSilent, warySocket } from './wary-line.ts';
 
-export { isConnectionLoss } from './database-faults.ts';
+export { isCommonFault, isConnectionLoss } from './database-faults.ts';
 
 export type Schema = typeof schema;
 /** A transaction of the caller's. */

@@ -1,6 +1,6 @@
 // Whether the store measures itself, and what it measures.
 import type { FastifyInstance } from 'fastify';
-import type { Metrics } from '../metrics/metrics.ts';
+import type { Metrics, MetricsParts } from '../metrics/metrics.ts';
 import type { Watcher } from '../watched.ts';
 import type { AppOptions } from './foundation.ts';
 
@@ -11,11 +11,12 @@ export type Measuring = {
   read: Metrics['read'];
 };
 
+export type ProcessGauges = Pick<MetricsParts, 'liveConnections' | 'isDatabaseWritable' | 'queue'>;
+
 /** Null: nobody asked for metrics. */
 export async function wireMetrics(
   { config, database }: Pick<AppOptions, 'config' | 'database'>,
-  liveConnections: () => number,
-  queue: () => { running: number; restarts: number },
+  gauges: ProcessGauges,
 ): Promise<Measuring | null> {
   if (config.metrics === null) return null;
   // Its package is loaded by those who use it only.
@@ -26,8 +27,7 @@ export async function wireMetrics(
   const metrics = createMetrics({
     pool: database.pool,
     poolSize: config.databasePool,
-    liveConnections,
-    queue,
+    ...gauges,
     figures: createStandingFigures(database),
   });
   return {

@@ -7,7 +7,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { Gateway } from '../payments/gateway.ts';
 import { type Watcher, watchJobs, watchOperations, watchQueries } from '../watched.ts';
 import type { AppOptions } from './foundation.ts';
-import { wireMetrics } from './metrics.ts';
+import { type ProcessGauges, wireMetrics } from './metrics.ts';
 import { wireTracing } from './tracing.ts';
 
 export type Watching = {
@@ -21,12 +21,8 @@ export type Watching = {
   endTraces(): Promise<void>;
 };
 
-export async function wireWatching(
-  options: AppOptions,
-  liveConnections: () => number,
-  queue: () => { running: number; restarts: number },
-): Promise<Watching> {
-  const metrics = await wireMetrics(options, liveConnections, queue);
+export async function wireWatching(options: AppOptions, gauges: ProcessGauges): Promise<Watching> {
+  const metrics = await wireMetrics(options, gauges);
   const tracing = await wireTracing(options);
   const watchers = [tracing, metrics].flatMap((part) => part?.watcher ?? []);
   const watchedBy = <T>(one: T, watch: (one: T, watcher: Watcher) => T) => watchers.reduce(watch, one);

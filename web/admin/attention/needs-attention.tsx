@@ -20,6 +20,7 @@ import {
 } from './attention-queries.ts';
 
 const names: Record<AttentionKind, string> = {
+  database_unwritable: 'The database cannot write',
   jobs_stalled: 'Background jobs have stopped',
   payment_mismatch: 'Payments of another amount or currency',
   second_capture: 'Orders that were paid twice',
