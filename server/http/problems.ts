@@ -29,7 +29,9 @@ export function answerProblem(log: Log, onDatabaseFault: OnDatabaseFault) {
         'a request failed',
       );
     } else if (status >= 500) {
-      log.warn(
+      // Health checks repeat every second, and their reason is logged where it begins.
+      const level = request.routeOptions.url === '/readyz' ? 'debug' : fault === 'server_error' ? 'error' : 'warn';
+      log[level](
         { requestId: request.id, route: request.routeOptions.url, code: problem.code, problem: describe(thrown) },
         'a request was refused',
       );

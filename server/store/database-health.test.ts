@@ -10,7 +10,7 @@ let store: TestStore;
 let past: pg.Client;
 let lines: { level: string; message: string; fields: object }[] = [];
 const keep = (level: string) => (fields: object, message: string) => void lines.push({ level, message, fields });
-const log: Log = { ...silentLog, error: keep('error'), info: keep('info') };
+const log: Log = { ...silentLog, error: keep('error'), warn: keep('warn'), info: keep('info') };
 
 beforeAll(async () => {
   store = await startStore({ METRICS_TOKEN: token }, null, log);
@@ -90,6 +90,9 @@ test('purchases that a full disk refuses: not ready, shown to the admin, and an 
   ]);
   expect((await past.query("select kind from mails where kind = 'alert'")).rows).toHaveLength(1);
   expect(errors()).toEqual(['the database cannot write: disk full']);
+  const refusals = lines.filter(({ message }) => message === 'a request was refused');
+  expect(refusals.length).toBeGreaterThan(0);
+  expect(refusals.filter(({ fields }) => JSON.stringify(fields).includes('/readyz'))).toEqual([]);
   expect(lines.filter(({ message }) => message === 'the database can write again')).toMatchObject([
     { level: 'info', fields: { reason: 'disk_full', seconds: expect.any(Number) } },
   ]);

@@ -5,7 +5,8 @@ import { cp, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, describe, onTestFinished, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { clientOf } from '../world/client.ts';
 import { expectKept } from '../world/kept.ts';
 import { type StoreProcess, startProcess } from '../world/process.ts';
 import { until } from '../world/program.ts';
@@ -85,7 +86,7 @@ describe.skipIf(process.platform !== 'linux')('everything stands still', () => {
 
 // Needs a disk of its own, which only an administrator can make, and not everywhere.
 describe.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)('the disk is full', () => {
-  test('buyers are told to try again; once there is room the store goes on by itself, and nothing is lost', async ({
+  test('buyers are told to try again and the store says why; once there is room it goes on by itself, and nothing is lost', async ({
     skip,
   }) => {
     const disk = await mkdtemp(join(tmpdir(), 'applaud-disk-'));
@@ -97,18 +98,49 @@ describe.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)('the d
     });
     if (mounted.status !== 0) skip('no disk may be mounted here');
     const at = await opened(join(disk, 'store'));
+    const { token } = await clientOf(at.url, null).call('POST /api/admin/login', { body: at.adminLogin() });
+    const admin = clientOf(at.url, token);
     const shoppers = await startShoppers(at);
     await reach(shoppers.sent, 3);
     const ballast = join(disk, 'ballast');
     await fill(ballast);
     await until('a buyer is refused', () => shoppers.refused.length > 0, 60_000);
+    await until('the store is not ready', async () => (await readiness(at)).status === 503, 10_000);
+    // Longer than the probe takes from one write to the next.
+    const fullUntil = Date.now() + 8_000;
+    while (Date.now() < fullUntil) {
+      expect(await readiness(at)).toMatchObject({ status: 503, body: { database: 'disk_full' } });
+      await wait(500);
+    }
+    expect(timesSaid(at, 'the database cannot write: disk full')).toBe(1);
+    const { kinds } = await admin.call('GET /api/admin/attention', { query: {} });
+    expect(kinds[0]?.kind).toBe('database_unwritable');
     await rm(ballast);
     await until('the store is ready again', at.isReady, 60_000);
     await reach(shoppers.sent, 3);
     await shoppers.stop();
+    expect(timesSaid(at, 'the database cannot write')).toBe(1);
+    const alerts = "select severity, message from alerts where type = 'database_unwritable'";
+    await until('the alert is raised', async () => (await at.sql(alerts)).length > 0);
+    expect(await at.sql(alerts)).toEqual([
+      { severity: 'critical', message: expect.stringMatching(/^The database could not write for \d+ s: disk full\.$/) },
+    ]);
     await expectKept(keptBy(at), shoppers);
+
+    // Also while nobody buys.
+    await fill(ballast);
+    await until('the store is not ready', async () => (await readiness(at)).body.database === 'disk_full', 10_000);
+    await rm(ballast);
+    await until('the store is ready again', at.isReady, 5_000);
   });
 });
+
+const timesSaid = (at: StoreProcess, sentence: string) => at.output().split(sentence).length - 1;
+
+async function readiness({ url }: StoreProcess): Promise<{ status: number; body: Record<string, unknown> }> {
+  const response = await fetch(`${url}/readyz`);
+  return { status: response.status, body: await response.json() };
+}
 
 async function fill(path: string): Promise<void> {
   const file = await open(path, 'w');

@@ -113,6 +113,19 @@ describe('what waits for a person', () => {
     expect(hasButton('Put aside', panel())).toBe(false);
   });
 
+  it('unfolds a database that cannot write above everything else, and does not let it be put aside', async () => {
+    const words = 'The database cannot write: disk full.';
+    await open([
+      group('database_unwritable', [item(1, { order_id: null, words })]),
+      group('chargeback', [item(2), item(3), item(4)]),
+    ]);
+    const [first, ...others] = panel().querySelectorAll('details[open]');
+    expect(first?.querySelector('summary')?.textContent).toBe('The database cannot write (1)');
+    expect(first?.textContent).toContain(words);
+    expect(hasButton('Put aside', first as HTMLElement)).toBe(false);
+    expect(others).toEqual([]);
+  });
+
   it('leads from a mail about no order to the mails that were not sent', async () => {
     await open([group('mail_undelivered', [item(1, { order_id: null })])]);
     expect(button('Mails not sent', panel()).getAttribute('href')).toBe('/admin/inbox?box=unsent');

@@ -59,7 +59,7 @@ export function NeedsAttention() {
       ) : null}
       {data?.length === 0 ? <p className="px-4 pb-3 text-sm text-muted">Nothing waits for you.</p> : null}
       {(data ?? []).map((group) => (
-        <Group key={group.kind} group={group} isOpen={total <= unfolded} />
+        <Group key={group.kind} group={group} isOpen={total <= unfolded || group.kind === 'database_unwritable'} />
       ))}
     </section>
   );
