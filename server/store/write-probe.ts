@@ -30,7 +30,7 @@ export function createWriteProbe(connection: pg.PoolConfig, log: Pick<Log, 'warn
       // A WAL record, flushed by the commit. The series exceeds work_mem and extends a temporary file beside the tables:
       // an existing table could have free space left on a full disk.
       await tx.execute(sql`
-        select pg_logical_emit_message(true, 'applaud', 'write probe'), (select count(*) from generate_series(1, 20000))`);
+        select pg_logical_emit_message(true, 'applaud', 'write probe'), (select count(*) from generate_series(1, 5000))`);
     });
   }
 
