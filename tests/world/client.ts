@@ -16,8 +16,8 @@ export type Client = {
   ): Promise<Answer<AnswerFor<K> & Refusal>>;
 };
 
-/** With a token, or as a stranger. */
-export function clientOf(url: string, token: string | null): Client {
+/** With a token, or as a stranger. `timeoutMs` bounds each call; without it a call lasts as long as the store takes. */
+export function clientOf(url: string, token: string | null, timeoutMs: number | null = null): Client {
   const ask: Client['ask'] = async (key, input, headers = {}) => {
     const { method, path, body } = requestOf(key, input);
     const init: RequestInit = {
@@ -28,6 +28,7 @@ export function clientOf(url: string, token: string | null): Client {
         ...headers,
       },
       body: body === undefined ? null : JSON.stringify(body),
+      signal: timeoutMs === null ? null : AbortSignal.timeout(timeoutMs),
     };
     const response = await fetch(`${url}${path}`, init);
     return { status: response.status, body: await response.json(), headers: response.headers };

@@ -1,0 +1,156 @@
+// One chaos test from its first buyer to the final check: buyers arrive, the fault happens and ends, everything is done in time.
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect } from 'vitest';
+import type { ChaosBuyers } from './chaos-buyers.ts';
+import {
+  findInFlight,
+  findLeftovers,
+  findLost,
+  findRepetitions,
+  findUnlistedUnknowns,
+  type Leftovers,
+  readNoticeTimes,
+  readSettleTimes,
+} from './chaos-progress.ts';
+import { byScale, isFullScale } from './chaos-scale.ts';
+import type { ChaosStore } from './chaos-store.ts';
+import { runProgram, until } from './program.ts';
+
+/** Makes the fault, and ends it. */
+export type Fault = (store: ChaosStore) => Promise<void>;
+
+export type ChaosResult = {
+  accepted: number;
+  afterFault: number;
+  leftovers: Leftovers;
+  /** From the end of the fault, or from the accepted notification where that is later, to the recorded capture. */
+  slowestSettleMs: number;
+};
+
+/** Everything that was accepted is done so long after the fault. */
+export const recoverWithinMs = 30_000;
+const afterFaultMs = byScale(3_000, 10_000);
+/** Claims of links last 120 s and claims of emails 180 s; a scheduled job then looks for them each minute. */
+const claimsEndWithinMs = 300_000;
+
+/** `jobWithinSeconds`: how long a job may stay locked or due, where the row under test names another time. */
+export async function runChaos(
+  name: string,
+  store: ChaosStore,
+  fault: Fault,
+  { jobWithinSeconds = recoverWithinMs / 1000 } = {},
+): Promise<ChaosResult> {
+  const pid = store.process.pid();
+  const buyers = store.startBuyers();
+  try {
+    await expectWorkingQueue(store, buyers);
+    await fault(store);
+  } catch (error) {
+    await buyers.stop();
+    throw error;
+  }
+  const faultEndedAtMs = Date.now();
+  await wait(afterFaultMs);
+  await buyers.stop();
+  await until('the store is ready', store.process.isReady, recoverWithinMs);
+  await deliverNotices(store);
+
+  const result = await waitForRecovery(store, buyers, { faultEndedAtMs, jobWithinSeconds });
+  const inFlight = await findInFlight(store);
+  if (isFullScale && inFlight.links.length + inFlight.emails.length > 0) await waitForClaims(store);
+  const repetitions = await findRepetitions(store);
+  report(name, buyers, result, { inFlight, repetitions });
+
+  expect(buyers.unexpected).toEqual([]);
+  expect(result.afterFault, 'orders accepted after the fault').toBeGreaterThan(0);
+  expect(countsOf(result.leftovers), firstOf(result.leftovers)).toEqual(nothingLeft);
+  expect(result.slowestSettleMs).toBeLessThanOrEqual(recoverWithinMs);
+  expect(repetitions).toEqual({ captures: [], links: [], emails: [] });
+  expect(await findLost(store)).toEqual([]);
+  expect(await findUnlistedUnknowns(store)).toEqual([]);
+  await expectSoundStore(store, pid);
+  return result;
+}
+
+/** Without this a test of a queue that never ran would say nothing about the fault. */
+async function expectWorkingQueue(store: ChaosStore, { accepted }: ChaosBuyers): Promise<void> {
+  await until('the queue settles payments, sends links and sends emails before the fault', async () => {
+    if (accepted.length < 5 || store.provider.adds.length === 0 || store.mailServer.taken.length === 0) return false;
+    return (await readSettleTimes(store)).size > 0;
+  });
+}
+
+/** The gateway waits longer after each refusal: what the fault refused is sent again now, as it would be later. */
+async function deliverNotices(store: ChaosStore): Promise<void> {
+  const endsAtMs = Date.now() + recoverWithinMs;
+  for (;;) {
+    const { failed } = await store.gateway('/gateway/deliver', {});
+    if (failed === 0 || Date.now() > endsAtMs) return;
+    await wait(500);
+  }
+}
+
+async function waitForRecovery(
+  store: ChaosStore,
+  { accepted }: ChaosBuyers,
+  { faultEndedAtMs, jobWithinSeconds }: { faultEndedAtMs: number; jobWithinSeconds: number },
+): Promise<ChaosResult> {
+  const noticeTimes = await readNoticeTimes(store);
+  const startOf = (id: string) => Math.max(faultEndedAtMs, noticeTimes.get(id) ?? 0);
+  const lastStartMs = Math.max(faultEndedAtMs, ...accepted.map(({ id }) => startOf(id)));
+  const endsAtMs = lastStartMs + Math.max(recoverWithinMs, jobWithinSeconds * 1000);
+  let leftovers = await findLeftovers(store, accepted, jobWithinSeconds);
+  while (Object.values(leftovers).some((list) => list.length > 0) && Date.now() < endsAtMs) {
+    await wait(250);
+    leftovers = await findLeftovers(store, accepted, jobWithinSeconds);
+  }
+  const settleTimes = await readSettleTimes(store);
+  const delays = accepted.map(({ id }) => (settleTimes.get(id) ?? Date.now()) - startOf(id));
+  return {
+    accepted: accepted.length,
+    afterFault: accepted.filter(({ paidAtMs }) => paidAtMs > faultEndedAtMs).length,
+    leftovers,
+    slowestSettleMs: Math.round(Math.max(0, ...delays)),
+  };
+}
+
+/** Links and emails that the fault interrupted between the other side's answer and its record. */
+async function waitForClaims(store: ChaosStore): Promise<void> {
+  await until(
+    'interrupted links and emails have a result',
+    async () => Object.values(await findInFlight(store)).every((list) => list.length === 0),
+    claimsEndWithinMs,
+  );
+}
+
+async function expectSoundStore(store: ChaosStore, pid: number): Promise<void> {
+  await until('background jobs run', async () => (await fetch(`${store.process.url}/readyz?jobs=1`)).ok, 15_000);
+  expect(store.process.pid(), 'the process was never restarted from outside').toBe(pid);
+  for (const program of ['money-verify', 'audit-verify'] as const) {
+    const { exitCode, output } = await runProgram(program, store.commandEnv());
+    expect({ exitCode, output }, program).toMatchObject({ exitCode: 0 });
+  }
+}
+
+type LeftoverCounts = { [K in keyof Leftovers]: number };
+const nothingLeft: LeftoverCounts = { unpaid: 0, unsentLinks: 0, unsentEmails: 0, overdueJobs: 0 };
+
+function countsOf(leftovers: Leftovers): LeftoverCounts {
+  const { unpaid, unsentLinks, unsentEmails, overdueJobs } = leftovers;
+  return {
+    unpaid: unpaid.length,
+    unsentLinks: unsentLinks.length,
+    unsentEmails: unsentEmails.length,
+    overdueJobs: overdueJobs.length,
+  };
+}
+
+function firstOf(leftovers: Leftovers): string {
+  return JSON.stringify(Object.values(leftovers).map((list) => list.slice(0, 3)));
+}
+
+function report(name: string, { counts }: ChaosBuyers, result: ChaosResult, more: object): void {
+  const { accepted, afterFault, leftovers, slowestSettleMs } = result;
+  const figures = { accepted, afterFault, ...countsOf(leftovers), slowestSettleMs, ...counts, ...more };
+  process.stdout.write(`chaos ${name}: ${JSON.stringify(figures)}\n`);
+}
