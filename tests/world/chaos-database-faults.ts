@@ -43,11 +43,20 @@ export function killBackends({ times, everyMs }: Repeated): Fault {
   };
 }
 
-export function killServer({ times, everyMs }: Repeated): Fault {
+export function killServer(repeated: Repeated): Fault {
+  return endServer(repeated, 'SIGKILL');
+}
+
+/** As an administrator restarts it: sessions are ended, then the server stops and the store starts it again. */
+export function restartServer(repeated: Repeated): Fault {
+  return endServer(repeated, 'SIGINT');
+}
+
+function endServer({ times, everyMs }: Repeated, signal: NodeJS.Signals): Fault {
   return async ({ process: store }) => {
-    for (let killed = 0; killed < times; killed += 1) {
+    for (let ended = 0; ended < times; ended += 1) {
       const before = await store.databasePid();
-      await store.killDatabase9();
+      process.kill(before, signal);
       const isBack = async () => (await store.databasePid().catch(() => before)) !== before && (await store.isReady());
       await until('the store has started its database again', isBack);
       await wait(everyMs);

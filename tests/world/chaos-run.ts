@@ -29,6 +29,7 @@ export type ChaosResult = {
 
 /** Everything that was accepted is done so long after the fault. */
 export const recoverWithinMs = 30_000;
+const warmUpWithinMs = 90_000;
 const afterFaultMs = byScale(3_000, 10_000);
 /** Claims of links last 120 s and claims of emails 180 s; a scheduled job then looks for them each minute. */
 const claimsEndWithinMs = 300_000;
@@ -74,10 +75,11 @@ export async function runChaos(
 
 /** Without this a test of a queue that never ran would say nothing about the fault. */
 async function expectWorkingQueue(store: ChaosStore, { accepted }: ChaosBuyers): Promise<void> {
-  await until('the queue settles payments, sends links and sends emails before the fault', async () => {
+  const works = async () => {
     if (accepted.length < 5 || store.provider.adds.length === 0 || store.mailServer.taken.length === 0) return false;
     return (await readSettleTimes(store)).size > 0;
-  });
+  };
+  await until('the queue settles payments, sends links and sends emails before the fault', works, warmUpWithinMs);
 }
 
 /** The gateway waits longer after each refusal: what the fault refused is sent again now, as it would be later. */

@@ -6,7 +6,7 @@ export function byScale<T>(short: T, full: T): T {
 }
 
 /** Arrivals of buyers. The short scale leaves room for other tests on the same machine. */
-export const ordersPerSecond = Number(process.env.CHAOS_RATE ?? byScale(8, 25));
+export const ordersPerSecond = Number(process.env.CHAOS_RATE ?? byScale(5, 25));
 
 /** Same numbers in every run, so that a failure can be repeated. */
 export function createRandom(seed: number): () => number {
