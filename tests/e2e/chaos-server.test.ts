@@ -1,6 +1,6 @@
 // The database server dies and comes back, again and again: the job queue works on within 30 s, and does nothing twice.
 import { afterEach, describe, test } from 'vitest';
-import { killServer, restartServer } from '../world/chaos-database-faults.ts';
+import { duringCompletions, killServer, restartServer } from '../world/chaos-database-faults.ts';
 import { type Fault, runChaos } from '../world/chaos-run.ts';
 import { byScale, isFullScale } from '../world/chaos-scale.ts';
 import { type ChaosStore, startChaosStore } from '../world/chaos-store.ts';
@@ -12,7 +12,11 @@ afterEach(async () => {
 });
 
 const rows: { fault: string; make: Fault; fullOnly?: boolean }[] = [
-  { fault: 'server killed five times', make: killServer({ times: 5, everyMs: byScale(800, 5_000) }) },
+  {
+    fault: 'server killed while it removes finished jobs',
+    make: duringCompletions(killServer({ times: byScale(3, 5), everyMs: 1_000 })),
+  },
+  { fault: 'server killed five times', make: killServer({ times: 5, everyMs: 5_000 }), fullOnly: true },
   { fault: 'server restarted ten times', make: restartServer({ times: 10, everyMs: 3_000 }), fullOnly: true },
 ];
 

@@ -1,7 +1,7 @@
 // A database that does not answer: the whole server for a while, or one answer that is lost for good. The job queue works on
 // within 30 s, and a job whose lock was lost with the answer is free and done within a minute.
 import { describe, test } from 'vitest';
-import { freezeServer } from '../world/chaos-database-faults.ts';
+import { duringCompletions, freezeServer } from '../world/chaos-database-faults.ts';
 import { startLinedDatabase } from '../world/chaos-line.ts';
 import { getJobStatement, type LostAnswerLine, startLostAnswerLine } from '../world/chaos-lost-answers.ts';
 import { type Fault, runChaos } from '../world/chaos-run.ts';
@@ -41,7 +41,7 @@ describe.skipIf(process.platform !== 'linux')(
       test.runIf(isFullScale || !fullOnly)(fault, { timeout }, async ({ onTestFinished }) => {
         const store = await startChaosStore();
         onTestFinished(() => store.close());
-        await runChaos(fault, store, freezeServer(seconds * 1_000));
+        await runChaos(fault, store, duringCompletions(freezeServer(seconds * 1_000)));
       });
     }
 

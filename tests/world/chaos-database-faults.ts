@@ -101,28 +101,44 @@ export function takeAllConnections(forMs: number): Fault {
   };
 }
 
-/**
- * The session ends in the statement that removes a finished job. The pause lets several of them end together, as when a
- * server goes away.
- */
-export function failCompletions(forMs: number): Fault {
+type Completions = {
+  /** How long the removal of a finished job takes. */
+  pauseMs: number;
+  /** Of each removal: its session ends in the middle of it. */
+  endChance: number;
+};
+
+/** Changes how finished jobs are removed while `fault` lasts, so that a fault meets several removals at once. */
+function changeCompletions({ pauseMs, endChance }: Completions, fault: Fault): Fault {
   return async (store) => {
     await store.sql(`
-      create function public.chaos_fail_completion() returns trigger language plpgsql security definer as $$
+      create function public.chaos_completion() returns trigger language plpgsql security definer as $$
       begin
-        perform pg_sleep(0.2);
-        if random() < 0.5 then perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(1); end if;
+        perform pg_sleep(${pauseMs / 1000});
+        if random() < ${endChance} then perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(1); end if;
         return old;
       end $$;
-      create trigger chaos_fail_completion before delete on graphile_worker._private_jobs
-        for each row execute function public.chaos_fail_completion();`);
-    await wait(forMs);
-    await until('the trigger is removed', async () => {
-      const drop = `set lock_timeout = '2s'; drop function if exists public.chaos_fail_completion() cascade`;
-      return store.sql(drop).then(
+      create trigger chaos_completion before delete on graphile_worker._private_jobs
+        for each row execute function public.chaos_completion();`);
+    await fault(store);
+    await until('the trigger is removed', () =>
+      store.sql(`set lock_timeout = '2s'; drop function public.chaos_completion() cascade`).then(
         () => true,
         () => false,
-      );
-    });
+      ),
+    );
   };
+}
+
+/** Sessions end in the statement that removes a finished job, several of them together. */
+export function failCompletions(forMs: number): Fault {
+  return changeCompletions({ pauseMs: 200, endChance: 0.5 }, () => wait(forMs));
+}
+
+/** The fault begins while several finished jobs are being removed. */
+export function duringCompletions(fault: Fault): Fault {
+  return changeCompletions({ pauseMs: 150, endChance: 0 }, async (store) => {
+    await wait(1_000);
+    await fault(store);
+  });
 }

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
 import type { OutsidePostgres } from './outside-postgres.ts';
 import { until } from './program.ts';
@@ -33,22 +34,33 @@ export async function startPgbouncer(program: string, behind: OutsidePostgres, s
   const [command = program, ...args] = asRoot
     ? ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--', program]
     : [program];
-  const child = spawn(command, [...args, join(folder, 'pgbouncer.ini')], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
-  const ended = once(child, 'exit');
-  const killWithTests = () => void child.kill('SIGKILL');
-  process.once('exit', killWithTests);
-  await until('PgBouncer listens', () => {
-    if (child.exitCode !== null) throw new Error(`PgBouncer ended: ${said}`);
-    return said.includes('process up');
-  });
-  return {
-    url: `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${listenPort}/${database}`,
-    stop: async () => {
-      child.kill('SIGINT');
+  async function start() {
+    const child = spawn(command, [...args, join(folder, 'pgbouncer.ini')], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+    const ended = once(child, 'exit');
+    const killWithTests = () => void child.kill('SIGKILL');
+    process.once('exit', killWithTests);
+    await until('PgBouncer listens', () => {
+      if (child.exitCode !== null) throw new Error(`PgBouncer ended: ${said}`);
+      return said.includes('process up');
+    });
+    return async (signal: NodeJS.Signals) => {
+      child.kill(signal);
       await ended;
       process.off('exit', killWithTests);
+    };
+  }
+
+  let end = await start();
+  return {
+    url: `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${listenPort}/${database}`,
+    stop: () => end('SIGINT'),
+    /** All its connections are lost; it listens on the same port again after `downForMs`. */
+    restart: async (downForMs: number) => {
+      await end('SIGKILL');
+      await wait(downForMs);
+      end = await start();
     },
   };
 }
