@@ -58,14 +58,16 @@ export async function runChaos(
 
   const result = await waitForRecovery(store, buyers, { faultEndedAtMs, jobWithinSeconds });
   const inFlight = await findInFlight(store);
-  if (isFullScale && inFlight.links.length + inFlight.emails.length > 0) await waitForClaims(store);
+  const isRecovered = Object.values(result.leftovers).every((list) => list.length === 0);
+  // A queue that does not work never gets to them.
+  if (isFullScale && isRecovered) await waitForClaims(store);
   const repetitions = await findRepetitions(store);
   report(name, buyers, result, { inFlight, repetitions });
 
   expect(buyers.unexpected).toEqual([]);
   expect(result.afterFault, 'orders accepted after the fault').toBeGreaterThan(0);
   expect(countsOf(result.leftovers), firstOf(result.leftovers)).toEqual(nothingLeft);
-  expect(result.slowestSettleMs).toBeLessThanOrEqual(recoverWithinMs);
+  expect(result.slowestSettleMs).toBeLessThanOrEqual(Math.max(recoverWithinMs, jobWithinSeconds * 1000));
   expect(repetitions).toEqual({ captures: [], links: [], emails: [] });
   expect(await findLost(store)).toEqual([]);
   expect(await findUnlistedUnknowns(store)).toEqual([]);

@@ -2,7 +2,7 @@
 // reaches. Everything after the payment is left to its job queue.
 import { startMailServer, type TestMailServer } from '../../server/mail/smtp-test-world.ts';
 import { type ChaosBuyers, startChaosBuyers } from './chaos-buyers.ts';
-import { ordersPerSecond } from './chaos-scale.ts';
+import { byScale, ordersPerSecond } from './chaos-scale.ts';
 import { type Client, clientOf } from './client.ts';
 import { type CountingPanel, startPanel } from './counting-panel.ts';
 import { startOutsideSandbox } from './outside-sandbox.ts';
@@ -41,11 +41,13 @@ export type ChaosStoreOptions = {
   };
 };
 
+/** Of each answer: a fault meets jobs in the middle of a call. At full scale the queue must keep up with more orders. */
+const providerDelayMs = byScale(250, 40);
 const login = { email: 'owner@shop.example', password: 'a long enough password' };
 
 export async function startChaosStore({ env, dataDir, database }: ChaosStoreOptions = {}): Promise<ChaosStore> {
   const sandbox = await startOutsideSandbox();
-  const provider = await startPanel({ mood: () => 'place' });
+  const provider = await startPanel({ mood: () => 'place', delayMs: providerDelayMs });
   const mailServer = await startMailServer();
   const closeOthers = async () => {
     await provider.close();
