@@ -21,11 +21,13 @@ export type ChaosBuyers = {
   };
   /** Answers that no buyer may get, whatever fails. */
   unexpected: string[];
+  /** Arrivals come at this rate from now on. */
+  setRate(perSecond: number): void;
   /** No more arrivals. Ends when the buyers who are under way have paid or given up. */
   stop(): Promise<void>;
 };
 
-type BuyersOptions = { storeUrl: string; sandboxUrl: string; perSecond: number };
+type BuyersOptions = { storeUrl: string; sandboxUrl: string };
 type Answer<T> = { status: number; body: T };
 
 const callTimeoutMs = 15_000;
@@ -33,16 +35,19 @@ const patienceMs = 20_000;
 const retryEveryMs = 500;
 const mostAtOnce = 300;
 const tickMs = 20;
+/** Until a rate is set: enough to see that the queue works. */
+const firstPerSecond = 2;
 const retryStatuses = [409, 429, 502, 503];
 
-export function startChaosBuyers({ storeUrl, sandboxUrl, perSecond }: BuyersOptions): ChaosBuyers {
+export function startChaosBuyers({ storeUrl, sandboxUrl }: BuyersOptions): ChaosBuyers {
   const visitor = clientOf(storeUrl, null, callTimeoutMs);
   const control = sandboxControl(sandboxUrl);
   const accepted: AcceptedOrder[] = [];
   const counts = { refused: 0, gaveUp: 0, skipped: 0 };
   const unexpected: string[] = [];
   const active = new Set<Promise<void>>();
-  const startedAtMs = performance.now();
+  let rate = firstPerSecond;
+  let rateSinceMs = performance.now();
   let arrivals = 0;
 
   /** Repeats a call until it is answered with 200; null once the buyer's patience is over. */
@@ -75,7 +80,7 @@ export function startChaosBuyers({ storeUrl, sandboxUrl, perSecond }: BuyersOpti
   }
 
   function arrive(): void {
-    const due = Math.floor(((performance.now() - startedAtMs) / 1000) * perSecond);
+    const due = Math.floor(((performance.now() - rateSinceMs) / 1000) * rate);
     for (; arrivals < due; arrivals += 1) {
       if (active.size >= mostAtOnce) {
         counts.skipped += 1;
@@ -93,6 +98,11 @@ export function startChaosBuyers({ storeUrl, sandboxUrl, perSecond }: BuyersOpti
     accepted,
     counts,
     unexpected,
+    setRate: (perSecond) => {
+      rate = perSecond;
+      rateSinceMs = performance.now();
+      arrivals = 0;
+    },
     stop: async () => {
       clearInterval(timer);
       await Promise.all(active);

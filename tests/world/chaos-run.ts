@@ -12,7 +12,7 @@ import {
   readNoticeTimes,
   readSettleTimes,
 } from './chaos-progress.ts';
-import { byScale, isFullScale } from './chaos-scale.ts';
+import { byScale, isFullScale, ordersPerSecond } from './chaos-scale.ts';
 import type { ChaosStore } from './chaos-store.ts';
 import { runProgram, until } from './program.ts';
 
@@ -35,6 +35,7 @@ const warmUpWithinMs = 90_000;
 /** A backlog that shrinks without a pause is no failure of the queue. */
 const progressWithinMs = 5_000;
 const busyMachineMs = 120_000;
+const beforeFaultMs = byScale(2_000, 5_000);
 const afterFaultMs = byScale(3_000, 10_000);
 /** Claims of links last 120 s and claims of emails 180 s; a scheduled job then looks for them each minute. */
 const claimsEndWithinMs = 300_000;
@@ -49,6 +50,8 @@ export async function runChaos(
   const buyers = store.startBuyers();
   try {
     await expectWorkingQueue(store, buyers);
+    buyers.setRate(ordersPerSecond);
+    await wait(beforeFaultMs);
     await fault(store);
   } catch (error) {
     await buyers.stop();

@@ -2,7 +2,7 @@
 // reaches. Everything after the payment is left to its job queue.
 import { startMailServer, type TestMailServer } from '../../server/mail/smtp-test-world.ts';
 import { type ChaosBuyers, startChaosBuyers } from './chaos-buyers.ts';
-import { byScale, ordersPerSecond } from './chaos-scale.ts';
+import { byScale } from './chaos-scale.ts';
 import { type Client, clientOf } from './client.ts';
 import { type CountingPanel, startPanel } from './counting-panel.ts';
 import { startOutsideSandbox } from './outside-sandbox.ts';
@@ -86,8 +86,7 @@ export async function startChaosStore({ env, dataDir, database }: ChaosStoreOpti
       sql: database?.sql ?? store.sql,
       commandEnv: () => (database ? { ...store.env, DATABASE_URL: database.directUrl() } : store.env),
       signIn,
-      startBuyers: () =>
-        startChaosBuyers({ storeUrl: store.url, sandboxUrl: sandbox.origin, perSecond: ordersPerSecond }),
+      startBuyers: () => startChaosBuyers({ storeUrl: store.url, sandboxUrl: sandbox.origin }),
       close: async () => {
         await store.close();
         await closeOthers();
