@@ -157,7 +157,10 @@ export default {
         path: `^server/(${features}|ports|flows)/`,
         pathNot: tests,
       },
-      { path: '^server/store/', pathNot: '^server/store/(schema|database|columns|substring|networks)\\.ts$' },
+      {
+        path: '^server/store/',
+        pathNot: '^server/store/(schema|database|columns|status-words|substring|networks)\\.ts$',
+      },
     ),
     wall(
       'ports-small',

@@ -1,7 +1,7 @@
 // An admin asks the provider to cancel a link that is being delivered. It is a request (rule 9): only the link's own status
 // says later whether anything was cancelled, and that ends it (`follow-delivery.ts`).
 import { StoreError } from '../../contract/errors.ts';
-import { isTerminal } from '../fulfilment/dispatch-state.ts';
+import { hasEnded } from '../fulfilment/dispatch-state.ts';
 import type { CancelOutcome } from '../fulfilment/provider.ts';
 import { OutsideError } from '../ports/outside.ts';
 import { violatedConstraint } from '../store/database.ts';
@@ -58,7 +58,7 @@ export function createCancelLink(parts: RefillParts) {
         const position = order.postLinks.indexOf(postLink.trim());
         const row = position < 0 ? null : await fulfilment.lockDispatch(tx, { orderId, position });
         if (!row || row.providerOrderId !== providerOrderId) throw new StoreError('provider_order_not_found');
-        if (row.liveStatus !== null && isTerminal(row.liveStatus)) {
+        if (hasEnded(row)) {
           throw new StoreError('conflict', { message: `This link has ended: the provider says "${row.liveStatus}".` });
         }
         const id = ids.uuid();

@@ -1,8 +1,9 @@
 // What the provider says of sent links: stored, shown for 55 s, and what it means for the order (A-42, A-44, A-46).
 import { StoreError } from '../../contract/errors.ts';
+import { isFinalProviderStatus, providerStatusKind } from '../../contract/provider-status.ts';
 import type { Wait } from '../clock.ts';
 import type { DispatchRow } from '../fulfilment/dispatch-rows.ts';
-import { isTerminal, liveKind } from '../fulfilment/dispatch-state.ts';
+import { hasEnded, isEndedBy } from '../fulfilment/dispatch-state.ts';
 import type { FollowingStore, FoundLive } from '../fulfilment/following-store.ts';
 import type { DispatchKey, FulfilmentStore } from '../fulfilment/fulfilment-store.ts';
 import type { AskedProviders } from '../fulfilment/joined-providers.ts';
@@ -168,7 +169,7 @@ export function createFollowDelivery(parts: FollowParts) {
       if (row.following && !changed.following) await wakeNext(tx, changed);
       await endCancel(tx, row, changed);
       const all = await fulfilment.dispatchesOf(tx, [order.id]);
-      if (change.liveStatus !== row.liveStatus && endedShort(order, all)) {
+      if (endsNow(row, changed) && endedShort(order, all)) {
         const key = `undelivered ${order.id}`;
         await jobs.enqueue(tx, 'refund_undelivered', { orderId: order.id }, { key });
       }
@@ -183,9 +184,10 @@ export function createFollowDelivery(parts: FollowParts) {
   }
 
   // Rule 9: what a cancel came to is what the link came to.
-  async function endCancel(tx: Tx, before: DispatchRow, { liveStatus, ...key }: DispatchRow): Promise<void> {
-    if (liveStatus === null || liveStatus === before.liveStatus || !isTerminal(liveStatus)) return;
-    await requests.endOpen(tx, key, 'cancel', isCompleted(liveStatus) ? 'rejected' : 'done', liveStatus);
+  async function endCancel(tx: Tx, before: DispatchRow, after: DispatchRow): Promise<void> {
+    const { liveStatus } = after;
+    if (liveStatus === null || !endsNow(before, after)) return;
+    await requests.endOpen(tx, after, 'cancel', isCompleted(liveStatus) ? 'rejected' : 'done', liveStatus);
   }
 
   // D-20: the post is free again for whoever waits for it.
@@ -196,8 +198,7 @@ export function createFollowDelivery(parts: FollowParts) {
 
   // A delivery that ends before it is done, and an id that the provider does not know, wait for a person (5.3).
   async function tellOfTrouble(tx: Tx, before: DispatchRow, after: DispatchRow): Promise<void> {
-    const ended = after.liveStatus !== before.liveStatus && after.liveStatus !== null && isTerminal(after.liveStatus);
-    const stopped = ended && !isCompleted(after.liveStatus);
+    const stopped = endsNow(before, after) && !isCompleted(after.liveStatus);
     if (!stopped && (after.error === null || after.error === before.error)) return;
     const said = stopped ? after.liveStatus : after.error;
     await alerts.raise(tx, {
@@ -221,7 +222,7 @@ function changeBy(row: DispatchRow, answer: StatusAnswer): Partial<DispatchRow> 
     remains: remainsOf(row, said) ?? (isCompleted(said.status) ? 0 : row.remains),
     charge: chargeOf(said) ?? row.charge,
     // Never back on: another order may have taken the post since (D-20).
-    following: row.following && !isTerminal(said.status),
+    following: row.following && !isEndedBy(row.liveStatus, said.status),
     error: null,
     misses: 0,
   };
@@ -239,8 +240,8 @@ function beginsBy(row: DispatchRow, answer: StatusAnswer): boolean {
 
 // From waiting at the provider to whatever comes after it.
 function begins({ startedAt, liveStatus }: DispatchRow, status: string): boolean {
-  if (startedAt !== null || (liveStatus !== null && liveKind(liveStatus) !== 'pending')) return false;
-  return ['active', 'completed', 'partial'].includes(liveKind(status));
+  if (startedAt !== null || (liveStatus !== null && providerStatusKind(liveStatus) !== 'pending')) return false;
+  return ['active', 'completed', 'partial'].includes(providerStatusKind(status));
 }
 
 /** As it is stored; null for what is no amount. */
@@ -255,7 +256,14 @@ function remainsOf(row: DispatchRow, { remains }: LiveStatus): number | null {
 
 // Nothing follows from it but what is shown.
 function goesOn(row: DispatchRow, answer: StatusAnswer): answer is StatusAnswer & { outcome: 'known' } {
-  return answer.outcome === 'known' && row.following && row.error === null && !isTerminal(answer.live.status);
+  return (
+    answer.outcome === 'known' && row.following && row.error === null && !isFinalProviderStatus(answer.live.status)
+  );
+}
+
+// By its status, or by the look that confirms a failure.
+function endsNow(before: DispatchRow, after: DispatchRow): boolean {
+  return hasEnded(after) && (after.liveStatus !== before.liveStatus || !hasEnded(before));
 }
 
 function isSame(row: DispatchRow, change: Partial<DispatchRow>): boolean {
@@ -264,10 +272,10 @@ function isSame(row: DispatchRow, change: Partial<DispatchRow>): boolean {
 
 // Nothing of it goes on, and something of it is not there.
 function endedShort({ postLinks }: { postLinks: readonly string[] }, links: readonly DispatchRow[]): boolean {
-  const ended = links.filter(({ liveStatus }) => liveStatus !== null && isTerminal(liveStatus));
+  const ended = links.filter(hasEnded);
   return ended.length === postLinks.length && ended.some(({ liveStatus }) => !isCompleted(liveStatus));
 }
 
 function isCompleted(liveStatus: string | null): boolean {
-  return liveStatus !== null && liveKind(liveStatus) === 'completed';
+  return liveStatus !== null && providerStatusKind(liveStatus) === 'completed';
 }

@@ -1,4 +1,5 @@
 // What becomes of refills that the provider took: looked at by a job until they end. A cancel ends with its link's status.
+import { isStoppedProviderStatus, providerStatusKind } from '../../contract/provider-status.ts';
 import type { AskedProviders } from '../fulfilment/joined-providers.ts';
 import type { RefillStatusAnswer } from '../fulfilment/provider.ts';
 import type { DeliveryRequest, RequestEnd, RequestsStore } from '../fulfilment/requests-store.ts';
@@ -67,7 +68,8 @@ export function createFollowRequests({ database, requests, provider, alerts, liv
 // The set of words is open: one that is not known is not an end.
 function endOf(answer: RefillStatusAnswer): RequestEnd | null {
   if (answer.outcome === 'refused') return answer.reason === 'refill' || answer.reason === 'request' ? 'unknown' : null;
-  const word = answer.status.trim().toLowerCase();
-  if (word === 'completed') return 'done';
-  return /^(rejected|cancell?ed|fail(ed)?|error|partial|refunded)$/.test(word) ? 'rejected' : null;
+  if (providerStatusKind(answer.status) === 'completed') return 'done';
+  // A refill has one status more than an order.
+  const isRejected = answer.status.trim().toLowerCase() === 'rejected';
+  return isRejected || isStoppedProviderStatus(answer.status) ? 'rejected' : null;
 }

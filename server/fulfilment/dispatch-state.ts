@@ -1,4 +1,5 @@
 // The states of one post link at the provider (section 5.3), and what a live status means. Pure.
+import { isFinalProviderStatus, providerStatusKind } from '../../contract/provider-status.ts';
 import type { RefusalReason } from './provider.ts';
 
 export type DispatchState = 'none' | 'sending' | 'sent' | 'failed' | 'unknown' | 'waiting';
@@ -35,41 +36,16 @@ export const claimSeconds = 120;
 /** The call does not start when its claim is older than this (rule 2: a process that was paused). */
 export const claimStartSeconds = 10;
 
-export type LiveKind = 'pending' | 'active' | 'completed' | 'partial' | 'canceled' | 'other';
-
-/** What a live status means; the set is open, an unknown value is `other` (A-43, protocol). */
-export function liveKind(status: string): LiveKind {
-  switch (
-    status
-      .trim()
-      .toLowerCase()
-      .replace(/[_\s]+/g, '')
-  ) {
-    case 'pending':
-      return 'pending';
-    case 'processing':
-    case 'inprogress':
-      return 'active';
-    case 'completed':
-      return 'completed';
-    case 'partial':
-      return 'partial';
-    case 'canceled':
-    case 'cancelled':
-    case 'refunded':
-    case 'fail':
-    case 'failed':
-    case 'error':
-      return 'canceled';
-    default:
-      return 'other';
-  }
+/** A failure ends a link only once a second look confirms it: until then it is still followed (D-50). */
+export function hasEnded({ liveStatus, following }: { liveStatus: string | null; following: boolean }): boolean {
+  if (liveStatus === null || !isFinalProviderStatus(liveStatus)) return false;
+  return !(following && providerStatusKind(liveStatus) === 'failed');
 }
 
-/** True once nothing more will change by itself: polling stops (A-42). */
-export function isTerminal(status: string): boolean {
-  const kind = liveKind(status);
-  return kind === 'completed' || kind === 'partial' || kind === 'canceled';
+/** Whether a look ends a link that is followed: at once by a final status, by a failure at the second look in a row. */
+export function isEndedBy(before: string | null, status: string): boolean {
+  if (providerStatusKind(status) !== 'failed') return isFinalProviderStatus(status);
+  return before !== null && providerStatusKind(before) === 'failed';
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type DispatchState, dispatchTransitions, isTerminal, liveKind } from './dispatch-state.ts';
+import { type DispatchState, dispatchTransitions, hasEnded, isEndedBy } from './dispatch-state.ts';
 
 const states = Object.keys(dispatchTransitions) as DispatchState[];
 
@@ -24,14 +24,13 @@ describe('the states of a link at the provider', () => {
     expect(dispatchTransitions.sent).toEqual({});
   });
 
-  test('STATE-11: live statuses are read in any spelling', () => {
-    expect(['In progress', 'in_progress', 'Inprogress', 'PROCESSING'].map(liveKind)).toEqual(Array(4).fill('active'));
-    expect(['Canceled', 'Cancelled', 'Refunded', 'Fail'].map(liveKind)).toEqual(Array(4).fill('canceled'));
-    expect(liveKind('Awaiting moderation')).toBe('other');
-  });
-
-  test('A-42: polling stops at completed, partial, canceled and refunded only', () => {
-    expect(['Completed', 'Partial', 'cancelled', 'Refunded'].every(isTerminal)).toBe(true);
-    expect(['Pending', 'In progress', 'Something new', ''].some(isTerminal)).toBe(false);
+  test('D-50: a failure ends a link at the second look in a row, every other final status at once', () => {
+    expect(['Completed', 'Partial', 'cancelled', 'Refunded'].every((status) => isEndedBy(null, status))).toBe(true);
+    expect(['Fail', 'FAILED', ' error '].some((status) => isEndedBy('In progress', status))).toBe(false);
+    expect(['Fail', 'FAILED', ' error '].every((status) => isEndedBy('Failed', status))).toBe(true);
+    expect(['Pending', 'Something new', ''].some((status) => isEndedBy('Failed', status))).toBe(false);
+    expect(hasEnded({ liveStatus: 'Fail', following: true })).toBe(false);
+    expect(hasEnded({ liveStatus: 'Fail', following: false })).toBe(true);
+    expect(hasEnded({ liveStatus: 'Canceled', following: true })).toBe(true);
   });
 });

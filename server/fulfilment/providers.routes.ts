@@ -1,12 +1,12 @@
 // What may be asked about several providers. How they are set up is the settings' own; what was seen of them is told here.
 import type { z } from 'zod';
 import type { PriceList } from '../../contract/pricing.ts';
+import { isFinalProviderStatus, isStoppedProviderStatus } from '../../contract/provider-status.ts';
 import type { listProviders, listServices } from '../../contract/providers.ts';
 import { type Admin, adminOf, type Handlers } from '../caller.ts';
 import type { ProviderEntry } from '../ports/settings.ts';
 import type { CatalogueStore, KnownService, ServiceRecord } from './catalogue-store.ts';
 import type { Circuits } from './circuits.ts';
-import { liveKind } from './dispatch-state.ts';
 import type { LookAtProviders, SeenProvider } from './look-at-providers.ts';
 import { pricesPerThousand } from './provider-warnings.ts';
 
@@ -111,9 +111,9 @@ function providerOf(
 function successOf({ ends, startSeconds }: ServiceRecord) {
   let [all, complete] = [0, 0];
   for (const [status, links] of ends) {
-    const kind = liveKind(status);
-    if (kind === 'completed') complete += links;
-    if (kind === 'completed' || kind === 'partial' || kind === 'canceled') all += links;
+    if (!isFinalProviderStatus(status)) continue;
+    all += links;
+    if (!isStoppedProviderStatus(status)) complete += links;
   }
   const percent = all === 0 ? null : Math.round((complete / all) * 1_000) / 10;
   return { sample: all, success_percent: percent, start_seconds: startSeconds };

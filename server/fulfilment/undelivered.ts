@@ -1,7 +1,8 @@
 // How much of an order was not delivered, as far as it is known. Pure; knows no money.
+import { providerStatusKind } from '../../contract/provider-status.ts';
 import { shares } from '../../contract/share.ts';
 import type { DispatchRow } from './dispatch-rows.ts';
-import { liveKind } from './dispatch-state.ts';
+import { hasEnded } from './dispatch-state.ts';
 
 export type Undelivered = {
   /** Of the order's quantity: what was not sent, refused, and what stopped before it was there. */
@@ -12,7 +13,7 @@ export type Undelivered = {
   unknown: number;
 };
 
-type Sent = Pick<DispatchRow, 'position' | 'state' | 'liveStatus' | 'remains' | 'quantity'>;
+type Sent = Pick<DispatchRow, 'position' | 'state' | 'liveStatus' | 'following' | 'remains' | 'quantity'>;
 
 /** Each link's share against what the provider says of it. */
 export function undeliveredOf(
@@ -30,11 +31,14 @@ export function undeliveredOf(
 }
 
 // A remains that was never told is all of a canceled link, and none of a partial one: nobody knows how much.
-function stoppedShort({ liveStatus, remains, quantity }: Sent, found: Undelivered): number {
-  switch (liveKind(liveStatus ?? '')) {
+function stoppedShort({ liveStatus, following, remains, quantity }: Sent, found: Undelivered): number {
+  const isEnded = hasEnded({ liveStatus, following });
+  switch (isEnded ? providerStatusKind(liveStatus ?? '') : 'unknown') {
     case 'completed':
       return 0;
     case 'canceled':
+    case 'refunded':
+    case 'failed':
       return remains ?? quantity;
     case 'partial':
       if (remains === null) found.unknown += 1;

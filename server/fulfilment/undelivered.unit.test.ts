@@ -3,7 +3,12 @@ import { undeliveredOf } from './undelivered.ts';
 
 const order = { quantity: 1000, postLinks: ['a', 'b'] };
 const sent = (position: number, liveStatus: string | null, remains: number | null = null) => ({
-  ...{ position, liveStatus, remains, quantity: 500, state: 'sent' as const },
+  position,
+  liveStatus,
+  remains,
+  following: false,
+  quantity: 500,
+  state: 'sent' as const,
 });
 
 describe('how much of an order was not delivered', () => {
@@ -16,6 +21,12 @@ describe('how much of an order was not delivered', () => {
   test('what the provider says remains, of links that stopped', () => {
     expect(undeliveredOf(order, [sent(0, 'Partial', 120), sent(1, 'Canceled', 500)])).toMatchObject({ quantity: 620 });
     expect(undeliveredOf(order, [sent(0, 'Canceled'), sent(1, 'Completed', 3)])).toMatchObject({ quantity: 500 });
+  });
+
+  test('D-50: all of a failed link, once a second look confirmed the failure', () => {
+    expect(undeliveredOf(order, [sent(0, 'Fail'), sent(1, 'Error', 100)])).toMatchObject({ quantity: 600, running: 0 });
+    const seenOnce = { ...sent(0, 'Fail'), following: true };
+    expect(undeliveredOf(order, [seenOnce, sent(1, 'Completed', 0)])).toEqual({ quantity: 0, running: 1, unknown: 0 });
   });
 
   test('nothing of a link on its way, of a lost answer, or of a partial one without a number: they are told instead', () => {

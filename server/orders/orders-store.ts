@@ -5,6 +5,7 @@ import { createBatcher } from '../batching.ts';
 import { texts } from '../store/columns.ts';
 import type { Database, Queryable, Tx } from '../store/database.ts';
 import { dispatches, idempotencyKeys, orderCounts, orders, paymentAttempts } from '../store/schema.ts';
+import { isCompletedStatus } from '../store/status-words.ts';
 import type { OrderRow } from './order-rows.ts';
 
 const { searchText: _, ...columns } = getTableColumns(orders);
@@ -100,7 +101,7 @@ export function createOrdersStore(database: Database) {
         .select({
           links: sql<number>`cardinality(${orders.postLinks})`,
           placed: sql<number>`(count(*) filter (where ${dispatches.state} in ('sending', 'sent', 'unknown')))::int`,
-          completed: sql<number>`(count(*) filter (where lower(trim(${dispatches.liveStatus})) = 'completed'))::int`,
+          completed: sql<number>`(count(*) filter (where ${isCompletedStatus(dispatches.liveStatus)}))::int`,
         })
         .from(orders)
         .leftJoin(dispatches, eq(dispatches.orderId, orders.id))

@@ -1,4 +1,5 @@
 // Which colour a status has (STATE-2..8, STATE-11, A-43). Compared without case; unknown ones are grey.
+import { type ProviderStatusKind, providerStatusKind } from '../../contract/provider-status.ts';
 
 export type Tone = 'green' | 'yellow' | 'blue' | 'red' | 'purple' | 'orange' | 'grey';
 
@@ -10,29 +11,23 @@ const orderTones: Record<string, Tone> = {
   paid: 'purple',
 };
 
-const providerTones: Record<string, Tone> = {
+const providerTones: Record<ProviderStatusKind, Tone> = {
   completed: 'green',
-  processing: 'blue',
-  'in progress': 'blue',
+  active: 'blue',
   partial: 'orange',
   pending: 'yellow',
   canceled: 'red',
-  cancelled: 'red',
+  failed: 'red',
+  refunded: 'grey',
+  unknown: 'grey',
 };
-
-const terminalStatuses: readonly string[] = ['completed', 'partial', 'canceled', 'cancelled', 'refunded'];
 
 export function orderTone(status: string): Tone {
   return orderTones[status.toLowerCase()] ?? 'grey';
 }
 
 export function providerTone(status: string): Tone {
-  return providerTones[status.trim().toLowerCase()] ?? 'grey';
-}
-
-/** True when the provider will not change the status by itself any more: polling stops. */
-export function isTerminal(status: string): boolean {
-  return terminalStatuses.includes(status.trim().toLowerCase());
+  return providerTones[providerStatusKind(status)];
 }
 
 /** "paid" -> "Paid"; unknown values stay as they are. */

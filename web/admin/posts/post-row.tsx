@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { isTerminal } from '../../ui/status-tone.ts';
+import { isFinalProviderStatus } from '../../../contract/provider-status.ts';
 import { CopyButton } from '../copy-button.tsx';
 import type { PostDelivery } from '../order/order-queries.ts';
 import { queryFailure } from '../query-client.ts';
@@ -110,7 +110,7 @@ function Actions({ post, delivery, providerId, known, settleId }: ActionsProps) 
   const sent = providerId !== null;
   const sending = send.isPending || delivery?.status === 'sending';
   const refusal = { send, refill, cancel }[asked].error;
-  const runs = sent && !(delivery?.live_status && isTerminal(delivery.live_status));
+  const runs = sent && !(delivery?.live_status && isFinalProviderStatus(delivery.live_status));
   const cancelAsked = delivery?.requests?.some(({ kind, ended_at }) => kind === 'cancel' && ended_at === null);
 
   return (

@@ -2,7 +2,7 @@
 // is final. Pauses in a hidden tab. A look-up that fails leaves the last known status.
 import { useEffect, useState } from 'react';
 import type { Api } from '../../api.ts';
-import { isTerminal } from '../../ui/status-tone.ts';
+import { isFinalProviderStatus } from '../../../contract/provider-status.ts';
 import type { TrackedOrder } from '../read-order.ts';
 import { repeatWhileVisible } from '../when-visible.ts';
 
@@ -23,7 +23,7 @@ export function useLiveStatuses(api: Pick<Api, 'call'>, orders: readonly Tracked
       const call = api.call('GET /api/admin/order-status/{providerId}', { params: { providerId } }, { signal });
       const live = await call.catch(() => null);
       if (!live || signal.aborted) return;
-      if (isTerminal(live.status)) open.delete(providerId);
+      if (isFinalProviderStatus(live.status)) open.delete(providerId);
       setStatuses((known) => ({ ...known, [providerId]: live }));
     }
 
@@ -40,6 +40,6 @@ export function useLiveStatuses(api: Pick<Api, 'call'>, orders: readonly Tracked
 
 function openIds(orders: readonly TrackedOrder[]): string[] {
   const sent = orders.flatMap((order) => order.api_orders);
-  const open = sent.filter(({ live_status }) => !isTerminal(live_status ?? ''));
+  const open = sent.filter(({ live_status }) => !isFinalProviderStatus(live_status ?? ''));
   return open.flatMap(({ api_order_id }) => (api_order_id ? [api_order_id] : [])).slice(0, followedAtOnce);
 }

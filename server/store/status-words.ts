@@ -1,0 +1,20 @@
+// The status words of a provider in SQL, from the one list of the contract.
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { completedStatusWords, providerStatusWords, stoppedStatusWords } from '../../contract/provider-status.ts';
+
+const listOf = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(', '));
+
+/** Ended, and not all of it was delivered. */
+export function isStoppedStatus(liveStatus: SQLWrapper): SQL {
+  return sql`lower(trim(${liveStatus})) in (${listOf(stoppedStatusWords)})`;
+}
+
+/** All of it was delivered. */
+export function isCompletedStatus(liveStatus: SQLWrapper): SQL {
+  return sql`lower(trim(${liveStatus})) in (${listOf(completedStatusWords)})`;
+}
+
+/** A word that the store does not know. */
+export function isUnknownStatus(liveStatus: SQLWrapper): SQL {
+  return sql`regexp_replace(lower(trim(${liveStatus})), '[\\s_-]+', '', 'g') not in (${listOf(providerStatusWords)})`;
+}
