@@ -13,6 +13,7 @@ import {
   webhookEndpoints,
   workerHeartbeats,
 } from '../store/schema.ts';
+import { isStoppedStatus, isUnknownStatus } from '../store/status-words.ts';
 
 /** Every question answers `subject`, `order_id`, `at` and `words`. The others are found without a query. */
 export type AskedKind = Exclude<AttentionKind, 'dead_job' | 'database_unwritable'>;
@@ -40,6 +41,15 @@ export const questions: Record<AskedKind, Question> = {
       and not exists (select from ${orders} o where o.id = ${ofAlert} and o.paid_at > a.raised_at
         and not exists (select from ${paymentAttempts} p where p.order_id = o.id and p.state = 'paid'))`),
 
+  // Payments whose gateway status the store does not know, seen twice or for some minutes. A known status clears it.
+  payment_unknown_status: (now) => sql`
+    select p.gateway_order_id || ' ' || p.unknown_status as subject, p.order_id, p.unknown_since as at,
+      'The gateway returned the status "' || p.unknown_status || '" for payment ' || p.gateway_order_id
+        || '. The store does not know this status and checks again. Look the payment up in the gateway''s administration.'
+        as words
+    from ${paymentAttempts} p
+    where p.unknown_status is not null
+      and (p.unknown_looks >= 2 or p.unknown_since <= ${now} - interval '3 minutes')`,
   // Which orders took money twice, of which not all of the second payment was given back?
   second_capture: () =>
     alertsOf(sql`a.type = 'second_capture'
@@ -93,12 +103,20 @@ export const questions: Record<AskedKind, Question> = {
       d.live_status || case when d.remains > 0 then ', ' || d.remains || ' remaining' else '' end as words
     from ${dispatches} d join ${orders} o on o.id = d.order_id
     where d.state = 'sent' and not d.following
-      and lower(trim(d.live_status)) in ('partial', 'canceled', 'cancelled', 'refunded', 'fail', 'failed', 'error')
+      and ${isStoppedStatus(sql`d.live_status`)}
       and d.claimed_at > ${now} - interval '90 days'
       and not ${isOver} and o.status not in ('completed', 'failed')
       and not exists (select from ${refunds} r where r.order_id = d.order_id and r.undelivered_quantity > 0
         and r.state <> 'failed' and r.created_at > d.updated_at)`,
 
+  // Links that are followed under a status word that the store does not know (D-50).
+  delivery_unknown_status: (now) => sql`
+    select concat_ws(' ', d.order_id, d.position, left(d.live_status, 60)) as subject, d.order_id, d.claimed_at as at,
+      'The provider returned the status "' || d.live_status || '" for link ' || (d.position + 1)
+        || '. The store does not know this status and keeps checking. Look the order up in the provider''s panel.' as words
+    from ${dispatches} d join ${orders} o on o.id = d.order_id
+    where d.state = 'sent' and d.following and ${isUnknownStatus(sql`d.live_status`)}
+      and d.claimed_at > ${now} - interval '90 days' and not ${isOver}`,
   // Which refills did the provider refuse or not do, where none was asked for after it?
   refill_refused: (now) => sql`
     select q.id::text as subject, q.order_id, q.requested_at as at, coalesce(q.words, '') as words

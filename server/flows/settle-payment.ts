@@ -2,9 +2,11 @@
 import type { OrderRow } from '../orders/order-rows.ts';
 import type { OrdersStore } from '../orders/orders-store.ts';
 import type { GatewayView } from '../payments/gateway.ts';
+import { lookChange, secondsUntilNextLook } from '../payments/gateway-look.ts';
+import { compareProgress } from '../payments/gateway-progress.ts';
 import type { JoinedGateways } from '../payments/joined-gateways.ts';
 import type { LedgerWord } from '../payments/money-state.ts';
-import { type Conclusion, conclude, nextPaymentStatus } from '../payments/payment-state.ts';
+import { type Conclusion, conclude, disputeSettlesSeconds, nextPaymentStatus } from '../payments/payment-state.ts';
 import type { AgedAttempt, Attempt, PaymentsStore } from '../payments/payments-store.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Live } from '../ports/live.ts';
@@ -74,21 +76,30 @@ export function createSettlePayment(parts: SettleParts) {
   }
 
   // Both rows are locked, the order first: of two that ask at once, the second finds the first one's work done.
-  async function apply(tx: Tx, key: Attempt, view: GatewayView | null, timedOut: boolean, source: SettleSource) {
+  async function apply(tx: Tx, key: AgedAttempt, view: GatewayView | null, timedOut: boolean, source: SettleSource) {
     const order = await orders.lockOrder(tx, key.orderId);
     const attempt = await payments.lockAttempt(tx, key);
     if (!order || !attempt) throw new Error('An attempt lost its order.');
     const facts = {
       ...attempt,
       timedOut,
+      // An answer that was asked for before the last change may be older than it.
+      unchangedSeconds: attempt.updatedAt.getTime() === key.updatedAt.getTime() ? key.unchangedSeconds : 0,
       orderCents: order.amountCents,
       paid: attempt.state === 'paid',
       disputed: order.paymentStatus === 'disputed',
       second: attempt.state === 'second_capture',
     };
     const conclusion = conclude(facts, view);
-    if (conclusion.kind === 'nothing' || conclusion.kind === 'stale') return;
-    if (!isNews(attempt, order, conclusion, view)) return;
+    if (conclusion.kind === 'stale') return;
+    const look = lookChange(attempt, view, conclusion, database.now());
+    const seemsWon = conclusion.kind === 'nothing' && facts.disputed && attempt.state === 'paid';
+    await lookAgainLater(tx, key, view, seemsWon);
+    if (conclusion.kind === 'nothing' || !isNews(attempt, order, conclusion, view)) {
+      if (Object.keys(look).length > 0) await payments.changeAttempt(tx, attempt, look);
+      if ('unknownStatus' in look || 'unknownLooks' in look) live.announce(tx, 'order-update');
+      return;
+    }
     await payments.recordEvent(tx, {
       orderId: order.id,
       attemptNumber: attempt.number,
@@ -100,8 +111,26 @@ export function createSettlePayment(parts: SettleParts) {
     await takeConclusion(tx, order, attempt, conclusion, {
       gatewayUpdatedAt: view?.lastUpdatedAt ?? attempt.gatewayUpdatedAt,
       failedTries: view?.failedTries ?? attempt.failedTries,
+      ...look,
     });
     live.announce(tx, 'order-update');
+    // The same answer may also hold refunds of the money that is here again.
+    if (conclusion.kind === 'won_back') await apply(tx, key, view, timedOut, source);
+  }
+
+  // The sweep passes over paid attempts, and the gateway may send no further notification.
+  async function lookAgainLater(
+    tx: Tx,
+    attempt: AgedAttempt,
+    view: GatewayView | null,
+    seemsWon: boolean,
+  ): Promise<void> {
+    const unknownSeconds = secondsUntilNextLook(view?.unknownStatus ?? null, attempt.unknownSeconds);
+    const delaySeconds = unknownSeconds ?? (seemsWon ? disputeSettlesSeconds : null);
+    if (delaySeconds === null) return;
+    const { gatewayOrderId } = attempt;
+    const later = { key: `look again ${gatewayOrderId}`, delaySeconds, maxAttempts: 3 };
+    await jobs.enqueue(tx, 'settle_payment', { gatewayOrderId }, later);
   }
 
   return { settleOrder, settleGatewayOrder, sweep };
@@ -119,7 +148,6 @@ function isNews(attempt: Attempt, order: OrderRow, conclusion: Telling, view: Ga
     case 'mismatch':
       return attempt.state !== 'mismatch' || isChanged(attempt, view);
     case 'overcharged':
-    case 'second':
       return isChanged(attempt, view);
     case 'given_back':
       // What the order's own sum does not show.
@@ -130,12 +158,13 @@ function isNews(attempt: Attempt, order: OrderRow, conclusion: Telling, view: Ga
       );
     case 'captured':
     case 'won_back':
+    case 'second':
       return true;
   }
 }
 
 function isChanged(attempt: Attempt, view: GatewayView | null): boolean {
-  return view?.lastUpdatedAt?.getTime() !== attempt.gatewayUpdatedAt?.getTime();
+  return view !== null && compareProgress(attempt.gatewayProgress, view) === 'ahead';
 }
 
 function wordOf(conclusion: Telling, order: OrderRow): LedgerWord {
@@ -147,6 +176,6 @@ function wordOf(conclusion: Telling, order: OrderRow): LedgerWord {
 }
 
 function saidBy(view: GatewayView): Record<string, unknown> {
-  const { lastUpdatedAt, ...rest } = view;
+  const { lastUpdatedAt, unknownStatus: _, transactionCount: __, ...rest } = view;
   return { ...rest, lastUpdatedAt: lastUpdatedAt?.toISOString() ?? null };
 }

@@ -62,6 +62,10 @@ export type GatewayView = {
   currency: string | null;
   /** Failed payment tries so far. */
   failedTries: number;
+  /** A status that the adapter does not know, as the gateway words it; null for a known one. Such a view is `unclear`. */
+  unknownStatus: string | null;
+  /** Transactions of its history, which only grows; null where the answer holds none. */
+  transactionCount: number | null;
   /** Whether the payer's form still takes a payment; null where the gateway does not say. */
   formOpen: boolean | null;
   /** The gateway's own time of its last change; null where it gives none. */

@@ -1,5 +1,6 @@
 // The payment's states (section 5.2) as one table, and what a gateway's view means for one attempt. Pure.
 import type { GatewayView } from './gateway.ts';
+import { compareProgress, type GatewayProgress } from './gateway-progress.ts';
 
 export type PaymentStatus = 'none' | 'session' | 'paid' | 'failed' | 'expired' | 'refunded' | 'disputed';
 
@@ -46,6 +47,10 @@ export type AttemptFacts = {
   currency: string;
   /** The gateway's time of the last view that was applied. */
   gatewayUpdatedAt: Date | null;
+  /** How far the gateway order had come; null before the first answer. */
+  gatewayProgress: GatewayProgress | null;
+  /** How long the attempt had not changed when the gateway was asked; 0 where it changed meanwhile. */
+  unchangedSeconds: number;
   /** What the order costs now: another amount than this attempt asked pays for something else. */
   orderCents: number;
   /** This attempt paid its order: only money that goes back is news. */
@@ -60,7 +65,7 @@ export type AttemptFacts = {
 
 /**
  * captured: exactly what was asked. mismatch: money, but not what was asked. over: no money will come from this attempt.
- * declined: a try failed, the form is still open. nothing: look again later. stale: older than what is known.
+ * declined: a try failed, the form is still open. nothing: look again later. stale: it lacks what is known already.
  * given_back: the money of a paid attempt went back, in all or in part (refundedCents in all so far). won_back: what was
  * charged back is here again. overcharged: the payment took more than the order costs, by a second charge. second: what
  * a second payment of a paid order is by now.
@@ -90,10 +95,10 @@ const triesPerForm = 3;
 /** What the gateway's view says about an attempt (rules 2, 3, 7, 8). Null: the gateway does not know the gateway order. */
 export function conclude(attempt: AttemptFacts, view: GatewayView | null): Conclusion {
   if (!view) return attempt.timedOut ? { kind: 'over', event: 'session_over' } : { kind: 'nothing' };
-  if (attempt.gatewayUpdatedAt && view.lastUpdatedAt && view.lastUpdatedAt < attempt.gatewayUpdatedAt)
-    return { kind: 'stale' };
-  if (attempt.paid) return givenBack(attempt, view);
-  if (attempt.second) return { kind: 'second', disputed: view.status === 'disputed' };
+  const order = compareProgress(attempt.gatewayProgress, view);
+  if (order === 'behind') return { kind: 'stale' };
+  if (attempt.paid) return givenBack(attempt, view, order === 'ahead');
+  if (attempt.second) return secondPayment(attempt, view, order === 'ahead');
   switch (view.status) {
     case 'captured':
       return capturedExactly(attempt, view);
@@ -138,14 +143,22 @@ function capturedExactly(attempt: AttemptFacts, view: GatewayView): Conclusion {
   return { kind: 'captured' };
 }
 
-function givenBack(attempt: AttemptFacts, view: GatewayView): Conclusion {
+function secondPayment(attempt: AttemptFacts, view: GatewayView, isAhead: boolean): Conclusion {
+  const disputed = view.status === 'disputed';
+  const wasDisputed = attempt.gatewayProgress?.isDisputed ?? false;
+  if (disputed === wasDisputed && !isAhead) return { kind: 'nothing' };
+  if (!disputed && wasDisputed && !isDisputeOver(attempt, view, isAhead)) return { kind: 'nothing' };
+  return { kind: 'second', disputed };
+}
+
+function givenBack(attempt: AttemptFacts, view: GatewayView, isAhead: boolean): Conclusion {
   // What was charged twice is given back first: until then nothing of the order's own money went.
   const excessCents = excessOf(attempt.amountCents, view.capturedCents);
   const backCents = Math.max(0, (view.refundedCents ?? 0) - excessCents);
   const refundedCents = Math.min(backCents, attempt.amountCents);
   const back = { kind: 'given_back', refundedCents, excessCents, tooMuch: backCents > refundedCents } as const;
   if (view.status === 'disputed') return { ...back, event: 'charged_back' };
-  if (attempt.disputed && isHereAgain(attempt, view)) return { kind: 'won_back' };
+  if (attempt.disputed && isHereAgain(attempt, view, isAhead)) return { kind: 'won_back' };
   // Voided at the gateway: it holds none of the money any more.
   const isVoided = view.status === 'cancelled' && view.capturedCents === 0;
   if (view.status === 'refunded' || isVoided) return { ...back, event: 'refunded', refundedCents: attempt.amountCents };
@@ -158,9 +171,17 @@ export function excessOf(amountCents: number, capturedCents: number | null): num
   return Math.max(0, (capturedCents ?? 0) - amountCents);
 }
 
-// Only an answer that is known to be no older than the dispute ends it.
-function isHereAgain(attempt: AttemptFacts, view: GatewayView): boolean {
+// Only an answer that is known to be newer than the dispute ends it.
+function isHereAgain(attempt: AttemptFacts, view: GatewayView, isAhead: boolean): boolean {
   if (view.status !== 'captured' && view.status !== 'partially_refunded') return false;
+  return isDisputeOver(attempt, view, isAhead) && capturedExactly(attempt, view).kind === 'captured';
+}
+
+/** A win may add no transaction. No delayed answer is this late; a stale one has an older time. */
+export const disputeSettlesSeconds = 600;
+
+function isDisputeOver(attempt: AttemptFacts, view: GatewayView, isAhead: boolean): boolean {
+  if (isAhead) return true;
   if (!attempt.gatewayUpdatedAt || !view.lastUpdatedAt) return false;
-  return capturedExactly(attempt, view).kind === 'captured';
+  return attempt.unchangedSeconds >= disputeSettlesSeconds && view.lastUpdatedAt >= attempt.gatewayUpdatedAt;
 }

@@ -1,12 +1,16 @@
 // SQL of payment attempts, their events, and the gateway's notifications.
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database, Queryable, Tx } from '../store/database.ts';
 import { paymentAttempts, paymentEvents, paymentNotifications } from '../store/schema.ts';
 import type { LedgerWord } from './money-state.ts';
 
 export type Attempt = typeof paymentAttempts.$inferSelect;
-/** By the database's clock. */
-export type AgedAttempt = Attempt & { ageSeconds: number };
+/** Ages by the database's clock: since it was opened, since it changed, and since its status is unknown. */
+export type AgedAttempt = Attempt & { ageSeconds: number; unchangedSeconds: number; unknownSeconds: number | null };
+export type AttemptChange = Partial<Omit<Attempt, 'orderId' | 'number' | 'unknownSince'>> & {
+  unknownSince?: Attempt['unknownSince'] | SQL<Date>;
+};
 export type AttemptState = Attempt['state'];
 export type PaymentEventRow = {
   orderId: string;
@@ -29,7 +33,7 @@ export function createPaymentsStore(database: Database) {
     async attemptsOf(at: Queryable, orderId: string): Promise<AgedAttempt[]> {
       // Every gateway order ever opened for an order, oldest first.
       return at
-        .select({ ...attemptColumns, ageSeconds: ageOf(database) })
+        .select(agedColumns(database))
         .from(paymentAttempts)
         .where(eq(paymentAttempts.orderId, orderId))
         .orderBy(asc(paymentAttempts.number));
@@ -38,7 +42,7 @@ export function createPaymentsStore(database: Database) {
     async watchedAttempts(orderId: string): Promise<AgedAttempt[]> {
       // Which attempts of an order may still bring money, newest first, and how old are they?
       return database.db
-        .select({ ...attemptColumns, ageSeconds: ageOf(database) })
+        .select(agedColumns(database))
         .from(paymentAttempts)
         .where(
           // Closed ones too: a capture that comes late is still a capture (rule 8).
@@ -53,7 +57,7 @@ export function createPaymentsStore(database: Database) {
     async findAttempt(gateways: readonly string[], gatewayOrderId: string): Promise<AgedAttempt | null> {
       // Which attempt is this gateway order, at one of the gateways that can be asked?
       const [found] = await database.db
-        .select({ ...attemptColumns, ageSeconds: ageOf(database) })
+        .select(agedColumns(database))
         .from(paymentAttempts)
         .where(
           and(inArray(paymentAttempts.gateway, [...gateways]), eq(paymentAttempts.gatewayOrderId, gatewayOrderId)),
@@ -111,7 +115,7 @@ export function createPaymentsStore(database: Database) {
     async changeAttempt(
       at: Queryable,
       key: Pick<Attempt, 'orderId' | 'number'>,
-      change: Partial<Omit<Attempt, 'orderId' | 'number'>>,
+      change: AttemptChange,
       only?: AttemptState[],
     ): Promise<boolean> {
       // Changes an attempt, where it is in one of the states named.
@@ -165,12 +169,22 @@ const attemptColumns = {
   sessionId: paymentAttempts.sessionId,
   successIndicator: paymentAttempts.successIndicator,
   gatewayUpdatedAt: paymentAttempts.gatewayUpdatedAt,
+  gatewayProgress: paymentAttempts.gatewayProgress,
+  unknownStatus: paymentAttempts.unknownStatus,
+  unknownSince: paymentAttempts.unknownSince,
+  unknownLooks: paymentAttempts.unknownLooks,
   failedTries: paymentAttempts.failedTries,
   openedAt: paymentAttempts.openedAt,
   updatedAt: paymentAttempts.updatedAt,
   lookAt: paymentAttempts.lookAt,
 };
 
-function ageOf(database: Database): SQL<number> {
-  return sql<number>`extract(epoch from ${database.now()} - ${paymentAttempts.openedAt})::float8`;
+function agedColumns(database: Database) {
+  const secondsSince = <T>(moment: AnyPgColumn) => sql<T>`extract(epoch from ${database.now()} - ${moment})::float8`;
+  return {
+    ...attemptColumns,
+    ageSeconds: secondsSince<number>(paymentAttempts.openedAt),
+    unchangedSeconds: secondsSince<number>(paymentAttempts.updatedAt),
+    unknownSeconds: secondsSince<number | null>(paymentAttempts.unknownSince),
+  };
 }

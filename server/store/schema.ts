@@ -21,6 +21,7 @@ import {
 import type { ApiScope } from '../../contract/api-scopes.ts';
 import type { SettingsChange, StoreSettings } from '../../contract/store-settings.ts';
 import type { WebhookEvent } from '../../contract/webhook-rules.ts';
+import { isStoppedStatus, isUnknownStatus } from './status-words.ts';
 
 // Milliseconds, as JavaScript keeps them: a time that was read finds its row again.
 const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
@@ -409,8 +410,20 @@ export const paymentAttempts = pgTable(
       .notNull(),
     sessionId: text('session_id'),
     successIndicator: text('success_indicator'),
-    /** The gateway's own time of the last view that was applied; an older one changes nothing (rule 8). */
+    /** The gateway's own time of the last view that was applied. */
     gatewayUpdatedAt: at('gateway_updated_at'),
+    /** The furthest that any answer went; one that is behind it changes nothing (gateway rule 8). */
+    gatewayProgress: jsonb('gateway_progress').$type<{
+      transactions: number | null;
+      capturedCents: number;
+      refundedCents: number;
+      isVoided: boolean;
+      isDisputed: boolean;
+    }>(),
+    /** A status of the gateway that the store does not know, since when, and in how many looks (2 at most). */
+    unknownStatus: text('unknown_status'),
+    unknownSince: at('unknown_since'),
+    unknownLooks: smallint('unknown_looks').notNull().default(0),
     failedTries: integer('failed_tries').notNull().default(0),
     openedAt: at('opened_at').notNull(),
     updatedAt: at('updated_at').notNull(),
@@ -423,6 +436,7 @@ export const paymentAttempts = pgTable(
     index('payment_attempts_sweep')
       .on(t.lookAt)
       .where(sql`${t.state} in ('opening', 'open', 'lost', 'closed', 'mismatch')`),
+    index('payment_attempts_unknown_status').on(t.unknownSince).where(sql`${t.unknownStatus} is not null`),
     uniqueIndex('payment_attempts_gateway_order').on(t.gateway, t.gatewayOrderId),
     uniqueIndex('payment_attempts_one_open').on(t.orderId).where(sql`${t.state} in ('opening', 'open')`),
     uniqueIndex('payment_attempts_one_paid').on(t.orderId).where(sql`${t.state} = 'paid'`),
@@ -654,10 +668,10 @@ export const dispatches = pgTable(
     index('dispatches_failed').on(t.claimedAt.desc().nullsFirst()).where(sql`${t.state} = 'failed'`),
     index('dispatches_stopped')
       .on(t.claimedAt.desc().nullsFirst())
-      .where(
-        sql`${t.state} = 'sent' and not ${t.following} and lower(trim(${t.liveStatus})) in
-          ('partial', 'canceled', 'cancelled', 'refunded', 'fail', 'failed', 'error')`,
-      ),
+      .where(sql`${t.state} = 'sent' and not ${t.following} and ${isStoppedStatus(t.liveStatus)}`),
+    index('dispatches_unknown_status')
+      .on(t.claimedAt.desc().nullsFirst())
+      .where(sql`${t.state} = 'sent' and ${t.following} and ${isUnknownStatus(t.liveStatus)}`),
     index('dispatches_of_service').on(t.providerId, t.serviceId, t.claimedAt.desc().nullsFirst()),
     check('dispatches_position', sql`${t.position} between 0 and 4`),
     check('dispatches_quantity', sql`${t.quantity} > 0`),

@@ -26,6 +26,8 @@ const meaningOf: ReadonlyMap<string, GatewayStatus> = new Map<string, GatewaySta
   ['FAILED', 'declined'],
   ['DISPUTED', 'disputed'],
   ['CHARGEBACK_PROCESSED', 'disputed'],
+  // Known, and not decided yet.
+  ['REFUND_REQUESTED', 'unclear'],
 ]);
 
 /** The body of INITIATE_CHECKOUT. Every value comes from our own rows (rule 1). */
@@ -51,11 +53,12 @@ export function checkoutBody(request: SessionRequest, merchantName: string): obj
 
 /** The session of a processed INITIATE_CHECKOUT. Throws OutsideError: 201 means processed, not granted. */
 export function openedSession(wire: WireSession): OpenedSession {
-  if (wire.result === 'FAILURE' || wire.result === 'ERROR' || wire.session?.updateStatus === 'FAILURE') {
+  const result = codeOf(wire.result);
+  if (result === 'FAILURE' || result === 'ERROR' || codeOf(wire.session?.updateStatus) === 'FAILURE') {
     throw new OutsideError('refused', `The gateway opened no session: result ${wordOf(wire.result)}.`);
   }
   const sessionId = wire.session?.id;
-  if (wire.result !== 'SUCCESS' || !sessionId || !wire.successIndicator) {
+  if (result !== 'SUCCESS' || !sessionId || !wire.successIndicator) {
     throw new OutsideError('unknown', 'The gateway answered without a session.');
   }
   return { sessionId, successIndicator: wire.successIndicator };
@@ -66,6 +69,7 @@ export function gatewayView(wire: WireOrder): GatewayView {
   return {
     gatewayOrderId: storable(wire.id),
     status: gatewayStatus(wire.status, wire.result),
+    unknownStatus: unknownStatus(wire.status, wire.result),
     rawStatus: storable(wire.status),
     rawResult: storable(wire.result),
     amountCents: centsOf(wire.amount),
@@ -73,6 +77,7 @@ export function gatewayView(wire: WireOrder): GatewayView {
     refundedCents: centsOf(wire.totalRefundedAmount),
     currency: wire.currency === undefined ? null : storable(wire.currency),
     failedTries: wire.transaction.filter(isFailedTry).length,
+    transactionCount: transactionCount(wire.transaction),
     formOpen: null,
     lastUpdatedAt: momentOf(wire.lastUpdatedTime),
   };
@@ -85,10 +90,10 @@ export function refundBody({ amountCents, currency }: { amountCents: number; cur
 
 /** The gateway's truth about one refund; a transaction of another kind or id is none. */
 export function refundView({ result, transaction }: WireRefund, refundId: string): RefundView {
-  const isOurs = transaction.type === 'REFUND' && (transaction.id === undefined || transaction.id === refundId);
+  const isOurs = codeOf(transaction.type) === 'REFUND' && (transaction.id === undefined || transaction.id === refundId);
   return {
     refundId,
-    status: (isOurs ? refundMeaningOf.get(result ?? '') : undefined) ?? 'unclear',
+    status: (isOurs ? refundMeaningOf.get(codeOf(result)) : undefined) ?? 'unclear',
     rawResult: storable(`${transaction.type ?? 'none'} ${result ?? 'none'}`),
     amountCents: centsOf(transaction.amount),
     currency: transaction.currency === undefined ? null : storable(transaction.currency),
@@ -102,13 +107,38 @@ const refundMeaningOf: ReadonlyMap<string, RefundStatus> = new Map<string, Refun
   ['PENDING', 'pending'],
 ]);
 
-/** An unknown status means "look again later": never paid, never failed. */
-export function gatewayStatus(status = '', result = ''): GatewayStatus {
+/** In any case. An unknown status means "look again later": never paid, never failed. */
+export function gatewayStatus(wireStatus?: string, wireResult?: string): GatewayStatus {
+  const [status, result] = [codeOf(wireStatus), codeOf(wireResult)];
   if (status === 'CAPTURED') return result === 'SUCCESS' ? 'captured' : 'unclear';
   // A payer who is known is no payment yet; one whose payment is still in doubt may become one.
   if (status === 'AUTHENTICATED') return result === 'PENDING' || result === 'UNKNOWN' ? 'unclear' : 'unpaid';
   if (status.startsWith('AUTHENTICATION_')) return 'unpaid';
   return meaningOf.get(status) ?? 'unclear';
+}
+
+/** The status that this adapter can make nothing of, in the gateway's words; null for one that it knows. */
+function unknownStatus(wireStatus?: string, wireResult?: string): string | null {
+  const [status, result] = [codeOf(wireStatus), codeOf(wireResult)];
+  const shown = storable(wireStatus || 'none');
+  // It says captured, and that it failed: a person has to look.
+  if (status === 'CAPTURED' && !['SUCCESS', 'PENDING', 'UNKNOWN'].includes(result)) {
+    return storable(`${shown}, result ${wireResult || 'none'}`);
+  }
+  const isKnown = status === 'CAPTURED' || meaningOf.has(status) || /^AUTHENTICAT(ED$|ION_)/.test(status);
+  return isKnown ? null : shown;
+}
+
+// Codes are compared without case and spaces around them.
+function codeOf(word = ''): string {
+  return word.trim().toUpperCase();
+}
+
+// By their ids: one that is listed twice is one.
+function transactionCount(entries: readonly WireTransaction[]): number | null {
+  if (entries.length === 0) return null;
+  const ids = entries.flatMap(({ transaction }) => transaction?.id ?? []);
+  return ids.length === entries.length ? new Set(ids).size : entries.length;
 }
 
 /** True only for the gateway's own "there is no such order"; wrong credentials come under the same cause. */
@@ -161,7 +191,8 @@ function centsOf(amount: number | string | undefined): number | null {
 
 // Tries of the payer to pay; an authentication's result is not about money.
 function isFailedTry(entry: WireTransaction): boolean {
-  return entry.transaction?.type === 'PAYMENT' && (entry.result === 'FAILURE' || entry.result === 'ERROR');
+  const result = codeOf(entry.result);
+  return codeOf(entry.transaction?.type) === 'PAYMENT' && (result === 'FAILURE' || result === 'ERROR');
 }
 
 // A time without its zone would be read in the zone of this machine.

@@ -40,8 +40,28 @@ describe('the order status', () => {
     ['VERIFIED', 'SUCCESS', 'unclear'],
     ['FUNDING', 'SUCCESS', 'unclear'],
   ];
-  it.each(meanings)('%s with %s means %s', (status, result, meaning) => {
+  it.each(meanings)('%s with %s means %s, in any case', (status, result, meaning) => {
     expect(gatewayStatus(status, result)).toBe(meaning);
+    expect(gatewayStatus(status.toLowerCase(), result.toLowerCase())).toBe(meaning);
+    expect(gatewayStatus(` ${status.charAt(0)}${status.slice(1).toLowerCase()} `, ` ${result} `)).toBe(meaning);
+  });
+
+  it.each([
+    ['captured', 'success', null],
+    ['AUTHENTICATION_SUCCESSFUL', 'SUCCESS', null],
+    ['REFUND_REQUESTED', 'SUCCESS', null],
+    ['CAPTURED', 'PENDING', null],
+    ['CAPTURED', 'unknown', null],
+    ['CAPTURED', 'FAILURE', 'CAPTURED, result FAILURE'],
+    ['Captured', 'DONE', 'Captured, result DONE'],
+    ['SETTLED', 'SUCCESS', 'SETTLED'],
+    ['FUNDING', 'SUCCESS', 'FUNDING'],
+    ['authentication', 'SUCCESS', 'authentication'],
+    ['', 'SUCCESS', 'none'],
+    ['__proto__', 'SUCCESS', '__proto__'],
+  ])('A-24: the unknown status of %j with %j is %j', (status, result, unknownStatus) => {
+    expect(view({ status, result })).toMatchObject({ unknownStatus });
+    if (unknownStatus !== null) expect(view({ status, result }).status).toBe('unclear');
   });
 
   it.each(['FAILURE', 'PENDING', 'UNKNOWN', 'ERROR', ''])(
@@ -51,7 +71,7 @@ describe('the order status', () => {
     },
   );
 
-  it.each(['', 'captured', 'SETTLED', 'toString', '__proto__'])(
+  it.each(['', 'CAPTURE D', 'SETTLED', 'toString', '__proto__'])(
     'A-24: "%s" is unknown: never paid, never failed',
     (status) => {
       expect(gatewayStatus(status, 'SUCCESS')).toBe('unclear');
@@ -90,9 +110,23 @@ describe('the view of an order', () => {
       refundedCents: 0,
       currency: 'USD',
       failedTries: 0,
+      unknownStatus: null,
+      transactionCount: null,
       formOpen: null,
       lastUpdatedAt: new Date('2026-11-02T10:00:00.123Z'),
     });
+  });
+
+  it('rule 8: counts its transactions, each id once', () => {
+    const entry = (id?: string) => ({ result: 'SUCCESS', transaction: { type: 'PAYMENT', id } });
+    expect(view({ transaction: [entry('1'), entry('2'), entry('2')] }).transactionCount).toBe(2);
+    expect(view({ transaction: [entry('1'), entry()] }).transactionCount).toBe(2);
+    expect([view({ transaction: [] }), view({})].map((one) => one.transactionCount)).toEqual([null, null]);
+  });
+
+  it('A-24: failed tries count in any case', () => {
+    const failed = { result: 'failure', transaction: { type: 'payment', id: '1' } };
+    expect(view({ transaction: [failed] }).failedTries).toBe(1);
   });
 
   const amounts: [unknown, number | null][] = [

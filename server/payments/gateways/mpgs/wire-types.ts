@@ -9,7 +9,7 @@ const amount = z.union([z.number(), z.string()]).optional().catch(undefined);
 
 /** One entry of an order's history. Its kind and its result together say what it is worth. */
 const wireTransaction = z
-  .looseObject({ result: text, transaction: z.looseObject({ type: text }).optional().catch(undefined) })
+  .looseObject({ result: text, transaction: z.looseObject({ id: text, type: text }).optional().catch(undefined) })
   .catch({});
 
 /** The answer to RETRIEVE_ORDER. */

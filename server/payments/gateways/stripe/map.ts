@@ -66,19 +66,21 @@ export function gatewayView(
   refunds: readonly WireRefund[],
 ): GatewayView {
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
-  const succeeded = charges.filter(({ status }) => status === 'succeeded');
+  const succeeded = charges.filter(({ status }) => codeOf(status) === 'succeeded');
   const capturedCents = sum(succeeded.map((charge) => charge.amount_captured));
   const ended = refunds.filter((refund) => refundView(refund, '').status !== 'pending');
   const given = ended.filter((refund) => refundView(refund, '').status !== 'failed');
   const told = sum(succeeded.map((charge) => charge.amount_refunded));
   const refundedCents = told === null ? null : sum(given.map(({ amount }) => amount));
-  const failedTries = charges.filter(({ status }) => status === 'failed').length;
+  const failedTries = charges.filter(({ status }) => codeOf(status) === 'failed').length;
   const amountCents = session.amount_total ?? null;
-  const isDisputed = disputes.some(({ status = '' }) => disputesWithTheMoney.has(status));
+  const isDisputed = disputes.some(({ status }) => disputesWithTheMoney.has(codeOf(status)));
+  const unknown = unknownStatus(session, intent, disputes);
   const money = { amountCents, capturedCents, refundedCents, failedTries, isDisputed };
   return {
     gatewayOrderId: storable(session.client_reference_id),
-    status: gatewayStatus(session, intent, money),
+    status: unknown === null ? gatewayStatus(session, intent, money) : 'unclear',
+    unknownStatus: unknown,
     rawStatus: storable(`${session.status ?? 'none'}/${session.payment_status ?? 'none'}`),
     rawResult: storable(
       [intent?.status ?? 'none', ...disputes.map(({ status }) => `dispute ${status ?? 'none'}`)].join(', '),
@@ -88,7 +90,9 @@ export function gatewayView(
     refundedCents,
     currency: currencyOf([session, ...(intent ? [intent] : []), ...succeeded]),
     failedTries,
-    formOpen: session.status === 'open',
+    // A dispute that ended counts twice. Refunds are left out: where none is left Stripe is not asked about them.
+    transactionCount: charges.length + disputes.length + disputes.filter(hasEnded).length || null,
+    formOpen: codeOf(session.status) === 'open',
     lastUpdatedAt: newest([session, ...charges, ...disputes, ...ended]),
   };
 }
@@ -106,7 +110,7 @@ export function refundParams(
 export function refundView(refund: WireRefund, refundId: string): RefundView {
   return {
     refundId,
-    status: refundMeaningOf.get(refund.status ?? '') ?? 'unclear',
+    status: refundMeaningOf.get(codeOf(refund.status)) ?? 'unclear',
     rawResult: storable(refund.status ?? 'none'),
     amountCents: refund.amount ?? null,
     currency: currencyOf([refund]),
@@ -131,13 +135,13 @@ type Money = {
 
 // An unknown word means "look again later": never paid, never failed.
 function gatewayStatus(session: WireSession, intent: WireIntent | null, money: Money): GatewayStatus {
-  switch (intent?.status) {
+  switch (intent ? codeOf(intent.status) : undefined) {
     case 'succeeded':
       return moneyStatus(session, money);
     case 'requires_capture':
       return 'authorized';
     case 'canceled':
-      return session.status === 'expired' ? 'expired' : 'cancelled';
+      return codeOf(session.status) === 'expired' ? 'expired' : 'cancelled';
     case 'requires_payment_method':
     case 'requires_confirmation':
     case 'requires_action':
@@ -151,7 +155,12 @@ function gatewayStatus(session: WireSession, intent: WireIntent | null, money: M
 function moneyStatus(session: WireSession, money: Money): GatewayStatus {
   const { amountCents, capturedCents, refundedCents } = money;
   if (money.isDisputed) return 'disputed';
-  if (session.payment_status !== 'paid' || amountCents === null || capturedCents === null || refundedCents === null) {
+  if (
+    codeOf(session.payment_status) !== 'paid' ||
+    amountCents === null ||
+    capturedCents === null ||
+    refundedCents === null
+  ) {
     return 'unclear';
   }
   if (capturedCents === 0) return 'unclear';
@@ -161,10 +170,50 @@ function moneyStatus(session: WireSession, money: Money): GatewayStatus {
 }
 
 function formStatus(session: WireSession, { failedTries }: Money): GatewayStatus {
-  if (session.payment_status !== 'unpaid') return 'unclear';
-  if (session.status === 'expired') return 'expired';
-  if (session.status !== 'open' && session.status !== 'complete') return 'unclear';
+  const status = codeOf(session.status);
+  if (codeOf(session.payment_status) !== 'unpaid') return 'unclear';
+  if (status === 'expired') return 'expired';
+  if (status !== 'open' && status !== 'complete') return 'unclear';
   return failedTries > 0 ? 'declined' : 'unpaid';
+}
+
+const sessionStatuses: ReadonlySet<string> = new Set(['open', 'complete', 'expired']);
+const paymentStatuses: ReadonlySet<string> = new Set(['paid', 'unpaid', 'no_payment_required']);
+const intentStatuses: ReadonlySet<string> = new Set([
+  'succeeded',
+  'requires_capture',
+  'canceled',
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+  'processing',
+]);
+const endedDisputes: ReadonlySet<string> = new Set(['won', 'lost', 'warning_closed', 'prevented']);
+const openDisputes: ReadonlySet<string> = new Set(['warning_needs_response', 'warning_under_review']);
+
+// The first status that this adapter can make nothing of, with whose it is; null where it knows all of them.
+function unknownStatus(
+  session: WireSession,
+  intent: WireIntent | null,
+  disputes: readonly WireDispute[],
+): string | null {
+  const isDisputeKnown = (status: string) =>
+    disputesWithTheMoney.has(status) || endedDisputes.has(status) || openDisputes.has(status);
+  const shown = (whose: string, status = 'none') => storable(`${whose} ${status}`);
+  if (!sessionStatuses.has(codeOf(session.status))) return shown('session', session.status);
+  if (!paymentStatuses.has(codeOf(session.payment_status))) return shown('payment', session.payment_status);
+  if (intent && !intentStatuses.has(codeOf(intent.status))) return shown('payment intent', intent.status);
+  const dispute = disputes.find(({ status }) => !isDisputeKnown(codeOf(status)));
+  return dispute ? shown('dispute', dispute.status) : null;
+}
+
+function hasEnded({ status }: WireDispute): boolean {
+  return endedDisputes.has(codeOf(status));
+}
+
+// Statuses are compared without case and spaces around them.
+function codeOf(word = ''): string {
+  return word.trim().toLowerCase();
 }
 
 /** What an event is about: our gateway order, or a payment of which Stripe has to be asked; null: nothing of ours. */

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { gatewayView, refundView } from './map.ts';
+import { wireCharge, wireDispute, wireRefund, wireSession } from './wire-types.ts';
+
+type Said = { session?: object; intent?: object; charges?: object[]; disputes?: object[]; refunds?: object[] };
+
+function view({ session = {}, intent = {}, charges = [{}], disputes = [], refunds = [] }: Said) {
+  const paid = {
+    id: 'cs_1',
+    client_reference_id: 'K7M2-1',
+    status: 'complete',
+    payment_status: 'paid',
+    amount_total: 3000,
+    currency: 'usd',
+    payment_intent: { id: 'pi_1', status: 'succeeded', ...intent },
+    ...session,
+  };
+  const charge = { id: 'ch_1', status: 'succeeded', amount_captured: 3000, amount_refunded: 0, currency: 'usd' };
+  return gatewayView(
+    wireSession.parse(paid),
+    charges.map((each, at) => wireCharge.parse({ ...charge, id: `ch_${at}`, ...each })),
+    disputes.map((each, at) => wireDispute.parse({ id: `du_${at}`, ...each })),
+    refunds.map((each, at) => wireRefund.parse({ id: `re_${at}`, ...each })),
+  );
+}
+
+describe('the statuses of Stripe', () => {
+  it('A-24: are compared without case', () => {
+    const said = {
+      session: { status: 'COMPLETE', payment_status: 'Paid' },
+      intent: { status: 'Succeeded' },
+      charges: [{ status: 'SUCCEEDED' }],
+    };
+    expect(view(said)).toMatchObject({ status: 'captured', capturedCents: 3000, unknownStatus: null });
+    expect(view({ disputes: [{ status: 'NEEDS_RESPONSE' }] })).toMatchObject({ status: 'disputed' });
+    expect(refundView(wireRefund.parse({ id: 're_1', status: 'Succeeded' }), 'R1').status).toBe('refunded');
+  });
+
+  it.each<[Said, string]>([
+    [{ session: { status: 'melted' } }, 'session melted'],
+    [{ session: { payment_status: 'half' } }, 'payment half'],
+    [{ session: { payment_status: undefined } }, 'payment none'],
+    [{ intent: { status: 'settling' } }, 'payment intent settling'],
+    [{ disputes: [{ status: 'won' }, { status: 'odd' }] }, 'dispute odd'],
+  ])('A-24: %j is unknown: never paid, never failed', (said, unknownStatus) => {
+    expect(view(said)).toMatchObject({ status: 'unclear', unknownStatus });
+  });
+
+  it.each<Said>([
+    { intent: { status: 'processing' } },
+    { session: { status: 'expired', payment_status: 'unpaid' }, intent: { status: 'canceled' } },
+    { disputes: [{ status: 'warning_under_review' }] },
+  ])('A-24: %j is known', (said) => {
+    expect(view(said).unknownStatus).toBeNull();
+  });
+
+  it('rule 8: the history grows with charges, disputes and their ends', () => {
+    const counts = [
+      view({ charges: [] }),
+      view({}),
+      view({ charges: [{ status: 'failed' }, {}] }),
+      view({ disputes: [{ status: 'needs_response' }] }),
+      view({ disputes: [{ status: 'won' }] }),
+    ].map(({ transactionCount }) => transactionCount);
+    expect(counts).toEqual([null, 1, 2, 2, 3]);
+  });
+});
