@@ -1,30 +1,20 @@
 // What an order costs at the provider and what is left of its price. Nothing while nothing is known.
 import { formatUsd } from '../../../contract/money.ts';
+import { marginOf, type PricedOrder } from './margin.ts';
 import type { PostDelivery } from './order-queries.ts';
-import type { AdminOrder } from './read-order.ts';
 
-type OrderMarginProps = {
-  order: Pick<AdminOrder, 'amountCents' | 'refundedCents'>;
-  deliveries: readonly PostDelivery[];
-};
+type OrderMarginProps = { order: PricedOrder; deliveries: readonly PostDelivery[] };
 
 export function OrderMargin({ order, deliveries }: OrderMarginProps) {
-  const { amountCents, refundedCents } = order;
-  const costs = deliveries.flatMap(({ cost }) => cost ?? []);
-  // Another currency is not ours to convert.
-  if (amountCents === null || costs.length === 0 || costs.some(({ currency }) => currency.toUpperCase() !== 'USD'))
-    return null;
-  const cost = costs.reduce((sum, each) => sum + each.amount, 0);
-  const kept = (amountCents - refundedCents) / 100;
-  const margin = kept - cost;
-  const percent = kept > 0 ? ` (${Math.round((margin / kept) * 100)} %)` : '';
-  const isEstimate = costs.some(({ estimated }) => estimated);
+  const found = marginOf(order, deliveries);
+  if (!found) return null;
+  const { cost, margin, percent, isEstimate } = found;
   return (
     <p className="mt-3 border-t border-hairline pt-3 text-sm text-muted tabular-nums">
       {isEstimate ? 'Estimated cost' : 'Cost'} at the provider {usd(cost)}, margin{' '}
       <span className={margin < 0 ? 'text-red-ink' : 'text-ink'}>
         {usd(margin)}
-        {percent}
+        {percent === null ? '' : ` (${percent} %)`}
       </span>
     </p>
   );

@@ -97,8 +97,9 @@ describe('a cancel (rule 9)', () => {
     expect(button('Cancel requested', row(0)).disabled).toBe(true);
   });
 
-  it('is not offered for a link that has ended, nor for one that was not sent', async () => {
-    await open([{ ...sentA, live_status: 'Completed', remains: 0 }]);
+  it.each(['Completed', 'Fail', 'failed', 'ERROR'])('is not offered for a link that ended as %s', async (status) => {
+    store.on('GET /api/admin/order-status/23501', { body: { status, remains: 0 } });
+    await open([{ ...sentA, live_status: status, remains: 0 }]);
     expect(hasButton('Cancel delivery')).toBe(false);
   });
 
