@@ -9,12 +9,12 @@ import { errorTextIn, refusalReason, type Sayable } from './map.ts';
 export type PanelAnswer =
   /** JSON without an error, below 500. `said`: the answer as it came, fit to be shown. */
   | { outcome: 'answered'; httpStatus: number; json: unknown; said: string }
-  /** The provider's own no (rule 3). */
-  | { outcome: 'refused'; httpStatus: number; reason: RefusalReason; text: string }
+  /** The provider's own no (rule 3), with the answer as it came. */
+  | { outcome: 'refused'; httpStatus: number; reason: RefusalReason; text: string; json: unknown }
   /** Nothing was sent. */
   | { outcome: 'not_sent'; text: string }
   /** It may have been done: no answer, or none that can be read; then with the status it came with. */
-  | { outcome: 'lost'; text: string; httpStatus?: number };
+  | { outcome: 'lost'; text: string; httpStatus?: number; json?: unknown };
 
 export type PanelClient = {
   /** One call, once, at most `timeoutMs`. Never throws. */
@@ -62,7 +62,8 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
     const exchange = await post(new URL(options.apiUrl), sent, { ...options, ...rule, maxAnswerBytes });
     const answer = answerIn(exchange, sayable);
     report(isOutage(exchange, answer) ? 'failed' : 'fine');
-    const fields = { action, breaker: breaker.look().state, ...answer };
+    const { json: _, ...told } = 'json' in answer ? answer : { json: undefined, ...answer };
+    const fields = { action, breaker: breaker.look().state, ...told };
     if (answer.outcome === 'refused') log.info(fields, 'The provider refused');
     else if (answer.outcome !== 'answered') log.warn(fields, 'The provider could not be asked');
     return answer;
@@ -102,10 +103,10 @@ function answerInText(httpStatus: number, text: string, sayable: Sayable): Panel
   const json = parsed(text);
   const error = errorTextIn(json);
   if (error !== null) {
-    return { outcome: 'refused', httpStatus, reason: refusalReason(error), text: sayable(error) };
+    return { outcome: 'refused', httpStatus, reason: refusalReason(error), text: sayable(error), json };
   }
   const said = sayable(`The provider answered ${httpStatus}: ${text}`);
-  if (json === undefined || httpStatus >= 500) return { outcome: 'lost', httpStatus, text: said };
+  if (json === undefined || httpStatus >= 500) return { outcome: 'lost', httpStatus, text: said, json };
   return { outcome: 'answered', httpStatus, json, said };
 }
 

@@ -16,9 +16,10 @@ import type {
 } from '../../provider.ts';
 import { oddShape, readJson, refusal } from './answers.ts';
 import { createPanelClient } from './client.ts';
-import { batchAnswers, decimalText, idText, serviceOffers, statusAnswer } from './map.ts';
+import { batchAnswers, decimalText, serviceOffers, statusAnswer } from './map.ts';
+import { isPlaced, placeOutcome } from './place-answer.ts';
 import { createPanelRequests } from './requests.ts';
-import { wireBalance, wirePlaced } from './wire-types.ts';
+import { wireBalance } from './wire-types.ts';
 
 export type PanelOptions = {
   apiUrl: string;
@@ -55,20 +56,7 @@ export function createPanelProvider(options: PanelOptions): Provider {
       ...(request.runs !== undefined && { runs: String(request.runs) }),
       ...(request.intervalMinutes !== undefined && { interval: String(request.intervalMinutes) }),
     });
-    if (answer.outcome === 'refused') {
-      const { httpStatus, reason, text } = answer;
-      // An error of the panel's own, or of a proxy before it: it may have happened after the order was taken (rule 1).
-      if (httpStatus >= 500 && reason === 'other') return { outcome: 'unknown', text };
-      return refusal(answer);
-    }
-    if (answer.outcome === 'not_sent') return { outcome: 'unreachable', text: answer.text };
-    if (answer.outcome === 'lost') return { outcome: 'unknown', text: answer.text };
-
-    const providerOrderId = idText(wirePlaced.safeParse(answer.json).data?.order);
-    const isSuccess = answer.httpStatus >= 200 && answer.httpStatus < 300;
-    if (providerOrderId !== null && isSuccess) return { outcome: 'placed', providerOrderId };
-    // Said with what came, so that a person who settles it sees an id that stands in an odd place.
-    return { outcome: 'unknown', text: answer.said };
+    return placeOutcome(answer, sayable);
   }
 
   async function statuses(providerOrderIds: readonly string[]): Promise<Map<string, StatusAnswer>> {
@@ -129,6 +117,13 @@ export function createPanelProvider(options: PanelOptions): Provider {
         : { ...tried, outcome: 'lost', text: said };
     }
     const { outcome, text } = answer;
+    // A refusal with an order id may have been placed all the same.
+    if (action === 'add' && outcome === 'refused') {
+      const placed = placeOutcome(answer, sayable);
+      if (placed.outcome === 'unknown') {
+        return { outcome: 'lost', httpStatus: answer.httpStatus, data: shownData(answer.json), text: placed.text };
+      }
+    }
     return { outcome, httpStatus: 'httpStatus' in answer ? (answer.httpStatus ?? null) : null, data: null, text };
   }
 
@@ -142,7 +137,7 @@ export function createPanelProvider(options: PanelOptions): Provider {
       case 'status':
         return statusAnswer(json, sayable) !== null;
       case 'add':
-        return idText(wirePlaced.safeParse(json).data?.order) !== null;
+        return isPlaced(httpStatus, json);
     }
   }
 

@@ -57,7 +57,7 @@ describe('the wire of panel-v2', () => {
   it.each([
     ['{"error":"Bad link"}', 200, 'link', 'Bad link'],
     ['{"error":"Bad link","status":"102"}', 400, 'link', 'Bad link'],
-    ['{"error":"Bad link","order":5}', 422, 'link', 'Bad link'],
+    ['{"error":"Bad link","order":0}', 422, 'link', 'Bad link'],
     ['{"error":"Invalid API key"}', 401, 'key', 'Invalid API key'],
     ['{"error":"Too many requests"}', 429, 'rate', 'Too many requests'],
     ['{"error":"Insufficient balance"}', 500, 'funds', 'Insufficient balance'],

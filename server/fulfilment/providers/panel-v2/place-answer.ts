@@ -1,0 +1,74 @@
+// What an answer to `add` means: placed, refused, or unknown. Pure. Only a clear refusal without an order id is one, since
+// a failed link may be sent again (provider rules 1 and 3).
+import type { PlaceOutcome } from '../../provider.ts';
+import { refusal } from './answers.ts';
+import type { PanelAnswer } from './client.ts';
+import { idText, type Sayable } from './map.ts';
+import { wirePlaced } from './wire-types.ts';
+
+const deepestLevel = 4;
+const idNames: ReadonlySet<string> = new Set(['order', 'orders', 'orderid', 'id', 'ids']);
+const successNames: ReadonlySet<string> = new Set(['status', 'success', 'result', 'ok']);
+const failureWords = /^(fail(ed|ure)?|errors?|reject(ed)?|refused|denied|invalid|cancell?ed|false|no|0)$/i;
+
+export function placeOutcome(answer: PanelAnswer, sayable: Sayable): PlaceOutcome {
+  if (answer.outcome === 'not_sent') return { outcome: 'unreachable', text: answer.text };
+  const json = 'json' in answer ? answer.json : undefined;
+  const id = possibleOrderId(json);
+  if (answer.outcome === 'refused') {
+    if (id !== null)
+      return { outcome: 'unknown', text: withId(id, `The provider also returned an error: ${answer.text}`) };
+    // An error of the panel's own, or of a proxy before it: it may have happened after the order was taken (rule 1).
+    if (answer.httpStatus >= 500 && answer.reason === 'other') return { outcome: 'unknown', text: answer.text };
+    return refusal(answer);
+  }
+  if (answer.outcome === 'answered' && isPlaced(answer.httpStatus, json)) {
+    const providerOrderId = idText(wirePlaced.safeParse(json).data?.order);
+    if (providerOrderId !== null) return { outcome: 'placed', providerOrderId };
+  }
+  // With what came, which is cut: an id far behind in it is named first.
+  const said = answer.outcome === 'answered' ? answer.said : answer.text;
+  return { outcome: 'unknown', text: id === null || said.includes(id) ? said : withId(id, said) };
+
+  function withId(orderId: string, rest: string): string {
+    return sayable(`The provider returned the order id ${orderId}, so the order may have been placed. ${rest}`);
+  }
+}
+
+/** An order id on its own place, with nothing beside it that says the opposite. */
+export function isPlaced(httpStatus: number, json: unknown): boolean {
+  const isSuccess = httpStatus >= 200 && httpStatus < 300;
+  return isSuccess && idText(wirePlaced.safeParse(json).data?.order) !== null && !isFailure(json);
+}
+
+/** An order id anywhere in an answer; null where there is none. */
+export function possibleOrderId(json: unknown, level = 0): string | null {
+  if (typeof json !== 'object' || json === null || level > deepestLevel) return null;
+  for (const [name, value] of Object.entries(json)) {
+    const isNamed = idNames.has(name.toLowerCase().replace(/[_-]/g, ''));
+    const own = isNamed ? firstId(value) : null;
+    const found = own ?? possibleOrderId(value, level + 1);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function firstId(value: unknown): string | null {
+  for (const each of Array.isArray(value) ? value : [value]) {
+    const id = typeof each === 'string' || typeof each === 'number' ? idText(each) : null;
+    if (id !== null) return id;
+  }
+  return null;
+}
+
+function isFailure(json: unknown): boolean {
+  if (typeof json !== 'object' || json === null) return false;
+  return Object.entries(json).some(([name, value]) => {
+    if (!successNames.has(name.toLowerCase())) return false;
+    return value === false || ((typeof value === 'string' || typeof value === 'number') && saysFailure(String(value)));
+  });
+}
+
+function saysFailure(word: string): boolean {
+  return failureWords.test(word.trim());
+}
