@@ -98,16 +98,24 @@ export const sendPost = endpoint({
   ],
 });
 
-/** A provider's order id as an admin types it: a whole number, or letters and digits. */
-const typedOrderId = z.union([
-  z
-    .string()
-    .trim()
-    .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, 'not an order id'),
-  z.number().int().positive().transform(String),
-]);
+const orderIdRule = 'an order id is a number, or up to 64 letters and digits without spaces';
 
-/** Settles a send whose answer was lost (D-17): it was placed under this provider id, or it was not. */
+/** A provider's order id as an admin types it: a whole number, or letters and digits. */
+const typedOrderId = z.union(
+  [
+    z
+      .string()
+      .trim()
+      .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, orderIdRule),
+    z.number().int().positive().transform(String),
+  ],
+  orderIdRule,
+);
+
+/**
+ * Settles a send whose answer was lost (D-17): it was placed under this provider id, or it was not. The provider is asked
+ * whether it knows the id; an id that it does not know is refused as `conflict`.
+ */
 export const settlePost = endpoint({
   method: 'POST',
   path: '/api/admin/orders/{id}/settle-post',

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 const { read, rows } = paymentSteps(() => store);
-const { apiOrders, calls, send, sent, settle, status } = deliverySteps(() => store);
+const { apiOrders, calls, placedAtProvider, send, sent, settle, status } = deliverySteps(() => store);
 
 describe('sending a link', () => {
   test('DET-20, GEN-8: a paid link goes to the provider and its id comes back inside the request', async () => {
@@ -139,8 +139,9 @@ describe('a lost answer', () => {
     for (const apiOrderId of [undefined, '1,2', -1, 1.5, 'a b', '']) {
       expect((await settle(order, { postLink, outcome: 'placed', apiOrderId })).status, `${apiOrderId}`).toBe(400);
     }
-    const { body } = await settle(order, { postLink, outcome: 'placed', apiOrderId: `by-hand-${order.id}` });
-    expect(body).toMatchObject({ success: true, apiOrder: { status: 'sent', api_order_id: `by-hand-${order.id}` } });
+    const apiOrderId = await placedAtProvider(order);
+    const { body } = await settle(order, { postLink, outcome: 'placed', apiOrderId: ` ${apiOrderId} ` });
+    expect(body).toMatchObject({ success: true, apiOrder: { status: 'sent', api_order_id: apiOrderId } });
     expect(await read(order.id)).toMatchObject({ status: 'processing' });
     expect((await settle(order, { postLink, outcome: 'not_placed' })).status).toBe(409);
   });
@@ -206,12 +207,12 @@ describe('a lost answer', () => {
     await store.control('/provider/fail', { kind: 'lose', operation: 'add' });
     await send(order);
     const postLink = order.postLinks[0];
+    await store.control('/provider/fail', { kind: 'maintenance', operation: 'status' });
     await settle(order, { postLink, outcome: 'placed', apiOrderId: '999000111' });
     await store.app.jobHandlers.follow_deliveries({});
     expect(await apiOrders(order.id)).toMatchObject([{ status: 'sent', error: expect.stringMatching(/order/i) }]);
-    const orders = (await store.control('/provider/orders')) as unknown as { id: string; link: string }[];
-    const real = orders.find(({ link }) => link === postLink)?.id;
-    expect((await settle(order, { postLink, outcome: 'placed', apiOrderId: String(real) })).status).toBe(200);
+    const apiOrderId = await placedAtProvider(order);
+    expect((await settle(order, { postLink, outcome: 'placed', apiOrderId })).status).toBe(200);
     store.advance(60_000);
     await store.app.jobHandlers.follow_deliveries({});
     expect(await apiOrders(order.id)).toMatchObject([{ live_status: expect.any(String), error: null }]);

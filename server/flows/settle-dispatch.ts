@@ -10,6 +10,7 @@ import type { Audit } from '../ports/audit.ts';
 import type { Live } from '../ports/live.ts';
 import { type Database, violatedConstraint } from '../store/database.ts';
 import type { Dispatched } from './record-answer.ts';
+import { createVerifyProviderOrderId, type VerifyOrderIdDeps } from './verify-provider-order-id.ts';
 
 export type SettleDispatchParts = {
   database: Database;
@@ -17,7 +18,10 @@ export type SettleDispatchParts = {
   fulfilment: FulfilmentStore;
   audit: Audit;
   live: Live;
+  provider: VerifyOrderIdDeps['provider'];
 };
+
+const notVerified = 'The provider could not be asked whether it knows this order id.';
 
 export type SettleDispatchRequest = {
   orderId: string;
@@ -26,13 +30,19 @@ export type SettleDispatchRequest = {
   providerOrderId?: string | undefined;
 };
 
-/** Throws order_not_found, invalid_input (no id for a placed one), conflict (nothing to settle, or the id is taken). */
-export function createSettleDispatch({ database, orders, fulfilment, audit, live }: SettleDispatchParts) {
+/**
+ * Throws order_not_found, invalid_input (no id for a placed one, or none that can be one), conflict (nothing to settle,
+ * the id is taken, or the provider does not know it).
+ */
+export function createSettleDispatch({ database, orders, fulfilment, audit, live, provider }: SettleDispatchParts) {
+  const verifyProviderOrderId = createVerifyProviderOrderId({ fulfilment, provider });
+
   return async function settleDispatch(request: SettleDispatchRequest, adminId: string): Promise<Dispatched> {
     const { orderId, postLink, outcome, providerOrderId } = request;
     if (outcome === 'placed' && !providerOrderId) {
       throw new StoreError('invalid_input', { field: 'apiOrderId', message: "Give the provider's order id." });
     }
+    const isVerified = outcome === 'placed' ? await verifyBefore(orderId, postLink, providerOrderId ?? '') : null;
     try {
       return await database.transaction(async (tx) => {
         const order = await orders.lockOrder(tx, orderId);
@@ -56,7 +66,7 @@ export function createSettleDispatch({ database, orders, fulfilment, audit, live
                 misses: 0,
                 settledByHand: true,
                 error: null,
-                hint: null,
+                hint: isVerified === false ? notVerified : null,
               }
             : {
                 state,
@@ -72,7 +82,12 @@ export function createSettleDispatch({ database, orders, fulfilment, audit, live
             status: nextStatus(order.status, 'first_link_sent', order.statusByHand),
           });
         }
-        const details = { position, outcome, providerOrderId: providerOrderId ?? null };
+        const details = {
+          position,
+          outcome,
+          providerOrderId: providerOrderId ?? null,
+          ...(isVerified === null ? {} : { verified: isVerified }),
+        };
         await audit.record(tx, { actor: `admin:${adminId}`, action: 'dispatch.settled', subject: orderId, details });
         live.announce(tx, 'order-update');
         return { dispatch, category: order.category };
@@ -82,6 +97,14 @@ export function createSettleDispatch({ database, orders, fulfilment, audit, live
       throw new StoreError('conflict', { message: "This provider's order id belongs to another link." });
     }
   };
+
+  // Outside the transaction: no row is locked while the provider is asked. What stands against settling is found in it.
+  async function verifyBefore(orderId: string, postLink: string, typedId: string): Promise<boolean | null> {
+    const rows = await fulfilment.dispatchesOf(database.db, [orderId]);
+    const row = rows.find((each) => each.postLink.trim() === postLink.trim());
+    if (!row || stateAfter(row, 'settled_placed') === null) return null;
+    return (await verifyProviderOrderId(row, typedId)).isVerified;
+  }
 }
 
 /** Looks in a row at which the provider did not tell of it: about an hour. */

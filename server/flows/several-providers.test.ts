@@ -160,6 +160,8 @@ describe('the order of the providers', () => {
     moods[1] = 'lose';
     const order = await paidOrder(two.store);
     await send(order);
+    two.first.say(() => null);
+    two.second.say((id) => (id === '990' ? { status: 'Pending', remains: '500' } : null));
     const { status, body: settled } = await two.store.admin.ask('POST /api/admin/orders/{id}/settle-post', {
       params: { id: order.id },
       body: { postLink: order.postLinks[0] ?? '', outcome: 'placed', apiOrderId: '990' },

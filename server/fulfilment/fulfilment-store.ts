@@ -1,8 +1,9 @@
 // SQL of what goes to the provider and what it became, a row a link. Not of what waits, nor of what is followed there.
-import { and, asc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable, Tx } from '../store/database.ts';
 import { dispatches, orders } from '../store/schema.ts';
 import type { DispatchRow } from './dispatch-rows.ts';
+import { partsOf } from './joined-providers.ts';
 
 export type NewClaim = Pick<
   DispatchRow,
@@ -11,6 +12,8 @@ export type NewClaim = Pick<
 /** New values, or SQL that gives them. */
 export type DispatchChange = { [K in keyof DispatchRow]?: DispatchRow[K] | SQL };
 export type DispatchKey = Pick<DispatchRow, 'orderId' | 'position'>;
+
+const lastIds = 20;
 
 export type FulfilmentStore = ReturnType<typeof createFulfilmentStore>;
 
@@ -34,6 +37,24 @@ export function createFulfilmentStore(database: Database) {
         .innerJoin(orders, and(eq(orders.id, dispatches.orderId), isNull(orders.deletedAt)))
         .where(eq(dispatches.providerOrderId, providerOrderId));
       return found ?? null;
+    },
+
+    /** Ids that the provider itself gave for the same service, newest first. */
+    async lastOrderIds({ providerId, serviceId }: Pick<DispatchRow, 'providerId' | 'serviceId'>): Promise<string[]> {
+      const found = await database.db
+        .select({ id: dispatches.providerOrderId })
+        .from(dispatches)
+        .where(
+          and(
+            eq(dispatches.providerId, providerId),
+            eq(dispatches.serviceId, serviceId),
+            eq(dispatches.state, 'sent'),
+            eq(dispatches.settledByHand, false),
+          ),
+        )
+        .orderBy(desc(dispatches.claimedAt))
+        .limit(lastIds);
+      return found.flatMap(({ id }) => (id === null ? [] : [partsOf(id).id]));
     },
 
     async lockDispatch(tx: Tx, key: DispatchKey): Promise<DispatchRow | null> {

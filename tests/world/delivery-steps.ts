@@ -21,6 +21,13 @@ export function deliverySteps(storeOf: () => TestStore) {
         params: { id: order.id },
         body: body as never,
       }),
+    /** The id under which the sandbox provider has the order's first link. */
+    placedAtProvider: async ({ postLinks: [link] }: Placed): Promise<string> => {
+      const orders = (await storeOf().control('/provider/orders')) as unknown as { id: string; link: string }[];
+      const found = orders.findLast((one) => one.link === link);
+      if (!found) throw new Error('The provider has no order for this link.');
+      return String(found.id);
+    },
     refill: (order: Placed, apiOrderId: string) =>
       storeOf().admin.ask('POST /api/admin/orders/{id}/refill-post', {
         params: { id: order.id },
