@@ -1,6 +1,6 @@
 // Money that was charged back and comes home again: what becomes of payment, order and ledger (section 5.2).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aLink, type Placed, paidOrder } from '../../tests/world/orders.ts';
+import { aLink, type Placed, paidOrder, winDispute } from '../../tests/world/orders.ts';
 import { startStore, type TestStore } from '../../tests/world/store.ts';
 import { checkLedger } from '../payments/ledger-check.ts';
 
@@ -31,16 +31,6 @@ async function chargeBack({ id }: Placed): Promise<void> {
   await tell();
 }
 
-async function win({ id }: Placed): Promise<void> {
-  await store.control('/gateway/status', { orderId: `${id}-1`, status: 'CAPTURED', result: 'SUCCESS' });
-  await store.control('/gateway/notify', { orderId: `${id}-1`, times: 3 });
-  await tell();
-  // A win without a further transaction is believed by the store's own look, a while after the dispute.
-  store.advance(11 * 60_000);
-  await rows('update graphile_worker._private_jobs set run_at = now() where key = $1', `look again ${id}-1`);
-  await store.drain();
-}
-
 async function sendLink(order: Placed, at: number): Promise<void> {
   const body = { postLink: order.postLinks[at] ?? '', category: order.category };
   await store.admin.call('POST /api/admin/orders/{id}/send-post', { params: { id: order.id }, body });
@@ -57,7 +47,7 @@ describe('a dispute that ends for the store', () => {
     const order = await paidOrder(store);
     await chargeBack(order);
     expect(await read(order.id)).toMatchObject({ payment_status: 'disputed', status: 'failed' });
-    await win(order);
+    await winDispute(store, order);
     expect(await read(order.id)).toMatchObject({ payment_status: 'paid', status: 'paid', refunded_amount: 0 });
     expect(await alertsOf(order.id)).toEqual(['chargeback', 'dispute_won']);
     expect(
@@ -83,7 +73,7 @@ describe('a dispute that ends for the store', () => {
       );
     }
     await chargeBack(order);
-    await win(order);
+    await winDispute(store, order);
     expect(await read(order.id)).toMatchObject({ payment_status: 'paid', status });
   });
 
@@ -92,7 +82,7 @@ describe('a dispute that ends for the store', () => {
     await sendLink(order, 0);
     await rows("update dispatches set state = 'failed', provider_order_id = null where order_id = $1", order.id);
     await chargeBack(order);
-    await win(order);
+    await winDispute(store, order);
     expect(await read(order.id)).toMatchObject({ payment_status: 'paid', status: 'paid' });
   });
 
@@ -103,14 +93,14 @@ describe('a dispute that ends for the store', () => {
       params: { id: order.id },
       body: { status: 'Completed' },
     });
-    await win(order);
+    await winDispute(store, order);
     expect(await read(order.id)).toMatchObject({ payment_status: 'paid', status: 'completed' });
   });
 
   test('money that is charged back again is told again', async () => {
     const order = await paidOrder(store);
     await chargeBack(order);
-    await win(order);
+    await winDispute(store, order);
     await store.control('/gateway/status', { orderId: `${order.id}-1`, status: 'DISPUTED' });
     await store.control('/gateway/notify', { orderId: `${order.id}-1` });
     await tell();

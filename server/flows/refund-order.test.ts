@@ -1,6 +1,6 @@
 // Money that goes back, through the contract: once, never more than came, and told everywhere as it is.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { chargeBack, openSession, paidOrder, paidTwice, placeOrder } from '../../tests/world/orders.ts';
+import { chargeBack, openSession, paidOrder, paidTwice, placeOrder, winDispute } from '../../tests/world/orders.ts';
 import { paymentSteps } from '../../tests/world/payment-steps.ts';
 import { refundSteps } from '../../tests/world/refund-steps.ts';
 import { startStore, type TestStore } from '../../tests/world/store.ts';
@@ -235,10 +235,8 @@ describe('what is refused', () => {
       body: { message: expect.stringMatching(/disputed/) },
     });
     expect(await refundedAtGateway(order)).toBe(0);
-    await store.control('/gateway/status', { orderId: `${order.id}-1`, status: 'CAPTURED', result: 'SUCCESS' });
-    await store.control('/gateway/notify', { orderId: `${order.id}-1` });
-    await store.control('/gateway/deliver', {});
-    await store.drain();
+    await winDispute(store, order);
+    await proveAgain();
     expect((await give(order, { amount: 3, payment: 1 })).body.refund).toMatchObject({ state: 'refunded' });
     await store.drain();
   });

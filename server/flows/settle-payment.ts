@@ -93,7 +93,8 @@ export function createSettlePayment(parts: SettleParts) {
     const conclusion = conclude(facts, view);
     if (conclusion.kind === 'stale') return;
     const look = lookChange(attempt, view, conclusion, database.now());
-    const seemsWon = conclusion.kind === 'nothing' && facts.disputed && attempt.state === 'paid';
+    const wasDisputed = facts.second ? attempt.gatewayProgress?.isDisputed === true : facts.paid && facts.disputed;
+    const seemsWon = conclusion.kind === 'nothing' && wasDisputed && view?.status !== 'disputed';
     await lookAgainLater(tx, key, view, seemsWon);
     if (conclusion.kind === 'nothing' || !isNews(attempt, order, conclusion, view)) {
       if (Object.keys(look).length > 0) await payments.changeAttempt(tx, attempt, look);
