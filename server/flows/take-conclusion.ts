@@ -2,8 +2,8 @@
 import type { OrderRow } from '../orders/order-rows.ts';
 import { nextStatus } from '../orders/order-state.ts';
 import type { OrdersStore } from '../orders/orders-store.ts';
-import { type Conclusion, nextPaymentStatus } from '../payments/payment-state.ts';
 import type { LookChange } from '../payments/gateway-look.ts';
+import { type Conclusion, nextPaymentStatus } from '../payments/payment-state.ts';
 import type { Attempt, AttemptChange, PaymentsStore } from '../payments/payments-store.ts';
 import type { Alerts } from '../ports/alerts.ts';
 import type { Audit } from '../ports/audit.ts';

@@ -1,7 +1,8 @@
 // A store whose database stands behind a line that a chaos test can harm.
-import { startOutsidePostgres } from './outside-postgres.ts';
-import type { ChaosStoreOptions } from './chaos-store.ts';
+
 import type { EmbeddedConnection } from '../../server/store/embedded.ts';
+import type { ChaosStoreOptions } from './chaos-store.ts';
+import { startOutsidePostgres } from './outside-postgres.ts';
 
 type Line = { port: number; close(): Promise<void> };
 
