@@ -7,7 +7,6 @@ import type { Live } from '../ports/live.ts';
 import { OutsideError } from '../ports/outside.ts';
 import type { Settings } from '../ports/settings.ts';
 import type { Database, Tx } from '../store/database.ts';
-import { retryWhileAway } from '../store/retry-while-away.ts';
 import { isPlainAddress, letterOf } from './letters.ts';
 import type { Mailer } from './mailer.ts';
 import type { MailRow, MailsStore } from './mails-store.ts';
@@ -45,11 +44,11 @@ export function createSendMail(parts: SendMailParts) {
 
   return async function sendMail(mailId: string): Promise<void> {
     const claimId = ids.uuid();
-    const claimed = await retryWhileAway(() => database.transaction((tx) => claim(tx, mailId, claimId)));
+    const claimed = await database.retryWhileAway(() => database.transaction((tx) => claim(tx, mailId, claimId)));
     if (!claimed) return;
     const outcome = await handOver(claimed);
     // A handed-over email whose record is lost would be sent again.
-    await retryWhileAway(() => database.transaction((tx) => settle(tx, claimed, outcome)));
+    await database.retryWhileAway(() => database.transaction((tx) => settle(tx, claimed, outcome)));
     const { kind } = claimed;
     if (outcome.state === 'sent') log.info({ mailId, kind }, 'a mail was sent');
     else log.warn({ mailId, kind, outcome: outcome.state, words: outcome.words }, 'a mail was not sent');
@@ -77,12 +76,12 @@ export function createSendMail(parts: SendMailParts) {
   }
 
   async function handOver(mail: MailRow): Promise<Outcome> {
-    const about = await retryWhileAway(() => store.findAbout(mail));
+    const about = await database.retryWhileAway(() => store.findAbout(mail));
     if (!about || !parts.mailer) return { state: 'refused', words: 'What this mail tells of is gone.' };
     const { id: mailId, recipient } = mail;
     if (isErasedEmail(recipient)) return { state: 'refused', words: null };
     if (!isPlainAddress(recipient)) return { state: 'refused', words: 'No mail can be written to this address.' };
-    const { profile } = await retryWhileAway(() => settings.profile());
+    const { profile } = await database.retryWhileAway(() => settings.profile());
     const { publicUrl, receiptPath } = parts;
     try {
       await parts.mailer.send(letterOf(about, { profile, publicUrl, receiptPath, mailId, recipient }));

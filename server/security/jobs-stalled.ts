@@ -19,8 +19,6 @@ export type JobsStalledDeps = {
 
 export type StallFigures = { waiting: number; oldestDueSeconds: number };
 
-export type JobsStalled = ReturnType<typeof createJobsStalled>;
-
 export function createJobsStalled({ database, store, alerts, outbox, live, ids, log }: JobsStalledDeps) {
   /** Raises one alert a minute at most, however many processes see the stall. */
   async function stalled({ waiting, oldestDueSeconds }: StallFigures): Promise<void> {

@@ -6,6 +6,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { faultOf } from './database-faults.ts';
+import { retryWhileAway } from './retry-while-away.ts';
 import * as schema from './schema.ts';
 import { endWhenSilent, warySocket } from './wary-line.ts';
 
@@ -25,6 +26,11 @@ export type Database = {
    * not touch anything outside the database.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Records the outcome of an outside call that must not be repeated: runs `write` until it succeeds, or fails for another
+   * reason than a database that is away. `write` must be safe to repeat. Only the end of the process ends the wait.
+   */
+  retryWhileAway<T>(write: () => Promise<T>): Promise<T>;
   /** The same for readers: all of `work` sees one moment. */
   snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
@@ -138,6 +144,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     db,
     pool,
     transaction: (work) => retried(() => transaction(work)),
+    retryWhileAway,
     snapshot: (work) => onConnection(work, { isolationLevel: 'repeatable read', accessMode: 'read only' }),
     prepared: (at) => ({
       execute: async <Row>(statement: SQL) => {

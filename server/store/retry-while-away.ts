@@ -1,14 +1,11 @@
 // Records the outcome of an outside call that cannot be repeated: tried until the database takes it.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isConnectionLoss } from './database.ts';
+import { isConnectionLoss } from './database-faults.ts';
 
 const firstDelayMs = 100;
 const longestDelayMs = 5_000;
 
-/**
- * Runs `write` until it succeeds or fails for another reason than a database that is away. `write` must be safe to repeat:
- * the answer to one that was done may be lost. Only the end of the process ends the wait.
- */
+/** `Database.retryWhileAway`. */
 export async function retryWhileAway<T>(write: () => Promise<T>): Promise<T> {
   for (let delayMs = firstDelayMs; ; delayMs = Math.min(longestDelayMs, delayMs * 2)) {
     try {
