@@ -16,9 +16,13 @@ const perSecond = 100;
 const connections = 16;
 const restMs = quick(30_000, 8_000);
 const longestCatchUpMs = 600_000;
+/** New jobs are due in a day: held back, they do not count as a queue that stands still. */
 const hold = `create function hold_jobs() returns trigger language plpgsql as
-  $$ begin if new.locked_at is not null then return null; end if; return new; end $$;
-  create trigger hold_jobs before update on graphile_worker._private_jobs for each row execute function hold_jobs()`;
+  $$ begin new.run_at := new.created_at + interval '1 day'; return new; end $$;
+  create trigger hold_jobs before insert on graphile_worker._private_jobs for each row
+  when (new.payload ->> '_cron' is null) execute function hold_jobs()`;
+const release = `drop trigger hold_jobs on graphile_worker._private_jobs;
+  update graphile_worker._private_jobs set run_at = created_at where key like 'settle %'`;
 
 export async function benchBacklog(store: StoreProcess): Promise<boolean> {
   await store.sql(hold);
@@ -27,7 +31,7 @@ export async function benchBacklog(store: StoreProcess): Promise<boolean> {
   const nextOrder = orderQuestions(store.url).next;
   await buy(5_000);
   const before = await buy(restMs);
-  await store.sql('drop trigger hold_jobs on graphile_worker._private_jobs');
+  await store.sql(release);
   const began = performance.now();
   const during: number[] = [];
   let refused = 0;

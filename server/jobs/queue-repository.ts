@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { numbers, texts } from '../store/columns.ts';
 import type { Database } from '../store/database.ts';
 import { workerHeartbeats } from '../store/schema.ts';
-import { backlogFlag } from './queue-runner.ts';
+import { backlogFlag } from './backlog-throttle.ts';
 
 /** A process without a heartbeat for so long is dead: its jobs are freed within one more beat. */
 export const deadAfterSeconds = 60;

@@ -13,6 +13,7 @@ import {
 import type pg from 'pg';
 import type { Log } from '../log.ts';
 import type { Database } from '../store/database.ts';
+import { backlogFlag } from './backlog-throttle.ts';
 import { createQueueLogger, type Schedule } from './handlers.ts';
 
 export type QueueRunnerOptions = {
@@ -39,7 +40,6 @@ const pollIntervalMs = 2_000;
 const closeWithinMs = 200;
 /** So many slots take no jobs of the backlog: new work does not wait behind it. */
 export const freshSlots = 1;
-export const backlogFlag = 'backlog';
 
 /** Throws where the database does not answer; nothing is left open then. */
 export async function startQueueRunner(options: QueueRunnerOptions): Promise<QueueRunner> {

@@ -1,5 +1,6 @@
 // Which jobs this process runs right now, and under which lock holder. Knows no job's meaning.
 import type { JobHelpers, TaskList } from 'graphile-worker';
+import { backlogFlag, createBacklogThrottle } from './backlog-throttle.ts';
 import { handlerEntries, type JobHandlers } from './handlers.ts';
 
 export type RunningJobs = {
@@ -17,6 +18,7 @@ export function createRunningJobs(onChange: (count: number) => void): RunningJob
   /** Job ID to lock holder. */
   const running = new Map<string, string>();
   let progress = 0;
+  const throttle = createBacklogThrottle();
 
   async function run(id: string, holder: string, work: () => Promise<void>): Promise<void> {
     // Two runners of one process must never hold the same job at once.
@@ -43,7 +45,8 @@ export function createRunningJobs(onChange: (count: number) => void): RunningJob
           name,
           (payload: unknown, { job }: JobHelpers) => {
             if (isDiscarded()) throw new Error('The runner of this job was discarded.');
-            return run(String(job.id), job.locked_by ?? '', () => handler(payload));
+            const work = () => handler(payload);
+            return run(String(job.id), job.locked_by ?? '', isBacklog(job) ? () => throttle(work) : work);
           },
         ]),
       ),
@@ -51,4 +54,8 @@ export function createRunningJobs(onChange: (count: number) => void): RunningJob
     count: (holders) => [...running.values()].filter((holder) => holders.includes(holder)).length,
     progress: () => progress,
   };
+}
+
+function isBacklog({ flags }: JobHelpers['job']): boolean {
+  return flags !== null && backlogFlag in flags;
 }
