@@ -18,7 +18,8 @@ const count = z.number().int().min(1).max(1_000_000_000);
 
 /**
  * One call to the saved address, once (A-74). `add` places a real, paid order there (A-72): it is in the audit log before
- * it is sent. Refused and lost answers are answers, too: `ok` is false, never guessed.
+ * it is sent. `runs` and `interval` (minutes) come together, and the order is of quantity x runs. Refused and lost answers
+ * are answers, too: `ok` is false, never guessed.
  */
 export const tryProvider = endpoint({
   method: 'POST',

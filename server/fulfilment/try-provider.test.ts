@@ -107,6 +107,19 @@ describe('API-20, S-15, ADM-API-29, ADM-API-31, ADM-API-32: a test by hand (A-71
     expect(await sent()).toEqual([]);
   });
 
+  test.each<[string, object, string]>([
+    ['runs without an interval', { runs: 2 }, 'interval'],
+    ['an interval without runs', { interval: 60 }, 'runs'],
+    ['a total out of range', { quantity: 1_000_000_000, runs: 2, interval: 60 }, 'runs'],
+    ['a negative quantity', { quantity: -1 }, 'quantity'],
+    ['half a like', { quantity: 2.5 }, 'quantity'],
+    ['no runs at all', { runs: 0, interval: 60 }, 'runs'],
+  ])('ADM-API-26: %s is refused with its field and a sentence, and nothing is sent', async (_name, numbers, field) => {
+    const refused = await store.admin.ask('POST /api/proxy', { body: { ...service(), ...numbers } });
+    expect(refused).toMatchObject({ status: 400, body: { field, message: expect.stringMatching(/\.$/) } });
+    expect(await sent()).toEqual([]);
+  });
+
   test('S-15, A-74: no action beyond the four, and what an action does not take is not sent on', async () => {
     for (const action of ['cancel', 'refill', 'services; add', '']) {
       const refused = await store.admin.ask('POST /api/proxy', { body: { action } as unknown as TryBody });

@@ -1,5 +1,6 @@
 // What an admin tries at the provider by hand (A-71..A-74): to the saved address only, once, and kept in a history.
 import { StoreError } from '../../contract/errors.ts';
+import { checkTestOrder } from '../../contract/test-order-rules.ts';
 import type { Admin } from '../caller.ts';
 import type { Audit } from '../ports/audit.ts';
 import { OutsideError } from '../ports/outside.ts';
@@ -88,5 +89,7 @@ function parametersOf({ action, ...given }: TryRequest): Record<string, string> 
   );
   const missing = needed[action].find((name) => !parameters[name]);
   if (missing) throw new StoreError('invalid_input', { field: missing, message: `Enter the ${missing} first.` });
+  const problem = action === 'add' ? checkTestOrder({ quantity: quantity ?? '', runs, interval }) : null;
+  if (problem) throw new StoreError('invalid_input', problem);
   return parameters;
 }

@@ -217,22 +217,53 @@ describe('ADM-API-25, ADM-API-28, A-71: the test tool', () => {
     expect(document.querySelector('dialog')).toBeNull();
   });
 
-  it('ADM-API-22, ADM-API-26, ADM-API-27, ADM-API-30, A-72: it asks first, then sends what was typed', async () => {
+  it('ADM-API-22, ADM-API-26, ADM-API-27, ADM-API-30, A-72: confirms the total of all runs, then sends what was typed', async () => {
     await open();
     expect(labelled('Quantity').value).toBe('100');
     await fill(labelled('Runs (optional)'), '3');
+    await fill(labelled('Interval (optional)'), '60');
     await testService();
-    expect(document.querySelector('dialog')?.textContent).toContain(
-      'This places a real order of 100 at your provider.',
-    );
+    const dialog = () => document.querySelector('dialog')?.textContent;
+    expect(dialog()).toContain('This places a real order of 300 at your provider.');
+    expect(dialog()).toContain('100 in each of 3 runs, 60 minutes apart.');
+    expect(dialog()).toContain("We don't know the cost");
     await click(button('Cancel'));
     expect(tried()).toEqual([]);
     await testService();
     answer({ ok: true, status: 200, data: { order: 23501 }, outcome: 'answered' });
     await click(button('Place order'));
     const link = 'https://www.instagram.com/p/Abc/';
-    expect(tried()).toEqual([{ action: 'add', service: '1001', link, quantity: 100, runs: 3 }]);
+    expect(tried()).toEqual([{ action: 'add', service: '1001', link, quantity: 100, runs: 3, interval: 60 }]);
     expect(result()?.textContent).toContain('23501');
+  });
+
+  it('A-72: the confirmation states the cost from the imported catalog, for saved and for typed services', async () => {
+    const service = { service_id: '1001', cost_per_1000: 0.9, name: 'Likes', category: 'x' };
+    store.on('GET /api/admin/providers/default/services', ({ query }) => ({
+      body: [
+        { ...service, service_id: '51001', cost_per_1000: 0.1 },
+        { ...service, service_id: query.get('search') },
+      ],
+    }));
+    await open();
+    await fill(labelled('Runs (optional)'), '2');
+    await fill(labelled('Interval (optional)'), '5');
+    await testService();
+    expect(document.querySelector('dialog')?.textContent).toContain('Estimated cost: $0.18 ($0.90 per 1,000).');
+  });
+
+  it.each([
+    ['Quantity', '-1', 'Quantity must be a whole number'],
+    ['Quantity', '0', 'Quantity must be a whole number'],
+    ['Quantity', '2.5', 'Quantity must be a whole number'],
+    ['Runs (optional)', '2', 'Enter the interval between runs in minutes.'],
+    ['Interval (optional)', '2', 'Enter the number of runs, or clear the interval.'],
+  ])('ADM-API-26: %s %s is refused on the page, before the confirmation', async (label, value, sentence) => {
+    await open();
+    await fill(labelled(label), value);
+    await testService();
+    expect(text()).toContain(sentence);
+    expect(document.querySelector('dialog')).toBeNull();
   });
 
   it.each([

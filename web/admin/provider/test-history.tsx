@@ -58,8 +58,8 @@ const ends = {
 } as const;
 
 function nameOf({ action, parameters }: ProviderTest): string {
-  const { service, quantity, link, order } = parameters;
+  const { service, quantity, runs, link, order } = parameters;
   if (action === 'balance') return 'Connection';
-  if (action === 'add') return `Service ${service}, ${quantity} to ${link}`;
+  if (action === 'add') return `Service ${service}, ${quantity}${runs ? ` in each of ${runs} runs` : ''} to ${link}`;
   return order === undefined ? action : `${action} ${order}`;
 }

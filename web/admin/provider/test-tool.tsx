@@ -1,10 +1,11 @@
 // The test tool (ADM-API-20..35): one call at a time, through the store, which can read the real answer (A-71).
 import { type FormEvent, useState } from 'react';
+import { checkTestOrder, type TestOrderProblem } from '../../../contract/test-order-rules.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { Panel } from '../panel.tsx';
+import { ConfirmTestOrder } from './confirm-test-order.tsx';
 import type { ProviderForm } from './provider-form.ts';
 import type { TryBody } from './provider-queries.ts';
 import { TestResult } from './test-result.tsx';
@@ -19,10 +20,18 @@ export function TestTool({ form }: { form: ProviderForm }) {
   const toast = useToast();
   const [category, setCategory] = useState<Category>('Likes');
   const [fields, setFields] = useState({ link: '', quantity: '100', runs: '', interval: '' });
+  const [problem, setProblem] = useState<TestOrderProblem | null>(null);
   const [confirming, setConfirming] = useState<TryBody | null>(null);
   const test = useTest();
 
   const isNewUrl = draft.api_url.trim() !== saved.api_url;
+
+  function change(name: keyof typeof fields, value: string): void {
+    setFields({ ...fields, [name]: value });
+    setProblem(null);
+  }
+
+  const errorOf = (field: TestOrderProblem['field']) => (problem?.field === field ? problem.message : null);
 
   /** ADM-API-23. */
   function hasKey(): boolean {
@@ -49,13 +58,18 @@ export function TestTool({ form }: { form: ProviderForm }) {
       toast({ title: `${category} Service ID required`, description, tone: 'error' });
       return;
     }
-    if (link === '' || fields.quantity === '') {
+    if (link === '' || fields.quantity.trim() === '') {
       const description = 'Please enter both quantity and link before testing';
       toast({ title: 'Missing information', description, tone: 'error' });
       return;
     }
+    const found = checkTestOrder(fields);
+    setProblem(found);
+    if (found) return;
     const optional = { runs: fields.runs, interval: fields.interval };
-    const given = Object.entries(optional).flatMap(([name, value]) => (value === '' ? [] : [[name, Number(value)]]));
+    const given = Object.entries(optional).flatMap(([name, value]) =>
+      value.trim() === '' ? [] : [[name, Number(value)]],
+    );
     const numbers = { quantity: Number(fields.quantity), ...Object.fromEntries(given) };
     setConfirming(withKey({ action: 'add', service, link, ...numbers }));
   }
@@ -101,24 +115,27 @@ export function TestTool({ form }: { form: ProviderForm }) {
             placeholder="https://www.instagram.com/p/..."
             className={dense}
             value={fields.link}
-            onChange={(event) => setFields({ ...fields, link: event.target.value })}
+            onChange={(event) => change('link', event.target.value)}
           />
           <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
             <NumberField
               label="Quantity"
               value={fields.quantity}
-              onChange={(quantity) => setFields({ ...fields, quantity })}
+              error={errorOf('quantity')}
+              onChange={(value) => change('quantity', value)}
             />
             <NumberField
               label="Runs (optional)"
               value={fields.runs}
-              onChange={(runs) => setFields({ ...fields, runs })}
+              error={errorOf('runs')}
+              onChange={(value) => change('runs', value)}
             />
             <NumberField
               label="Interval (optional)"
               help="Minutes between runs"
               value={fields.interval}
-              onChange={(interval) => setFields({ ...fields, interval })}
+              error={errorOf('interval')}
+              onChange={(value) => change('interval', value)}
             />
           </div>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -136,42 +153,36 @@ export function TestTool({ form }: { form: ProviderForm }) {
         <div role="status">{test.ended ? <TestResult end={test.ended} /> : null}</div>
       </div>
       {confirming ? (
-        <Dialog title="Place a test order?" onClose={() => setConfirming(null)}>
-          <p className="mt-2 text-sm">This places a real order of {confirming.quantity} at your provider.</p>
-          <div className="mt-4 flex flex-wrap justify-end gap-2">
-            <Button size="sm" onClick={() => setConfirming(null)}>
-              Cancel
-            </Button>
-            <Button
-              size="sm"
-              variant="primary"
-              onClick={() => {
-                setConfirming(null);
-                test.run('service', confirming, saved.api_key);
-              }}
-            >
-              Place order
-            </Button>
-          </div>
-        </Dialog>
+        <ConfirmTestOrder
+          order={confirming}
+          onCancel={() => setConfirming(null)}
+          onConfirm={() => {
+            setConfirming(null);
+            test.run('service', confirming, saved.api_key);
+          }}
+        />
       ) : null}
     </Panel>
   );
 }
 
-type NumberFieldProps = { label: string; help?: string; value: string; onChange: (value: string) => void };
+type NumberFieldProps = {
+  label: string;
+  help?: string;
+  error: string | null;
+  value: string;
+  onChange: (value: string) => void;
+};
 
-function NumberField({ label, help, value, onChange }: NumberFieldProps) {
+// A text input, since a number input hides from the page what it cannot read.
+function NumberField({ onChange, ...field }: NumberFieldProps) {
   return (
     <Field
-      label={label}
-      help={help}
-      type="number"
+      {...field}
+      type="text"
       inputMode="numeric"
-      min={1}
-      step={1}
+      autoComplete="off"
       className={dense}
-      value={value}
       onChange={(event) => onChange(event.target.value)}
     />
   );

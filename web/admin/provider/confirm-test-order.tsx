@@ -1,0 +1,74 @@
+// The confirmation of a service test: how much the provider delivers in all runs, and what that costs.
+import { useQuery } from '@tanstack/react-query';
+import { formatCount } from '../../../contract/money.ts';
+import { testOrderTotal } from '../../../contract/test-order-rules.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import type { TryBody } from './provider-queries.ts';
+import { providersQuery, servicesQuery } from './providers-queries.ts';
+
+/** The provider of the API tab. */
+const providerId = 'default';
+
+type ConfirmProps = { order: TryBody; onCancel: () => void; onConfirm: () => void };
+
+export function ConfirmTestOrder({ order, onCancel, onConfirm }: ConfirmProps) {
+  const { quantity = 0, runs, interval } = order;
+  const service = String(order.service ?? '');
+  const total = testOrderTotal({ quantity, runs });
+  const cost = useCost(service);
+  return (
+    <Dialog title="Place a test order?" onClose={onCancel}>
+      <p className="mt-2 text-sm">This places a real order of {formatCount(total)} at your provider.</p>
+      {runs === undefined ? null : (
+        <p className="mt-1 text-sm text-muted">
+          {formatCount(quantity)} in each of {formatCount(runs)} {runs === 1 ? 'run' : 'runs'}, {interval} minutes
+          apart.
+        </p>
+      )}
+      <p className="mt-1 text-sm text-muted">{costSentence(cost, total, service)}</p>
+      <div className="mt-4 flex flex-wrap justify-end gap-2">
+        <Button size="sm" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button size="sm" variant="primary" onClick={onConfirm}>
+          Place order
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+type Cost = { isLoading: boolean; per1000: number | null };
+
+// A saved service stands in the list of providers; one that is only typed is searched in the imported catalog.
+function useCost(serviceId: string): Cost {
+  const { api } = useAdmin();
+  const providers = useQuery(providersQuery(api));
+  const used = providers.data?.find(({ id }) => id === providerId)?.used.find((one) => one.service_id === serviceId);
+  const search = useQuery({
+    ...servicesQuery(api, providerId, serviceId),
+    enabled: !providers.isPending && used === undefined,
+  });
+  const found = Array.isArray(search.data) ? search.data.find((one) => one.service_id === serviceId) : undefined;
+  return {
+    isLoading: providers.isPending || search.isFetching,
+    per1000: used?.cost_per_1000 ?? found?.cost_per_1000 ?? null,
+  };
+}
+
+function costSentence({ isLoading, per1000 }: Cost, total: number, serviceId: string): string {
+  if (isLoading) return 'Checking the cost...';
+  if (per1000 === null) return `We don't know the cost of service ${serviceId}. Your provider charges for the order.`;
+  return `Estimated cost: ${money((total * per1000) / 1000)} (${money(per1000)} per 1,000).`;
+}
+
+const usd = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 4,
+});
+
+const money = (amount: number) => usd.format(amount);
