@@ -10,6 +10,8 @@ export function derivedSecret(secret: string, purpose: string): string {
 export type Sealer = {
   /** Another text at every call; `purpose` is bound to it. */
   seal(text: string, purpose: string): string;
+  /** The same text for the same input, so that equal texts can be found without opening them. */
+  sealSame(text: string, purpose: string): string;
   /** Null for what was sealed with another key or for another purpose, or was changed since. */
   open(sealed: string, purpose: string): string | null;
 };
@@ -22,12 +24,20 @@ const tagBytes = 16;
 /** AES-256-GCM under a key that follows from `secret` (SECRETS_KEY, at least 32 bytes). */
 export function createSealer(secret: string): Sealer {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'applaud sealed texts', 32));
+  const nonceKey = Buffer.from(hkdfSync('sha256', secret, '', 'applaud nonces of equal texts', 32));
+
+  function sealWith(nonce: Buffer, text: string, purpose: string): string {
+    const sealing = createCipheriv(cipher, key, nonce).setAAD(Buffer.from(purpose));
+    const body = Buffer.concat([sealing.update(text, 'utf8'), sealing.final()]);
+    return `${sealVersion}.${Buffer.concat([nonce, sealing.getAuthTag(), body]).toString('base64url')}`;
+  }
+
   return {
-    seal: (text, purpose) => {
-      const nonce = randomBytes(nonceBytes);
-      const sealing = createCipheriv(cipher, key, nonce).setAAD(Buffer.from(purpose));
-      const body = Buffer.concat([sealing.update(text, 'utf8'), sealing.final()]);
-      return `${sealVersion}.${Buffer.concat([nonce, sealing.getAuthTag(), body]).toString('base64url')}`;
+    seal: (text, purpose) => sealWith(randomBytes(nonceBytes), text, purpose),
+    // A nonce that follows from the text repeats only with the text.
+    sealSame(text, purpose) {
+      const nonce = createHmac('sha256', nonceKey).update(`${purpose}\0${text}`).digest().subarray(0, nonceBytes);
+      return sealWith(nonce, text, purpose);
     },
     open: (sealed, purpose) => {
       const [version, text = ''] = sealed.split('.');

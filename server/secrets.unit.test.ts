@@ -23,4 +23,13 @@ describe('a sealed text (A-73)', () => {
     }
     for (const other of ['', 'v1.', 'v1.AAAA', 'v2.AAAA', 'nonsense']) expect(sealer.open(other, 'x')).toBeNull();
   });
+
+  test('is the same for the same text and purpose where equal texts are counted', () => {
+    const code = sealer.sealSame('203.0.113.9', 'address');
+    expect(sealer.sealSame('203.0.113.9', 'address')).toBe(code);
+    expect(sealer.open(code, 'address')).toBe('203.0.113.9');
+    expect(sealer.sealSame('203.0.113.8', 'address')).not.toBe(code);
+    expect(sealer.sealSame('203.0.113.9', 'another')).not.toBe(code);
+    expect(createSealer('y'.repeat(32)).sealSame('203.0.113.9', 'address')).not.toBe(code);
+  });
 });

@@ -1,12 +1,13 @@
 // A visitor orders: the rules in their order, the server's own price, one row written once however often it is asked.
 // Orders that come at the same time are written together.
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { checkCheckout, isAcceptableEmail } from '../../contract/checkout-rules.ts';
 import { StoreError } from '../../contract/errors.ts';
 import { messages } from '../../contract/messages.ts';
 import { formatUsd } from '../../contract/money.ts';
 import type { Language } from '../../contract/pages.ts';
 import { type Category, isOnGrid, type PriceList, priceCents } from '../../contract/pricing.ts';
+import type { AddressCodes } from '../address-codes.ts';
 import { createBatcher } from '../batching.ts';
 import { addressKey } from '../caller.ts';
 import type { Clock } from '../clock.ts';
@@ -21,8 +22,7 @@ export type PlaceOrderParts = Parameters<typeof createWriteOrders>[0] & {
   settings: Settings;
   alerts: Alerts;
   clock: Clock;
-  /** Keys the hash of the buyer's address. */
-  secret: string;
+  addressCodes: AddressCodes;
   /** False in live mode before the operator's attestation (D-25). */
   isOpen: () => Promise<boolean>;
 };
@@ -57,9 +57,7 @@ export function createPlaceOrder(parts: PlaceOrderParts) {
     if (!(await parts.isOpen())) throw new StoreError('not_open');
     const { profile } = await settings.currentProfile();
     const asked = checkedOrder(request, profile.prices);
-    const buyer = createHmac('sha256', parts.secret)
-      .update(`buyer ${addressKey(ip)}`)
-      .digest('hex');
+    const buyer = parts.addressCodes.codeOf(ip);
     // Of what was asked, not of what it costs now: a repeat after a change of prices is still a repeat.
     const bodyHash = createHash('sha256')
       .update(JSON.stringify([asked, request.price]))

@@ -12,7 +12,7 @@ export type AskedOrder = {
   order: Omit<NewOrder, 'id' | 'amountCents' | 'addressKey'>;
   /** The server's price; why there is none where the buyer saw another one. */
   amountCents: number | StoreError;
-  /** Keyed hash of the buyer's address. */
+  /** The code of the buyer's address. */
   buyer: string;
   idempotencyKey: string | null;
   bodyHash: string;

@@ -118,19 +118,36 @@ describe('what raises an alert', () => {
     expect(await ofType('webhook_forged')).toMatchObject([{ severity: 'high' }]);
   });
 
-  test('ADM-SEC-15: suspicious_order for many orders from one address, and of one e-mail over many links, once each', async () => {
-    for (let number = 0; number < suspicious.ordersPerHour; number += 1) {
-      await order({ email: `buyer${number}@mail.example` }, '198.51.100.9');
-    }
+  test('ADM-SEC-15: suspicious_order for many orders from one address, and of one email over many links, once each', async () => {
+    const newest = await orderFromOneAddress('198.51.100.9', suspicious.ordersPerHour);
     for (let number = 0; number < 3; number += 1) {
       const links = [1, 2, 3, 4].map((link) => `https://www.instagram.com/p/Many${number}${link}/`);
       await order({ email: 'Many@mail.example', post_links: links }, `198.51.101.${number}`);
     }
     await store.app.jobHandlers.watch_orders({});
     await store.app.jobHandlers.watch_orders({});
-    expect((await ofType('suspicious_order')).map(({ message }) => message).sort()).toEqual([
-      `${suspicious.ordersPerHour} orders came from one address within an hour.`,
-      'One e-mail ordered for 12 different links within a day.',
+    const raised = await ofType('suspicious_order');
+    expect(raised.map(({ message }) => message).sort()).toEqual([
+      `${suspicious.ordersPerHour} orders came from 198.51.100.9 within an hour.`,
+      'One email ordered for 12 different links within a day.',
+    ]);
+    expect(raised.find(({ details }) => details.ip)?.details).toMatchObject({
+      ...newest,
+      ip: '198.51.100.9',
+      attempts: suspicious.ordersPerHour,
+    });
+  });
+
+  test('ADM-SEC-15: its details are of one order, the newest, and an IPv6 address is named by its network', async () => {
+    const newest = await orderFromOneAddress('2001:db8:7:8::9', suspicious.ordersPerHour);
+    await store.app.jobHandlers.watch_orders({});
+    const network = '2001:db8:7:8::/64';
+    const raised = (await ofType('suspicious_order')).filter(({ details }) => details.ip === network);
+    expect(raised).toMatchObject([
+      {
+        message: `${suspicious.ordersPerHour} orders came from the network ${network} within an hour.`,
+        details: newest,
+      },
     ]);
   });
 
@@ -144,8 +161,23 @@ describe('what raises an alert', () => {
       suspicious.refusedCardsPerHour,
     );
     await store.app.jobHandlers.watch_orders({});
-    expect((await ofType('suspicious_order')).map(({ message }) => message)).toContain(
-      '6 payments from one address were refused within an hour.',
+    expect(await ofType('suspicious_order')).toContainEqual(
+      expect.objectContaining({
+        message: '6 payments from 198.51.102.1 were refused within an hour.',
+        details: expect.objectContaining({ email: 'cards@mail.example', orderId: body.orderId, ip: '198.51.102.1' }),
+      }),
+    );
+  });
+
+  test('ADM-SEC-15: an address code of an earlier version names no address', async () => {
+    const ids = await orderFromOneAddress('198.51.103.1', suspicious.ordersPerHour, 'old');
+    await sql(`update orders set address_key = repeat('ab', 32) where customer_email like 'old%'`);
+    await store.app.jobHandlers.watch_orders({});
+    expect(await ofType('suspicious_order')).toContainEqual(
+      expect.objectContaining({
+        message: `${suspicious.ordersPerHour} orders came from one address within an hour.`,
+        details: { ...ids, attempts: suspicious.ordersPerHour },
+      }),
     );
   });
 });
@@ -228,6 +260,17 @@ test('ADM-SEC-14: critical alerts are told to the operator by mail, so many an h
   await raise('critical', 'Another hour');
   expect(await sql(mails)).toHaveLength(mostMailsPerHour + 1);
 });
+
+/** Emails and ids sort against the time: what is newest must not be what is greatest. */
+async function orderFromOneAddress(ip: string, count: number, name = 'buyer') {
+  let newest = { email: '', orderId: '' };
+  for (let left = count; left > 0; left -= 1) {
+    const email = `${name}${left}@${ip.replace(/[.:]/g, '-')}.example`;
+    const { body } = await order({ email }, ip);
+    newest = { email, orderId: body.orderId };
+  }
+  return newest;
+}
 
 function forged(token: string): string {
   const [, payload = ''] = token.split('.');

@@ -28,7 +28,8 @@ export function createAlerts({ store, outbox, ids, live, places }: Parts): Alert
 /** DATA-21: where the address of an alert is, as far as it is known. */
 function located({ details }: Alert, places: Places): Pick<Alert, 'details'> {
   if (!details?.ip || details.location) return {};
-  const { city, country } = places.placeOf(details.ip);
+  // A network is where its first address is.
+  const { city, country } = places.placeOf(details.ip.replace(/\/\d+$/, ''));
   const known = [city, country].filter((name) => name !== unknownPlaceName);
   return known.length > 0 ? { details: { ...details, location: known.join(', ') } } : {};
 }

@@ -197,7 +197,7 @@ export const orders = pgTable(
     paidAt: at('paid_at'),
     /** When it is looked at next whether this unpaid order is given up; null: when it is a day old. */
     expiryLookAt: at('expiry_look_at'),
-    /** Keyed hash of the buyer's address: counts unpaid orders (S-1, D-23), names nobody. */
+    /** Code of the buyer's address, unreadable without the store's key: counts unpaid orders (S-1, D-23). */
     addressKey: text('address_key'),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),

@@ -21,7 +21,7 @@ import type { Foundation } from './foundation.ts';
 export type AdminParts = Awaited<ReturnType<typeof wireAdmins>>;
 
 export async function wireAdmins(foundation: Foundation) {
-  const { ports, config, database, jwtSecret: secret, sealer, storeName } = foundation;
+  const { ports, config, database, jwtSecret: secret, sealer, addressCodes, storeName } = foundation;
   const authStore = createAuthStore(database);
   const passwords = await createPasswords();
   const devicesStore = createDevicesStore(database);
@@ -50,6 +50,6 @@ export async function wireAdmins(foundation: Foundation) {
     apiKeys: createApiKeys({ ...ports, store: createApiKeysStore(database) }),
     accounts: { accounts, devices, secondFactor, passkeys },
     watch: createWatch({ ...ports, readToken: tokens.read }),
-    lookForSuspiciousOrders: createSuspiciousOrders(ports),
+    lookForSuspiciousOrders: createSuspiciousOrders({ ...ports, addressCodes }),
   };
 }

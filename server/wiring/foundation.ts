@@ -1,5 +1,6 @@
 // What every feature is handed: the database, who is told, what is written down, what was decided. Knows no flow.
 import type pg from 'pg';
+import { createAddressCodes } from '../address-codes.ts';
 import { createBackups } from '../backups/backups.ts';
 import type { Clock, Wait } from '../clock.ts';
 import type { Config } from '../config.ts';
@@ -91,6 +92,7 @@ export async function wireFoundation(options: AppOptions, sandbox: SandboxAccess
   return {
     ports: { database, audit, alerts, outbox, orderEvents, live, jobs, settings, places, ids, clock, log },
     ...{ config, database, jwtSecret, log, clock, sealer, settings },
+    addressCodes: createAddressCodes(sealer),
     reading: wireReading(options),
     ...{ webhookStores, mailsStore, alertsStore, limitCounts, limits, sharing: keepSharing(limits, log) },
     /** Null: BACKUP_DIR is not set. */

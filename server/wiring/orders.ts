@@ -42,7 +42,7 @@ export function wireOrders(
   gateway: JoinedGateways,
   wait: Wait = systemWait,
 ) {
-  const { ports, config, database, jwtSecret, settings } = foundation;
+  const { ports, config, database, jwtSecret, addressCodes, settings } = foundation;
   const factor = config.rateLimitFactor;
   const { isOpen } = providers.launch;
   const stores = {
@@ -69,7 +69,7 @@ export function wireOrders(
 
   return {
     ...{ stores, gateway, settle, settleRefund, refundOrder, reconciliations, dispatch },
-    placeOrder: createPlaceOrder({ ...ports, store: orders, secret: jwtSecret, factor, isOpen }),
+    placeOrder: createPlaceOrder({ ...ports, store: orders, addressCodes, factor, isOpen }),
     openPayment: createOpenPayment({ ...paying, settle, factor, publicUrl: config.publicUrl }),
     expire: createExpireOrder({ ...paying, settle }),
     confirm: createConfirmPayment({ ...paying, settle }),
