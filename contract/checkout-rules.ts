@@ -1,6 +1,6 @@
 // The checkout's rules in the specified order (CHK-17). Used by the form and, again, by the server.
 import { messages } from './messages.ts';
-import { firstDuplicate, hasAllowedPrefix } from './post-links.ts';
+import { findLinkProblem, firstDuplicate, hasAllowedPrefix, type LinkProblem } from './post-links.ts';
 
 export type CheckoutFailure = {
   type: 'validation' | 'instagram';
@@ -32,6 +32,18 @@ export function checkLinks(postLinks: readonly string[]): CheckoutFailure | null
   return checkCheckout('a@b.c', postLinks);
 }
 
+/** The server's addition to rule 2: the sentence for a link that passed the prefix rule and still names no post. */
+export function findLinkRefusal(link: string): string | null {
+  const problem = findLinkProblem(link);
+  return problem && linkRefusals[problem];
+}
+
+/** ERR-6, A-13: rules 1 to 4 are about a form that is incomplete; every other refusal of a link is about the link. */
+export function linkFailureType(message: string): CheckoutFailure['type'] {
+  const { linkInvalid, linkEmpty, linkDuplicate } = messages;
+  return [linkInvalid, linkEmpty, linkDuplicate].some((rule) => rule === message) ? 'validation' : 'instagram';
+}
+
 /** The server's addition to rule 4: at most 254 characters, no white space or control characters. */
 export function isAcceptableEmail(email: string): boolean {
   const trimmed = email.trim();
@@ -41,3 +53,9 @@ export function isAcceptableEmail(email: string): boolean {
 function linkFailure(message: string, position: number): CheckoutFailure {
   return { type: 'validation', message, field: 'post_links', position };
 }
+
+const linkRefusals: Record<LinkProblem, string> = {
+  prefix: messages.linkInvalid,
+  no_post: messages.linkWithoutPost,
+  unreadable: messages.linkUnreadable,
+};

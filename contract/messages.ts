@@ -11,6 +11,8 @@ export const messages = {
   emailInvalid: 'Please enter a valid email address (like you@example.com)',
   linkMissing: 'Please add at least one Instagram post URL to get your likes!',
   linkHint: 'This does not look like a post link',
+  linkWithoutPost: 'This link opens the Instagram home page, not a post. Paste the link of a post.',
+  linkUnreadable: 'This link cannot be read as the link of a post. Copy the link of the post once more.',
   tooManyLinks: 'An order takes at most 5 post links.',
   priceChanged: 'Price has changed. Please review your order and try again.',
 

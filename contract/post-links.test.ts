@@ -4,6 +4,7 @@ import { checkCheckout, isAcceptableEmail } from './checkout-rules.ts';
 import { messages } from './messages.ts';
 import {
   allowedPrefixes,
+  findLinkProblem,
   firstDuplicate,
   hasAllowedPrefix,
   hrefOf,
@@ -60,6 +61,19 @@ describe('the deeper rule of the server', () => {
     `instagram.com/p/${'x'.repeat(500)}/`,
   ])('A-11: %j cannot receive anything', (link) => {
     expect(isAcceptableLink(link)).toBe(false);
+  });
+
+  test.each([
+    ['http://instagram.com/p/x/', 'prefix'],
+    ['', 'prefix'],
+    ['https://www.instagram.com/', 'no_post'],
+    ['instagram.com/?igsh=1', 'no_post'],
+    ['INSTAGRAM.com//', 'no_post'],
+    ['instagram.com/p/a b/', 'unreadable'],
+    [`instagram.com/p/${'x'.repeat(500)}/`, 'unreadable'],
+    ['instagram.com/p/a/', null],
+  ])('A-11: the problem of %j is %s', (link, problem) => {
+    expect(findLinkProblem(link)).toBe(problem);
   });
 
   test('A-11: a profile is accepted with a hint, a post without one', () => {

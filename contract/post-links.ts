@@ -27,16 +27,23 @@ export function hasAllowedPrefix(link: string): boolean {
   return lower === '' || allowedPrefixes.some((prefix) => lower.startsWith(prefix));
 }
 
+export type LinkProblem = 'prefix' | 'unreadable' | 'no_post';
+
 /**
- * The server's deeper rule (A-11): prefix, at least one path segment, at most 500 characters, no white space,
- * control characters or credentials. An empty link is not acceptable here.
+ * The server's deeper rule (A-11), and what of it a link breaks: the prefix; at most 500 characters, no white space, control
+ * characters or credentials; at least one path segment. An empty link is not acceptable here.
  */
-export function isAcceptableLink(link: string): boolean {
+export function findLinkProblem(link: string): LinkProblem | null {
   const trimmed = link.trim();
-  if (trimmed === '' || trimmed.length > maxLinkLength || !hasAllowedPrefix(trimmed)) return false;
-  if (/[\s\p{Cc}\p{Cs}\\]/u.test(trimmed)) return false;
+  if (trimmed === '' || !hasAllowedPrefix(trimmed)) return 'prefix';
+  if (trimmed.length > maxLinkLength || /[\s\p{Cc}\p{Cs}\\]/u.test(trimmed)) return 'unreadable';
   const url = parse(trimmed);
-  return url !== null && url.username === '' && url.password === '' && segmentsOf(url).length > 0;
+  if (url === null || url.username !== '' || url.password !== '') return 'unreadable';
+  return segmentsOf(url).length === 0 ? 'no_post' : null;
+}
+
+export function isAcceptableLink(link: string): boolean {
+  return findLinkProblem(link) === null;
 }
 
 /** False for a link that can hardly be a post: a hint, never a refusal. */

@@ -1,7 +1,7 @@
 // What may be asked about the provider itself: its funds, and tests by hand.
+import { findLinkRefusal } from '../../contract/checkout-rules.ts';
 import { StoreError } from '../../contract/errors.ts';
-import { messages } from '../../contract/messages.ts';
-import { isAcceptableLink, normaliseLink } from '../../contract/post-links.ts';
+import { normaliseLink } from '../../contract/post-links.ts';
 import { adminOf, type Handlers } from '../caller.ts';
 import type { ProviderTest, ProviderTestsStore } from './provider-tests-store.ts';
 import type { TryProvider } from './try-provider.ts';
@@ -22,8 +22,8 @@ export function providerRoutes({
     },
 
     readMediaLink: async ({ body: { url } }) => {
-      if (!isAcceptableLink(url))
-        throw new StoreError('invalid_input', { message: messages.linkInvalid, field: 'url' });
+      const refusal = findLinkRefusal(url);
+      if (refusal) throw new StoreError('invalid_input', { message: refusal, field: 'url' });
       const { shortcode, kind, canonicalUrl } = normaliseLink(url);
       return { shortcode, kind, canonicalUrl };
     },

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CallFor } from '../../contract/index.ts';
+import { messages } from '../../contract/messages.ts';
 import { aLink } from '../../tests/world/orders.ts';
 import { startStore, type TestStore } from '../../tests/world/store.ts';
 
@@ -167,6 +168,11 @@ describe('API-19, S-15, D-4: what a link names', () => {
       expect(await read(url)).toMatchObject({ status: 400, body: { field: 'url' } });
     },
   );
+
+  test('A-11: the sentence says what is wrong: the start of the link, or that it names no post', async () => {
+    expect((await read('https://example.com/p/x/')).body).toMatchObject({ message: messages.linkInvalid });
+    expect((await read('https://www.instagram.com/')).body).toMatchObject({ message: messages.linkWithoutPost });
+  });
 
   test('strangers learn nothing', async () => {
     expect((await store.visitor.ask('POST /api/instagram-media', { body: { url: 'instagram.com/p/x/' } })).status).toBe(

@@ -53,7 +53,9 @@ describe('placing an order', () => {
       messages.tooManyLinks,
       'post_links',
     ],
-    ['A-11', { post_links: ['https://www.instagram.com/'] }, messages.linkInvalid, 'post_links'],
+    ['A-11', { post_links: ['https://www.instagram.com/'] }, messages.linkWithoutPost, 'post_links'],
+    ['A-11', { post_links: ['instagram.com/?igsh=1'] }, messages.linkWithoutPost, 'post_links'],
+    ['A-11', { post_links: ['instagram.com/p/a b/'] }, messages.linkUnreadable, 'post_links'],
     ['A-14', { email: 'a b@example.com' }, messages.emailInvalid, 'email'],
   ])('%s: the first failing rule is answered with its own text', async (_id, change, message, field) => {
     const { status, body } = await create({ ...orderBody(), ...change });

@@ -1,8 +1,7 @@
 // The rules of orders as such: what an admin may change by hand, how they are listed and found.
-import { checkLinks, isAcceptableEmail } from '../../contract/checkout-rules.ts';
+import { checkLinks, findLinkRefusal, isAcceptableEmail } from '../../contract/checkout-rules.ts';
 import { StoreError } from '../../contract/errors.ts';
 import { messages } from '../../contract/messages.ts';
-import { isAcceptableLink } from '../../contract/post-links.ts';
 import { isOnGrid, type PriceList, priceCents } from '../../contract/pricing.ts';
 import { maxPosts } from '../../contract/share.ts';
 import type { Admin } from '../caller.ts';
@@ -143,8 +142,8 @@ export function checkedLinks(links: readonly string[]): string[] {
   if (failure) throw new StoreError('invalid_input', { message: failure.message, field: failure.field });
   if (links.length > maxPosts)
     throw new StoreError('invalid_input', { message: messages.tooManyLinks, field: 'post_links' });
-  if (!links.every(isAcceptableLink))
-    throw new StoreError('invalid_input', { message: messages.linkInvalid, field: 'post_links' });
+  const refusal = links.map(findLinkRefusal).find((found) => found !== null);
+  if (refusal) throw new StoreError('invalid_input', { message: refusal, field: 'post_links' });
   return links.map((link) => link.trim());
 }
 

@@ -83,6 +83,24 @@ describe('the rules', () => {
     expect(calls).toEqual([]);
   });
 
+  it.each([
+    ['A-11', messages.linkWithoutPost, 'post_links', 'Instagram Trouble!'],
+    ['A-11', messages.linkUnreadable, 'post_links', 'Instagram Trouble!'],
+    ['A-13: rule 5', messages.linkMissing, 'post_links', 'Instagram Trouble!'],
+    ['A-13: rules 1 to 4', messages.linkInvalid, 'post_links', 'Missing Something!'],
+    ['A-12', messages.linkDuplicate, 'post_links', 'Missing Something!'],
+    ['A-14', messages.emailInvalid, 'email', 'Missing Something!'],
+  ])('ERR-6, %s: the refusal of the server "%s" has its title', async (_id, message, field, title) => {
+    const refuse = () => {
+      throw new ApiError(400, { message, field });
+    };
+    const { fill, complete, card } = open({ [create]: refuse });
+    await fill('a@b.co', 'https://www.instagram.com/');
+    await complete();
+    expect(card()?.querySelector('h2')?.textContent).toBe(title);
+    expect(card()?.textContent).toContain(message);
+  });
+
   it('ERR-1..5, CHK-16: the card has tips, holds the button, and Try Again only dismisses it', async () => {
     const { complete, card, button, completeButton, calls } = open();
     await complete();
@@ -123,6 +141,16 @@ describe('in Portuguese', () => {
       shown.push(card()?.querySelector('p')?.textContent);
     }
     expect(shown).toEqual(['Muitas tentativas seguidas. Espere um pouco e tente novamente.', said[1]]);
+  });
+
+  it('D-27, ERR-6: a link that the store refuses is explained in Portuguese', async () => {
+    const refuse = () => {
+      throw new ApiError(400, { message: messages.linkWithoutPost, field: 'post_links' });
+    };
+    const { fill, complete, card } = open({ [create]: refuse }, 'pt');
+    await fill('a@b.co', 'https://www.instagram.com/');
+    await complete();
+    expect(card()?.textContent).toContain('Este link abre a página inicial do Instagram');
   });
 
   it('D-27: buying in a language remembers it, and the result is in it', async () => {

@@ -1,6 +1,6 @@
 // What can go wrong at checkout: its type and its sentence (ERR-1..16, A-15, A-16). Pure. Titles and tips are texts of
 // the page; sentences are the store's English ones, which the page shows in its own language where it knows them.
-import type { CheckoutFailure } from '../../../contract/checkout-rules.ts';
+import { type CheckoutFailure, linkFailureType } from '../../../contract/checkout-rules.ts';
 import { messages } from '../../../contract/messages.ts';
 import type { ClientErrorStage } from '../../../contract/reports.ts';
 import { ApiError, NetworkError } from '../../api.ts';
@@ -39,7 +39,10 @@ export function orderFailure(error: unknown): Failure {
   if (ownWords) return { type: 'server', message: said };
   if (error.status >= 500) return { type: 'server', message: messages.orderServerError };
   if (said === '') return { type: 'general', message: messages.somethingWrong };
-  return { type: 'validation', message: said, ...fieldOf(error.body.field) };
+  const { field } = error.body;
+  // ERR-6: the page checked its own rules before it sent the links.
+  const type = field === 'post_links' ? linkFailureType(said) : 'validation';
+  return { type, message: said, ...fieldOf(field) };
 }
 
 /** init-session refused or did not answer. */

@@ -78,6 +78,8 @@ type Shown =
   | 'emailInvalid'
   | 'linkMissing'
   | 'linkHint'
+  | 'linkWithoutPost'
+  | 'linkUnreadable'
   | 'tooManyLinks'
   | 'priceChanged'
   | 'paymentUnreachable'
@@ -104,6 +106,10 @@ export const ptSentences = {
   'Please add at least one Instagram post URL to get your likes!':
     'Adicione pelo menos o link de uma publicação para receber suas curtidas!',
   'This does not look like a post link': 'Este link não parece ser de uma publicação',
+  'This link opens the Instagram home page, not a post. Paste the link of a post.':
+    'Este link abre a página inicial do Instagram, não uma publicação. Cole o link de uma publicação.',
+  'This link cannot be read as the link of a post. Copy the link of the post once more.':
+    'Não foi possível ler este link como o de uma publicação. Copie o link da publicação outra vez.',
   'An order takes at most 5 post links.': 'Cada pedido aceita no máximo 5 links.',
   'Price has changed. Please review your order and try again.': 'O preço mudou. Confira o pedido e tente novamente.',
   'Unable to connect to payment system. This might be a temporary issue with our payment provider.':
