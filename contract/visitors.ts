@@ -7,7 +7,7 @@ const text = z.string().max(2_000).nullish();
 /**
  * TRA-4, DATA-27, A-62, A-63, S-13. No token is needed; one of ours marks the visit as the staff's, which is counted and
  * not kept. A repeat for the same page within 30 minutes only lengthens the visit. Address and country are those of the
- * connection. With a GPC or DNT signal, and for programs, nothing is kept but a count.
+ * connection. Of the user agent only the classes are kept (D-8). With a GPC or DNT signal, and for programs, nothing is kept but a count.
  */
 export const recordVisit = endpoint({
   method: 'POST',

@@ -1,7 +1,7 @@
 // Why an admin decided so, in a few lines; kept with what was decided.
 import { useId } from 'react';
 import { classNames } from '../ui/class-names.ts';
-import { inputLook } from '../ui/field.tsx';
+import { inputLook } from '../ui/input-look.ts';
 
 type NoteFieldProps = {
   label: string;

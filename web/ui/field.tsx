@@ -1,6 +1,7 @@
 // A labelled input with its help text and its error. The label is always visible; the help is tied to the input.
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import { classNames } from './class-names.ts';
+import { inputLook } from './input-look.ts';
 
 type Around = {
   label: string;
@@ -15,10 +16,6 @@ type Around = {
 };
 
 type FieldProps = Around & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
-
-export const inputLook =
-  'w-full min-w-0 rounded-card border bg-surface px-3.5 py-2.5 text-base text-ink placeholder:text-muted ' +
-  'transition-colors duration-[120ms] disabled:opacity-60';
 
 export function Field({ label, labelHidden, help, invalid, error, action, className, id, ...rest }: FieldProps) {
   const ids = useIds(id);

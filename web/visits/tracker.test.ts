@@ -59,6 +59,29 @@ test('TRA-1, TRA-4, TRA-5: at its start a page registers and records its visit, 
   expect(JSON.stringify(sent)).not.toContain('SECRET');
 });
 
+test('DATA-27: a record carries all twelve fields', async () => {
+  const iphone =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/1 Safari/604.1';
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(iphone);
+  vi.spyOn(document, 'referrer', 'get').mockReturnValue('https://search.example/?q=SECRET');
+  await start();
+  expect(sent[0]?.body).toEqual({
+    is_mobile: true,
+    device_type: 'mobile',
+    browser: 'Safari',
+    os: 'iOS',
+    user_agent: iphone,
+    page_url: '/checkout',
+    session_duration: 0,
+    referrer: 'https://search.example/',
+    screen_resolution: expect.stringMatching(/^\d+x\d+$/),
+    timezone: expect.any(String),
+    language: navigator.language,
+    is_returning_visitor: false,
+  });
+  expect(JSON.stringify(sent)).not.toContain('SECRET');
+});
+
 test('TRA-3, TRA-8: a beat every 30 s, a record every 60 s with the seconds so far', async () => {
   await start();
   sent = [];

@@ -1,5 +1,6 @@
 // Tells the store which page is open (TRA-1..10): no cookie, no query, and nothing that a page waits for. What cannot be
-// sent is lost. The server reads the rest from the connection.
+// sent is lost. The server reads address and country from the connection.
+import { deviceFields } from './device.ts';
 
 /**
  * An app that changes its pages without loading them dispatches `pageturn` at the window. With a GPC or DNT signal one record is sent, which is
@@ -22,12 +23,13 @@ export function track(): void {
   };
 
   const record = (keepalive?: boolean) => {
-    const { referrer } = document;
     const body = {
+      ...deviceFields(navigator.userAgent),
       page_url: path,
       session_duration: Math.round((performance.now() - since) / 1000),
       is_returning_visitor: returning,
-      referrer,
+      // The query of the page that led here may hold what was searched for.
+      referrer: document.referrer.replace(/[?#].*/, ''),
       screen_resolution: `${screen.width}x${screen.height}`,
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       language: navigator.language,

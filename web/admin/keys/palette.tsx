@@ -6,7 +6,7 @@ import { formatUsd } from '../../../contract/money.ts';
 import { OrderBadge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { inputLook } from '../../ui/field.tsx';
+import { inputLook } from '../../ui/input-look.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { orderKeys } from '../order/order-queries.ts';
 import { type AdminOrder, readOrder } from '../order/read-order.ts';

@@ -2,8 +2,8 @@
 import { formatCount } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { inputLook } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { inputLook } from '../../ui/input-look.ts';
 import { shownStatus } from '../../ui/status-tone.ts';
 import type { PostDelivery } from '../order/order-queries.ts';
 import type { AdminOrder } from '../order/read-order.ts';

@@ -2,7 +2,8 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Field, inputLook } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
+import { inputLook } from '../../ui/input-look.ts';
 import { shownStatus } from '../../ui/status-tone.ts';
 import { Chips } from '../chips.tsx';
 import { SearchField } from '../search-field.tsx';

@@ -1,7 +1,8 @@
 // The inputs of the settings: one line, several lines, a switch, a box to tick; each tied to the path of its value.
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
 import { classNames } from '../../ui/class-names.ts';
-import { Field, inputLook } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
+import { inputLook } from '../../ui/input-look.ts';
 import type { SettingsForm } from './settings-form.ts';
 
 /** The id of the input of a value: a sentence about the value leads there. */

@@ -5,9 +5,9 @@ import { type LaunchStatementId, launchQuestions, longestLaunchAnswer } from '..
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { inputLook } from '../../ui/field.tsx';
 import { formatDate } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { inputLook } from '../../ui/input-look.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';

@@ -1,7 +1,7 @@
 // A labelled field of several lines with its error, in the look of the one-line field.
 import type { TextareaHTMLAttributes } from 'react';
 import { classNames } from '../../ui/class-names.ts';
-import { inputLook } from '../../ui/field.tsx';
+import { inputLook } from '../../ui/input-look.ts';
 
 type MessageFieldProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
   id: string;

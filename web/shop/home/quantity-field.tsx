@@ -2,7 +2,7 @@
 // the nearest quantity that can be bought.
 import { useState } from 'react';
 import { type Category, snapToGrid } from '../../../contract/pricing.ts';
-import { inputLook } from '../../ui/field.tsx';
+import { inputLook } from '../../ui/input-look.ts';
 import { countText } from '../count-text.ts';
 import { fill } from '../texts/text.ts';
 import type { HomeIslandProps } from './home-props.ts';
