@@ -111,6 +111,14 @@ describe('live users', () => {
     ]);
   });
 
+  it('ADM-LIVE-4: an unknown place is no country', async () => {
+    const [user] = online.users;
+    const users = [user, { ...user, id: 'u3', country: 'Unknown' }];
+    store.on('GET /api/admin/online-users', { body: { ...online, users } });
+    await open('liveusers');
+    expect(card('Countries')).toBe('1');
+  });
+
   it('ADM-LIVE-6: asks every 5 s', async () => {
     await open('liveusers');
     const before = store.calls('GET /api/admin/online-users').length;
@@ -138,6 +146,20 @@ describe('security', () => {
     expect(text()).toContain('Alert number 3');
     expect(text()).toContain('203.0.113.9');
     expect(text()).not.toContain('Sistema Seguro');
+  });
+
+  it('DATA-21: the place of an alert has its Portuguese name', async () => {
+    const alert = alertOf(1, 5);
+    const places = ['Mountain View, United States', 'Germany', 'Atlantis'];
+    const alerts = places.map((location, at) => ({
+      ...alert,
+      id: `a${at}`,
+      details: { ...alert.details, location },
+    }));
+    store.on('GET /api/admin/security-alerts', { body: { ...alertsOf(1), alerts } });
+    await open('security');
+    for (const name of ['Mountain View, Estados Unidos', 'Alemanha', 'Atlantis']) expect(text()).toContain(name);
+    expect(text()).not.toContain('Germany');
   });
 
   it('ADM-SEC-9, ADM-3..6: polls every 30 s on any tab; the badge counts what is new, and is gone once it was seen', async () => {
@@ -236,6 +258,33 @@ describe('visitors', () => {
     expect(text()).toContain('/about');
     expect(document.querySelector('section[aria-label="Visitantes Recentes"]')?.className).toContain('max-h-96');
     expect(text()).toMatch(/Robôs17/);
+  });
+
+  it('ADM-VIS-6, ADM-VIS-8: devices and countries have Portuguese names in every part', async () => {
+    const [visit] = dashboard.rawAnalytics;
+    const countries = ['United States', 'Brazil', 'Unknown', 'Atlantis'].map((country) => ({
+      ...{ country, city: 'Unknown', count: 1, percentage: 25 },
+    }));
+    store.on('GET /api/admin/visitor-dashboard/*', {
+      body: {
+        ...dashboard,
+        geography: { totalCountries: 3, countries },
+        rawAnalytics: [
+          { ...visit, id: 1, device_type: 'desktop', country: 'Germany', city: 'Berlin' },
+          { ...visit, id: 2, device_type: 'mobile', country: 'Atlantis', city: 'Unknown' },
+        ],
+      },
+    });
+    await open('visitors');
+    const cells = () => [...document.querySelectorAll('tbody tr')].map((row) => row.textContent ?? '');
+    expect(
+      cells().map((row, at) => row.includes(['Estados Unidos', 'Brasil', 'Desconhecido', 'Atlantis'][at] ?? '')),
+    ).toEqual([true, true, true, true]);
+    await click(button('Detalhes'));
+    expect(cells()[0]).toContain('Berlin, Alemanha');
+    expect(cells()[0]).toContain('Computador · ');
+    expect(cells()[1]).toContain('Atlantis');
+    expect(cells()[1]).toContain('Celular · ');
   });
 
   it('ADM-VIS-10, A-53: a refused token is told before the session ends', async () => {

@@ -1,12 +1,13 @@
 // Where do the visitors come from? (DATA-23)
 import { sql } from 'drizzle-orm';
+import { unknownPlaceName } from '../../ports/places.ts';
 import type { Database } from '../../store/database.ts';
 import { visitPlaces } from '../../store/schema.ts';
 import type { Period } from './period.ts';
 
 export type PlaceCount = { country: string; city: string; count: number; countries: number };
 
-/** The most frequent first. `countries`: how many there are in all, on every row. */
+/** The most frequent first. `countries`: how many known ones there are in all, on every row. */
 export async function askPlaces({ db }: Database, { grain, from }: Period, limit: number): Promise<PlaceCount[]> {
   // How many visitors were there of each place?
   const { rows } = await db.execute<PlaceCount>(sql`
@@ -14,7 +15,7 @@ export async function askPlaces({ db }: Database, { grain, from }: Period, limit
       select country, city, sum(people)::int as count from ${visitPlaces}
       where grain = ${grain} and starts_at >= ${from} group by country, city
     )
-    select country, city, count, (select count(distinct country)::int from places) as countries
+    select country, city, count, (select count(distinct country)::int from places where country <> ${unknownPlaceName}) as countries
     from places order by count desc, country, city limit ${limit}`);
   return rows;
 }

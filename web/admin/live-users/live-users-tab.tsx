@@ -8,6 +8,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cell, Row, Table } from '../../ui/table.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { unknownCountry } from '../country-names.ts';
 import { usePageTitle } from '../shell.tsx';
 import { StatCard, StatCards } from '../stat-card.tsx';
 import { type LiveUsers, liveUsersQuery } from '../watch-queries.ts';
@@ -19,7 +20,8 @@ export default function LiveUsersTab() {
   const { api } = useAdmin();
   const { data, isError, error, refetch } = useQuery(liveUsersQuery(api));
   const shown = (count: number | undefined) => (count === undefined ? null : formatCount(count));
-  const countries = data && new Set(data.users.map(({ country }) => country)).size;
+  const known = data?.users.map(({ country }) => country).filter((country) => country !== unknownCountry);
+  const countries = known && new Set(known).size;
   return (
     <>
       <h1 className="mb-4 text-xl font-semibold">Live Users</h1>

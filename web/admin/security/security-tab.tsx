@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Tone } from '../../ui/status-tone.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { placeName } from '../country-names.ts';
 import { usePageTitle } from '../shell.tsx';
 import { StatCard, StatCards } from '../stat-card.tsx';
 import { alertsQuery, type SecurityAlerts, watchKeys } from '../watch-queries.ts';
@@ -82,7 +83,7 @@ function AlertItem({ alert: { type, severity, message, timestamp, details } }: {
   const facts = [
     ['E-mail', details.email],
     ['IP', details.ip],
-    ['Local', details.location],
+    ['Local', details.location && placeName(details.location, 'pt-BR')],
     ['Tentativas', details.attempts?.toString()],
     ['Navegador', details.userAgent],
     ['Pedido', details.orderId],

@@ -6,11 +6,21 @@ import { ChartFrame, type ChartTable, type SwitchWords } from '../../ui/chart-fr
 import { type ChartTone, paletteTone } from '../../ui/chart-tones.ts';
 import { formatDatePtBr } from '../../ui/format-date.ts';
 import { Cell, Row, Table } from '../../ui/table.tsx';
+import { countryName, unknownCountry } from '../country-names.ts';
 import { Panel } from '../panel.tsx';
 import type { VisitorDashboard } from '../watch-queries.ts';
 
 const mostBars = 12;
-const unknown = (name: string) => (name === 'Unknown' ? 'Desconhecido' : name);
+const language = 'pt-BR';
+const devices: Record<string, string> = { desktop: 'Computador', mobile: 'Celular', tablet: 'Tablet' };
+
+const unknown = (name: string) => (name === unknownCountry ? 'Desconhecido' : name);
+const deviceName = (type: string) => devices[type] ?? type;
+
+function placeOf({ city, country }: VisitorDashboard['rawAnalytics'][number]): string {
+  const known = [city, countryName(country, language)].filter((name) => name !== unknownCountry);
+  return known.join(', ') || 'Desconhecido';
+}
 
 export function Geography({ geography: { totalCountries, countries } }: { geography: VisitorDashboard['geography'] }) {
   return (
@@ -26,7 +36,7 @@ export function Geography({ geography: { totalCountries, countries } }: { geogra
       >
         {countries.map(({ country, city, count, percentage }) => (
           <Row key={`${country} ${city}`}>
-            <Cell>{unknown(country)}</Cell>
+            <Cell>{unknown(countryName(country, language))}</Cell>
             <Cell className="max-sm:text-right">{unknown(city)}</Cell>
             <Cell align="end" className="max-sm:text-left">
               {formatCount(count)}
@@ -58,7 +68,6 @@ export function Timeline({ timeline: { peakTime, data } }: { timeline: VisitorDa
 }
 
 export function Devices({ devices: { totalCombinations, data } }: { devices: VisitorDashboard['devices'] }) {
-  const names: Record<string, string> = { desktop: 'Computador', mobile: 'Celular', tablet: 'Tablet' };
   return (
     <Bars
       title={`Dispositivos: ${formatCount(totalCombinations)} combinações`}
@@ -67,7 +76,7 @@ export function Devices({ devices: { totalCombinations, data } }: { devices: Vis
       bars={data
         .slice(0, mostBars)
         .map(({ device_type, browser, os, count }) => [
-          [names[device_type] ?? device_type, unknown(browser), unknown(os)].join(' · '),
+          [deviceName(device_type), unknown(browser), unknown(os)].join(' · '),
           count,
         ])}
     />
@@ -86,11 +95,9 @@ export function Detail({ visits }: { visits: VisitorDashboard['rawAnalytics'] })
             <Cell className="whitespace-nowrap">{formatDatePtBr(visit.visit_date)}</Cell>
             <Cell className="max-w-60 break-all max-sm:text-right">{visit.page_url}</Cell>
             <Cell className="font-mono text-xs">{visit.ip_address || 'Desconhecido'}</Cell>
-            <Cell className="max-sm:text-right">
-              {[visit.city, visit.country].filter((name) => name !== 'Unknown').join(', ') || 'Desconhecido'}
-            </Cell>
+            <Cell className="max-sm:text-right">{placeOf(visit)}</Cell>
             <Cell>
-              {visit.device_type} · {unknown(visit.browser)}
+              {deviceName(visit.device_type)} · {unknown(visit.browser)}
             </Cell>
             <Cell className="whitespace-nowrap max-sm:text-right">{visit.session_duration} s</Cell>
             <Cell>{visit.is_returning_visitor ? 'Recorrente' : 'Novo'}</Cell>
