@@ -143,4 +143,21 @@ describe('the customers', () => {
     await click(button('Try Again'));
     expect(cards()).toHaveLength(1);
   });
+
+  it.each([
+    ['a failure of the store', 'status'],
+    ['a network that breaks', 'network'],
+  ])('API-5: a search that meets %s is repeated once', async (_name, kind) => {
+    await open();
+    const failure = { status: 503, body: { message: 'The store is busy.' } };
+    if (kind === 'status') store.on('GET /api/admin/customers', failure);
+    else store.breakDown(true);
+    const before = asked().length;
+    await fill(field('input[type=search]'), 'zoe');
+    await settle(400);
+    expect(asked()).toHaveLength(before + 1);
+    await settle(5_000);
+    expect(asked()).toHaveLength(before + 2);
+    expect(text()).toContain('Failed to load customers');
+  });
 });

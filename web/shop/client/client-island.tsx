@@ -13,6 +13,7 @@ import { readTrackedOrder, type TrackedOrder } from '../read-order.ts';
 import { fill } from '../texts/text.ts';
 import type { ClientIslandProps } from './client-props.ts';
 import { useLiveStatuses } from './live-statuses.ts';
+import { retryOnce } from './retry-once.ts';
 import { TrackedOrderCard } from './tracked-order-card.tsx';
 
 type ClientProps = ClientIslandProps & { api?: Pick<Api, 'call'> };
@@ -52,7 +53,8 @@ function Tracking({ lang, texts, api }: Required<ClientProps>) {
     newest.current += 1;
     const mine = newest.current;
     setSearch({ state: 'searching' });
-    const sent = await api.call('GET /api/orders/by-email/{email}', { params: { email: address } }).catch(() => null);
+    const ask = () => api.call('GET /api/orders/by-email/{email}', { params: { email: address } });
+    const sent = await retryOnce(ask).catch(() => null);
     const orders = Array.isArray(sent) ? sent.map(readTrackedOrder) : null;
     // An answer that was overtaken by a newer search is dropped.
     if (mine === newest.current) setSearch(orders ? { state: 'found', orders } : { state: 'failed', email: address });

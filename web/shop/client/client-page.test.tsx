@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Language } from '../../../contract/pages.ts';
-import { ApiError } from '../../api.ts';
+import { ApiError, NetworkError } from '../../api.ts';
 import { type Call, click, draw, fakeApi, pageData, setTabVisible, submit, type } from '../../testing.tsx';
 import { formatDate, formatDatePtBr } from '../../ui/format-date.ts';
 import { pageOf } from '../testing.tsx';
@@ -142,11 +142,43 @@ describe('searching', () => {
       },
     });
     await find('me@example.com');
+    await wait(2_000);
     expect(text()).toContain('Error fetching orders. Please try again.');
     broken = false;
     await click(button('Try Again'));
     expect(text()).toContain('Your Orders (1)');
-    expect(to(search)).toHaveLength(2);
+    expect(to(search)).toHaveLength(3);
+  });
+
+  it.each([
+    ['a failure of the store', new ApiError(503, {}), 2],
+    ['a network that breaks', new NetworkError('The store cannot be reached.'), 2],
+    ['a refusal, which a repeat does not change', new ApiError(429, {}), 1],
+  ])('API-5: a search that meets %s is repeated once at most', async (_name, failure, times) => {
+    const { find, text, to } = open({
+      [search]: () => {
+        throw failure;
+      },
+    });
+    await find('me@example.com');
+    expect(to(search)).toHaveLength(1);
+    await wait(10_000);
+    expect(to(search)).toHaveLength(times);
+    expect(text()).toContain('Error fetching orders. Please try again.');
+  });
+
+  it('API-5: a search that succeeds when it is repeated shows no failure', async () => {
+    let failures = 1;
+    const { find, text } = open({
+      [search]: () => {
+        if (failures-- > 0) throw new ApiError(503, {});
+        return [order()];
+      },
+    });
+    await find('me@example.com');
+    await wait(2_000);
+    expect(text()).toContain('Your Orders (1)');
+    expect(text()).not.toContain('Error fetching orders');
   });
 });
 
