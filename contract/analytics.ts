@@ -48,7 +48,8 @@ export const monthlyStats = endpoint({
 
 /**
  * A-61. Weeks are the last 8 of ISO 8601. The funnel is about the last 30 days; its visitors are 0 as long as no visits
- * are counted. E-mails are masked. apiOrdersStats: links placed at the provider; pending ones are still at work there.
+ * are counted. E-mails are masked. apiOrdersStats: links with a provider order. `completed` and `pending` are by its last
+ * status, and pending is every status that is not final. A link with an unknown result has no provider order yet.
  */
 export const advancedStats = endpoint({
   method: 'GET',

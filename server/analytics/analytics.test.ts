@@ -1,7 +1,9 @@
 // The figures through the contract, beside what the orders themselves say, and after everything that can happen to one.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paidOrder, placeOrder } from '../../tests/world/orders.ts';
 import { owner, startStore, type TestStore } from '../../tests/world/store.ts';
+import { isTerminal, liveKind } from '../fulfilment/dispatch-state.ts';
 import { createAnalyticsStore } from './analytics-store.ts';
 
 const dayMs = 86_400_000;
@@ -164,6 +166,45 @@ describe('the figures follow the orders', () => {
     expect((await advanced()).apiOrdersStats).toEqual({ total: 1, completed: 1, pending: 0 });
     await sql(`update dispatches set live_status = 'Partial' where order_id = '${id}'`);
     expect((await advanced()).apiOrdersStats).toEqual({ total: 1, completed: 0, pending: 0 });
+  });
+
+  test('DATA-17, A-61, D-50: the outcome of every status is that of the state machine, whatever its spelling', async () => {
+    const words = ['Pending', 'In progress', 'Processing', 'Completed', 'Partial', 'Canceled', 'Cancelled', 'Refunded'];
+    const all = [...words, 'Fail', 'Failed', 'Error', 'On hold', ''].flatMap((word) => [
+      word,
+      ` ${word.toUpperCase()} `,
+    ]);
+    const outcomeOf = (word: string) => {
+      if (liveKind(word) === 'completed') return 'completed';
+      return isTerminal(word) ? 'ended' : 'pending';
+    };
+    for (const word of all) {
+      expect([word, await sql(`select placed_outcome('${word}') as outcome`)]).toEqual([
+        word,
+        [{ outcome: outcomeOf(word) }],
+      ]);
+    }
+  });
+
+  test('DATA-17, A-61: counts links with a provider order; one with an unknown result is none yet', async () => {
+    const { apiOrdersStats: before } = await advanced();
+    const { id, postLinks, category, quantity } = await paidOrder(store);
+    await store.control('/provider/fail', { kind: 'lose', operation: 'add' });
+    const [postLink = ''] = postLinks;
+    const body = { postLink, category, quantity };
+    await store.admin.ask('POST /api/admin/orders/{id}/send-post', { params: { id }, body });
+    const [{ apiOrders = [] } = {}] = await store.admin.call('POST /api/orders/api-orders-batch', {
+      body: { orderIds: [id] },
+    });
+    expect(apiOrders).toMatchObject([{ api_order_id: null, status: 'unknown' }]);
+    expect((await advanced()).apiOrdersStats).toEqual(before);
+    const settled = { postLink, outcome: 'placed' as const, apiOrderId: '424242' };
+    await store.admin.call('POST /api/admin/orders/{id}/settle-post', { params: { id }, body: settled });
+    expect((await advanced()).apiOrdersStats).toEqual({
+      ...before,
+      total: before.total + 1,
+      pending: before.pending + 1,
+    });
   });
 
   test('D-16, 5.1: what was given back leaves the revenue of the day of its payment; a chargeback leaves it whole', async () => {

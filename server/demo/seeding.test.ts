@@ -1,6 +1,8 @@
 // `npm run seed`: as many as asked for, again on top, never in a live store's database, and a clear word otherwise.
 import { beforeEach, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../tests/world/database.ts';
+import { createAnalyticsStore } from '../analytics/analytics-store.ts';
+import { isTerminal, liveKind } from '../fulfilment/dispatch-state.ts';
 import { seedDatabase } from './seeding.ts';
 
 let world: TestDatabase;
@@ -35,6 +37,26 @@ test('exactly as many orders and visits as asked for, in more than one batch, wi
   expect(await count(`${paid} and (a.amount_cents <> o.amount_cents or o.paid_at is null)`)).toBe(0);
   expect(await count(paid)).toBe(await count('orders where paid_at is not null'));
   expect(lines.at(-1)).toMatch(/^Done in /);
+});
+
+test('DATA-17: what a seeded store counts of its provider orders is what its rows say, link by link', async () => {
+  await seed(5_001, 0);
+  const placed = "dispatches where state = 'sent'";
+  expect(await count(`${placed} and provider_order_id is null`)).toBe(0);
+  expect(await count("dispatches where state <> 'sent' and provider_order_id is not null")).toBe(0);
+  const { rows } = await world.database.pool.query<{ live_status: string }>(`select live_status from ${placed}`);
+  const outcomes = { total: rows.length, completed: 0, pending: 0 };
+  for (const { live_status: word } of rows) {
+    if (liveKind(word) === 'completed') outcomes.completed += 1;
+    else if (!isTerminal(word)) outcomes.pending += 1;
+  }
+  const store = createAnalyticsStore(world.database);
+  const counted = await store.placedOutcomes();
+  const sum = [...counted.values()].reduce((all, one) => all + one, 0);
+  expect({ total: sum, completed: counted.get('completed') ?? 0, pending: counted.get('pending') ?? 0 }).toEqual(
+    outcomes,
+  );
+  expect(outcomes.total).toBeGreaterThan(5_000);
 });
 
 test('the same seed a second time adds, and nothing meets what is there', async () => {
