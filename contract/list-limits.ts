@@ -8,3 +8,6 @@ export const lookedAtMost = 5_000;
 
 /** Characters of a note beside an order. */
 export const longestNote = 2000;
+
+/** Characters of a search of orders: a pasted link may carry a long query. */
+export const longestSearch = 1_000;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { providerOrder } from './fulfilment.ts';
+import { longestSearch } from './list-limits.ts';
 
 export const category = z.enum(['Likes', 'Views']);
 export const orderStatus = z.enum(['pending', 'paid', 'processing', 'completed', 'failed']);
@@ -68,8 +69,11 @@ const dayOrTime = z.iso.datetime({ offset: true }).or(z.iso.date());
 
 /** Which orders, and in which order. `to` as a day means all of it; days are UTC. Amounts in dollars, both ends included. */
 export const orderFilter = z.object({
-  /** A part of the id, e-mail, @username or status, in any case; one or two characters: their beginning. */
-  search: z.string().max(254).optional(),
+  /**
+   * A part of the id, email, @username or status, in any case; one or two characters: their beginning. Also an order number as
+   * the store prints it ("#ID", "Pedido #ID"), a post link in any form, a shortcode, or the id of a provider order.
+   */
+  search: z.string().max(longestSearch).optional(),
   status: z.string().max(20).optional(),
   category: category.optional(),
   from: dayOrTime.optional(),

@@ -70,6 +70,27 @@ export function normaliseLink(link: string): NormalLink {
   };
 }
 
+/** A link as people paste it: of any scheme and host name, or only its path. */
+export function readsAsLink(pasted: string): boolean {
+  return /(^|[/.\s])instagram\.com(\/|$)/i.test(pasted) || /^\/(p|reel|reels|tv|share)\//i.test(pasted.trim());
+}
+
+/**
+ * What a pasted link is searched by: the last shortcode or share token in it, else its path in lower case. Looser than the
+ * rules of an order. `link_codes` of the database reads stored links in the same way.
+ */
+export function linkCode(pasted: string): string {
+  const path = pasted
+    .trim()
+    .replace(/^.*?instagram\.com/i, '')
+    .replace(/[?#].*$/, '');
+  const segments = path.split('/').filter((segment) => segment !== '');
+  const at = segments.findLastIndex(
+    (segment, index) => /^(p|reel|reels|tv|share)$/i.test(segment) && /^[\w-]+$/.test(segments[index + 1] ?? ''),
+  );
+  return at < 0 ? segments.join('/').toLowerCase() : (segments[at + 1] ?? '');
+}
+
 /** The position of the first link that names the same post as an earlier one, or -1 (A-12). Empty links are passed over. */
 export function firstDuplicate(links: readonly string[]): number {
   const seen = new Set<string>();

@@ -9,7 +9,11 @@ import type { OrderRow } from './order-rows.ts';
 
 const dayMs = 86_400_000;
 
-export type OrderFilter = z.output<typeof orderFilter> & { ids?: string[] | undefined };
+export type OrderFilter = z.output<typeof orderFilter> & {
+  ids?: string[] | undefined;
+  /** What the search names exactly: found beside those that hold its text, or alone where no text is left. */
+  named?: string[] | undefined;
+};
 export type OrderSort = OrderFilter['sort'];
 /** The last order of a page: what it is sorted by, and its id. */
 export type OrderPosition = { by: string; id: string };
@@ -18,10 +22,10 @@ type Sorted = Record<'createdAt' | 'amountCents' | 'id', SQLWrapper>;
 
 /** Deleted orders are in no list (D-18). */
 export function matching(filter: OrderFilter): SQL | undefined {
-  const { search, status, category, amountMin, amountMax, ids } = filter;
+  const { search, named, status, category, amountMin, amountMax, ids } = filter;
   const { from, to } = timesOf(filter);
   const conditions: (SQL | undefined)[] = [isNull(orders.deletedAt)];
-  if (search) conditions.push(holds(search));
+  if (search || named) conditions.push(isFound(search, named, holds));
   if (status) conditions.push(sql`${orders.status} = ${status.toLowerCase()}`);
   if (category) conditions.push(eq(orders.category, category));
   if (from) conditions.push(sql`${orders.createdAt} >= ${from.toISOString()}::timestamptz`);
@@ -30,6 +34,17 @@ export function matching(filter: OrderFilter): SQL | undefined {
   if (amountMax !== undefined) conditions.push(lte(orders.amountCents, Math.round(amountMax * 100)));
   if (ids) conditions.push(inArray(orders.id, ids));
   return and(...conditions);
+}
+
+/** The search finds an order: its text is held, by the given rule, or the order is named. */
+export function isFound(
+  search: string | undefined,
+  named: readonly string[] = [],
+  holdsSearch: (search: string) => SQL = holdsUnindexed,
+): SQL {
+  const isNamed = inArray(orders.id, [...named]);
+  if (!search) return isNamed;
+  return named.length > 0 ? sql`(${holdsSearch(search)} or ${isNamed})` : holdsSearch(search);
 }
 
 /** An order holds the text that is searched for. */

@@ -3,6 +3,7 @@ import { and, asc, eq, getTableColumns, inArray, isNull, type SQLWrapper, sql } 
 import { countedAtMost, lookedAtMost } from '../../contract/list-limits.ts';
 import type { Database, Tx } from '../store/database.ts';
 import { orderCounts, orderDays, orders, orderViews } from '../store/schema.ts';
+import { resolveSearch } from './exact-search-store.ts';
 import {
   after,
   isDay,
@@ -30,10 +31,14 @@ export type OrderListsStore = ReturnType<typeof createOrderListsStore>;
 export function createOrderListsStore(database: Database) {
   const { db } = database;
   return {
-    listOrders,
+    /** The first `limit` orders of a filter, from a position on. */
+    async listOrders(filter: OrderFilter, position: OrderPosition | null, limit: number): Promise<OrderRow[]> {
+      return listOrders(await resolveSearch(database, filter), position, limit);
+    },
 
     /** The first `limit` orders of a filter, from a position on, and how many it has. */
-    async listPage(filter: OrderFilter, position: OrderPosition | null, limit: number): Promise<OrderPage> {
+    async listPage(asked: OrderFilter, position: OrderPosition | null, limit: number): Promise<OrderPage> {
+      const filter = await resolveSearch(database, asked);
       const { search } = filter;
       if (search) return searchPage({ ...filter, search }, position, limit);
       const [rows, counted] = await Promise.all([listOrders(filter, position, limit), countOrders(filter)]);
@@ -78,7 +83,7 @@ export function createOrderListsStore(database: Database) {
    */
   async function searchPage(search: OrderSearch, position: OrderPosition | null, limit: number): Promise<OrderPage> {
     const enough = Math.max(limit, common);
-    const counting = countOrders({ ...search, search: undefined });
+    const counting = countOrders({ ...search, search: undefined, named: undefined });
     const isKnown = isRolledUp(search) && isFew(await counting);
     const [ids, others] = await Promise.all([isKnown ? [] : findInList(database, search, position, enough), counting]);
     if (ids.length === enough && !isFew(others)) return pageOf(ids, { total: enough - 1, capped: true });
@@ -173,7 +178,8 @@ export function createOrderListsStore(database: Database) {
 }
 
 /** How many there are of it is known from roll-ups, but for a text. */
-function isRolledUp({ from, to, amountMin, amountMax }: OrderFilter): boolean {
+function isRolledUp({ from, to, amountMin, amountMax, named, search }: OrderFilter): boolean {
+  if (named && !search) return false;
   const onDays = [from, to].every((end) => end === undefined || isDay(end));
   return onDays && amountMin === undefined && amountMax === undefined;
 }

@@ -3,7 +3,7 @@ import { and, sql } from 'drizzle-orm';
 import { lookedAtMost } from '../../contract/list-limits.ts';
 import type { Database } from '../store/database.ts';
 import { orders } from '../store/schema.ts';
-import { after, holdsUnindexed, matching, type OrderFilter, type OrderPosition, orderBy } from './order-filter.ts';
+import { after, isFound, matching, type OrderFilter, type OrderPosition, orderBy } from './order-filter.ts';
 
 export type OrderSearch = OrderFilter & { search: string };
 
@@ -13,12 +13,12 @@ export type OrderSearch = OrderFilter & { search: string };
  */
 export async function findInList(
   { db }: Database,
-  { search, ...others }: OrderSearch,
+  { search, named, ...others }: OrderSearch,
   position: OrderPosition | null,
   limit: number,
 ): Promise<string[]> {
   const looked = db
-    .select({ id: orders.id, holds: holdsUnindexed(search).as('holds') })
+    .select({ id: orders.id, holds: isFound(search, named).as('holds') })
     .from(orders)
     .where(and(matching(others), position ? after(others.sort, position) : undefined))
     .orderBy(...orderBy(others.sort))

@@ -219,6 +219,8 @@ export const orders = pgTable(
       .where(sql`${t.deletedAt} is null`),
     index('orders_email').on(sql`lower(${t.customerEmail})`, t.createdAt.desc().nullsFirst()),
     index('orders_address').on(t.addressKey, t.createdAt).where(sql`${t.paidAt} is null`),
+    // link_codes() reads what a link is searched by, as linkCode() of contract/post-links.ts does.
+    index('orders_link_codes').using('gin', sql`link_codes(${t.postLinks})`),
     index('orders_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
     check('orders_id', sql`${t.id} ~ '^[0-9A-HJKMNP-TV-Z]{12}$'`),
     check('orders_category', sql`${t.category} in ('Likes', 'Views')`),

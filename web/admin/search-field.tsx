@@ -10,9 +10,10 @@ type SearchFieldProps = {
   /** What is searched for now. */
   search: string;
   onChange: (search: string) => void;
+  maxLength?: number;
 };
 
-export function SearchField({ label, placeholder, search, onChange }: SearchFieldProps) {
+export function SearchField({ label, placeholder, search, onChange, maxLength = 254 }: SearchFieldProps) {
   const [typed, setTyped] = useState(search);
   const input = useRef<HTMLInputElement>(null);
   useSlashKey(input);
@@ -49,7 +50,7 @@ export function SearchField({ label, placeholder, search, onChange }: SearchFiel
         labelHidden
         type="search"
         placeholder={placeholder}
-        maxLength={254}
+        maxLength={maxLength}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         className="py-1.5! text-sm"

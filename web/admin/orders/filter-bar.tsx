@@ -1,5 +1,6 @@
 // Search and filters over the list: typing and choosing change the address, the store does the rest.
 import { useState } from 'react';
+import { longestSearch } from '../../../contract/list-limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
@@ -32,6 +33,7 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
           label="Search orders"
           placeholder="Order id, email, username, status"
           search={filter.search ?? ''}
+          maxLength={longestSearch}
           onChange={(search) => onChange({ search })}
         />
         <Chips

@@ -1,4 +1,6 @@
 // Search and status of the list of orders.
+
+import { longestSearch } from '../../../contract/list-limits.ts';
 import { Chips } from '../chips.tsx';
 import type { OrderFilter } from '../order/order-queries.ts';
 import { SearchField } from '../search-field.tsx';
@@ -22,6 +24,7 @@ export function OrdersFilter({ filter, onChange }: OrdersFilterProps) {
         label="Search orders"
         placeholder="Order id, email, username, status"
         search={filter.search}
+        maxLength={longestSearch}
         onChange={(search) => onChange({ search })}
       />
       <Chips legend="Status" options={statuses} value={filter.status} onChange={(status) => onChange({ status })} />
