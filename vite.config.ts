@@ -24,7 +24,7 @@ const serverEntries: Record<string, string> = {
 
 /** Each page with a live part has a script of its own beside the one that all share. */
 const clientEntries: Record<string, string> = Object.fromEntries(
-  ['shop', 'home', 'contact', 'checkout', 'success', 'client', 'receipt', 'admin', 'visits']
+  ['shop', 'home', 'contact', 'checkout', 'success', 'client', 'receipt', 'not-found', 'admin', 'visits']
     .map((name) => [name, `web/entry-${name}.tsx`])
     .filter(([, source = '']) => existsSync(source)),
 );

@@ -96,6 +96,21 @@ test('ADM-API-4: a provider that is out of reach is told on its card, and the re
   await page.getByText('Settings Updated').waitFor();
 });
 
+test('A-48: /order/{id} leads a signed-in admin to the order, and a stranger to the 404 page', async () => {
+  const { page } = operator;
+  const [order] = await store.sql('select id from orders limit 1');
+  await page.goto(`${store.url}/order/${order?.id}`);
+  await page.waitForURL(`**/admin/orders/${order?.id}`);
+  await page.getByRole('heading', { name: 'Order Information' }).waitFor();
+  operator.troubles.length = 0;
+  const stranger = await browser.visit({});
+  const answer = await stranger.page.goto(`${store.url}/order/${order?.id}`);
+  expect(answer?.status()).toBe(404);
+  await stranger.page.getByRole('link', { name: 'Take Me Home' }).waitFor();
+  expect(new URL(stranger.page.url()).pathname).toBe(`/order/${order?.id}`);
+  await stranger.close();
+});
+
 test('AUTH-8, A-53: a session that was ended elsewhere goes on where it was, after the next login', async () => {
   const { page } = operator;
   await page.goto(`${store.url}/admin/orders?status=completed`);
@@ -107,7 +122,7 @@ test('AUTH-8, A-53: a session that was ended elsewhere goes on where it was, aft
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText('Login Successful!').waitFor();
+  await page.getByText('Login realizado com sucesso').waitFor();
   await page.getByText(/^\d+ orders found$/).waitFor();
   expect(page.url()).toBe(`${store.url}/admin/orders?status=completed`);
   operator.troubles.length = 0;

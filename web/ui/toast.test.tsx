@@ -17,10 +17,25 @@ function Shower() {
   );
 }
 
+function Retrier() {
+  const toast = useToast();
+  return (
+    <>
+      <button type="button" onClick={() => toast({ id: 'try', title: 'Refused', tone: 'error' })}>
+        fail
+      </button>
+      <button type="button" onClick={() => toast({ id: 'try', title: 'Accepted', tone: 'success' })}>
+        succeed
+      </button>
+    </>
+  );
+}
+
 const open = () =>
   draw(
     <ToastProvider>
       <Shower />
+      <Retrier />
     </ToastProvider>,
   );
 
@@ -61,4 +76,15 @@ it('a notice can be closed, and an error is an alert', async () => {
   expect(all('[role=alert]')).toHaveLength(1);
   await click(button('Close notice'));
   expect(all('[role=alert]')).toHaveLength(0);
+});
+
+it('a notice replaces the one of the same id, and no other', async () => {
+  const { text, button } = open();
+  await click(button('save'));
+  await click(button('fail'));
+  expect(text()).toContain('Refused');
+  await click(button('succeed'));
+  expect(text()).toContain('Accepted');
+  expect(text()).not.toContain('Refused');
+  expect(text()).toContain('Saved');
 });

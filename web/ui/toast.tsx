@@ -9,6 +9,8 @@ import { Shape } from './shape.tsx';
 export type ToastTone = 'plain' | 'success' | 'error';
 /** `act`: what can still be done about it, such as taking it back; the notice leaves with it. */
 export type ToastNotice = {
+  /** A newer notice of the same id takes the place of the older one. */
+  id?: string;
   title: string;
   description?: string;
   tone?: ToastTone;
@@ -40,7 +42,7 @@ export function ToastProvider({ children, label = 'Notices', closeLabel = 'Close
       lastKey.current += 1;
       const key = lastKey.current;
       setAbove(pressedAt() > window.innerHeight / 2);
-      setNotices((all) => [...all, { ...notice, key }].slice(-shownAtOnce));
+      setNotices((all) => [...all.filter(({ id }) => !id || id !== notice.id), { ...notice, key }].slice(-shownAtOnce));
     },
     [pressedAt],
   );

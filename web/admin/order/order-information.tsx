@@ -7,6 +7,9 @@ import { CopyButton } from '../copy-button.tsx';
 import { Fact, Facts, Panel } from '../panel.tsx';
 import type { AdminOrder } from './read-order.ts';
 
+/** A receipt states what was paid, also where it went back since. */
+const wasPaid: ReadonlySet<string> = new Set(['paid', 'refunded', 'disputed']);
+
 export function OrderInformation({ order }: { order: AdminOrder }) {
   const nowMs = useNow();
   return (
@@ -42,7 +45,7 @@ export function OrderInformation({ order }: { order: AdminOrder }) {
             </span>
           ) : null}
         </Fact>
-        {order.receiptPath ? (
+        {order.receiptPath && wasPaid.has(order.paymentStatus) ? (
           <Fact name="Receipt">
             <a
               href={order.receiptPath}

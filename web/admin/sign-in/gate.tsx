@@ -18,10 +18,10 @@ export function Gate({ children }: { children: ReactNode }) {
   }
   if (phase === 'checking') return <Notice>{messages.checkingLogin}</Notice>;
   if (phase === 'leaving') return <Notice>Signing out...</Notice>;
-  // Where the person was travels in the history entry, never in the address. Who had a session goes on there, once it comes
-  // back on its own (A-53) or after a login; any other login leads to /admin (A-56).
+  // What was asked for travels in the history entry, never in the address. It is opened once the session comes back on its
+  // own (A-53), or after a sign-in (D-48).
   const cameFrom = search ? `${path}?${search}` : path;
-  return <Redirect to={loginPath} replace state={{ cameFrom, goesOn: isOver || phase === 'unreachable', isOver }} />;
+  return <Redirect to={loginPath} replace state={{ cameFrom, isOver }} />;
 }
 
 function Notice({ children }: { children: ReactNode }) {

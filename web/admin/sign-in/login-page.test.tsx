@@ -101,6 +101,18 @@ describe('the login page', () => {
     expect(location.pathname).toBe('/admin-login');
   });
 
+  it('LOGIN-9, LOGIN-10: the notice of a failure leaves with the success that follows it', async () => {
+    const message = 'Email ou senha incorretos. Tente novamente.';
+    store.on('POST /api/admin/login', { status: 401, body: { message } });
+    await open('/admin-login');
+    await signIn();
+    expect(text()).toContain('Erro de autenticação');
+    store.on('POST /api/admin/login', { body: { token: fakeToken({ exp }), expiresIn: 86_400 } });
+    await signIn();
+    expect(text()).toContain('Login realizado com sucesso');
+    expect(text()).not.toContain('Erro de autenticação');
+  });
+
   it('A-55: shows the sentence of a lockout', async () => {
     const message = 'Muitas tentativas. Tente novamente em 15 minutos.';
     store.on('POST /api/admin/login', { status: 429, body: { message, retryAfter: 900 } });
@@ -182,16 +194,34 @@ describe('the gate', () => {
     expect(text()).toContain('Your session is over. Sign in to go on where you were.');
     store.on('GET /api/orders', { body: [] });
     await signIn();
-    await settle(successScreenMs);
     expect(location.pathname + location.search).toBe('/admin/orders?status=paid');
   });
 
-  it('A-56: who had none goes to the dashboard, whatever was asked for', async () => {
+  it('D-48: a link that was opened while signed out is open after the login, without a wait', async () => {
     await open('/admin/orders?status=paid');
     expect(text()).not.toContain('Your session is over.');
     await signIn();
-    await settle(successScreenMs);
-    expect(location.pathname + location.search).toBe('/admin');
+    expect(location.pathname + location.search).toBe('/admin/orders?status=paid');
+    expect(text()).toContain('Login realizado com sucesso');
+  });
+
+  it.each(['/admin', '/admin?tab=overview'])(
+    'LOGIN-6, D-48: who asked for %s waits two seconds for it',
+    async (path) => {
+      await open(path);
+      await signIn();
+      expect(text()).toContain('Login Successful!');
+      await settle(successScreenMs - 1);
+      expect(location.pathname).toBe('/admin-login');
+      await settle(1);
+      expect(location.pathname).toBe('/admin');
+    },
+  );
+
+  it('D-48: another tab of the dashboard is another page', async () => {
+    await open('/admin?tab=visitors');
+    await signIn();
+    expect(location.pathname + location.search).toBe('/admin?tab=visitors');
   });
 
   it('A-53: without a network shows the login, keeps the token, and returns when the store is back', async () => {

@@ -7,34 +7,35 @@ import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin, useSessionState } from '../admin-context.tsx';
-import { dashboardPath } from '../paths.ts';
+import { dashboardPath, tabOf } from '../paths.ts';
 import { SandboxNotice } from '../sandbox-notice.tsx';
 import { usePageTitle } from '../shell.tsx';
 
 export const successScreenMs = 2_000;
+/** How a sign-in ended: what is said of the last one stands alone. */
+const noticeId = 'sign-in';
 
 export function LoginPage() {
   usePageTitle('Sign in');
   const { session } = useAdmin();
   const { phase, login } = useSessionState();
   const [{ cameFrom, goesOn, isOver }] = useState(useArrival());
-  const [signedInHere, setSignedInHere] = useState(false);
   const succeeded = login.at === 'success';
 
   useEffect(() => {
     if (!succeeded) return;
-    setSignedInHere(true);
+    // D-48: nobody who asked for another page waits for the dashboard.
+    if (goesOn) return session.finishLogin();
     const timer = setTimeout(session.finishLogin, successScreenMs);
     return () => clearTimeout(timer);
-  }, [session, succeeded]);
+  }, [session, succeeded, goesOn]);
 
-  if (phase === 'active' && !succeeded)
-    return <Redirect to={signedInHere && !goesOn ? dashboardPath : cameFrom} replace />;
+  if (phase === 'active' && !succeeded) return <Redirect to={cameFrom} replace />;
   return (
     <div className="flex min-h-dvh flex-col">
       <SandboxNotice />
       <main className="mx-auto grid w-full max-w-sm flex-1 content-center gap-6 px-5 py-10">
-        {succeeded ? <Success goesOn={goesOn} /> : <LoginCard unreachable={phase === 'unreachable'} isOver={isOver} />}
+        {succeeded ? <Success /> : <LoginCard unreachable={phase === 'unreachable'} isOver={isOver} />}
         <a
           href="/"
           className="flex items-center justify-center gap-1.5 text-sm font-semibold text-muted hover:text-ink hover:underline"
@@ -47,14 +48,14 @@ export function LoginPage() {
   );
 }
 
-function Success({ goesOn }: { goesOn: boolean }) {
+function Success() {
   return (
     <section role="status" className="rounded-card border border-hairline bg-surface p-8 text-center">
       <span className="mx-auto mb-4 grid size-12 place-items-center rounded-full bg-green-soft text-green-ink">
         <Icon name="check" className="size-6" />
       </span>
       <h1 className="text-xl font-semibold">Login Successful!</h1>
-      <p className="mt-2 text-sm text-muted">{goesOn ? 'Going on where you were...' : 'Opening the dashboard...'}</p>
+      <p className="mt-2 text-sm text-muted">Opening the dashboard...</p>
     </section>
   );
 }
@@ -74,9 +75,9 @@ function LoginCard({ unreachable, isOver }: { unreachable: boolean; isOver: bool
     const signedIn = await signingIn;
     const after = session.state().login;
     setAsksForCode(after.at === 'code');
-    if (signedIn) toast({ title: 'Login realizado com sucesso', tone: 'success' });
+    if (signedIn) toast({ id: noticeId, title: 'Login realizado com sucesso', tone: 'success' });
     else if ('message' in after && after.message !== null) {
-      toast({ title: 'Erro de autenticação', description: after.message, tone: 'error' });
+      toast({ id: noticeId, title: 'Erro de autenticação', description: after.message, tone: 'error' });
     }
   }
 
@@ -212,17 +213,25 @@ function CodeForm({ running, onCode, onBack }: CodeFormProps) {
   );
 }
 
-type Arrival = { cameFrom: string; goesOn: boolean; isOver: boolean };
+type Arrival = {
+  cameFrom: string;
+  /** Another page than the overview was asked for. */
+  goesOn: boolean;
+  isOver: boolean;
+};
 
-/** Where the gate turned somebody away, and whether a login goes on there; never taken from the address. */
+/** Where the gate turned somebody away: a sign-in goes on there. Never taken from the address. */
 function useArrival(): Arrival {
   const state: unknown = useHistoryState();
   const told: Partial<Record<keyof Arrival, unknown>> = typeof state === 'object' && state !== null ? state : {};
   const isKnown = typeof told.cameFrom === 'string' && told.cameFrom.startsWith(dashboardPath);
-  return {
-    cameFrom: isKnown ? String(told.cameFrom) : dashboardPath,
-    ...{ goesOn: isKnown && told.goesOn === true, isOver: told.isOver === true },
-  };
+  const cameFrom = isKnown ? String(told.cameFrom) : dashboardPath;
+  return { cameFrom, goesOn: !isOverview(cameFrom), isOver: told.isOver === true };
+}
+
+function isOverview(to: string): boolean {
+  const [path = '', search = ''] = to.split('?');
+  return path.replace(/\/$/, '') === dashboardPath && tabOf(search) === 'overview';
 }
 
 function knowsPasskeys(): boolean {

@@ -84,6 +84,9 @@ function Failed({ order, receiptPath, lang, texts }: PartProps) {
         <LinkButton href={pathOf('contact', lang)} wide>
           {texts.support}
         </LinkButton>
+        <LinkButton href={pathOf('client', lang)} variant="quiet" wide className="sm:col-span-2">
+          {texts.track}
+        </LinkButton>
       </div>
       <ReceiptLink path={receiptPath} texts={texts} />
     </Card>

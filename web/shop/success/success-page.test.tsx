@@ -119,13 +119,14 @@ describe('the page', () => {
     expect(all('a[href^="/receipt/"]')).toEqual([]);
   });
 
-  it('RES-8, RES-9: a failed order offers another try and support', async () => {
+  it('RES-6, RES-8, RES-9: a failed order offers another try, support and the way to its orders', async () => {
     const failed = order({ status: 'failed', payment_status: 'failed' });
     const { link, view, text } = await open({ [confirm]: () => ({ status: 'failed', order: failed }) });
     expect(view()).toBe('failed');
     expect(link('Try Again').getAttribute('href')).toBe('/');
     expect(link('Contact Support').getAttribute('href')).toBe('/contact');
-    expect(text()).not.toContain('Track Your Order');
+    expect(link('Track Your Order').getAttribute('href')).toBe('/client');
+    expect(text()).not.toContain('Create Another Order');
   });
 
   it('RES-7: a refunded order is not to be tried again, but another one can be made', async () => {
