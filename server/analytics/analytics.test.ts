@@ -1,9 +1,9 @@
 // The figures through the contract, beside what the orders themselves say, and after everything that can happen to one.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isFinalProviderStatus, providerStatusKind } from '../../contract/provider-status.ts';
 import { paidOrder, placeOrder } from '../../tests/world/orders.ts';
 import { owner, startStore, type TestStore } from '../../tests/world/store.ts';
-import { isTerminal, liveKind } from '../fulfilment/dispatch-state.ts';
 import { createAnalyticsStore } from './analytics-store.ts';
 
 const dayMs = 86_400_000;
@@ -175,8 +175,8 @@ describe('the figures follow the orders', () => {
       ` ${word.toUpperCase()} `,
     ]);
     const outcomeOf = (word: string) => {
-      if (liveKind(word) === 'completed') return 'completed';
-      return isTerminal(word) ? 'ended' : 'pending';
+      if (providerStatusKind(word) === 'completed') return 'completed';
+      return isFinalProviderStatus(word) ? 'ended' : 'pending';
     };
     for (const word of all) {
       expect([word, await sql(`select placed_outcome('${word}') as outcome`)]).toEqual([

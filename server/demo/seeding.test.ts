@@ -1,8 +1,8 @@
 // `npm run seed`: as many as asked for, again on top, never in a live store's database, and a clear word otherwise.
 import { beforeEach, expect, test } from 'vitest';
+import { isFinalProviderStatus, providerStatusKind } from '../../contract/provider-status.ts';
 import { freshDatabase, type TestDatabase } from '../../tests/world/database.ts';
 import { createAnalyticsStore } from '../analytics/analytics-store.ts';
-import { isTerminal, liveKind } from '../fulfilment/dispatch-state.ts';
 import { seedDatabase } from './seeding.ts';
 
 let world: TestDatabase;
@@ -47,8 +47,8 @@ test('DATA-17: what a seeded store counts of its provider orders is what its row
   const { rows } = await world.database.pool.query<{ live_status: string }>(`select live_status from ${placed}`);
   const outcomes = { total: rows.length, completed: 0, pending: 0 };
   for (const { live_status: word } of rows) {
-    if (liveKind(word) === 'completed') outcomes.completed += 1;
-    else if (!isTerminal(word)) outcomes.pending += 1;
+    if (providerStatusKind(word) === 'completed') outcomes.completed += 1;
+    else if (!isFinalProviderStatus(word)) outcomes.pending += 1;
   }
   const store = createAnalyticsStore(world.database);
   const counted = await store.placedOutcomes();

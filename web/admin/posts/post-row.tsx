@@ -2,6 +2,7 @@
 import { useId, useState } from 'react';
 import { formatCount } from '../../../contract/money.ts';
 import { hrefOf } from '../../../contract/post-links.ts';
+import { isFinalProviderStatus } from '../../../contract/provider-status.ts';
 import { ApiError } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +10,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { isFinalProviderStatus } from '../../../contract/provider-status.ts';
 import { CopyButton } from '../copy-button.tsx';
 import type { PostDelivery } from '../order/order-queries.ts';
 import { queryFailure } from '../query-client.ts';

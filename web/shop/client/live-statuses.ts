@@ -1,8 +1,8 @@
 // Keeps the provider's statuses of the orders on the page fresh (STATE-13, A-46): at once, then every 60 s, until each
 // is final. Pauses in a hidden tab. A look-up that fails leaves the last known status.
 import { useEffect, useState } from 'react';
-import type { Api } from '../../api.ts';
 import { isFinalProviderStatus } from '../../../contract/provider-status.ts';
+import type { Api } from '../../api.ts';
 import type { TrackedOrder } from '../read-order.ts';
 import { repeatWhileVisible } from '../when-visible.ts';
 
