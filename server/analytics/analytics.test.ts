@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isFinalProviderStatus, providerStatusKind } from '../../contract/provider-status.ts';
+import { deliverySteps } from '../../tests/world/delivery-steps.ts';
 import { paidOrder, placeOrder } from '../../tests/world/orders.ts';
 import { owner, startStore, type TestStore } from '../../tests/world/store.ts';
 import { createAnalyticsStore } from './analytics-store.ts';
@@ -12,6 +13,7 @@ beforeAll(async () => {
   store = await startStore();
 });
 afterAll(() => store.stop());
+const { placedAtProvider } = deliverySteps(() => store);
 
 const stats = () => store.admin.call('GET /api/admin/stats', {});
 const monthly = () => store.admin.call('GET /api/admin/monthly-stats', {});
@@ -188,7 +190,8 @@ describe('the figures follow the orders', () => {
 
   test('DATA-17, A-61: counts links with a provider order; one with an unknown result is none yet', async () => {
     const { apiOrdersStats: before } = await advanced();
-    const { id, postLinks, category, quantity } = await paidOrder(store);
+    const order = await paidOrder(store);
+    const { id, postLinks, category, quantity } = order;
     await store.control('/provider/fail', { kind: 'lose', operation: 'add' });
     const [postLink = ''] = postLinks;
     const body = { postLink, category, quantity };
@@ -198,7 +201,8 @@ describe('the figures follow the orders', () => {
     });
     expect(apiOrders).toMatchObject([{ api_order_id: null, status: 'unknown' }]);
     expect((await advanced()).apiOrdersStats).toEqual(before);
-    const settled = { postLink, outcome: 'placed' as const, apiOrderId: '424242' };
+    const apiOrderId = await placedAtProvider(order);
+    const settled = { postLink, outcome: 'placed' as const, apiOrderId };
     await store.admin.call('POST /api/admin/orders/{id}/settle-post', { params: { id }, body: settled });
     expect((await advanced()).apiOrdersStats).toEqual({
       ...before,
