@@ -32,6 +32,8 @@ const afterStopMs = 5_000;
 const queueConnections = 4;
 /** A queue connection that owes an answer for so long is given up; its queries are short. */
 const queueAnswerWithinMs = 10_000;
+/** A table of the queue that is locked for longer counts as a queue that cannot be read. */
+const queueLockTimeoutMs = 2_000;
 /** EX_TEMPFAIL: the process is to be started anew. */
 const restartMeExitCode = 75;
 
@@ -86,6 +88,7 @@ async function start(stops: Stops): Promise<void> {
         connection,
         poolSize: queueConnections,
         answerWithinMs: queueAnswerWithinMs,
+        lockTimeoutMs: queueLockTimeoutMs,
         onConnectionLost,
       }),
     log,

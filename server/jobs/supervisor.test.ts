@@ -176,8 +176,10 @@ describe('a queue that cannot take any job', () => {
     await db.database.pool.query('drop trigger refuse_locks on graphile_worker._private_jobs');
     await until(() => expect(ran).toHaveBeenCalledOnce());
     await until(() => expect(status.read()).toMatchObject({ state: 'running', waiting: 0 }));
-    expect(seen).toEqual(['resumed', 'stalled', 'resumed']);
-    expect(await sql('select from worker_heartbeats where stalled_since is not null')).toEqual([]);
+    await until(() => expect(seen).toEqual(['resumed', 'stalled', 'resumed']));
+    await until(async () =>
+      expect(await sql('select from worker_heartbeats where stalled_since is not null')).toEqual([]),
+    );
   });
 
   test('gives the process up once three restarts did not help, and not before the operator was notified', async () => {

@@ -116,7 +116,7 @@ describe('what is told', () => {
       pool: store.db.database.pool,
       poolSize: 10,
       liveConnections: () => 4,
-      queue: () => ({ running: 2, restarts: 5 }),
+      queue: () => ({ state: 'running', restarts: 5 }),
       figures: async () => {
         if (away) throw new Error('away');
         return { ...zeros, ...figures };
@@ -125,7 +125,7 @@ describe('what is told', () => {
     const { text } = await metrics.read();
     expect(readingOf(text, 'applaud_orders{status="paid"}')).toBe(2);
     expect(readingOf(text, 'applaud_revenue_dollars')).toBe(1.5);
-    expect(readingOf(text, 'applaud_jobs_running')).toBe(2);
+    expect(readingOf(text, 'applaud_jobs_running')).toBe(1);
     expect(readingOf(text, 'applaud_jobs_restarts_total')).toBe(5);
     away = true;
     const { text: later } = await metrics.read();

@@ -20,8 +20,8 @@ export type MetricsParts = {
   pool: Database['pool'];
   poolSize: number;
   liveConnections: () => number;
-  /** Jobs that this process runs, and how often it restarted its queue. */
-  queue: () => { running: number; restarts: number };
+  /** Whether this process's job queue runs, and how often it restarted it. */
+  queue: () => { state: 'off' | 'running' | 'stalled'; restarts: number };
   isDatabaseWritable: () => boolean;
   /** Throws where the database does not answer. */
   figures: () => Promise<StandingFigures>;
@@ -101,7 +101,9 @@ function gaugesOfProcess(registers: Registry[], parts: MetricsParts): void {
     isDatabaseWritable() ? 1 : 0,
   );
   gauge('applaud_live_connections', 'Open pages that are told of changes.', liveConnections);
-  gauge('applaud_jobs_running', 'Background jobs that this process runs now.', () => queue().running);
+  gauge('applaud_jobs_running', 'Whether background jobs run: 0 while due jobs are not taken.', () =>
+    queue().state === 'running' ? 1 : 0,
+  );
   const restarts = new Counter({
     name: 'applaud_jobs_restarts_total',
     help: 'How often this process restarted its job queue.',

@@ -55,8 +55,8 @@ describe('a statement that the server fails', () => {
       values (gen_random_uuid(), 'money_difference', 'critical', 'A difference', '{}', now())`);
   });
   afterEach(async () => {
-    await past.query('alter table alerts no force row level security');
-    await past.query('alter table alerts disable row level security');
+    await past.query('drop view if exists alerts');
+    await past.query('alter table if exists readable_alerts rename to alerts');
     await past.query('drop function if exists fail_row() cascade');
     await past.query('drop function if exists fail_read() cascade');
   });
@@ -70,10 +70,9 @@ describe('a statement that the server fails', () => {
         `create trigger failing before insert or update on ${table} for each row execute function fail_row()`,
       );
     }
-    // Action items are read from alerts, too.
-    await past.query('alter table alerts enable row level security');
-    await past.query('alter table alerts force row level security');
-    await past.query('create policy failing on alerts for select using (fail_read())');
+    // Action items are read from alerts, too. A superuser passes row-level security, but no view.
+    await past.query('alter table alerts rename to readable_alerts');
+    await past.query('create view alerts as select * from readable_alerts where fail_read()');
   }
 
   test.each([

@@ -122,6 +122,7 @@ export function createDatabaseHealth(deps: DatabaseHealthDeps): DatabaseHealth {
       void repeat();
     },
     close: async () => {
+      if (isClosed) return;
       isClosed = true;
       clearTimeout(timer);
       await probe.close();

@@ -64,6 +64,8 @@ export type DatabaseOptions = {
   onConnectionLost?: (error: Error) => void;
   /** What takes longer is lost; longer than the server's own limits. Null where work lifts those: it may take its time. */
   answerWithinMs?: number | null;
+  /** For a lock; the usual 8 s unless given. */
+  lockTimeoutMs?: number;
 };
 
 /** A plan that was made while a table was almost empty must not be kept while it fills. Milliseconds. */
@@ -89,7 +91,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     // A firewall between forgets connections that say nothing.
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
-    ...(options.pooler ? {} : limits),
+    ...(options.pooler ? {} : { ...limits, lock_timeout: options.lockTimeoutMs ?? limits.lock_timeout }),
     application_name: 'applaud',
     types: { getTypeParser },
   });
