@@ -2,7 +2,9 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Jobs that were due for long carry this flag. */
+/** Jobs that are due for longer are the backlog. */
+export const backlogSeconds = 15;
+/** What they are flagged with, so that one slot can leave them out. */
 export const backlogFlag = 'backlog';
 
 const longestPauseMs = 250;

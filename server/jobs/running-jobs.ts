@@ -1,6 +1,6 @@
 // Which jobs this process runs right now, and under which lock holder. Knows no job's meaning.
 import type { JobHelpers, TaskList } from 'graphile-worker';
-import { backlogFlag, createBacklogThrottle } from './backlog-throttle.ts';
+import { backlogSeconds, createBacklogThrottle } from './backlog-throttle.ts';
 import { handlerEntries, type JobHandlers } from './handlers.ts';
 
 export type RunningJobs = {
@@ -56,6 +56,7 @@ export function createRunningJobs(onChange: (count: number) => void): RunningJob
   };
 }
 
-function isBacklog({ flags }: JobHelpers['job']): boolean {
-  return flags !== null && backlogFlag in flags;
+// Both times are the database's.
+function isBacklog({ run_at: dueAt, locked_at: takenAt }: JobHelpers['job']): boolean {
+  return takenAt !== null && takenAt.getTime() - dueAt.getTime() > backlogSeconds * 1000;
 }

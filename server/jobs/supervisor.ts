@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import type { Database } from '../store/database.ts';
+import { backlogSeconds } from './backlog-throttle.ts';
 import { bringBackFromTheFuture, createJumpWatch, runsAhead } from './clock-jumps.ts';
 import type { JobHandlers, Schedule } from './handlers.ts';
 import {
@@ -52,8 +53,6 @@ const firstBackoffMs = 250;
 const longestBackoffMs = 15_000;
 /** Locks of older runners are left to the other processes. */
 const mostFormerHolders = 20;
-/** Older due jobs are the backlog, and one slot is kept for younger ones. */
-const backlogSeconds = 15;
 
 export async function startJobSupervisor(options: SupervisorOptions): Promise<JobSupervisor> {
   const { log, handlers, schedule, concurrency = usualConcurrency } = options;
