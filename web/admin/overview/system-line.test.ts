@@ -4,7 +4,8 @@ import { sentenceOf } from './system-line.tsx';
 const jobs = { state: 'running' as const, waiting: 0, oldest_due_seconds: 0, running: 0, restarts: 0 };
 
 test.each([
-  [jobs, 'Background jobs are running: 0 now, none waiting.'],
+  [{ ...jobs, waiting: 3, running: 4 }, 'Background jobs are running.'],
+  [{ ...jobs, restarts: 1 }, 'Background jobs are running. Queue restarts: 1.'],
   [
     { ...jobs, running: 4, waiting: 1_200, oldest_due_seconds: 31.4, restarts: 2 },
     'Background jobs are running: 4 now, 1,200 waiting, the oldest for 31 s. Queue restarts: 2.',

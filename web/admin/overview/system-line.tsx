@@ -9,6 +9,8 @@ type Jobs = AnswerFor<'GET /api/admin/system'>['jobs'];
 
 const refetchMs = 15_000;
 const mostCounted = 10_000;
+/** Jobs are due for moments all the time; longer waits are worth a figure. */
+const behindSeconds = 5;
 
 export function systemQuery(api: Api) {
   return queryOptions({
@@ -40,13 +42,13 @@ export function SystemLine() {
   );
 }
 
-/** What the line says; shown as it is. */
 export function sentenceOf({ state, waiting, oldest_due_seconds: oldest, running, restarts }: Jobs): string {
   const restarted = restarts === 0 ? '' : ` Queue restarts: ${formatCount(restarts)}.`;
   if (state === 'off') return 'Background jobs are starting.';
   const count = waiting >= mostCounted ? `more than ${formatCount(mostCounted)}` : formatCount(waiting);
-  const due = waiting === 0 ? 'none waiting' : `${count} waiting, the oldest for ${formatAge(oldest)}`;
+  const due = `${count} waiting, the oldest for ${formatAge(oldest)}`;
   if (state === 'stalled') return `Background jobs have stopped: ${due}.${restarted}`;
+  if (oldest < behindSeconds) return `Background jobs are running.${restarted}`;
   return `Background jobs are running: ${formatCount(running)} now, ${due}.${restarted}`;
 }
 
