@@ -1,39 +1,9 @@
 // Calls about what waits for a person: each kind with how many there are and the first few, and putting one aside.
 import { z } from 'zod';
+import { attentionKinds, undismissable } from './attention-kinds.ts';
 import { endpoint } from './endpoint.ts';
 
-/** In the order in which they are shown: what stops all sales, then money. */
-export const attentionKinds = [
-  'database_unwritable',
-  'jobs_stalled',
-  'payment_mismatch',
-  'payment_unknown_status',
-  'second_capture',
-  'chargeback',
-  'late_payment',
-  'money_difference',
-  'refund_unsettled',
-  'refund_failed',
-  'dispatch_unknown',
-  'dispatch_failed',
-  'delivery_stopped',
-  'delivery_unknown_status',
-  'refill_refused',
-  'mail_undelivered',
-  'webhook_failing',
-  'dead_job',
-] as const;
-
-/**
-/**
- * These end only where they are resolved: a database that cannot write, a queue that stands still, a send whose answer was
- * lost (D-17), and a refund that the store still checks. Everything else an admin may dismiss with a note.
- */
-export const undismissable = ['database_unwritable', 'jobs_stalled', 'refund_unsettled', 'dispatch_unknown'] as const;
-
 const attentionKind = z.enum(attentionKinds);
-
-export type AttentionKind = z.output<typeof attentionKind>;
 
 const attentionItem = z.object({
   /** Names it within its kind. */
@@ -101,7 +71,3 @@ export const retryJob = endpoint({
   output: z.object({ success: z.literal(true) }),
   errors: ['not_found'],
 });
-
-export function maySetAside(kind: AttentionKind): boolean {
-  return !(undismissable as readonly string[]).includes(kind);
-}

@@ -1,6 +1,6 @@
 // SQL of what waits for a person: one kind or all at once, without what was put aside.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { AttentionKind } from '../../contract/attention.ts';
+import type { AttentionKind } from '../../contract/attention-kinds.ts';
 import { texts } from '../store/columns.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { attentionAside } from '../store/schema.ts';

@@ -1,5 +1,5 @@
 // What waits for a person, as the overview shows it, and putting one aside.
-import { type AttentionKind, attentionKinds, maySetAside } from '../../contract/attention.ts';
+import { type AttentionKind, attentionKinds, maySetAside } from '../../contract/attention-kinds.ts';
 import { StoreError } from '../../contract/errors.ts';
 import type { Admin } from '../caller.ts';
 import type { Audit } from '../ports/audit.ts';

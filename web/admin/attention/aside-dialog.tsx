@@ -1,6 +1,6 @@
 // Asks why something is left as it is, before it is put aside for good.
 import { type FormEvent, useState } from 'react';
-import { maySetAside, type undismissable } from '../../../contract/attention.ts';
+import { maySetAside, type undismissable } from '../../../contract/attention-kinds.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
 import { NoteField } from '../note-field.tsx';

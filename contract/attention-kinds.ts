@@ -1,0 +1,35 @@
+// The kinds of action items. Pure, without zod: pages load it, and zod needs eval, which their policy forbids.
+
+/** In the order in which they are shown: what stops all sales, then money. */
+export const attentionKinds = [
+  'database_unwritable',
+  'jobs_stalled',
+  'payment_mismatch',
+  'payment_unknown_status',
+  'second_capture',
+  'chargeback',
+  'late_payment',
+  'money_difference',
+  'refund_unsettled',
+  'refund_failed',
+  'dispatch_unknown',
+  'dispatch_failed',
+  'delivery_stopped',
+  'delivery_unknown_status',
+  'refill_refused',
+  'mail_undelivered',
+  'webhook_failing',
+  'dead_job',
+] as const;
+
+/**
+ * These end only where they are resolved: a database that cannot write, a queue that stands still, a send whose answer was
+ * lost (D-17), and a refund that the store still checks. Everything else an admin may dismiss with a note.
+ */
+export const undismissable = ['database_unwritable', 'jobs_stalled', 'refund_unsettled', 'dispatch_unknown'] as const;
+
+export type AttentionKind = (typeof attentionKinds)[number];
+
+export function maySetAside(kind: AttentionKind): boolean {
+  return !(undismissable as readonly string[]).includes(kind);
+}
