@@ -126,7 +126,10 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   // Before every other route: an upgrade is answered here or not at all.
   const hub = createHub({
-    ...{ allowedOrigin: ownOrigin(config.publicUrl), addressKey, networkOf, log },
+    allowedOrigin: ownOrigin(config.publicUrl),
+    addressKey,
+    networkOf,
+    log,
     verify: async (token) => complete(await admins.auth.verify(token)),
   });
   await registerLive(server, hub);

@@ -168,8 +168,8 @@ describe('the list', () => {
       ...{ payment_mismatch: money, second_capture: money, chargeback: money, late_payment: money },
       ...{ money_difference: money, refund_failed: money, refund_unsettled: 'refunds_open' },
       ...{ dispatch_unknown: 'dispatches_unsettled', dispatch_failed: 'dispatches_failed' },
-      ...{ payment_unknown_status: 'payment_attempts_unknown_status' },
-      ...{ delivery_unknown_status: 'dispatches_unknown_status' },
+      payment_unknown_status: 'payment_attempts_unknown_status',
+      delivery_unknown_status: 'dispatches_unknown_status',
       ...{ delivery_stopped: 'dispatches_stopped', refill_refused: 'delivery_requests_in_vain' },
       ...{ mail_undelivered: 'mails_undelivered', webhook_failing: 'webhook_endpoints_failing' },
     };

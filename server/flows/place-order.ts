@@ -49,7 +49,9 @@ export function createPlaceOrder(parts: PlaceOrderParts) {
   const { database, settings } = parts;
   const writeOrders = createWriteOrders(parts);
   const write = createBatcher<AskedOrder, Placed>({
-    ...{ most, atOnce, isCommon: isCommonFault },
+    most,
+    atOnce,
+    isCommon: isCommonFault,
     work: (batch) => database.transaction((tx) => writeOrders(tx, batch)),
   });
 
