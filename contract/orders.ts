@@ -3,11 +3,22 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { providerOrder } from './fulfilment.ts';
 import { longestSearch } from './list-limits.ts';
+import { deliveryStates, paymentStates } from './order-progress.ts';
 
 export const category = z.enum(['Likes', 'Views']);
 export const orderStatus = z.enum(['pending', 'paid', 'processing', 'completed', 'failed']);
 export const paymentStatus = z.enum(['none', 'session', 'paid', 'failed', 'expired', 'refunded', 'disputed']);
 const isoTime = z.string();
+
+/** Counts of links and of units, never more delivered than ordered; `delivered` is left out while no provider told a count. */
+const delivery = z.object({
+  state: z.enum(deliveryStates),
+  links: z.number(),
+  sent: z.number(),
+  ended: z.number(),
+  ordered: z.number(),
+  delivered: z.number().optional(),
+});
 const orderParams = z.object({ id: z.string() });
 
 /** Dollars with two decimals; times in ISO 8601 UTC. What an anonymous reader of one order sees (S-3). */
@@ -19,6 +30,9 @@ export const publicOrder = z.object({
   category,
   amount: z.number(),
   created_at: isoTime,
+  /** What its payment and its delivery are, from all that is known of it (D-34). */
+  payment: z.enum(paymentStates),
+  delivery,
 });
 
 /** The admin's view (section 6, D-16). */

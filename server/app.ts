@@ -206,6 +206,7 @@ function joinRoutes(
       backups: foundation.backups,
     },
     orderLists: { ...ports, lists, exports },
+    orderViews: foundation.orderViews,
     timeline: ports,
     mails: { ...ports, store: mailsStore, publicUrl, receiptPath, configured: config.mail !== null },
     paymentsStore: stores.payments,

@@ -37,8 +37,8 @@ import { type RouteParts, registerEndpoints } from './http/route.ts';
 import type { Log } from './log.ts';
 import { type MailRoutesParts, mailRoutes } from './mail/mails.routes.ts';
 import { type OrderListsParts, orderListRoutes } from './orders/order-lists.routes.ts';
-import { orderOf, publicOrderOf } from './orders/order-rows.ts';
 import { orderTimelineRoutes, type TimelineParts } from './orders/order-timeline.ts';
+import type { OrderViews } from './orders/order-views.ts';
 import { orderRoutes } from './orders/orders.routes.ts';
 import type { Orders } from './orders/orders.ts';
 import type { JoinedGateways } from './payments/joined-gateways.ts';
@@ -77,6 +77,7 @@ export type RoutesParts = RouteParts &
     database: Database;
     orders: Orders;
     orderLists: OrderListsParts;
+    orderViews: OrderViews;
     timeline: Omit<TimelineParts, 'orders'>;
     mails: MailRoutesParts;
     paymentsStore: PaymentsStore;
@@ -124,7 +125,8 @@ export function registerRoutes(server: FastifyInstance, parts: RoutesParts): voi
   const meeting = meetingHandlers(parts);
   const handlers: Handlers<EndpointName> = {
     ...orderRoutes({
-      ...{ orders: parts.orders, lists: parts.orderLists.lists, receiptPath: parts.receiptPath },
+      ...{ orders: parts.orders, lists: parts.orderLists.lists, views: parts.orderViews },
+      receiptPath: parts.receiptPath,
       ...meeting,
     }),
     ...orderListRoutes(parts.orderLists),
@@ -155,7 +157,7 @@ export function registerRoutes(server: FastifyInstance, parts: RoutesParts): voi
     ...auditRoutes({ store: parts.auditStore }),
     ...contactRoutes({ contact: parts.contact, store: parts.contactStore }),
     ...analyticsRoutes(parts.analytics),
-    ...customerRoutes({ store: parts.customersStore, orderOf }),
+    ...customerRoutes({ store: parts.customersStore, views: parts.orderViews }),
     ...settingsRoutes(parts.settings),
     ...reconciliationRoutes(parts.reconciliations),
     ...peopleRoutes(parts),
@@ -172,7 +174,7 @@ export function registerRoutes(server: FastifyInstance, parts: RoutesParts): voi
 function meetingHandlers(
   parts: RoutesParts,
 ): Handlers<'createOrder' | 'ordersByEmail' | 'initSession' | 'confirmPayment'> {
-  const { placeOrder, openPayment, confirm, track, limits } = parts;
+  const { placeOrder, openPayment, confirm, track, limits, orderViews } = parts;
   return {
     createOrder: async ({ body }, call) => {
       const { orderId } = await placeOrder(body, readIdempotencyKey(call), call.ip);
@@ -186,11 +188,12 @@ function meetingHandlers(
     confirmPayment: async ({ params, body }, call) => {
       if (call.admin && body?.manual) {
         const order = await confirm.confirmByHand(params.id, body.note, call.admin);
-        return { status: 'success', order: orderOf(order) };
+        return { status: 'success', order: await orderViews.fullOne(order) };
       }
       const { status, order, isPayer } = await confirm.confirmByGateway(params.id, body?.resultIndicator);
       const receipt = order.paidAt && isPayer ? { receipt_path: parts.receiptPath(order.id) } : {};
-      return { status, order: call.admin ? orderOf(order) : publicOrderOf(order), ...receipt };
+      const view = await (call.admin ? orderViews.fullOne(order) : orderViews.publicOne(order));
+      return { status, order: view, ...receipt };
     },
   };
 }

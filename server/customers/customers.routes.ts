@@ -9,11 +9,11 @@ import type { CustomerOrder, CustomersStore } from './customers-store.ts';
 
 export function customerRoutes({
   store,
-  orderOf,
+  views: orderViews,
 }: {
   store: CustomersStore;
-  /** How an order is written for an admin. */
-  orderOf: (row: CustomerOrder) => z.output<typeof order>;
+  /** How orders are written for an admin. */
+  views: { full(rows: readonly CustomerOrder[]): Promise<z.output<typeof order>[]> };
 }): Handlers<'listCustomers'> {
   return {
     listCustomers: async ({ query }, call) => {
@@ -35,9 +35,13 @@ export function customerRoutes({
         page.map(({ emailKey }) => emailKey),
         maxOrdersShown,
       );
+      const views = await orderViews.full(newest);
       return page.map(({ email, emailKey, username, spentCents, orders }) => ({
-        ...{ email, username, totalSpent: dollarsFromCents(spentCents), totalOrders: orders },
-        orders: newest.filter((order) => order.emailKey === emailKey).map(orderOf),
+        email,
+        username,
+        totalSpent: dollarsFromCents(spentCents),
+        totalOrders: orders,
+        orders: views.filter((_, at) => newest[at]?.emailKey === emailKey),
       }));
     },
   };

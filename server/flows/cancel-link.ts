@@ -1,7 +1,7 @@
 // An admin asks the provider to cancel a link that is being delivered. It is a request (rule 9): only the link's own status
 // says later whether anything was cancelled, and that ends it (`follow-delivery.ts`).
 import { StoreError } from '../../contract/errors.ts';
-import { hasEnded } from '../fulfilment/dispatch-state.ts';
+import { hasEnded } from '../../contract/order-progress.ts';
 import type { CancelOutcome } from '../fulfilment/provider.ts';
 import { OutsideError } from '../ports/outside.ts';
 import { violatedConstraint } from '../store/database.ts';

@@ -88,7 +88,13 @@ export function createConfirmPayment(parts: ConfirmParts) {
   }
 
   // Rule 4: the right indicator says that the payer did pay, so the gateway is asked again without waiting for anybody.
-  async function lookAgainSoon({ gatewayOrderId }: Attempt): Promise<void> {
+  async function lookAgainSoon(attempt: Attempt): Promise<void> {
+    const { gatewayOrderId } = attempt;
+    if (attempt.confirmingSince === null) {
+      const change = { confirmingSince: database.now() };
+      const isMarked = await payments.changeAttempt(database.db, attempt, change, ['opening', 'open', 'lost']);
+      if (isMarked) live.announce(database.db, 'order-update');
+    }
     const soon = { key: `return ${gatewayOrderId}`, delaySeconds: 5 };
     await jobs.enqueue(database.db, 'settle_payment', { gatewayOrderId }, soon);
   }

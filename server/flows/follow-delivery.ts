@@ -1,9 +1,10 @@
 // What the provider says of sent links: stored, shown for 55 s, and what it means for the order.
 import { StoreError } from '../../contract/errors.ts';
+import { hasEnded } from '../../contract/order-progress.ts';
 import { isFinalProviderStatus, providerStatusKind } from '../../contract/provider-status.ts';
 import type { Wait } from '../clock.ts';
 import type { DispatchRow } from '../fulfilment/dispatch-rows.ts';
-import { hasEnded, isEndedBy } from '../fulfilment/dispatch-state.ts';
+import { isEndedBy } from '../fulfilment/dispatch-state.ts';
 import type { FollowingStore, FoundLive } from '../fulfilment/following-store.ts';
 import type { DispatchKey, FulfilmentStore } from '../fulfilment/fulfilment-store.ts';
 import type { AskedProviders } from '../fulfilment/joined-providers.ts';

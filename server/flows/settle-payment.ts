@@ -98,7 +98,9 @@ export function createSettlePayment(parts: SettleParts) {
     await lookAgainLater(tx, key, view, seemsWon);
     if (conclusion.kind === 'nothing' || !isNews(attempt, order, conclusion, view)) {
       if (Object.keys(look).length > 0) await payments.changeAttempt(tx, attempt, look);
-      if ('unknownStatus' in look || 'unknownLooks' in look) live.announce(tx, 'order-update');
+      if ('unknownStatus' in look || 'unknownLooks' in look || 'confirmingSince' in look) {
+        live.announce(tx, 'order-update');
+      }
       return;
     }
     await payments.recordEvent(tx, {

@@ -14,6 +14,7 @@ import {
 import type { FulfilmentStore } from '../fulfilment/fulfilment-store.ts';
 import type { RequestsStore } from '../fulfilment/requests-store.ts';
 import { publicOrderOf } from '../orders/order-rows.ts';
+import type { OrderViews } from '../orders/order-views.ts';
 import type { OrdersStore } from '../orders/orders-store.ts';
 import type { Database } from '../store/database.ts';
 
@@ -23,6 +24,7 @@ export type TrackParts = {
   fulfilment: FulfilmentStore;
   requests: RequestsStore;
   catalogue: Pick<CatalogueStore, 'servicesOf' | 'looks'>;
+  orderViews: OrderViews;
   receiptPath: (orderId: string) => string;
 };
 
@@ -32,7 +34,9 @@ const mostTracked = 100;
 const mostRequests = 50;
 
 /** Orders and what became of their links, read together; writes nothing. */
-export function createTrackOrders({ database, orders, fulfilment, receiptPath, requests, catalogue }: TrackParts) {
+export function createTrackOrders(parts: TrackParts) {
+  const { database, orders, fulfilment, receiptPath, requests, catalogue, orderViews } = parts;
+
   /** TRK-4, A-45: [] for an unknown e-mail, after the same work. */
   async function ordersByEmail(email: string): Promise<z.output<typeof trackedOrder>[]> {
     const found = await orders.ordersOfEmail(email.trim(), mostTracked);
@@ -40,8 +44,9 @@ export function createTrackOrders({ database, orders, fulfilment, receiptPath, r
       database.db,
       found.map(({ id }) => id),
     );
+    const progress = await orderViews.progressOf(found);
     return found.map((order) => ({
-      ...publicOrderOf(order),
+      ...publicOrderOf(order, progress(order)),
       refunded_amount: dollarsFromCents(order.refundedCents),
       post_links: order.postLinks,
       receipt_path: order.paidAt ? receiptPath(order.id) : null,

@@ -36,12 +36,6 @@ export const claimSeconds = 120;
 /** The call does not start when its claim is older than this (rule 2: a process that was paused). */
 export const claimStartSeconds = 10;
 
-/** A failure ends a link only once a second look confirms it: until then it is still followed (D-50). */
-export function hasEnded({ liveStatus, following }: { liveStatus: string | null; following: boolean }): boolean {
-  if (liveStatus === null || !isFinalProviderStatus(liveStatus)) return false;
-  return !(following && providerStatusKind(liveStatus) === 'failed');
-}
-
 /** Whether a look ends a link that is followed: at once by a final status, by a failure at the second look in a row. */
 export function isEndedBy(before: string | null, status: string): boolean {
   if (providerStatusKind(status) !== 'failed') return isFinalProviderStatus(status);

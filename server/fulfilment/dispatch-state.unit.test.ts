@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type DispatchState, dispatchTransitions, hasEnded, isEndedBy } from './dispatch-state.ts';
+import { hasEnded } from '../../contract/order-progress.ts';
+import { type DispatchState, dispatchTransitions, isEndedBy } from './dispatch-state.ts';
 
 const states = Object.keys(dispatchTransitions) as DispatchState[];
 

@@ -1,8 +1,8 @@
 // How much of an order was not delivered, as far as it is known. Pure; knows no money.
+import { hasEnded } from '../../contract/order-progress.ts';
 import { providerStatusKind } from '../../contract/provider-status.ts';
 import { shares } from '../../contract/share.ts';
 import type { DispatchRow } from './dispatch-rows.ts';
-import { hasEnded } from './dispatch-state.ts';
 
 export type Undelivered = {
   /** Of the order's quantity: what was not sent, refused, and what stopped before it was there. */

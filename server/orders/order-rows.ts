@@ -1,15 +1,17 @@
 // How a stored order is written for those who may see it.
 import type { z } from 'zod';
 import { dollarsFromCents } from '../../contract/money.ts';
+import type { Delivery, PaymentState } from '../../contract/order-progress.ts';
 import type { order, publicOrder } from '../../contract/orders.ts';
 import type { orders } from '../store/schema.ts';
 
 export type OrderRow = Omit<typeof orders.$inferSelect, 'searchText'>;
 export type PublicOrder = z.output<typeof publicOrder>;
 export type Order = z.output<typeof order>;
+export type OrderProgress = { payment: PaymentState; delivery: Delivery };
 
 /** What anyone may see who knows the id (S-3). */
-export function publicOrderOf(row: OrderRow): PublicOrder {
+export function publicOrderOf(row: OrderRow, progress: OrderProgress): PublicOrder {
   return {
     id: row.id,
     status: row.status,
@@ -18,13 +20,15 @@ export function publicOrderOf(row: OrderRow): PublicOrder {
     category: row.category,
     amount: dollarsFromCents(row.amountCents),
     created_at: row.createdAt.toISOString(),
+    payment: progress.payment,
+    delivery: progress.delivery,
   };
 }
 
 /** What an admin sees (A-36: always a number and an array). */
-export function orderOf(row: OrderRow): Order {
+export function orderOf(row: OrderRow, progress: OrderProgress): Order {
   return {
-    ...publicOrderOf(row),
+    ...publicOrderOf(row, progress),
     customer_email: row.customerEmail,
     customer_username: row.customerUsername,
     refunded_amount: dollarsFromCents(row.refundedCents),

@@ -2,16 +2,17 @@
 import { adminOf, type Handler, type Handlers, seesAll } from '../caller.ts';
 import { nextPageLink, readCursor } from './order-filter.ts';
 import type { OrderListsStore } from './order-lists-store.ts';
-import { orderOf, publicOrderOf } from './order-rows.ts';
+import type { OrderViews } from './order-views.ts';
 import type { Orders } from './orders.ts';
 
 export function orderRoutes(parts: {
   orders: Orders;
   lists: OrderListsStore;
+  views: OrderViews;
   receiptPath: (orderId: string) => string;
   createOrder: Handler<'createOrder'>;
 }): Handlers<'createOrder' | 'listOrders' | 'getOrder' | 'changeOrder' | 'deleteOrder' | 'changeOrderStatus'> {
-  const { orders, lists } = parts;
+  const { orders, lists, views } = parts;
   return {
     createOrder: parts.createOrder,
 
@@ -23,15 +24,17 @@ export function orderRoutes(parts: {
       if (capped) call.answerHeader('x-total-capped', 'true');
       const last = rows.slice(0, limit).at(-1);
       if (isMore && last) call.answerHeader('link', nextPageLink({ ...filter, limit }, last));
-      return rows.slice(0, limit).map(orderOf);
+      return views.full(rows.slice(0, limit));
     },
 
     getOrder: async ({ params }, call) => {
       const found = await orders.getOrder(params.id);
-      return seesAll(call) ? { ...orderOf(found), receipt_path: parts.receiptPath(found.id) } : publicOrderOf(found);
+      if (!seesAll(call)) return views.publicOne(found);
+      return { ...(await views.fullOne(found)), receipt_path: parts.receiptPath(found.id) };
     },
 
-    changeOrder: async ({ params, body }, call) => orderOf(await orders.changeOrder(params.id, body, adminOf(call))),
+    changeOrder: async ({ params, body }, call) =>
+      views.fullOne(await orders.changeOrder(params.id, body, adminOf(call))),
 
     deleteOrder: async ({ params }, call) => {
       await orders.deleteOrder(params.id, adminOf(call));
@@ -40,7 +43,7 @@ export function orderRoutes(parts: {
 
     changeOrderStatus: async ({ params, body }, call) => ({
       success: true,
-      order: orderOf(await orders.changeStatus(params.id, body, adminOf(call))),
+      order: await views.fullOne(await orders.changeStatus(params.id, body, adminOf(call))),
     }),
   };
 }

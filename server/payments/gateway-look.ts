@@ -1,11 +1,15 @@
-// What one look at the gateway leaves on its attempt beside the conclusion: the progress, and a status nobody knows.
+// What one look at the gateway leaves on its attempt beside the conclusion: the progress, a status nobody knows, and whether
+// a payment is under way.
 import type { SQL } from 'drizzle-orm';
 import type { GatewayView } from './gateway.ts';
 import { advanceProgress, compareProgress, isSameProgress } from './gateway-progress.ts';
 import type { Conclusion } from './payment-state.ts';
 import type { Attempt, AttemptChange } from './payments-store.ts';
 
-export type LookChange = Pick<AttemptChange, 'gatewayProgress' | 'unknownStatus' | 'unknownSince' | 'unknownLooks'>;
+export type LookChange = Pick<
+  AttemptChange,
+  'gatewayProgress' | 'unknownStatus' | 'unknownSince' | 'unknownLooks' | 'confirmingSince'
+>;
 
 /** After so many looks an unknown status is an action item at once. */
 const enoughLooks = 2;
@@ -20,8 +24,10 @@ export function lookChange(
   conclusion: Conclusion,
   now: SQL<Date>,
 ): LookChange {
-  if (!view || conclusion.kind === 'stale') return {};
-  return { ...progressChange(attempt, view, conclusion), ...statusChange(attempt, view, now) };
+  if (conclusion.kind === 'stale') return {};
+  const confirming = confirmingChange(attempt, view, conclusion, now);
+  if (!view) return confirming;
+  return { ...progressChange(attempt, view, conclusion), ...statusChange(attempt, view, now), ...confirming };
 }
 
 /** Seconds until an unknown status is looked at again; null for a known one, and after three days. */
@@ -29,6 +35,19 @@ export function secondsUntilNextLook(unknownStatus: string | null, unknownSecond
   const age = unknownSeconds ?? 0;
   if (unknownStatus === null || age > givenUpSeconds) return null;
   return Math.min(latestSeconds, Math.max(soonSeconds, age / 2));
+}
+
+// What the payer said stands until the gateway tells of an end; `unpaid` may only be a gateway that lags behind.
+function confirmingChange(
+  attempt: Attempt,
+  view: GatewayView | null,
+  conclusion: Conclusion,
+  now: SQL<Date>,
+): LookChange {
+  const isUnderWay = conclusion.kind === 'nothing' && (view?.status === 'authorized' || view?.status === 'unclear');
+  if (isUnderWay) return attempt.confirmingSince === null ? { confirmingSince: now } : {};
+  if (conclusion.kind === 'nothing' || attempt.confirmingSince === null) return {};
+  return { confirmingSince: null };
 }
 
 function progressChange(attempt: Attempt, view: GatewayView, conclusion: Conclusion): LookChange {

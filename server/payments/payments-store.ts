@@ -8,8 +8,9 @@ import type { LedgerWord } from './money-state.ts';
 export type Attempt = typeof paymentAttempts.$inferSelect;
 /** Ages by the database's clock: since it was opened, since it changed, and since its status is unknown. */
 export type AgedAttempt = Attempt & { ageSeconds: number; unchangedSeconds: number; unknownSeconds: number | null };
-export type AttemptChange = Partial<Omit<Attempt, 'orderId' | 'number' | 'unknownSince'>> & {
+export type AttemptChange = Partial<Omit<Attempt, 'orderId' | 'number' | 'unknownSince' | 'confirmingSince'>> & {
   unknownSince?: Attempt['unknownSince'] | SQL<Date>;
+  confirmingSince?: Attempt['confirmingSince'] | SQL<Date>;
 };
 export type AttemptState = Attempt['state'];
 export type PaymentEventRow = {
@@ -173,6 +174,7 @@ const attemptColumns = {
   unknownStatus: paymentAttempts.unknownStatus,
   unknownSince: paymentAttempts.unknownSince,
   unknownLooks: paymentAttempts.unknownLooks,
+  confirmingSince: paymentAttempts.confirmingSince,
   failedTries: paymentAttempts.failedTries,
   openedAt: paymentAttempts.openedAt,
   updatedAt: paymentAttempts.updatedAt,

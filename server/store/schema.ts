@@ -191,6 +191,10 @@ export const orders = pgTable(
     statusReason: text('status_reason'),
     /** Set once an admin chose the status: automation leaves it alone (A-44). */
     statusByHand: boolean('status_by_hand').notNull().default(false),
+    /** What an admin's last change of the status replaced, and when: it can be undone for a while. */
+    statusBefore: text('status_before').$type<'pending' | 'paid' | 'processing' | 'completed' | 'failed'>(),
+    byHandBefore: boolean('by_hand_before'),
+    changedByHandAt: at('changed_by_hand_at'),
     paymentStatus: text('payment_status')
       .$type<'none' | 'session' | 'paid' | 'failed' | 'expired' | 'refunded' | 'disputed'>()
       .notNull(),
@@ -217,6 +221,12 @@ export const orders = pgTable(
     index('orders_by_amount')
       .on(t.amountCents.desc().nullsFirst(), t.id.desc().nullsFirst(), t.createdAt, t.status, t.category, t.searchText)
       .where(sql`${t.deletedAt} is null`),
+    index('orders_to_deliver')
+      .on(t.paidAt)
+      .where(sql`${t.deletedAt} is null and ${t.paymentStatus} = 'paid' and ${t.status} <> 'completed'`),
+    index('orders_by_hand')
+      .on(t.updatedAt)
+      .where(sql`${t.deletedAt} is null and ${t.statusByHand} and ${t.status} in ('pending', 'processing')`),
     index('orders_email').on(sql`lower(${t.customerEmail})`, t.createdAt.desc().nullsFirst()),
     index('orders_address').on(t.addressKey, t.createdAt).where(sql`${t.paidAt} is null`),
     // link_codes() reads what a link is searched by, as linkCode() of contract/post-links.ts does.
@@ -238,6 +248,11 @@ export const orders = pgTable(
     check(
       'orders_paid_has_time',
       sql`(${t.paymentStatus} in ('paid', 'refunded', 'disputed')) = (${t.paidAt} is not null)`,
+    ),
+    check(
+      'orders_undo',
+      sql`(${t.statusBefore} is null) = (${t.changedByHandAt} is null)
+        and (${t.byHandBefore} is null) = (${t.changedByHandAt} is null)`,
     ),
     check('orders_paid_status_is_paid', sql`${t.status} <> 'paid' or ${t.paidAt} is not null`),
   ],
@@ -426,6 +441,8 @@ export const paymentAttempts = pgTable(
     unknownStatus: text('unknown_status'),
     unknownSince: at('unknown_since'),
     unknownLooks: smallint('unknown_looks').notNull().default(0),
+    /** Since when a payment is under way whose end the gateway has not told. */
+    confirmingSince: at('confirming_since'),
     failedTries: integer('failed_tries').notNull().default(0),
     openedAt: at('opened_at').notNull(),
     updatedAt: at('updated_at').notNull(),
@@ -640,6 +657,8 @@ export const dispatches = pgTable(
     hint: text('hint'),
     liveStatus: text('live_status'),
     remains: integer('remains'),
+    /** What settled the part of an ended link that was not delivered; null while it waits for a person, or none is missing. */
+    shortfall: text('shortfall').$type<'refunded' | 'dismissed'>(),
     /** What the provider charges for it, in its currency. */
     charge: numeric('charge', { precision: 18, scale: 6 }),
     /** When it was first told that delivery runs. */
@@ -670,7 +689,9 @@ export const dispatches = pgTable(
     index('dispatches_failed').on(t.claimedAt.desc().nullsFirst()).where(sql`${t.state} = 'failed'`),
     index('dispatches_stopped')
       .on(t.claimedAt.desc().nullsFirst())
-      .where(sql`${t.state} = 'sent' and not ${t.following} and ${isStoppedStatus(t.liveStatus)}`),
+      .where(
+        sql`${t.state} = 'sent' and not ${t.following} and ${t.shortfall} is null and ${isStoppedStatus(t.liveStatus)}`,
+      ),
     index('dispatches_unknown_status')
       .on(t.claimedAt.desc().nullsFirst())
       .where(sql`${t.state} = 'sent' and ${t.following} and ${isUnknownStatus(t.liveStatus)}`),
@@ -679,6 +700,7 @@ export const dispatches = pgTable(
     check('dispatches_quantity', sql`${t.quantity} > 0`),
     index('dispatches_waiting').on(t.nextTryAt).where(sql`${t.state} = 'waiting'`),
     index('dispatches_waiting_for_link').on(t.serviceId, t.linkKey, t.createdAt).where(sql`${t.state} = 'waiting'`),
+    check('dispatches_shortfall', sql`${t.shortfall} in ('refunded', 'dismissed')`),
     check('dispatches_state', sql`${t.state} in ('sending', 'sent', 'failed', 'unknown', 'waiting')`),
     check('dispatches_sent_has_id', sql`(${t.state} = 'sent') = (${t.providerOrderId} is not null)`),
     check('dispatches_remains', sql`${t.remains} is null or ${t.remains} between 0 and ${t.quantity}`),
@@ -704,7 +726,7 @@ export const deliveryRequests = pgTable(
     endedAt: at('ended_at'),
   },
   (t) => [
-    foreignKey({ columns: [t.orderId, t.position], foreignColumns: [dispatches.orderId, dispatches.position] }),
+    foreignKey({ columns: [t.orderId], foreignColumns: [orders.id] }),
     index('delivery_requests_of_link').on(t.orderId, t.position, t.requestedAt),
     uniqueIndex('delivery_requests_one_open')
       .on(t.orderId, t.position, t.kind)
@@ -719,6 +741,39 @@ export const deliveryRequests = pgTable(
       sql`${t.state} in ('asking', 'accepted', 'done', 'rejected', 'refused', 'unknown')`,
     ),
     check('delivery_requests_end', sql`(${t.endedAt} is null) = (${t.state} in ('asking', 'accepted'))`),
+  ],
+);
+
+/** A link that an admin replaced by another one, with what the provider had delivered of it until then. */
+export const linkReplacements = pgTable(
+  'link_replacements',
+  {
+    id: uuid('id').primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    position: smallint('position').notNull(),
+    oldLink: text('old_link').notNull(),
+    newLink: text('new_link').notNull(),
+    reason: text('reason'),
+    /** Of the old link's last dispatch; null where it was never placed. */
+    providerId: text('provider_id'),
+    serviceId: text('service_id'),
+    providerOrderId: text('provider_order_id'),
+    liveStatus: text('live_status'),
+    charge: numeric('charge', { precision: 18, scale: 6 }),
+    /** Units that are there under the old link. */
+    delivered: integer('delivered').notNull(),
+    /** The admin's e-mail. */
+    replacedBy: text('replaced_by').notNull(),
+    replacedAt: at('replaced_at').notNull(),
+  },
+  (t) => [
+    index('link_replacements_order').on(t.orderId, t.replacedAt),
+    uniqueIndex('link_replacements_provider_order').on(t.providerOrderId),
+    check('link_replacements_position', sql`${t.position} between 0 and 4`),
+    check('link_replacements_delivered', sql`${t.delivered} >= 0`),
+    check('link_replacements_reason', sql`char_length(${t.reason}) between 1 and 500`),
   ],
 );
 

@@ -19,7 +19,7 @@ export type OrderEventsParts = {
   jobs: Jobs;
   ids: Ids;
   /** As an admin sees it. */
-  orderOf: (order: StoredOrder) => Record<string, unknown>;
+  orderOf: (order: StoredOrder, at: Queryable) => Promise<Record<string, unknown>>;
 };
 
 export function createOrderEvents(parts: OrderEventsParts): OrderEvents {
@@ -34,7 +34,7 @@ export function createOrderEvents(parts: OrderEventsParts): OrderEvents {
       .from(orders)
       .where(eq(orders.id, orderId));
     if (!found) throw new Error('An order that is told of is gone.');
-    const told = { event, created_at: new Date(found.now).toISOString(), order: orderOf(found.order) };
+    const told = { event, created_at: new Date(found.now).toISOString(), order: await orderOf(found.order, at) };
     const owed = endpointIds.map((endpointId) => {
       const id = ids.uuid();
       return { id, endpointId, event, orderId, payload: { id, ...told } };

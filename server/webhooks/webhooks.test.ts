@@ -5,7 +5,7 @@ import { startStore, type TestStore } from '../../tests/world/store.ts';
 import { allEvents, webhookSteps } from '../../tests/world/webhook-steps.ts';
 import { randomIds } from '../ids.ts';
 import { createQueue } from '../jobs/queue.ts';
-import { orderOf } from '../orders/order-rows.ts';
+import { createOrderViews } from '../orders/order-views.ts';
 import type { Resolve } from '../outside/addresses.ts';
 import { createSealer } from '../secrets.ts';
 import { createOrderEvents } from './order-events.ts';
@@ -102,6 +102,7 @@ describe('what is told', () => {
     await add();
     const { id } = await placeOrder(store);
     const { database } = store.db;
+    const orderOf = createOrderViews(database).fullOne;
     const events = createOrderEvents({ database, ...stores(), jobs: createQueue(), ids: randomIds, orderOf });
     const before = { id, status: 'pending', paidAt: null, refundedCents: 0 };
     const after = { ...before, status: 'paid', paidAt: new Date() };

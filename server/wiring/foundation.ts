@@ -12,7 +12,7 @@ import { createLive } from '../live/announcements.ts';
 import type { Log } from '../log.ts';
 import { createMailsStore } from '../mail/mails-store.ts';
 import { createOutbox } from '../mail/outbox.ts';
-import { orderOf } from '../orders/order-rows.ts';
+import { createOrderViews } from '../orders/order-views.ts';
 import { createPlaces } from '../places.ts';
 import type { Settings } from '../ports/settings.ts';
 import type { SandboxAccess } from '../sandbox-mount.ts';
@@ -87,11 +87,12 @@ export async function wireFoundation(options: AppOptions, sandbox: SandboxAccess
     endpoints: createWebhookEndpointsStore(database),
     deliveries: createWebhookDeliveriesStore(database),
   };
-  const orderEvents = createOrderEvents({ database, ...webhookStores, jobs, ids, orderOf });
+  const orderViews = createOrderViews(database);
+  const orderEvents = createOrderEvents({ database, ...webhookStores, jobs, ids, orderOf: orderViews.fullOne });
   const settings: Settings = { ...storeSettings, providers: providers.providers };
   return {
     ports: { database, audit, alerts, outbox, orderEvents, live, jobs, settings, places, ids, clock, log },
-    ...{ config, database, jwtSecret, log, clock, sealer, settings },
+    ...{ config, database, jwtSecret, log, clock, sealer, settings, orderViews },
     addressCodes: createAddressCodes(sealer),
     reading: wireReading(options),
     ...{ webhookStores, mailsStore, alertsStore, limitCounts, limits, sharing: keepSharing(limits, log) },

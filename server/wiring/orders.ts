@@ -42,7 +42,7 @@ export function wireOrders(
   gateway: JoinedGateways,
   wait: Wait = systemWait,
 ) {
-  const { ports, config, database, jwtSecret, addressCodes, settings } = foundation;
+  const { ports, config, database, jwtSecret, addressCodes, settings, orderViews } = foundation;
   const factor = config.rateLimitFactor;
   const { isOpen } = providers.launch;
   const stores = {
@@ -83,6 +83,6 @@ export function wireOrders(
     followRequests: createFollowRequests(delivery),
     refill: createRefillOrder(delivery),
     cancel: createCancelLink(delivery),
-    track: createTrackOrders({ ...delivery, receiptPath: links.pathOf, catalogue: providers.catalogue }),
+    track: createTrackOrders({ ...delivery, orderViews, receiptPath: links.pathOf, catalogue: providers.catalogue }),
   };
 }

@@ -18,6 +18,8 @@ const order: Followed = {
   category: 'Likes',
   amount: 48,
   created_at: '2026-03-14T14:52:00Z',
+  payment: 'paid',
+  delivery: { state: 'to_send', links: 2, sent: 0, ended: 0, ordered: 10_000, delivered: 0 },
 };
 
 const result = (name: string, changed: Partial<Followed>, more: Partial<Scene> = {}): Scene => {

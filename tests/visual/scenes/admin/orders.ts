@@ -1,5 +1,6 @@
 // The demo store's orders as an admin sees them: a morning's worth, one of each kind, and the customers behind them.
 import type { AnswerFor } from '../../../../contract/index.ts';
+import { deliveryOf, paymentStateOf } from '../../../../contract/order-progress.ts';
 
 export type Order = AnswerFor<'GET /api/orders'>[number];
 type Customer = AnswerFor<'GET /api/admin/customers'>[number];
@@ -10,9 +11,35 @@ export const post = (name: string) => `https://www.instagram.com/p/${name}/`;
 
 function order(given: Given): Order {
   const paid = given.status !== 'pending' && given.status !== 'failed';
+  const paymentStatus = given.payment_status ?? (paid ? 'paid' : 'expired');
+  const links = given.post_links?.length ?? 1;
+  const isWhole = given.status === 'completed' || given.status === 'processing';
+  const link = {
+    state: 'sent',
+    liveStatus: given.status === 'completed' ? 'Completed' : 'In progress',
+    remains: given.status === 'completed' ? 0 : given.quantity / links / 2,
+    quantity: given.quantity / links,
+    following: given.status !== 'completed',
+  };
   return {
+    payment: paymentStateOf({
+      status: given.status,
+      paymentStatus,
+      amountCents: given.amount * 100,
+      refundedCents: (given.refunded_amount ?? 0) * 100,
+      isConfirming: false,
+      isDeclined: false,
+    }),
+    delivery: deliveryOf({
+      status: given.status,
+      paymentStatus,
+      quantity: given.quantity,
+      links,
+      deliveredBefore: 0,
+      sent: isWhole ? Array.from({ length: links }, () => link) : [],
+    }),
     customer_username: given.customer_email.split('@')[0] ?? '',
-    payment_status: paid ? 'paid' : 'expired',
+    payment_status: paymentStatus,
     refunded_amount: 0,
     post_links: [post('Cx7aBcDeFg1')],
     updated_at: given.created_at,

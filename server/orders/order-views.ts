@@ -1,0 +1,102 @@
+// Orders as they are answered: the stored row together with what its payments and links say of it (D-34).
+import { inArray, sql } from 'drizzle-orm';
+import { deliveryOf, type LinkFacts, paymentStateOf } from '../../contract/order-progress.ts';
+import { texts } from '../store/columns.ts';
+import type { Database, Queryable } from '../store/database.ts';
+import { dispatches, paymentAttempts } from '../store/schema.ts';
+import {
+  type Order,
+  type OrderProgress,
+  type OrderRow,
+  orderOf,
+  type PublicOrder,
+  publicOrderOf,
+} from './order-rows.ts';
+
+type PaymentDoubts = { id: string; confirming: boolean; declined: boolean };
+
+export type OrderViews = ReturnType<typeof createOrderViews>;
+
+export function createOrderViews(database: Database) {
+  /** By id, of all of them. `at`: the transaction whose changes must show; else the database as it is. */
+  async function progressOf(
+    rows: readonly OrderRow[],
+    at: Queryable = database.db,
+  ): Promise<(row: OrderRow) => OrderProgress> {
+    const tried = rows.filter(({ paidAt, paymentStatus }) => paidAt === null && paymentStatus !== 'none');
+    const placed = rows.filter(
+      ({ paidAt, status }) => paidAt !== null || status === 'processing' || status === 'completed',
+    );
+    // One after the other: a transaction has one connection.
+    const doubts = await paymentDoubts(at, tried);
+    const links = await linkFacts(at, placed);
+    return (row) => {
+      const { confirming = false, declined = false } = doubts.get(row.id) ?? {};
+      return {
+        payment: paymentStateOf({ ...row, isConfirming: confirming, isDeclined: declined }),
+        delivery: deliveryOf({
+          status: row.status,
+          paymentStatus: row.paymentStatus,
+          quantity: row.quantity,
+          links: row.postLinks.length,
+          deliveredBefore: 0,
+          sent: links.get(row.id) ?? [],
+        }),
+      };
+    };
+  }
+
+  return {
+    progressOf,
+
+    async full(rows: readonly OrderRow[], at?: Queryable): Promise<Order[]> {
+      const progress = await progressOf(rows, at);
+      return rows.map((row) => orderOf(row, progress(row)));
+    },
+
+    async fullOne(row: OrderRow, at?: Queryable): Promise<Order> {
+      const progress = await progressOf([row], at);
+      return orderOf(row, progress(row));
+    },
+
+    async publicOne(row: OrderRow): Promise<PublicOrder> {
+      const progress = await progressOf([row]);
+      return publicOrderOf(row, progress(row));
+    },
+  };
+}
+
+async function paymentDoubts(at: Queryable, rows: readonly OrderRow[]): Promise<Map<string, PaymentDoubts>> {
+  if (rows.length === 0) return new Map();
+  // Of which of these orders may money be on its way, and of which did the newest form meet a decline?
+  const { rows: found } = await at.execute<PaymentDoubts>(sql`
+    select order_id as id,
+      bool_or(confirming_since is not null or unknown_status is not null or state = 'mismatch') as confirming,
+      (array_agg(failed_tries order by number desc))[1] > 0 as declined
+    from ${paymentAttempts} where order_id = any(${texts(rows.map(({ id }) => id))}) group by order_id`);
+  return new Map(found.map((doubts) => [doubts.id, doubts]));
+}
+
+async function linkFacts(at: Queryable, rows: readonly OrderRow[]): Promise<Map<string, LinkFacts[]>> {
+  const byOrder = new Map<string, LinkFacts[]>();
+  if (rows.length === 0) return byOrder;
+  // How do the links of these orders stand at the providers?
+  const found = await at
+    .select({
+      orderId: dispatches.orderId,
+      state: dispatches.state,
+      liveStatus: dispatches.liveStatus,
+      remains: dispatches.remains,
+      quantity: dispatches.quantity,
+      following: dispatches.following,
+    })
+    .from(dispatches)
+    .where(
+      inArray(
+        dispatches.orderId,
+        rows.map(({ id }) => id),
+      ),
+    );
+  for (const { orderId, ...link } of found) byOrder.set(orderId, [...(byOrder.get(orderId) ?? []), link]);
+  return byOrder;
+}
