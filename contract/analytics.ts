@@ -5,7 +5,8 @@ import { category } from './orders.ts';
 
 /**
  * totalOrders: completed ones (A-31). todayOrders: placed in the last 24 hours. pendingOrders: pending or paid, of which
- * `paidAwaiting` are paid and wait to be sent (A-32). formattedRevenue: "$1,234.56", by D-16.
+ * `paidAwaiting` are paid and wait to be sent (A-32). linksToSend: unsent links of paid orders, partly sent ones too, which are
+ * of `ordersToSend` orders. formattedRevenue: "$1,234.56", by D-16.
  */
 export const adminStats = endpoint({
   method: 'GET',
@@ -20,6 +21,8 @@ export const adminStats = endpoint({
     pendingOrders: z.number(),
     formattedRevenue: z.string(),
     paidAwaiting: z.number(),
+    linksToSend: z.number(),
+    ordersToSend: z.number(),
   }),
   errors: [],
 });

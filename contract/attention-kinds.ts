@@ -12,21 +12,31 @@ export const attentionKinds = [
   'money_difference',
   'refund_unsettled',
   'refund_failed',
+  'links_to_send',
   'dispatch_unknown',
   'dispatch_failed',
   'delivery_stopped',
+  'delivery_stalled',
   'delivery_unknown_status',
   'refill_refused',
+  'order_stuck',
   'mail_undelivered',
   'webhook_failing',
   'dead_job',
 ] as const;
 
 /**
- * These end only where they are resolved: a database that cannot write, a queue that stands still, a send whose answer was
- * lost (D-17), and a refund that the store still checks. Everything else an admin may dismiss with a note.
+ * These end only where they are resolved: a database that cannot write, a queue that stands still, paid links that were not
+ * sent, a send whose answer was lost (D-17), and a refund that the store still checks. Everything else an admin may dismiss
+ * with a note.
  */
-export const undismissable = ['database_unwritable', 'jobs_stalled', 'refund_unsettled', 'dispatch_unknown'] as const;
+export const undismissable = [
+  'database_unwritable',
+  'jobs_stalled',
+  'refund_unsettled',
+  'links_to_send',
+  'dispatch_unknown',
+] as const;
 
 export type AttentionKind = (typeof attentionKinds)[number];
 

@@ -26,6 +26,8 @@ export const errors = {
   method_not_allowed: { status: 405, message: 'This method is not allowed here.' },
   too_slow: { status: 408, message: 'The request took too long to arrive.' },
   conflict: { status: 409, message: 'This is not possible in the current state.' },
+  undelivered: { status: 409, message: 'Not all of this order was delivered. Confirm to complete it all the same.' },
+  undo_expired: { status: 409, message: 'The last change of this status can no longer be undone.' },
   in_flight: { status: 409, message: 'The same request is being worked on. Try again in a moment.' },
   not_paid: { status: 409, message: messages.orderNotPaid },
   already_paid: { status: 409, message: 'This order is already paid.' },

@@ -42,6 +42,7 @@ import {
   getOrder,
   listOrders,
   ordersByEmail,
+  undoOrderStatus,
 } from './orders.ts';
 import { addPasskey, listPasskeys, passkeyLogin, removePasskey, startPasskey, startPasskeyLogin } from './passkeys.ts';
 import { confirmPayment, initSession, paymentWebhook } from './payments.ts';
@@ -94,6 +95,7 @@ export const endpoints = {
   listRefunds,
   refundOrder,
   changeOrderStatus,
+  undoOrderStatus,
   sendPost,
   settlePost,
   refillPost,

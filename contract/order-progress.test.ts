@@ -29,7 +29,7 @@ describe('D-34: the payment', () => {
 });
 
 const link = (given: Partial<LinkFacts> = {}): LinkFacts => ({
-  ...{ state: 'sent', liveStatus: 'In progress', remains: 100, quantity: 250, following: true },
+  ...{ state: 'sent', liveStatus: 'In progress', remains: 100, quantity: 250, following: true, shortfall: null },
   ...given,
 });
 const completed = link({ liveStatus: 'Completed', remains: 0, following: false });

@@ -75,6 +75,8 @@ export type LinkFacts = {
   quantity: number;
   /** The store still asks the provider about it. */
   following: boolean;
+  /** What settled the part that was not delivered: refilled, refunded or dismissed. */
+  shortfall: string | null;
 };
 
 export type DeliveryFacts = {
@@ -98,10 +100,15 @@ export function deliveredUnits(link: LinkFacts): number | null {
   const { liveStatus, remains, quantity } = link;
   if (link.state !== 'sent' || liveStatus === null) return null;
   const kind = providerStatusKind(liveStatus);
-  if (kind === 'completed') return quantity;
+  if (kind === 'completed' || link.shortfall === 'refilled') return quantity;
   if (remains !== null) return Math.max(0, quantity - remains);
   // Without a count a link that was stopped brought nothing; of a partial one nobody knows how much.
   return hasEnded(link) && kind !== 'partial' ? 0 : null;
+}
+
+/** Ended, and something of it is missing, or nobody knows how much. */
+export function isShort(link: LinkFacts): boolean {
+  return link.state === 'sent' && !link.following && hasEnded(link) && deliveredUnits(link) !== link.quantity;
 }
 
 export function deliveryOf(facts: DeliveryFacts): Delivery {

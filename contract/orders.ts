@@ -43,6 +43,8 @@ export const order = publicOrder.extend({
   post_links: z.array(z.string()),
   updated_at: isoTime,
   paid_at: isoTime.nullable(),
+  /** The status that the last change by hand replaced, while it can be undone. */
+  undo_status: z.object({ status: orderStatus, until: isoTime }).nullable(),
 });
 
 /** What a customer sees who gives the e-mail of the order (A-45): no e-mail, no user name, no payment data. */
@@ -166,16 +168,34 @@ export const deleteOrder = endpoint({
 
 /**
  * Any of the four admin statuses from any other (STATE-1, A-33); never touches the payment. `expected`: the status that
- * the admin looked at; 409 where it is another one by now.
+ * the admin looked at; 409 `conflict` where it is another one by now. Completed on an order that the ledger shows paid, of
+ * which not all was delivered, is 409 `undelivered` unless `confirm` is true (D-43).
  */
 export const changeOrderStatus = endpoint({
   method: 'PATCH',
   path: '/api/admin/orders/{id}/status',
   access: 'admin',
   summary: 'Sets the status of an order by hand.',
-  input: { params: orderParams, body: z.object({ status: z.string(), expected: z.string().max(20).optional() }) },
+  input: {
+    params: orderParams,
+    body: z.object({ status: z.string(), expected: z.string().max(20).optional(), confirm: z.boolean().optional() }),
+  },
   output: z.object({ success: z.literal(true), order }),
-  errors: ['order_not_found', 'invalid_input', 'conflict'],
+  errors: ['order_not_found', 'invalid_input', 'conflict', 'undelivered'],
+});
+
+/**
+ * Takes back the last change of the status by hand: the status and its mark are as before, and what happened since counts.
+ * For ten minutes; then, and where there is nothing to undo, 409 `undo_expired`.
+ */
+export const undoOrderStatus = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/{id}/undo-status',
+  access: 'admin',
+  summary: 'Undoes the last change of the status by hand.',
+  input: { params: orderParams },
+  output: z.object({ success: z.literal(true), order }),
+  errors: ['order_not_found', 'undo_expired'],
 });
 
 /** The orders of one e-mail, compared without case; an unknown one answers [] alike (TRK-4, A-45, S-7). */

@@ -11,6 +11,7 @@ import { type Admin, addressKey, networkOf } from './caller.ts';
 import { takesSandboxMoney } from './config.ts';
 import { createContact } from './contact/contact.ts';
 import { createContactStore } from './contact/contact-store.ts';
+import { settleDismissed } from './flows/finish-order.ts';
 import { type Leaving, prepareLeaving, retryAfterSeconds } from './http/leaving.ts';
 import { registerOpenApi } from './http/openapi.routes.ts';
 import { createServer } from './http/server.ts';
@@ -217,13 +218,14 @@ function joinRoutes(
       ...{ launch: providers.launch, settings: foundation.storeSettings, store: foundation.settingsStore },
       ...{ provider: foundation.providerSettings, mode: config.mode },
     },
-    orders: createOrders({ ...ports, store: stores.orders }),
+    orders: createOrders({ ...ports, store: stores.orders, delivery: orders.finish }),
     prices: async () => (await settings.currentProfile()).profile.prices,
     attention: createAttention({
       ...ports,
       store: createAttentionStore(database),
       deadJobs,
       findOutage: () => describeOutage(databaseHealth),
+      settle: (tx, kind, item) => settleDismissed(tx, kind, item, orders.finish),
     }),
     retryJob: deadJobs.retry,
     queueStatus: queueStatus.read,

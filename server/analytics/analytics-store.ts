@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../store/database.ts';
 import { customers, orderCounts, orderDays, orders, placedCounts, revenueDays, visitHours } from '../store/schema.ts';
+import { unsentLinks } from '../store/unsent-links.ts';
 
 /** Held by whoever folds or rebuilds roll-ups: the others pass by, and look at what is there. */
 const foldLock = sql`pg_try_advisory_xact_lock(hashtextextended('figures', 7))`;
@@ -23,6 +24,15 @@ export function createAnalyticsStore({ db, now, transaction }: Database) {
         .from(orderCounts)
         .groupBy(orderCounts.status)
         .having(sql`sum(${orderCounts.count}) > 0`);
+    },
+
+    async unsentLinks(): Promise<{ links: number; orders: number }> {
+      // How many links of paid orders are not at a provider, and of how many orders are they?
+      const [found] = (
+        await db.execute<{ links: number; orders: number }>(sql`
+          select coalesce(sum(u.unsent), 0)::int as links, count(*)::int as orders from (${unsentLinks}) u`)
+      ).rows;
+      return found ?? { links: 0, orders: 0 };
     },
 
     async placedWithin(hours: number): Promise<number> {

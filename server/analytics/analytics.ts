@@ -14,10 +14,11 @@ export type Analytics = ReturnType<typeof createAnalytics>;
 
 export function createAnalytics({ store }: { store: AnalyticsStore }) {
   async function stats(): Promise<AnswerFor<'GET /api/admin/stats'>> {
-    const [counts, todayOrders, { revenueCents }] = await Promise.all([
+    const [counts, todayOrders, { revenueCents }, unsent] = await Promise.all([
       store.statusCounts(),
       store.placedWithin(24),
       store.money(),
+      store.unsentLinks(),
     ]);
     const count = (wanted: string) => counts.find(({ status }) => status === wanted)?.count ?? 0;
     return {
@@ -26,6 +27,8 @@ export function createAnalytics({ store }: { store: AnalyticsStore }) {
       pendingOrders: count('pending') + count('paid'),
       formattedRevenue: formatUsd(revenueCents),
       paidAwaiting: count('paid'),
+      linksToSend: unsent.links,
+      ordersToSend: unsent.orders,
     };
   }
 

@@ -14,6 +14,7 @@ import {
   workerHeartbeats,
 } from '../store/schema.ts';
 import { isStoppedStatus, isUnknownStatus } from '../store/status-words.ts';
+import { unsentLinks } from '../store/unsent-links.ts';
 
 /** Every question answers `subject`, `order_id`, `at` and `words`. The others are found without a query. */
 export type AskedKind = Exclude<AttentionKind, 'dead_job' | 'database_unwritable'>;
@@ -83,6 +84,11 @@ export const questions: Record<AskedKind, Question> = {
     where r.state in ('asking', 'pending', 'unclear')
       and (r.state = 'unclear' or r.created_at < ${now} - interval '2 minutes')`,
 
+  // Which paid orders have links that are not at a provider?
+  links_to_send: () => sql`
+    select u.id as subject, u.id as order_id, u.paid_at as at, u.unsent || ' of ' || u.links || ' links to send' as words
+    from (${unsentLinks}) u`,
+
   // Of which sends was the answer lost?
   dispatch_unknown: () => sql`
     select d.order_id || ' ' || d.position as subject, d.order_id, d.claimed_at as at, coalesce(d.error, '') as words
@@ -97,14 +103,15 @@ export const questions: Record<AskedKind, Question> = {
       and not ${isOver} and o.status not in ('completed', 'failed')`,
 
   // Which deliveries ended before all was there, where nothing was given back for it since?
-  delivery_stopped: (now) => sql`
+  delivery_stopped: () => sql`
     select concat_ws(' ', d.order_id, d.position, d.provider_order_id, d.refill_id) as subject, d.order_id,
       d.claimed_at as at,
       d.live_status || case when d.remains > 0 then ', ' || d.remains || ' remaining' else '' end as words
     from ${dispatches} d join ${orders} o on o.id = d.order_id
-    where d.state = 'sent' and not d.following
-      and ${isStoppedStatus(sql`d.live_status`)}
-      and d.claimed_at > ${now} - interval '90 days'
+    where d.state = 'sent' and not d.following and d.shortfall is null
+      and ${isStoppedStatus(sql`d.live_status`)} and coalesce(d.remains, 1) > 0
+      and not exists (select from ${deliveryRequests} q where q.order_id = d.order_id and q.position = d.position
+        and q.kind = 'refill' and q.state in ('asking', 'accepted'))
       and not ${isOver} and o.status not in ('completed', 'failed')
       and not exists (select from ${refunds} r where r.order_id = d.order_id and r.undelivered_quantity > 0
         and r.state <> 'failed' and r.created_at > d.updated_at)`,
@@ -117,6 +124,41 @@ export const questions: Record<AskedKind, Question> = {
     from ${dispatches} d join ${orders} o on o.id = d.order_id
     where d.state = 'sent' and d.following and ${isUnknownStatus(sql`d.live_status`)}
       and d.claimed_at > ${now} - interval '90 days' and not ${isOver}`,
+  // Which links make no progress for days, or are not known to the provider any more?
+  delivery_stalled: (now) => sql`
+    select concat_ws(' ', d.order_id, d.position, d.provider_order_id) as subject, d.order_id, d.updated_at as at,
+      coalesce(nullif(d.error, ''), 'No progress for ' || floor(extract(epoch from ${now} - d.updated_at) / 86400)
+        || ' days: ' || coalesce(d.live_status, 'no status') || '. Ask the provider, or cancel the link.') as words
+    from ${dispatches} d join ${orders} o on o.id = d.order_id
+    where d.state = 'sent' and d.following and (d.error is not null or d.updated_at < ${now} - interval '3 days')
+      and not coalesce(${isUnknownStatus(sql`d.live_status`)}, false)
+      and not ${isOver} and o.status not in ('completed', 'failed')`,
+
+  // Which orders do not end by themselves? Each says which hand it needs.
+  order_stuck: (now) => sql`
+    select s.id || ' ' || s.case as subject, s.id as order_id, s.updated_at as at, s.words from (
+      select o.id, o.updated_at, 'by hand' as case,
+        'The status was set to ' || initcap(o.status) || ' by hand, so the store does not change it. '
+          || case when o.payment_status = 'paid' then 'Every link ended. Set it to Completed.'
+            else 'Nobody has paid. Check the payment, or set it to Failed.' end as words
+      from ${orders} o
+      where o.deleted_at is null and o.status_by_hand and o.status in ('pending', 'processing')
+        and case when o.payment_status = 'paid' then not exists (
+            select from ${dispatches} d where d.order_id = o.id and (d.state <> 'sent' or d.following))
+            and cardinality(o.post_links) = (select count(*) from ${dispatches} d where d.order_id = o.id)
+          else o.updated_at < ${now} - interval '1 day' end
+      union all
+      select o.id, o.created_at, 'unpaid', 'Not paid for more than three days, and the gateway has not said that no '
+        || 'money comes. Check the payment, or set the order to Failed.'
+      from ${orders} o
+      where o.deleted_at is null and o.status = 'pending' and o.paid_at is null and not o.status_by_hand
+        and o.created_at < ${now} - interval '3 days'
+      union all
+      select o.id, o.updated_at, 'failed', 'Paid, but set to Failed by hand. Refund it, or set it to Processing.'
+      from ${orders} o
+      where o.deleted_at is null and o.payment_status = 'paid' and o.status <> 'completed' and o.status = 'failed'
+    ) s`,
+
   // Which refills did the provider refuse or not do, where none was asked for after it?
   refill_refused: (now) => sql`
     select q.id::text as subject, q.order_id, q.requested_at as at, coalesce(q.words, '') as words

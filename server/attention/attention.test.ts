@@ -170,7 +170,9 @@ describe('the list', () => {
       ...{ dispatch_unknown: 'dispatches_unsettled', dispatch_failed: 'dispatches_failed' },
       payment_unknown_status: 'payment_attempts_unknown_status',
       delivery_unknown_status: 'dispatches_unknown_status',
-      ...{ delivery_stopped: 'dispatches_stopped', refill_refused: 'delivery_requests_in_vain' },
+      ...{ links_to_send: 'orders_to_deliver', order_stuck: 'orders_by_hand' },
+      ...{ delivery_stopped: 'dispatches_stopped', delivery_stalled: 'dispatches_following' },
+      refill_refused: 'delivery_requests_in_vain',
       ...{ mail_undelivered: 'mails_undelivered', webhook_failing: 'webhook_endpoints_failing' },
     };
     const { now, transaction } = store.db.database;

@@ -4,7 +4,7 @@ import { StoreError } from '../../contract/errors.ts';
 import type { Admin } from '../caller.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Live } from '../ports/live.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Tx } from '../store/database.ts';
 import { type AttentionRow, type AttentionStore, countedAtMost, shownOfEach } from './attention-store.ts';
 
 /** What the queue of jobs knows; handed in. */
@@ -19,6 +19,8 @@ export type AttentionParts = {
   deadJobs: DeadJobs;
   /** Why the database cannot write now, or null. */
   findOutage: () => { since: Date; words: string } | null;
+  /** Settles what a person dismissed, in the transaction that keeps the note. */
+  settle: (tx: Tx, kind: AttentionKind, item: AttentionRow) => Promise<void>;
   audit: Audit;
   live: Live;
 };
@@ -31,7 +33,7 @@ export type AttentionOf = {
   rows: AttentionRow[];
 };
 
-export function createAttention({ database, store, deadJobs, findOutage, audit, live }: AttentionParts) {
+export function createAttention({ database, store, deadJobs, findOutage, settle, audit, live }: AttentionParts) {
   /** Each kind of which there is something; of a named one all that are counted. */
   async function list(only?: AttentionKind): Promise<AttentionOf[]> {
     const found = only ? new Map([[only, counted(await open(only))]]) : await newestOfEach();
@@ -65,6 +67,7 @@ export function createAttention({ database, store, deadJobs, findOutage, audit, 
     if (!waiting) throw new StoreError('not_found', { message: 'This does not wait for anybody any more.' });
     await database.transaction(async (tx) => {
       await store.setAside(tx, { kind, subject, note, setBy: admin.email });
+      await settle(tx, kind, waiting);
       await audit.record(tx, {
         actor: `admin:${admin.id}`,
         action: 'attention.aside',

@@ -12,15 +12,13 @@ import type { LiveStatus, StatusAnswer } from '../fulfilment/provider.ts';
 import type { RequestsStore } from '../fulfilment/requests-store.ts';
 import type { WaitingStore } from '../fulfilment/waiting-store.ts';
 import type { Log } from '../log.ts';
-import { nextStatus } from '../orders/order-state.ts';
 import type { OrdersStore } from '../orders/orders-store.ts';
 import type { Alerts } from '../ports/alerts.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Live } from '../ports/live.ts';
-import type { OrderEvents } from '../ports/order-events.ts';
-import type { Outbox } from '../ports/outbox.ts';
 import { OutsideError } from '../ports/outside.ts';
 import type { Database, Tx } from '../store/database.ts';
+import type { FinishOrder } from './finish-order.ts';
 
 export type FollowParts = {
   database: Database;
@@ -31,8 +29,7 @@ export type FollowParts = {
   requests: RequestsStore;
   provider: () => Promise<AskedProviders | null>;
   alerts: Alerts;
-  outbox: Outbox;
-  orderEvents: OrderEvents;
+  finish: Pick<FinishOrder, 'finishOrder'>;
   jobs: Jobs;
   live: Live;
   wait: Wait;
@@ -61,8 +58,7 @@ export function createFollowDelivery(parts: FollowParts) {
     waiting,
     requests,
     alerts,
-    outbox,
-    orderEvents,
+    finish: { finishOrder },
     jobs,
     live,
     wait,
@@ -174,12 +170,7 @@ export function createFollowDelivery(parts: FollowParts) {
         const key = `undelivered ${order.id}`;
         await jobs.enqueue(tx, 'refund_undelivered', { orderId: order.id }, { key });
       }
-      const done = all.length === order.postLinks.length && all.every(({ liveStatus }) => isCompleted(liveStatus));
-      const status = done ? nextStatus(order.status, 'all_delivered', order.statusByHand) : order.status;
-      if (status !== order.status) {
-        await orderEvents.note(tx, order, await orders.changeOrder(tx, order.id, { status }));
-        await outbox.post(tx, { kind: 'order_completed', orderId: order.id, recipient: order.customerEmail });
-      }
+      await finishOrder(tx, order);
       live.announce(tx, 'order-update');
     });
   }

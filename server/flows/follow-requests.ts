@@ -8,6 +8,7 @@ import type { Alerts } from '../ports/alerts.ts';
 import type { Live } from '../ports/live.ts';
 import { OutsideError } from '../ports/outside.ts';
 import type { Database } from '../store/database.ts';
+import type { FinishOrder } from './finish-order.ts';
 
 export type FollowRequestsParts = {
   database: Database;
@@ -16,13 +17,14 @@ export type FollowRequestsParts = {
   alerts: Alerts;
   live: Live;
   log: Log;
+  finish: Pick<FinishOrder, 'settleShortfall'>;
 };
 
 const batchSize = 100;
 /** A provider is asked within ten seconds: who asked longer ago is gone. */
 const askingSeconds = 120;
 
-export function createFollowRequests({ database, requests, provider, alerts, live, log }: FollowRequestsParts) {
+export function createFollowRequests({ database, requests, provider, alerts, live, log, finish }: FollowRequestsParts) {
   /** Run on a schedule. */
   return async function followRequests(): Promise<void> {
     await requests.expireAsking(askingSeconds);
@@ -51,6 +53,7 @@ export function createFollowRequests({ database, requests, provider, alerts, liv
     }
     await database.transaction(async (tx) => {
       if (!(await requests.end(tx, row.id, state, words))) return;
+      if (state === 'done') await finish.settleShortfall(tx, row, 'refilled');
       if (state === 'rejected') {
         await alerts.raise(tx, {
           type: 'delivery_stopped',

@@ -82,7 +82,7 @@ export function createRefundOrder(parts: RefundOrderParts) {
     const found = refundablesOf(order, await payments.attemptsOf(at, order.id), given);
     const [paying] = found.filter(({ kind }) => kind !== 'second');
     const sent = await fulfilment.dispatchesOf(at, [order.id]);
-    const undelivered = undeliveredOf(order, sent);
+    const undelivered = undeliveredOf(order, sent, await fulfilment.replacedUnits(at, order.id));
     const worth = undeliveredWorth(order, undelivered.quantity, given, paying?.leftCents ?? 0);
     const isOver = sent.length === order.postLinks.length && sent.every(({ state }) => state === 'sent');
     const isProposed =

@@ -17,6 +17,7 @@ import type { OrderEvents } from '../ports/order-events.ts';
 import type { Outbox } from '../ports/outbox.ts';
 import { OutsideError } from '../ports/outside.ts';
 import type { Database, Tx } from '../store/database.ts';
+import type { FinishOrder } from './finish-order.ts';
 
 export type SettleRefundParts = {
   database: Database;
@@ -30,6 +31,7 @@ export type SettleRefundParts = {
   orderEvents: OrderEvents;
   jobs: Jobs;
   live: Live;
+  finish: Pick<FinishOrder, 'finishOrder'>;
 };
 
 /** admin: somebody waits for the answer. job: nobody does, so a refusal is told by an alert. */
@@ -46,7 +48,20 @@ const keepsTrying = 'The gateway could not be reached. The store keeps trying.';
 const keepsLooking = 'The answer of the gateway was lost. The store looks for it.';
 
 export function createSettleRefund(parts: SettleRefundParts) {
-  const { database, orders, payments, refunds, gateway, alerts, audit, outbox, orderEvents, jobs, live } = parts;
+  const {
+    database,
+    orders,
+    payments,
+    refunds,
+    gateway,
+    alerts,
+    audit,
+    outbox,
+    orderEvents,
+    jobs,
+    live,
+    finish: finishing,
+  } = parts;
 
   /**
    * Asks the gateway for a refund that it does not have yet, and answers the row as it is then. The caller knows that it
@@ -184,6 +199,7 @@ export function createSettleRefund(parts: SettleRefundParts) {
       status: isMoved ? nextStatus(order.status, 'given_back', order.statusByHand) : order.status,
     });
     await orderEvents.note(tx, order, after);
+    await finishing.finishOrder(tx, after);
     // What still waits to be sent is given up, also where nothing is sent by itself.
     if (isMoved) await jobs.enqueue(tx, 'dispatch_order', { orderId: order.id }, { key: `dispatch ${order.id}` });
   }

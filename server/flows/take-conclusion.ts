@@ -11,6 +11,7 @@ import type { Jobs } from '../ports/jobs.ts';
 import type { OrderEvents } from '../ports/order-events.ts';
 import type { Outbox } from '../ports/outbox.ts';
 import type { Database, Tx } from '../store/database.ts';
+import type { FinishOrder } from './finish-order.ts';
 
 export type ConclusionParts = {
   database: Database;
@@ -21,6 +22,7 @@ export type ConclusionParts = {
   outbox: Outbox;
   orderEvents: OrderEvents;
   jobs: Jobs;
+  finish: Pick<FinishOrder, 'finishOrder'>;
 };
 
 // Both charges are one payment to this store: only the gateway itself can give one of them back.
@@ -31,7 +33,7 @@ export type TakeConclusion = ReturnType<typeof createTakeConclusion>;
 
 /** Order and attempt are locked by the caller. Throws nothing of its own. */
 export function createTakeConclusion(parts: ConclusionParts) {
-  const { database, orders, payments, alerts, audit, outbox, orderEvents, jobs } = parts;
+  const { database, orders, payments, alerts, audit, outbox, orderEvents, jobs, finish } = parts;
 
   return async function takeConclusion(
     tx: Tx,
@@ -148,6 +150,7 @@ export function createTakeConclusion(parts: ConclusionParts) {
       status: isMoved ? nextStatus(order.status, 'given_back', order.statusByHand) : order.status,
     });
     await orderEvents.note(tx, order, after);
+    await finish.finishOrder(tx, after);
     if (isMoved) await jobs.enqueue(tx, 'dispatch_order', { orderId: order.id }, { key: `dispatch ${order.id}` });
     await audit.record(tx, {
       actor: 'system',

@@ -1,9 +1,10 @@
 // SQL of what goes to the provider and what it became, a row a link. Not of what waits, nor of what is followed there.
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable, Tx } from '../store/database.ts';
-import { dispatches, orders } from '../store/schema.ts';
+import { dispatches, linkReplacements, orders } from '../store/schema.ts';
 import type { DispatchRow } from './dispatch-rows.ts';
 import { partsOf } from './joined-providers.ts';
+import type { ReplacedUnits } from './undelivered.ts';
 
 export type NewClaim = Pick<
   DispatchRow,
@@ -27,6 +28,16 @@ export function createFulfilmentStore(database: Database) {
         .from(dispatches)
         .where(inArray(dispatches.orderId, [...orderIds]))
         .orderBy(asc(dispatches.orderId), asc(dispatches.position));
+    },
+
+    async replacedUnits(at: Queryable, orderId: string): Promise<ReplacedUnits> {
+      // How much was delivered of links of this order that were replaced since?
+      const found = await at
+        .select({ position: linkReplacements.position, units: sql<number>`sum(${linkReplacements.delivered})::int` })
+        .from(linkReplacements)
+        .where(eq(linkReplacements.orderId, orderId))
+        .groupBy(linkReplacements.position);
+      return new Map(found.map(({ position, units }) => [position, units]));
     },
 
     async findVisible(providerOrderId: string): Promise<DispatchRow | null> {

@@ -13,17 +13,20 @@ export type Undelivered = {
   unknown: number;
 };
 
-type Sent = Pick<DispatchRow, 'position' | 'state' | 'liveStatus' | 'following' | 'remains' | 'quantity'>;
+type Sent = Pick<DispatchRow, 'position' | 'state' | 'liveStatus' | 'following' | 'remains' | 'quantity' | 'shortfall'>;
+/** Units by the link's position that were delivered of links that were replaced since. */
+export type ReplacedUnits = ReadonlyMap<number, number>;
 
 /** Each link's share against what the provider says of it. */
 export function undeliveredOf(
   order: { quantity: number; postLinks: readonly string[] },
   sent: readonly Sent[],
+  replaced: ReplacedUnits = new Map(),
 ): Undelivered {
   const found = { quantity: 0, running: 0, unknown: 0 };
   for (const [position, share] of shares(order.quantity, order.postLinks.length).entries()) {
     const row = sent.find((one) => one.position === position);
-    if (!row || row.state === 'failed') found.quantity += share;
+    if (!row || row.state === 'failed') found.quantity += share - (replaced.get(position) ?? 0);
     else if (row.state === 'sent') found.quantity += stoppedShort(row, found);
     else found.unknown += 1;
   }
@@ -31,7 +34,8 @@ export function undeliveredOf(
 }
 
 // A remains that was never told is all of a canceled link, and none of a partial one: nobody knows how much.
-function stoppedShort({ liveStatus, following, remains, quantity }: Sent, found: Undelivered): number {
+function stoppedShort({ liveStatus, following, remains, quantity, shortfall }: Sent, found: Undelivered): number {
+  if (shortfall === 'refilled') return 0;
   const isEnded = hasEnded({ liveStatus, following });
   switch (isEnded ? providerStatusKind(liveStatus ?? '') : 'unknown') {
     case 'completed':

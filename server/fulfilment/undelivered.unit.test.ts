@@ -9,6 +9,7 @@ const sent = (position: number, liveStatus: string | null, remains: number | nul
   following: false,
   quantity: 500,
   state: 'sent' as const,
+  shortfall: null,
 });
 
 describe('how much of an order was not delivered', () => {

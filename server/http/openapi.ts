@@ -57,7 +57,7 @@ export function describeApi(endpoints: Record<string, Endpoint>, serverUrl: stri
             field: { type: 'string', description: 'Which part of the input was refused.' },
             code: { type: 'string' },
           },
-          required: ['message'],
+          required: ['message', 'code'],
         },
       },
     },

@@ -47,6 +47,7 @@ export function answerProblem(log: Log, onDatabaseFault: OnDatabaseFault) {
           ...(shape === 'status' ? { status: 'error' } : {}),
           ...(shape === 'error' ? { error: problem.message } : {}),
           message: problem.message,
+          code: problem.code,
           ...(field === undefined ? {} : { field }),
           ...body,
         }),

@@ -9,8 +9,9 @@ const closeWithinMs = 1_000;
 /** As Fastify's clientErrorHandler. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy();
-  const { status, message } = errors[codes[error.code ?? ''] ?? 'invalid_input'];
-  const body = JSON.stringify({ message });
+  const code = codes[error.code ?? ''] ?? 'invalid_input';
+  const { status, message } = errors[code];
+  const body = JSON.stringify({ message, code });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/json; charset=utf-8',

@@ -25,8 +25,11 @@ export function publicOrderOf(row: OrderRow, progress: OrderProgress): PublicOrd
   };
 }
 
+/** A change of the status by hand can be undone for so long. */
+export const undoSeconds = 600;
+
 /** What an admin sees (A-36: always a number and an array). */
-export function orderOf(row: OrderRow, progress: OrderProgress): Order {
+export function orderOf(row: OrderRow, progress: OrderProgress, now: Date): Order {
   return {
     ...publicOrderOf(row, progress),
     customer_email: row.customerEmail,
@@ -35,5 +38,12 @@ export function orderOf(row: OrderRow, progress: OrderProgress): Order {
     post_links: row.postLinks,
     updated_at: row.updatedAt.toISOString(),
     paid_at: row.paidAt?.toISOString() ?? null,
+    undo_status: undoOf(row, now),
   };
+}
+
+function undoOf({ statusBefore, changedByHandAt }: OrderRow, now: Date): Order['undo_status'] {
+  if (statusBefore === null || changedByHandAt === null) return null;
+  const until = new Date(changedByHandAt.getTime() + undoSeconds * 1_000);
+  return until > now ? { status: statusBefore, until: until.toISOString() } : null;
 }

@@ -1,9 +1,10 @@
 // Orders as they are answered: the stored row together with what its payments and links say of it (D-34).
 import { inArray, sql } from 'drizzle-orm';
 import { deliveryOf, type LinkFacts, paymentStateOf } from '../../contract/order-progress.ts';
+import type { Clock } from '../clock.ts';
 import { texts } from '../store/columns.ts';
 import type { Database, Queryable } from '../store/database.ts';
-import { dispatches, paymentAttempts } from '../store/schema.ts';
+import { dispatches, linkReplacements, paymentAttempts } from '../store/schema.ts';
 import {
   type Order,
   type OrderProgress,
@@ -17,7 +18,7 @@ type PaymentDoubts = { id: string; confirming: boolean; declined: boolean };
 
 export type OrderViews = ReturnType<typeof createOrderViews>;
 
-export function createOrderViews(database: Database) {
+export function createOrderViews(database: Database, clock: Clock) {
   /** By id, of all of them. `at`: the transaction whose changes must show; else the database as it is. */
   async function progressOf(
     rows: readonly OrderRow[],
@@ -30,6 +31,7 @@ export function createOrderViews(database: Database) {
     // One after the other: a transaction has one connection.
     const doubts = await paymentDoubts(at, tried);
     const links = await linkFacts(at, placed);
+    const replaced = await replacedUnits(at, placed);
     return (row) => {
       const { confirming = false, declined = false } = doubts.get(row.id) ?? {};
       return {
@@ -39,7 +41,7 @@ export function createOrderViews(database: Database) {
           paymentStatus: row.paymentStatus,
           quantity: row.quantity,
           links: row.postLinks.length,
-          deliveredBefore: 0,
+          deliveredBefore: replaced.get(row.id) ?? 0,
           sent: links.get(row.id) ?? [],
         }),
       };
@@ -51,12 +53,13 @@ export function createOrderViews(database: Database) {
 
     async full(rows: readonly OrderRow[], at?: Queryable): Promise<Order[]> {
       const progress = await progressOf(rows, at);
-      return rows.map((row) => orderOf(row, progress(row)));
+      const now = clock.now();
+      return rows.map((row) => orderOf(row, progress(row), now));
     },
 
     async fullOne(row: OrderRow, at?: Queryable): Promise<Order> {
       const progress = await progressOf([row], at);
-      return orderOf(row, progress(row));
+      return orderOf(row, progress(row), clock.now());
     },
 
     async publicOne(row: OrderRow): Promise<PublicOrder> {
@@ -89,6 +92,7 @@ async function linkFacts(at: Queryable, rows: readonly OrderRow[]): Promise<Map<
       remains: dispatches.remains,
       quantity: dispatches.quantity,
       following: dispatches.following,
+      shortfall: dispatches.shortfall,
     })
     .from(dispatches)
     .where(
@@ -99,4 +103,20 @@ async function linkFacts(at: Queryable, rows: readonly OrderRow[]): Promise<Map<
     );
   for (const { orderId, ...link } of found) byOrder.set(orderId, [...(byOrder.get(orderId) ?? []), link]);
   return byOrder;
+}
+
+async function replacedUnits(at: Queryable, rows: readonly OrderRow[]): Promise<Map<string, number>> {
+  if (rows.length === 0) return new Map();
+  // How much was delivered of links of these orders that were replaced since?
+  const found = await at
+    .select({ id: linkReplacements.orderId, units: sql<number>`sum(${linkReplacements.delivered})::int` })
+    .from(linkReplacements)
+    .where(
+      inArray(
+        linkReplacements.orderId,
+        rows.map(({ id }) => id),
+      ),
+    )
+    .groupBy(linkReplacements.orderId);
+  return new Map(found.map(({ id, units }) => [id, units]));
 }

@@ -73,6 +73,17 @@ export function createOrdersStore(database: Database) {
       return changed;
     },
 
+    async isUndoOpen(tx: Tx, id: string, seconds: number): Promise<boolean> {
+      // Was its status changed by hand a moment ago?
+      const found = await tx
+        .select({ id: orders.id })
+        .from(orders)
+        .where(
+          and(eq(orders.id, id), sql`${orders.changedByHandAt} > ${database.now()} - ${seconds} * interval '1 second'`),
+        );
+      return found.length === 1;
+    },
+
     /** True while a payer may be looking at the amount. */
     async isBeingPaid(tx: Tx, id: string): Promise<boolean> {
       // Is a payment session of this order open, or being opened?
@@ -147,6 +158,20 @@ export function createOrdersStore(database: Database) {
         .where(sql`${orders.id} in ${due}`)
         .returning({ id: orders.id });
       return taken.map(({ id }) => id);
+    },
+
+    async endedOrders(limit: number): Promise<string[]> {
+      // Of which paid orders that are not completed has every link ended, and no part waits for a decision?
+      const { rows } = await database.db.execute<{ id: string }>(sql`
+        select o.id from ${orders} o
+        where o.deleted_at is null and o.payment_status = 'paid' and o.status <> 'completed'
+          and o.status in ('paid', 'processing') and not o.status_by_hand
+          and cardinality(o.post_links) = (select count(*) from ${dispatches} d
+            where d.order_id = o.id and d.state = 'sent' and d.live_status is not null
+              and (not d.following or ${isCompletedStatus(sql`d.live_status`)})
+              and not (d.shortfall is null and d.remains > 0 and not ${isCompletedStatus(sql`d.live_status`)}))
+        order by o.paid_at limit ${limit}`);
+      return rows.map(({ id }) => id);
     },
 
     /** Folds the running counts of each kind into one row; what is appended meanwhile waits for the next time. */

@@ -11,7 +11,9 @@ export function orderRoutes(parts: {
   views: OrderViews;
   receiptPath: (orderId: string) => string;
   createOrder: Handler<'createOrder'>;
-}): Handlers<'createOrder' | 'listOrders' | 'getOrder' | 'changeOrder' | 'deleteOrder' | 'changeOrderStatus'> {
+}): Handlers<
+  'createOrder' | 'listOrders' | 'getOrder' | 'changeOrder' | 'deleteOrder' | 'changeOrderStatus' | 'undoOrderStatus'
+> {
   const { orders, lists, views } = parts;
   return {
     createOrder: parts.createOrder,
@@ -40,6 +42,11 @@ export function orderRoutes(parts: {
       await orders.deleteOrder(params.id, adminOf(call));
       return { success: true, id: params.id };
     },
+
+    undoOrderStatus: async ({ params }, call) => ({
+      success: true,
+      order: await views.fullOne(await orders.undoStatus(params.id, adminOf(call))),
+    }),
 
     changeOrderStatus: async ({ params, body }, call) => ({
       success: true,

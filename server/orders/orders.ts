@@ -10,8 +10,8 @@ import type { Live } from '../ports/live.ts';
 import type { OrderEvents } from '../ports/order-events.ts';
 import type { Settings } from '../ports/settings.ts';
 import type { Database, Tx } from '../store/database.ts';
-import type { OrderRow } from './order-rows.ts';
-import { readChosenStatus } from './order-state.ts';
+import { type OrderRow, undoSeconds } from './order-rows.ts';
+import { nextStatus, type OrderStatus, readChosenStatus } from './order-state.ts';
 import type { OrdersStore } from './orders-store.ts';
 
 export type OrdersParts = {
@@ -21,6 +21,12 @@ export type OrdersParts = {
   audit: Audit;
   orderEvents: OrderEvents;
   live: Live;
+  delivery: {
+    /** What of a paid order is not delivered and not settled, in words; null where nothing is. */
+    describeMissing(tx: Tx, order: OrderRow): Promise<string | null>;
+    /** Completes an order of which nothing more is to come. */
+    finishOrder(tx: Tx, order: OrderRow): Promise<OrderRow>;
+  };
 };
 type OrderChange = {
   customer_email?: string | undefined;
@@ -29,11 +35,11 @@ type OrderChange = {
   status?: string | undefined;
 };
 
-type StatusChange = { status: string; expected?: string | undefined };
+type StatusChange = { status: string; expected?: string | undefined; confirm?: boolean | undefined };
 
 export type Orders = ReturnType<typeof createOrders>;
 
-export function createOrders({ database, store, settings, audit, orderEvents, live }: OrdersParts) {
+export function createOrders({ database, store, settings, audit, orderEvents, live, delivery }: OrdersParts) {
   async function getOrder(id: string): Promise<OrderRow> {
     const found = await store.findOrder(id);
     if (!found) throw new StoreError('order_not_found');
@@ -50,7 +56,36 @@ export function createOrders({ database, store, settings, audit, orderEvents, li
           message: `Order ${id} was changed meanwhile: it is ${before.status} by now.`,
         });
       }
+      if (chosen === 'completed' && before.status !== 'completed' && !asked.confirm) {
+        const missing = await delivery.describeMissing(tx, before);
+        if (missing !== null) {
+          throw new StoreError('undelivered', {
+            message: `Order ${id} is paid: ${missing}. Complete it all the same?`,
+          });
+        }
+      }
+      await noteUndo(tx, before);
       return changed(tx, before, { status: chosen, statusByHand: true }, admin, 'order.status');
+    });
+  }
+
+  /**
+   * The status and its mark as they were before the last change by hand, and then what happened since: money that came or
+   * went, links that were sent or ended. Throws order_not_found, undo_expired.
+   */
+  async function undoStatus(id: string, admin: Admin): Promise<OrderRow> {
+    return database.transaction(async (tx) => {
+      const before = await lockVisible(tx, id);
+      const { statusBefore, byHandBefore } = before;
+      if (statusBefore === null || byHandBefore === null || !(await store.isUndoOpen(tx, id, undoSeconds))) {
+        throw new StoreError('undo_expired');
+      }
+      const placed = (await store.deliveryOf(tx, id)) !== 'none';
+      const status = statusSince(statusBefore, byHandBefore, before, placed);
+      await store.changeOrder(tx, id, { statusBefore: null, byHandBefore: null, changedByHandAt: null });
+      const restored = { status, statusByHand: byHandBefore };
+      const after = await changed(tx, before, restored, admin, 'order.status_undone');
+      return delivery.finishOrder(tx, after);
     });
   }
 
@@ -61,6 +96,7 @@ export function createOrders({ database, store, settings, audit, orderEvents, li
       const before = await lockVisible(tx, id);
       if (asked.post_links !== undefined || asked.quantity !== undefined) await holdOpen(tx, before);
       const change = checkedChange(before, asked, profile.prices);
+      if (change.status !== undefined) await noteUndo(tx, before);
       return changed(tx, before, change, admin, 'order.changed');
     });
   }
@@ -83,6 +119,11 @@ export function createOrders({ database, store, settings, audit, orderEvents, li
     if (paidAt) refuse('once the order is paid');
     if (await store.isDispatched(tx, id)) refuse('once a link was sent');
     if (paymentStatus === 'session' || (await store.isBeingPaid(tx, id))) refuse('while a payment session is open');
+  }
+
+  async function noteUndo(tx: Tx, { id, status, statusByHand }: OrderRow): Promise<void> {
+    const marks = { statusBefore: status, byHandBefore: statusByHand };
+    await store.changeOrder(tx, id, { ...marks, changedByHandAt: database.now() });
   }
 
   async function lockVisible(tx: Tx, id: string): Promise<OrderRow> {
@@ -114,12 +155,14 @@ export function createOrders({ database, store, settings, audit, orderEvents, li
     return after;
   }
 
-  return { getOrder, changeStatus, changeOrder, deleteOrder };
+  return { getOrder, changeStatus, undoStatus, changeOrder, deleteOrder };
 }
 
 function checkedChange(before: OrderRow, asked: OrderChange, prices: PriceList): Partial<OrderRow> {
   const change: Partial<OrderRow> = {};
-  if (asked.status !== undefined) Object.assign(change, { status: chosenStatus(asked.status), statusByHand: true });
+  if (asked.status !== undefined) {
+    Object.assign(change, { status: chosenStatus(asked.status), statusByHand: true });
+  }
   if (asked.customer_email !== undefined) {
     if (!isAcceptableEmail(asked.customer_email))
       throw new StoreError('invalid_input', { message: messages.emailInvalid, field: 'customer_email' });
@@ -152,6 +195,14 @@ function chosenStatus(text: string) {
   if (chosen) return chosen;
   const message = 'The status must be Pending, Processing, Completed or Failed.';
   throw new StoreError('invalid_input', { message, field: 'status' });
+}
+
+// What happened while the status was an admin's: nobody applied it.
+function statusSince(status: OrderStatus, byHand: boolean, order: OrderRow, isPlaced: boolean): OrderStatus {
+  const { paymentStatus } = order;
+  if (paymentStatus === 'refunded' || paymentStatus === 'disputed') return nextStatus(status, 'given_back', byHand);
+  const paid = paymentStatus === 'paid' ? nextStatus(status, 'captured', byHand) : status;
+  return isPlaced ? nextStatus(paid, 'first_link_sent', byHand) : paid;
 }
 
 /** What of an order names a person. */

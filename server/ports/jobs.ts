@@ -15,6 +15,7 @@ export type JobPayloads = {
   reconcile_lately: Record<string, never>;
   expire_order: { orderId: string };
   sweep_orders: Record<string, never>;
+  finish_orders: Record<string, never>;
   fold_counts: Record<string, never>;
   dispatch_order: { orderId: string };
   sweep_waiting: Record<string, never>;

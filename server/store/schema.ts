@@ -658,7 +658,7 @@ export const dispatches = pgTable(
     liveStatus: text('live_status'),
     remains: integer('remains'),
     /** What settled the part of an ended link that was not delivered; null while it waits for a person, or none is missing. */
-    shortfall: text('shortfall').$type<'refunded' | 'dismissed'>(),
+    shortfall: text('shortfall').$type<'refilled' | 'refunded' | 'dismissed'>(),
     /** What the provider charges for it, in its currency. */
     charge: numeric('charge', { precision: 18, scale: 6 }),
     /** When it was first told that delivery runs. */
@@ -700,7 +700,7 @@ export const dispatches = pgTable(
     check('dispatches_quantity', sql`${t.quantity} > 0`),
     index('dispatches_waiting').on(t.nextTryAt).where(sql`${t.state} = 'waiting'`),
     index('dispatches_waiting_for_link').on(t.serviceId, t.linkKey, t.createdAt).where(sql`${t.state} = 'waiting'`),
-    check('dispatches_shortfall', sql`${t.shortfall} in ('refunded', 'dismissed')`),
+    check('dispatches_shortfall', sql`${t.shortfall} in ('refilled', 'refunded', 'dismissed')`),
     check('dispatches_state', sql`${t.state} in ('sending', 'sent', 'failed', 'unknown', 'waiting')`),
     check('dispatches_sent_has_id', sql`(${t.state} = 'sent') = (${t.providerOrderId} is not null)`),
     check('dispatches_remains', sql`${t.remains} is null or ${t.remains} between 0 and ${t.quantity}`),

@@ -102,7 +102,7 @@ describe('what is told', () => {
     await add();
     const { id } = await placeOrder(store);
     const { database } = store.db;
-    const orderOf = createOrderViews(database).fullOne;
+    const orderOf = createOrderViews(database, { now: () => new Date() }).fullOne;
     const events = createOrderEvents({ database, ...stores(), jobs: createQueue(), ids: randomIds, orderOf });
     const before = { id, status: 'pending', paidAt: null, refundedCents: 0 };
     const after = { ...before, status: 'paid', paidAt: new Date() };

@@ -87,7 +87,7 @@ export async function wireFoundation(options: AppOptions, sandbox: SandboxAccess
     endpoints: createWebhookEndpointsStore(database),
     deliveries: createWebhookDeliveriesStore(database),
   };
-  const orderViews = createOrderViews(database);
+  const orderViews = createOrderViews(database, clock);
   const orderEvents = createOrderEvents({ database, ...webhookStores, jobs, ids, orderOf: orderViews.fullOne });
   const settings: Settings = { ...storeSettings, providers: providers.providers };
   return {

@@ -24,6 +24,7 @@ export const schedule: Schedule = [
   { job: 'watch_orders', pattern: '* * * * *' },
   { job: 'forget_limits', pattern: '* * * * *' },
   { job: 'chain_audit', pattern: '* * * * *' },
+  { job: 'finish_orders', pattern: '23 * * * *' },
   { job: 'make_backup', pattern: '7 2 * * *' },
   { job: 'purge_expired', pattern: '17 4 * * *' },
   { job: 'reconcile_lately', pattern: '41 3 * * *' },
@@ -60,6 +61,7 @@ export function wireJobs(
     reconcile_lately: () => reconciling.reconcileLately(),
     expire_order: async ({ orderId }) => void (await expire.expireOrder(orderId)),
     sweep_orders: () => expire.sweep(),
+    finish_orders: () => orders.finish.sweep(),
     dispatch_order: ({ orderId }) => automatic.dispatchOrder(orderId),
     sweep_waiting: () => automatic.sweep(),
     fold_counts: async () => {

@@ -5,6 +5,7 @@ import { createConfirmPayment } from '../flows/confirm-payment.ts';
 import { createDispatchAutomatically } from '../flows/dispatch-automatically.ts';
 import { createDispatchOrder } from '../flows/dispatch-order.ts';
 import { createExpireOrder } from '../flows/expire-order.ts';
+import { createFinishOrder } from '../flows/finish-order.ts';
 import { createFollowDelivery } from '../flows/follow-delivery.ts';
 import { createFollowRequests } from '../flows/follow-requests.ts';
 import { createOpenPayment } from '../flows/open-payment.ts';
@@ -51,8 +52,10 @@ export function wireOrders(
   };
   const { orders } = stores;
 
+  const finish = createFinishOrder({ ...ports, ...stores });
+
   // Money.
-  const paying = { ...ports, ...stores, gateway };
+  const paying = { ...ports, ...stores, gateway, finish };
   const takeConclusion = createTakeConclusion(paying);
   const settle = createSettlePayment({ ...paying, takeConclusion });
   const settleRefund = createSettleRefund(paying);
@@ -64,11 +67,11 @@ export function wireOrders(
   const { provider, routes } = providers;
   const followed = { following: createFollowingStore(database), requests: createRequestsStore(database) };
   const waiting = createWaitingStore(database);
-  const delivery = { ...ports, ...stores, ...followed, waiting, provider, routes, wait, isOpen };
+  const delivery = { ...ports, ...stores, ...followed, finish, waiting, provider, routes, wait, isOpen };
   const dispatch = createDispatchOrder(delivery);
 
   return {
-    ...{ stores, gateway, settle, settleRefund, refundOrder, reconciliations, dispatch },
+    ...{ stores, gateway, settle, settleRefund, refundOrder, reconciliations, dispatch, finish },
     placeOrder: createPlaceOrder({ ...ports, store: orders, addressCodes, factor, isOpen }),
     openPayment: createOpenPayment({ ...paying, settle, factor, publicUrl: config.publicUrl }),
     expire: createExpireOrder({ ...paying, settle }),

@@ -13,6 +13,7 @@ export function jobHandlers(settle: (payload: { gatewayOrderId: string }) => Pro
     sweep_refunds: nothing,
     expire_order: nothing,
     sweep_orders: nothing,
+    finish_orders: nothing,
     fold_counts: nothing,
     send_mail: nothing,
     send_webhook: nothing,

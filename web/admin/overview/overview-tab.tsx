@@ -1,6 +1,7 @@
 // The overview (ADM-OVR): what waits for a person, four figures, the last 30 days, and the newest orders.
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import type { AnswerFor } from '../../../contract/index.ts';
 import { formatCount } from '../../../contract/money.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { NeedsAttention } from '../attention/needs-attention.tsx';
@@ -14,6 +15,8 @@ import { RevenueSkeleton } from './revenue-skeleton.tsx';
 import { SystemLine } from './system-line.tsx';
 
 const RevenueOverview = lazy(() => import('./revenue-overview.tsx'));
+
+type Stats = AnswerFor<'GET /api/admin/stats'>;
 
 export function OverviewTab() {
   usePageTitle('Dashboard');
@@ -57,12 +60,16 @@ function Figures() {
     <StatCards>
       <StatCard title="Total Orders" value={count(data?.totalOrders)} caption="Completed" />
       <StatCard title="Orders Today" value={count(data?.todayOrders)} caption="Last 24 hours" />
-      <StatCard
-        title="Pending Orders"
-        value={count(data?.pendingOrders)}
-        caption={`${formatCount(data?.paidAwaiting ?? 0)} paid, awaiting processing`}
-      />
+      <StatCard title="Pending Orders" value={count(data?.pendingOrders)} caption={pendingCaption(data)} />
       <StatCard title="Revenue" value={data?.formattedRevenue ?? null} caption="Total earnings" />
     </StatCards>
   );
+}
+
+function pendingCaption({ paidAwaiting = 0, linksToSend = 0, ordersToSend = 0 }: Partial<Stats> = {}): string {
+  const paid = `${formatCount(paidAwaiting)} paid, awaiting processing`;
+  if (linksToSend === 0) return paid;
+  const links = `${formatCount(linksToSend)} ${linksToSend === 1 ? 'link' : 'links'}`;
+  const orders = `${formatCount(ordersToSend)} ${ordersToSend === 1 ? 'order' : 'orders'}`;
+  return `${paid}; ${links} in ${orders} to send`;
 }

@@ -5,6 +5,8 @@ import { shownOrder } from './orders.ts';
 export const stats: AnswerFor<'GET /api/admin/stats'> = {
   ...{ totalOrders: 1_284, todayOrders: 23, pendingOrders: 9, paidAwaiting: 3 },
   formattedRevenue: '$48,392.50',
+  linksToSend: 4,
+  ordersToSend: 3,
 };
 
 /** Two waves, Sundays low: what a curve of thirty days looks like. */

@@ -20,6 +20,7 @@ function order(given: Given): Order {
     remains: given.status === 'completed' ? 0 : given.quantity / links / 2,
     quantity: given.quantity / links,
     following: given.status !== 'completed',
+    shortfall: null,
   };
   return {
     payment: paymentStateOf({
@@ -38,6 +39,7 @@ function order(given: Given): Order {
       deliveredBefore: 0,
       sent: isWhole ? Array.from({ length: links }, () => link) : [],
     }),
+    undo_status: null,
     customer_username: given.customer_email.split('@')[0] ?? '',
     payment_status: paymentStatus,
     refunded_amount: 0,

@@ -1,0 +1,12 @@
+// Which links of paid orders are not at a provider, as a subquery: what an operator, or the store by itself, has to send.
+import { sql } from 'drizzle-orm';
+import { dispatches, orders } from './schema.ts';
+
+/** A row an order: `id`, `paid_at`, `links`, and how many of them are `unsent`. By the ledger, whatever the status says. */
+export const unsentLinks = sql`
+  select o.id, o.paid_at, cardinality(o.post_links) as links, l.unsent
+  from ${orders} o cross join lateral (
+    select cardinality(o.post_links) - count(*) as unsent from ${dispatches} d
+    where d.order_id = o.id and d.state in ('sending', 'sent', 'unknown')) l
+  where o.deleted_at is null and o.payment_status = 'paid' and o.status <> 'completed' and o.status <> 'failed'
+    and l.unsent > 0`;
