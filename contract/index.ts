@@ -42,6 +42,7 @@ import {
   getOrder,
   listOrders,
   ordersByEmail,
+  replaceLink,
   undoOrderStatus,
 } from './orders.ts';
 import { addPasskey, listPasskeys, passkeyLogin, removePasskey, startPasskey, startPasskeyLogin } from './passkeys.ts';
@@ -96,6 +97,7 @@ export const endpoints = {
   refundOrder,
   changeOrderStatus,
   undoOrderStatus,
+  replaceLink,
   sendPost,
   settlePost,
   refillPost,

@@ -198,6 +198,27 @@ export const undoOrderStatus = endpoint({
   errors: ['order_not_found', 'undo_expired'],
 });
 
+/**
+ * Puts another link in the place of one that is not sent, was refused, failed or was canceled; the undelivered rest can then
+ * be sent to the new one. 409 while the link is on its way.
+ */
+export const replaceLink = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/{id}/replace-link',
+  access: 'admin',
+  summary: 'Replaces a post link of a paid order.',
+  input: {
+    params: orderParams,
+    body: z.object({
+      postLink: z.string().max(2_000),
+      newLink: z.string().max(2_000),
+      reason: z.string().trim().min(1).max(500).optional(),
+    }),
+  },
+  output: z.object({ success: z.literal(true), order }),
+  errors: ['order_not_found', 'invalid_input', 'not_paid', 'being_sent', 'outcome_unsettled', 'conflict'],
+});
+
 /** The orders of one e-mail, compared without case; an unknown one answers [] alike (TRK-4, A-45, S-7). */
 export const ordersByEmail = endpoint({
   method: 'GET',

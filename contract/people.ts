@@ -49,6 +49,16 @@ export const personalData = z.object({
       created_at: at,
     }),
   ),
+  replaced_links: z.array(
+    z.object({
+      order_id: z.string(),
+      old_link: z.string(),
+      new_link: z.string(),
+      reason: z.string().nullable(),
+      delivered: z.number(),
+      replaced_at: at,
+    }),
+  ),
   /** Nothing of a card: the store never has it. */
   payments: z.array(
     z.object({

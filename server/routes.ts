@@ -11,7 +11,7 @@ import { accountRoutes } from './auth/accounts.routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import type { Auth } from './auth/auth.ts';
 import { type BackupRoutesParts, backupRoutes } from './backups/backups.routes.ts';
-import { type Handlers, readIdempotencyKey } from './caller.ts';
+import { adminOf, type Handlers, readIdempotencyKey } from './caller.ts';
 import type { Clock } from './clock.ts';
 import { contactRoutes } from './contact/contact.routes.ts';
 import type { Contact } from './contact/contact.ts';
@@ -26,6 +26,7 @@ import type { createOpenPayment } from './flows/open-payment.ts';
 import type { createPlaceOrder } from './flows/place-order.ts';
 import type { createRefillOrder } from './flows/refill-order.ts';
 import type { RefundOrder } from './flows/refund-order.ts';
+import type { createReplaceLink } from './flows/replace-link.ts';
 import type { createSettleDispatch } from './flows/settle-dispatch.ts';
 import type { createTrackOrders } from './flows/track-orders.ts';
 import { fulfilmentRoutes } from './fulfilment/fulfilment.routes.ts';
@@ -114,6 +115,7 @@ export type RoutesParts = RouteParts &
     settleDispatch: ReturnType<typeof createSettleDispatch>;
     refill: ReturnType<typeof createRefillOrder>;
     cancel: ReturnType<typeof createCancelLink>;
+    replaceLink: ReturnType<typeof createReplaceLink>;
     follow: FollowDelivery;
     track: ReturnType<typeof createTrackOrders>;
     receiptPath: (orderId: string) => string;
@@ -149,6 +151,10 @@ export function registerRoutes(server: FastifyInstance, parts: RoutesParts): voi
     ...providerRoutes(parts),
     ...providersRoutes(parts),
     ordersByEmail: meeting.ordersByEmail,
+    replaceLink: async ({ params, body }, call) => ({
+      success: true,
+      order: await parts.orderViews.fullOne(await parts.replaceLink({ orderId: params.id, ...body }, adminOf(call))),
+    }),
     ...authRoutes(parts.auth),
     ...accountRoutes(parts.accounts),
     ...apiKeyRoutes(parts.apiKeys),

@@ -79,7 +79,9 @@ export function createClaimLink({ database, orders, fulfilment, refunds, audit, 
         if (!route) {
           throw new StoreError('conflict', { message: `No service id is configured for ${order.category}.` });
         }
-        const quantity = shares(order.quantity, order.postLinks.length)[position] ?? 0;
+        const share = shares(order.quantity, order.postLinks.length)[position] ?? 0;
+        // What was delivered under a link that this one replaces is not sent again.
+        const quantity = share - ((await fulfilment.replacedUnits(tx, order.id)).get(position) ?? 0);
         const postLink = order.postLinks[position] ?? '';
         const serviceId = route.settings.serviceIds[order.category];
         const providerId = route.settings.id;

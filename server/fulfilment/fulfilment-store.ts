@@ -12,6 +12,11 @@ export type NewClaim = Pick<
 >;
 /** New values, or SQL that gives them. */
 export type DispatchChange = { [K in keyof DispatchRow]?: DispatchRow[K] | SQL };
+export type LinkReplacementRow = typeof linkReplacements.$inferSelect;
+type NewReplacement = Pick<
+  LinkReplacementRow,
+  'id' | 'orderId' | 'position' | 'oldLink' | 'newLink' | 'reason' | 'delivered' | 'replacedBy' | 'replacedAt'
+>;
 export type DispatchKey = Pick<DispatchRow, 'orderId' | 'position'>;
 
 const lastIds = 20;
@@ -38,6 +43,34 @@ export function createFulfilmentStore(database: Database) {
         .where(eq(linkReplacements.orderId, orderId))
         .groupBy(linkReplacements.position);
       return new Map(found.map(({ position, units }) => [position, units]));
+    },
+
+    /** The old link's dispatch is kept with the replacement, and the link can be sent anew. */
+    async replaceLink(
+      tx: Tx,
+      before: DispatchRow | null,
+      replacement: Omit<NewReplacement, 'replacedAt'>,
+    ): Promise<void> {
+      // Keeps what became of the old link, and forgets that it was sent.
+      await tx.insert(linkReplacements).values({
+        ...replacement,
+        replacedAt: database.now(),
+        providerId: before?.providerId,
+        serviceId: before?.serviceId,
+        providerOrderId: before?.providerOrderId,
+        liveStatus: before?.liveStatus,
+        charge: before?.charge,
+      });
+      if (before) await tx.delete(dispatches).where(dispatchAt(before));
+    },
+
+    async replacementsOf(orderId: string): Promise<LinkReplacementRow[]> {
+      // Which links of this order were replaced, oldest first?
+      return database.db
+        .select()
+        .from(linkReplacements)
+        .where(eq(linkReplacements.orderId, orderId))
+        .orderBy(asc(linkReplacements.replacedAt));
     },
 
     async findVisible(providerOrderId: string): Promise<DispatchRow | null> {

@@ -11,6 +11,7 @@ import {
   deliveryRequests,
   dispatches,
   idempotencyKeys,
+  linkReplacements,
   mails,
   orderNotes,
   orders,
@@ -128,6 +129,12 @@ async function eraseDelivery(tx: Tx, ids: string[], links: string[]): Promise<vo
       hint: null,
     })
     .where(inArray(dispatches.orderId, ids));
+  // The links that were replaced by others.
+  const erasedLink = sql`${linkBase}::text || (${linkReplacements.position} + 1)`;
+  await tx
+    .update(linkReplacements)
+    .set({ oldLink: erasedLink, newLink: erasedLink, reason: null })
+    .where(inArray(linkReplacements.orderId, ids));
   await tx.update(deliveryRequests).set({ words: null }).where(inArray(deliveryRequests.orderId, ids));
   // What admins wrote beside the orders.
   await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids));

@@ -8,6 +8,7 @@ import {
   contactMessages,
   deliveryRequests,
   dispatches,
+  linkReplacements,
   mails,
   orderNotes,
   orders,
@@ -75,6 +76,12 @@ async function readDelivery(tx: Tx, ids: string[]) {
       .from(dispatches)
       .where(inArray(dispatches.orderId, ids))
       .orderBy(dispatches.orderId, dispatches.position),
+    // Which links were replaced?
+    replacements: await tx
+      .select()
+      .from(linkReplacements)
+      .where(inArray(linkReplacements.orderId, ids))
+      .orderBy(asc(linkReplacements.replacedAt)),
     // What was asked about it later?
     requests: await tx.select().from(deliveryRequests).where(inArray(deliveryRequests.orderId, ids)),
     // What did admins write beside the orders?

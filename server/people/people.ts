@@ -92,6 +92,14 @@ function wordsOf(rows: PersonRows) {
         .map(({ writtenAt, note }) => ({ written_at: iso(writtenAt), note })),
     })),
     deliveries: rows.deliveries.map((row) => deliveryOf(row, rows.requests)),
+    replaced_links: rows.replacements.map(({ orderId, oldLink, newLink, reason, delivered, replacedAt }) => ({
+      order_id: orderId,
+      old_link: oldLink,
+      new_link: newLink,
+      reason,
+      delivered,
+      replaced_at: iso(replacedAt),
+    })),
     ...moneyOf(rows),
     contact_messages: rows.messages.map(({ receivedAt, name, email, subject, message }) => ({
       ...{ received_at: iso(receivedAt), name, email, subject, message },

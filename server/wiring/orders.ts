@@ -13,6 +13,7 @@ import { createPlaceOrder } from '../flows/place-order.ts';
 import { createRefillOrder } from '../flows/refill-order.ts';
 import { createRefundOrder } from '../flows/refund-order.ts';
 import { createRefundUndelivered } from '../flows/refund-undelivered.ts';
+import { createReplaceLink } from '../flows/replace-link.ts';
 import { createSettleDispatch } from '../flows/settle-dispatch.ts';
 import { createSettlePayment } from '../flows/settle-payment.ts';
 import { createSettleRefund } from '../flows/settle-refund.ts';
@@ -86,6 +87,7 @@ export function wireOrders(
     followRequests: createFollowRequests(delivery),
     refill: createRefillOrder(delivery),
     cancel: createCancelLink(delivery),
+    replaceLink: createReplaceLink(delivery),
     track: createTrackOrders({ ...delivery, orderViews, receiptPath: links.pathOf, catalogue: providers.catalogue }),
   };
 }

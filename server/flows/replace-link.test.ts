@@ -1,0 +1,124 @@
+// An admin replaces a link of a paid order: the most frequent request of all.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aLink, type Placed, paidOrder, placeOrder } from '../../tests/world/orders.ts';
+import { refundSteps } from '../../tests/world/refund-steps.ts';
+import { owner, startStore, type TestStore } from '../../tests/world/store.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await startStore();
+});
+afterAll(() => store.stop());
+beforeEach(() => store.control('/provider/clear', {}));
+const { give } = refundSteps(() => store);
+
+const replace = ({ id }: Placed, postLink: string, newLink: string, reason?: string) =>
+  store.admin.ask('POST /api/admin/orders/{id}/replace-link', {
+    params: { id },
+    body: { postLink, newLink, ...(reason ? { reason } : {}) },
+  });
+const paid = (links = 1) =>
+  paidOrder(store, { post_links: Array.from({ length: links }, () => aLink()), quantity: 1000 });
+async function send({ id, category }: Placed, postLink: string) {
+  const { apiOrder } = await store.admin.call('POST /api/admin/orders/{id}/send-post', {
+    params: { id },
+    body: { postLink, category },
+  });
+  return apiOrder;
+}
+async function end(id: string | null, status: string, remains: number): Promise<void> {
+  await store.control('/provider/advance', { order: id ?? '', status, remains });
+  store.advance(60_000);
+  await store.app.jobHandlers.follow_deliveries({});
+}
+const look = async ({ id }: Placed) => {
+  const order = await store.admin.call('GET /api/orders/{id}', { params: { id } });
+  if (!('customer_email' in order)) throw new Error('An admin is not recognised.');
+  return order;
+};
+const first = ({ postLinks }: Placed) => postLinks[0] ?? '';
+
+describe('a link of a paid order', () => {
+  test('that is not sent is replaced, and the new one is sent in full', async () => {
+    const order = await paid(2);
+    const newLink = aLink();
+    const { status, body } = await replace(order, first(order), ` ${newLink} `, 'The buyer mistyped it');
+    expect(status).toBe(200);
+    expect(body.order.post_links).toEqual([newLink, order.postLinks[1]]);
+    expect((await send(order, newLink)).quantity).toBe(500);
+    const timeline = await store.admin.call('GET /api/admin/orders/{id}/timeline', { params: { id: order.id } });
+    expect(timeline.find(({ what }) => what === 'order.link_replaced')).toMatchObject({
+      who: owner.email,
+      details: { position: 0, from: first(order), to: newLink, reason: 'The buyer mistyped it' },
+    });
+  });
+
+  test('that was canceled halfway is replaced: the undelivered rest goes to the new one, and the order completes', async () => {
+    const order = await paid();
+    const placed = await send(order, first(order));
+    await end(placed.api_order_id, 'Canceled', 700);
+    const newLink = aLink();
+    expect((await replace(order, first(order), newLink)).status).toBe(200);
+    expect((await look(order)).delivery).toMatchObject({ state: 'to_send', sent: 0, ordered: 1000, delivered: 300 });
+    const again = await send(order, newLink);
+    expect(again.quantity).toBe(700);
+    await end(again.api_order_id, 'Completed', 0);
+    expect(await look(order)).toMatchObject({ status: 'completed', delivery: { state: 'completed', delivered: 1000 } });
+  });
+
+  test('the undelivered worth counts what the replaced link brought', async () => {
+    const order = await paid();
+    const placed = await send(order, first(order));
+    await end(placed.api_order_id, 'Partial', 500);
+    await replace(order, first(order), aLink());
+    const { undelivered } = await store.admin.call('GET /api/admin/orders/{id}/refunds', { params: { id: order.id } });
+    expect(undelivered).toMatchObject({ quantity: 500, amount: 3 });
+  });
+
+  test('that is on its way or delivered stays: 409', async () => {
+    const order = await paid();
+    const placed = await send(order, first(order));
+    const running = await replace(order, first(order), aLink());
+    expect([running.status, running.body.code]).toEqual([409, 'conflict']);
+    await end(placed.api_order_id, 'Completed', 0);
+    expect((await replace(order, first(order), aLink())).status).toBe(409);
+    expect((await look(order)).post_links).toEqual(order.postLinks);
+  });
+
+  test('whose missing part was refunded stays: 409', async () => {
+    const order = await paid(2);
+    const placed = await send(order, first(order));
+    await end(placed.api_order_id, 'Canceled', 500);
+    await give(order, { amount: 6 });
+    expect((await replace(order, first(order), aLink())).status).toBe(409);
+  });
+});
+
+test.each([
+  ['a link that the shop would refuse', 'https://www.instagram.com/'],
+  ['no link', 'x'],
+])('%s is refused by the same rule, with the field', async (_, newLink) => {
+  const order = await paid();
+  const { status, body } = await replace(order, first(order), newLink);
+  expect([status, body.field, body.code]).toEqual([400, 'newLink', 'invalid_input']);
+});
+
+test('a second link to the same post, a link that is not of the order, and one of an unpaid order are refused', async () => {
+  const order = await paid(2);
+  expect((await replace(order, first(order), order.postLinks[1] ?? '')).status).toBe(400);
+  expect((await replace(order, first(order), first(order))).status).toBe(400);
+  expect((await replace(order, aLink(), aLink())).body.field).toBe('postLink');
+  const unpaid = await placeOrder(store);
+  expect((await replace(unpaid, first(unpaid), aLink())).body.code).toBe('not_paid');
+  const { body } = await replace({ ...order, id: '000000000000' }, first(order), aLink());
+  expect(body.code).toBe('order_not_found');
+});
+
+test('two admins at once: one replaces, the other hears that the link is gone', async () => {
+  const order = await paid();
+  const [one, other] = await Promise.all([
+    replace(order, first(order), aLink()),
+    replace(order, first(order), aLink()),
+  ]);
+  expect([one.status, other.status].sort()).toEqual([200, 400]);
+});
