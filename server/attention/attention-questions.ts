@@ -140,6 +140,7 @@ export const questions: Record<AskedKind, Question> = {
       select o.id, o.updated_at, 'by hand' as case,
         'The status was set to ' || initcap(o.status) || ' by hand, so the store does not change it. '
           || case when o.payment_status = 'paid' then 'Every link ended. Set it to Completed.'
+            when o.paid_at is not null then 'The payment went back. Set it to Failed.'
             else 'Nobody has paid. Check the payment, or set it to Failed.' end as words
       from ${orders} o
       where o.deleted_at is null and o.status_by_hand and o.status in ('pending', 'processing')
