@@ -21,7 +21,7 @@ const advanced = () => store.admin.call('GET /api/admin/advanced-stats', {});
 const sql = async (text: string) => (await store.db.database.pool.query(text)).rows;
 const revenue = async () => Number((await stats()).formattedRevenue.replace(/[$,]/g, ''));
 const setStatus = (id: string, status: string) =>
-  store.admin.call('PATCH /api/admin/orders/{id}/status', { params: { id }, body: { status } });
+  store.admin.call('PATCH /api/admin/orders/{id}/status', { params: { id }, body: { status, confirm: true } });
 
 /** Every roll-up as it stands, added up, so that folded and unfolded ones compare. */
 async function rollUps() {
@@ -44,7 +44,7 @@ async function rollUps() {
 describe('an empty store', () => {
   test('API-14, API-15, API-17, A-61: has figures too: zeros, 30 days, 8 weeks, no division by zero', async () => {
     expect(await stats()).toEqual({
-      ...{ totalOrders: 0, todayOrders: 0, pendingOrders: 0, paidAwaiting: 0 },
+      ...{ totalOrders: 0, todayOrders: 0, pendingOrders: 0, paidAwaiting: 0, linksToSend: 0, ordersToSend: 0 },
       formattedRevenue: '$0.00',
     });
     expect(await monthly()).toHaveLength(30);
@@ -238,6 +238,8 @@ describe('the figures follow the orders', () => {
       todayOrders: before.todayOrders - 1,
       pendingOrders: before.pendingOrders - 1,
       paidAwaiting: before.paidAwaiting - 1,
+      linksToSend: before.linksToSend - 1,
+      ordersToSend: before.ordersToSend - 1,
     });
   });
 

@@ -126,13 +126,15 @@ export const questions: Record<AskedKind, Question> = {
       and d.claimed_at > ${now} - interval '90 days' and not ${isOver}`,
   // Which links make no progress for days, or are not known to the provider any more?
   delivery_stalled: (now) => sql`
+    with d as materialized (
+      select d.* from ${dispatches} d
+      where d.state = 'sent' and d.following and (d.error is not null or d.updated_at < ${now} - interval '3 days')
+        and not coalesce(${isUnknownStatus(sql`d.live_status`)}, false))
     select concat_ws(' ', d.order_id, d.position, d.provider_order_id) as subject, d.order_id, d.updated_at as at,
       coalesce(nullif(d.error, ''), 'No progress for ' || floor(extract(epoch from ${now} - d.updated_at) / 86400)
         || ' days: ' || coalesce(d.live_status, 'no status') || '. Ask the provider, or cancel the link.') as words
-    from ${dispatches} d join ${orders} o on o.id = d.order_id
-    where d.state = 'sent' and d.following and (d.error is not null or d.updated_at < ${now} - interval '3 days')
-      and not coalesce(${isUnknownStatus(sql`d.live_status`)}, false)
-      and not ${isOver} and o.status not in ('completed', 'failed')`,
+    from d join ${orders} o on o.id = d.order_id
+    where not ${isOver} and o.status not in ('completed', 'failed')`,
 
   // Which orders do not end by themselves? Each says which hand it needs.
   order_stuck: (now) => sql`
@@ -143,7 +145,7 @@ export const questions: Record<AskedKind, Question> = {
             when o.paid_at is not null then 'The payment went back. Set it to Failed.'
             else 'Nobody has paid. Check the payment, or set it to Failed.' end as words
       from ${orders} o
-      where o.deleted_at is null and o.status_by_hand and o.status in ('pending', 'processing')
+      where o.deleted_at is null and o.status_by_hand and o.status in ('pending', 'paid', 'processing')
         and case when o.payment_status = 'paid' then not exists (
             select from ${dispatches} d where d.order_id = o.id and (d.state <> 'sent' or d.following))
             and cardinality(o.post_links) = (select count(*) from ${dispatches} d where d.order_id = o.id)
@@ -157,7 +159,10 @@ export const questions: Record<AskedKind, Question> = {
       union all
       select o.id, o.updated_at, 'failed', 'Paid, but set to Failed by hand. Refund it, or set it to Processing.'
       from ${orders} o
-      where o.deleted_at is null and o.payment_status = 'paid' and o.status <> 'completed' and o.status = 'failed'
+      where o.deleted_at is null and o.payment_status = 'paid' and o.status <> 'completed'
+        -- Failed, said so that the index of open orders is used: there are many failed ones that nobody paid.
+        and o.status not in ('pending', 'paid', 'processing')
+        and not exists (select from ${alerts} a where a.type = 'late_payment' and ${ofAlert} = o.id)
     ) s`,
 
   // Which refills did the provider refuse or not do, where none was asked for after it?

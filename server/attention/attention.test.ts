@@ -164,14 +164,13 @@ describe('the list', () => {
   test('every kind is asked of a small index of its own', async () => {
     const money = 'alerts_of_money';
     // Heartbeats are a row or two a process.
-    const indexes: Record<Exclude<keyof typeof questions, 'jobs_stalled'>, string> = {
+    const indexes: Record<Exclude<keyof typeof questions, 'jobs_stalled' | 'links_to_send' | 'order_stuck'>, string> = {
       ...{ payment_mismatch: money, second_capture: money, chargeback: money, late_payment: money },
       ...{ money_difference: money, refund_failed: money, refund_unsettled: 'refunds_open' },
       ...{ dispatch_unknown: 'dispatches_unsettled', dispatch_failed: 'dispatches_failed' },
       payment_unknown_status: 'payment_attempts_unknown_status',
       delivery_unknown_status: 'dispatches_unknown_status',
-      ...{ links_to_send: 'orders_to_deliver', order_stuck: 'orders_by_hand' },
-      ...{ delivery_stopped: 'dispatches_stopped', delivery_stalled: 'dispatches_following' },
+      ...{ delivery_stopped: 'dispatches_stopped', delivery_stalled: 'dispatches_one_active_per_link' },
       refill_refused: 'delivery_requests_in_vain',
       ...{ mail_undelivered: 'mails_undelivered', webhook_failing: 'webhook_endpoints_failing' },
     };
@@ -186,5 +185,31 @@ describe('the list', () => {
         expect(JSON.stringify(plan), kind).not.toContain('Seq Scan');
       });
     }
+  });
+
+  test('what is open of a full table of orders is found by the indexes of open orders', async () => {
+    const { now, transaction } = store.db.database;
+    const plans: string[] = [];
+    const rolledBack = transaction(async (tx) => {
+      await tx.execute(sql`
+        insert into orders (id, customer_email, customer_username, category, quantity, amount_cents, currency, post_links,
+          status, payment_status, paid_at, created_at, updated_at)
+        select translate(to_char(n, 'FM000000000000'), '0123456789', 'ABCDEFGHJK'), 'buyer@example.com', 'customer', 'Likes',
+          500, 300, 'USD', array['x'], 'completed', 'paid', now(), now(), now()
+        from generate_series(1, 5000) n`);
+      await tx.execute(sql`analyze orders`);
+      for (const kind of ['links_to_send', 'order_stuck'] as const) {
+        const { rows: plan } = await tx.execute(
+          sql`explain select * from (${questions[kind](now())}) q order by at desc limit 101`,
+        );
+        plans.push(JSON.stringify(plan));
+      }
+      throw new Error('rolled back');
+    });
+    await expect(rolledBack).rejects.toThrow('rolled back');
+    expect(plans[0]).toContain(' orders_to_deliver ');
+    for (const index of ['orders_by_hand', 'orders_status', 'orders_to_deliver'])
+      expect(plans[1]).toContain(` ${index} `);
+    for (const plan of plans) expect(plan).not.toContain('Seq Scan on orders');
   });
 });

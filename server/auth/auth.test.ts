@@ -55,7 +55,7 @@ describe('signing in', () => {
   test('S-9: an unknown e-mail and a wrong password get the same answer, each raising failed_login', async () => {
     const [unknown, bad] = [await login({ ...wrong, email: 'nobody@example.com' }), await login(wrong)];
     expect(unknown.status).toBe(401);
-    expect(unknown.body).toEqual({ message: 'Email ou senha incorretos. Tente novamente.' });
+    expect(unknown.body).toEqual({ message: 'Email ou senha incorretos. Tente novamente.', code: 'bad_credentials' });
     expect(bad.body).toEqual(unknown.body);
     expect((await alerts('failed_login')).length).toBeGreaterThanOrEqual(2);
   });

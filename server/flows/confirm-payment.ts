@@ -63,6 +63,7 @@ export function createConfirmPayment(parts: ConfirmParts) {
         paymentStatus: nextPaymentStatus(order.paymentStatus, 'confirmed'),
         paidAt: database.now(),
         status: nextStatus(order.status, 'captured', order.statusByHand),
+        statusByHand: order.status !== 'pending' && order.statusByHand,
         statusReason: null,
       });
       const said = { note, amountCents: order.amountCents, currency: order.currency };

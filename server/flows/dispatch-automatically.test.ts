@@ -245,7 +245,7 @@ describe('an automatic send that does not go through', () => {
   test.each(['Completed', 'Failed'])(
     'A-44: what an admin set to %s is sent by nobody but an admin: neither what is paid nor what waits',
     async (status) => {
-      const params = ({ id }: Placed) => ({ params: { id }, body: { status } });
+      const params = ({ id }: Placed) => ({ params: { id }, body: { status, confirm: true } });
       const paid = await paidOrder(store);
       await store.admin.call('PATCH /api/admin/orders/{id}/status', params(paid));
       await store.drain();

@@ -91,7 +91,7 @@ describe('a dispute that ends for the store', () => {
     await chargeBack(order);
     await store.admin.call('PATCH /api/admin/orders/{id}/status', {
       params: { id: order.id },
-      body: { status: 'Completed' },
+      body: { status: 'Completed', confirm: true },
     });
     await winDispute(store, order);
     expect(await read(order.id)).toMatchObject({ payment_status: 'paid', status: 'completed' });

@@ -73,6 +73,8 @@ export function createTakeConclusion(parts: ConclusionParts) {
       paymentStatus: nextPaymentStatus(order.paymentStatus, 'captured'),
       paidAt: database.now(),
       status: nextStatus(order.status, 'captured', order.statusByHand),
+      // What an admin chose of the unpaid order is over with it.
+      statusByHand: order.status !== 'pending' && order.statusByHand,
       statusReason: null,
     });
     await orderEvents.note(tx, order, paid);

@@ -106,7 +106,7 @@ test('DATA-29, API-21: sending, refilling, a status update and what a buyer call
   expect(refilled.body).toEqual({ success: true, refillId: expect.any(String) });
   const updated = await ask('PATCH', `/api/admin/orders/${order.id}/status`, {
     admin: true,
-    body: { status: 'Completed' },
+    body: { status: 'Completed', confirm: true },
   });
   expect(updated.body).toMatchObject({ success: true, order: { id: order.id, status: 'completed' } });
   expectShape('changeOrderStatus', updated.body);

@@ -25,7 +25,7 @@ const refill = (client: TestStore['admin'], order: Placed, apiOrderId: string) =
     body: { postLink: order.postLinks[0] ?? '', apiOrderId },
   });
 const setStatus = (client: TestStore['admin'], order: Placed, status: string) =>
-  client.ask('PATCH /api/admin/orders/{id}/status', { params: { id: order.id }, body: { status } });
+  client.ask('PATCH /api/admin/orders/{id}/status', { params: { id: order.id }, body: { status, confirm: true } });
 
 describe('the one role', () => {
   test('GEN-17, AUTH-4: an admin, by the bearer token alone, reads everything that strangers may not', async () => {
@@ -84,7 +84,17 @@ test('GEN-20, A-24, A-38: an order waits for its payment, then for an admin; out
   const seen = async ({ id }: Placed) => store.visitor.call('GET /api/orders/{id}', { params: { id } });
   expect(await seen(waiting)).toMatchObject({ status: 'pending', payment_status: 'none' });
   expect(await seen(paid)).toMatchObject({ status: 'paid', payment_status: 'paid' });
-  const fields = ['amount', 'category', 'created_at', 'id', 'payment_status', 'quantity', 'status'];
+  const fields = [
+    'amount',
+    'category',
+    'created_at',
+    'delivery',
+    'id',
+    'payment',
+    'payment_status',
+    'quantity',
+    'status',
+  ];
   for (const order of [waiting, paid]) expect(Object.keys(await seen(order)).sort()).toEqual(fields);
 });
 
@@ -95,7 +105,7 @@ test('S-2: the list of orders is for admins, is paged, and is kept nowhere', asy
   for (const token of [null, 'a.b.c']) {
     const refused = await list(token);
     expect(refused.status).toBe(401);
-    expect(await refused.json()).toEqual({ message: expect.stringMatching(/\.$/) });
+    expect(await refused.json()).toEqual({ message: expect.stringMatching(/\.$/), code: expect.any(String) });
   }
   const given = await list(store.adminToken);
   expect(given.headers.get('cache-control')).toBe('no-store');

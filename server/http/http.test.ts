@@ -45,7 +45,7 @@ describe('every call', () => {
         const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
         const response = await store.raw(filled(path), { method, headers });
         expect(response.status, token ?? 'none').toBe(401);
-        expect(await response.json()).toEqual({ message: expect.any(String) });
+        expect(await response.json()).toEqual({ message: expect.any(String), code: 'unauthorized' });
         expect(response.headers.get('cache-control')).toBe('no-store');
       }
     },
@@ -109,7 +109,7 @@ describe('bad input', () => {
       const response = await store.raw(path);
       expect(response.status, path).toBe(404);
       expect(response.headers.get('content-type')).toMatch(/json/);
-      expect(await response.json()).toEqual({ message: expect.stringMatching(/\.$/) });
+      expect(await response.json()).toEqual({ message: expect.stringMatching(/\.$/), code: expect.any(String) });
     }
   });
 

@@ -32,7 +32,10 @@ test.each([
   );
   const { statusCode, headers, body } = await server.inject('/api/orders');
   expect([statusCode, headers['retry-after']]).toEqual([503, '2']);
-  expect(JSON.parse(body)).toEqual({ message: 'The store is busy. Please try again in a moment.' });
+  expect(JSON.parse(body)).toEqual({
+    message: 'The store is busy. Please try again in a moment.',
+    code: 'unavailable',
+  });
   await server.close();
 });
 
@@ -65,7 +68,7 @@ test.each([
   const [head = '', body = ''] = (await answerTo(bytes)).split('\r\n\r\n');
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(head).toMatch(/content-type: application\/json.*x-content-type-options: nosniff/s);
-  expect(JSON.parse(body)).toEqual({ message: expect.stringMatching(/\.$/) });
+  expect(JSON.parse(body)).toEqual({ message: expect.stringMatching(/\.$/), code: expect.any(String) });
 });
 
 test('an expectation that nobody knows is passed over', async () => {

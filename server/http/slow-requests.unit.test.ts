@@ -49,7 +49,7 @@ test('300 requests that never arrive in full end soon after the limit, and no so
   for (const sender of senders.filter(({ kind }) => kind !== 'mute')) {
     const [answerHead = '', body = ''] = sender.received().split('\r\n\r\n');
     expect(answerHead, sender.kind).toMatch(/^HTTP\/1\.1 408 .*connection: close$/s);
-    expect(JSON.parse(body)).toEqual({ message: 'The request took too long to arrive.' });
+    expect(JSON.parse(body)).toEqual({ message: 'The request took too long to arrive.', code: 'too_slow' });
     expect(sender.endedAfterMs()).toBeGreaterThan(requestTimeoutMs - 100);
   }
 });

@@ -16,13 +16,14 @@ test('every call and page is refused with 503 in the shapes of the contract, and
   await expect.poll(async () => (await store.raw('/healthz')).status, { interval: 5 }).toBe(503);
   const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
   const message = 'The store is busy. Please try again in a moment.';
+  const code = 'unavailable';
   const expected: [string, RequestInit, object][] = [
-    ['/api/create-order', post, { status: 'error', message }],
-    ['/api/bigpay/init-session', post, { error: message, message }],
-    ['/api/admin/orders', {}, { message }],
-    ['/api/nowhere', {}, { message }],
-    ['/readyz', {}, { message }],
-    ['/', {}, { message }],
+    ['/api/create-order', post, { status: 'error', message, code }],
+    ['/api/bigpay/init-session', post, { error: message, message, code }],
+    ['/api/admin/orders', {}, { message, code }],
+    ['/api/nowhere', {}, { message, code }],
+    ['/readyz', {}, { message, code }],
+    ['/', {}, { message, code }],
   ];
   // All at once: the page holds the stop for a second only.
   const [library, ...answers] = await Promise.all([

@@ -129,5 +129,5 @@ test.each([
   const [head = '', body = ''] = (await answerTo(request(line))).split('\r\n\r\n');
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(head.toLowerCase()).toMatch(/^connection: close\r?$/m);
-  expect(JSON.parse(body)).toEqual({ message: expect.stringMatching(/\.$/) });
+  expect(JSON.parse(body)).toEqual({ message: expect.stringMatching(/\.$/), code: 'unavailable' });
 });

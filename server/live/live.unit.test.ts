@@ -157,7 +157,7 @@ describe('origins and other visitors', () => {
     const answer = await fetch(`${live.url}/ws`);
     expect(answer.status).toBe(426);
     expect(answer.headers.get('upgrade')).toBe('websocket');
-    expect(await answer.json()).toEqual({ message: 'This address speaks websocket only.' });
+    expect(await answer.json()).toEqual({ message: 'This address speaks websocket only.', code: 'upgrade_required' });
     expect((await fetch(`${live.url}/ws`, { method: 'HEAD' })).status).toBe(426);
   });
 

@@ -59,7 +59,7 @@ describe('placing an order', () => {
     ['A-14', { email: 'a b@example.com' }, messages.emailInvalid, 'email'],
   ])('%s: the first failing rule is answered with its own text', async (_id, change, message, field) => {
     const { status, body } = await create({ ...orderBody(), ...change });
-    expect({ status, body }).toEqual({ status: 400, body: { status: 'error', message, field } });
+    expect({ status, body }).toEqual({ status: 400, body: { status: 'error', message, field, code: 'invalid_input' } });
   });
 
   test.each([
@@ -139,7 +139,7 @@ describe('reading orders', () => {
     const { id } = await placeOrder(store);
     const order = await store.visitor.call('GET /api/orders/{id}', { params: { id } });
     expect(Object.keys(order).sort()).toEqual(
-      ['amount', 'category', 'created_at', 'id', 'payment_status', 'quantity', 'status'].sort(),
+      ['amount', 'category', 'created_at', 'delivery', 'id', 'payment', 'payment_status', 'quantity', 'status'].sort(),
     );
   });
 
@@ -157,7 +157,7 @@ describe('reading orders', () => {
   test.each(['AAAAAAAAAAAA', 'nonsense', '%00', '1 or 1=1'])('S-3: the id %s is 404', async (id) => {
     const response = await store.raw(`/api/orders/${id === '%00' ? id : encodeURIComponent(id)}`);
     expect(response.status).toBe(404);
-    expect(await response.json()).toEqual({ message: 'Order not found' });
+    expect(await response.json()).toEqual({ message: 'Order not found', code: 'order_not_found' });
   });
 
   test('API-8, D-7: the list is paged, newest first, each order once, with total and next page', async () => {
@@ -271,7 +271,7 @@ describe('changing orders by hand', () => {
     for (const status of ['Completed', 'pending', 'FAILED', 'Processing', 'Failed', 'Completed']) {
       const { order } = await store.admin.call('PATCH /api/admin/orders/{id}/status', {
         params: { id },
-        body: { status },
+        body: { status, confirm: true },
       });
       expect(order).toMatchObject({ status: status.toLowerCase(), payment_status: 'paid' });
     }
@@ -280,7 +280,7 @@ describe('changing orders by hand', () => {
   test('STATE-1, ADM-ORD-24: what was changed meanwhile is not overwritten by whoever looked at it before', async () => {
     const { id } = await paidOrder(store);
     const set = (body: { status: string; expected: string }) =>
-      store.admin.ask('PATCH /api/admin/orders/{id}/status', { params: { id }, body });
+      store.admin.ask('PATCH /api/admin/orders/{id}/status', { params: { id }, body: { ...body, confirm: true } });
     const [one, other] = await Promise.all([
       set({ status: 'processing', expected: 'Paid' }),
       set({ status: 'failed', expected: 'paid' }),

@@ -15,7 +15,7 @@ const rows = async (sql: string, ...values: unknown[]) => (await store.db.databa
 const exported = (email: string) => store.admin.call('POST /api/admin/people/export', { body: { email } });
 const erase = (email: string) => store.admin.ask('POST /api/admin/people/erase', { body: { email } });
 const setStatus = (id: string, status: string) =>
-  store.admin.call('PATCH /api/admin/orders/{id}/status', { params: { id }, body: { status } });
+  store.admin.call('PATCH /api/admin/orders/{id}/status', { params: { id }, body: { status, confirm: true } });
 const silent = () => {};
 
 let people = 0;

@@ -226,7 +226,7 @@ export const orders = pgTable(
       .where(sql`${t.deletedAt} is null and ${t.paymentStatus} = 'paid' and ${t.status} <> 'completed'`),
     index('orders_by_hand')
       .on(t.updatedAt)
-      .where(sql`${t.deletedAt} is null and ${t.statusByHand} and ${t.status} in ('pending', 'processing')`),
+      .where(sql`${t.deletedAt} is null and ${t.statusByHand} and ${t.status} in ('pending', 'paid', 'processing')`),
     index('orders_email').on(sql`lower(${t.customerEmail})`, t.createdAt.desc().nullsFirst()),
     index('orders_address').on(t.addressKey, t.createdAt).where(sql`${t.paidAt} is null`),
     // link_codes() reads what a link is searched by, as linkCode() of contract/post-links.ts does.

@@ -54,6 +54,8 @@ type Case = {
 function* cases(): Generator<Case> {
   for (const status of statuses) {
     for (const byHand of [false, true]) {
+      // No one can choose Paid.
+      if (status === 'paid' && byHand) continue;
       // A status that nobody chose follows from the payment and the links.
       const isOwn = (payment: string) =>
         byHand ||
@@ -118,7 +120,7 @@ test('D-34, STATE-1: every state of order, payment and link ends, or waits under
   // What the store ends by itself, it does not ask a person to end.
   const untouched = all.filter(({ byHand, link, payment }) => !byHand && payment === 'paid' && link?.fate === 'done');
   expect(untouched.map(({ id }) => now.get(id).status)).toEqual(untouched.map(() => 'completed'));
-});
+}, 180_000);
 
 async function write(all: readonly Case[]): Promise<void> {
   const run = (text: string, rows: unknown) => store.db.database.pool.query(text, [JSON.stringify(rows)]);

@@ -169,7 +169,11 @@ test('D-8, D-29, A-83: what persons leave stands where the list says, goes by er
     if (words !== null) expect(told, place).toContain(words);
   }
 
-  await at.call('PATCH /api/admin/orders/{id}/status', { params: { id }, body: { status: 'Completed' } }, admin);
+  await at.call(
+    'PATCH /api/admin/orders/{id}/status',
+    { params: { id }, body: { status: 'Completed', confirm: true } },
+    admin,
+  );
   await rows('update dispatches set following = false');
   await at.call('POST /api/admin/people/erase', { body: { email } }, admin);
   await settle();

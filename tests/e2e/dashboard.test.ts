@@ -253,7 +253,7 @@ describe('the dashboard', () => {
     const token = await page.evaluate(() => localStorage.getItem('adminToken'));
     const elsewhere = clientOf(journey.store.url, token);
     const set = (status: string) =>
-      elsewhere.call('PATCH /api/admin/orders/{id}/status', { params: { id }, body: { status } });
+      elsewhere.call('PATCH /api/admin/orders/{id}/status', { params: { id }, body: { status, confirm: true } });
     await page.goto(`${journey.store.url}/admin?tab=orders&search=${id}`);
     const select = page.getByLabel(`Status of order ${id}`);
     await expect.poll(() => select.inputValue()).toBe('completed');

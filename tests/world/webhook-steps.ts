@@ -35,7 +35,7 @@ export function webhookSteps(storeOf: () => TestStore, receiverOf: () => Receive
       admin().call('GET /api/admin/webhook-deliveries', { query }),
     replay: (id: string) => admin().ask('POST /api/admin/webhook-deliveries/{id}/replay', { params: { id } }),
     setStatus: ({ id }: Placed, status: string) =>
-      admin().call('PATCH /api/admin/orders/{id}/status', { params: { id }, body: { status } }),
+      admin().call('PATCH /api/admin/orders/{id}/status', { params: { id }, body: { status, confirm: true } }),
     refund: ({ id }: Placed, amount: number) =>
       admin().call(
         'POST /api/admin/orders/{id}/refunds',

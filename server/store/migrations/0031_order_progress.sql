@@ -31,7 +31,7 @@ CREATE INDEX "link_replacements_order" ON "link_replacements" USING btree ("orde
 CREATE UNIQUE INDEX "link_replacements_provider_order" ON "link_replacements" USING btree ("provider_order_id");--> statement-breakpoint
 ALTER TABLE "delivery_requests" ADD CONSTRAINT "delivery_requests_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "orders_to_deliver" ON "orders" USING btree ("paid_at") WHERE "orders"."deleted_at" is null and "orders"."payment_status" = 'paid' and "orders"."status" <> 'completed';--> statement-breakpoint
-CREATE INDEX "orders_by_hand" ON "orders" USING btree ("updated_at") WHERE "orders"."deleted_at" is null and "orders"."status_by_hand" and "orders"."status" in ('pending', 'processing');--> statement-breakpoint
+CREATE INDEX "orders_by_hand" ON "orders" USING btree ("updated_at") WHERE "orders"."deleted_at" is null and "orders"."status_by_hand" and "orders"."status" in ('pending', 'paid', 'processing');--> statement-breakpoint
 CREATE INDEX "dispatches_stopped" ON "dispatches" USING btree ("claimed_at" DESC NULLS FIRST) WHERE "dispatches"."state" = 'sent' and not "dispatches"."following" and "dispatches"."shortfall" is null and lower(trim("dispatches"."live_status")) in ('partial', 'canceled', 'cancelled', 'refunded', 'fail', 'failed', 'error');--> statement-breakpoint
 ALTER TABLE "dispatches" ADD CONSTRAINT "dispatches_shortfall" CHECK ("dispatches"."shortfall" in ('refilled', 'refunded', 'dismissed'));--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_undo" CHECK (("orders"."status_before" is null) = ("orders"."changed_by_hand_at" is null)
