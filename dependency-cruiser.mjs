@@ -159,7 +159,7 @@ export default {
       },
       {
         path: '^server/store/',
-        pathNot: '^server/store/(schema|database|columns|status-words|substring|networks)\\.ts$',
+        pathNot: '^server/store/(schema|database|columns|status-words|unsent-links|substring|networks)\\.ts$',
       },
     ),
     wall(
