@@ -78,6 +78,12 @@ export function firstStoreSettings(): StoreSettings {
   };
 }
 
+/** A fact of the software in its own words is true without anybody's confirmation (D-37). */
+export function needsConfirmation(claim: ClaimName, text: Wording): boolean {
+  const own = defaultStoreProfile.claims[claim].text;
+  return claim !== 'noPassword' || text.en !== own.en || text.pt !== own.pt;
+}
+
 /** What pages, mails and prices are made from. `live`: a claim that nobody confirmed says nothing (D-2). */
 export function profileOf(settings: StoreSettings, live: boolean): StoreProfile {
   const { name, support_email, support_hours, claims, prices, legal, business, retention, full_ip } = settings;
@@ -87,7 +93,8 @@ export function profileOf(settings: StoreSettings, live: boolean): StoreProfile 
     supportHours: support_hours,
     claims: byName(claimNames, (claim) => {
       const { text, shown, confirmed_at } = claims[claim];
-      return live && confirmed_at === null ? { text: { en: '', pt: '' }, shown: false } : { text, shown };
+      const isSilent = live && confirmed_at === null && needsConfirmation(claim, text);
+      return isSilent ? { text: { en: '', pt: '' }, shown: false } : { text, shown };
     }),
     prices: priceListOf(prices),
     legal,

@@ -80,8 +80,9 @@ describe('D-25: a live store before it opens', () => {
       deliveryStart: put(others.deliveryStart, true),
       deliveryDone: put(others.deliveryDone, true),
       support: put(others.support, true),
-      guarantee: put(others.guarantee, true),
-      noPassword: put(others.noPassword, true),
+      // D-37: the attestation confirms the one, and the other is a fact of the software.
+      guarantee: { ...put(others.guarantee, true), confirmed: false },
+      noPassword: { ...put(others.noPassword, true), confirmed: false },
     };
     await store.admin.call('PUT /api/admin/store-settings', {
       body: { version, settings: { ...settings, claims, support_email: 'help@shop.test' } },
@@ -136,6 +137,8 @@ describe('D-25: a live store before it opens', () => {
     expect((await pool.query("select from audit_log where action = 'launch.attested'")).rowCount).toBe(1);
     await expect(pool.query('delete from launch_attestations')).rejects.toThrow(/append-only/);
     for (const process of [store, other]) expect((await order(process)).status).toBe(200);
+    const { settings } = await store.admin.call('GET /api/admin/store-settings', {});
+    expect(settings.claims.guarantee).toMatchObject({ confirmed_by: owner.email, confirmed_at: expect.any(String) });
   });
 });
 

@@ -7,10 +7,10 @@ import {
   launchStatements,
 } from '../../contract/launch.ts';
 import { claimNames, defaultStoreProfile } from '../../contract/store-profile.ts';
-import type { StoreSettings } from '../../contract/store-settings.ts';
+import { changesBetween, needsConfirmation, type StoreSettings } from '../../contract/store-settings.ts';
 import type { Admin } from '../caller.ts';
 import type { Audit } from '../ports/audit.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Tx } from '../store/database.ts';
 import type { ProviderValues } from './provider-settings.ts';
 import type { Attestation, SettingsStore } from './settings-store.ts';
 
@@ -23,6 +23,8 @@ export type LaunchParts = {
   rangeProblems: () => Promise<string[] | null>;
   mailConfigured: boolean;
   mode: 'sandbox' | 'live';
+  /** What is kept of the settings is read anew. */
+  onSettingsChanged: () => void;
 };
 
 export type LaunchWords = { statements: readonly LaunchStatementId[]; delivery: string; figures: string };
@@ -83,8 +85,27 @@ export function createLaunch(parts: LaunchParts) {
         subject: 'launch',
         details: { statements, ...answers },
       });
+      await confirmGuarantee(tx, admin);
     });
+    parts.onSettingsChanged();
     return read();
+  }
+
+  // D-37: who stated to refund what is not delivered has confirmed the promise of it.
+  async function confirmGuarantee(tx: Tx, admin: Admin): Promise<void> {
+    const { now, version, settings } = await store.lockLatest(tx);
+    const { guarantee } = settings.claims;
+    if (!guarantee.shown || guarantee.confirmed_at !== null) return;
+    const confirmed = { ...guarantee, confirmed_at: now.toISOString(), confirmed_by: admin.email };
+    const after = { ...settings, claims: { ...settings.claims, guarantee: confirmed } };
+    const changes = changesBetween(settings, after);
+    await store.addVersion(tx, {
+      version: version + 1,
+      settings: after,
+      changes,
+      changedBy: admin.email,
+      changedAt: now,
+    });
   }
 
   return { isOpen, read, attest };
@@ -98,7 +119,11 @@ function checksOf(
 ): LaunchCheck[] {
   const { support_email, business, claims, legal } = settings;
   const isFirst = /\.example$/i.test(support_email) || support_email === defaultStoreProfile.supportEmail;
-  const open = claimNames.filter((name) => claims[name].shown && claims[name].confirmed_at === null);
+  const open = claimNames.filter((name) => {
+    const { shown, confirmed_at, text } = claims[name];
+    // The attestation's own words confirm the promise to refund.
+    return shown && confirmed_at === null && name !== 'guarantee' && needsConfirmation(name, text);
+  });
   const required = (id: string, title: string, done: boolean) => ({ id, title, done, required: true });
   const advised = (id: string, title: string, done: boolean) => ({ id, title, done, required: false });
   return [

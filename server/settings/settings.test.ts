@@ -175,6 +175,9 @@ test('D-2: in live mode a claim says nothing before it was confirmed, and again 
   const customers = async () => (await feature.currentProfile()).profile.claims.customers;
   const silent = { text: { en: '', pt: '' }, shown: false };
   expect(await customers()).toEqual(silent);
+  // D-37: a fact of the software needs nobody's confirmation, as long as it is said in its own words.
+  const noPassword = async () => (await feature.currentProfile()).profile.claims.noPassword;
+  expect(await noPassword()).toEqual(defaultStoreProfile.claims.noPassword);
 
   const confirmed = await save((input) => {
     input.claims.customers.confirmed = true;
@@ -194,6 +197,8 @@ test('D-2: in live mode a claim says nothing before it was confirmed, and again 
   await save((input) => {
     input.claims.customers.text.en = '20k+ happy customers';
     input.claims.customers.confirmed = false;
+    input.claims.noPassword.text.en = 'No password, ever';
   });
   expect(await customers()).toEqual(silent);
+  expect(await noPassword()).toEqual(silent);
 });

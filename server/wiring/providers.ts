@@ -31,6 +31,7 @@ export function wireProviders(foundation: Foundation, measured: (provider: Provi
     readProvider: providerSettings.read,
     rangeProblems: looks.rangeProblems,
     mailConfigured: config.mail !== null,
+    onSettingsChanged: foundation.storeSettings.forget,
   });
   const tests = createProviderTestsStore(database);
   const tries = createTryProvider({ ...ports, connect, store: tests, saved: providerSettings.provider });

@@ -2,6 +2,7 @@
 
 import { claimTitles } from '../../../contract/settings-rules.ts';
 import { type ClaimName, claimNames } from '../../../contract/store-profile.ts';
+import { needsConfirmation } from '../../../contract/store-settings.ts';
 import { formatDate } from '../../ui/format-date.ts';
 import { Panel } from '../panel.tsx';
 import { Line, Tick } from './inputs.tsx';
@@ -14,7 +15,8 @@ export function ClaimsSection({ form }: { form: SettingsForm }) {
       <p className="pb-1 text-sm text-muted">
         A claim must be true.{' '}
         {isLive ? 'It is shown once it was confirmed' : 'Live mode shows one only once it was confirmed'}; other words
-        need another confirmation.
+        need another confirmation. Opening the store confirms the money-back promise: you state there that you refund
+        what is not delivered.
       </p>
       <p
         aria-hidden="true"
@@ -70,16 +72,20 @@ function ClaimRow({ name, form }: { name: ClaimName; form: SettingsForm }) {
         />
       ))}
       <div className="flex flex-wrap items-start gap-x-4 gap-y-1 text-sm sm:col-span-2 lg:col-start-2">
-        <Tick
-          checked={confirmed}
-          onChange={(checked) =>
-            edit((copy) => {
-              copy.claims[name].confirmed = checked;
-            })
-          }
-        >
-          I confirm that this is true<span className="sr-only">: {claimTitles[name]}</span>
-        </Tick>
+        {needsConfirmation(name, text) ? (
+          <Tick
+            checked={confirmed}
+            onChange={(checked) =>
+              edit((copy) => {
+                copy.claims[name].confirmed = checked;
+              })
+            }
+          >
+            I confirm that this is true<span className="sr-only">: {claimTitles[name]}</span>
+          </Tick>
+        ) : (
+          <span className="text-muted">A fact of the software: it needs no confirmation.</span>
+        )}
         <ClaimNote name={name} form={form} />
       </div>
     </li>
@@ -98,7 +104,7 @@ function ClaimNote({ name, form: { draft, saved } }: { name: ClaimName; form: Se
       </span>
     );
   }
-  if (shown && !confirmed && saved.mode === 'live') {
+  if (shown && !confirmed && saved.mode === 'live' && needsConfirmation(name, text)) {
     return <span className="font-medium text-yellow-ink">Not shown: not confirmed</span>;
   }
   return null;
