@@ -39,7 +39,7 @@ export default {
       'contract-rules-without-zod',
       'The pure rules are usable without zod.',
       {
-        path: '^contract/(api-scopes|webhook-rules|pricing|default-prices|page-labels|user-agents|post-links|share|money|messages|errors|checkout-rules|contact-rules|store-profile|store-settings|settings-rules|launch|pages|live|list-limits)\\.ts$',
+        path: '^contract/(api-scopes|webhook-rules|pricing|default-prices|page-labels|user-agents|post-links|share|money|messages|errors|checkout-rules|contact-rules|store-profile|store-settings|settings-rules|launch|pages|live|list-limits|time-zones)\\.ts$',
       },
       { path: '^node_modules/' },
     ),
@@ -152,14 +152,14 @@ export default {
     ),
     wall(
       'store-types-only',
-      'Of the database a feature sees tables, types, how to read an error, hand over a list, look for a text and cut an address.',
+      'Of the database a feature sees tables, types, how to read an error, hand over a list, look for a text, cut an address and find a day.',
       {
         path: `^server/(${features}|ports|flows)/`,
         pathNot: tests,
       },
       {
         path: '^server/store/',
-        pathNot: '^server/store/(schema|database|columns|status-words|unsent-links|substring|networks)\\.ts$',
+        pathNot: '^server/store/(schema|database|columns|status-words|unsent-links|substring|networks|zones)\\.ts$',
       },
     ),
     wall(

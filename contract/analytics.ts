@@ -1,4 +1,5 @@
-// Calls about what the store earned and how it goes (DATA-9..18). Money in dollars with two decimals, days in UTC.
+// Calls about what the store earned and how it goes (DATA-9..18). Money in dollars with two decimals,
+// days in the store's time zone. docs/figures.md says what each figure means.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { category } from './orders.ts';
@@ -50,8 +51,8 @@ export const monthlyStats = endpoint({
 });
 
 /**
- * A-61. Weeks are the last 8 of ISO 8601. The funnel is about the last 30 days; its visitors are 0 as long as no visits
- * are counted. E-mails are masked. apiOrdersStats: links with a provider order. `completed` and `pending` are by its last
+ * A-61. Weeks are the last 8 of ISO 8601. The funnel is about the last 30 days: orders placed, and orders paid, on
+ * these days; its visitors are those of each day, added up. `averageOrderValue` is the revenue by `paidOrders`. E-mails are masked. apiOrdersStats: links with a provider order. `completed` and `pending` are by its last
  * status, and pending is every status that is not final. A link with an unknown result has no provider order yet.
  */
 export const advancedStats = endpoint({
@@ -80,6 +81,8 @@ export const advancedStats = endpoint({
       }),
     ),
     averageOrderValue: z.number(),
+    /** Orders paid, of which money is kept: those that the average counts. */
+    paidOrders: z.number(),
     topCustomers: z.array(z.object({ email: z.string(), orders: z.number(), totalSpent: z.number() })),
     apiOrdersStats: z.object({ total: z.number(), completed: z.number(), pending: z.number() }),
     conversionFunnel: z.object({ visitors: z.number(), checkouts: z.number(), payments: z.number() }),
@@ -94,12 +97,13 @@ const periodFigures = z.object({
   /** YYYY-MM-DD, both of the period. */
   from: z.string(),
   to: z.string(),
-  /** Placed in the period, and how many of these were paid since. */
+  /** Placed in the period. */
   orders: z.number(),
+  /** Paid in the period, of which money is kept. */
   paidOrders: z.number(),
-  /** Of the payments of the period, less what of them was given back since. */
+  /** Of these payments, less what of them was given back since. */
   revenue: z.number(),
-  /** Per payment that stands. */
+  /** The revenue by the paid orders. */
   averageOrder: z.number(),
 });
 

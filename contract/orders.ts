@@ -83,7 +83,7 @@ export const createOrder = endpoint({
 const dollars = z.coerce.number().min(0).max(1_000_000);
 const dayOrTime = z.iso.datetime({ offset: true }).or(z.iso.date());
 
-/** Which orders, and in which order. `to` as a day means all of it; days are UTC. Amounts in dollars, both ends included. */
+/** Which orders, and in which order. `to` as a day means all of it; days are those of the store's time zone. Amounts in dollars, both ends included. */
 export const orderFilter = z.object({
   /**
    * A part of the id, email, @username or status, in any case; one or two characters: their beginning. Also an order number as

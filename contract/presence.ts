@@ -33,7 +33,7 @@ export const trackUserAgain = endpoint({
 
 /**
  * DATA-19, A-64. Online: heard of within 90 s. `uniqueOnlineUsers` counts visitors, `totalUsers` the sessions of the last
- * 24 hours, `todayUniqueVisitors` the visitors since midnight (UTC). `users`: the 200 heard of last.
+ * 24 hours, `todayUniqueVisitors` the visitors since midnight in the store's zone. `users`: the 200 heard of last.
  */
 export const onlineUsers = endpoint({
   method: 'GET',

@@ -5,6 +5,7 @@ import { type Category, categories, priceCents } from './pricing.ts';
 import { type Retention, retentionNames, retentionProblem } from './retention.ts';
 import { type ClaimName, claimNames, type LegalName, type LegalText, legalNames } from './store-profile.ts';
 import { priceListOf, type StoreSettingsInput, type TierSetting } from './store-settings.ts';
+import { isTimeZone } from './time-zones.ts';
 
 export type SettingsProblem = { field: string; message: string };
 
@@ -27,6 +28,7 @@ export function settingsProblems(settings: StoreSettingsInput): SettingsProblem[
   return [
     ...nameProblems(settings),
     ...hoursProblems(settings),
+    ...(isTimeZone(settings.time_zone) ? [] : problem('time_zone', timeZoneWords)),
     ...claimNames.flatMap((name) => claimProblems(name, settings.claims[name])),
     ...priceProblems(settings.prices),
     ...legalNames.flatMap((name) => legalProblems(name, settings.legal[name])),
@@ -35,6 +37,7 @@ export function settingsProblems(settings: StoreSettingsInput): SettingsProblem[
   ];
 }
 
+export const timeZoneWords = 'Choose a time zone of the list, for example Europe/Berlin.';
 export const languageWords = { en: 'English', pt: 'Portuguese' } as const;
 export const claimTitles: Record<ClaimName, string> = {
   customers: 'Customers',

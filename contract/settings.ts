@@ -46,6 +46,8 @@ const settingsBesideClaims = {
   name: text,
   support_email: text,
   support_hours: z.object({ en: hours, pt: hours }),
+  /** D-38: an IANA name. The figures follow it once they are rebuilt (`GET /api/admin/time-zone`). */
+  time_zone: text,
   /** `unit_price_micros`: millionths of a dollar per unit; 6000 is $6.00 per 1,000. */
   prices: z.object({ unit_price_micros: z.number(), tiers: z.object({ Likes: tiers, Views: tiers }) }),
   /** Null: the store's own text. */
@@ -97,6 +99,17 @@ export const saveStoreSettings = endpoint({
   output: savedSettings,
   errors: ['invalid_input', 'settings_changed', 'step_up', 'second_factor_missing'],
   bodyLimitBytes: 512 * 1024,
+});
+
+/** D-38. What lists, figures, files and mails are in now; `next` while the figures are rebuilt for another zone. */
+export const getTimeZone = endpoint({
+  method: 'GET',
+  path: '/api/admin/time-zone',
+  access: 'admin',
+  summary: 'The time zone of days and times in the admin.',
+  input: {},
+  output: z.object({ time_zone: z.string(), next: z.string().nullable() }),
+  errors: [],
 });
 
 /** Newest first, a bare array; how many in all in X-Total-Count, the next page in Link (as D-7). */

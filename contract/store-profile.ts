@@ -41,6 +41,8 @@ export type StoreProfile = {
   retention: Retention;
   /** D-8: addresses of visitors are kept whole. */
   fullIp: boolean;
+  /** D-38: an IANA name. Of the admin and of mails; public pages show the browser's. */
+  timeZone: string;
 };
 
 const shown = (en: string, pt: string): Claim => ({ text: { en, pt }, shown: true });
@@ -70,4 +72,5 @@ export const defaultStoreProfile: StoreProfile = {
   business: { name: '', address: '', taxId: '' },
   retention: firstRetention,
   fullIp: false,
+  timeZone: 'UTC',
 };

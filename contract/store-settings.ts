@@ -22,6 +22,8 @@ export type StoreSettings = {
   name: string;
   support_email: string;
   support_hours: { en: string[]; pt: string[] };
+  /** D-38: an IANA name. Days and times of the admin, of files and of mails are in it. */
+  time_zone: string;
   claims: Record<ClaimName, ClaimSetting>;
   /** Millionths of a dollar per unit, and per category from which quantity on the whole order costs so much less. */
   prices: { unit_price_micros: number; tiers: Record<Category, TierSetting[]> };
@@ -46,13 +48,14 @@ export type StoreSettingsInput = Omit<StoreSettings, 'claims'> & {
 /** One value that a save changed, shortened; empty where there was or is none. `field` is its path in the document. */
 export type SettingsChange = { field: string; before: string; after: string };
 
-/** What a store starts with: the values that pages had before anybody changed one. */
-export function firstStoreSettings(): StoreSettings {
+/** What a store starts with: the values that pages had before anybody changed one, and the zone of its machine. */
+export function firstStoreSettings(timeZone = 'UTC'): StoreSettings {
   const { name, supportEmail, supportHours, claims, prices, business } = defaultStoreProfile;
   return {
     name,
     support_email: supportEmail,
     support_hours: { en: [...supportHours.en], pt: [...supportHours.pt] },
+    time_zone: timeZone,
     claims: byName(claimNames, (claim) => ({
       text: { ...claims[claim].text },
       shown: claims[claim].shown,
@@ -86,7 +89,8 @@ export function needsConfirmation(claim: ClaimName, text: Wording): boolean {
 
 /** What pages, mails and prices are made from. `live`: a claim that nobody confirmed says nothing (D-2). */
 export function profileOf(settings: StoreSettings, live: boolean): StoreProfile {
-  const { name, support_email, support_hours, claims, prices, legal, business, retention, full_ip } = settings;
+  const { name, support_email, support_hours, claims, prices, legal, business, retention, full_ip, time_zone } =
+    settings;
   return {
     name,
     supportEmail: support_email,
@@ -101,6 +105,7 @@ export function profileOf(settings: StoreSettings, live: boolean): StoreProfile 
     business: { name: business.name, address: business.address, taxId: business.tax_id },
     retention,
     fullIp: full_ip,
+    timeZone: time_zone,
   };
 }
 
@@ -128,6 +133,7 @@ export function tidySettings(input: StoreSettingsInput): StoreSettingsInput {
     name: line(input.name),
     support_email: line(input.support_email),
     support_hours: { en: lines(input.support_hours.en), pt: lines(input.support_hours.pt) },
+    time_zone: line(input.time_zone),
     claims: byName(claimNames, (name) => {
       const { text, shown, confirmed } = input.claims[name];
       return { text: { en: line(text.en), pt: line(text.pt) }, shown, confirmed };

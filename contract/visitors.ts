@@ -44,9 +44,10 @@ const point = z.object({ hour: z.string().optional(), day: z.string().optional()
 export const exclusionReasons = ['staff', 'gpc', 'dnt', 'bot', 'program', 'prefetch', 'flood'] as const;
 
 /**
- * DATA-22..26. day: the last 24 hours; week, month: the last 7 and 30 days (UTC), whose visitors are the sum of the
+ * DATA-22..26. day: the last 24 hours; week, month: the last 7 and 30 days of the store's zone, whose visitors are the sum of the
  * visitors of each day (D-29). `avgSessionDuration` in seconds. Additions: `excluded`, by day, what was counted and not
- * kept; `funnel` from a visit to the picker, the checkout, and orders of the same time that were paid and delivered.
+ * kept; `funnel`: visitors, those who saw the picker and the checkout, and of the same time the orders
+ * placed (`checkouts`), paid and delivered, as docs/figures.md defines them.
  */
 export const visitorDashboard = endpoint({
   method: 'GET',
@@ -93,6 +94,7 @@ export const visitorDashboard = endpoint({
       visitors: z.number(),
       picker: z.number(),
       checkout: z.number(),
+      checkouts: z.number(),
       paid: z.number(),
       delivered: z.number(),
     }),

@@ -191,7 +191,12 @@ function joinRoutes(
   const { receiptPath, stores } = orders;
   const { publicUrl } = config;
   const lists = readBy(foundation.reading, createOrderListsStore, ['listOrders', 'listPage']);
-  const exports = createOrderExport({ store: lists, clock, secret: derivedSecret(jwtSecret, 'order exports') });
+  const exports = createOrderExport({
+    settings,
+    store: lists,
+    clock,
+    secret: derivedSecret(jwtSecret, 'order exports'),
+  });
   registerOrderDownload(server, {
     exports,
     isLiveSession: async (id) => complete(await admins.authStore.findLiveSession(id, 0)) !== null,

@@ -1,5 +1,6 @@
 // How single values of the environment are read; what they mean is `config.ts`'s.
 import { readFileSync } from 'node:fs';
+import { isTimeZone } from '../contract/time-zones.ts';
 
 export type Env = Record<string, string | undefined>;
 /** The value without blanks around it; empty where there is none. */
@@ -42,4 +43,10 @@ export function isUrlOf(text: string, protocol: RegExp): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
   return protocol.test(url.protocol) && url.hostname !== '';
+}
+
+/** Of this machine; UTC where it says none that is known. */
+export function machineZone(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return isTimeZone(timeZone) ? timeZone : 'UTC';
 }

@@ -2,7 +2,18 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { type Env, isHttpUrl, isUrlOf, oneOf, type Read, readValue, type Wrong, wholeNumber } from './config-values.ts';
+import { isTimeZone } from '../contract/time-zones.ts';
+import {
+  type Env,
+  isHttpUrl,
+  isUrlOf,
+  machineZone,
+  oneOf,
+  type Read,
+  readValue,
+  type Wrong,
+  wholeNumber,
+} from './config-values.ts';
 import { type TracingConfig, tracingOf } from './tracing/tracing-config.ts';
 
 export type Config = {
@@ -23,6 +34,8 @@ export type Config = {
   namedStatements: boolean;
   databasePool: number;
   demoData: boolean;
+  /** D-38: of this machine; the store's until an operator chooses one. */
+  timeZone: string;
   firstAdmin: { email: string; password: string } | null;
   /** Null in sandbox mode: made once and kept in `dataDir`. */
   jwtSecret: string | null;
@@ -127,6 +140,7 @@ export function readConfig(env: Env): Config {
       wrong('DATABASE_POOL', 'must be from 2 to 500.'),
     ),
     demoData: demoData && !live,
+    timeZone: isTimeZone(read('TZ')) ? read('TZ') : machineZone(),
     firstAdmin: firstAdminOf(read('ADMIN_EMAIL'), read('ADMIN_PASSWORD'), wrong),
     jwtSecret,
     secretsKey,

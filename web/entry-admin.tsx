@@ -8,6 +8,7 @@ import { AdminApp } from './admin/app.tsx';
 import { browserStorage } from './admin/sign-in/token-storage.ts';
 import { storeOfDocument } from './admin/store-of-document.ts';
 import { openLive } from './live.ts';
+import { setShownZone } from './ui/format-date.ts';
 import { applyTheme, chosenTheme } from './ui/theme.tsx';
 
 const root = document.getElementById('root');
@@ -15,6 +16,7 @@ if (!root) throw new Error('The document has no element with the id "root".');
 const storage = browserStorage();
 applyTheme(chosenTheme(storage));
 const store = storeOfDocument(document.getElementById('page-data')?.textContent);
+setShownZone(store.timeZone);
 const admin = createAdmin(storage, (path) => window.location.assign(path), store, openLive);
 createRoot(root).render(
   <StrictMode>

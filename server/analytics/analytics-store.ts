@@ -1,22 +1,68 @@
-// SQL of the figures: each question is answered from counts and roll-ups, never from all orders. Days are UTC.
+// SQL of the figures: read from counts and totals by day, never from all orders. Days are those of the store's time zone.
 import { sql } from 'drizzle-orm';
+import type { OrderFigures, OrderPeriod, ReadOrderFigures } from '../ports/order-figures.ts';
 import type { Database } from '../store/database.ts';
-import { customers, orderCounts, orderDays, orders, placedCounts, revenueDays, visitHours } from '../store/schema.ts';
+import {
+  customers,
+  orderCounts,
+  orderDays,
+  orders,
+  placedCounts,
+  revenueDays,
+  timeZones,
+  visitHours,
+} from '../store/schema.ts';
 import { unsentLinks } from '../store/unsent-links.ts';
+import { dayOf, dayStart, ordersZone, visitsZone } from '../store/zones.ts';
 
 /** Held by whoever folds or rebuilds roll-ups: the others pass by, and look at what is there. */
 const foldLock = sql`pg_try_advisory_xact_lock(hashtextextended('figures', 7))`;
 
 export type Span = { from: string; orders: number; revenueCents: number };
-export type Money = { payments: number; revenueCents: number };
-export type Period = Money & { from: string; to: string; orders: number; paidOrders: number };
+export type Money = Pick<OrderFigures, 'paidOrders' | 'revenueCents'>;
 
 export type AnalyticsStore = ReturnType<typeof createAnalyticsStore>;
 
 export function createAnalyticsStore({ db, now, transaction }: Database) {
-  const today = () => sql`(${now()} at time zone 'UTC')::date`;
+  const today = () => dayOf(now(), ordersZone);
+
+  const orderFigures: ReadOrderFigures = {
+    async withinHours(hours) {
+      const since = sql`${now()} - ${hours} * interval '1 hour'`;
+      // What was placed, and what was paid, in the last hours? By the indexes of both times.
+      const { rows } = await db.execute<OrderFigures>(sql`
+        select placed.*, paid.* from (
+          select count(*)::int as orders,
+            (count(*) filter (where paid_at is not null and status = 'completed'))::int as delivered
+          from ${orders} where ${orders.deletedAt} is null and ${orders.createdAt} > ${since}
+        ) as placed, (
+          select (count(*) filter (where cents > 0))::int as "paidOrders", coalesce(sum(cents), 0)::bigint as "revenueCents"
+          from (select revenue_of(payment_status, amount_cents, refunded_cents) as cents
+            from ${orders} where ${orders.paidAt} > ${since}) as earned
+        ) as paid`);
+      return one(rows);
+    },
+
+    async ofDays(days, daysAgo) {
+      // What was placed, and what was paid, on these days?
+      const { rows } = await db.execute<OrderPeriod>(sql`
+        select to_char(first, 'YYYY-MM-DD') as "from", to_char(last, 'YYYY-MM-DD') as "to", placed.*, paid.*
+        from (select last - ${days}::int + 1 as first, last from (select ${today()} - ${daysAgo}::int as last) as l) as p,
+          lateral (
+            select coalesce(sum(placed), 0)::int as orders,
+              coalesce(sum(paid) filter (where status = 'completed'), 0)::int as delivered
+            from ${orderDays} where day between first and last
+          ) as placed, lateral (
+            select coalesce(sum(payments), 0)::int as "paidOrders", coalesce(sum(revenue_cents), 0)::bigint as "revenueCents"
+            from ${revenueDays} where day between first and last
+          ) as paid`);
+      return one(rows);
+    },
+  };
 
   return {
+    ...orderFigures,
+
     async statusCounts(): Promise<{ status: string; count: number }[]> {
       // How many visible orders are there of each status?
       return db
@@ -35,20 +81,12 @@ export function createAnalyticsStore({ db, now, transaction }: Database) {
       return found ?? { links: 0, orders: 0 };
     },
 
-    async placedWithin(hours: number): Promise<number> {
-      // How many visible orders were placed in the last hours? The work grows with those hours.
-      const { rows } = await db.execute<{ count: number }>(sql`
-        select count(*)::int as count from ${orders}
-        where ${orders.deletedAt} is null and ${orders.createdAt} > ${now()} - ${hours} * interval '1 hour'`);
-      return rows[0]?.count ?? 0;
-    },
-
     async money(): Promise<Money> {
-      // What was earned in all, by how many payments?
+      // What was earned in all, by how many orders?
       const { rows } = await db.execute<Money>(sql`
-        select coalesce(sum(payments), 0)::int as payments, coalesce(sum(revenue_cents), 0)::bigint as "revenueCents"
+        select coalesce(sum(payments), 0)::int as "paidOrders", coalesce(sum(revenue_cents), 0)::bigint as "revenueCents"
         from ${revenueDays}`);
-      return rows[0] ?? { payments: 0, revenueCents: 0 };
+      return one(rows);
     },
 
     async days(count: number): Promise<Span[]> {
@@ -77,21 +115,6 @@ export function createAnalyticsStore({ db, now, transaction }: Database) {
       return rows;
     },
 
-    async period(days: number, daysAgo: number): Promise<Period> {
-      // What was ordered and earned on so many days, the last of them so many days ago?
-      const { rows } = await db.execute<Period>(sql`
-        select to_char(first, 'YYYY-MM-DD') as "from", to_char(last, 'YYYY-MM-DD') as "to",
-          (select coalesce(sum(placed), 0)::int from ${orderDays} where day between first and last) as orders,
-          (select coalesce(sum(paid), 0)::int from ${orderDays} where day between first and last) as "paidOrders",
-          (select coalesce(sum(payments), 0)::int from ${revenueDays} where day between first and last) as payments,
-          (select coalesce(sum(revenue_cents), 0)::bigint from ${revenueDays} where day between first and last)
-            as "revenueCents"
-        from (select last - ${days}::int + 1 as first, last from (select ${today()} - ${daysAgo}::int as last) as l) as p`);
-      const [found] = rows;
-      if (!found) throw new Error('A question without a table answers one row.');
-      return found;
-    },
-
     async revenueByCategory(): Promise<Map<string, number>> {
       // What did each category earn, in cents?
       const { rows } = await db.execute<{ category: string; cents: number }>(sql`
@@ -116,19 +139,11 @@ export function createAnalyticsStore({ db, now, transaction }: Database) {
       return new Map(rows.map(({ outcome, count }) => [outcome, count]));
     },
 
-    async checkouts(days: number): Promise<{ placed: number; paid: number }> {
-      // How many orders were placed on the last days, and how many of these were paid?
-      const { rows } = await db.execute<{ placed: number; paid: number }>(sql`
-        select coalesce(sum(placed), 0)::int as placed, coalesce(sum(paid), 0)::int as paid
-        from ${orderDays} where day > ${today()} - ${days}::int`);
-      return rows[0] ?? { placed: 0, paid: 0 };
-    },
-
     async visitors(days: number): Promise<number> {
       // How many visited on the last days, each counted once a day?
       const { rows } = await db.execute<{ count: number }>(sql`
         select coalesce(sum(people), 0)::int as count from ${visitHours}
-        where hour >= date_trunc('day', ${now()}, 'UTC') - (${days} - 1) * interval '1 day'`);
+        where hour >= ${dayStart(sql`${dayOf(now(), visitsZone)} - (${days}::int - 1)`, visitsZone)}`);
       return rows[0]?.count ?? 0;
     },
 
@@ -138,24 +153,25 @@ export function createAnalyticsStore({ db, now, transaction }: Database) {
         // May this one fold?
         const { rows } = await tx.execute<{ mine: boolean }>(sql`select ${foldLock} as mine`);
         if (!rows[0]?.mine) return;
-        // Replaces the rows of a kind by their sum, where there are several.
+        // Replaces the rows of a kind by their sum, where there are several or new ones; the days of those are set anew.
         await tx.execute(sql`
-          with many as (select day, category, status from ${orderDays} group by 1, 2, 3 having count(*) > 1),
+          with many as (select day, category, status from ${orderDays} group by 1, 2, 3
+              having count(*) > 1 or count(placed_at) > 0),
             taken as (delete from ${orderDays} d using many m
               where (d.day, d.category, d.status) = (m.day, m.category, m.status)
-              returning d.day, d.category, d.status, d.placed, d.paid)
+              returning d.day, d.placed_at, d.category, d.status, d.placed, d.paid)
           insert into ${orderDays} (day, category, status, placed, paid)
-          select day, category, status, sum(placed), sum(paid) from taken group by 1, 2, 3
-          having sum(placed) <> 0 or sum(paid) <> 0`);
+          select coalesce(${dayOf(sql`placed_at`, ordersZone)}, day), category, status, sum(placed), sum(paid)
+          from taken group by 1, 2, 3 having sum(placed) <> 0 or sum(paid) <> 0`);
         // The same of the money.
         await tx.execute(sql`
-          with many as (select day, category from ${revenueDays} group by 1, 2 having count(*) > 1),
+          with many as (select day, category from ${revenueDays} group by 1, 2 having count(*) > 1 or count(paid_at) > 0),
             taken as (delete from ${revenueDays} d using many m
               where (d.day, d.category) = (m.day, m.category)
-              returning d.day, d.category, d.payments, d.revenue_cents)
+              returning d.day, d.paid_at, d.category, d.payments, d.revenue_cents)
           insert into ${revenueDays} (day, category, payments, revenue_cents)
-          select day, category, sum(payments), sum(revenue_cents) from taken group by 1, 2
-          having sum(payments) <> 0 or sum(revenue_cents) <> 0`);
+          select coalesce(${dayOf(sql`paid_at`, ordersZone)}, day), category, sum(payments), sum(revenue_cents)
+          from taken group by 1, 2 having sum(payments) <> 0 or sum(revenue_cents) <> 0`);
         // And of what was placed.
         await tx.execute(sql`
           with taken as (delete from ${placedCounts} returning outcome, count)
@@ -166,17 +182,24 @@ export function createAnalyticsStore({ db, now, transaction }: Database) {
 
     /**
      * Makes every count, roll-up and customer anew from the orders, as of one moment, while the store works: what is
-     * appended meanwhile belongs to orders that this does not see.
+     * appended meanwhile belongs to orders that this does not see. With a zone, the days are those of that zone from then on.
      */
-    async rebuild(): Promise<void> {
+    async rebuild(zone?: string): Promise<void> {
       await transaction(async (tx) => {
         await tx.execute(sql`set transaction isolation level repeatable read`);
         // However many orders there are.
         await tx.execute(sql`set local statement_timeout = 0`);
         // Those who fold pass by; one that did so since the moment makes this fail, and start again.
         await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('figures', 7))`);
+        if (zone) await tx.update(timeZones).set({ orders: zone });
         await tx.execute(sql`select rebuild_figures()`);
       });
     },
   };
+}
+
+function one<T>(rows: T[]): T {
+  const [found] = rows;
+  if (!found) throw new Error('A sum is always answered.');
+  return found;
 }

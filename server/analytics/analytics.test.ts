@@ -58,6 +58,7 @@ describe('an empty store', () => {
       statusDistribution: [],
       averageOrderValue: 0,
       topCustomers: [],
+      paidOrders: 0,
       apiOrdersStats: { total: 0, completed: 0, pending: 0 },
       conversionFunnel: { visitors: 0, checkouts: 0, payments: 0 },
     });

@@ -1,7 +1,8 @@
 // What the figures mean (A-31, A-32, A-60, A-61, D-16): which counts make which figure, shares, and masked e-mails.
 import type { AnswerFor } from '../../contract/index.ts';
 import { dollarsFromCents, formatUsd } from '../../contract/money.ts';
-import type { AnalyticsStore, Money, Period, Span } from './analytics-store.ts';
+import type { OrderPeriod } from '../ports/order-figures.ts';
+import type { AnalyticsStore, Money, Span } from './analytics-store.ts';
 
 /** In the order in which an order goes through them. */
 const statuses = ['pending', 'paid', 'processing', 'completed', 'failed'];
@@ -14,9 +15,9 @@ export type Analytics = ReturnType<typeof createAnalytics>;
 
 export function createAnalytics({ store }: { store: AnalyticsStore }) {
   async function stats(): Promise<AnswerFor<'GET /api/admin/stats'>> {
-    const [counts, todayOrders, { revenueCents }, unsent] = await Promise.all([
+    const [counts, { orders: todayOrders }, { revenueCents }, unsent] = await Promise.all([
       store.statusCounts(),
-      store.placedWithin(24),
+      store.withinHours(24),
       store.money(),
       store.unsentLinks(),
     ]);
@@ -38,7 +39,7 @@ export function createAnalytics({ store }: { store: AnalyticsStore }) {
   }
 
   async function advanced(): Promise<AnswerFor<'GET /api/admin/advanced-stats'>> {
-    const [earned, weeks, counts, money, top, placed, { placed: checkouts, paid: payments }, visitors] =
+    const [earned, weeks, counts, money, top, placed, { orders: checkouts, paidOrders: payments }, visitors] =
       await Promise.all([
         store.revenueByCategory(),
         store.weeks(weekCount),
@@ -46,7 +47,7 @@ export function createAnalytics({ store }: { store: AnalyticsStore }) {
         store.money(),
         store.topCustomers(topCount),
         store.placedOutcomes(),
-        store.checkouts(windowDays),
+        store.ofDays(windowDays, 0),
         store.visitors(windowDays),
       ]);
     const ofOutcome = (outcome: string) => placed.get(outcome) ?? 0;
@@ -58,6 +59,7 @@ export function createAnalytics({ store }: { store: AnalyticsStore }) {
       weeklyStats: weeks.map(({ from, ...span }) => ({ week: from, ...shownSpan(span) })),
       statusDistribution: distribution(counts),
       averageOrderValue: averageOf(money),
+      paidOrders: money.paidOrders,
       topCustomers: top.map(({ email, orders, spentCents }) => ({
         email: maskedEmail(email),
         orders,
@@ -73,7 +75,7 @@ export function createAnalytics({ store }: { store: AnalyticsStore }) {
   }
 
   async function period(days: number): Promise<AnswerFor<'GET /api/admin/period-stats'>> {
-    const [current, before] = await Promise.all([store.period(days, 0), store.period(days, days)]);
+    const [current, before] = await Promise.all([store.ofDays(days, 0), store.ofDays(days, days)]);
     return { days, current: shownPeriod(current), before: shownPeriod(before) };
   }
 
@@ -96,13 +98,13 @@ export function maskedEmail(email: string): string {
   return `${email.slice(0, Math.min(2, at))}***${email.slice(at)}`;
 }
 
-function shownPeriod({ from, to, orders, paidOrders, ...money }: Period) {
-  const revenue = dollarsFromCents(money.revenueCents);
-  return { from, to, orders, paidOrders, revenue, averageOrder: averageOf(money) };
+function shownPeriod({ from, to, orders, paidOrders, revenueCents }: OrderPeriod) {
+  const revenue = dollarsFromCents(revenueCents);
+  return { from, to, orders, paidOrders, revenue, averageOrder: averageOf({ paidOrders, revenueCents }) };
 }
 
-function averageOf({ payments, revenueCents }: Money): number {
-  return payments > 0 ? dollarsFromCents(Math.round(revenueCents / payments)) : 0;
+function averageOf({ paidOrders, revenueCents }: Money): number {
+  return paidOrders > 0 ? dollarsFromCents(Math.round(revenueCents / paidOrders)) : 0;
 }
 
 function shownSpan({ orders, revenueCents }: Omit<Span, 'from'>) {

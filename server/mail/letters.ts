@@ -1,6 +1,7 @@
 // The words of every mail. About orders: short, and no word of a visitor's in them (D-24). About messages and alerts: all of them.
 import { formatUsd } from '../../contract/money.ts';
 import type { StoreProfile } from '../../contract/store-profile.ts';
+import { timeIn } from '../../contract/time-zones.ts';
 import type { MailKind } from '../ports/outbox.ts';
 import type { Letter } from './mailer.ts';
 import type { MailAbout } from './mails-store.ts';
@@ -33,7 +34,7 @@ export function isPlainAddress(address: string): boolean {
 }
 
 function wordsOf(about: MailAbout, parts: LetterParts): Words {
-  if (about.kind === 'contact') return contactWords(about);
+  if (about.kind === 'contact') return contactWords(about, parts);
   return about.kind === 'alert' ? alertWords(about, parts) : orderWords(about, parts);
 }
 
@@ -118,20 +119,26 @@ function refundWords(id: string, refund?: OrderMail['refund']): Words {
   return { subject: `A refund for your order ${id}`, lines };
 }
 
-function contactWords({ name, email, subject, message, urgent, receivedAt }: ContactMail): Words {
+function contactWords(
+  { name, email, subject, message, urgent, receivedAt }: ContactMail,
+  { profile: { timeZone } }: LetterParts,
+): Words {
   const mark = urgent ? '[Contact, urgent]' : '[Contact]';
   return {
     subject: `${mark} ${subject}`,
-    lines: [`From: ${name} <${email}>`, `Received: ${receivedAt.toISOString()}`, '', message],
+    lines: [`From: ${name} <${email}>`, `Received: ${timeIn(timeZone, receivedAt)}`, '', message],
   };
 }
 
-function alertWords({ severity, message, raisedAt }: AlertMail, { publicUrl }: LetterParts): Words {
+function alertWords(
+  { severity, message, raisedAt }: AlertMail,
+  { publicUrl, profile: { timeZone } }: LetterParts,
+): Words {
   return {
     subject: `[Alert, ${severity}] ${message}`,
     lines: [
       message,
-      `Raised: ${raisedAt.toISOString()}`,
+      `Raised: ${timeIn(timeZone, raisedAt)}`,
       '',
       `All alerts: ${publicUrl}/admin?tab=security`,
       'Few alerts an hour are told by mail: there may be more.',

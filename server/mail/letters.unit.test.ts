@@ -79,7 +79,7 @@ describe('the letters', () => {
   test('D-5, S-18: a message reaches the support whole, and is answered to its writer', () => {
     const { subject, text, replyTo } = letterOf(contact, { ...parts, recipient: 'support@shop.example' });
     expect(subject).toBe('[Contact, urgent] Refund');
-    expect(text).toBe('From: Ana <ana@example.com>\nReceived: 2026-01-02T03:04:05.000Z\n\nOne\nTwo\n');
+    expect(text).toBe('From: Ana <ana@example.com>\nReceived: 2026-01-02 03:04 (UTC)\n\nOne\nTwo\n');
     expect(replyTo).toEqual({ name: '', address: 'ana@example.com' });
     expect(letterOf({ ...contact, urgent: false }, parts).subject).toBe('[Contact] Refund');
   });

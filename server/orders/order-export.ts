@@ -1,7 +1,9 @@
 // A list of orders as CSV, page by page as it is read: nothing grows with the list. And the address under which it is
 // fetched: signed, for one session and one minute, since a download carries no token.
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isoIn } from '../../contract/time-zones.ts';
 import type { Clock } from '../clock.ts';
+import type { Settings } from '../ports/settings.ts';
 import type { OrderFilter } from './order-filter.ts';
 import { positionOf } from './order-filter.ts';
 import type { OrderListsStore } from './order-lists-store.ts';
@@ -11,9 +13,9 @@ export const exportPath = '/api/admin/orders.csv';
 const goodForMs = 60_000;
 const rowsAtOnce = 250;
 
-const columns: readonly (readonly [name: string, of: (order: OrderRow) => string | number])[] = [
+const columns: readonly (readonly [name: string, of: (order: OrderRow, zone: string) => string | number])[] = [
   ['id', ({ id }) => id],
-  ['created_at', ({ createdAt }) => createdAt.toISOString()],
+  ['created_at', ({ createdAt }, zone) => isoIn(zone, createdAt)],
   ['customer_email', ({ customerEmail }) => customerEmail],
   ['customer_username', ({ customerUsername }) => customerUsername],
   ['category', ({ category }) => category],
@@ -23,15 +25,23 @@ const columns: readonly (readonly [name: string, of: (order: OrderRow) => string
   ['currency', ({ currency }) => currency],
   ['status', ({ status }) => status],
   ['payment_status', ({ paymentStatus }) => paymentStatus],
-  ['paid_at', ({ paidAt }) => paidAt?.toISOString() ?? ''],
+  ['paid_at', ({ paidAt }, zone) => (paidAt ? isoIn(zone, paidAt) : '')],
   ['post_links', ({ postLinks }) => postLinks.join(' ')],
+  // The zone of the times; each names its distance to UTC.
+  ['time_zone', (_, zone) => zone],
 ];
 
 export type ExportTicket = { filter: OrderFilter; sessionId: string };
 export type OrderExport = ReturnType<typeof createOrderExport>;
 
 /** `secret` belongs to exports alone. */
-export function createOrderExport({ store, clock, secret }: { store: OrderListsStore; clock: Clock; secret: string }) {
+export function createOrderExport(parts: {
+  store: OrderListsStore;
+  settings: Pick<Settings, 'timeZone'>;
+  clock: Clock;
+  secret: string;
+}) {
+  const { store, settings, clock, secret } = parts;
   const signatureOf = (text: string) => createHmac('sha256', secret).update(text).digest();
 
   function addressOf({ filter, sessionId }: ExportTicket): string {
@@ -53,12 +63,13 @@ export function createOrderExport({ store, clock, secret }: { store: OrderListsS
 
   /** The whole file in pieces. Each page is a question of its own: a slow reader holds no transaction open. */
   async function* csvOf(filter: OrderFilter): AsyncGenerator<string> {
+    const zone = await settings.timeZone();
     yield lineOf(columns.map(([name]) => name));
     let last: OrderRow | undefined;
     do {
       const position = last ? positionOf(filter.sort, last) : null;
       const rows = await store.listOrders(filter, position, rowsAtOnce);
-      if (rows.length > 0) yield rows.map((row) => lineOf(columns.map(([, of]) => of(row)))).join('');
+      if (rows.length > 0) yield rows.map((row) => lineOf(columns.map(([, of]) => of(row, zone)))).join('');
       last = rows.length === rowsAtOnce ? rows.at(-1) : undefined;
     } while (last);
   }

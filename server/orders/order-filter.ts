@@ -7,12 +7,12 @@ import { orders } from '../store/schema.ts';
 import { holdsText, holdsTextUnindexed, holdsWordFrom, holdsWordFromUnindexed } from '../store/substring.ts';
 import type { OrderRow } from './order-rows.ts';
 
-const dayMs = 86_400_000;
-
 export type OrderFilter = z.output<typeof orderFilter> & {
   ids?: string[] | undefined;
   /** What the search names exactly: found beside those that hold its text, or alone where no text is left. */
   named?: string[] | undefined;
+  /** The whole days that `from` and `to` stand for, once they are moments. */
+  days?: { from: string | undefined; to: string | undefined } | undefined;
 };
 export type OrderSort = OrderFilter['sort'];
 /** The last order of a page: what it is sorted by, and its id. */
@@ -20,16 +20,15 @@ export type OrderPosition = { by: string; id: string };
 /** What orders are sorted by, of their table or of some of them. */
 type Sorted = Record<'createdAt' | 'amountCents' | 'id', SQLWrapper>;
 
-/** Deleted orders are in no list (D-18). */
+/** Deleted orders are in no list (D-18). `from` is included, `to` is not; days are resolved to moments before. */
 export function matching(filter: OrderFilter): SQL | undefined {
-  const { search, named, status, category, amountMin, amountMax, ids } = filter;
-  const { from, to } = timesOf(filter);
+  const { search, named, status, category, from, to, amountMin, amountMax, ids } = filter;
   const conditions: (SQL | undefined)[] = [isNull(orders.deletedAt)];
   if (search || named) conditions.push(isFound(search, named, holds));
   if (status) conditions.push(sql`${orders.status} = ${status.toLowerCase()}`);
   if (category) conditions.push(eq(orders.category, category));
-  if (from) conditions.push(sql`${orders.createdAt} >= ${from.toISOString()}::timestamptz`);
-  if (to) conditions.push(sql`${orders.createdAt} < ${to.toISOString()}::timestamptz`);
+  if (from) conditions.push(sql`${orders.createdAt} >= ${from}::timestamptz`);
+  if (to) conditions.push(sql`${orders.createdAt} < ${to}::timestamptz`);
   if (amountMin !== undefined) conditions.push(gte(orders.amountCents, Math.round(amountMin * 100)));
   if (amountMax !== undefined) conditions.push(lte(orders.amountCents, Math.round(amountMax * 100)));
   if (ids) conditions.push(inArray(orders.id, ids));
@@ -60,14 +59,6 @@ export function holdsUnindexed(search: string): SQL {
   return [...text].length >= 3
     ? holdsTextUnindexed(orders.searchText, text)
     : holdsWordFromUnindexed(orders.searchText, text);
-}
-
-/** From (included) to (not included); a bare `to` means that whole day. */
-export function timesOf({ from, to }: Pick<OrderFilter, 'from' | 'to'>): { from?: Date; to?: Date } {
-  return {
-    ...(from ? { from: new Date(from) } : {}),
-    ...(to ? { to: new Date(new Date(to).getTime() + (isDay(to) ? dayMs : 0)) } : {}),
-  };
 }
 
 export function isDay(text: string): boolean {

@@ -4,15 +4,8 @@ import { countedAtMost, lookedAtMost } from '../../contract/list-limits.ts';
 import type { Database, Tx } from '../store/database.ts';
 import { orderCounts, orderDays, orders, orderViews } from '../store/schema.ts';
 import { resolveSearch } from './exact-search-store.ts';
-import {
-  after,
-  isDay,
-  matching,
-  type OrderFilter,
-  type OrderPosition,
-  type OrderSort,
-  orderBy,
-} from './order-filter.ts';
+import { resolveDays } from './filter-days.ts';
+import { after, matching, type OrderFilter, type OrderPosition, type OrderSort, orderBy } from './order-filter.ts';
 import type { OrderRow } from './order-rows.ts';
 import { findByText, findInList, type OrderSearch } from './order-search-store.ts';
 
@@ -33,12 +26,12 @@ export function createOrderListsStore(database: Database) {
   return {
     /** The first `limit` orders of a filter, from a position on. */
     async listOrders(filter: OrderFilter, position: OrderPosition | null, limit: number): Promise<OrderRow[]> {
-      return listOrders(await resolveSearch(database, filter), position, limit);
+      return listOrders(await resolveSearch(database, await resolveDays(database, filter)), position, limit);
     },
 
     /** The first `limit` orders of a filter, from a position on, and how many it has. */
     async listPage(asked: OrderFilter, position: OrderPosition | null, limit: number): Promise<OrderPage> {
-      const filter = await resolveSearch(database, asked);
+      const filter = await resolveSearch(database, await resolveDays(database, asked));
       const { search } = filter;
       if (search) return searchPage({ ...filter, search }, position, limit);
       const [rows, counted] = await Promise.all([listOrders(filter, position, limit), countOrders(filter)]);
@@ -131,7 +124,7 @@ export function createOrderListsStore(database: Database) {
   /** Exact for kinds and whole days, from roll-ups; what is narrowed by amounts or hours is counted up to `countedAtMost`. */
   async function countOrders(filter: OrderFilter): Promise<OrderTotal> {
     if (!isRolledUp(filter)) return countMatching(filter);
-    return { total: await (filter.from || filter.to ? countOnDays(filter) : countKind(filter)), capped: false };
+    return { total: await (filter.days ? countOnDays(filter) : countKind(filter)), capped: false };
   }
 
   async function countMatching(filter: OrderFilter): Promise<OrderTotal> {
@@ -146,15 +139,15 @@ export function createOrderListsStore(database: Database) {
     return { total: Math.min(count, countedAtMost), capped: count > countedAtMost };
   }
 
-  async function countOnDays({ status, category, from, to }: OrderFilter): Promise<number> {
+  async function countOnDays({ status, category, days }: OrderFilter): Promise<number> {
     // How many visible orders of this kind were placed on these days?
     const [found] = await db
       .select({ count: sql<number>`coalesce(sum(${orderDays.placed}), 0)::int` })
       .from(orderDays)
       .where(
         and(
-          from ? sql`${orderDays.day} >= ${from}::date` : undefined,
-          to ? sql`${orderDays.day} <= ${to}::date` : undefined,
+          days?.from ? sql`${orderDays.day} >= ${days.from}::date` : undefined,
+          days?.to ? sql`${orderDays.day} <= ${days.to}::date` : undefined,
           status ? eq(orderDays.status, status.toLowerCase()) : undefined,
           category ? eq(orderDays.category, category) : undefined,
         ),
@@ -178,10 +171,10 @@ export function createOrderListsStore(database: Database) {
 }
 
 /** How many there are of it is known from roll-ups, but for a text. */
-function isRolledUp({ from, to, amountMin, amountMax, named, search }: OrderFilter): boolean {
+function isRolledUp({ from, to, days, amountMin, amountMax, named, search }: OrderFilter): boolean {
   if (named && !search) return false;
-  const onDays = [from, to].every((end) => end === undefined || isDay(end));
-  return onDays && amountMin === undefined && amountMax === undefined;
+  const isWhole = days !== undefined || (from === undefined && to === undefined);
+  return isWhole && amountMin === undefined && amountMax === undefined;
 }
 
 function isFew({ total, capped }: OrderTotal): boolean {

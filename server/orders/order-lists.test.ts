@@ -111,7 +111,7 @@ describe('what the list is narrowed by', () => {
     expect(await amounts({ amountMax: 5.99 })).toEqual([3]);
   });
 
-  test('days are whole and in UTC, and counted from roll-ups as they are listed', async () => {
+  test('D-38: days are whole, in the zone of the store, here UTC, and counted from roll-ups as they are listed', async () => {
     const email = 'days@example.com';
     const { id } = await placeOrder(store, { email });
     await sql(`update orders set created_at = '2025-03-10T23:59:59.999Z' where id = '${id}'`);
@@ -238,7 +238,7 @@ describe('the list as a file', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
     const lines = (await response.text()).trimEnd().split('\r\n');
     expect(lines[0]).toBe(
-      'id,created_at,customer_email,customer_username,category,quantity,amount,refunded_amount,currency,status,payment_status,paid_at,post_links',
+      'id,created_at,customer_email,customer_username,category,quantity,amount,refunded_amount,currency,status,payment_status,paid_at,post_links,time_zone',
     );
     expect(lines.slice(1).map((line) => line.split(',')[6])).toEqual(['3.00', '6.00', '6.00', '9.00', '12.00']);
   });

@@ -122,7 +122,7 @@ function adminShell(data: PageData): RenderedPage {
     title: `Admin | ${store.name}`,
     description: 'The desk of the store.',
     ...{ html: noscript, head: '' },
-    data: { sandbox, store: { name: store.name } },
+    data: { sandbox, store: { name: store.name, timeZone: store.timeZone } },
   };
 }
 

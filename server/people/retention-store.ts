@@ -5,6 +5,7 @@ import { type Retention, type RetentionName, retentionNames } from '../../contra
 import { byName } from '../../contract/store-settings.ts';
 import type { Database } from '../store/database.ts';
 import { adminSessions, alerts, contactMessages, mails, visits } from '../store/schema.ts';
+import { dayOf, dayStart, visitsZone } from '../store/zones.ts';
 
 /** A preview counts no further. */
 export const mostCounted = 100_000;
@@ -15,7 +16,7 @@ export type RetentionStore = ReturnType<typeof createRetentionStore>;
 export function createRetentionStore({ db, now }: Pick<Database, 'db' | 'now'>) {
   const before = (days: number) => sql`${now()} - ${days} * interval '1 day'`;
   // Whole days, as they are forgotten.
-  const beforeDay = (days: number) => sql`date_trunc('day', ${now()}, 'UTC') - ${days} * interval '1 day'`;
+  const beforeDay = (days: number) => dayStart(sql`${dayOf(now(), visitsZone)} - ${days}::int`, visitsZone);
 
   // Each in the order of an index on the time, but for sessions, which are few.
   const old: Record<RetentionName, (days: number) => SQL> = {

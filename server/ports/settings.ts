@@ -41,6 +41,8 @@ export type Settings = {
   automaticDispatch(): Promise<boolean>;
   /** As of now: what was not delivered for good is given back without an admin. */
   automaticRefund(): Promise<boolean>;
+  /** D-38: the zone of days and times, as the figures hold it. Kept; at most 5 s old. */
+  timeZone(): Promise<string>;
   /** days, as of now. */
   retention(): Promise<Retention>;
   /** All that are configured, the first to be used first, also those that get no new links. */

@@ -4,6 +4,7 @@ import { texts } from '../store/columns.ts';
 import type { Database } from '../store/database.ts';
 import { networkInSql } from '../store/networks.ts';
 import { presence, presenceDays, presenceVisitors } from '../store/schema.ts';
+import { dayOf, visitsZone } from '../store/zones.ts';
 
 export type Opened = Pick<
   typeof presence.$inferInsert,
@@ -20,7 +21,7 @@ export type PresenceStore = ReturnType<typeof createPresenceStore>;
 /** `seconds` of silence after which nobody is there any more. */
 export function createPresenceStore(database: Database, seconds: number) {
   const { db, now } = database;
-  const today = () => sql`(${now()} at time zone 'UTC')::date`;
+  const today = () => dayOf(now(), visitsZone);
   const online = () => sql`seen_at > ${now()} - ${seconds} * interval '1 second'`;
 
   return {

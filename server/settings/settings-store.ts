@@ -1,8 +1,8 @@
 // SQL of what the operator decides.
 import { desc, lt, sql } from 'drizzle-orm';
-import { firstStoreSettings, type StoreSettings } from '../../contract/store-settings.ts';
+import { firstStoreSettings } from '../../contract/store-settings.ts';
 import type { Database, Queryable, Tx } from '../store/database.ts';
-import { launchAttestations, providerSettings, storeSettingsVersions } from '../store/schema.ts';
+import { launchAttestations, providerSettings, storeSettingsVersions, timeZones } from '../store/schema.ts';
 
 export type SettingsVersion = typeof storeSettingsVersions.$inferSelect;
 export type SettingsStep = Omit<SettingsVersion, 'settings'>;
@@ -13,7 +13,8 @@ export type ProviderChange = Partial<
 export type Attestation = Omit<typeof launchAttestations.$inferSelect, 'id'>;
 export type SettingsStore = ReturnType<typeof createSettingsStore>;
 
-export function createSettingsStore(database: Database) {
+/** `timeZone`: of a store whose operator chose none yet. */
+export function createSettingsStore(database: Database, timeZone: string) {
   const versions = storeSettingsVersions;
   const { version, changes, changedBy, changedAt } = versions;
 
@@ -30,13 +31,24 @@ export function createSettingsStore(database: Database) {
   // What did an admin save about the provider?
   const provider = database.db.select().from(providerSettings).prepare('provider_settings');
 
+  // A version that was saved before a setting existed has its first value.
+  function whole(row: SettingsVersion): SettingsVersion {
+    return { ...row, settings: { ...firstStoreSettings(timeZone), ...row.settings } };
+  }
+
   return {
     /** Nothing where there is a version already; processes that start together write one. */
-    async addFirst(settings: StoreSettings): Promise<void> {
+    async addFirst(): Promise<void> {
       // Writes the values that a store starts with.
       await database.db
         .insert(versions)
-        .values({ version: 1, settings, changes: [], changedBy: null, changedAt: database.now() })
+        .values({
+          version: 1,
+          settings: firstStoreSettings(timeZone),
+          changes: [],
+          changedBy: null,
+          changedAt: database.now(),
+        })
         .onConflictDoNothing();
     },
 
@@ -78,6 +90,19 @@ export function createSettingsStore(database: Database) {
         .limit(limit);
     },
 
+    async zonesOfFigures(): Promise<{ orders: string; visits: string }> {
+      // Which days do the figures hold?
+      const [row] = await database.db.select({ orders: timeZones.orders, visits: timeZones.visits }).from(timeZones);
+      return found(row);
+    },
+
+    /** PostgreSQL has zones of its own. */
+    async isKnownZone(zone: string): Promise<boolean> {
+      // Is there such a zone?
+      const { rows } = await database.db.execute(sql`select from pg_timezone_names where lower(name) = lower(${zone})`);
+      return rows.length > 0;
+    },
+
     async findProvider(): Promise<ProviderRow | null> {
       return (await provider.execute())[0] ?? null;
     },
@@ -110,11 +135,6 @@ export function createSettingsStore(database: Database) {
       await tx.insert(launchAttestations).values({ ...attested, attestedAt: database.now() });
     },
   };
-}
-
-// A version that was saved before a setting existed has its first value.
-function whole(row: SettingsVersion): SettingsVersion {
-  return { ...row, settings: { ...firstStoreSettings(), ...row.settings } };
 }
 
 function found<T>(row: T | undefined): T {

@@ -9,7 +9,7 @@ import type { StoreSettingsFeature } from './settings.ts';
 import type { SettingsStep, SettingsStore, SettingsVersion } from './settings-store.ts';
 
 export type SettingsRoutesParts = {
-  settings: Pick<StoreSettingsFeature, 'save'>;
+  settings: Pick<StoreSettingsFeature, 'save' | 'timeZoneState'>;
   store: SettingsStore;
   provider: Pick<ProviderSettingsFeature, 'read' | 'save'>;
   launch: Pick<Launch, 'read' | 'attest'>;
@@ -19,6 +19,7 @@ export type SettingsRoutesParts = {
 type SettingsCall =
   | 'getStoreSettings'
   | 'saveStoreSettings'
+  | 'getTimeZone'
   | 'storeSettingsHistory'
   | 'getProviderSettings'
   | 'saveProviderSettings'
@@ -44,6 +45,11 @@ export function settingsRoutes({
 
     saveStoreSettings: async ({ body }, call) =>
       answerOf(await settings.save(body.version, body.settings, adminOf(call))),
+
+    getTimeZone: async () => {
+      const { zone, next } = await settings.timeZoneState();
+      return { time_zone: zone, next };
+    },
 
     storeSettingsHistory: async ({ query: { limit, cursor } }, call) => {
       const steps = await store.listSteps(limit, cursor ?? null);

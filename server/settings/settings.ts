@@ -4,7 +4,6 @@ import type { Retention } from '../../contract/retention.ts';
 import { settingsProblems } from '../../contract/settings-rules.ts';
 import {
   changesBetween,
-  firstStoreSettings,
   profileOf,
   type StoreSettings,
   type StoreSettingsInput,
@@ -17,12 +16,13 @@ import type { Audit } from '../ports/audit.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Live } from '../ports/live.ts';
 import type { VersionedProfile } from '../ports/settings.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Queryable } from '../store/database.ts';
 import { createKept } from './kept.ts';
 import type { SettingsStore, SettingsVersion } from './settings-store.ts';
 
 /** By then no process keeps whole addresses any more, also one that was not told of the save. */
 const untilAllKnowSeconds = 60;
+const unknownZone = 'The database does not know this time zone: choose another name of the same zone.';
 
 export type SettingsParts = {
   database: Database;
@@ -37,11 +37,25 @@ export type SettingsParts = {
 
 export type StoreSettingsFeature = Awaited<ReturnType<typeof createStoreSettings>>;
 
-/** Writes the first version where there is none. */
+/** Writes the first version where there is none. Figures whose days are those of another zone are to be rebuilt. */
 export async function createStoreSettings(parts: SettingsParts) {
   const { database, store, audit, jobs, live, clock, isLive } = parts;
-  await store.addFirst(firstStoreSettings());
+  await store.addFirst();
   const kept = createKept(async (): Promise<VersionedProfile> => versioned(await store.getLatest()), clock);
+
+  const keptZone = createKept(async () => (await store.zonesOfFigures()).orders, clock);
+  if ((await timeZoneState()).next !== null) await rebuildFigures(database.db);
+
+  /** `next`: the zone that the figures are rebuilt for. */
+  async function timeZoneState(): Promise<{ zone: string; next: string | null }> {
+    const [held, { settings }] = await Promise.all([store.zonesOfFigures(), store.getLatest()]);
+    const isDone = [held.orders, held.visits].every((zone) => zone === settings.time_zone);
+    return { zone: held.orders, next: isDone ? null : settings.time_zone };
+  }
+
+  async function rebuildFigures(at: Queryable): Promise<void> {
+    await jobs.enqueue(at, 'change_time_zone', {}, { key: 'change_time_zone' });
+  }
 
   function versioned({ version, settings }: SettingsVersion): VersionedProfile {
     return { version, profile: profileOf(settings, isLive) };
@@ -62,6 +76,7 @@ export async function createStoreSettings(parts: SettingsParts) {
   async function save(basedOn: number, input: StoreSettingsInput, admin: Admin): Promise<SettingsVersion> {
     const wanted = tidySettings(input);
     holdToRules(wanted);
+    await holdToKnownZone(wanted.time_zone);
     const saved = await database.transaction(async (tx) => {
       const { now, ...last } = await store.lockLatest(tx);
       if (last.version !== basedOn) throw new StoreError('settings_changed', { body: { version: last.version } });
@@ -81,11 +96,25 @@ export async function createStoreSettings(parts: SettingsParts) {
         const soon = { key: 'shorten_addresses', delaySeconds: untilAllKnowSeconds };
         await jobs.enqueue(tx, 'shorten_addresses', {}, soon);
       }
+      if (last.settings.time_zone !== settings.time_zone) await rebuildFigures(tx);
       live.announce(tx, 'settings-update');
       return next;
     });
-    kept.forget();
+    forget();
     return saved;
+  }
+
+  async function holdToKnownZone(zone: string): Promise<void> {
+    if ((await store.getLatest()).settings.time_zone === zone || (await store.isKnownZone(zone))) return;
+    throw new StoreError('invalid_input', {
+      ...{ field: 'time_zone', message: unknownZone },
+      body: { problems: [{ field: 'time_zone', message: unknownZone }] },
+    });
+  }
+
+  function forget(): void {
+    kept.forget();
+    keptZone.forget();
   }
 
   async function automaticDispatch(): Promise<boolean> {
@@ -106,8 +135,10 @@ export async function createStoreSettings(parts: SettingsParts) {
     automaticDispatch,
     automaticRefund,
     retention,
+    timeZone: keptZone.get,
+    timeZoneState,
     save,
-    forget: kept.forget,
+    forget,
   };
 }
 

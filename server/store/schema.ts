@@ -227,6 +227,7 @@ export const orders = pgTable(
     index('orders_by_hand')
       .on(t.updatedAt)
       .where(sql`${t.deletedAt} is null and ${t.statusByHand} and ${t.status} in ('pending', 'paid', 'processing')`),
+    index('orders_paid').on(t.paidAt).where(sql`${t.paidAt} is not null`),
     index('orders_email').on(sql`lower(${t.customerEmail})`, t.createdAt.desc().nullsFirst()),
     index('orders_address').on(t.addressKey, t.createdAt).where(sql`${t.paidAt} is null`),
     // link_codes() reads what a link is searched by, as linkCode() of contract/post-links.ts does.
@@ -273,14 +274,16 @@ export const orderCounts = pgTable(
 );
 
 /**
- * Roll-ups of the orders by day (UTC), so that no figure looks at all orders. Triggers on orders append what changed,
- * without waiting for anybody; a job folds the rows of one kind into one. `rebuild_figures()` makes all of it anew.
+ * Totals of the orders by day in the zone `timeZones.orders`, so that no figure reads all orders. Triggers on orders append
+ * what changed, without waiting for a lock; a job folds the rows of one kind into one. `rebuild_figures()` rebuilds all of it.
  */
 export const orderDays = pgTable(
   'order_days',
   {
     /** When they were placed. */
     day: date('day').notNull(),
+    /** The quarter of an hour, until the row is folded: the fold sets the day anew, should the zone have changed since. */
+    placedAt: at('placed_at'),
     category: text('category').$type<'Likes' | 'Views'>().notNull(),
     status: text('status').notNull(),
     /** Visible orders, and how many of them were ever paid. */
@@ -290,12 +293,24 @@ export const orderDays = pgTable(
   (t) => [index('order_days_day').on(t.day)],
 );
 
+/**
+ * One row: the zone whose days the totals of orders hold, and the one of the totals of visits. They follow the time zone of the
+ * settings once the totals are rebuilt; orders_zone() and visits_zone() read them.
+ */
+export const timeZones = pgTable(
+  'time_zones',
+  { id: boolean('id').primaryKey().default(true), orders: text('orders').notNull(), visits: text('visits').notNull() },
+  (t) => [check('time_zones_one_row', sql`${t.id}`)],
+);
+
 /** As orderDays, of the money; deleted orders are in it (D-18). */
 export const revenueDays = pgTable(
   'revenue_days',
   {
     /** When they were paid, also for what was given back later. */
     day: date('day').notNull(),
+    /** As orderDays.placedAt. */
+    paidAt: at('paid_at'),
     category: text('category').$type<'Likes' | 'Views'>().notNull(),
     /** Orders whose payment stands, at least in part. */
     payments: integer('payments').notNull(),
@@ -1178,7 +1193,7 @@ export const visitPeople = pgTable('visit_people', {
   sawCheckout: boolean('saw_checkout').notNull(),
 });
 
-/** Visits by the hour (UTC) in which they began. Made anew by rebuild_visits(). */
+/** Visits by the hour, in the zone `timeZones.visits`, in which they began. Made anew by rebuild_visits(). */
 export const visitHours = pgTable('visit_hours', {
   hour: at('hour').primaryKey(),
   pageViews: integer('page_views').notNull(),
@@ -1193,7 +1208,7 @@ export const visitHours = pgTable('visit_hours', {
   sawCheckout: integer('saw_checkout').notNull(),
 });
 
-/** Those people by place, per hour and per day (UTC). */
+/** Those people by place, per hour and per day. */
 export const visitPlaces = pgTable(
   'visit_places',
   {
@@ -1206,7 +1221,7 @@ export const visitPlaces = pgTable(
   (t) => [primaryKey({ columns: [t.grain, t.startsAt, t.country, t.city] })],
 );
 
-/** Those people by what they visit with, per hour and per day (UTC). */
+/** Those people by what they visit with, per hour and per day. */
 export const visitMachines = pgTable(
   'visit_machines',
   {

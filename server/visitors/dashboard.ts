@@ -1,12 +1,13 @@
 // What the dashboard of visitors shows (DATA-22..26): answers of the roll-ups, made into figures and shares.
 import type { AnswerFor } from '../../contract/index.ts';
 import { exclusionReasons } from '../../contract/visitors.ts';
+import type { ReadOrderFigures } from '../ports/order-figures.ts';
 import type { Database } from '../store/database.ts';
 import { askMachines } from './questions/devices.ts';
 import { askPlaces } from './questions/geography.ts';
 import { type PeriodName, periodOf } from './questions/period.ts';
 import { askExclusions, askRecent } from './questions/recent.ts';
-import { askOrders, askSums, type Sums } from './questions/summary.ts';
+import { askSums, type Sums } from './questions/summary.ts';
 import { askTimeline } from './questions/timeline.ts';
 
 export type Dashboard = AnswerFor<'GET /api/admin/visitor-dashboard/{period}'>;
@@ -14,11 +15,15 @@ export type Dashboard = AnswerFor<'GET /api/admin/visitor-dashboard/{period}'>;
 const mostPlaces = 200;
 const mostRecent = 100;
 
-export async function readDashboard(database: Database, name: PeriodName): Promise<Dashboard> {
+export async function readDashboard(
+  database: Database,
+  orderFigures: ReadOrderFigures,
+  name: PeriodName,
+): Promise<Dashboard> {
   const period = periodOf(name, database.now());
   const [sums, placed, places, steps, machines, recent, excluded] = await Promise.all([
     askSums(database, period),
-    askOrders(database, period),
+    period.grain === 'hour' ? orderFigures.withinHours(period.steps) : orderFigures.ofDays(period.steps, 0),
     askPlaces(database, period, mostPlaces),
     askTimeline(database, period),
     askMachines(database, period),
@@ -56,7 +61,14 @@ export async function readDashboard(database: Database, name: PeriodName): Promi
       const known = exclusionReasons.find((each) => each === reason);
       return known ? [{ reason: known, count }] : [];
     }),
-    funnel: { visitors: sums.people, picker: sums.sawPicker, checkout: sums.sawCheckout, ...placed },
+    funnel: {
+      visitors: sums.people,
+      picker: sums.sawPicker,
+      checkout: sums.sawCheckout,
+      checkouts: placed.orders,
+      paid: placed.paidOrders,
+      delivered: placed.delivered,
+    },
   };
 }
 

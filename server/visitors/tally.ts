@@ -8,6 +8,8 @@ export type Pending = VisitRecord & { key: string; ipAddress: string; country: s
 export type Person = {
   visitorKey: string;
   lastHour: Date;
+  /** When the day of `lastHour` begins. */
+  lastDay: Date;
   lastSeenAt: Date;
   pages: number;
   returning: boolean;
@@ -21,7 +23,9 @@ export type Person = {
 };
 
 /** A visit that may go on. */
-export type OpenVisit = { id: number; visitedAt: Date; sessionSeconds: number };
+export type OpenVisit = { id: number; hour: Date; sessionSeconds: number };
+/** The moment of a batch, and when its hour and its day begin in the zone of the totals. */
+export type Moment = { now: Date; hour: Date; day: Date };
 
 const hourParts = [
   'pageViews',
@@ -51,16 +55,14 @@ export type Tally = {
 /** A visitor who opens more pages a day is none. */
 export const mostPagesPerDay = 500;
 export const sessionGapMs = 30 * 60_000;
-const hourMs = 3_600_000;
 
 /** `open` by key and page. `people` is changed: those of the batch, as they were before it. */
 export function tallyUp(
-  now: Date,
+  { now, hour, day }: Moment,
   batch: Iterable<Pending>,
   open: ReadonlyMap<string, OpenVisit>,
   people: Map<string, Person>,
 ): Tally {
-  const hour = new Date(Math.floor(now.getTime() / hourMs) * hourMs);
   const tally: Tally = {
     ...{ begun: [], goneOn: [], people: new Map(), flood: 0 },
     ...{ hours: new Map(), places: new Map(), machines: new Map() },
@@ -78,7 +80,7 @@ export function tallyUp(
   function goOn(record: Pending, visit: OpenVisit, person: Person | null): void {
     const sessionSeconds = Math.max(visit.sessionSeconds, record.seconds);
     tally.goneOn.push({ id: visit.id, sessionSeconds });
-    add(hourOf(visit.visitedAt), 'seconds', sessionSeconds - visit.sessionSeconds);
+    add(visit.hour, 'seconds', sessionSeconds - visit.sessionSeconds);
     if (person) keep({ ...person, lastSeenAt: now });
   }
 
@@ -92,7 +94,7 @@ export function tallyUp(
     if (startsSession) add(hour, 'sessions', 1);
     const after: Person = {
       ...person,
-      ...{ lastHour: hour, lastSeenAt: now, pages: person.pages + 1 },
+      ...{ lastHour: hour, lastDay: day, lastSeenAt: now, pages: person.pages + 1 },
       sawPicker: person.sawPicker || isPicker(record.pageUrl),
       sawCheckout: person.sawCheckout || isCheckout(record.pageUrl),
     };
@@ -107,11 +109,10 @@ export function tallyUp(
     tally.people.set(person.visitorKey, person);
   }
 
-  function count({ lastHour, ...person }: Person, by: 1 | -1): void {
+  function count({ lastHour, lastDay, ...person }: Person, by: 1 | -1): void {
     add(lastHour, 'people', by);
     for (const part of ['returning', 'sawPicker', 'sawCheckout'] as const) if (person[part]) add(lastHour, part, by);
-    const day = `${lastHour.toISOString().slice(0, 10)}T00:00:00.000Z`;
-    for (const grain of [`hour\t${lastHour.toISOString()}`, `day\t${day}`]) {
+    for (const grain of [`hour\t${lastHour.toISOString()}`, `day\t${lastDay.toISOString()}`]) {
       bump(tally.places, `${grain}\t${person.country}\t${person.city}`, by);
       bump(tally.machines, `${grain}\t${person.deviceType}\t${person.browser}\t${person.os}`, by);
     }
@@ -124,15 +125,11 @@ export function tallyUp(
     tally.hours.set(key, delta);
   }
 
-  function hourOf(at: Date): Date {
-    return new Date(Math.floor(at.getTime() / hourMs) * hourMs);
-  }
-
   function newPerson(record: Pending): Person {
     const { key, returning, country, city, deviceType, browser, os } = record;
     return {
       ...{ visitorKey: key, returning, country, city, deviceType, browser, os },
-      ...{ lastHour: hour, lastSeenAt: now, pages: 0, sawPicker: false, sawCheckout: false },
+      ...{ lastHour: hour, lastDay: day, lastSeenAt: now, pages: 0, sawPicker: false, sawCheckout: false },
     };
   }
 }

@@ -1,14 +1,22 @@
 // Who a visitor is for one day: a hash with a salt that all processes share, and that is gone when the day is over (D-8).
 import { createHmac } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
+import { dayIn } from '../../contract/time-zones.ts';
 import type { Clock } from '../clock.ts';
 import type { Ids } from '../ids.ts';
+import type { Settings } from '../ports/settings.ts';
 import type { VisitorKeys } from '../ports/visitor-keys.ts';
 import type { Database } from '../store/database.ts';
 import { visitSalts } from '../store/schema.ts';
+import { dayOf, visitsZone } from '../store/zones.ts';
 
-export function createVisitorKeys(parts: { database: Database; ids: Ids; clock: Clock }): VisitorKeys {
-  const { database, ids, clock } = parts;
+export function createVisitorKeys(parts: {
+  database: Database;
+  ids: Ids;
+  clock: Clock;
+  settings: Pick<Settings, 'timeZone'>;
+}): VisitorKeys {
+  const { database, ids, clock, settings } = parts;
   let current: { day: string; salt: Promise<string> } | null = null;
 
   function saltOf(day: string): Promise<string> {
@@ -34,7 +42,7 @@ export function createVisitorKeys(parts: { database: Database; ids: Ids; clock: 
     // that runs ahead here must not make the visitors of today others once it is set right.
     await db
       .delete(visitSalts)
-      .where(and(lt(visitSalts.day, day), sql`${visitSalts.day} < (${database.now()} at time zone 'UTC')::date`));
+      .where(and(lt(visitSalts.day, day), sql`${visitSalts.day} < ${dayOf(database.now(), visitsZone)}`));
     // Which salt is everybody's today?
     const [found] = await db.select({ salt: visitSalts.salt }).from(visitSalts).where(eq(visitSalts.day, day));
     if (!found) throw new Error('The salt of the day is gone.');
@@ -43,7 +51,7 @@ export function createVisitorKeys(parts: { database: Database; ids: Ids; clock: 
 
   return {
     keyOf: async (address, ...traits) => {
-      const day = clock.now().toISOString().slice(0, 10);
+      const day = dayIn(await settings.timeZone(), clock.now());
       const hash = createHmac('sha256', await saltOf(day)).update([address, ...traits].join('\n'));
       // The day in front keeps the keys of a day together in the index.
       return `${day.replaceAll('-', '').slice(2)}${hash.digest('hex').slice(0, 26)}`;

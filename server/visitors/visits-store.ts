@@ -1,10 +1,11 @@
 // SQL of visits: what a batch of records does to them and to their roll-ups. One batch at a time, over all processes.
-import { getTableColumns, sql } from 'drizzle-orm';
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { numbers, texts } from '../store/columns.ts';
 import type { Database, Tx } from '../store/database.ts';
 import { networkInSql } from '../store/networks.ts';
 import { visitExclusions, visitPeople, visits } from '../store/schema.ts';
-import { type OpenVisit, type Pending, type Person, placeInBatch, type Tally } from './tally.ts';
+import { dayOf, dayStart, visitsZone } from '../store/zones.ts';
+import { type Moment, type OpenVisit, type Pending, type Person, placeInBatch, type Tally } from './tally.ts';
 import { tallyStatements } from './tally-statements.ts';
 
 export type VisitsStore = ReturnType<typeof createVisitsStore>;
@@ -14,6 +15,8 @@ type KnownVisit = OpenVisit & { key: string; pageUrl: string; lastSeenAt: Date }
 const personColumns = Object.entries(getTableColumns(visitPeople)).map(
   ([name, column]) => sql`${column} as ${sql.identifier(name)}`,
 );
+const hourOf = (moment: SQL) => sql`date_trunc('hour', ${moment}, ${visitsZone})`;
+const startOfDay = (moment: SQL) => dayStart(dayOf(moment, visitsZone), visitsZone);
 const alone = sql`select pg_advisory_xact_lock(hashtextextended('visits', 7))`;
 
 export function createVisitsStore(database: Database) {
@@ -29,24 +32,26 @@ export function createVisitsStore(database: Database) {
         execute(sql`set local synchronous_commit = off`),
         execute(alone),
         // What time is it, after the wait?
-        execute<{ now: Date }>(sql`
-          select (clock_timestamp() + ${database.clockOffsetMs()} * interval '1 millisecond')::timestamptz(3) as now`),
+        execute<Moment>(sql`
+          select now, ${hourOf(sql`now`)} as hour, ${startOfDay(sql`now`)} as day from (
+            select (clock_timestamp() + ${database.clockOffsetMs()} * interval '1 millisecond')::timestamptz(3) as now) as m`),
         // Which visits of these visitors to these pages came last?
         execute<KnownVisit>(sql`
           select b.key, b.page as "pageUrl", v.*
           from unnest(${texts(batch.map(({ key }) => key))}, ${texts(batch.map(({ pageUrl }) => pageUrl))}) as b(key, page)
           join lateral (
-            select id, visited_at as "visitedAt", session_seconds as "sessionSeconds", last_seen_at as "lastSeenAt"
+            select id, ${hourOf(sql`visited_at`)} as hour, session_seconds as "sessionSeconds", last_seen_at as "lastSeenAt"
             from ${visits} where visitor_key = b.key and page_url = b.page order by id desc limit 1
           ) v on true`),
         // Who of these was here today?
         execute<Person>(sql`
-          select ${sql.join(personColumns, sql`, `)} from ${visitPeople} where visitor_key = any(${texts(keys)})`),
+          select ${sql.join(personColumns, sql`, `)}, ${startOfDay(sql`last_hour`)} as "lastDay" from ${visitPeople} where visitor_key = any(${texts(keys)})`),
       ]);
-      const now = moment?.now ?? new Date(0);
+      if (!moment) throw new Error('The time is always answered.');
+      const { now } = moment;
       const recent = open.filter(({ lastSeenAt }) => lastSeenAt.getTime() >= now.getTime() - withinMs);
       return {
-        now,
+        moment,
         open: new Map<string, OpenVisit>(recent.map((row) => [placeInBatch(row), row])),
         people: new Map(people.map((person) => [person.visitorKey, person])),
       };
@@ -57,24 +62,27 @@ export function createVisitsStore(database: Database) {
       await Promise.all(tallyStatements(now, tally).map((statement) => execute(statement)));
     },
 
-    async countExclusions(tx: Tx, day: string, counts: ReadonlyMap<string, number>): Promise<void> {
+    async countExclusions(tx: Tx, day: Date, counts: ReadonlyMap<string, number>): Promise<void> {
       if (counts.size === 0) return;
       // Counts what was not kept, by day and reason.
       await database.prepared(tx).execute(sql`
         insert into ${visitExclusions} (day, reason, count)
-        select ${day}::date, reason, count from unnest(${texts([...counts.keys()])}, ${numbers([...counts.values()])})
+        select ${dayOf(sql`${day}::timestamptz`, visitsZone)}, reason, count from unnest(${texts([...counts.keys()])}, ${numbers([...counts.values()])})
           as c(reason, count) order by reason
         on conflict (day, reason) do update set count = visit_exclusions.count + excluded.count`);
     },
 
-    /** Makes every roll-up anew that visits are left of; what was counted of older ones stays. */
-    async rebuild(): Promise<void> {
+    /**
+     * Makes every total anew that visits are left of, by the hours and days of a zone; what was counted of older ones stays.
+     * Without a zone by those of now.
+     */
+    async rebuild(zone?: string): Promise<void> {
       await database.transaction(async (tx) => {
         // However many visits there are; what comes in meanwhile waits.
         await tx.execute(sql`set local statement_timeout = 0`);
         await tx.execute(sql`set local work_mem = '256MB'`);
         await tx.execute(alone);
-        await tx.execute(sql`select rebuild_visits()`);
+        await tx.execute(sql`select rebuild_visits(${zone ? sql`${zone}::text` : visitsZone})`);
       });
     },
 
@@ -99,14 +107,14 @@ export function createVisitsStore(database: Database) {
         const gone = await database.db.execute(sql`
           delete from ${visits} where id in (
             select id from ${visits}
-            where visited_at < date_trunc('day', ${database.now()}, 'UTC') - ${days} * interval '1 day'
+            where visited_at < ${dayStart(sql`${dayOf(database.now(), visitsZone)} - ${days}::int`, visitsZone)}
             order by visited_at limit 20000)`);
         if ((gone.rowCount ?? 0) < 20_000) break;
       }
       // Forgets who was here before yesterday.
       await database.db.execute(sql`
         delete from ${visitPeople}
-        where visitor_key < to_char((${database.now()} at time zone 'UTC')::date - 1, 'YYMMDD')`);
+        where visitor_key < to_char(${dayOf(database.now(), visitsZone)} - 1, 'YYMMDD')`);
     },
   };
 }

@@ -63,7 +63,11 @@ test('DATA-22..26: nothing is shown where nobody was, with every hour and day', 
     },
     geography: { totalCountries: 0, countries: [] },
     devices: { totalCombinations: 0, data: [] },
-    ...{ rawAnalytics: [], excluded: [], funnel: { visitors: 0, picker: 0, checkout: 0, paid: 0, delivered: 0 } },
+    ...{
+      rawAnalytics: [],
+      excluded: [],
+      funnel: { visitors: 0, picker: 0, checkout: 0, checkouts: 0, paid: 0, delivered: 0 },
+    },
   });
   expect(day.timeline.data).toHaveLength(24);
   expect(day.timeline.data.at(-1)).toEqual({ hour: '12:00', visitors: 0 });
@@ -102,7 +106,7 @@ test('TRA-4, A-62, DATA-22..27: a visit needs no token, and is seen at once in e
         ...{ session_duration: 42, page_url: '/checkout' },
       },
     ],
-    funnel: { visitors: 1, picker: 0, checkout: 1, paid: 0, delivered: 0 },
+    funnel: { visitors: 1, picker: 0, checkout: 1, checkouts: 0, paid: 0, delivered: 0 },
   });
   expect(await sql('select referrer, language, timezone, screen_resolution from visits')).toEqual([
     {
@@ -309,6 +313,7 @@ test('DATA-18, A-61: the funnel runs from visitors over the picker and the check
   for (const period of ['day', 'week', 'month'] as const) {
     expect((await dashboard(period)).funnel).toEqual({
       ...before,
+      checkouts: before.checkouts + 1,
       paid: before.paid + 1,
       delivered: before.delivered + 1,
     });

@@ -3,7 +3,6 @@
 import { StoreError } from '../../contract/errors.ts';
 import type { exclusionReasons } from '../../contract/visitors.ts';
 import { asksNotToBeTracked, type Call, keptAddress } from '../caller.ts';
-import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Places } from '../ports/places.ts';
 import type { Settings } from '../ports/settings.ts';
@@ -29,14 +28,13 @@ export type VisitsParts = {
   settings: Pick<Settings, 'profile'>;
   /** A token that this store gave, whether it still opens anything or not. */
   isOurs: (token: string) => boolean;
-  clock: Clock;
   log: Log;
 };
 
 export type Visits = ReturnType<typeof createVisits>;
 
 export function createVisits(parts: VisitsParts) {
-  const { database, store, keys, places, settings, clock, log } = parts;
+  const { database, store, keys, places, settings, log } = parts;
   let pending = new Map<string, Pending>();
   let excluded = new Map<Reason, number>();
   let timer: NodeJS.Timeout | null = null;
@@ -105,13 +103,10 @@ export function createVisits(parts: VisitsParts) {
     batch: Pending[],
     counts: ReadonlyMap<Reason, number>,
   ): Promise<void> {
-    const { now, open, people } = await store.beginBatch(tx, batch, sessionGapMs);
-    const tally = tallyUp(now, batch, open, people);
+    const { moment, open, people } = await store.beginBatch(tx, batch, sessionGapMs);
+    const tally = tallyUp(moment, batch, open, people);
     const all = tally.flood > 0 ? new Map([...counts, ['flood', tally.flood] as const]) : counts;
-    await Promise.all([
-      store.writeTally(tx, now, tally),
-      store.countExclusions(tx, clock.now().toISOString().slice(0, 10), all),
-    ]);
+    await Promise.all([store.writeTally(tx, moment.now, tally), store.countExclusions(tx, moment.day, all)]);
   }
 
   return { record, flush };

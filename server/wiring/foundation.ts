@@ -69,7 +69,7 @@ export async function wireFoundation(options: AppOptions, sandbox: SandboxAccess
     ...{ clock, factor: config.rateLimitFactor, secret: derivedSecret(jwtSecret, 'limits') },
     exchange: limitCounts.exchange,
   });
-  const settingsStore = createSettingsStore(database);
+  const settingsStore = createSettingsStore(database, config.timeZone);
   const storeSettings = await createStoreSettings({
     ...{ database, audit, jobs, live, clock, store: settingsStore },
     isLive: config.mode === 'live',
@@ -92,7 +92,7 @@ export async function wireFoundation(options: AppOptions, sandbox: SandboxAccess
   const settings: Settings = { ...storeSettings, providers: providers.providers };
   return {
     ports: { database, audit, alerts, outbox, orderEvents, live, jobs, settings, places, ids, clock, log },
-    ...{ config, database, jwtSecret, log, clock, sealer, settings, orderViews },
+    ...{ config, database, connection: options.connection, jwtSecret, log, clock, sealer, settings, orderViews },
     addressCodes: createAddressCodes(sealer),
     reading: wireReading(options),
     ...{ webhookStores, mailsStore, alertsStore, limitCounts, limits, sharing: keepSharing(limits, log) },

@@ -9,6 +9,7 @@ import type { Foundation } from './foundation.ts';
 import type { OrderParts } from './orders.ts';
 import type { PeopleParts } from './people.ts';
 import type { Providers } from './providers.ts';
+import { changeTimeZone } from './time-zone.ts';
 import type { WebhookParts } from './webhooks.ts';
 
 export const schedule: Schedule = [
@@ -69,6 +70,7 @@ export function wireJobs(
       await people.analyticsStore.fold();
       await people.customersStore.fold();
     },
+    change_time_zone: () => changeTimeZone(foundation),
     follow_requests: () => orders.followRequests(),
     follow_deliveries: () => orders.follow.followAll(),
     look_at_providers: () => providers.looks.lookAtAll(),

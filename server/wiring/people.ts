@@ -16,8 +16,8 @@ import type { Foundation } from './foundation.ts';
 import { readBy } from './reading.ts';
 
 const figures = [
-  ...(['statusCounts', 'placedWithin', 'money', 'days', 'weeks', 'period'] as const),
-  ...(['revenueByCategory', 'topCustomers', 'placedOutcomes', 'checkouts', 'visitors'] as const),
+  ...(['statusCounts', 'withinHours', 'ofDays', 'money', 'days', 'weeks'] as const),
+  ...(['revenueByCategory', 'topCustomers', 'placedOutcomes', 'visitors'] as const),
 ];
 
 export type PeopleParts = ReturnType<typeof wirePeople>;
@@ -40,7 +40,7 @@ export function wirePeople(
   return {
     ...{ customersStore, presenceStore, visitsStore },
     analyticsStore: readBy(reading, createAnalyticsStore, figures),
-    dashboard: (period: PeriodName) => reading.ask((from) => readDashboard(from, period)),
+    dashboard: (period: PeriodName) => reading.ask((from) => readDashboard(from, createAnalyticsStore(from), period)),
     people: createPeople({
       ...{ ...ports, store: createPeopleStore(database), foldCustomers: customersStore.fold },
       wordsOfMail: createMailWords({ ...ports, store: mailsStore, publicUrl, receiptPath: parts.receiptPath }),

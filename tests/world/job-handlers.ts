@@ -15,6 +15,7 @@ export function jobHandlers(settle: (payload: { gatewayOrderId: string }) => Pro
     sweep_orders: nothing,
     finish_orders: nothing,
     fold_counts: nothing,
+    change_time_zone: nothing,
     send_mail: nothing,
     send_webhook: nothing,
     dispatch_order: nothing,

@@ -46,7 +46,7 @@ export async function startProcess(
   const port = env.PORT ?? String(await freePort());
   const dataDir = given.keptDir ?? given.dataDir ?? (await mkdtemp(join(tmpdir(), 'applaud-process-')));
   const url = env.PUBLIC_URL || `http://127.0.0.1:${port}`;
-  const whole = { PORT: port, PUBLIC_URL: url, DATA_DIR: dataDir, DEMO_DATA: 'off', ...env };
+  const whole = { PORT: port, PUBLIC_URL: url, DATA_DIR: dataDir, DEMO_DATA: 'off', TZ: 'UTC', ...env };
   const pgData = join(dataDir, 'sandbox', 'postgres');
   const runs: Program[] = [];
   const current = () => runs.at(-1);

@@ -53,6 +53,7 @@ export async function startStore(
   const dataDir = await mkdtemp(join(tmpdir(), 'applaud-store-'));
   const config: Config = readConfig({
     PORT: String(port),
+    TZ: 'UTC',
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     DATA_DIR: dataDir,
     ADMIN_EMAIL: owner.email,

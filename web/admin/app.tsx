@@ -13,6 +13,7 @@ import { Shell } from './shell.tsx';
 import { Gate } from './sign-in/gate.tsx';
 import { LoginPage } from './sign-in/login-page.tsx';
 import { concernsToken } from './sign-in/token-storage.ts';
+import { useStoreZone, ZoneNote } from './store-zone.tsx';
 import { useLive } from './use-live.ts';
 import { Waiting } from './waiting.tsx';
 
@@ -71,24 +72,28 @@ export function AdminApp({ admin }: { admin: Admin }) {
 
 function Pages() {
   useLive();
+  const zone = useStoreZone();
   return (
-    <Switch>
-      <Route path={dashboardPath}>
-        <Dashboard />
-      </Route>
-      <Route path={ordersPath}>
-        <OrdersPage heading="Orders" />
-      </Route>
-      <Route path={inboxPath}>
-        <Suspense fallback={<Waiting />}>
-          <InboxPage />
-        </Suspense>
-      </Route>
-      <Route path={`${ordersPath}/:id`}>{({ id }) => <OrderPage key={id} id={id} />}</Route>
-      <Route>
-        <Redirect to={dashboardPath} replace />
-      </Route>
-    </Switch>
+    <>
+      <Switch key={zone}>
+        <Route path={dashboardPath}>
+          <Dashboard />
+        </Route>
+        <Route path={ordersPath}>
+          <OrdersPage heading="Orders" />
+        </Route>
+        <Route path={inboxPath}>
+          <Suspense fallback={<Waiting />}>
+            <InboxPage />
+          </Suspense>
+        </Route>
+        <Route path={`${ordersPath}/:id`}>{({ id }) => <OrderPage key={id} id={id} />}</Route>
+        <Route>
+          <Redirect to={dashboardPath} replace />
+        </Route>
+      </Switch>
+      <ZoneNote of="Days and times" className="mt-6" />
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { shownZone } from '../ui/format-date.ts';
 import { button, click, type FakeStore, hasButton, settle, text } from './testing.tsx';
 import { now, openAdmin, signIn } from './testing-signed-in.tsx';
 // Loaded when looked at: known before, so that fake timers need not wait for a file.
@@ -63,7 +64,7 @@ const dashboard = {
     },
   ],
   excluded: [{ reason: 'bot', count: 17 }],
-  funnel: { visitors: 1200, picker: 1000, checkout: 300, paid: 90, delivered: 80 },
+  funnel: { visitors: 1200, picker: 1000, checkout: 300, checkouts: 120, paid: 90, delivered: 80 },
 };
 
 beforeEach(() => {
@@ -232,12 +233,14 @@ describe('visitors', () => {
         [...row.querySelectorAll('td')].map((cell) => cell.lastChild?.textContent),
       );
     };
-    expect((await rowsOf('Funil')).slice(0, 2)).toEqual([
+    expect((await rowsOf('Funil')).slice(0, 4)).toEqual([
       ['Visita', '1,200'],
       ['Escolha do pacote', '1,000'],
+      ['Página do checkout', '300'],
+      ['Checkouts (pedidos criados)', '120'],
     ]);
     await click(button('Linha do Tempo'));
-    expect(await rowsOf('Linha do Tempo (UTC)')).toEqual([
+    expect(await rowsOf(`Linha do Tempo (${shownZone()})`)).toEqual([
       ['14:00', '99'],
       ['15:00', '0'],
     ]);

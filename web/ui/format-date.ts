@@ -1,9 +1,22 @@
 // How a moment is written for people (FMT-1, FMT-2, A-69) and how long ago it was. Does not tick.
 
+/** Null: the browser's, as on public pages. The admin sets the store's (D-48). */
+let chosenZone: string | null = null;
 // Costly to make, and a long list asks for hundreds.
-const here = formatOf(undefined);
+let here = formatOf(undefined);
 
-/** "Jan 5, 2025 3:07 PM" in the browser's zone, or in the one given; `N/A` for nothing or for what is no date. */
+/** Dates without a zone of their own are shown in this one from now on; null: in the browser's. */
+export function setShownZone(zone: string | null): void {
+  if (zone === chosenZone) return;
+  chosenZone = zone;
+  here = formatOf(zone ?? undefined);
+}
+
+export function shownZone(): string {
+  return chosenZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** "Jan 5, 2025 3:07 PM" in the zone that is shown, or in the one given; `N/A` for nothing or for what is no date. */
 export function formatDate(sent: string | number | Date | null | undefined, timeZone?: string): string {
   const date = readDate(sent);
   if (!date) return 'N/A';
@@ -26,10 +39,11 @@ function formatOf(timeZone: string | undefined): Intl.DateTimeFormat {
   });
 }
 
-/** "05/01/2025 15:07" in the browser's zone, or in the one given (FMT-3, A-69). */
-export function formatDatePtBr(sent: string | number | Date | null | undefined, timeZone?: string): string {
+/** "05/01/2025 15:07" in the zone that is shown, or in the one given (FMT-3, A-69). */
+export function formatDatePtBr(sent: string | number | Date | null | undefined, given?: string): string {
   const date = readDate(sent);
   if (!date) return 'N/A';
+  const timeZone = given ?? chosenZone ?? undefined;
   const day = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone });
   const clock = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
   return `${day.format(date)} ${clock.format(date)}`;

@@ -14,10 +14,13 @@ export async function askRecent({ db }: Database, { from }: Period, limit: numbe
     .limit(limit);
 }
 
-export async function askExclusions({ db }: Database, { from }: Period): Promise<{ reason: string; count: number }[]> {
+export async function askExclusions(
+  { db }: Database,
+  { fromDay }: Period,
+): Promise<{ reason: string; count: number }[]> {
   // What was counted and not kept on the days of the period?
   const { rows } = await db.execute<{ reason: string; count: number }>(sql`
     select reason, sum(count)::int as count from ${visitExclusions}
-    where day >= (${from} at time zone 'UTC')::date group by reason order by count desc, reason`);
+    where day >= ${fromDay} group by reason order by count desc, reason`);
   return rows;
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { chartPalette, toneFill } from '../../ui/chart-tones.ts';
+import { shownZone } from '../../ui/format-date.ts';
 import { button, click, type FakeStore, settle, text } from '../testing.tsx';
 import { openAdmin, signIn } from '../testing-signed-in.tsx';
 // Loaded when looked at: known before, so that fake timers need not wait for a file.
@@ -18,6 +19,7 @@ const stats = {
     { status: 'completed', count: 7, percentage: 87.5 },
   ],
   averageOrderValue: 45.6,
+  paidOrders: 33,
   topCustomers: [
     { email: 'an***@mail.test', orders: 4, totalSpent: 400 },
     { email: 'bo***@mail.test', orders: 1, totalSpent: 20 },
@@ -66,7 +68,7 @@ describe('the picked period', () => {
     expect(part('Orders in Period').textContent).toBe('Orders in Period12-25.0%16 before');
     expect(part('Paid Orders in Period').textContent).toBe('Paid Orders in Period90.0%9 before');
     expect(part('Average in Period').textContent).toBe('Average in Period$20.00$0.00 before');
-    expect(text()).toContain('Feb 23 to Mar 1, beside Feb 16 to Feb 22');
+    expect(text()).toContain(`Feb 23 to Mar 1, beside Feb 16 to Feb 22, days in ${shownZone()}`);
   });
 
   it('is picked, and stands in the address', async () => {
@@ -90,10 +92,11 @@ describe('the picked period', () => {
 describe('the analytics', () => {
   it('ADM-ANA-1..4, A-61: four cards: average order, API orders, checkout rate, payment rate', async () => {
     await open();
-    expect(part('Average Order').textContent).toContain('$45.60');
+    expect(part('Average Order').textContent).toContain('$45.60$1,534.50 by 33 paid orders');
     expect(part('API Orders').textContent).toContain('1,300');
     expect(part('API Orders').textContent).toContain('1,200 completed');
     expect(part('Checkout Rate').textContent).toContain('12.5%');
+    expect(part('Checkout Rate').textContent).toContain('Visitors are added up by day.');
     expect(part('Payment Rate').textContent).toContain('66.0%');
   });
 

@@ -6,6 +6,7 @@ import { OrderBadge } from '../../ui/badge.tsx';
 import { AreaChart, BarChart, RingChart } from '../../ui/chart.tsx';
 import { ChartFrame, Legend } from '../../ui/chart-frame.tsx';
 import { paletteTone } from '../../ui/chart-tones.ts';
+import { shownZone } from '../../ui/format-date.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { orderTone, shownStatus } from '../../ui/status-tone.ts';
 import { Cell, Row, Table } from '../../ui/table.tsx';
@@ -52,11 +53,16 @@ export default function AnalyticsTab() {
 }
 
 function Figures({ stats }: { stats: AdvancedStats }) {
-  const { averageOrderValue, apiOrdersStats, conversionFunnel } = stats;
+  const { averageOrderValue, paidOrders, apiOrdersStats, conversionFunnel, categoryStats } = stats;
+  const revenue = formatDollars(categoryStats.reduce((sum, category) => sum + category.revenue, 0));
   const { visitors, checkouts, payments } = conversionFunnel;
   return (
     <StatCards>
-      <StatCard title="Average Order" value={formatDollars(averageOrderValue)} caption="Over paid orders" />
+      <StatCard
+        title="Average Order"
+        value={formatDollars(averageOrderValue)}
+        caption={`${revenue} by ${formatCount(paidOrders)} paid orders`}
+      />
       <StatCard
         title="API Orders"
         value={formatCount(apiOrdersStats.total)}
@@ -67,14 +73,14 @@ function Figures({ stats }: { stats: AdvancedStats }) {
         value={rate(checkouts, visitors)}
         caption={
           visitors > 0
-            ? `${formatCount(checkouts)} checkouts of ${formatCount(visitors)} visitors, 30 days`
+            ? `${formatCount(checkouts)} checkouts of ${formatCount(visitors)} visitors, 30 days. Visitors are added up by day.`
             : `${formatCount(checkouts)} checkouts in 30 days; visitors are not counted yet`
         }
       />
       <StatCard
         title="Payment Rate"
         value={rate(payments, checkouts)}
-        caption={`${formatCount(payments)} payments of ${formatCount(checkouts)} checkouts, 30 days`}
+        caption={`${formatCount(payments)} paid orders of ${formatCount(checkouts)} checkouts, 30 days`}
       />
     </StatCards>
   );
@@ -85,7 +91,7 @@ function WeeklyChart({ weeks }: { weeks: AdvancedStats['weeklyStats'] }) {
   return (
     <ChartFrame
       title="Weekly Orders and Revenue"
-      subtitle="The last 8 weeks"
+      subtitle={`The last 8 weeks, days in ${shownZone()}`}
       legend={[
         { name: 'Revenue ($)', tone: 'green' },
         { name: 'Orders', tone: 'purple' },

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { formatCount, formatUsd } from '../../../contract/money.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { formatDay } from '../../ui/format-date.ts';
+import { formatDay, shownZone } from '../../ui/format-date.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { Chips } from '../chips.tsx';
 import { type PeriodStats, periodQuery } from '../figure-queries.ts';
@@ -58,8 +58,8 @@ function PeriodCards({ stats }: { stats: PeriodStats | undefined }) {
   const figures: { title: string; of: (of: PeriodStats['current']) => number; format: (value: number) => string }[] = [
     { title: 'Revenue in Period', of: ({ revenue }) => revenue, format: formatDollars },
     { title: 'Orders in Period', of: ({ orders }) => orders, format: formatCount },
-    { title: 'Average in Period', of: ({ averageOrder }) => averageOrder, format: formatDollars },
     { title: 'Paid Orders in Period', of: ({ paidOrders }) => paidOrders, format: formatCount },
+    { title: 'Average in Period', of: ({ averageOrder }) => averageOrder, format: formatDollars },
   ];
   return (
     <StatCards>
@@ -101,5 +101,5 @@ function Before({ value, before, format }: BeforeProps) {
 function spanSentence({ days, current, before }: PeriodStats): string {
   const day = (sent: string) => (days > 180 ? `${formatDay(sent)}, ${sent.slice(0, 4)}` : formatDay(sent));
   const span = ({ from, to }: PeriodStats['current']) => `${day(from)} to ${day(to)}`;
-  return `${span(current)}, beside ${span(before)}`;
+  return `${span(current)}, beside ${span(before)}, days in ${shownZone()}`;
 }

@@ -4,6 +4,7 @@ import { formatCount } from '../../../contract/money.ts';
 import { pageLabel } from '../../../contract/page-labels.ts';
 import { browserOf } from '../../../contract/user-agents.ts';
 import { Button } from '../../ui/button.tsx';
+import { shownZone } from '../../ui/format-date.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cell, Row, Table } from '../../ui/table.tsx';
@@ -43,7 +44,11 @@ export default function LiveUsersTab() {
         <StatCards>
           <StatCard title="Currently Online" value={shown(data?.uniqueOnlineUsers)} caption="Heard of within 90 s" />
           <StatCard title="Total Sessions" value={shown(data?.totalUsers)} caption="In the last 24 hours" />
-          <StatCard title="Today's Visitors" value={shown(data?.todayUniqueVisitors)} caption="Since midnight, UTC" />
+          <StatCard
+            title="Today's Visitors"
+            value={shown(data?.todayUniqueVisitors)}
+            caption={`Since midnight, ${shownZone()}`}
+          />
           <StatCard title="Countries" value={shown(countries)} caption="Of those who are online" />
         </StatCards>
       ) : null}

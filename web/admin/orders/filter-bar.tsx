@@ -8,6 +8,7 @@ import { inputLook } from '../../ui/input-look.ts';
 import { shownStatus } from '../../ui/status-tone.ts';
 import { Chips } from '../chips.tsx';
 import { SearchField } from '../search-field.tsx';
+import { ZoneNote } from '../store-zone.tsx';
 import { type FilterName, isNarrowed, type ListFilter, sorts, statuses } from './list-filter.ts';
 
 const statusChips = [
@@ -83,8 +84,9 @@ function MoreFilters({ filter, onChange }: FilterBarProps) {
         options={categories}
         onChange={(category) => onChange({ category })}
       />
-      {day('from', 'From (UTC)')}
-      {day('to', 'To (UTC)')}
+      {day('from', 'From day')}
+      {day('to', 'To day')}
+      <ZoneNote of="Days" className="pb-2" />
       <AmountField label="From $" value={filter.amountMin ?? ''} onChange={(amountMin) => onChange({ amountMin })} />
       <AmountField label="To $" value={filter.amountMax ?? ''} onChange={(amountMax) => onChange({ amountMax })} />
       {isNarrowed(filter) ? (

@@ -4,6 +4,7 @@ import { AreaChart } from '../../ui/chart.tsx';
 import { ChartFrame } from '../../ui/chart-frame.tsx';
 import { formatDay } from '../../ui/format-date.ts';
 import type { DayPoint } from '../figure-queries.ts';
+import { ZoneNote } from '../store-zone.tsx';
 
 const chartHeightPx = 350;
 const formatDollars = (dollars: number) => formatUsd(Math.round(dollars * 100));
@@ -33,6 +34,7 @@ export default function RevenueOverview({ days }: { days: readonly DayPoint[] })
         left={{ name: 'Orders', tone: 'purple', format: formatCount, leastStep: 1 }}
         right={{ name: 'Revenue', tone: 'green', format: formatDollars, leastStep: 1 }}
       />
+      <ZoneNote of="Days" className="mt-2" />
     </ChartFrame>
   );
 }

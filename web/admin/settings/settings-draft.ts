@@ -17,6 +17,7 @@ export type TierDraft = { from: string; discount: string };
 export type Draft = {
   name: string;
   support_email: string;
+  timeZone: string;
   /** A line each. */
   support_hours: Wording;
   claims: Record<ClaimName, { text: Wording; shown: boolean; confirmed: boolean }>;
@@ -39,6 +40,7 @@ export function draftOf(settings: StoreSettings): Draft {
   return {
     name,
     support_email,
+    timeZone: settings.time_zone,
     support_hours: { en: support_hours.en.join('\n'), pt: support_hours.pt.join('\n') },
     claims: byName(Object.keys(claims) as ClaimName[], (claim) => {
       const { text, shown, confirmed_at } = claims[claim];
@@ -86,6 +88,7 @@ export function inputOf(draft: Draft): StoreSettingsInput {
       automatic_refund: automaticRefund,
     },
     retention: byName(retentionNames, (kept) => wholeNumber(draft.retention[kept])),
+    time_zone: draft.timeZone,
     full_ip: draft.fullIp,
     require_second_factor: draft.requireSecondFactor,
     support_hours: { en: support_hours.en.split('\n'), pt: support_hours.pt.split('\n') },

@@ -6,6 +6,7 @@ import type { SettingsChange } from '../../../contract/store-settings.ts';
 import { ApiError } from '../../api.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { timeZoneKey } from '../store-zone.tsx';
 import { changesOf, type Draft, draftOf, draftOnTop, inputOf } from './settings-draft.ts';
 import { type SavedSettings, settingsKeys } from './settings-queries.ts';
 
@@ -52,6 +53,7 @@ export function useSettingsForm(answered: SavedSettings): SettingsForm {
       setState({ saved: now, draft: draftOf(now.settings) });
       queries.setQueryData(settingsKeys.saved, now);
       toast({ title: 'Settings saved', description: 'The pages show them within a second.', tone: 'success' });
+      void queries.invalidateQueries({ queryKey: timeZoneKey });
       return queries.invalidateQueries({ queryKey: settingsKeys.all });
     },
     // Somebody else was first: the form goes on from what they saved.

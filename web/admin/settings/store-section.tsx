@@ -2,6 +2,7 @@
 import { Panel } from '../panel.tsx';
 import { Line, Lines } from './inputs.tsx';
 import type { SettingsForm } from './settings-form.ts';
+import { TimeZoneField } from './time-zone-field.tsx';
 
 export function StoreSection({ form }: { form: SettingsForm }) {
   const { draft, edit } = form;
@@ -32,6 +33,9 @@ export function StoreSection({ form }: { form: SettingsForm }) {
             })
           }
         />
+        <div className="sm:col-span-2">
+          <TimeZoneField form={form} />
+        </div>
         {(['en', 'pt'] as const).map((lang) => (
           <Lines
             key={lang}

@@ -136,7 +136,7 @@ describe('the login page', () => {
 
   it('says that no money moves in a sandbox store, and what the store is called', async () => {
     history.replaceState(null, '', '/admin-login');
-    const store = { name: 'Claps', sandbox: true };
+    const store = { name: 'Claps', sandbox: true, timeZone: null };
     hide = await show(<AdminApp admin={createAdmin(localStorage, () => undefined, store)} />);
     expect(text()).toContain('Sandbox: no money moves');
     expect(text()).toContain('Claps');

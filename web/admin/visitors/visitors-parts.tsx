@@ -4,7 +4,7 @@ import { formatCount } from '../../../contract/money.ts';
 import { BarChart } from '../../ui/chart.tsx';
 import { ChartFrame, type ChartTable, type SwitchWords } from '../../ui/chart-frame.tsx';
 import { type ChartTone, paletteTone } from '../../ui/chart-tones.ts';
-import { formatDatePtBr } from '../../ui/format-date.ts';
+import { formatDatePtBr, shownZone } from '../../ui/format-date.ts';
 import { Cell, Row, Table } from '../../ui/table.tsx';
 import { countryName, unknownCountry } from '../country-names.ts';
 import { Panel } from '../panel.tsx';
@@ -54,7 +54,7 @@ export function Timeline({ timeline: { peakTime, data } }: { timeline: VisitorDa
   const isEmpty = data.every(({ visitors }) => visitors === 0);
   return (
     <Bars
-      title="Linha do Tempo (UTC)"
+      title={`Linha do Tempo (${shownZone()})`}
       label="Visitantes ao longo do tempo"
       of={data.some(({ hour }) => hour !== undefined) ? 'Hora' : 'Dia'}
       bars={isEmpty ? [] : data.map((point) => [nameOf(point), point.visitors])}
@@ -108,17 +108,23 @@ export function Detail({ visits }: { visits: VisitorDashboard['rawAnalytics'] })
   );
 }
 
-export function Funnel({ funnel, excluded }: Pick<VisitorDashboard, 'funnel' | 'excluded'>) {
+type FunnelProps = Pick<VisitorDashboard, 'funnel' | 'excluded'> & { isAdded: boolean };
+
+/** `isAdded`: the visitors are those of several days. */
+export function Funnel({ funnel, excluded, isAdded }: FunnelProps) {
   const steps: Bar[] = [
     ['Visita', funnel.visitors],
     ['Escolha do pacote', funnel.picker],
-    ['Checkout', funnel.checkout],
+    ['Página do checkout', funnel.checkout],
+    ['Checkouts (pedidos criados)', funnel.checkouts],
     ['Pedidos pagos', funnel.paid],
     ['Pedidos entregues', funnel.delivered],
   ];
   return (
     <div className="mt-5 grid gap-5 md:grid-cols-2">
-      <Bars title="Funil" label="Da visita à entrega" of="Etapa" bars={steps} />
+      <Bars title="Funil" label="Da visita à entrega" of="Etapa" bars={steps}>
+        {isAdded ? <p className="mb-4 text-sm text-muted">{addedDaily}</p> : null}
+      </Bars>
       <Panel title="Não contados">
         {excluded.length === 0 ? <Nothing /> : null}
         <ul className="flex flex-col gap-1.5 text-sm">
@@ -167,6 +173,8 @@ function Bars({ title, label, of, bars, tone = paletteTone, children }: BarsProp
     </ChartFrame>
   );
 }
+
+export const addedDaily = 'Visitantes somados por dia: quem volta noutro dia conta de novo.';
 
 const inPortuguese: SwitchWords = {
   ...{ chart: 'Gráfico', table: 'Tabela' },

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { formatCount } from '../../../contract/money.ts';
 import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
+import { shownZone } from '../../ui/format-date.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin, useSessionState } from '../admin-context.tsx';
@@ -61,7 +62,8 @@ export default function VisitorsTab() {
           {failure}
         </Trouble>
       ) : null}
-      {error === null || data ? <Figures summary={data?.summary} /> : null}
+      {error === null || data ? <Figures summary={data?.summary} isAdded={period !== 'day'} /> : null}
+      <p className="-mt-2 mb-4 text-xs text-muted">Dias e horários em {shownZone()}</p>
       {data ? (
         <>
           {/* What scrolls inside widens no page. */}
@@ -72,7 +74,7 @@ export default function VisitorsTab() {
           {part === 'timeline' ? <Timeline timeline={data.timeline} /> : null}
           {part === 'devices' ? <Devices devices={data.devices} /> : null}
           {part === 'detail' ? <Detail visits={data.rawAnalytics} /> : null}
-          <Funnel funnel={data.funnel} excluded={data.excluded} />
+          <Funnel funnel={data.funnel} excluded={data.excluded} isAdded={period !== 'day'} />
         </>
       ) : null}
       {!data && error === null ? <Skeleton className="h-60 w-full" /> : null}
@@ -80,7 +82,10 @@ export default function VisitorsTab() {
   );
 }
 
-function Figures({ summary }: { summary: VisitorDashboard['summary'] | undefined }) {
+type FiguresProps = { summary: VisitorDashboard['summary'] | undefined; isAdded: boolean };
+
+/** `isAdded`: the visitors are those of several days. */
+function Figures({ summary, isAdded }: FiguresProps) {
   const shown = (count: number | undefined) => (count === undefined ? null : formatCount(count));
   return (
     <div className="mb-5 grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
@@ -96,7 +101,7 @@ function Figures({ summary }: { summary: VisitorDashboard['summary'] | undefined
       <StatCard
         title="Taxa de Retenção"
         value={summary ? `${summary.retentionRate.toFixed(1)}%` : null}
-        caption="Recorrentes do total"
+        caption={isAdded ? 'Recorrentes do total, somados por dia' : 'Recorrentes do total'}
       />
     </div>
   );

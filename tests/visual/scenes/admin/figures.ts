@@ -32,6 +32,7 @@ export const advancedStats: AnswerFor<'GET /api/admin/advanced-stats'> = {
     { status: 'pending', count: 62, percentage: 3.9 },
     { status: 'paid', count: 9, percentage: 0.6 },
   ],
+  paidOrders: 1_284,
   averageOrderValue: 37.69,
   topCustomers: [
     { email: 'li***@harbour-coffee.example', orders: 14, totalSpent: 6_120 },

@@ -42,7 +42,7 @@ export const visitors: AnswerFor<'GET /api/admin/visitor-dashboard/{period}'> = 
     { reason: 'gpc', count: 31 },
     { reason: 'bot', count: 88 },
   ],
-  funnel: { visitors: 519, picker: 301, checkout: 96, paid: 41, delivered: 28 },
+  funnel: { visitors: 519, picker: 301, checkout: 96, checkouts: 52, paid: 41, delivered: 28 },
 };
 
 export const liveUsers: AnswerFor<'GET /api/admin/online-users'> = {

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { dayIn, isoIn, isTimeZone, timeIn, timeZoneNames } from './time-zones.ts';
+
+describe('D-38: time zones', () => {
+  it.each(['UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Asia/Kolkata', 'Etc/GMT+5'])(
+    'knows %s',
+    (name) => {
+      expect(isTimeZone(name)).toBe(true);
+    },
+  );
+  it.each(['', '+05:30', '-03', 'Mars/Olympus', 'Europe/Berlin; drop', 'x'.repeat(200)])('refuses %j', (name) => {
+    expect(isTimeZone(name)).toBe(false);
+  });
+  it('offers names, each of which it knows', () => {
+    const names = timeZoneNames();
+    expect(names).toContain('UTC');
+    expect(names).toContain('Europe/Berlin');
+    expect(names.filter((name) => !isTimeZone(name))).toEqual([]);
+  });
+
+  const moment = new Date('2026-11-22T02:05:09.070Z');
+  it.each([
+    ['UTC', '2026-11-22', '2026-11-22T02:05:09.070Z'],
+    ['America/Los_Angeles', '2026-11-21', '2026-11-21T18:05:09.070-08:00'],
+    ['Asia/Kolkata', '2026-11-22', '2026-11-22T07:35:09.070+05:30'],
+    ['Asia/Kathmandu', '2026-11-22', '2026-11-22T07:50:09.070+05:45'],
+  ])('%s: the day and the exact time, which still names the same moment', (zone, day, iso) => {
+    expect(dayIn(zone, moment)).toBe(day);
+    expect(isoIn(zone, moment)).toBe(iso);
+    expect(Date.parse(iso)).toBe(moment.getTime());
+  });
+  it('tells summer from winter', () => {
+    expect(isoIn('Europe/Berlin', new Date('2026-10-25T00:30:00Z'))).toBe('2026-10-25T02:30:00.000+02:00');
+    expect(isoIn('Europe/Berlin', new Date('2026-10-25T01:30:00Z'))).toBe('2026-10-25T02:30:00.000+01:00');
+    expect(timeIn('Europe/Berlin', new Date('2026-07-01T22:30:00Z'))).toBe('2026-07-02 00:30 (Europe/Berlin)');
+  });
+});

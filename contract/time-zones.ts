@@ -1,0 +1,70 @@
+// Days and times in a time zone, for server and pages. Pure, without zod.
+
+/** An IANA name that this machine knows, such as "Europe/Berlin"; no offset, which PostgreSQL reads with the other sign. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z][\w+\-/]{0,63}$/.test(name)) return false;
+  try {
+    formatOf(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Every name that can be chosen, in the order of the alphabet. */
+export function timeZoneNames(): string[] {
+  return [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].sort();
+}
+
+/** "2026-11-22": the day of a moment. */
+export function dayIn(zone: string, moment: Date): string {
+  return localOf(zone, moment).slice(0, 10);
+}
+
+/** "2026-11-22T16:39:14.000+01:00"; "Z" where there is no offset. */
+export function isoIn(zone: string, moment: Date): string {
+  const local = localOf(zone, moment);
+  const minutes = Math.round((Date.parse(`${local}Z`) - moment.getTime()) / 60_000);
+  if (minutes === 0) return moment.toISOString();
+  const digits = (part: number) => String(Math.trunc(part)).padStart(2, '0');
+  const size = Math.abs(minutes);
+  return `${local}${minutes < 0 ? '-' : '+'}${digits(size / 60)}:${digits(size % 60)}`;
+}
+
+/** "2026-11-22 16:39 (Europe/Berlin)" */
+export function timeIn(zone: string, moment: Date): string {
+  const [day, time] = localOf(zone, moment).split('T');
+  return `${day} ${time?.slice(0, 5)} (${zone})`;
+}
+
+/** The clock on the wall, to the millisecond. */
+function localOf(zone: string, moment: Date): string {
+  const parts = new Map(
+    formatOf(zone)
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, value]),
+  );
+  const part = (type: Intl.DateTimeFormatPartTypes, length = 2) => (parts.get(type) ?? '').padStart(length, '0');
+  const ms = String(moment.getUTCMilliseconds()).padStart(3, '0');
+  return `${part('year', 4)}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:${part('second')}.${ms}`;
+}
+
+// Costly to make, and a file of orders asks for thousands. There are a few hundred zones.
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  formats.set(zone, format);
+  return format;
+}

@@ -1,0 +1,42 @@
+// The store's time zone in the admin (D-38, D-48): days and times are shown in it, and the screens name it.
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Api } from '../api.ts';
+import { setShownZone, shownZone } from '../ui/format-date.ts';
+import { useAdmin } from './admin-context.tsx';
+
+const watchedEveryMs = 60_000;
+const rebuildingEveryMs = 2_000;
+
+export const timeZoneKey = ['time zone'] as const;
+
+export function timeZoneQuery(api: Api) {
+  return queryOptions({
+    queryKey: timeZoneKey,
+    queryFn: ({ signal }) => api.call('GET /api/admin/time-zone', {}, { signal }),
+    refetchInterval: ({ state }) => (state.data?.next ? rebuildingEveryMs : watchedEveryMs),
+  });
+}
+
+/** The zone in use. It changes when an operator chose another one and the figures are rebuilt: what is shown is drawn anew. */
+export function useStoreZone(): string {
+  const { api } = useAdmin();
+  const { data } = useQuery(timeZoneQuery(api));
+  const [zone, setZone] = useState(shownZone);
+  const answered = data?.time_zone;
+  useEffect(() => {
+    if (!answered) return;
+    setShownZone(answered);
+    setZone(answered);
+  }, [answered]);
+  return zone;
+}
+
+/** "Times in Europe/Berlin" */
+export function ZoneNote({ of = 'Times', className = '' }: { of?: string; className?: string }) {
+  return (
+    <p className={`text-xs text-muted ${className}`}>
+      {of} in {shownZone()}
+    </p>
+  );
+}
