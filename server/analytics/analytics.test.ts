@@ -151,7 +151,7 @@ describe('the figures follow the orders', () => {
     expect(topCustomers.length).toBeLessThanOrEqual(5);
   });
 
-  test('DATA-18, A-61: checkouts are orders placed, payments those of them that were paid', async () => {
+  test('DATA-18, A-61: checkouts are orders placed, payments orders paid, of the same days', async () => {
     expect((await advanced()).conversionFunnel).toEqual({ visitors: 0, checkouts: 4, payments: 3 });
   });
 
