@@ -74,7 +74,7 @@ export async function fillWithDemo(parts: { database: Database; clock: Clock; ra
     const from = new Date(now.getTime() - visitDays * dayMs + hourMs);
     await insertRows(tx, visits, [...tellVisits(visitCount, from, now, random)]);
     // Makes the roll-ups of these visits.
-    await tx.execute(sql`select rebuild_visits()`);
+    await tx.execute(sql`select rebuild_visits(visits_zone())`);
     return true;
   });
 }
