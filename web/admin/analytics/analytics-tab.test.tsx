@@ -92,7 +92,7 @@ describe('the picked period', () => {
 describe('the analytics', () => {
   it('ADM-ANA-1..4, A-61: four cards: average order, API orders, checkout rate, payment rate', async () => {
     await open();
-    expect(part('Average Order').textContent).toContain('$45.60$1,534.50 by 33 paid orders');
+    expect(part('Average Order').textContent).toContain('$45.60$1,534.50 from 33 paid orders');
     expect(part('API Orders').textContent).toContain('1,300');
     expect(part('API Orders').textContent).toContain('1,200 completed');
     expect(part('Checkout Rate').textContent).toContain('12.5%');

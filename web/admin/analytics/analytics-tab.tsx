@@ -61,7 +61,7 @@ function Figures({ stats }: { stats: AdvancedStats }) {
       <StatCard
         title="Average Order"
         value={formatDollars(averageOrderValue)}
-        caption={`${revenue} by ${formatCount(paidOrders)} paid orders`}
+        caption={`${revenue} from ${formatCount(paidOrders)} paid orders`}
       />
       <StatCard
         title="API Orders"

@@ -86,9 +86,9 @@ function MoreFilters({ filter, onChange }: FilterBarProps) {
       />
       {day('from', 'From day')}
       {day('to', 'To day')}
-      <ZoneNote of="Days" className="pb-2" />
       <AmountField label="From $" value={filter.amountMin ?? ''} onChange={(amountMin) => onChange({ amountMin })} />
       <AmountField label="To $" value={filter.amountMax ?? ''} onChange={(amountMax) => onChange({ amountMax })} />
+      <ZoneNote of="Days" className="pb-2" />
       {isNarrowed(filter) ? (
         <Button
           size="sm"

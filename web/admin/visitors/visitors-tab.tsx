@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import { formatCount } from '../../../contract/money.ts';
 import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { shownZone } from '../../ui/format-date.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin, useSessionState } from '../admin-context.tsx';
@@ -63,7 +62,6 @@ export default function VisitorsTab() {
         </Trouble>
       ) : null}
       {error === null || data ? <Figures summary={data?.summary} isAdded={period !== 'day'} /> : null}
-      <p className="-mt-2 mb-4 text-xs text-muted">Dias e horários em {shownZone()}</p>
       {data ? (
         <>
           {/* What scrolls inside widens no page. */}
