@@ -52,6 +52,7 @@ const replies: Replies = {
   'GET /api/admin/providers': { says: providers },
   'GET /api/admin/admins': { says: admins },
   'GET /api/admin/sessions': { says: sessions },
+  'GET /api/admin/time-zone': { says: { time_zone: 'America/New_York', next: null } },
   'GET /api/admin/store-settings': { says: storeSettings },
   'GET /api/admin/store-settings/history': { says: history },
   'GET /api/admin/audit': { says: audit },
