@@ -81,6 +81,15 @@ describe('D-38: the time zone of the settings', () => {
     expect((await listed('2025-04-10T20:00:00.001Z', '2025-04-11'))[0]).toEqual([]);
   });
 
+  test('days at the ends of the calendar are days', async () => {
+    for (const zone of ['UTC', 'Asia/Kolkata']) {
+      await use(zone);
+      expect((await listed('0001-01-01', '9999-12-31'))[1]).toBe((await listed('2020-01-01', '2040-01-01'))[1]);
+    }
+    const odd = await store.admin.ask('GET /api/orders', { query: { from: '0000-01-01' } });
+    expect(odd.status).toBeLessThan(500);
+  });
+
   test('orders that come while the figures are rebuilt are counted once, on the days of the new zone', async () => {
     const coming = Array.from({ length: 12 }, () => placeOrder(store));
     await choose('Asia/Kathmandu');
