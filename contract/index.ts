@@ -46,7 +46,7 @@ import {
   undoOrderStatus,
 } from './orders.ts';
 import { addPasskey, listPasskeys, passkeyLogin, removePasskey, startPasskey, startPasskeyLogin } from './passkeys.ts';
-import { confirmPayment, initSession, paymentWebhook } from './payments.ts';
+import { confirmPayment, initSession, listPayments, paymentWebhook } from './payments.ts';
 import { erasePerson, exportPerson, previewRetention } from './people.ts';
 import { onlineUsers, trackUser, trackUserAgain } from './presence.ts';
 import { getProviderBalance, listProviderTests, readMediaLink, tryProvider } from './provider-tests.ts';
@@ -94,6 +94,7 @@ export const endpoints = {
   confirmPayment,
   initSession,
   paymentWebhook,
+  listPayments,
   listRefunds,
   refundOrder,
   changeOrderStatus,
@@ -145,6 +146,7 @@ export const endpoints = {
   listContactMessages,
   changeContactMessage,
   listMails,
+ 
   previewMail,
   resendMail,
   getStoreSettings,

@@ -1,4 +1,4 @@
-// Calls about paying: the session for the embedded form, the return, the gateway's notification.
+// Calls about paying: the session for the embedded form, the return, the gateway's notification, and an order's payments.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { order, publicOrder } from './orders.ts';
@@ -69,6 +69,58 @@ export const confirmPayment = endpoint({
   }),
   errors: ['order_not_found', 'invalid_input', 'already_paid'],
   limit: 'confirm_payment',
+});
+
+/**
+ * opening: the session is being opened. open: the buyer may pay. lost: the gateway's answer to the opening was lost.
+ * refused: the gateway would not open it. closed: over without money. second_capture: money for an order that was paid
+ * already. mismatch: another amount or currency than asked.
+ */
+export const paymentState = z.enum([
+  'opening',
+  'open',
+  'lost',
+  'refused',
+  'closed',
+  'paid',
+  'second_capture',
+  'mismatch',
+]);
+
+/** Dollars with two decimals; times in ISO 8601 UTC. What the gateway does not return is null. */
+const payment = z.object({
+  number: z.number(),
+  gateway: z.string(),
+  /** The order's ID at the gateway. */
+  gateway_order_id: z.string(),
+  state: paymentState,
+  amount: z.number(),
+  currency: z.string(),
+  /** Status and result of the gateway, in its own words. */
+  gateway_status: z.string().nullable(),
+  /** True where the gateway returned a status that the store does not know. */
+  has_unknown_status: z.boolean(),
+  card_brand: z.string().nullable(),
+  /** Never more of a card number than this. */
+  card_last4: z.string().nullable(),
+  transaction_id: z.string().nullable(),
+  /** Of the last try, where that one failed: the gateway's code, and a sentence where the code is known. */
+  decline: z.object({ code: z.string(), reason: z.string().nullable() }).nullable(),
+  failed_tries: z.number(),
+  opened_at: z.string(),
+  updated_at: z.string(),
+});
+
+/** Every payment that was opened for an order, oldest first. */
+export const listPayments = endpoint({
+  method: 'GET',
+  path: '/api/admin/orders/{id}/payments',
+  access: 'admin',
+  scope: 'orders:read',
+  summary: 'Lists the payments of an order with what the gateway shows of them.',
+  input: { params: z.object({ id: z.string() }) },
+  output: z.array(payment),
+  errors: ['order_not_found'],
 });
 
 /** The gateway's notification (rule 6): authentic by its secret or its signature, believed in nothing, answered after a durable enqueue. */

@@ -59,7 +59,7 @@ export const personalData = z.object({
       replaced_at: at,
     }),
   ),
-  /** Nothing of a card: the store never has it. */
+  /** Of a card its brand and its last four digits: the store never has more. */
   payments: z.array(
     z.object({
       order_id: z.string(),
@@ -68,6 +68,8 @@ export const personalData = z.object({
       amount: z.number(),
       currency: z.string(),
       state: z.string(),
+      card_brand: z.string().nullable(),
+      card_last4: z.string().nullable(),
       opened_at: at,
     }),
   ),

@@ -137,6 +137,7 @@ export function registerRoutes(server: FastifyInstance, parts: RoutesParts): voi
     ...paymentRoutes({
       ...meeting,
       ...{ database, gateway, alerts, jobs, log, clock: parts.clock, store: parts.paymentsStore },
+      getOrder: (id) => parts.orders.getOrder(id),
       countForged: (ip) => limits.spend(forgedNotifications, 'forged_notification', ip),
     }),
     ...refundRoutes(parts.refundOrder),

@@ -90,9 +90,15 @@ function settle({ rows }: Telling, order: OrderRow, state: 'paid' | 'closed', at
   const updatedAt = new Date(atMs);
   const knownToGateway = state === 'paid' || order.paymentStatus === 'failed';
   const gatewayUpdatedAt = knownToGateway ? new Date(atMs - 2 * secondMs) : null;
-  Object.assign(attempt, { state, failedTries, gatewayUpdatedAt, updatedAt });
+  Object.assign(attempt, { state, failedTries, gatewayUpdatedAt, updatedAt, ...(knownToGateway ? shown[state] : {}) });
   order.updatedAt = updatedAt;
 }
+
+// With the test cards of the sandbox gateway.
+const shown = {
+  paid: { gatewayStatus: 'CAPTURED, SUCCESS', cardBrand: 'Mastercard', cardLast4: '0008' },
+  closed: { gatewayStatus: 'CANCELLED, FAILURE', cardBrand: 'Visa', cardLast4: '1019', declineCode: 'DECLINED' },
+};
 
 // The gateway's view as the store keeps it.
 function view(order: OrderRow, status: string, rawStatus: string, failedTries: number) {

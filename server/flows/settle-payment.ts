@@ -1,8 +1,15 @@
 // What became of a payment: asks the gateway, then concludes by the tables, once, whoever asks and how often.
+import { isErasedEmail } from '../../contract/people-rules.ts';
 import type { OrderRow } from '../orders/order-rows.ts';
 import type { OrdersStore } from '../orders/orders-store.ts';
 import type { GatewayView } from '../payments/gateway.ts';
-import { lookChange, secondsUntilNextLook } from '../payments/gateway-look.ts';
+import {
+  type LookChange,
+  lookChange,
+  type ShownChange,
+  secondsUntilNextLook,
+  shownChange,
+} from '../payments/gateway-look.ts';
 import { compareProgress } from '../payments/gateway-progress.ts';
 import type { JoinedGateways } from '../payments/joined-gateways.ts';
 import type { LedgerWord } from '../payments/money-state.ts';
@@ -93,14 +100,14 @@ export function createSettlePayment(parts: SettleParts) {
     const conclusion = conclude(facts, view);
     if (conclusion.kind === 'stale') return;
     const look = lookChange(attempt, view, conclusion, database.now());
+    const shown = isErasedEmail(order.customerEmail) ? {} : shownChange(attempt, view, conclusion);
     const wasDisputed = facts.second ? attempt.gatewayProgress?.isDisputed === true : facts.paid && facts.disputed;
     const seemsWon = conclusion.kind === 'nothing' && wasDisputed && view?.status !== 'disputed';
     await lookAgainLater(tx, key, view, seemsWon);
     if (conclusion.kind === 'nothing' || !isNews(attempt, order, conclusion, view)) {
-      if (Object.keys(look).length > 0) await payments.changeAttempt(tx, attempt, look);
-      if ('unknownStatus' in look || 'unknownLooks' in look || 'confirmingSince' in look) {
-        live.announce(tx, 'order-update');
-      }
+      await keepLook(tx, attempt, look, shown);
+      const isSeen = ['unknownStatus', 'unknownLooks', 'confirmingSince'].some((field) => field in look);
+      if (isSeen || Object.keys(shown).length > 0) live.announce(tx, 'order-update');
       return;
     }
     await payments.recordEvent(tx, {
@@ -115,10 +122,19 @@ export function createSettlePayment(parts: SettleParts) {
       gatewayUpdatedAt: view?.lastUpdatedAt ?? attempt.gatewayUpdatedAt,
       failedTries: view?.failedTries ?? attempt.failedTries,
       ...look,
+      ...shown,
     });
     live.announce(tx, 'order-update');
     // The same answer may also hold refunds of the money that is here again.
     if (conclusion.kind === 'won_back') await apply(tx, key, view, timedOut, source);
+  }
+
+  async function keepLook(tx: Tx, attempt: Attempt, look: LookChange, shown: ShownChange): Promise<void> {
+    const isChanged = Object.keys(look).length > 0;
+    if (!isChanged && Object.keys(shown).length === 0) return;
+    // What only people read is no change of the attempt: the end of a dispute is timed by `updatedAt`.
+    const unchanged = isChanged ? {} : { updatedAt: attempt.updatedAt };
+    await payments.changeAttempt(tx, attempt, { ...look, ...shown, ...unchanged });
   }
 
   // The sweep passes over paid attempts, and the gateway may send no further notification.
@@ -179,6 +195,6 @@ function wordOf(conclusion: Telling, order: OrderRow): LedgerWord {
 }
 
 function saidBy(view: GatewayView): Record<string, unknown> {
-  const { lastUpdatedAt, unknownStatus: _, transactionCount: __, ...rest } = view;
+  const { lastUpdatedAt, unknownStatus: _, transactionCount: __, lastTry: ___, ...rest } = view;
   return { ...rest, lastUpdatedAt: lastUpdatedAt?.toISOString() ?? null };
 }

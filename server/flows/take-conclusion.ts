@@ -2,7 +2,7 @@
 import type { OrderRow } from '../orders/order-rows.ts';
 import { nextStatus } from '../orders/order-state.ts';
 import type { OrdersStore } from '../orders/orders-store.ts';
-import type { LookChange } from '../payments/gateway-look.ts';
+import type { LookChange, ShownChange } from '../payments/gateway-look.ts';
 import { type Conclusion, nextPaymentStatus } from '../payments/payment-state.ts';
 import type { Attempt, AttemptChange, PaymentsStore } from '../payments/payments-store.ts';
 import type { Alerts } from '../ports/alerts.ts';
@@ -28,7 +28,7 @@ export type ConclusionParts = {
 // Both charges are one payment to this store: only the gateway itself can give one of them back.
 const chargedTwice = "was charged twice in one payment. Give one charge back in the gateway's own administration";
 
-type Seen = Pick<AttemptChange, 'gatewayUpdatedAt' | 'failedTries' | keyof LookChange>;
+type Seen = Pick<AttemptChange, 'gatewayUpdatedAt' | 'failedTries' | keyof LookChange | keyof ShownChange>;
 export type TakeConclusion = ReturnType<typeof createTakeConclusion>;
 
 /** Order and attempt are locked by the caller. Throws nothing of its own. */

@@ -11,6 +11,11 @@ export type LookChange = Pick<
   'gatewayProgress' | 'unknownStatus' | 'unknownSince' | 'unknownLooks' | 'confirmingSince'
 >;
 
+export type ShownChange = Pick<
+  AttemptChange,
+  'gatewayStatus' | 'cardBrand' | 'cardLast4' | 'declineCode' | 'transactionId'
+>;
+
 /** After so many looks an unknown status is an action item at once. */
 const enoughLooks = 2;
 const soonSeconds = 180;
@@ -28,6 +33,15 @@ export function lookChange(
   const confirming = confirmingChange(attempt, view, conclusion, now);
   if (!view) return confirming;
   return { ...progressChange(attempt, view, conclusion), ...statusChange(attempt, view, now), ...confirming };
+}
+
+/** What the gateway shows for people, where it differs from what is stored. */
+export function shownChange(attempt: Attempt, view: GatewayView | null, conclusion: Conclusion): ShownChange {
+  if (!view || conclusion.kind === 'stale') return {};
+  const gatewayStatus = [view.rawStatus, view.rawResult].filter(Boolean).join(', ').slice(0, 200) || null;
+  const shown = { gatewayStatus, ...(view.lastTry ?? {}) };
+  const changed = Object.entries(shown).filter(([field, value]) => attempt[field as keyof typeof shown] !== value);
+  return Object.fromEntries(changed);
 }
 
 /** Seconds until an unknown status is looked at again; null for a known one, and after three days. */

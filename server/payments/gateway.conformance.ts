@@ -1,6 +1,7 @@
 // What every gateway adapter must do, whichever gateway it speaks to: one suite, run on a stand-in that the adapter's
 // own test provides. Knows the port and no wire.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { declineReason } from './decline-reasons.ts';
 import type { Gateway, GatewayOrder, GatewayStatus, RefundStatus, SessionRequest } from './gateway.ts';
 
 export type GatewayTrouble =
@@ -30,6 +31,12 @@ export type HeldOrder = {
   failedTries: number;
   lastUpdatedAt: Date;
 };
+
+/** The cards of every held order: the one of its failed tries, and the one that brought its money. */
+export const heldCards = {
+  failed: { brand: 'visa', number: '450875xxxxxx1019', declineCode: 'expired_card' },
+  paid: { brand: 'mastercard', number: '512345xxxxxx0008' },
+} as const;
 
 export type GatewayStandIn = {
   subject: Gateway;
@@ -166,6 +173,28 @@ export function gatewayConforms(adapter: GatewayAdapter): void {
     it('A-24: tells the truth about an order in cents, counting failed payments only', async () => {
       const order = world.hold(held);
       await expect(world.subject.retrieve(order)).resolves.toMatchObject({ ...held, currency: 'USD' });
+    });
+
+    it('A-24: shows the card that paid and its transaction, whatever failed before', async () => {
+      const view = await world.subject.retrieve(world.hold(held));
+      expect(view?.lastTry).toEqual({
+        cardBrand: 'Mastercard',
+        cardLast4: '0008',
+        declineCode: null,
+        transactionId: expect.stringMatching(/./),
+      });
+    });
+
+    it('A-24: shows the card of a declined try with a known reason', async () => {
+      const view = await world.subject.retrieve(world.hold({ ...held, status: 'declined', capturedCents: 0 }));
+      expect(view?.lastTry).toMatchObject({ cardBrand: 'Visa', cardLast4: '1019' });
+      expect(view?.lastTry?.transactionId).toMatch(/./);
+      expect(declineReason(view?.lastTry?.declineCode ?? '')).toBe('The card has expired.');
+    });
+
+    it('A-24: shows no try before the first', async () => {
+      const order = world.hold({ ...held, status: 'unpaid', capturedCents: 0, failedTries: 0 });
+      await expect(world.subject.retrieve(order)).resolves.toMatchObject({ lastTry: null });
     });
 
     it.each<GatewayStatus>([

@@ -1,5 +1,6 @@
 // THE PORT to a card gateway. Every adapter passes `gateway.conformance.ts`. Amounts are integer cents.
 import type { PaymentLibrary } from '../../contract/payments.ts';
+import type { PaymentTry } from './payment-try.ts';
 
 export type SessionRequest = {
   /** Unique per attempt: our order id plus the attempt's number (rule 8). 1 to 40 characters. */
@@ -62,6 +63,8 @@ export type GatewayView = {
   currency: string | null;
   /** Failed payment tries so far. */
   failedTries: number;
+  /** The try that counts: one that took money, else one without a result yet, else the last that failed. */
+  lastTry: PaymentTry | null;
   /** A status that the adapter does not know, as the gateway words it; null for a known one. Such a view is `unclear`. */
   unknownStatus: string | null;
   /** Transactions of its history, which only grows; null where the answer holds none. */

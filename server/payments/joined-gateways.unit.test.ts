@@ -18,7 +18,7 @@ function gatewayOf(name: string, notification: Notification = { outcome: 'forged
     retrieve: async ({ gatewayOrderId }) => ({
       ...{ gatewayOrderId, status: 'unpaid', rawStatus: name, rawResult: '', amountCents: 1, capturedCents: 0 },
       ...{ refundedCents: 0, currency: 'USD', failedTries: 0, formOpen: true, lastUpdatedAt: null },
-      ...{ unknownStatus: null, transactionCount: null },
+      ...{ unknownStatus: null, transactionCount: null, lastTry: null },
     }),
     refund: async ({ refundId }) => ({ ...refunded, refundId, rawResult: name }),
     retrieveRefund: async (_, refundId) => ({ ...refunded, refundId, rawResult: name }),

@@ -119,10 +119,10 @@ export function createPaymentsStore(database: Database) {
       change: AttemptChange,
       only?: AttemptState[],
     ): Promise<boolean> {
-      // Changes an attempt, where it is in one of the states named.
+      // Changes an attempt, where it is in one of the states named. A change that brings its own `updatedAt` keeps it.
       const changed = await at
         .update(paymentAttempts)
-        .set({ ...change, updatedAt: database.now() })
+        .set({ updatedAt: database.now(), ...change })
         .where(and(keyOf(key), only ? inArray(paymentAttempts.state, only) : undefined))
         .returning({ number: paymentAttempts.number });
       return changed.length > 0;
@@ -176,6 +176,11 @@ const attemptColumns = {
   unknownLooks: paymentAttempts.unknownLooks,
   confirmingSince: paymentAttempts.confirmingSince,
   failedTries: paymentAttempts.failedTries,
+  gatewayStatus: paymentAttempts.gatewayStatus,
+  cardBrand: paymentAttempts.cardBrand,
+  cardLast4: paymentAttempts.cardLast4,
+  declineCode: paymentAttempts.declineCode,
+  transactionId: paymentAttempts.transactionId,
   openedAt: paymentAttempts.openedAt,
   updatedAt: paymentAttempts.updatedAt,
   lookAt: paymentAttempts.lookAt,

@@ -1,5 +1,8 @@
 // What may be asked about paying. Opening and settling are flows, handed in.
+import type { z } from 'zod';
 import { StoreError } from '../../contract/errors.ts';
+import { dollarsFromCents } from '../../contract/money.ts';
+import type { listPayments } from '../../contract/payments.ts';
 import { addressKey, type Call, type Handlers } from '../caller.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
@@ -7,8 +10,9 @@ import type { Alerts } from '../ports/alerts.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import { OutsideError } from '../ports/outside.ts';
 import type { Database } from '../store/database.ts';
+import { declineReason } from './decline-reasons.ts';
 import type { JoinedGateways } from './joined-gateways.ts';
-import type { PaymentsStore } from './payments-store.ts';
+import type { Attempt, PaymentsStore } from './payments-store.ts';
 
 export type PaymentRoutesParts = Pick<Handlers<'initSession' | 'confirmPayment'>, 'initSession' | 'confirmPayment'> & {
   database: Database;
@@ -18,16 +22,23 @@ export type PaymentRoutesParts = Pick<Handlers<'initSession' | 'confirmPayment'>
   alerts: Alerts;
   log: Log;
   clock: Clock;
+  /** Throws order_not_found. */
+  getOrder: (id: string) => Promise<unknown>;
   /** Counts a notification with a wrong secret; throws when there were too many (rule 12). */
   countForged: (ip: string) => void;
 };
 
 export function paymentRoutes(
   parts: PaymentRoutesParts,
-): Handlers<'initSession' | 'confirmPayment' | 'paymentWebhook'> {
+): Handlers<'initSession' | 'confirmPayment' | 'paymentWebhook' | 'listPayments'> {
   return {
     initSession: parts.initSession,
     confirmPayment: parts.confirmPayment,
+
+    listPayments: async ({ params: { id } }) => {
+      await parts.getOrder(id);
+      return (await parts.store.attemptsOf(parts.database.db, id)).map(paymentOf);
+    },
 
     // 200 only after the notification and the job it asks for are both stored (rule 6).
     paymentWebhook: async (_, call) => {
@@ -64,4 +75,25 @@ export function paymentRoutes(
     });
     throw new StoreError('bad_secret');
   }
+}
+
+function paymentOf(attempt: Attempt): z.output<typeof listPayments.output>[number] {
+  const { declineCode } = attempt;
+  return {
+    number: attempt.number,
+    gateway: attempt.gateway,
+    gateway_order_id: attempt.gatewayOrderId,
+    state: attempt.state,
+    amount: dollarsFromCents(attempt.amountCents),
+    currency: attempt.currency,
+    gateway_status: attempt.gatewayStatus,
+    has_unknown_status: attempt.unknownStatus !== null,
+    card_brand: attempt.cardBrand,
+    card_last4: attempt.cardLast4,
+    transaction_id: attempt.transactionId,
+    decline: declineCode === null ? null : { code: declineCode, reason: declineReason(declineCode) },
+    failed_tries: attempt.failedTries,
+    opened_at: attempt.openedAt.toISOString(),
+    updated_at: attempt.updatedAt.toISOString(),
+  };
 }

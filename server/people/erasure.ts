@@ -136,6 +136,11 @@ async function eraseDelivery(tx: Tx, ids: string[], links: string[]): Promise<vo
     .set({ oldLink: erasedLink, newLink: erasedLink, reason: null })
     .where(inArray(linkReplacements.orderId, ids));
   await tx.update(deliveryRequests).set({ words: null }).where(inArray(deliveryRequests.orderId, ids));
+  // The cards that paid.
+  await tx
+    .update(paymentAttempts)
+    .set({ cardBrand: null, cardLast4: null })
+    .where(inArray(paymentAttempts.orderId, ids));
   // What admins wrote beside the orders.
   await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids));
   // Tries of an admin's with one of the links.

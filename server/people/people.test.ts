@@ -87,7 +87,9 @@ describe('export', () => {
       { state: 'sent' },
       { state: 'failed', said: [`No likes for ${order.postLinks[1]}`] },
     ]);
-    expect(told.payments).toMatchObject([{ order_id: order.id, amount: order.amount, state: 'paid' }]);
+    expect(told.payments).toMatchObject([
+      { order_id: order.id, amount: order.amount, state: 'paid', card_last4: '0008' },
+    ]);
     expect(told.payment_events.length).toBeGreaterThan(0);
     expect(told.mails.find(({ kind }) => kind === 'order_paid')).toMatchObject({
       order_id: order.id,
@@ -141,7 +143,10 @@ describe('erase', () => {
         'select id, amount_cents, quantity, status, payment_status, paid_at, created_at from orders where id = $1',
         order.id,
       ),
-      await rows('select * from payment_attempts where order_id = $1', order.id),
+      await rows(
+        "select to_jsonb(p) - 'card_brand' - 'card_last4' as attempt from payment_attempts p where order_id = $1",
+        order.id,
+      ),
       await rows('select * from payment_events where order_id = $1 order by id', order.id),
       await rows(
         'select order_id, position, quantity, state, provider_order_id from dispatches where order_id = $1 order by 2',
@@ -155,6 +160,8 @@ describe('erase', () => {
       body: { erased: { orders: 1, contact_messages: 1, alerts: 2, audit_details: 2 } },
     });
     expect(await ledger()).toEqual(before);
+    const cards = await rows('select card_brand, card_last4 from payment_attempts where order_id = $1', order.id);
+    expect(cards).toEqual([{ card_brand: null, card_last4: null }]);
     expect(await tablesWith(email)).toEqual([]);
     for (const link of order.postLinks) expect(await tablesWith(link)).toEqual([]);
     const [left] = await rows('select customer_email, post_links from orders where id = $1', order.id);

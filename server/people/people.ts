@@ -132,9 +132,16 @@ function deliveryOf(row: PersonRows['deliveries'][number], requests: PersonRows[
 
 function moneyOf({ payments, events, refunds }: PersonRows) {
   return {
-    payments: payments.map(({ orderId, gateway, gatewayOrderId, amountCents, currency, state, openedAt }) => ({
-      ...{ order_id: orderId, gateway, gateway_order_id: gatewayOrderId, amount: dollarsFromCents(amountCents) },
-      ...{ currency, state, opened_at: iso(openedAt) },
+    payments: payments.map((payment) => ({
+      order_id: payment.orderId,
+      gateway: payment.gateway,
+      gateway_order_id: payment.gatewayOrderId,
+      amount: dollarsFromCents(payment.amountCents),
+      currency: payment.currency,
+      state: payment.state,
+      card_brand: payment.cardBrand,
+      card_last4: payment.cardLast4,
+      opened_at: iso(payment.openedAt),
     })),
     payment_events: events.map(({ orderId, happenedAt, conclusion, said }) => ({
       ...{ order_id: orderId, happened_at: iso(happenedAt), conclusion, said },

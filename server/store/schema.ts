@@ -459,6 +459,12 @@ export const paymentAttempts = pgTable(
     /** Since when a payment is under way whose end the gateway has not told. */
     confirmingSince: at('confirming_since'),
     failedTries: integer('failed_tries').notNull().default(0),
+    /** What the gateway shows of the try that counts, for people: nothing is decided by it. */
+    gatewayStatus: text('gateway_status'),
+    cardBrand: text('card_brand'),
+    cardLast4: text('card_last4'),
+    declineCode: text('decline_code'),
+    transactionId: text('transaction_id'),
     openedAt: at('opened_at').notNull(),
     updatedAt: at('updated_at').notNull(),
     /** When the sweeper asks next; null once nothing can come any more. */
@@ -480,6 +486,9 @@ export const paymentAttempts = pgTable(
       'payment_attempts_state',
       sql`${t.state} in ('opening', 'open', 'lost', 'refused', 'closed', 'paid', 'second_capture', 'mismatch')`,
     ),
+    // Never a full card number, whatever an adapter returns.
+    check('payment_attempts_card_brand', sql`${t.cardBrand} ~ '^[A-Za-z][A-Za-z _-]{1,29}$'`),
+    check('payment_attempts_card_last4', sql`${t.cardLast4} ~ '^[0-9]{4}$'`),
     check('payment_attempts_open_has_session', sql`${t.state} <> 'open' or ${t.sessionId} is not null`),
   ],
 );
@@ -974,6 +983,11 @@ export const providerLooks = pgTable('provider_looks', {
   servicesAt: at('services_at'),
   /** Why the last look was in vain. */
   problem: text('problem'),
+  /** The last test call with key and services; it counts only for what `checkedWith` stands for. */
+  checkState: text('check_state').$type<'passed' | 'key_refused' | 'unreachable' | 'service_missing'>(),
+  checkProblem: text('check_problem'),
+  checkedAt: at('checked_at'),
+  checkedWith: text('checked_with'),
 });
 
 /** The services that a provider offers, or offered. */

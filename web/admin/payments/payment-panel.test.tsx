@@ -8,6 +8,24 @@ const order = {
   ...{ id, amount: 6, status: 'pending', payment_status: 'session', quantity: 1000, category: 'Likes' },
   post_links: ['https://www.instagram.com/p/aaa/'],
 };
+const paymentsCall = `GET /api/admin/orders/${id}/payments`;
+const payment = {
+  number: 1,
+  gateway: 'mpgs',
+  gateway_order_id: `${id}-1`,
+  state: 'paid',
+  amount: 6,
+  currency: 'USD',
+  gateway_status: 'CAPTURED, SUCCESS',
+  has_unknown_status: false,
+  card_brand: 'Visa',
+  card_last4: '1019',
+  transaction_id: 'trans-1',
+  decline: null,
+  failed_tries: 0,
+  opened_at: '2026-03-01T11:00:00Z',
+  updated_at: '2026-03-01T11:01:00Z',
+};
 let store: FakeStore;
 
 beforeEach(() => {
@@ -26,6 +44,7 @@ function becomes(paymentStatus: string): void {
 
 const panel = () =>
   [...document.querySelectorAll('section')].find((one) => one.querySelector('h2')?.textContent === 'Payment');
+const items = () => [...(panel()?.querySelectorAll('ol > li') ?? [])].map((item) => item.textContent);
 const dialog = () => document.querySelector('dialog');
 const note = () => field('dialog textarea');
 const toasts = () => document.querySelector('[aria-label=Notices]')?.textContent ?? '';
@@ -42,9 +61,54 @@ describe('the payment of an order', () => {
     expect(button('Confirm by hand', panel()).disabled).toBe(false);
   });
 
-  it.each(['paid', 'refunded', 'disputed'])('5.2: one that is %s is no matter any more', async (status) => {
-    await open(status);
-    expect(panel()).toBeUndefined();
+  it.each(['paid', 'refunded', 'disputed'])(
+    '5.2: one that is %s and was opened at no gateway is no matter any more',
+    async (status) => {
+      await open(status);
+      expect(panel()).toBeUndefined();
+    },
+  );
+
+  it('A-24: a paid one shows its card and its transaction, and offers nothing', async () => {
+    store.on(paymentsCall, { body: [payment] });
+    await open('paid');
+    const [item = ''] = items();
+    for (const shown of ['$6.00', 'Paid', 'Visa •••• 1019', 'trans-1', `${id}-1`, 'Mastercard Gateway', 'CAPTURED']) {
+      expect(item).toContain(shown);
+    }
+    expect(hasButton('Ask the gateway', panel())).toBe(false);
+    expect(hasButton('Confirm by hand', panel())).toBe(false);
+  });
+
+  it('A-29: every try is shown, the newest first, with the decline in plain words', async () => {
+    const decline = { code: 'EXPIRED_CARD', reason: 'The card has expired.' };
+    const closed = { ...payment, state: 'closed', decline, failed_tries: 3, transaction_id: null };
+    const unknown = { code: 'NEW_CODE', reason: null };
+    const open2 = { ...payment, number: 2, state: 'open', decline: unknown, card_brand: null, failed_tries: 1 };
+    store.on(paymentsCall, { body: [closed, open2] });
+    await open();
+    const [second = '', first = ''] = items();
+    expect(second).toContain('Declined');
+    expect(second).toContain('The buyer can try again.');
+    expect(second).toContain('Card •••• 1019');
+    expect(second).toContain('NEW_CODE');
+    expect(first).toContain('The card has expired.EXPIRED_CARD');
+    expect(first).toContain('No money was taken.');
+  });
+
+  it.each([
+    [{ state: 'open' }, 'In doubt', 'The buyer paid by card. The gateway has no result yet.'],
+    [{ state: 'open', has_unknown_status: true }, 'In doubt', 'a status that the store does not know'],
+    [{ state: 'mismatch' }, 'Mismatch', 'another amount or currency'],
+    [{ state: 'lost', transaction_id: null }, 'Unknown', 'answer was lost'],
+    [{ state: 'second_capture' }, 'Paid twice', 'Refund this payment'],
+  ])('A-24: one in doubt (%j) says what is known', async (change, word, sentence) => {
+    store.on(paymentsCall, { body: [{ ...payment, ...change }] });
+    await open();
+    const [item = ''] = items();
+    expect(item).toContain(word);
+    expect(item).toContain(sentence);
+    expect(item).toContain('Visa •••• 1019');
   });
 
   it('A-24: is confirmed with a note, trimmed, after it was said what that does', async () => {

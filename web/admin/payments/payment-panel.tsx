@@ -1,46 +1,69 @@
-// The panel of a payment that has not come: ask the gateway, or vouch for it by hand with a note.
+// The panel of an order's payments; while no money came: ask the gateway, or vouch for it by hand with a note.
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { formatUsd } from '../../../contract/money.ts';
+import { ApiError } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { Tone } from '../../ui/status-tone.ts';
+import { useAdmin } from '../admin-context.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
+import { LoadFailure } from '../load-failure.tsx';
 import { NoteField } from '../note-field.tsx';
 import type { AdminOrder } from '../order/read-order.ts';
 import { Panel } from '../panel.tsx';
 import { queryFailure } from '../query-client.ts';
 import { Refusal } from '../refusal.tsx';
 import { useAskGateway, useConfirmByHand } from './payment-actions.ts';
+import { PaymentList } from './payment-list.tsx';
+import { paymentsQuery } from './payment-queries.ts';
 
-/** Nothing for an order whose money came, whatever became of it later. */
+/** Nothing for an order that was paid outside of any gateway. */
 export function PaymentPanel({ order }: { order: AdminOrder }) {
-  const ask = useAskGateway(order.id);
-  const [isConfirming, setIsConfirming] = useState(false);
+  const { api } = useAdmin();
+  const { data: payments = [], error, refetch } = useQuery(paymentsQuery(api, order.id));
   const look = looks[order.paymentStatus.toLowerCase()];
-  if (!look) return null;
+  const failure = error instanceof ApiError && error.status === 404 ? null : error;
+  if (!look && payments.length === 0 && !failure) return null;
   return (
     <Panel title="Payment">
-      <div className="grid gap-3 text-sm">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Badge tone={look.tone}>{look.word}</Badge>
-          <span className="text-muted">{look.sentence}</span>
-        </p>
-        <div className="flex flex-wrap gap-2">
-          <Button size="sm" waiting={ask.isPending} disabled={ask.isPending} onClick={() => ask.mutate()}>
-            Ask the gateway
-          </Button>
-          <Button size="sm" disabled={order.amountCents === null} onClick={() => setIsConfirming(true)}>
-            Confirm by hand
-          </Button>
-        </div>
+      <div className="grid gap-4 text-sm">
+        {look ? <UnpaidActions order={order} look={look} /> : null}
+        {failure ? (
+          <LoadFailure title="Couldn't load the payments" error={failure} onRetry={() => void refetch()} />
+        ) : null}
+        <PaymentList payments={payments} />
       </div>
-      {isConfirming ? <ConfirmDialog order={order} onClose={() => setIsConfirming(false)} /> : null}
     </Panel>
   );
 }
 
-const looks: Record<string, { tone: Tone; word: string; sentence: string } | undefined> = {
+function UnpaidActions({ order, look }: { order: AdminOrder; look: Look }) {
+  const ask = useAskGateway(order.id);
+  const [isConfirming, setIsConfirming] = useState(false);
+  return (
+    <div className="grid gap-3">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone={look.tone}>{look.word}</Badge>
+        <span className="text-muted">{look.sentence}</span>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" waiting={ask.isPending} disabled={ask.isPending} onClick={() => ask.mutate()}>
+          Ask the gateway
+        </Button>
+        <Button size="sm" disabled={order.amountCents === null} onClick={() => setIsConfirming(true)}>
+          Confirm by hand
+        </Button>
+      </div>
+      {isConfirming ? <ConfirmDialog order={order} onClose={() => setIsConfirming(false)} /> : null}
+    </div>
+  );
+}
+
+type Look = { tone: Tone; word: string; sentence: string };
+
+const looks: Record<string, Look | undefined> = {
   none: { tone: 'grey', word: 'Not begun', sentence: 'The buyer has not come to the payment.' },
   session: { tone: 'yellow', word: 'Open', sentence: 'The buyer came to the payment, and no money has come.' },
   failed: { tone: 'red', word: 'Failed', sentence: 'The gateway says that no money will come.' },

@@ -9,6 +9,7 @@ import type {
   RefundView,
   SessionRequest,
 } from '../../gateway.ts';
+import { type PaymentTry, paymentTryOf } from '../../payment-try.ts';
 import type { WireError, WireOrder, WireRefund, WireSession, WireTransaction } from './wire-types.ts';
 
 const maxDescriptionLength = 100;
@@ -77,6 +78,7 @@ export function gatewayView(wire: WireOrder): GatewayView {
     refundedCents: centsOf(wire.totalRefundedAmount),
     currency: wire.currency === undefined ? null : storable(wire.currency),
     failedTries: wire.transaction.filter(isFailedTry).length,
+    lastTry: lastTry(wire.transaction),
     transactionCount: transactionCount(wire.transaction),
     formOpen: null,
     lastUpdatedAt: momentOf(wire.lastUpdatedTime),
@@ -191,9 +193,38 @@ function centsOf(amount: number | string | undefined): number | null {
 
 // Tries of the payer to pay; an authentication's result is not about money.
 function isFailedTry(entry: WireTransaction): boolean {
-  const result = codeOf(entry.result);
-  return codeOf(entry.transaction?.type) === 'PAYMENT' && (result === 'FAILURE' || result === 'ERROR');
+  return codeOf(entry.transaction?.type) === 'PAYMENT' && isOver(entry);
 }
+
+// Over without money.
+function isOver({ result }: WireTransaction): boolean {
+  return codeOf(result) === 'FAILURE' || codeOf(result) === 'ERROR';
+}
+
+// By its result and its time, never by its place in the list.
+function lastTry(entries: readonly WireTransaction[]): PaymentTry | null {
+  const tries = entries.filter(({ transaction }) => moneyIn.has(codeOf(transaction?.type)));
+  const rank = (entry: WireTransaction) => {
+    if (codeOf(entry.result) === 'SUCCESS') return 2;
+    return isOver(entry) ? 0 : 1;
+  };
+  const timeOf = (entry: WireTransaction) => momentOf(entry.timeOfRecord)?.getTime() ?? 0;
+  let best: WireTransaction | undefined;
+  for (const entry of tries) {
+    if (!best || rank(entry) > rank(best) || (rank(entry) === rank(best) && timeOf(entry) >= timeOf(best)))
+      best = entry;
+  }
+  if (!best) return null;
+  const card = best.sourceOfFunds?.provided.card;
+  return paymentTryOf({
+    brand: card?.brand,
+    cardNumber: card?.number,
+    declineCode: isOver(best) ? best.response?.gatewayCode : undefined,
+    transactionId: best.transaction?.id,
+  });
+}
+
+const moneyIn: ReadonlySet<string> = new Set(['PAYMENT', 'AUTHORIZATION']);
 
 // A time without its zone would be read in the zone of this machine.
 function momentOf(text: string | undefined): Date | null {

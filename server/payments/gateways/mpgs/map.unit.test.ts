@@ -110,6 +110,7 @@ describe('the view of an order', () => {
       refundedCents: 0,
       currency: 'USD',
       failedTries: 0,
+      lastTry: null,
       unknownStatus: null,
       transactionCount: null,
       formOpen: null,
@@ -122,6 +123,26 @@ describe('the view of an order', () => {
     expect(view({ transaction: [entry('1'), entry('2'), entry('2')] }).transactionCount).toBe(2);
     expect(view({ transaction: [entry('1'), entry()] }).transactionCount).toBe(2);
     expect([view({ transaction: [] }), view({})].map((one) => one.transactionCount)).toEqual([null, null]);
+  });
+
+  it('A-24: of several tries the paid one counts, else the open one, else the last that failed, wherever they stand', () => {
+    const entry = (id: string, result: string, time: string, gatewayCode: string) => ({
+      result,
+      transaction: { id, type: 'PAYMENT' },
+      response: { gatewayCode },
+      timeOfRecord: `2026-11-02T10:00:${time}Z`,
+    });
+    const [paid, open] = [entry('1', 'SUCCESS', '02', 'APPROVED'), entry('2', 'PENDING', '01', 'UNKNOWN')];
+    const [late, early] = [entry('3', 'FAILURE', '09', 'EXPIRED_CARD'), entry('4', 'FAILURE', '05', 'DECLINED')];
+    const authentication = { result: 'SUCCESS', transaction: { id: '5', type: 'AUTHENTICATION' } };
+    const known = (...transaction: object[]) => {
+      const { transactionId, declineCode } = view({ transaction: [...transaction, authentication] }).lastTry ?? {};
+      return [transactionId, declineCode];
+    };
+    expect(known(paid, open, late, early)).toEqual(['1', null]);
+    expect(known(late, open, early)).toEqual(['2', null]);
+    expect(known(late, early)).toEqual(['3', 'EXPIRED_CARD']);
+    expect(view({ transaction: [authentication] }).lastTry).toBeNull();
   });
 
   it('A-24: failed tries count in any case', () => {

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { decimalFromCents } from '../../../../contract/money.ts';
 import type { Log } from '../../../log.ts';
-import type { GatewayStandIn, GatewayTrouble, HeldOrder } from '../../gateway.conformance.ts';
+import { type GatewayStandIn, type GatewayTrouble, type HeldOrder, heldCards } from '../../gateway.conformance.ts';
 import type { GatewayStatus, RefundStatus } from '../../gateway.ts';
 import { createMpgsGateway } from './gateway.ts';
 
@@ -163,16 +163,21 @@ const tooMuch = {
   result: 'ERROR',
 };
 
+type HeldCard = { brand: string; number: string; declineCode?: string | undefined };
+
 function orderAnswer(order: HeldOrder): object {
   const [status, result] = recordedStatus[order.status];
-  const entry = (type: string, entryResult: string, at: number) => ({
+  const entry = (type: string, entryResult: string, at: number, card: HeldCard) => ({
     result: entryResult,
     transaction: { id: String(at), type, currency: 'USD' },
+    response: { gatewayCode: card.declineCode?.toUpperCase() ?? 'APPROVED' },
+    sourceOfFunds: { provided: { card: { brand: card.brand.toUpperCase(), number: card.number } }, type: 'CARD' },
   });
   const failed = Array.from({ length: order.failedTries }, (_, at) => [
-    entry('AUTHENTICATION', 'SUCCESS', at * 2),
-    entry('PAYMENT', 'FAILURE', at * 2 + 1),
+    entry('AUTHENTICATION', 'SUCCESS', at * 2, { ...heldCards.failed, declineCode: undefined }),
+    entry('PAYMENT', 'FAILURE', at * 2 + 1, heldCards.failed),
   ]);
+  const paid = order.capturedCents > 0 ? [entry('PAYMENT', 'SUCCESS', order.failedTries * 2, heldCards.paid)] : [];
   return {
     id: order.gatewayOrderId,
     merchant: merchantId,
@@ -185,7 +190,8 @@ function orderAnswer(order: HeldOrder): object {
     totalRefundedAmount: Number(decimalFromCents(order.refundedCents)),
     creationTime: '2026-11-02T09:58:00.000Z',
     lastUpdatedTime: order.lastUpdatedAt.toISOString(),
-    transaction: failed.flat(),
+    // The success first: its place in the list says nothing.
+    transaction: [...paid, ...failed.flat()],
   };
 }
 

@@ -9,7 +9,16 @@ const amount = z.union([z.number(), z.string()]).optional().catch(undefined);
 
 /** One entry of an order's history. Its kind and its result together say what it is worth. */
 const wireTransaction = z
-  .looseObject({ result: text, transaction: z.looseObject({ id: text, type: text }).optional().catch(undefined) })
+  .looseObject({
+    result: text,
+    transaction: z.looseObject({ id: text, type: text }).optional().catch(undefined),
+    response: z.looseObject({ gatewayCode: text }).optional().catch(undefined),
+    sourceOfFunds: z
+      .looseObject({ provided: z.looseObject({ card: z.looseObject({ brand: text, number: text }) }) })
+      .optional()
+      .catch(undefined),
+    timeOfRecord: text,
+  })
   .catch({});
 
 /** The answer to RETRIEVE_ORDER. */

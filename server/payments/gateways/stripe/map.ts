@@ -1,6 +1,7 @@
 // What Stripe's words mean to the store. Pure: no network, no clock, no secrets.
 import type Stripe from 'stripe';
 import type { GatewayStatus, GatewayView, RefundStatus, RefundView, SessionRequest } from '../../gateway.ts';
+import { type PaymentTry, paymentTryOf } from '../../payment-try.ts';
 import type { WireCharge, WireDispute, WireEvent, WireIntent, WireRefund, WireSession } from './wire-types.ts';
 
 /** Under this name Stripe keeps our gateway order id at the payment, its charges and its refunds. */
@@ -90,11 +91,26 @@ export function gatewayView(
     refundedCents,
     currency: currencyOf([session, ...(intent ? [intent] : []), ...succeeded]),
     failedTries,
+    lastTry: lastTry(charges),
     // A dispute that ended counts twice. Refunds are left out: where none is left Stripe is not asked about them.
     transactionCount: charges.length + disputes.length + disputes.filter(hasEnded).length || null,
     formOpen: codeOf(session.status) === 'open',
     lastUpdatedAt: newest([session, ...charges, ...disputes, ...ended]),
   };
+}
+
+// Stripe lists charges newest first.
+function lastTry(charges: readonly WireCharge[]): PaymentTry | null {
+  const ends = (status: string) => charges.find((charge) => codeOf(charge.status) === status);
+  const charge = ends('succeeded') ?? ends('pending') ?? charges[0];
+  if (!charge) return null;
+  const card = charge.payment_method_details?.card;
+  return paymentTryOf({
+    brand: card?.brand,
+    cardNumber: card?.last4,
+    declineCode: codeOf(charge.status) === 'failed' ? (charge.outcome?.reason ?? charge.failure_code) : undefined,
+    transactionId: charge.id,
+  });
 }
 
 /** A refund of that much; words of ours make it findable when its answer is lost. */

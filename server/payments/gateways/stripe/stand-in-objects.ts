@@ -1,6 +1,7 @@
 // For tests: Stripe's objects as its API shows them, in the shapes of the version that the package pins, and what
 // payers and banks do to them. No HTTP.
 import { randomBytes } from 'node:crypto';
+import { heldCards } from '../../gateway.conformance.ts';
 
 export type StripeObject = Record<string, unknown> & { id: string; object: string; created: number };
 
@@ -102,7 +103,12 @@ export function createStripeObjects(now: () => Date) {
     intentOf,
 
     decline(session: StripeObject): StripeObject {
-      addCharge(session, { status: 'failed', failure_code: 'card_declined' });
+      addCharge(session, {
+        status: 'failed',
+        failure_code: 'card_declined',
+        outcome: { reason: heldCards.failed.declineCode, type: 'issuer_declined' },
+        payment_method_details: shownCard(heldCards.failed),
+      });
       return Object.assign(intentOf(session), { status: 'requires_payment_method' });
     },
 
@@ -110,6 +116,8 @@ export function createStripeObjects(now: () => Date) {
       const { amount = session.amount_total, currency = session.currency } = change;
       addCharge(session, {
         status: 'succeeded',
+        outcome: { reason: null, type: 'authorized' },
+        payment_method_details: shownCard(heldCards.paid),
         paid: true,
         captured: true,
         amount,
@@ -159,4 +167,8 @@ export function createStripeObjects(now: () => Date) {
       });
     },
   };
+}
+
+function shownCard({ brand, number }: { brand: string; number: string }): object {
+  return { type: 'card', card: { brand, last4: number.slice(-4), country: 'US' } };
 }

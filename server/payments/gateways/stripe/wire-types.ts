@@ -39,6 +39,12 @@ export const wireCharge = z.looseObject({
   amount_captured: cents,
   amount_refunded: cents,
   disputed: flag,
+  failure_code: text,
+  outcome: z.looseObject({ reason: text }).optional().catch(undefined),
+  payment_method_details: z
+    .looseObject({ card: z.looseObject({ brand: text, last4: text }) })
+    .optional()
+    .catch(undefined),
 });
 
 export const wireDispute = z.looseObject({ id: z.string().min(1), status: text, created: moment });

@@ -1,0 +1,54 @@
+// What the store keeps of one payment try: an allow-list, filled by every adapter. Never a full number, a name or an address. Pure.
+
+/** Each is null where the gateway gives none. */
+export type PaymentTry = {
+  /** As people read it: Visa, Mastercard. */
+  cardBrand: string | null;
+  /** The last four digits of the card number. */
+  cardLast4: string | null;
+  /** The gateway's own code of a try that failed; null for any other. */
+  declineCode: string | null;
+  /** The gateway's ID of the transaction. */
+  transactionId: string | null;
+};
+
+type WireTry = {
+  brand?: string | undefined;
+  /** Masked or not: only its end is read. */
+  cardNumber?: string | undefined;
+  declineCode?: string | undefined;
+  transactionId?: string | undefined;
+};
+
+/** The allowed facts of a try; null where it has none of them. */
+export function paymentTryOf(wire: WireTry): PaymentTry | null {
+  const facts = {
+    cardBrand: brandOf(wire.brand),
+    cardLast4: wire.cardNumber?.trim().match(/([0-9]{4})$/)?.[1] ?? null,
+    declineCode: wire.declineCode?.trim().match(/^[A-Za-z][\w.-]{0,59}$/)?.[0] ?? null,
+    transactionId: wire.transactionId?.trim().match(/^[\x21-\x7e]{1,100}$/)?.[0] ?? null,
+  };
+  return Object.values(facts).some((fact) => fact !== null) ? facts : null;
+}
+
+const brandNames: ReadonlyMap<string, string> = new Map([
+  ['visa', 'Visa'],
+  ['mastercard', 'Mastercard'],
+  ['amex', 'American Express'],
+  ['americanexpress', 'American Express'],
+  ['discover', 'Discover'],
+  ['diners', 'Diners Club'],
+  ['dinersclub', 'Diners Club'],
+  ['jcb', 'JCB'],
+  ['maestro', 'Maestro'],
+  ['unionpay', 'UnionPay'],
+  ['elo', 'Elo'],
+  ['hipercard', 'Hipercard'],
+]);
+
+// Letters only, so that no number can come in as a brand.
+function brandOf(word = ''): string | null {
+  const plain = word.trim();
+  if (!/^[A-Za-z][A-Za-z _-]{1,29}$/.test(plain) || /^unknown$/i.test(plain)) return null;
+  return brandNames.get(plain.toLowerCase().replace(/[ _-]/g, '')) ?? plain;
+}

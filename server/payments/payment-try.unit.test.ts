@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { declineReason } from './decline-reasons.ts';
+import { paymentTryOf } from './payment-try.ts';
+
+describe('the facts of a payment try', () => {
+  it.each([
+    ['512345xxxxxx0008', '0008'],
+    ['xxxxxxxxxxxx0008', '0008'],
+    ['5123450000000008', '0008'],
+    ['0008', '0008'],
+    ['xxxx xxxx xxxx 0008 ', '0008'],
+    ['xx8', null],
+    ['', null],
+    ['0008 John', null],
+    ['5123-4500-0000-000x', null],
+  ])('S-8: of the card number %j only the last four digits stay', (cardNumber, cardLast4) => {
+    expect(paymentTryOf({ cardNumber, transactionId: '1' })?.cardLast4).toBe(cardLast4);
+  });
+
+  it.each([
+    ['MASTERCARD', 'Mastercard'],
+    ['visa', 'Visa'],
+    ['AMERICAN_EXPRESS', 'American Express'],
+    ['diners_club', 'Diners Club'],
+    ['LOCAL BRAND', 'LOCAL BRAND'],
+    ['UNKNOWN', null],
+    ['5123450000000008', null],
+    ['<b>Visa</b>', null],
+    ['x'.repeat(40), null],
+  ])('the brand %j is shown as %j', (brand, cardBrand) => {
+    expect(paymentTryOf({ brand, transactionId: '1' })?.cardBrand).toBe(cardBrand);
+  });
+
+  it('a code and an ID of odd shapes are left out', () => {
+    expect(paymentTryOf({ declineCode: '5123450000000008', transactionId: 'a b' })).toBeNull();
+    expect(paymentTryOf({})).toBeNull();
+  });
+
+  it('a code has its sentence in any case, an unknown one has none', () => {
+    expect(declineReason('INSUFFICIENT_FUNDS')).toBe(declineReason('insufficient_funds'));
+    expect(declineReason('SOMETHING_NEW')).toBeNull();
+  });
+});

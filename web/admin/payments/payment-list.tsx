@@ -1,0 +1,117 @@
+// Every payment of an order with its state, the card, the transaction and the decline reason, newest first.
+import { formatUsd } from '../../../contract/money.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { formatDate } from '../../ui/format-date.ts';
+import type { Tone } from '../../ui/status-tone.ts';
+import { CopyButton } from '../copy-button.tsx';
+import { Fact, Facts } from '../panel.tsx';
+import type { Payment } from './payment-queries.ts';
+
+export function PaymentList({ payments }: { payments: readonly Payment[] }) {
+  if (payments.length === 0) return null;
+  return (
+    <ol aria-label="Payments" className="divide-y divide-hairline">
+      {payments.toReversed().map((payment) => (
+        <li key={payment.number} className="grid gap-2 py-3 first:pt-0 last:pb-0">
+          <PaymentItem payment={payment} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function PaymentItem({ payment }: { payment: Payment }) {
+  const look = lookOf(payment);
+  return (
+    <>
+      <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <strong className="font-semibold tabular-nums">{amountOf(payment)}</strong>
+        <Badge tone={look.tone}>{look.word}</Badge>
+      </p>
+      {look.sentence ? <p>{look.sentence}</p> : null}
+      <Facts>
+        {payment.card_brand || payment.card_last4 ? (
+          <Fact name="Card">
+            {payment.card_brand ?? 'Card'}
+            {payment.card_last4 ? <span className="tabular-nums"> •••• {payment.card_last4}</span> : null}
+          </Fact>
+        ) : null}
+        {payment.decline ? (
+          <Fact name="Decline">
+            {payment.decline.reason ?? 'The gateway gives a code that the store does not know.'}
+            <span className="block text-xs text-muted">{payment.decline.code}</span>
+          </Fact>
+        ) : null}
+        {payment.failed_tries > 0 ? (
+          <Fact name="Declined tries">
+            <span className="tabular-nums">{payment.failed_tries}</span>
+          </Fact>
+        ) : null}
+        {payment.transaction_id ? (
+          <Fact name="Transaction">
+            {payment.transaction_id}
+            <CopyButton text={payment.transaction_id} name="the transaction ID" />
+          </Fact>
+        ) : null}
+        <Fact name="Gateway order">
+          {payment.gateway_order_id}
+          <CopyButton text={payment.gateway_order_id} name="the gateway order ID" />
+          <span className="block text-xs text-muted">{gatewayNames[payment.gateway] ?? payment.gateway}</span>
+        </Fact>
+        {payment.gateway_status ? <Fact name="Gateway status">{payment.gateway_status}</Fact> : null}
+        <Fact name="Opened">{formatDate(payment.opened_at)}</Fact>
+      </Facts>
+    </>
+  );
+}
+
+const gatewayNames: Record<string, string> = { mpgs: 'Mastercard Gateway', stripe: 'Stripe' };
+
+type Look = { tone: Tone; word: string; sentence?: string };
+
+const looks: Record<Payment['state'], Look> = {
+  opening: { tone: 'yellow', word: 'Opening', sentence: 'The store asked the gateway for a payment form.' },
+  open: { tone: 'yellow', word: 'Open', sentence: 'The buyer has the payment form.' },
+  lost: {
+    tone: 'orange',
+    word: 'Unknown',
+    sentence: "The gateway's answer was lost when the form was opened. The buyer never got this form.",
+  },
+  refused: { tone: 'grey', word: 'Not opened', sentence: 'The gateway refused to open a payment form.' },
+  closed: { tone: 'grey', word: 'Closed', sentence: 'The form is closed. No money was taken.' },
+  paid: { tone: 'purple', word: 'Paid' },
+  second_capture: { tone: 'red', word: 'Paid twice', sentence: 'The order was already paid. Refund this payment.' },
+  mismatch: {
+    tone: 'red',
+    word: 'Mismatch',
+    sentence: 'The gateway took another amount or currency than the order asks. Compare it at the gateway.',
+  },
+};
+
+function lookOf(payment: Payment): Look {
+  const look = looks[payment.state];
+  if (payment.has_unknown_status) {
+    return {
+      tone: 'orange',
+      word: 'In doubt',
+      sentence: 'The gateway returned a status that the store does not know. Look the payment up at the gateway.',
+    };
+  }
+  if (payment.state !== 'open' && payment.state !== 'closed') return look;
+  if (payment.decline) return { ...look, tone: 'red', word: 'Declined', sentence: declined[payment.state] };
+  // A card and no decline: the buyer paid, and the gateway has no result yet.
+  if (payment.state === 'open' && payment.transaction_id) {
+    return { tone: 'orange', word: 'In doubt', sentence: 'The buyer paid by card. The gateway has no result yet.' };
+  }
+  return look;
+}
+
+const declined = {
+  open: 'The last try was declined. The buyer can try again.',
+  closed: 'The last try was declined. No money was taken.',
+};
+
+function amountOf({ amount, currency }: Payment): string {
+  const usd = formatUsd(Math.round(amount * 100));
+  return currency === 'USD' ? usd : `${amount.toFixed(2)} ${currency}`;
+}
