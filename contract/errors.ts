@@ -46,6 +46,7 @@ export const errors = {
     status: 409,
     message: 'Set up a second factor of your own first, or sign in with it: this would lock you out.',
   },
+  provider_check_failed: { status: 409, message: 'The test call to the provider failed. Nothing was saved.' },
   not_ready: { status: 409, message: 'The store is not ready to open.' },
   settings_changed: {
     status: 409,

@@ -26,6 +26,16 @@ const usedService = z.object({
   start_seconds: z.number().nullable(),
 });
 
+/** untested: never, or not with this address, key and services. */
+export const providerCheckState = z.enum(['passed', 'untested', 'key_refused', 'unreachable', 'service_missing']);
+
+const check = z.object({
+  state: providerCheckState,
+  /** One sentence for the operator. */
+  problem: z.string().nullable(),
+  checked_at: z.string().nullable(),
+});
+
 const provider = z.object({
   id: z.string(),
   name: z.string(),
@@ -49,6 +59,8 @@ const provider = z.object({
   circuit: z.enum(['closed', 'open', 'probing']),
   used: z.array(usedService),
   warnings: z.array(warning),
+  /** The last test call with its key and services: the only proof that it works. */
+  check,
 });
 
 export const listProviders = endpoint({
@@ -74,15 +86,21 @@ const fields = z.object({
 });
 const params = z.object({ id: z.string().max(20) });
 
+/**
+ * One that is on, and was off or was reached in another way before, is tested first: where its key or a service does
+ * not pass nothing is saved (409 `provider_check_failed`), unless `save_anyway` is true.
+ */
+const saved = fields.partial().extend({ save_anyway: z.boolean().optional() });
+
 /** Name, address and key are needed. */
 export const addProvider = endpoint({
   method: 'POST',
   path: '/api/admin/providers',
   access: 'admin',
   summary: 'Adds a provider.',
-  input: { body: fields.partial() },
+  input: { body: saved },
   output: provider,
-  errors: ['invalid_input', 'step_up'],
+  errors: ['invalid_input', 'step_up', 'provider_check_failed'],
   stepUp: true,
 });
 
@@ -92,9 +110,9 @@ export const changeProvider = endpoint({
   path: '/api/admin/providers/{id}',
   access: 'admin',
   summary: 'Changes a provider, or its place among the others.',
-  input: { params, body: fields.partial() },
+  input: { params, body: saved },
   output: provider,
-  errors: ['invalid_input', 'not_found', 'conflict', 'step_up'],
+  errors: ['invalid_input', 'not_found', 'conflict', 'step_up', 'provider_check_failed'],
 });
 
 export const lookAtProvider = endpoint({

@@ -3,6 +3,7 @@ import { and, asc, count, desc, eq, ilike, inArray, isNull, or, sql } from 'driz
 import { texts } from '../store/columns.ts';
 import type { Database, Tx } from '../store/database.ts';
 import { dispatches, providerLooks, providerServices } from '../store/schema.ts';
+import type { ProviderCheck } from './inspect-provider.ts';
 import type { ServiceOffer } from './provider.ts';
 
 export type ProviderLook = typeof providerLooks.$inferSelect;
@@ -27,6 +28,15 @@ export function createCatalogueStore(database: Database) {
       // Keeps what was seen now; a look in vain leaves what was seen before.
       const at = look.balance === undefined ? {} : { balanceAt: database.now() };
       const set = { ...look, ...at };
+      await database.db
+        .insert(providerLooks)
+        .values({ providerId, ...set })
+        .onConflictDoUpdate({ target: providerLooks.providerId, set });
+    },
+
+    async keepCheck(providerId: string, checkedWith: string, { state, problem }: ProviderCheck): Promise<void> {
+      // Keeps how the last test call ended.
+      const set = { checkState: state, checkProblem: problem, checkedAt: database.now(), checkedWith };
       await database.db
         .insert(providerLooks)
         .values({ providerId, ...set })

@@ -6,6 +6,7 @@ import { OutsideError } from '../ports/outside.ts';
 import type { ProviderEntry, ProviderSettings, Settings } from '../ports/settings.ts';
 import type { Database } from '../store/database.ts';
 import type { CatalogueStore, ProviderLook, ServiceRecord } from './catalogue-store.ts';
+import { type CheckState, type Inspection, inspectProvider } from './inspect-provider.ts';
 import type { Provider } from './provider.ts';
 import { type ProviderWarning, type UsedService, warningsOf } from './provider-warnings.ts';
 
@@ -15,6 +16,8 @@ export type LookAtProvidersParts = {
   entries: () => Promise<ProviderEntry[]>;
   settings: Pick<Settings, 'providers' | 'currentProfile'>;
   connect: (to: ProviderSettings) => Provider;
+  /** For a test call before anything is saved: with a circuit of its own. */
+  connectOnce: (to: ProviderSettings) => Provider;
   alerts: Alerts;
   log: Log;
 };
@@ -25,6 +28,7 @@ export type SeenProvider = {
   services: number;
   used: (UsedService & { record: ServiceRecord })[];
   warnings: ProviderWarning[];
+  check: { state: CheckState | 'untested'; problem: string | null; at: Date | null };
 };
 
 export type LookAtProviders = ReturnType<typeof createLookAtProviders>;
@@ -32,7 +36,7 @@ export type LookAtProviders = ReturnType<typeof createLookAtProviders>;
 const catalogueMs = 55 * 60_000;
 
 export function createLookAtProviders(parts: LookAtProvidersParts) {
-  const { database, store, entries, settings, connect, alerts, log } = parts;
+  const { database, store, entries, settings, connect, connectOnce, alerts, log } = parts;
 
   /** Run on a schedule: the funds each time, the catalogue once an hour. A warning is told once a day. */
   async function lookAtAll(): Promise<void> {
@@ -77,17 +81,29 @@ export function createLookAtProviders(parts: LookAtProvidersParts) {
 
   // Throws OutsideError, which is kept as the problem of the last look.
   async function look(to: ProviderSettings, withCatalogue: boolean): Promise<void> {
-    const provider = connect(to);
-    try {
-      const { balance, currency } = await provider.balance();
-      if (!/^-?\d{1,13}(\.\d+)?$/.test(balance))
-        throw new OutsideError('unavailable', 'The provider told a balance that is none.');
-      await store.keepLook(to.id, { balance, currency, problem: null });
-      if (withCatalogue) await store.keepServices(to.id, await provider.services());
-    } catch (error) {
-      if (error instanceof OutsideError) await store.keepLook(to.id, { problem: error.message });
-      throw error;
-    }
+    const { check } = await getSeen(to.id);
+    // Green only after key and services were proven together.
+    const isProven = check.state === 'passed' || check.state === 'service_missing';
+    const seen = await inspectProvider(connect(to), to.serviceIds, withCatalogue || !isProven);
+    await keep(to.id, seen);
+    if (seen.error) throw seen.error;
+  }
+
+  /** The test call for a provider that is not saved yet. */
+  function inspect(to: ProviderSettings): Promise<Inspection> {
+    return inspectProvider(connectOnce(to), to.serviceIds);
+  }
+
+  /** Keeps what an inspection of a saved provider showed. */
+  async function keep(id: string, { funds, offers, check, error }: Inspection): Promise<void> {
+    if (funds) await store.keepLook(id, { ...funds, problem: null });
+    if (offers) await store.keepServices(id, offers);
+    if (error) await store.keepLook(id, { problem: error.message });
+    if (!check) return;
+    const { entry, check: before } = await getSeen(id);
+    // A provider that is away for a while has the same key and services as before: the warning is enough.
+    if (check.state === 'unreachable' && before.state === 'passed') return;
+    await store.keepCheck(id, entry.fingerprint, check);
   }
 
   /** All providers, with what is known of them. */
@@ -111,7 +127,7 @@ export function createLookAtProviders(parts: LookAtProvidersParts) {
           })),
         );
         const warnings = warningsOf(entry, seen, used, profile.prices);
-        return { entry, look: seen, services: counts.get(entry.id) ?? 0, used, warnings };
+        return { entry, look: seen, services: counts.get(entry.id) ?? 0, used, warnings, check: checkOf(entry, seen) };
       }),
     );
   }
@@ -138,7 +154,13 @@ export function createLookAtProviders(parts: LookAtProvidersParts) {
     return new Date(rows[0]?.now ?? 0).getTime() + database.clockOffsetMs();
   }
 
-  return { lookAtAll, lookNow, listSeen, getSeen, rangeProblems };
+  return { lookAtAll, lookNow, inspect, keep, listSeen, getSeen, rangeProblems };
+}
+
+// A test of another address, key or service says nothing about this one.
+function checkOf({ fingerprint }: ProviderEntry, seen: ProviderLook | null): SeenProvider['check'] {
+  if (!seen?.checkState || seen.checkedWith !== fingerprint) return { state: 'untested', problem: null, at: null };
+  return { state: seen.checkState, problem: seen.checkProblem, at: seen.checkedAt };
 }
 
 function usedBy({ id, likesServiceId, viewsServiceId }: ProviderEntry) {

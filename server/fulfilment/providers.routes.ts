@@ -1,23 +1,28 @@
 // What may be asked about several providers. How they are set up is the settings' own; what was seen of them is told here.
 import type { z } from 'zod';
+import { StoreError } from '../../contract/errors.ts';
 import type { PriceList } from '../../contract/pricing.ts';
 import { isFinalProviderStatus, isStoppedProviderStatus } from '../../contract/provider-status.ts';
 import type { listProviders, listServices } from '../../contract/providers.ts';
 import { type Admin, adminOf, type Handlers } from '../caller.ts';
-import type { ProviderEntry } from '../ports/settings.ts';
+import type { ProviderEntry, ProviderSettings } from '../ports/settings.ts';
 import type { CatalogueStore, KnownService, ServiceRecord } from './catalogue-store.ts';
 import type { Circuits } from './circuits.ts';
+import type { Inspection, ProviderCheck } from './inspect-provider.ts';
 import type { LookAtProviders, SeenProvider } from './look-at-providers.ts';
 import { pricesPerThousand } from './provider-warnings.ts';
 
-type Asked = { [K in keyof Omit<ProviderEntry, 'id' | 'maskedKey'>]?: ProviderEntry[K] | undefined };
+type Asked = {
+  [K in keyof Omit<ProviderEntry, 'id' | 'maskedKey' | 'fingerprint'>]?: ProviderEntry[K] | undefined;
+};
+type BeforeOn = (to: ProviderSettings) => Promise<void>;
 
 export type ProvidersRoutesParts = {
   providers: {
-    add(asked: Asked, admin: Admin): Promise<string>;
-    change(id: string, asked: Asked, admin: Admin): Promise<void>;
+    add(asked: Asked, admin: Admin, beforeOn: BeforeOn): Promise<string>;
+    change(id: string, asked: Asked, admin: Admin, beforeOn: BeforeOn): Promise<void>;
   };
-  looks: Pick<LookAtProviders, 'listSeen' | 'getSeen' | 'lookNow'>;
+  looks: Pick<LookAtProviders, 'listSeen' | 'getSeen' | 'lookNow' | 'inspect' | 'keep'>;
   catalogue: Pick<CatalogueStore, 'searchServices'>;
   circuits: Pick<Circuits, 'state' | 'reset'>;
   prices: () => Promise<PriceList>;
@@ -37,13 +42,15 @@ export function providersRoutes({
     listProviders: async () => Promise.all((await looks.listSeen()).map(answerOf)),
 
     addProvider: async ({ body }, call) => {
-      const id = await providers.add(askedOf(body), adminOf(call));
-      return answerOf(await looks.getSeen(id));
+      const tests = testsFor(body);
+      const id = await providers.add(askedOf(body), adminOf(call), tests.beforeOn);
+      return saved(id, tests.inspections);
     },
 
     changeProvider: async ({ params, body }, call) => {
-      await providers.change(params.id, askedOf(body), adminOf(call));
-      return answerOf(await looks.getSeen(params.id));
+      const tests = testsFor(body);
+      await providers.change(params.id, askedOf(body), adminOf(call), tests.beforeOn);
+      return saved(params.id, tests.inspections);
     },
 
     lookAtProvider: async ({ params }) => answerOf(await looks.lookNow(params.id)),
@@ -57,6 +64,33 @@ export function providersRoutes({
     listServices: async ({ params, query: { search = '', limit } }) =>
       (await catalogue.searchServices(params.id, search.trim(), limit)).map(serviceOf),
   };
+
+  function testsFor({ save_anyway }: Sent): { beforeOn: BeforeOn; inspections: Inspection[] } {
+    const inspections: Inspection[] = [];
+    const beforeOn: BeforeOn = async (to) => {
+      const inspection = await looks.inspect(to);
+      const { check } = inspection;
+      if (check && check.state !== 'passed' && save_anyway !== true) {
+        throw new StoreError('provider_check_failed', {
+          message: failedCheck(check),
+          body: { code: 'provider_check_failed', check },
+        });
+      }
+      inspections.push(inspection);
+    };
+    return { beforeOn, inspections };
+  }
+
+  async function saved(id: string, inspections: readonly Inspection[]) {
+    for (const inspection of inspections) await looks.keep(id, inspection);
+    return answerOf(await looks.getSeen(id));
+  }
+}
+
+function failedCheck({ state, problem }: ProviderCheck): string {
+  const words = problem ?? '';
+  if (state === 'key_refused') return `The provider refused the key: ${words}`;
+  return state === 'unreachable' ? `The provider did not answer the test call: ${words}` : words;
 }
 
 type Sent = {
@@ -68,6 +102,7 @@ type Sent = {
   likes_service_id?: string | undefined;
   views_service_id?: string | undefined;
   low_balance?: number | null | undefined;
+  save_anyway?: boolean | undefined;
 };
 
 function askedOf({ name, priority, enabled, ...sent }: Sent): Asked {
@@ -80,7 +115,7 @@ function askedOf({ name, priority, enabled, ...sent }: Sent): Asked {
 }
 
 function providerOf(
-  { entry, look, services, used, warnings }: SeenProvider,
+  { entry, look, services, used, warnings, check }: SeenProvider,
   circuit: 'closed' | 'open' | 'probing',
   prices: PriceList,
 ): z.output<typeof listProviders.output>[number] {
@@ -88,6 +123,7 @@ function providerOf(
   return {
     ...{ id, name, priority, enabled, services, circuit, warnings },
     ...{ api_url: apiUrl, api_key: maskedKey, likes_service_id: likesServiceId, views_service_id: viewsServiceId },
+    check: { state: check.state, problem: check.problem, checked_at: check.at?.toISOString() ?? null },
     low_balance: numberOf(lowBalance),
     balance: numberOf(look?.balance),
     currency: look?.currency ?? null,

@@ -28,6 +28,8 @@ export type ProviderEntry = {
   viewsServiceId: string;
   /** Below it the operator is warned; a decimal string in the provider's currency. */
   lowBalance: string | null;
+  /** Changes with the address, the key and the services, and shows none of them. */
+  fingerprint: string;
 };
 
 export type VersionedProfile = { profile: StoreProfile; version: number };

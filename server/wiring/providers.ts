@@ -22,9 +22,11 @@ export function wireProviders(foundation: Foundation, measured: (provider: Provi
     const allowLoopback = config.mode === 'sandbox';
     return measured(createPanelProvider({ ...to, allowLoopback, breaker: circuits.of(to.id, to.apiUrl), log }));
   };
+  const connectOnce = (to: ProviderSettings) =>
+    measured(createPanelProvider({ ...to, allowLoopback: config.mode === 'sandbox', log }));
   const catalogue = createCatalogueStore(database);
   const looks = createLookAtProviders({
-    ...{ ...ports, connect, store: catalogue, entries: providers.list },
+    ...{ ...ports, connect, connectOnce, store: catalogue, entries: providers.list },
   });
   const launch = createLaunch({
     ...{ ...ports, store: foundation.settingsStore, mode: config.mode },

@@ -53,7 +53,13 @@ describe('the API tab', () => {
     await dialog.getByLabel('API Key').fill('key-of-the-second');
     expect(await barriersOf(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save provider' }).click();
+    await dialog.getByText('The provider did not answer the test call').waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save anyway' }).click();
     await page.getByRole('heading', { name: 'Second' }).waitFor();
+    await page.getByText('On, not reached', { exact: true }).waitFor();
+    // The save that was refused is the one trouble that was wanted.
+    expect(journey.operator.troubles.splice(0).filter((trouble) => !/409/.test(trouble))).toEqual([]);
     await expectFitForAll(page);
   });
 

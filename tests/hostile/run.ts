@@ -142,7 +142,7 @@ async function putSettingsBack(state: State): Promise<{ version: number }> {
   const admin = state.store.as(state.token);
   await admin.call('POST /api/admin/settings', { body: state.known.provider });
   for (const { id } of await admin.call('GET /api/admin/providers', {})) {
-    const body = { enabled: id === 'default' };
+    const body = { enabled: id === 'default', save_anyway: true };
     await admin.call('PUT /api/admin/providers/{id}', { params: { id }, body });
   }
   const { version } = await admin.call('GET /api/admin/store-settings', {});

@@ -14,8 +14,8 @@ export function twoProviders() {
   const two = {} as { store: TestStore; first: CountingPanel; second: CountingPanel };
   /** How each of them takes orders. */
   const moods: [PanelMood, PanelMood] = ['place', 'place'];
-  /** What the second one answers beside orders; a balance that is no number is an error. */
-  const answers = { balance: '50.00', offers: [] as object[] };
+  /** What the second one answers beside orders; a balance that is no number is an error. `error` refuses every call. */
+  const answers = { ...goodAnswers(), error: '' };
   /** What the second one was asked beside orders, and about which. */
   const asked: [string, string][] = [];
 
@@ -39,6 +39,7 @@ export function twoProviders() {
 
   function answer(action: string, form: URLSearchParams): unknown {
     asked.push([action, form.get('order') ?? form.get('orders') ?? form.get('refill') ?? '']);
+    if (answers.error) return { error: answers.error };
     if (action === 'services') return answers.offers;
     if (action === 'refill') return { refill: '7' };
     if (action === 'refill_status') return { status: 'Completed' };
@@ -48,12 +49,13 @@ export function twoProviders() {
 
   async function reset(): Promise<void> {
     [moods[0], moods[1]] = ['place', 'place'];
-    Object.assign(answers, { balance: '50.00', offers: [offer(11, 0.5), offer(12, 0.1)] });
+    Object.assign(answers, goodAnswers(), { error: '' });
     for (const kept of [asked, two.first.adds, two.second.adds]) kept.length = 0;
     const { token } = await two.store.visitor.call('POST /api/admin/login', { body: owner });
     two.store.admin = two.store.as(token);
-    await change('default', { priority: 100, enabled: true });
-    await change('p2', { priority: 200, enabled: true, ...services, low_balance: null });
+    await change('default', { priority: 100, enabled: true, save_anyway: true });
+    await change('p2', { priority: 200, enabled: true, ...services, low_balance: null, save_anyway: true });
+    asked.length = 0;
   }
 
   async function stop(): Promise<void> {
@@ -76,6 +78,8 @@ export function twoProviders() {
     sql: (text: string, ...values: unknown[]) => two.store.db.database.pool.query(text, values),
   };
 }
+
+const goodAnswers = () => ({ balance: '50.00', offers: [offer(11, 0.5), offer(12, 0.1)] as object[] });
 
 /** A service as the second provider's catalogue has it. */
 export function offer(service: number, rate: number, change = {}) {

@@ -1,6 +1,7 @@
 // One provider's settings. Of the default only its place: how it is reached stands in the forms above.
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
@@ -29,6 +30,12 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider | nul
     if (!save.isPending) save.mutate(fieldsOf(draft, isDefault));
   }
 
+  function edit(change: Partial<Draft>): void {
+    setDraft({ ...draft, ...change });
+    // What failed was something else.
+    if (isCheckFailed(save.error)) save.reset();
+  }
+
   const { error } = save;
   const problemOf = (name: string) => (error instanceof ApiError && error.body.field === name ? error.message : null);
   const isTold = error instanceof ApiError && typeof error.body.field === 'string';
@@ -42,7 +49,7 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider | nul
             autoComplete="off"
             value={draft.name}
             error={problemOf('name')}
-            onChange={({ target }) => setDraft({ ...draft, name: target.value })}
+            onChange={({ target }) => edit({ name: target.value })}
           />
           {texts
             .filter(({ isOwn }) => !(isOwn && isDefault))
@@ -56,23 +63,41 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider | nul
                 value={draft[name]}
                 error={problemOf(name)}
                 onFocus={({ target }) => (name === 'api_key' ? target.select() : undefined)}
-                onChange={({ target }) => setDraft({ ...draft, [name]: target.value })}
+                onChange={({ target }) => edit({ [name]: target.value })}
               />
             ))}
-          <Tick isSwitch checked={draft.enabled} onChange={(enabled) => setDraft({ ...draft, enabled })}>
+          <Tick isSwitch checked={draft.enabled} onChange={(enabled) => edit({ enabled })}>
             Gets new links
           </Tick>
           <Refusal>{error && !isTold && !asksForPassword(error) ? queryFailure(error) : null}</Refusal>
+          {isCheckFailed(error) ? (
+            <div>
+              <Button
+                size="sm"
+                disabled={save.isPending}
+                onClick={() => save.mutate({ ...fieldsOf(draft, isDefault), save_anyway: true })}
+              >
+                Save anyway
+              </Button>
+            </div>
+          ) : null}
           <DialogEnd waiting={save.isPending} onCancel={onClose}>
             Save provider
           </DialogEnd>
         </form>
       </Dialog>
       {asksForPassword(error) ? (
-        <StepUpDialog onDone={() => save.mutate(fieldsOf(draft, isDefault))} onClose={() => save.reset()} />
+        <StepUpDialog
+          onDone={() => save.mutate(save.variables ?? fieldsOf(draft, isDefault))}
+          onClose={() => save.reset()}
+        />
       ) : null}
     </>
   );
+}
+
+function isCheckFailed(error: unknown): boolean {
+  return error instanceof ApiError && error.body.code === 'provider_check_failed';
 }
 
 type Draft = Record<(typeof texts)[number]['name'] | 'name', string> & { enabled: boolean };

@@ -53,16 +53,23 @@ function useSave(part: Part, typed: Partial<ProviderDraft>, settle: (part: Part)
   const { api } = useAdmin();
   const queries = useQueryClient();
   const toast = useToast();
+  // Its result stands beside the form, also where the test call failed.
+  const test = useMutation({
+    mutationFn: () => api.call('POST /api/admin/providers/{id}/look', { params: { id: 'default' } }),
+    onSettled: () => {
+      // The list of providers shows this one, too.
+      for (const queryKey of [providerKeys.balance, providersKey, settingsKeys.launch]) {
+        void queries.invalidateQueries({ queryKey });
+      }
+    },
+  });
   return useMutation({
     mutationFn: () => api.call('POST /api/admin/settings', { body: pick(part.fields, typed) }),
     onSuccess: (now) => {
       queries.setQueryData(providerKeys.settings, now);
       settle(part);
       toast({ ...part.done, tone: 'success' });
-      // The list of providers shows this one, too.
-      for (const queryKey of [providerKeys.balance, providersKey, settingsKeys.launch]) {
-        void queries.invalidateQueries({ queryKey });
-      }
+      test.mutate();
     },
     onError: (error) => {
       if (asksForPassword(error)) return;

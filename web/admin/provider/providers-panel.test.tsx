@@ -11,6 +11,7 @@ const provider = {
   ...{ api_key: '********wxyz', likes_service_id: '11', views_service_id: '', low_balance: null, balance: 50 },
   ...{ currency: 'USD', balance_at: null, services_at: new Date(now).toISOString(), services: 2, circuit: 'closed' },
   ...{ used: [used], warnings: [{ kind: 'balance', words: 'The balance is low.' }] },
+  check: { state: 'passed', problem: null, checked_at: new Date(now).toISOString() },
 };
 const second = { ...provider, id: 'p2', name: 'Second', priority: 200, enabled: false, circuit: 'open', warnings: [] };
 let store: FakeStore;
@@ -63,6 +64,37 @@ describe('the providers', () => {
     });
     expect(labelled('Priority').getAttribute('aria-invalid')).toBe('true');
     expect(text()).toContain('Not so.');
+  });
+
+  it.each([
+    ['passed', 'On', 'green'],
+    ['untested', 'On, not tested', 'yellow'],
+    ['key_refused', 'Key refused', 'red'],
+    ['unreachable', 'On, not reached', 'orange'],
+    ['service_missing', 'On, service missing', 'red'],
+  ])('whose test call is %s are shown as %s, in %s', async (state, word, tone) => {
+    const check = { state, problem: 'Invalid API key', checked_at: null };
+    store.on('GET /api/admin/providers', { body: [{ ...provider, check }] });
+    await openAdmin('/admin?tab=api');
+    const badge = [...document.querySelectorAll('[data-tone]')].at(-1);
+    expect([badge?.textContent, badge?.getAttribute('data-tone')]).toEqual([word, tone]);
+  });
+
+  it('whose test call fails are saved only where that is chosen, and not after another change', async () => {
+    const words = 'The provider refused the key: Invalid API key';
+    const refused = { status: 409, body: { message: words, code: 'provider_check_failed' } };
+    store.on('PUT /api/admin/providers/p2', ({ body }) =>
+      (body as { save_anyway?: boolean }).save_anyway ? { body: second } : refused,
+    );
+    await click(button('Edit Second'));
+    await click(button('Save provider'));
+    expect(document.querySelector('dialog [role=alert]')?.textContent).toBe(words);
+    await fill(labelled('Name'), 'Other');
+    expect(hasButton('Save anyway')).toBe(false);
+    await click(button('Save provider'));
+    await click(button('Save anyway'));
+    expect(store.calls('PUT /api/admin/providers/p2').at(-1)?.body).toMatchObject({ name: 'Other', save_anyway: true });
+    expect(document.querySelector('dialog')).toBeNull();
   });
 
   it('D-30: another key asks for the password first', async () => {

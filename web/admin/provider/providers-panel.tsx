@@ -10,6 +10,7 @@ import { useAdmin } from '../admin-context.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
 import { CatalogueDialog } from './catalogue-dialog.tsx';
+import { CheckResult, ProviderBadge } from './provider-check.tsx';
 import { ProviderDialog } from './provider-dialog.tsx';
 import { type Provider, providersQuery, useProviderAct } from './providers-queries.ts';
 
@@ -47,16 +48,19 @@ export function ProvidersPanel() {
 }
 
 function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit: () => void }) {
-  const { name, priority, enabled, api_url, balance, currency, services, services_at, circuit, warnings } = provider;
+  const { name, priority, api_url, balance, currency, services, services_at, circuit, warnings } = provider;
   const look = useProviderAct(provider.id, 'look');
   const reset = useProviderAct(provider.id, 'reset-circuit');
   const [isBrowsing, setBrowsing] = useState(false);
   const nowMs = useNow();
+  // The failed test call says the same.
+  const isAway = provider.check.state === 'key_refused' || provider.check.state === 'unreachable';
+  const shownWarnings = warnings.filter(({ kind }) => !(isAway && kind === 'unreachable'));
   return (
     <div className="grid gap-3 text-sm">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <h3 className="font-semibold">{name}</h3>
-        <Badge tone={enabled ? 'green' : 'grey'}>{enabled ? 'On' : 'Off'}</Badge>
+        <ProviderBadge provider={provider} />
         {circuit === 'closed' ? null : <Badge tone="red">Not asked for now</Badge>}
         <span className="text-muted">Priority {priority}</span>
         {balance === null ? null : (
@@ -66,9 +70,10 @@ function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit: () => 
         )}
       </div>
       <p className="break-all text-muted">{api_url || 'No address yet'}</p>
-      {warnings.length > 0 ? (
+      {provider.enabled && api_url ? <CheckResult check={provider.check} /> : null}
+      {shownWarnings.length > 0 ? (
         <ul className="grid gap-1.5">
-          {warnings.map(({ words }) => (
+          {shownWarnings.map(({ words }) => (
             <li key={words} className="flex items-start gap-2 text-yellow-ink">
               <Icon name="warning" className="mt-0.5" />
               <span className="min-w-0 break-words">{words}</span>

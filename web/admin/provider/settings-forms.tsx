@@ -1,11 +1,15 @@
 // How the default provider is reached, and which of its services deliver what (ADM-API-6..9).
+import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { useAdmin } from '../admin-context.tsx';
 import { Panel } from '../panel.tsx';
 import { asksForPassword, StepUpDialog } from '../sign-in/step-up.tsx';
+import { CheckResult } from './provider-check.tsx';
 import type { ProviderForm } from './provider-form.ts';
+import { type Provider, providersQuery } from './providers-queries.ts';
 
 const dense = 'px-3 py-2 text-sm';
 
@@ -55,6 +59,7 @@ export function ConnectionForm({ form }: { form: ProviderForm }) {
             Save Settings
           </Button>
         </div>
+        <DefaultCheck isShown={() => true} />
       </form>
       {asksForPassword(save.error) ? <StepUpDialog onDone={() => save.mutate()} onClose={() => save.reset()} /> : null}
     </Panel>
@@ -92,8 +97,22 @@ export function ServiceIdsForm({ form }: { form: ProviderForm }) {
             Save Service IDs
           </Button>
         </div>
+        <DefaultCheck isShown={({ state }) => state === 'service_missing'} />
       </form>
     </Panel>
+  );
+}
+
+// How the test call after the save ended.
+function DefaultCheck({ isShown }: { isShown: (check: Provider['check']) => boolean }) {
+  const { api } = useAdmin();
+  const { data } = useQuery(providersQuery(api));
+  const provider = data?.find(({ id }) => id === 'default');
+  if (!provider?.api_url || !isShown(provider.check)) return null;
+  return (
+    <div role="status">
+      <CheckResult check={provider.check} />
+    </div>
   );
 }
 

@@ -87,6 +87,7 @@ export const providers: AnswerFor<'GET /api/admin/providers'> = [
       },
     ],
     warnings: [],
+    check: { state: 'passed', problem: null, checked_at: '2026-03-14T14:59:00Z' },
   },
   {
     ...{ id: '2', name: 'Second panel', priority: 10, enabled: true, api_url: 'https://other.example/api/v2' },
@@ -94,6 +95,7 @@ export const providers: AnswerFor<'GET /api/admin/providers'> = [
     ...{ currency: 'USD', balance_at: '2026-03-14T14:58:00Z', services_at: null, services: 0, circuit: 'closed' },
     used: [],
     warnings: [{ kind: 'balance', words: 'Funds are low: $12.40 of $50.00.' }],
+    check: { state: 'untested', problem: null, checked_at: null },
   },
 ];
 
