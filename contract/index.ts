@@ -31,7 +31,7 @@ import {
   settlePost,
 } from './fulfilment.ts';
 import { healthz, readyz, systemStatus } from './health.ts';
-import { listMails, previewMail, resendMail } from './mails.ts';
+import { listMails, previewEmail, previewMail, resendMail } from './mails.ts';
 import { deleteOrderView, exportOrders, listOrderViews, saveOrderView } from './order-lists.ts';
 import { addOrderNote, orderTimeline } from './order-timeline.ts';
 import {
@@ -146,7 +146,7 @@ export const endpoints = {
   listContactMessages,
   changeContactMessage,
   listMails,
- 
+  previewEmail,
   previewMail,
   resendMail,
   getStoreSettings,

@@ -1,5 +1,6 @@
 // Calls about the mails that the store sent or keeps (D-10).
 import { z } from 'zod';
+import { buyerEmailKinds, emailLanguages } from './email-kinds.ts';
 import { endpoint } from './endpoint.ts';
 
 const mail = z.object({
@@ -16,6 +17,13 @@ const mail = z.object({
   sent_at: z.string().nullable(),
 });
 const mailParams = z.object({ id: z.string() });
+
+const letter = z.object({
+  subject: z.string(),
+  text: z.string(),
+  /** The same as HTML; null for an email of plain text alone. */
+  html: z.string().nullable(),
+});
 
 /** Newest first, a bare array; the next page in Link. `unsent`: those that did not go out, whatever the reason. */
 export const listMails = endpoint({
@@ -42,8 +50,19 @@ export const previewMail = endpoint({
   access: 'admin',
   summary: 'Shows one mail with its words.',
   input: { params: mailParams },
-  output: mail.extend({ letter: z.object({ subject: z.string(), text: z.string() }).nullable() }),
+  output: mail.extend({ letter: letter.nullable() }),
   errors: ['not_found'],
+});
+
+/** An email as a buyer gets it, with an invented order and the store's own name and addresses. */
+export const previewEmail = endpoint({
+  method: 'GET',
+  path: '/api/admin/mails/preview',
+  access: 'admin',
+  summary: 'Shows an email to buyers with sample data.',
+  input: { query: z.object({ kind: z.enum(buyerEmailKinds), language: z.enum(emailLanguages) }) },
+  output: letter,
+  errors: ['invalid_input'],
 });
 
 /** Sends it again, whatever became of it before; a conflict without a mail server, or while it is being sent. */

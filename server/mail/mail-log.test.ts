@@ -1,6 +1,7 @@
 // The log of mails as an admin sees it: the list by pages, the words of one, and sending one again.
 import { afterEach, describe, expect, test } from 'vitest';
-import { paidOrder, placeOrder } from '../../tests/world/orders.ts';
+import { type BuyerEmailKind, buyerEmailKinds, type EmailLanguage } from '../../contract/email-kinds.ts';
+import { orderBody, paidOrder, payAtGateway, placeOrder, sessionBody } from '../../tests/world/orders.ts';
 import { startStore, type TestStore } from '../../tests/world/store.ts';
 import { startMailServer, type TestMailServer } from './smtp-test-world.ts';
 
@@ -48,6 +49,53 @@ describe('without a mail server', () => {
     for (const id of ['x', unknown])
       expect([(await preview(id)).status, (await resend(id)).status]).toEqual([404, 404]);
   });
+});
+
+test('D-10: every email to buyers is previewed in both languages with sample data, for admins only', async () => {
+  store = await startStore();
+  const preview = (query: { kind: BuyerEmailKind; language: EmailLanguage }) =>
+    store.admin.call('GET /api/admin/mails/preview', { query });
+  for (const kind of buyerEmailKinds) {
+    const en = await preview({ kind, language: 'en' });
+    const pt = await preview({ kind, language: 'pt' });
+    expect(en.subject).not.toBe(pt.subject);
+    for (const { text, html } of [en, pt]) {
+      for (const named of ['SAMPLE234567', '$6.00', 'https://www.instagram.com/p/Csample0001/', `${store.url}/`]) {
+        expect(text).toContain(named);
+        expect(html).toContain(named);
+      }
+    }
+  }
+  expect(
+    (await store.admin.ask('GET /api/admin/mails/preview', { query: { kind: 'x', language: 'en' } as never })).status,
+  ).toBe(400);
+  const stranger = await store.visitor.ask('GET /api/admin/mails/preview', {
+    query: { kind: 'order_paid', language: 'en' },
+  });
+  expect(stranger.status).toBe(401);
+});
+
+test('D-10: a buyer who ordered in Portuguese gets every email in Portuguese, with what was ordered', async () => {
+  const { taken } = await startWithMail();
+  const body = orderBody({ email: 'ana@example.com', quantity: 1000 });
+  const { orderId } = await store.visitor.call('POST /api/create-order', { body: { ...body, language: 'pt' } });
+  const session = sessionBody({ ...body, id: orderId, postLinks: body.post_links, amount: body.price });
+  const { sessionId } = await store.visitor.call('POST /api/bigpay/init-session', { body: session });
+  await payAtGateway(store, sessionId);
+  await store.visitor.call('POST /api/orders/{id}/confirm-payment', { params: { id: orderId }, body: {} });
+  await store.drain();
+  const all = (await list({ order: orderId })).body;
+  expect(all.map(({ kind }) => kind)).toEqual(['order_paid', 'order_received']);
+  for (const { id } of all) {
+    const { letter } = (await preview(id)).body;
+    expect(letter?.subject).toMatch(/pedido/);
+    for (const named of ['1.000 curtidas', '$6.00', ...body.post_links, `${store.url}/pt/client`]) {
+      expect(letter?.text).toContain(named);
+      expect(letter?.html).toContain(named);
+    }
+  }
+  expect(taken).toHaveLength(2);
+  for (const { source } of taken) expect(source).toMatch(/^Content-Type: multipart\/alternative;/m);
 });
 
 describe('with a mail server', () => {

@@ -1,6 +1,6 @@
 // THE PORT to a mail server: hands over one letter.
 
-/** No field but `text` holds a line break. */
+/** No field but `text` and `html` holds a line break. */
 export type Letter = {
   /** The same for every try of one mail, so that a mail box knows a doubled one: an id without the angle brackets. */
   messageId: string;
@@ -10,6 +10,8 @@ export type Letter = {
   subject: string;
   /** Plain text with \n. */
   text: string;
+  /** The same for programs that show HTML; null for an email of plain text alone. */
+  html: string | null;
 };
 
 export type Mailer = {

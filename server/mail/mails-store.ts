@@ -7,12 +7,18 @@ import { alerts, contactMessages, mails, orders, refunds } from '../store/schema
 import type { TimePosition } from '../time-cursor.ts';
 
 export type MailRow = typeof mails.$inferSelect;
-type RefundTold = Pick<typeof refunds.$inferSelect, 'amountCents' | 'attemptNumber'> & { language: 'en' | 'pt' };
+type RefundTold = Pick<typeof refunds.$inferSelect, 'amountCents' | 'attemptNumber'>;
+type OrderTold = Pick<
+  typeof orders.$inferSelect,
+  'language' | 'category' | 'quantity' | 'amountCents' | 'refundedCents' | 'postLinks'
+>;
 type MessageRow = typeof contactMessages.$inferSelect;
+
+export type OrderMail = { kind: MailKind; orderId: string; order: OrderTold; refund: RefundTold | null };
 
 /** What a mail tells of. */
 export type MailAbout =
-  | { kind: MailKind; orderId: string; refund?: RefundTold }
+  | OrderMail
   | ({ kind: 'contact' } & Pick<MessageRow, 'name' | 'email' | 'subject' | 'message' | 'urgent' | 'receivedAt'>)
   | ({ kind: 'alert' } & Pick<typeof alerts.$inferSelect, 'severity' | 'message' | 'raisedAt'>);
 
@@ -116,16 +122,18 @@ export function createMailsStore(database: Database) {
     /** Null when what it tells of is gone. */
     async findAbout({ kind, orderId, refundNumber, contactMessageId, alertId }: MailRow): Promise<MailAbout | null> {
       if (orderId !== null) {
-        const about = { kind: kind as MailKind, orderId };
-        if (refundNumber === null) return about;
-        // How much was given back, and in which language is its buyer told?
-        const { amountCents, attemptNumber } = refunds;
-        const [refund] = await database.db
-          .select({ amountCents, attemptNumber, language: orders.language })
-          .from(refunds)
-          .innerJoin(orders, eq(orders.id, refunds.orderId))
-          .where(and(eq(refunds.orderId, orderId), eq(refunds.number, refundNumber)));
-        return refund ? { ...about, refund } : about;
+        const { language, category, quantity, amountCents, refundedCents, postLinks } = orders;
+        const { amountCents: refundCents, attemptNumber } = refunds;
+        // What was ordered, and how much of it does this mail say was given back?
+        const [found] = await database.db
+          .select({
+            order: { language, category, quantity, amountCents, refundedCents, postLinks },
+            refund: { amountCents: refundCents, attemptNumber },
+          })
+          .from(orders)
+          .leftJoin(refunds, and(eq(refunds.orderId, orders.id), eq(refunds.number, refundNumber ?? 0)))
+          .where(eq(orders.id, orderId));
+        return found ? { kind: kind as MailKind, orderId, ...found } : null;
       }
       if (alertId !== null) {
         // What was the operator warned of?

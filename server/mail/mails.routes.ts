@@ -1,16 +1,18 @@
 // What may be asked about mails: the list, the words of one, and sending one again.
 import type { z } from 'zod';
+import type { EmailLanguage } from '../../contract/email-kinds.ts';
 import { StoreError } from '../../contract/errors.ts';
 import type { listMails } from '../../contract/mails.ts';
 import { adminOf, type Handlers } from '../caller.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Live } from '../ports/live.ts';
+import type { MailKind } from '../ports/outbox.ts';
 import type { Settings } from '../ports/settings.ts';
 import type { Database } from '../store/database.ts';
 import { isUuid, nextTimePage, readTimeCursor } from '../time-cursor.ts';
 import { letterOf } from './letters.ts';
-import type { MailRow, MailsStore } from './mails-store.ts';
+import type { MailRow, MailsStore, OrderMail } from './mails-store.ts';
 
 export type MailRoutesParts = {
   database: Database;
@@ -25,7 +27,9 @@ export type MailRoutesParts = {
   configured: boolean;
 };
 
-export function mailRoutes(parts: MailRoutesParts): Handlers<'listMails' | 'previewMail' | 'resendMail'> {
+export function mailRoutes(
+  parts: MailRoutesParts,
+): Handlers<'listMails' | 'previewMail' | 'previewEmail' | 'resendMail'> {
   const { database, store, jobs, audit, live, settings, publicUrl, receiptPath } = parts;
   return {
     listMails: async ({ query: { limit, cursor, ...filter } }, call) => {
@@ -43,8 +47,15 @@ export function mailRoutes(parts: MailRoutesParts): Handlers<'listMails' | 'prev
       if (!about) return { ...mailOf(row), letter: null };
       const { profile } = await settings.profile();
       const { id: mailId, recipient } = row;
-      const { subject, text } = letterOf(about, { profile, publicUrl, receiptPath, mailId, recipient });
-      return { ...mailOf(row), letter: { subject, text } };
+      const { subject, text, html } = letterOf(about, { profile, publicUrl, receiptPath, mailId, recipient });
+      return { ...mailOf(row), letter: { subject, text, html } };
+    },
+
+    previewEmail: async ({ query }) => {
+      const { profile } = await settings.profile();
+      const sent = { profile, publicUrl, receiptPath, mailId: 'preview', recipient: 'buyer@example.com' };
+      const { subject, text, html } = letterOf(sampleMail(query.kind, query.language), sent);
+      return { subject, text, html };
     },
 
     resendMail: async ({ params }, call) => {
@@ -76,6 +87,23 @@ export function mailRoutes(parts: MailRoutesParts): Handlers<'listMails' | 'prev
     if (!found) throw notKnown();
     return found;
   }
+}
+
+function sampleMail(kind: MailKind, language: EmailLanguage): OrderMail {
+  const isRefund = kind === 'order_refunded';
+  return {
+    kind,
+    orderId: 'SAMPLE234567',
+    order: {
+      language,
+      category: 'Likes',
+      quantity: 1000,
+      amountCents: 600,
+      refundedCents: isRefund ? 150 : 0,
+      postLinks: ['https://www.instagram.com/p/Csample0001/', 'https://www.instagram.com/reel/Csample0002/'],
+    },
+    refund: isRefund ? { amountCents: 150, attemptNumber: 1 } : null,
+  };
 }
 
 function mailOf(row: MailRow): z.output<typeof listMails.output>[number] {

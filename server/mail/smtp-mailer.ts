@@ -27,7 +27,7 @@ export function createSmtpMailer({ smtpUrl, from, limitMs = 60_000 }: SmtpOption
 }
 
 function written(letter: Letter, from: string): Promise<Buffer> {
-  const { messageId, fromName, recipient, replyTo, subject, text } = letter;
+  const { messageId, fromName, recipient, replyTo, subject, text, html } = letter;
   return new MailComposer({
     from: { name: fromName, address: from },
     to: { name: '', address: recipient },
@@ -35,6 +35,7 @@ function written(letter: Letter, from: string): Promise<Buffer> {
     messageId: `<${messageId}>`,
     subject,
     text,
+    ...(html === null ? {} : { html }),
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

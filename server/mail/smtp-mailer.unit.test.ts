@@ -17,6 +17,7 @@ const letter: Letter = {
   replyTo: null,
   subject: 'Your order',
   text: 'Line one\n.\nLine three\n',
+  html: null,
 };
 const from = 'shop@example.com';
 const send = (change: Partial<Letter> = {}, options: { smtpUrl?: string; limitMs?: number } = {}) =>
@@ -50,6 +51,15 @@ describe('handing a letter to a mail server', () => {
       expect(head.split('\r\n')).toContain(line);
     // A line of one dot would end the letter: it travels doubled.
     expect(text).toContain('Line one\r\n..\r\nLine three');
+  });
+
+  test('D-10: a letter with HTML arrives as both, the plain text first, and loads nothing', async () => {
+    await send({ html: '<p>Line one</p>' });
+    const source = server.taken[0]?.source ?? '';
+    expect(source).toMatch(/^Content-Type: multipart\/alternative;/m);
+    const types = [...source.matchAll(/^Content-Type: (text\/\w+)/gm)].map(([, type]) => type);
+    expect(types).toEqual(['text/plain', 'text/html']);
+    expect(source).toContain('<p>Line one</p>');
   });
 
   test('S-18: nothing that is written into a header becomes another header', async () => {

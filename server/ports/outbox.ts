@@ -1,7 +1,8 @@
 // THE PORT to the mails that the store owes: written in the transaction of what they tell, so that none is lost and none is doubled.
+import type { BuyerEmailKind } from '../../contract/email-kinds.ts';
 import type { Queryable, Tx } from '../store/database.ts';
 
-export type MailKind = 'order_received' | 'order_paid' | 'order_completed' | 'order_refunded';
+export type MailKind = BuyerEmailKind;
 
 export type OwedMail =
   | { kind: MailKind; orderId: string; recipient: string; refundNumber?: number }

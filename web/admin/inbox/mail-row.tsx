@@ -11,6 +11,7 @@ import type { Tone } from '../../ui/status-tone.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { orderPath } from '../paths.ts';
+import { mailKindName } from './mail-kinds.ts';
 import { letterQuery, type Mail, useResend } from './mail-queries.ts';
 
 const states: Record<Mail['state'], { word: string; tone: Tone }> = {
@@ -19,14 +20,6 @@ const states: Record<Mail['state'], { word: string; tone: Tone }> = {
   sending: { word: 'Sending', tone: 'blue' },
   sent: { word: 'Sent', tone: 'green' },
   failed: { word: 'Failed', tone: 'red' },
-};
-const kinds: Record<string, string> = {
-  order_received: 'Order received',
-  order_paid: 'Order paid',
-  order_completed: 'Order completed',
-  order_refunded: 'Order refunded',
-  contact: 'Message to the support',
-  alert: 'Alert',
 };
 
 const letterLook = 'mt-3 max-h-80 overflow-auto rounded-card bg-sunken p-3 text-sm whitespace-pre-wrap';
@@ -39,7 +32,7 @@ export function MailRow({ mail, nowMs, within }: { mail: Mail; nowMs: number; wi
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-t border-hairline py-2.5 text-sm first:border-t-0">
       <span className="min-w-0 flex-1 basis-52">
-        <span className="font-semibold">{kinds[mail.kind] ?? mail.kind}</span>{' '}
+        <span className="font-semibold">{mailKindName(mail.kind)}</span>{' '}
         {mail.order_id && mail.order_id !== within ? (
           <Link href={orderPath(mail.order_id)} className="tracking-wide underline underline-offset-4">
             {mail.order_id}
@@ -74,7 +67,7 @@ function LetterDialog({ mail, onClose }: { mail: Mail; onClose: () => void }) {
   const { api } = useAdmin();
   const { data, isPending, isError, error, refetch } = useQuery(letterQuery(api, mail.id));
   return (
-    <Dialog title={data?.letter?.subject ?? kinds[mail.kind] ?? mail.kind} onClose={onClose}>
+    <Dialog title={data?.letter?.subject ?? mailKindName(mail.kind)} onClose={onClose}>
       <p className="mt-1 text-sm text-muted">To {mail.recipient}</p>
       {isPending ? <Skeleton className="mt-3 h-32 w-full" /> : null}
       {isError ? (

@@ -6,6 +6,7 @@ export const sections = [
   { id: 'prices', title: 'Prices' },
   { id: 'dispatch', title: 'Dispatch' },
   { id: 'legal', title: 'Legal texts' },
+  { id: 'emails', title: 'Emails' },
   { id: 'business', title: 'Business details' },
   { id: 'retention', title: 'Retention' },
   { id: 'sign-in', title: 'Your sign-in' },

@@ -18,6 +18,7 @@ import { usePageTitle } from '../shell.tsx';
 import { WebhooksSection } from '../webhooks/webhooks-section.tsx';
 import { ClaimsSection } from './claims-section.tsx';
 import { DispatchSection } from './dispatch-section.tsx';
+import { EmailsSection } from './emails-section.tsx';
 import { HistorySection } from './history-section.tsx';
 import { LaunchSection } from './launch-section.tsx';
 import { LegalSection } from './legal-section.tsx';
@@ -94,6 +95,9 @@ function Settings({ answered }: { answered: SavedSettings }) {
           </Section>
           <Section id="legal">
             <LegalSection form={form} />
+          </Section>
+          <Section id="emails">
+            <EmailsSection />
           </Section>
           <Section id="business">
             <BusinessSection form={form} />

@@ -1,11 +1,11 @@
 // What is being bought, and for how much (CHK-8..12).
 import type { ReactNode } from 'react';
+import { countText } from '../../../contract/count-text.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import { discountPercent, type PriceList, priceCents, undiscountedCents } from '../../../contract/pricing.ts';
 import { shownShare } from '../../../contract/share.ts';
 import { Shape, shapes } from '../../ui/shape.tsx';
-import { countText } from '../count-text.ts';
 import type { InProgressOrder } from '../in-progress-order.ts';
 import { fill } from '../texts/text.ts';
 import type { CheckoutTexts } from './checkout-texts.ts';

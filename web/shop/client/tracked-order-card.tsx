@@ -1,11 +1,12 @@
 // One order as its buyer sees it (TRK-6..15): how far it is, and each post with its own progress.
+
+import { countText } from '../../../contract/count-text.ts';
 import type { Language } from '../../../contract/pages.ts';
 import { hrefOf } from '../../../contract/post-links.ts';
 import { shares } from '../../../contract/share.ts';
 import { OrderBadge, ProviderBadge } from '../../ui/badge.tsx';
 import { formatDate, formatDatePtBr } from '../../ui/format-date.ts';
 import { Shape, shapes } from '../../ui/shape.tsx';
-import { countText } from '../count-text.ts';
 import { dollarsToText } from '../order-amount.ts';
 import { OrderTimeline } from '../order-timeline.tsx';
 import type { TrackedOrder } from '../read-order.ts';

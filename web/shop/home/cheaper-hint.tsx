@@ -1,7 +1,8 @@
 // Says when the next discount makes a larger quantity cost the same or less. Never changes anything by itself.
+
+import { countText } from '../../../contract/count-text.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { type Category, cheaperTier, priceCents } from '../../../contract/pricing.ts';
-import { countText } from '../count-text.ts';
 import { fill } from '../texts/text.ts';
 import type { HomeIslandProps } from './home-props.ts';
 

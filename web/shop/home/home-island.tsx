@@ -1,6 +1,7 @@
 // The package picker, the part of the home page that the browser takes over: category, quantity and what that costs.
 // Knows what is chosen; what may be bought is `pricing`'s.
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { countText } from '../../../contract/count-text.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import { type Category, type PriceList, priceCents } from '../../../contract/pricing.ts';
@@ -9,7 +10,6 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Shape, shapes } from '../../ui/shape.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import { useAccent } from '../accent.ts';
-import { countText } from '../count-text.ts';
 import { useHydrated } from '../hydrated.ts';
 import { initialOrder, keepOrder, readOrder } from '../in-progress-order.ts';
 import { fill } from '../texts/text.ts';

@@ -1,13 +1,13 @@
 // The receipt of one order (contract/receipt.ts): a sheet that prints well on A4 and Letter and reads well on a phone.
 // Nothing around it that does not belong on paper. Drawn on the server only.
 import type { ReactNode } from 'react';
+import { countText } from '../../../contract/count-text.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { type PageData, pathOf } from '../../../contract/pages.ts';
 import type { Receipt } from '../../../contract/receipt.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDate, formatDatePtBr } from '../../ui/format-date.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { countText } from '../count-text.ts';
 import type { PageProps } from '../page-props.ts';
 import { type Catalogue, textsOf } from '../texts/catalogue.ts';
 import { fill } from '../texts/text.ts';

@@ -1,5 +1,6 @@
 // The live part of the result page (RES): what became of the payment, and what happens next.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { countText } from '../../../contract/count-text.ts';
 import { type Language, pathOf } from '../../../contract/pages.ts';
 import { type Api, createApi } from '../../api.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -9,7 +10,6 @@ import { Shape } from '../../ui/shape.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useAccent } from '../accent.ts';
-import { countText } from '../count-text.ts';
 import { resetOrder } from '../in-progress-order.ts';
 import { dollarsToText } from '../order-amount.ts';
 import { OrderTimeline, stagesReached } from '../order-timeline.tsx';

@@ -1,0 +1,9 @@
+// The emails that buyers get, and the languages they are written in. Without zod: pages list them, too.
+
+export const buyerEmailKinds = ['order_received', 'order_paid', 'order_completed', 'order_refunded'] as const;
+
+export type BuyerEmailKind = (typeof buyerEmailKinds)[number];
+
+export const emailLanguages = ['en', 'pt'] as const;
+
+export type EmailLanguage = (typeof emailLanguages)[number];

@@ -1,0 +1,68 @@
+// The emails that buyers get, as they look, in both languages.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type BuyerEmailKind,
+  buyerEmailKinds,
+  type EmailLanguage,
+  emailLanguages,
+} from '../../../contract/email-kinds.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { Chips } from '../chips.tsx';
+import { buyerEmailNames } from '../inbox/mail-kinds.ts';
+import { LoadFailure } from '../load-failure.tsx';
+import { Panel } from '../panel.tsx';
+import { EmailFrame } from './email-frame.tsx';
+
+const languageNames: Record<EmailLanguage, string> = { en: 'English', pt: 'Português' };
+
+const kindOptions = buyerEmailKinds.map((value) => ({ value, label: buyerEmailNames[value] }));
+const languageOptions = emailLanguages.map((value) => ({ value, label: languageNames[value] }));
+
+export function EmailsSection() {
+  const { api } = useAdmin();
+  const [kind, setKind] = useState<BuyerEmailKind>('order_received');
+  const [language, setLanguage] = useState<EmailLanguage>('en');
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: ['email-preview', kind, language],
+    queryFn: ({ signal }) => api.call('GET /api/admin/mails/preview', { query: { kind, language } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Panel title="Emails">
+      <div className="grid gap-4 py-1 text-sm">
+        <p className="max-w-prose text-muted">
+          Buyers get emails in the language they ordered in. This preview uses a sample order.
+        </p>
+        <div className="grid gap-2">
+          <Chips legend="Email" options={kindOptions} value={kind} onChange={setKind} />
+          <Chips legend="Language" options={languageOptions} value={language} onChange={setLanguage} />
+        </div>
+        {isPending ? <Skeleton className="h-60 w-full" /> : null}
+        {error ? <LoadFailure title="Couldn't load the preview" error={error} onRetry={() => void refetch()} /> : null}
+        {data ? (
+          <>
+            <p className="break-words">
+              <span className="text-muted">Subject</span> <strong className="font-semibold">{data.subject}</strong>
+            </p>
+            {data.html === null ? null : (
+              <EmailFrame
+                key={`${kind} ${language}`}
+                html={data.html}
+                title={`${buyerEmailNames[kind]}, ${languageNames[language]}`}
+              />
+            )}
+            <details>
+              <summary className="cursor-pointer font-semibold">Plain text</summary>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+              <pre tabIndex={0} className="mt-2 max-h-80 overflow-auto rounded-card bg-sunken p-3 whitespace-pre-wrap">
+                {data.text}
+              </pre>
+            </details>
+          </>
+        ) : null}
+      </div>
+    </Panel>
+  );
+}
