@@ -107,8 +107,8 @@ describe('live users', () => {
       [...row.querySelectorAll('td')].map((cell) => cell.textContent),
     );
     expect(rows).toEqual([
-      ['8.8.8.0', 'Brazil', 'Checkout', 'Edge', '1 min ago'],
-      ['9.9.9.0', 'Portugal', '/<b>odd</b>', 'Unknown', 'just now'],
+      ['8.8.8.0/24 shortened', 'Brazil', 'Checkout', 'Edge', '1 min ago'],
+      ['9.9.9.0/24 shortened', 'Portugal', '/<b>odd</b>', 'Unknown', 'just now'],
     ]);
   });
 

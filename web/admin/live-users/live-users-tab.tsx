@@ -12,6 +12,7 @@ import { useAdmin } from '../admin-context.tsx';
 import { unknownCountry } from '../country-names.ts';
 import { usePageTitle } from '../shell.tsx';
 import { StatCard, StatCards } from '../stat-card.tsx';
+import { VisitorIp } from '../visitor-ip.tsx';
 import { type LiveUsers, liveUsersQuery } from '../watch-queries.ts';
 
 const columns = ['IP', 'Country', 'Current Page', 'Browser', 'Last Activity'].map((label) => ({ label }));
@@ -72,7 +73,9 @@ function Users({ data: { users, timestamp } }: { data: LiveUsers }) {
       <Table caption="Live users" columns={columns}>
         {users.map(({ id, ip, country, currentPage, userAgent, lastActivity }) => (
           <Row key={id}>
-            <Cell className="font-mono text-xs">{ip || 'Unknown'}</Cell>
+            <Cell className="font-mono text-xs">
+              <VisitorIp ip={ip} />
+            </Cell>
             <Cell className="max-sm:text-right">{country}</Cell>
             <Cell className="max-w-72 break-words">{pageLabel(currentPage)}</Cell>
             <Cell className="max-sm:text-right">{browserOf(userAgent)}</Cell>

@@ -8,6 +8,7 @@ import { formatDatePtBr, shownZone } from '../../ui/format-date.ts';
 import { Cell, Row, Table } from '../../ui/table.tsx';
 import { countryName, unknownCountry } from '../country-names.ts';
 import { Panel } from '../panel.tsx';
+import { VisitorIp } from '../visitor-ip.tsx';
 import type { VisitorDashboard } from '../watch-queries.ts';
 
 const mostBars = 12;
@@ -94,7 +95,9 @@ export function Detail({ visits }: { visits: VisitorDashboard['rawAnalytics'] })
           <Row key={visit.id}>
             <Cell className="whitespace-nowrap">{formatDatePtBr(visit.visit_date)}</Cell>
             <Cell className="max-w-60 break-all max-sm:text-right">{visit.page_url}</Cell>
-            <Cell className="font-mono text-xs">{visit.ip_address || 'Desconhecido'}</Cell>
+            <Cell className="font-mono text-xs">
+              <VisitorIp ip={visit.ip_address} language="pt" />
+            </Cell>
             <Cell className="max-sm:text-right">{placeOf(visit)}</Cell>
             <Cell>
               {deviceName(visit.device_type)} · {unknown(visit.browser)}
