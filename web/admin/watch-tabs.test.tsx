@@ -258,6 +258,8 @@ describe('visitors', () => {
     expect(text()).toContain('Celular · Safari · iOS');
     await click(button('Detalhes'));
     expect(text()).toContain('Visitantes Recentes');
+    expect(text()).toContain('8.8.8.0/24 encurtado');
+    expect(document.querySelector('a[href="/admin?tab=settings#retention"]')).not.toBeNull();
     expect(text()).toContain('/about');
     expect(document.querySelector('section[aria-label="Visitantes Recentes"]')?.className).toContain('max-h-96');
     expect(text()).toMatch(/Robôs17/);

@@ -88,6 +88,11 @@ const looks: Record<Payment['state'], Look> = {
   },
 };
 
+/** The gateway has no result that the store can read. */
+export function isInDoubt({ state, has_unknown_status, decline, transaction_id }: Payment): boolean {
+  return has_unknown_status || (state === 'open' && decline === null && transaction_id !== null);
+}
+
 function lookOf(payment: Payment): Look {
   const look = looks[payment.state];
   if (payment.has_unknown_status) {
@@ -99,8 +104,7 @@ function lookOf(payment: Payment): Look {
   }
   if (payment.state !== 'open' && payment.state !== 'closed') return look;
   if (payment.decline) return { ...look, tone: 'red', word: 'Declined', sentence: declined[payment.state] };
-  // A card and no decline: the buyer paid, and the gateway has no result yet.
-  if (payment.state === 'open' && payment.transaction_id) {
+  if (isInDoubt(payment)) {
     return { tone: 'orange', word: 'In doubt', sentence: 'The buyer paid by card. The gateway has no result yet.' };
   }
   return look;

@@ -16,7 +16,7 @@ import { Panel } from '../panel.tsx';
 import { queryFailure } from '../query-client.ts';
 import { Refusal } from '../refusal.tsx';
 import { useAskGateway, useConfirmByHand } from './payment-actions.ts';
-import { PaymentList } from './payment-list.tsx';
+import { isInDoubt, PaymentList } from './payment-list.tsx';
 import { paymentsQuery } from './payment-queries.ts';
 
 /** Nothing for an order that was paid outside of any gateway. */
@@ -29,7 +29,7 @@ export function PaymentPanel({ order }: { order: AdminOrder }) {
   return (
     <Panel title="Payment">
       <div className="grid gap-4 text-sm">
-        {look ? <UnpaidActions order={order} look={look} /> : null}
+        {look ? <UnpaidActions order={order} look={payments.some(isInDoubt) ? null : look} /> : null}
         {failure ? (
           <LoadFailure title="Couldn't load the payments" error={failure} onRetry={() => void refetch()} />
         ) : null}
@@ -39,15 +39,18 @@ export function PaymentPanel({ order }: { order: AdminOrder }) {
   );
 }
 
-function UnpaidActions({ order, look }: { order: AdminOrder; look: Look }) {
+// Without a look where a payment below is in doubt: that one says what is known.
+function UnpaidActions({ order, look }: { order: AdminOrder; look: Look | null }) {
   const ask = useAskGateway(order.id);
   const [isConfirming, setIsConfirming] = useState(false);
   return (
     <div className="grid gap-3">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone={look.tone}>{look.word}</Badge>
-        <span className="text-muted">{look.sentence}</span>
-      </p>
+      {look ? (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Badge tone={look.tone}>{look.word}</Badge>
+          <span className="text-muted">{look.sentence}</span>
+        </p>
+      ) : null}
       <div className="flex flex-wrap gap-2">
         <Button size="sm" waiting={ask.isPending} disabled={ask.isPending} onClick={() => ask.mutate()}>
           Ask the gateway

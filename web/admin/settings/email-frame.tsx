@@ -3,6 +3,7 @@
 import { type SyntheticEvent, useState } from 'react';
 
 const smallestHeight = 240;
+const bordersHeight = 2;
 
 export function EmailFrame({ html, title }: { html: string; title: string }) {
   const [height, setHeight] = useState(smallestHeight);
@@ -18,7 +19,8 @@ export function EmailFrame({ html, title }: { html: string; title: string }) {
     const sheet = new inside.defaultView.CSSStyleSheet();
     sheet.replaceSync(rules);
     inside.adoptedStyleSheets = [sheet];
-    setHeight(Math.max(smallestHeight, inside.documentElement.scrollHeight));
+    const { body } = inside;
+    new ResizeObserver(() => setHeight(Math.max(smallestHeight, body.offsetHeight + bordersHeight))).observe(body);
   }
 
   return (

@@ -1,6 +1,8 @@
 // Who looks at the demo store's admin, how the store is run, and where it sends: all but orders and figures.
 import type { AnswerFor } from '../../../../contract/index.ts';
+import { defaultStoreProfile } from '../../../../contract/store-profile.ts';
 import { firstStoreSettings } from '../../../../contract/store-settings.ts';
+import { letterOf } from '../../../../server/mail/letters.ts';
 
 const email = 'owner@shop.example';
 const signedInAt = '2026-03-14T08:00:00Z';
@@ -98,6 +100,29 @@ export const providers: AnswerFor<'GET /api/admin/providers'> = [
     check: { state: 'untested', problem: null, checked_at: null },
   },
 ];
+
+export const emailPreview: AnswerFor<'GET /api/admin/mails/preview'> = letterOf(
+  {
+    kind: 'order_received',
+    orderId: 'SAMPLE234567',
+    order: {
+      language: 'en',
+      category: 'Likes',
+      quantity: 1_000,
+      amountCents: 600,
+      refundedCents: 0,
+      postLinks: ['https://www.instagram.com/p/Csample0001/'],
+    },
+    refund: null,
+  },
+  {
+    profile: defaultStoreProfile,
+    publicUrl: 'https://shop.example',
+    receiptPath: (id) => `/receipt/${id}/key`,
+    mailId: 'preview',
+    recipient: 'buyer@example.com',
+  },
+);
 
 export const messages: AnswerFor<'GET /api/admin/contact-messages'> = [
   {

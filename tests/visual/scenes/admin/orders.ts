@@ -145,6 +145,26 @@ export const refunds: AnswerFor<'GET /api/admin/orders/{id}/refunds'> = {
   proposed: false,
 };
 
+export const payments: AnswerFor<'GET /api/admin/orders/{id}/payments'> = [
+  {
+    number: 1,
+    gateway: 'mpgs',
+    gateway_order_id: `${shownOrder.id}-1`,
+    state: 'paid',
+    amount: 48,
+    currency: 'USD',
+    gateway_status: 'CAPTURED, SUCCESS',
+    has_unknown_status: false,
+    card_brand: 'Mastercard',
+    card_last4: '0008',
+    transaction_id: 'trans-8166c3d1da1c',
+    decline: null,
+    failed_tries: 1,
+    opened_at: '2026-03-14T13:12:05Z',
+    updated_at: '2026-03-14T13:13:30Z',
+  },
+];
+
 export const timeline: AnswerFor<'GET /api/admin/orders/{id}/timeline'> = [
   {
     at: '2026-03-14T14:20:00Z',

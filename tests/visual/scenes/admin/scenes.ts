@@ -8,6 +8,7 @@ import {
   admins,
   audit,
   demoToken,
+  emailPreview,
   history,
   messages,
   providerSettings,
@@ -16,7 +17,7 @@ import {
   storeSettings,
   verified,
 } from './operator.ts';
-import { customers, deliveries, mails, orders, refunds, shownOrder, timeline } from './orders.ts';
+import { customers, deliveries, mails, orders, payments, refunds, shownOrder, timeline } from './orders.ts';
 import { alerts, liveUsers, visitors } from './watch.ts';
 
 const counted = (count: number) => ({ 'x-total-count': String(count) });
@@ -40,9 +41,11 @@ const replies: Replies = {
     says: [{ id: '1', name: 'Paid, to be sent', filter: { status: 'paid' }, saved_by: 'owner@shop.example' }],
   },
   'GET /api/admin/order-status/{providerId}': 'waits',
+  'GET /api/admin/orders/{id}/payments': { says: payments },
   'GET /api/admin/orders/{id}/refunds': { says: refunds },
   'GET /api/admin/orders/{id}/timeline': { says: timeline },
   'GET /api/admin/mails': { says: mails },
+  'GET /api/admin/mails/preview': { says: emailPreview },
   'GET /api/admin/contact-messages': { says: messages, headers: counted(2) },
   'GET /api/admin/visitor-dashboard/{period}': { says: visitors },
   'GET /api/admin/online-users': { says: liveUsers },
