@@ -73,7 +73,7 @@ export function providersRoutes({
       if (check && check.state !== 'passed' && save_anyway !== true) {
         throw new StoreError('provider_check_failed', {
           message: failedCheck(check),
-          body: { code: 'provider_check_failed', check },
+          body: { check },
         });
       }
       inspections.push(inspection);
