@@ -1,6 +1,12 @@
 // The emails that buyers get, and the languages they are written in. Without zod: pages list them, too.
 
-export const buyerEmailKinds = ['order_received', 'order_paid', 'order_completed', 'order_refunded'] as const;
+export const buyerEmailKinds = [
+  'order_received',
+  'order_paid',
+  'order_completed',
+  'order_refunded',
+  'link_replaced',
+] as const;
 
 export type BuyerEmailKind = (typeof buyerEmailKinds)[number];
 

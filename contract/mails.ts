@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 
 const mail = z.object({
   id: z.string(),
-  /** order_received, order_paid, order_completed, order_refunded, contact */
+  /** order_received, order_paid, order_completed, order_refunded, link_replaced, contact */
   kind: z.string(),
   order_id: z.string().nullable(),
   recipient: z.string(),

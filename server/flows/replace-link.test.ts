@@ -36,6 +36,10 @@ const look = async ({ id }: Placed) => {
   if (!('customer_email' in order)) throw new Error('An admin is not recognised.');
   return order;
 };
+const told = async ({ id }: Placed) => {
+  const sql = `select kind from mails where order_id = $1 and kind = 'link_replaced'`;
+  return (await store.db.database.pool.query(sql, [id])).rows.map(({ kind }) => kind);
+};
 const first = ({ postLinks }: Placed) => postLinks[0] ?? '';
 
 describe('a link of a paid order', () => {
@@ -45,6 +49,7 @@ describe('a link of a paid order', () => {
     const { status, body } = await replace(order, first(order), ` ${newLink} `, 'The buyer mistyped it');
     expect(status).toBe(200);
     expect(body.order.post_links).toEqual([newLink, order.postLinks[1]]);
+    expect(await told(order)).toEqual(['link_replaced']);
     expect((await send(order, newLink)).quantity).toBe(500);
     const timeline = await store.admin.call('GET /api/admin/orders/{id}/timeline', { params: { id: order.id } });
     expect(timeline.find(({ what }) => what === 'order.link_replaced')).toMatchObject({
@@ -121,4 +126,7 @@ test('two admins at once: one replaces, the other hears that the link is gone', 
     replace(order, first(order), aLink()),
   ]);
   expect([one.status, other.status].sort()).toEqual([200, 400]);
+  const [link = ''] = (await look(order)).post_links;
+  expect((await replace(order, link, aLink())).status).toBe(200);
+  expect(await told(order)).toHaveLength(2);
 });

@@ -15,6 +15,7 @@ import type { RefundsStore } from '../payments/refunds-store.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Live } from '../ports/live.ts';
+import type { Outbox } from '../ports/outbox.ts';
 import type { Database, Tx } from '../store/database.ts';
 
 export type ReplaceLinkDeps = {
@@ -23,6 +24,7 @@ export type ReplaceLinkDeps = {
   fulfilment: FulfilmentStore;
   refunds: Pick<RefundsStore, 'hasOpenRefund'>;
   audit: Audit;
+  outbox: Outbox;
   jobs: Jobs;
   live: Live;
   ids: Ids;
@@ -30,7 +32,9 @@ export type ReplaceLinkDeps = {
 
 export type LinkReplacement = { orderId: string; postLink: string; newLink: string; reason?: string | undefined };
 
-export function createReplaceLink({ database, orders, fulfilment, refunds, audit, jobs, live, ids }: ReplaceLinkDeps) {
+export function createReplaceLink(deps: ReplaceLinkDeps) {
+  const { database, orders, fulfilment, refunds, audit, outbox, jobs, live, ids } = deps;
+
   /**
    * The order with the new link in the old one's place; what was delivered of the old one counts. Throws order_not_found,
    * invalid_input (not a link of the order, or one that the shop would refuse), not_paid, being_sent, outcome_unsettled,
@@ -52,8 +56,9 @@ export function createReplaceLink({ database, orders, fulfilment, refunds, audit
       const share = shares(order.quantity, order.postLinks.length)[position] ?? 0;
       const replaced = (await fulfilment.replacedUnits(tx, order.id)).get(position) ?? 0;
       if (share - replaced - delivered <= 0) throw refused('All of this link was delivered.');
+      const id = ids.uuid();
       await fulfilment.replaceLink(tx, before, {
-        id: ids.uuid(),
+        id,
         orderId: order.id,
         position,
         oldLink: order.postLinks[position] ?? '',
@@ -70,6 +75,8 @@ export function createReplaceLink({ database, orders, fulfilment, refunds, audit
         details: { position, delivered },
         personal: { from: order.postLinks[position], to: postLinks[position], reason: asked.reason ?? null },
       });
+      const mail = { kind: 'link_replaced', orderId: order.id, recipient: order.customerEmail } as const;
+      await outbox.post(tx, { ...mail, linkReplacementId: id });
       await jobs.enqueue(tx, 'dispatch_order', { orderId: order.id }, { key: `dispatch ${order.id}` });
       live.announce(tx, 'order-update');
       return after;

@@ -8,6 +8,10 @@ export type OrderFacts = {
   refunded: string | null;
   /** The refund that the email is about; null where it is not known. */
   refund: { amount: string; isByHand: boolean } | null;
+  /** The link that was replaced, and the new one; null where the email is about none. */
+  replacement: { from: string; to: string } | null;
+  /** Not all of it was delivered, and not all of that was refunded. */
+  isShort: boolean;
 };
 
 type Words = { subject: string; paragraphs: string[] };
@@ -55,12 +59,14 @@ const en: EmailTexts = {
       subject: `Your order ${id} is paid`,
       paragraphs: [`Your payment for order ${id} has arrived. Thank you.`],
     }),
-    order_completed: ({ id, refunded }) => ({
+    order_completed: ({ id, refunded, isShort }) => ({
       subject: `Your order ${id} is complete`,
       paragraphs: [
-        refunded === null
-          ? `Everything in your order ${id} has been delivered.`
-          : `Your order ${id} is complete. We refunded ${refunded} of it.`,
+        refunded === null && isShort
+          ? `Your order ${id} is complete. Not all of it could be delivered: write to us if anything is still open.`
+          : refunded === null
+            ? `Everything in your order ${id} has been delivered.`
+            : `Your order ${id} is complete. We refunded ${refunded} of it.`,
       ],
     }),
     // How somebody paid outside of any gateway is not known.
@@ -69,6 +75,14 @@ const en: EmailTexts = {
       paragraphs: [
         `We refunded ${refund?.amount ?? 'money'} for your order ${id} ${refund?.isByHand ? 'the way you paid' : 'to the card that paid it'}.`,
         ...(refund?.isByHand ? [] : ['It can take your bank a few days to show the refund.']),
+      ],
+    }),
+    link_replaced: ({ id, replacement }) => ({
+      subject: `A link of your order ${id} was replaced`,
+      paragraphs: [
+        `We replaced a link of your order ${id}. What is still to be delivered goes to the new one.`,
+        ...(replacement ? [`Before: ${replacement.from}`, `Now: ${replacement.to}`] : []),
+        'If you did not ask for this, write to us.',
       ],
     }),
   },
@@ -100,12 +114,14 @@ const pt: EmailTexts = {
       subject: `Seu pedido ${id} está pago`,
       paragraphs: [`O pagamento do seu pedido ${id} chegou. Obrigado.`],
     }),
-    order_completed: ({ id, refunded }) => ({
+    order_completed: ({ id, refunded, isShort }) => ({
       subject: `Seu pedido ${id} está concluído`,
       paragraphs: [
-        refunded === null
-          ? `Tudo do seu pedido ${id} foi entregue.`
-          : `Seu pedido ${id} está concluído. Reembolsamos ${refunded} dele.`,
+        refunded === null && isShort
+          ? `Seu pedido ${id} está concluído. Nem tudo pôde ser entregue: escreva para nós se algo ficou em aberto.`
+          : refunded === null
+            ? `Tudo do seu pedido ${id} foi entregue.`
+            : `Seu pedido ${id} está concluído. Reembolsamos ${refunded} dele.`,
       ],
     }),
     order_refunded: ({ id, refund }) => ({
@@ -115,6 +131,14 @@ const pt: EmailTexts = {
           ? `Reembolsamos ${refund.amount} do seu pedido ${id} ${refund.isByHand ? 'pelo meio que você usou para pagar' : 'no cartão usado no pagamento'}.`
           : `Fizemos um reembolso do seu pedido ${id}.`,
         ...(refund?.isByHand ? [] : ['Seu banco pode levar alguns dias para mostrar o reembolso.']),
+      ],
+    }),
+    link_replaced: ({ id, replacement }) => ({
+      subject: `Um link do seu pedido ${id} foi substituído`,
+      paragraphs: [
+        `Substituímos um link do seu pedido ${id}. O que falta entregar vai para o novo.`,
+        ...(replacement ? [`Antes: ${replacement.from}`, `Agora: ${replacement.to}`] : []),
+        'Se você não pediu isso, escreva para nós.',
       ],
     }),
   },

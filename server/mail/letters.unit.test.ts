@@ -25,9 +25,12 @@ const contact = {
 
 type Change = Partial<Omit<OrderMail, 'order'>> & { order?: Partial<OrderMail['order']> };
 
-function about(kind: BuyerEmailKind, { order = {}, refund = null }: Change = {}): OrderMail {
+function about(
+  kind: BuyerEmailKind,
+  { order = {}, refund = null, replacement = null, isShort = false }: Change = {},
+): OrderMail {
   const placed = { language: 'en', category: 'Likes', quantity: 2500, amountCents: 1500, refundedCents: 0 } as const;
-  return { kind, orderId, order: { ...placed, postLinks: links, ...order }, refund };
+  return { kind, orderId, order: { ...placed, postLinks: links, ...order }, refund, replacement, isShort };
 }
 
 const kindsInLanguages = buyerEmailKinds.flatMap((kind) => emailLanguages.map((language) => [kind, language] as const));
@@ -156,5 +159,27 @@ describe('the letters', () => {
 
   test('S-18: the name of the store brings no line break into a header', () => {
     expect(letterOf(about('order_paid'), parts).fromName).toBe('Shop Bcc: x@example.com');
+  });
+
+  test.each([
+    ['en', 'Before:', 'Now:'],
+    ['pt', 'Antes:', 'Agora:'],
+  ] as const)(
+    'a replaced link is told in %s, with both links and without user name and query',
+    (language, before, now) => {
+      const replacement = {
+        oldLink: 'https://www.instagram.com/p/Old1/?igsh=x',
+        newLink: 'https://www.instagram.com/me/reel/New2/',
+      };
+      const { text } = letterOf(about('link_replaced', { order: { language }, replacement }), parts);
+      expect(text).toContain(`${before} https://www.instagram.com/p/Old1/`);
+      expect(text).toContain(`${now} https://www.instagram.com/reel/New2/`);
+    },
+  );
+
+  test('an order that was completed without all of it does not say that everything was delivered', () => {
+    const { text } = letterOf(about('order_completed', { isShort: true }), parts);
+    expect(text).not.toContain('Everything');
+    expect(text).toContain('Not all of it could be delivered');
   });
 });

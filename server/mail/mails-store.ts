@@ -3,7 +3,7 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { MailKind, OwedMail } from '../ports/outbox.ts';
 import { texts } from '../store/columns.ts';
 import type { Database, Queryable, Tx } from '../store/database.ts';
-import { alerts, contactMessages, mails, orders, refunds } from '../store/schema.ts';
+import { alerts, contactMessages, dispatches, linkReplacements, mails, orders, refunds } from '../store/schema.ts';
 import type { TimePosition } from '../time-cursor.ts';
 
 export type MailRow = typeof mails.$inferSelect;
@@ -14,7 +14,16 @@ type OrderTold = Pick<
 >;
 type MessageRow = typeof contactMessages.$inferSelect;
 
-export type OrderMail = { kind: MailKind; orderId: string; order: OrderTold; refund: RefundTold | null };
+export type OrderMail = {
+  kind: MailKind;
+  orderId: string;
+  order: OrderTold;
+  refund: RefundTold | null;
+  /** Of the link that was replaced. */
+  replacement: { oldLink: string; newLink: string } | null;
+  /** Some of it was not delivered, and an admin settled that otherwise than by a refund. */
+  isShort: boolean;
+};
 
 /** What a mail tells of. */
 export type MailAbout =
@@ -35,12 +44,14 @@ export function createMailsStore(database: Database) {
     /** The ids of those that were not owed before. */
     async addMails(at: Queryable, owed: NewMail[], state: 'kept' | 'queued'): Promise<string[]> {
       if (owed.length === 0) return [];
-      // Owes one mail per kind and order, or refund; one per message or alert.
+      // Owes one mail per kind and order, refund or replaced link; one per message or alert.
       const { rows } = await at.execute<{ id: string }>(sql`
-        insert into ${mails} (id, kind, order_id, refund_number, contact_message_id, alert_id, recipient, state, created_at)
-        select id, kind, "orderId", "refundNumber", "contactMessageId", "alertId", recipient, ${state}, ${database.now()}
+        insert into ${mails} (id, kind, order_id, refund_number, link_replacement_id, contact_message_id, alert_id, recipient, state,
+          created_at)
+        select id, kind, "orderId", "refundNumber", "linkReplacementId", "contactMessageId", "alertId", recipient, ${state},
+          ${database.now()}
         from json_to_recordset(${JSON.stringify(owed)}) as owed(id uuid, kind text, "orderId" text, "refundNumber" smallint,
-          "contactMessageId" uuid, "alertId" uuid, recipient text)
+          "linkReplacementId" uuid, "contactMessageId" uuid, "alertId" uuid, recipient text)
         on conflict do nothing
         returning id`);
       return rows.map(({ id }) => id);
@@ -120,7 +131,14 @@ export function createMailsStore(database: Database) {
     },
 
     /** Null when what it tells of is gone. */
-    async findAbout({ kind, orderId, refundNumber, contactMessageId, alertId }: MailRow): Promise<MailAbout | null> {
+    async findAbout({
+      kind,
+      orderId,
+      refundNumber,
+      linkReplacementId,
+      contactMessageId,
+      alertId,
+    }: MailRow): Promise<MailAbout | null> {
       if (orderId !== null) {
         const { language, category, quantity, amountCents, refundedCents, postLinks } = orders;
         const { amountCents: refundCents, attemptNumber } = refunds;
@@ -129,9 +147,16 @@ export function createMailsStore(database: Database) {
           .select({
             order: { language, category, quantity, amountCents, refundedCents, postLinks },
             refund: { amountCents: refundCents, attemptNumber },
+            replacement: { oldLink: linkReplacements.oldLink, newLink: linkReplacements.newLink },
+            isShort: sql<boolean>`exists (select from ${dispatches} d
+              where d.order_id = ${orderId} and d.shortfall = 'dismissed')`,
           })
           .from(orders)
           .leftJoin(refunds, and(eq(refunds.orderId, orders.id), eq(refunds.number, refundNumber ?? 0)))
+          .leftJoin(
+            linkReplacements,
+            linkReplacementId === null ? sql`false` : eq(linkReplacements.id, linkReplacementId),
+          )
           .where(eq(orders.id, orderId));
         return found ? { kind: kind as MailKind, orderId, ...found } : null;
       }

@@ -103,6 +103,11 @@ function sampleMail(kind: MailKind, language: EmailLanguage): OrderMail {
       postLinks: ['https://www.instagram.com/p/Csample0001/', 'https://www.instagram.com/reel/Csample0002/'],
     },
     refund: isRefund ? { amountCents: 150, attemptNumber: 1 } : null,
+    replacement:
+      kind === 'link_replaced'
+        ? { oldLink: 'https://www.instagram.com/p/Csample0000/', newLink: 'https://www.instagram.com/p/Csample0001/' }
+        : null,
+    isShort: false,
   };
 }
 

@@ -21,13 +21,18 @@ const withReceipt: ReadonlySet<BuyerEmailKind> = new Set<BuyerEmailKind>(['order
 const longestShortcode = 40;
 
 export function orderEmail(
-  { kind, orderId, order, refund }: OrderMail,
+  { kind, orderId, order, refund, replacement, isShort }: OrderMail,
   { profile, publicUrl, receiptPath }: OrderEmailOptions,
 ): EmailParts {
   const texts = emailTexts[order.language];
   const facts: OrderFacts = {
     id: orderId,
     refunded: order.refundedCents > 0 ? formatUsd(order.refundedCents) : null,
+    replacement: replacement && {
+      from: shownLink(replacement.oldLink, kind)[0] ?? '',
+      to: shownLink(replacement.newLink, kind)[0] ?? '',
+    },
+    isShort,
     refund: refund ? { amount: formatUsd(refund.amountCents), isByHand: refund.attemptNumber === null } : null,
   };
   const { subject, paragraphs } = texts.kinds[kind](facts);

@@ -5,14 +5,14 @@ import type { Queryable, Tx } from '../store/database.ts';
 export type MailKind = BuyerEmailKind;
 
 export type OwedMail =
-  | { kind: MailKind; orderId: string; recipient: string; refundNumber?: number }
+  | { kind: MailKind; orderId: string; recipient: string; refundNumber?: number; linkReplacementId?: string }
   /** A visitor's message, told to the support. */
   | { kind: 'contact'; contactMessageId: string; recipient: string }
   /** An alert that cannot wait, told to the operator. */
   | { kind: 'alert'; alertId: string; recipient: string };
 
 export type Outbox = {
-  /** One mail per kind and order, or refund; one per message or alert; a repeat changes nothing. */
+  /** One mail per kind and order, refund or replaced link; one per message or alert; a repeat changes nothing. */
   post(at: Queryable, mail: OwedMail): Promise<void>;
   /** That orders were received: at most one mail an hour for an address (D-24). */
   postReceipts(tx: Tx, orders: { orderId: string; recipient: string }[]): Promise<void>;

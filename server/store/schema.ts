@@ -1064,6 +1064,7 @@ export const mails = pgTable(
     alertId: uuid('alert_id').references(() => alerts.id, { onDelete: 'cascade' }),
     /** The refund of the order that it tells of. */
     refundNumber: smallint('refund_number'),
+    linkReplacementId: uuid('link_replacement_id').references(() => linkReplacements.id),
     recipient: text('recipient').notNull(),
     state: text('state').$type<'kept' | 'queued' | 'sending' | 'sent' | 'failed'>().notNull(),
     /** How often it was handed to the mail server. */
@@ -1077,7 +1078,10 @@ export const mails = pgTable(
     createdAt: at('created_at').notNull(),
   },
   (t) => [
-    uniqueIndex('mails_once').on(t.kind, t.orderId, sql`coalesce(${t.refundNumber}, 0)`),
+    uniqueIndex('mails_once')
+      .on(t.kind, t.orderId, sql`coalesce(${t.refundNumber}, 0)`)
+      .where(sql`${t.linkReplacementId} is null`),
+    uniqueIndex('mails_once_per_replacement').on(t.linkReplacementId),
     uniqueIndex('mails_once_per_message').on(t.contactMessageId),
     index('mails_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('mails_order').on(t.orderId).where(sql`${t.orderId} is not null`),

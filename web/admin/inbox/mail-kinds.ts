@@ -6,6 +6,7 @@ export const buyerEmailNames: Record<BuyerEmailKind, string> = {
   order_paid: 'Order paid',
   order_completed: 'Order completed',
   order_refunded: 'Order refunded',
+  link_replaced: 'Link replaced',
 };
 
 const otherNames: Record<string, string> = { contact: 'Message to the support', alert: 'Alert' };

@@ -54,6 +54,7 @@ const words: Record<string, Words> = {
   'mail.order_paid': { title: 'Mail: paid', text: mail },
   'mail.order_completed': { title: 'Mail: completed', text: mail },
   'mail.order_refunded': { title: 'Mail: refunded', text: mail },
+  'mail.link_replaced': { title: 'Mail: link replaced', text: mail },
   'mail.resent': { title: 'Mail sent again by hand', tone: 'purple', text: ({ kind }) => spoken(String(kind ?? '')) },
 };
 

@@ -114,6 +114,8 @@ export const emailPreview: AnswerFor<'GET /api/admin/mails/preview'> = letterOf(
       postLinks: ['https://www.instagram.com/p/Csample0001/'],
     },
     refund: null,
+    replacement: null,
+    isShort: false,
   },
   {
     profile: defaultStoreProfile,
