@@ -31,7 +31,7 @@ export const errors = {
   in_flight: { status: 409, message: 'The same request is being worked on. Try again in a moment.' },
   not_paid: { status: 409, message: messages.orderNotPaid },
   already_paid: { status: 409, message: 'This order is already paid.' },
-  order_closed: { status: 409, message: 'This order is closed. Please create another order.' },
+  order_closed: { status: 409, message: messages.orderClosed },
   already_sent: { status: 409, message: 'This link has already been sent.' },
   being_sent: { status: 409, message: 'This link is being sent right now.' },
   outcome_unsettled: {

@@ -23,6 +23,8 @@ export const messages = {
   orderServerError: 'Unable to create your order right now. Our servers might be busy - please try again!',
   networkError: 'Connection issue detected! Check your internet and try again.',
   somethingWrong: 'Something went wrong. Please try again.',
+  orderClosed: 'This order is closed. Please create another order.',
+  tooManyTries: 'This order was tried too often. Please create another order.',
 
   orderNotFound: 'Order not found',
   orderNotPaid: 'Order is not paid',

@@ -23,7 +23,8 @@ export const initSession = endpoint({
       /** Dollars. */
       amount: z.number(),
       email: z.string(),
-      postUrls: z.array(z.string()),
+      /** Left out by a buyer who pays an order later: whoever knows its id and its email may pay it. */
+      postUrls: z.array(z.string()).optional(),
     }),
   },
   output: z.object({ sessionId: z.string(), library: paymentLibrary.optional() }),

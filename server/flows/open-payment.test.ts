@@ -49,6 +49,13 @@ describe('opening a payment session', () => {
     expect(body).toMatchObject({ field, error: expect.any(String), message: expect.any(String) });
   });
 
+  test('A-7: a buyer who pays later needs the id and the email, not the links', async () => {
+    const order = await placeOrder(store);
+    const { postUrls: _, ...body } = sessionBody(order);
+    expect(await init({ ...body, email: 'other@example.com' })).toMatchObject({ status: 400, body: { field: 'email' } });
+    expect((await init(body)).status).toBe(200);
+  });
+
   test('S-8: an unknown order is 404, a paid one 409', async () => {
     const order = await placeOrder(store);
     expect((await init({ ...sessionBody(order), orderId: 'AAAAAAAAAAAA' })).status).toBe(404);

@@ -1,5 +1,6 @@
 // A buyer wants to pay: one open gateway session per order, reused while it lives, never two at once (rules 1, 8, 9; S-8).
 import { StoreError } from '../../contract/errors.ts';
+import { messages } from '../../contract/messages.ts';
 import type { PaymentLibrary } from '../../contract/payments.ts';
 import type { OrderRow } from '../orders/order-rows.ts';
 import type { OrdersStore } from '../orders/orders-store.ts';
@@ -23,7 +24,12 @@ export type OpenPaymentParts = {
 };
 
 export type OpenedPayment = { sessionId: string; library?: PaymentLibrary };
-export type PaymentRequest = { orderId: string; amount: number; email: string; postUrls: string[] };
+export type PaymentRequest = {
+  orderId: string;
+  amount: number;
+  email: string;
+  postUrls?: string[] | undefined;
+};
 
 const sessionsPerOrder = 5;
 const triesPerOrder = 20;
@@ -172,8 +178,7 @@ export function createOpenPayment(parts: OpenPaymentParts) {
 }
 
 function tooMany(): StoreError {
-  const message = 'This order was tried too often. Please create another order.';
-  return new StoreError('rate_limited', { message, retryAfterSeconds: sessionTimeoutSeconds });
+  return new StoreError('rate_limited', { message: messages.tooManyTries, retryAfterSeconds: sessionTimeoutSeconds });
 }
 
 // A-7: the request is compared with the order, and believed in nothing.
@@ -185,6 +190,7 @@ function refusalOf(order: OrderRow, request: PaymentRequest): StoreError | null 
     new StoreError('invalid_input', { field, message: `The ${field} is not the order's.` });
   if (Math.abs(request.amount * 100 - order.amountCents) > 0.999) return differs('amount');
   if (request.email.trim().toLowerCase() !== order.customerEmail.toLowerCase()) return differs('email');
+  if (!request.postUrls) return null;
   const links = request.postUrls.map((link) => link.trim());
   const same = links.length === order.postLinks.length && links.every((link, at) => link === order.postLinks[at]);
   return same ? null : differs('postUrls');

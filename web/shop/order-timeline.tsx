@@ -2,26 +2,34 @@
 import { classNames } from '../ui/class-names.ts';
 import { moreShapes } from '../ui/more-shapes.ts';
 import { Shape } from '../ui/shape.tsx';
+import { isPaid } from './order-state.ts';
+import type { ShownOrder } from './read-order.ts';
 import type { Catalogue } from './texts/catalogue.ts';
 
 export type ProgressTexts = Catalogue['success']['progress'];
-type Progress = { status: string; payment_status?: string | undefined };
+type Progress = Pick<ShownOrder, 'payment' | 'delivery'>;
 
-/** How many of the four stages an order has reached: 1 to 4. */
-export function stagesReached({ status, payment_status }: Progress): number {
-  const lower = status.toLowerCase();
-  if (lower === 'completed') return 4;
-  if (lower === 'processing') return 3;
-  return lower === 'paid' || payment_status === 'paid' ? 2 : 1;
+/** How many of the four stages are behind it, and what becomes of the next one. */
+function progressOf(order: Progress | null): { reached: number; next: 'working' | 'open' | 'incomplete' } {
+  if (!order) return { reached: 1, next: 'working' };
+  if (!isPaid(order)) return { reached: 1, next: order.payment === 'confirming' ? 'working' : 'open' };
+  const { state, sent, links } = order.delivery;
+  if (state === 'completed') return { reached: 4, next: 'open' };
+  const isSent = sent > 0 && sent >= links;
+  if (state === 'partial' || state === 'not_delivered') return { reached: isSent ? 3 : 2, next: 'incomplete' };
+  return { reached: state === 'in_progress' ? 3 : 2, next: 'working' };
 }
 
-export function OrderTimeline({ order, texts }: { order: Progress; texts: ProgressTexts }) {
-  const reached = stagesReached(order);
+/** Null: not known yet. */
+export function OrderTimeline({ order, texts }: { order: Progress | null; texts: ProgressTexts }) {
+  const { reached, next } = progressOf(order);
   return (
     <ol className="grid grid-cols-4" aria-label={texts.label}>
       {texts.stages.map((stage, index) => {
-        const done = index < reached;
-        const next = index === reached;
+        const isDone = index < reached;
+        const isNext = index === reached;
+        const isIncomplete = isNext && next === 'incomplete';
+        const told = isIncomplete ? texts.incomplete : isNext ? texts.next : texts.notYet;
         return (
           <li
             key={stage}
@@ -33,23 +41,27 @@ export function OrderTimeline({ order, texts }: { order: Progress; texts: Progre
                 aria-hidden="true"
                 className={classNames(
                   'absolute top-[11px] right-[calc(50%+16px)] h-0.5 w-[calc(100%-32px)]',
-                  done ? 'bg-accent' : 'bg-hairline',
+                  isDone ? 'bg-accent' : 'bg-hairline',
                 )}
               />
             ) : null}
             <span
               className={classNames(
                 'relative grid size-6 place-items-center rounded-full border-2 text-sm',
-                done && 'border-accent bg-accent text-on-accent',
-                !done && (next ? 'border-accent bg-surface' : 'border-hairline bg-surface'),
+                isDone && 'border-accent bg-accent text-on-accent',
+                isIncomplete && 'border-orange bg-surface text-orange-ink',
+                !isDone && !isIncomplete && (isNext ? 'border-accent bg-surface' : 'border-hairline bg-surface'),
               )}
             >
-              {done ? <Shape path={moreShapes.check} className="size-3.5 stroke-[3]" /> : null}
-              {next ? <span aria-hidden="true" className="waiting size-2 rounded-full bg-accent" /> : null}
+              {isDone ? <Shape path={moreShapes.check} className="size-3.5 stroke-[3]" /> : null}
+              {isIncomplete ? <span aria-hidden="true" className="h-0.5 w-2.5 rounded-full bg-orange" /> : null}
+              {isNext && next === 'working' ? (
+                <span aria-hidden="true" className="waiting size-2 rounded-full bg-accent" />
+              ) : null}
             </span>
-            <span className={classNames('mt-2 text-sm', done ? 'font-semibold' : 'text-muted')}>
+            <span className={classNames('mt-2 text-sm', isDone ? 'font-semibold' : 'text-muted')}>
               {stage}
-              <span className="sr-only">{done ? texts.done : next ? texts.next : texts.notYet}</span>
+              <span className="sr-only">{isDone ? texts.done : told}</span>
             </span>
           </li>
         );

@@ -1,13 +1,26 @@
 // Reads an order as any version of the store may send it (A-36): numbers as text, links in three forms, fields left out.
+import {
+  type Delivery,
+  deliveryOf,
+  deliveryStates,
+  type PaymentState,
+  paymentStateOf,
+  paymentStates,
+} from '../../contract/order-progress.ts';
 import { readPostLinks } from '../../contract/post-links.ts';
 import type { Category } from '../../contract/pricing.ts';
+import { isFinalProviderStatus } from '../../contract/provider-status.ts';
 
 export type ShownOrder = {
   id: string;
   /** As sent; compared without case. */
   status: string;
-  /** Undefined: the store says nothing of the payment (A-26). */
+  /** Undefined: not told (A-26). */
   payment_status: string | undefined;
+  payment: PaymentState;
+  delivery: Delivery;
+  /** False: `payment` and `delivery` are derived from older fields. */
+  isProgressTold: boolean;
   /** Null: not told. */
   quantity: number | null;
   category: Category;
@@ -18,6 +31,8 @@ export type ShownOrder = {
 export type ShownDelivery = {
   post_link: string;
   api_order_id: string | null;
+  /** sending, sent, failed, unknown or waiting. */
+  status: string;
   quantity: number | null;
   live_status: string | null;
   remains: number | null;
@@ -38,10 +53,14 @@ type Fields = Record<string, unknown>;
 /** Never throws: what cannot be read is empty. `id` is what the order is called where it does not say. */
 export function readOrder(sent: unknown, id = ''): ShownOrder {
   const fields = fieldsOf(sent);
+  const payment = paymentStates.find((state) => state === fields.payment);
   return {
     id: text(fields.id) || id,
     status: text(fields.status),
     payment_status: text(fields.payment_status) || undefined,
+    payment: payment ?? derivedPayment(fields),
+    delivery: readDelivery(fields.delivery) ?? derivedDelivery(fields),
+    isProgressTold: payment !== undefined,
     quantity: number(fields.quantity),
     category: text(fields.category).toLowerCase() === 'views' ? 'Views' : 'Likes',
     amount: number(fields.amount),
@@ -50,26 +69,89 @@ export function readOrder(sent: unknown, id = ''): ShownOrder {
 
 /** With its links and what became of each. */
 export function readTrackedOrder(sent: unknown): TrackedOrder {
-  const { created_at, refunded_amount, post_links, receipt_path, api_orders } = fieldsOf(sent);
+  const fields = fieldsOf(sent);
   return {
     ...readOrder(sent),
-    created_at: text(created_at),
-    refunded_amount: number(refunded_amount) ?? 0,
-    post_links: readPostLinks(post_links),
-    receipt_path: text(receipt_path) || null,
-    api_orders: Array.isArray(api_orders) ? api_orders.map(readDelivery) : [],
+    created_at: text(fields.created_at),
+    refunded_amount: number(fields.refunded_amount) ?? 0,
+    post_links: readPostLinks(fields.post_links),
+    receipt_path: text(fields.receipt_path) || null,
+    api_orders: readLinks(fields.api_orders),
   };
 }
 
-function readDelivery(sent: unknown): ShownDelivery {
+function readLinks(sent: unknown): ShownDelivery[] {
+  return Array.isArray(sent) ? sent.map(readLink) : [];
+}
+
+function readLink(sent: unknown): ShownDelivery {
   const fields = fieldsOf(sent);
+  const providerId = text(fields.api_order_id) || null;
   return {
     post_link: text(fields.post_link),
-    api_order_id: text(fields.api_order_id) || null,
+    api_order_id: providerId,
+    status: text(fields.status) || (providerId ? 'sent' : 'failed'),
     quantity: number(fields.quantity),
     live_status: text(fields.live_status) || null,
     remains: number(fields.remains),
   };
+}
+
+function readDelivery(sent: unknown): Delivery | null {
+  const fields = fieldsOf(sent);
+  const state = deliveryStates.find((one) => one === fields.state);
+  if (!state) return null;
+  const count = (field: unknown) => number(field) ?? 0;
+  const delivered = number(fields.delivered);
+  return {
+    state,
+    links: count(fields.links),
+    sent: count(fields.sent),
+    ended: count(fields.ended),
+    ordered: count(fields.ordered),
+    ...(delivered === null ? {} : { delivered }),
+  };
+}
+
+// Of a store that does not answer `payment` and `delivery` yet: what its older fields say.
+function derivedPayment(fields: Fields): PaymentState {
+  const status = text(fields.status).toLowerCase();
+  return paymentStateOf({
+    status,
+    paymentStatus: paymentStatusOf(fields),
+    amountCents: Math.round((number(fields.amount) ?? 0) * 100) || 1,
+    refundedCents: Math.round((number(fields.refunded_amount) ?? 0) * 100),
+    isConfirming: false,
+    isDeclined: false,
+  });
+}
+
+function derivedDelivery(fields: Fields): Delivery {
+  const status = text(fields.status).toLowerCase();
+  const links = readLinks(fields.api_orders);
+  const found = deliveryOf({
+    status,
+    paymentStatus: paymentStatusOf(fields),
+    quantity: number(fields.quantity) ?? 0,
+    links: Math.max(readPostLinks(fields.post_links).length, links.length, 1),
+    deliveredBefore: 0,
+    sent: links.map((link) => ({
+      state: link.status,
+      liveStatus: link.live_status,
+      remains: link.remains,
+      quantity: link.quantity ?? 0,
+      following: !isFinalProviderStatus(link.live_status ?? ''),
+    })),
+  });
+  // Such a store says by the status alone that everything was sent or delivered.
+  if (status === 'completed') return { ...found, state: 'completed' };
+  return status === 'processing' && found.state === 'to_send' ? { ...found, state: 'in_progress' } : found;
+}
+
+function paymentStatusOf(fields: Fields): string {
+  const told = text(fields.payment_status).toLowerCase();
+  if (told) return told;
+  return /^(paid|processing|completed)$/i.test(text(fields.status)) ? 'paid' : 'none';
 }
 
 function fieldsOf(sent: unknown): Fields {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orderTone, providerTone, shownStatus } from './status-tone.ts';
+import { deliveryTone, orderTone, paymentTone, providerTone, shownStatus } from './status-tone.ts';
 
 describe('STATE-2..8: the colour of an order', () => {
   it.each([
@@ -18,6 +18,32 @@ describe('STATE-2..8: the colour of an order', () => {
     expect(shownStatus('paid')).toBe('Paid');
     expect(shownStatus('FAILED')).toBe('Failed');
     expect(shownStatus('on hold')).toBe('on hold');
+  });
+});
+
+describe('D-49: the colours of payment and delivery', () => {
+  it.each([
+    ['paid', 'purple'],
+    ['confirming', 'yellow'],
+    ['unpaid', 'yellow'],
+    ['declined', 'red'],
+    ['disputed', 'red'],
+    ['refunded', 'grey'],
+    ['partly_refunded', 'grey'],
+    ['expired', 'grey'],
+  ] as const)('payment %s is %s', (payment, tone) => {
+    expect(paymentTone(payment)).toBe(tone);
+  });
+
+  it.each([
+    ['completed', 'green'],
+    ['in_progress', 'blue'],
+    ['sending', 'blue'],
+    ['to_send', 'orange'],
+    ['partial', 'orange'],
+    ['not_delivered', 'red'],
+  ] as const)('delivery %s is %s', (state, tone) => {
+    expect(deliveryTone(state)).toBe(tone);
   });
 });
 

@@ -1,4 +1,5 @@
-// Which colour a status has (STATE-2..8, STATE-11, A-43). Compared without case; unknown ones are grey.
+// Which colour a status has (STATE-2..8, STATE-11, A-43, D-49). Compared without case; unknown ones are grey.
+import type { DeliveryState, PaymentState } from '../../contract/order-progress.ts';
 import { type ProviderStatusKind, providerStatusKind } from '../../contract/provider-status.ts';
 
 export type Tone = 'green' | 'yellow' | 'blue' | 'red' | 'purple' | 'orange' | 'grey';
@@ -9,6 +10,28 @@ const orderTones: Record<string, Tone> = {
   processing: 'blue',
   failed: 'red',
   paid: 'purple',
+};
+
+// D-49.
+const paymentTones: Record<PaymentState, Tone> = {
+  unpaid: 'yellow',
+  confirming: 'yellow',
+  declined: 'red',
+  expired: 'grey',
+  paid: 'purple',
+  partly_refunded: 'grey',
+  refunded: 'grey',
+  disputed: 'red',
+};
+
+const deliveryTones: Record<DeliveryState, Tone> = {
+  none: 'grey',
+  to_send: 'orange',
+  sending: 'blue',
+  in_progress: 'blue',
+  completed: 'green',
+  partial: 'orange',
+  not_delivered: 'red',
 };
 
 const providerTones: Record<ProviderStatusKind, Tone> = {
@@ -24,6 +47,14 @@ const providerTones: Record<ProviderStatusKind, Tone> = {
 
 export function orderTone(status: string): Tone {
   return orderTones[status.toLowerCase()] ?? 'grey';
+}
+
+export function paymentTone(payment: PaymentState): Tone {
+  return paymentTones[payment];
+}
+
+export function deliveryTone(state: DeliveryState): Tone {
+  return deliveryTones[state];
 }
 
 export function providerTone(status: string): Tone {

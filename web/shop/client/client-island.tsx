@@ -9,12 +9,11 @@ import { moreShapes } from '../../ui/more-shapes.ts';
 import { Shape } from '../../ui/shape.tsx';
 import { ToastProvider, useToast } from '../../ui/toast.tsx';
 import { useHydrated } from '../hydrated.ts';
-import { readTrackedOrder, type TrackedOrder } from '../read-order.ts';
-import { fill } from '../texts/text.ts';
+import { keepOrderEmail, takeEmailToTrack } from '../order-email.ts';
 import type { ClientIslandProps } from './client-props.ts';
-import { useLiveStatuses } from './live-statuses.ts';
+import { type Found, useFollowedOrders } from './follow-orders.ts';
+import { FoundOrders } from './found-orders.tsx';
 import { retryOnce } from './retry-once.ts';
-import { TrackedOrderCard } from './tracked-order-card.tsx';
 
 type ClientProps = ClientIslandProps & { api?: Pick<Api, 'call'> };
 
@@ -31,9 +30,7 @@ type Search =
   | { state: 'idle' }
   | { state: 'searching' }
   | { state: 'failed'; email: string }
-  | { state: 'found'; orders: readonly TrackedOrder[] };
-
-const none: readonly TrackedOrder[] = [];
+  | { state: 'found'; found: Found };
 
 function Tracking({ lang, texts, api }: Required<ClientProps>) {
   const ready = useHydrated();
@@ -42,11 +39,18 @@ function Tracking({ lang, texts, api }: Required<ClientProps>) {
   const [search, setSearch] = useState<Search>({ state: 'idle' });
   const newest = useRef(0);
   const field = useRef<HTMLInputElement>(null);
-  const statuses = useLiveStatuses(api, search.state === 'found' ? search.orders : none);
+  const { orders, statuses } = useFollowedOrders(api, search.state === 'found' ? search.found : null);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes.
   useLayoutEffect(() => {
-    // What was typed, or filled in by the browser, before this script listened.
-    if (field.current?.value) setEmail(field.current.value);
+    const handed = takeEmailToTrack();
+    if (handed) {
+      setEmail(handed);
+      find(handed);
+    } else if (field.current?.value) {
+      // What was typed, or filled in by the browser, before this script listened.
+      setEmail(field.current.value);
+    }
   }, []);
 
   async function find(address: string): Promise<void> {
@@ -55,9 +59,10 @@ function Tracking({ lang, texts, api }: Required<ClientProps>) {
     setSearch({ state: 'searching' });
     const ask = () => api.call('GET /api/orders/by-email/{email}', { params: { email: address } });
     const sent = await retryOnce(ask).catch(() => null);
-    const orders = Array.isArray(sent) ? sent.map(readTrackedOrder) : null;
     // An answer that was overtaken by a newer search is dropped.
-    if (mine === newest.current) setSearch(orders ? { state: 'found', orders } : { state: 'failed', email: address });
+    if (mine !== newest.current) return;
+    const isFound = Array.isArray(sent);
+    setSearch(isFound ? { state: 'found', found: { email: address, sent } } : { state: 'failed', email: address });
   }
 
   function retry(address: string): void {
@@ -99,16 +104,15 @@ function Tracking({ lang, texts, api }: Required<ClientProps>) {
       <section aria-live="polite" aria-busy={search.state === 'searching'} className="mt-8">
         {search.state === 'searching' ? <p className="text-muted">{texts.searching}</p> : null}
         {search.state === 'failed' ? <SearchFailed texts={texts} onRetry={() => retry(search.email)} /> : null}
-        {search.state === 'found' && search.orders.length === 0 ? <NothingFound lang={lang} texts={texts} /> : null}
-        {search.state === 'found' && search.orders.length > 0 ? (
-          <>
-            <h2 className="text-xl font-bold">{fill(texts.found, { count: search.orders.length })}</h2>
-            <div className="mt-4 flex flex-col gap-4">
-              {search.orders.map((order) => (
-                <TrackedOrderCard key={order.id} lang={lang} texts={texts} order={order} statuses={statuses} />
-              ))}
-            </div>
-          </>
+        {search.state === 'found' && orders.length === 0 ? <NothingFound lang={lang} texts={texts} /> : null}
+        {search.state === 'found' && orders.length > 0 ? (
+          <FoundOrders
+            lang={lang}
+            texts={texts}
+            orders={orders}
+            statuses={statuses}
+            onPay={(orderId) => keepOrderEmail(orderId, search.found.email)}
+          />
         ) : null}
       </section>
     </>

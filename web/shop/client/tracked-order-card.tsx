@@ -1,24 +1,32 @@
-// One order as its buyer sees it (TRK-6..15): how far it is, and each post with its own progress.
+// One order as its buyer sees it (TRK-6..15): what it is, how far it is, what the buyer can do, and each post.
 
 import { countText } from '../../../contract/count-text.ts';
-import type { Language } from '../../../contract/pages.ts';
-import { hrefOf } from '../../../contract/post-links.ts';
 import { shares } from '../../../contract/share.ts';
-import { OrderBadge, ProviderBadge } from '../../ui/badge.tsx';
+import { Badge, OrderBadge } from '../../ui/badge.tsx';
 import { formatDate, formatDatePtBr } from '../../ui/format-date.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Shape, shapes } from '../../ui/shape.tsx';
+import { deliveryTone, orderTone, paymentTone, type Tone } from '../../ui/status-tone.ts';
+import { payLink } from '../links.ts';
 import { dollarsToText } from '../order-amount.ts';
+import { isPaid, isPayable } from '../order-state.ts';
 import { OrderTimeline } from '../order-timeline.tsx';
-import type { TrackedOrder } from '../read-order.ts';
+import { wordsOf } from '../order-words.ts';
+import type { ShownOrder, TrackedOrder } from '../read-order.ts';
 import { fill } from '../texts/text.ts';
 import type { ClientIslandProps } from './client-props.ts';
-import type { LiveStatuses } from './live-statuses.ts';
+import type { LiveStatuses } from './follow-orders.ts';
+import { TrackedPost, wordFor } from './tracked-post.tsx';
 
-type CardProps = ClientIslandProps & { order: TrackedOrder; statuses: LiveStatuses };
+type CardProps = ClientIslandProps & {
+  order: TrackedOrder;
+  statuses: LiveStatuses;
+  /** Before the buyer leaves for the payment. */
+  onPay: () => void;
+};
 
-export function TrackedOrderCard({ lang, texts, order, statuses }: CardProps) {
+export function TrackedOrderCard({ lang, texts, order, statuses, onPay }: CardProps) {
   const { category, quantity, amount } = order;
-  const failed = order.status.toLowerCase() === 'failed';
   const quantities = shares(quantity ?? 0, order.post_links.length);
   return (
     <article
@@ -35,7 +43,7 @@ export function TrackedOrderCard({ lang, texts, order, statuses }: CardProps) {
         </h3>
         <p className="text-sm text-muted">{(lang === 'pt' ? formatDatePtBr : formatDate)(order.created_at)}</p>
         <span className="flex sm:col-start-2 sm:row-span-2 sm:row-start-1">
-          <OrderBadge status={order.status} label={wordFor(order.status, texts.statuses, lang)} />
+          <StateBadge order={order} lang={lang} texts={texts} />
         </span>
       </header>
       <p className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 tabular-nums">
@@ -50,17 +58,19 @@ export function TrackedOrderCard({ lang, texts, order, statuses }: CardProps) {
           {fill(texts.refunded, { amount: dollarsToText(order.refunded_amount) })}
         </p>
       ) : null}
-      {failed ? null : (
+      {isPaid(order) ? (
         <div className="mt-5">
           <OrderTimeline order={order} texts={texts.progress} />
         </div>
-      )}
+      ) : null}
+      <WhatNext lang={lang} texts={texts} order={order} onPay={onPay} />
       <ul className="mt-5 divide-y divide-hairline border-t border-hairline">
         {order.post_links.map((link, position) => (
           <TrackedPost
             key={link}
             lang={lang}
             texts={texts}
+            order={order}
             link={link}
             quantity={quantities[position] ?? 0}
             sent={order.api_orders.find((one) => one.post_link === link && one.api_order_id)}
@@ -83,71 +93,45 @@ export function TrackedOrderCard({ lang, texts, order, statuses }: CardProps) {
   );
 }
 
-type TrackedPostProps = ClientIslandProps & {
-  link: string;
-  quantity: number;
-  sent: TrackedOrder['api_orders'][number] | undefined;
-  statuses: LiveStatuses;
-};
-
-function TrackedPost({ lang, texts, link, quantity, sent, statuses }: TrackedPostProps) {
-  const providerId = sent?.api_order_id;
-  const live = providerId ? statuses[providerId] : undefined;
-  const status = live?.status ?? sent?.live_status ?? null;
-  const remains = live?.remains ?? sent?.remains ?? null;
-  const whole = sent?.quantity ?? quantity;
+/** What is to be known of it in a sentence, and the way to pay for it. */
+function WhatNext({ lang, texts, order, onPay }: Omit<CardProps, 'statuses'>) {
+  // Whoever looks here did not come straight from the form: it takes longer than usual.
+  const { title, text } = wordsOf(order, texts.states, lang, true);
   return (
-    <li className="py-3 last:pb-0">
-      <div className="flex items-center justify-between gap-4">
-        <PostLink link={link} />
-        {providerId ? (
-          <ProviderBadge status={status ?? 'Sent'} label={wordFor(status ?? 'Sent', texts.deliveries, lang)} />
-        ) : (
-          <span className="text-sm whitespace-nowrap text-muted">{texts.awaiting}</span>
-        )}
-      </div>
-      {providerId ? (
-        <>
-          {remains !== null && whole > 0 ? (
-            <progress
-              className="progress mt-2.5"
-              max={whole}
-              value={Math.max(0, whole - remains)}
-              aria-label={fill(texts.delivered, { count: countText(whole, lang) })}
-            />
-          ) : null}
-          <p className="mt-1.5 flex justify-between gap-4 text-sm text-muted tabular-nums">
-            <span>#{providerId}</span>
-            {remains !== null && remains > 0 ? (
-              <span>{fill(texts.remaining, { count: countText(remains, lang) })}</span>
-            ) : null}
-          </p>
-        </>
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+      <p className="min-w-0 flex-1 basis-64 text-sm text-pretty">
+        {isPaid(order) ? null : <strong className="font-semibold">{title}. </strong>}
+        <span className="text-muted">{text}</span>
+      </p>
+      {isPayable(order) ? (
+        <LinkButton
+          href={payLink(lang, order.id)}
+          variant="primary"
+          aria-describedby={`order-${order.id}`}
+          onClick={onPay}
+          className="max-sm:w-full"
+        >
+          {order.payment === 'declined' ? texts.otherCard : texts.payNow}
+        </LinkButton>
       ) : null}
-    </li>
+    </div>
   );
 }
 
-/** A status in Portuguese; an unknown one, and every one in English, is shown as the store or the provider words it. */
-function wordFor(status: string, words: Readonly<Record<string, string>>, lang: Language): string | undefined {
-  return lang === 'pt' ? words[status.trim().toLowerCase()] : undefined;
+/** One word: of the payment, until it is there; of the delivery from then on (D-49). */
+function StateBadge({ order, lang, texts }: ClientIslandProps & { order: ShownOrder }) {
+  // Of a store that tells no more, the status (STATE-2..8).
+  if (!order.isProgressTold) {
+    return <OrderBadge status={order.status} label={wordFor(order.status, texts.statuses, lang)} />;
+  }
+  const { word, tone } = badgeOf(order);
+  return <Badge tone={tone}>{texts.badges[word]}</Badge>;
 }
 
-function PostLink({ link }: { link: string }) {
-  const href = hrefOf(link);
-  const shown = link.replace(/^https:\/\/(www\.)?/i, '').replace(/\?.*$/, '');
-  if (!href) return <span className="min-w-0 truncate text-sm">{shown}</span>;
-  const [, host, rest] = /^([^/]*\/)?(.*)$/.exec(shown) ?? [];
-  return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer nofollow"
-      className="min-w-0 truncate text-sm font-medium underline decoration-hairline underline-offset-4 hover:decoration-accent"
-    >
-      {/* Every link begins with it: where room is short, what tells them apart is worth more. */}
-      <span className="max-sm:hidden">{host}</span>
-      {rest}
-    </a>
-  );
+function badgeOf(order: ShownOrder): { word: keyof ClientIslandProps['texts']['badges']; tone: Tone } {
+  const { payment, delivery } = order;
+  if (payment !== 'paid' && payment !== 'partly_refunded') return { word: payment, tone: paymentTone(payment) };
+  // TRK-15: what is paid and not sent yet has the colour of its status.
+  if (delivery.state === 'none' || delivery.state === 'to_send') return { word: 'to_send', tone: orderTone('paid') };
+  return { word: delivery.state, tone: deliveryTone(delivery.state) };
 }

@@ -1,20 +1,30 @@
-// Follows one order after the payment (RES-4, A-27): asks once for a confirmation, then polls while it is pending.
+// Follows one order after the payment until nothing of it changes any more (RES-4, A-27, D-48).
 import { useEffect, useState } from 'react';
 import { type Api, ApiError } from '../../api.ts';
+import { hasEnded, isUnpaid } from '../order-state.ts';
 import { readOrder, type ShownOrder } from '../read-order.ts';
 import { repeatWhileVisible } from '../when-visible.ts';
-import { viewOf } from './order-view.ts';
+import { isConfirming } from './order-view.ts';
 
 export type Followed =
   | { state: 'checking' }
   | { state: 'not-named' }
   | { state: 'not-found' }
-  /** `receiptPath`: told to whoever comes from the payment, once it is paid. */
-  | { state: 'found'; order: ShownOrder; receiptPath?: string | undefined };
+  | {
+      state: 'found';
+      order: ShownOrder;
+      /** Told to whoever comes from the payment, once it is paid. */
+      receiptPath?: string | undefined;
+      /** Its payment has been confirming for more than two minutes. */
+      isLong: boolean;
+    };
 
 const pollMs = 3_000;
 const slowPollMs = 15_000;
 const slowAfterMs = 10 * 60_000;
+/** While a payment is confirming, the gateway is asked again through the store, within the limit of that call. */
+const confirmAgainMs = 15_000;
+const longAfterMs = 2 * 60_000;
 
 export function useFollowedOrder(api: Pick<Api, 'call'>): Followed {
   const [followed, setFollowed] = useState<Followed>({ state: 'checking' });
@@ -32,52 +42,76 @@ function follow(
   api: Pick<Api, 'call'>,
   orderId: string,
   resultIndicator: string | null,
-  tell: (followed: Followed) => void,
+  show: (followed: Followed) => void,
 ): () => void {
   const startedAtMs = Date.now();
   const params = { id: orderId };
-  let ended = false;
-  let asked = false;
+  let hasLooked = false;
+  let isOver = false;
+  let confirmingSinceMs: number | null = null;
+  /** When the store last answered the confirmation; null until it did. */
+  let confirmedAtMs: number | null = null;
+  let hasAskedForReceipt = false;
+  let receiptPath: string | undefined;
 
-  function take(sent: unknown, receiptPath?: string): void {
-    const order = readOrder(sent, orderId);
-    ended = viewOf(order) !== 'pending';
-    tell({ state: 'found', order, receiptPath });
+  function take(sent: unknown): void {
+    const order = withPayersWord(readOrder(sent, orderId));
+    isOver = hasEnded(order);
+    confirmingSinceMs = isConfirming(order) ? (confirmingSinceMs ?? Date.now()) : null;
+    const isLong = confirmingSinceMs !== null && Date.now() - confirmingSinceMs >= longAfterMs;
+    show({ state: 'found', order, receiptPath, isLong });
+  }
+
+  // Whoever comes from a finished form has paid, as long as the store could not be asked about it.
+  function withPayersWord(order: ShownOrder): ShownOrder {
+    const isUnasked = resultIndicator !== null && confirmedAtMs === null;
+    return isUnasked && isUnpaid(order) ? { ...order, payment: 'confirming' } : order;
   }
 
   async function confirm(signal: AbortSignal): Promise<void> {
-    asked = true;
     const body = resultIndicator ? { resultIndicator: resultIndicator.slice(0, 200) } : {};
     const answer = await api.call('POST /api/orders/{id}/confirm-payment', { params, body }, { signal });
     if (!answer.order) throw new Error('an answer without the order');
-    if (!signal.aborted) take(answer.order, answer.receipt_path);
+    confirmedAtMs = Date.now();
+    receiptPath = answer.receipt_path ?? receiptPath;
+    if (!signal.aborted) take(answer.order);
   }
 
   async function read(signal: AbortSignal): Promise<void> {
     const order = await api.call('GET /api/orders/{id}', { params }, { signal });
     if (signal.aborted) return;
     take(order);
-    // Paid since: only the confirmation says where the receipt is.
-    if (resultIndicator && order.payment_status === 'paid') await confirm(signal).catch(() => {});
+    if (isConfirmationDue(order.payment_status)) await confirm(signal).catch(() => {});
+  }
+
+  function isConfirmationDue(paymentStatus: string): boolean {
+    if (paymentStatus === 'paid') {
+      // Paid since: only the confirmation says where the receipt is.
+      const isDue = resultIndicator !== null && receiptPath === undefined && !hasAskedForReceipt;
+      hasAskedForReceipt = true;
+      return isDue;
+    }
+    return confirmingSinceMs !== null && Date.now() - (confirmedAtMs ?? 0) >= confirmAgainMs;
   }
 
   async function look(signal: AbortSignal): Promise<void> {
+    hasLooked = true;
     try {
       // Whatever goes wrong with the confirmation, the order itself may still be readable.
-      if (asked) await read(signal);
-      else await confirm(signal).catch(() => read(signal));
+      if (confirmedAtMs === null) await confirm(signal).catch(() => read(signal));
+      else await read(signal);
     } catch (error) {
       if (signal.aborted || !(error instanceof ApiError && error.status === 404)) return;
-      ended = true;
-      tell({ state: 'not-found' });
+      isOver = true;
+      show({ state: 'not-found' });
     }
   }
 
   return repeatWhileVisible({
     run: look,
     nextMs() {
-      if (ended) return null;
-      if (!asked) return 0;
+      if (isOver) return null;
+      if (!hasLooked) return 0;
       return Date.now() - startedAtMs >= slowAfterMs ? slowPollMs : pollMs;
     },
   });

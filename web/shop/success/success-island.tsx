@@ -1,137 +1,172 @@
-// The live part of the result page (RES): what became of the payment, and what happens next.
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+// The live part of the result page (RES): what became of the payment and the delivery, and what the buyer can do now.
+import { useEffect, useState } from 'react';
 import { countText } from '../../../contract/count-text.ts';
 import { type Language, pathOf } from '../../../contract/pages.ts';
 import { type Api, createApi } from '../../api.ts';
-import { classNames } from '../../ui/class-names.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { moreShapes } from '../../ui/more-shapes.ts';
-import { Shape } from '../../ui/shape.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { useAccent } from '../accent.ts';
 import { resetOrder } from '../in-progress-order.ts';
+import { payLink } from '../links.ts';
 import { dollarsToText } from '../order-amount.ts';
-import { OrderTimeline, stagesReached } from '../order-timeline.tsx';
+import { findOrderEmail, handEmailToTracking } from '../order-email.ts';
+import { isPaid, isPayable } from '../order-state.ts';
+import { OrderTimeline } from '../order-timeline.tsx';
+import { wordsOf } from '../order-words.ts';
 import type { ShownOrder } from '../read-order.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
-import { fill } from '../texts/text.ts';
-import { useFollowedOrder } from './follow-order.ts';
-import { viewOf } from './order-view.ts';
+import { type Followed, useFollowedOrder } from './follow-order.ts';
+import { isConfirming, viewOf } from './order-view.ts';
+import { ResultCard, type Sign } from './result-card.tsx';
 
 export type SuccessIslandProps = { lang: Language; texts: Catalogue['success'] };
 type SuccessProps = SuccessIslandProps & { api?: Pick<Api, 'call'> };
-type PartProps = SuccessIslandProps & { order: ShownOrder; receiptPath: string | undefined };
+type FoundProps = SuccessIslandProps & { found: Extract<Followed, { state: 'found' }> };
+type PartProps = SuccessIslandProps & { order: ShownOrder };
 
 export default function SuccessIsland({ lang, texts, api }: SuccessProps) {
   const [ownApi] = useState(() => api ?? createApi());
   const followed = useFollowedOrder(ownApi);
   useEffect(() => resetOrder(), []);
   useAccent(followed.state === 'found' ? followed.order.category : 'Likes');
-  if (followed.state === 'found') {
-    const { order, receiptPath } = followed;
-    return <Found order={order} receiptPath={receiptPath} lang={lang} texts={texts} />;
-  }
+  if (followed.state === 'found') return <Found found={followed} lang={lang} texts={texts} />;
   if (followed.state === 'checking') {
     return (
-      <Card look="pending" title={texts.pendingTitle} text={texts.pendingText}>
-        <OrderTimeline order={{ status: 'pending' }} texts={texts.progress} />
+      <ResultCard view="pending" sign="busy" {...texts.states.payments.confirming}>
+        <OrderTimeline order={null} texts={texts.progress} />
         <Facts order={null} lang={lang} texts={texts} />
-        <OnwardLinks lang={lang} texts={texts} />
-      </Card>
+        <TrackLink order={null} lang={lang} texts={texts} variant="primary" />
+      </ResultCard>
     );
   }
-  const named = followed.state === 'not-found';
+  const isNamed = followed.state === 'not-found';
   return (
-    <Card
-      look="neutral"
-      title={named ? texts.unknownTitle : texts.noneTitle}
-      text={named ? texts.unknownText : texts.noneText}
+    <ResultCard
+      view="neutral"
+      sign="search"
+      title={isNamed ? texts.unknownTitle : texts.noneTitle}
+      text={isNamed ? texts.unknownText : texts.noneText}
     >
-      <OnwardLinks lang={lang} texts={texts} />
-    </Card>
-  );
-}
-
-function Found(props: PartProps) {
-  const { order, receiptPath, lang, texts } = props;
-  const view = viewOf(order);
-  if (view === 'failed') return <Failed {...props} />;
-  const completed = view === 'completed';
-  return (
-    <Card
-      look={view}
-      title={completed ? texts.paidTitle : texts.pendingTitle}
-      text={completed ? completedText(props) : texts.pendingText}
-    >
-      <OrderTimeline order={order} texts={texts.progress} />
-      <Facts {...props} />
-      <OnwardLinks lang={lang} texts={texts} />
-      <ReceiptLink path={receiptPath} texts={texts} />
-    </Card>
-  );
-}
-
-function Failed({ order, receiptPath, lang, texts }: PartProps) {
-  const { title, text, again } = failedWords(order, texts);
-  return (
-    <Card look="failed" title={title} text={text}>
-      <Facts order={order} lang={lang} texts={texts} />
       <div className="grid gap-3 sm:grid-cols-2">
-        <LinkButton href={pathOf('home', lang)} variant="primary" wide>
-          {again}
-        </LinkButton>
-        <LinkButton href={pathOf('contact', lang)} wide>
-          {texts.support}
-        </LinkButton>
-        <LinkButton href={pathOf('client', lang)} variant="quiet" wide className="sm:col-span-2">
-          {texts.track}
-        </LinkButton>
+        <TrackLink order={null} lang={lang} texts={texts} variant="primary" />
+        <AnotherLink lang={lang} texts={texts} />
       </div>
-      <ReceiptLink path={receiptPath} texts={texts} />
-    </Card>
+    </ResultCard>
   );
 }
 
-/** Money that went back is no payment that failed: there is nothing to try again. */
-function failedWords({ payment_status }: ShownOrder, texts: SuccessIslandProps['texts']) {
-  const again = texts.another;
-  if (payment_status === 'refunded') return { title: texts.refundedTitle, text: texts.refundedText, again };
-  if (payment_status === 'disputed') return { title: texts.disputedTitle, text: texts.disputedText, again };
-  return { title: texts.failedTitle, text: texts.failedText, again: texts.tryAgain };
+function Found({ found, lang, texts }: FoundProps) {
+  const { receiptPath, isLong } = found;
+  // Where the payment is not told, a status that is not final is one that is being confirmed.
+  const order: ShownOrder = isConfirming(found.order) ? { ...found.order, payment: 'confirming' } : found.order;
+  const { title, text } = wordsOf(order, texts.states, lang, isLong);
+  const isOpen = isPaid(order) || isPayable(order) || order.payment === 'confirming';
+  return (
+    <ResultCard view={viewOf(order)} payment={order.payment} sign={signOf(order)} title={title} text={text}>
+      {isOpen ? <OrderTimeline order={order} texts={texts.progress} /> : null}
+      <Facts order={order} lang={lang} texts={texts} />
+      <NextSteps order={order} isLong={isLong} lang={lang} texts={texts} />
+      {receiptPath ? (
+        <p className="text-center">
+          <a
+            href={receiptPath}
+            className="inline-block py-1 font-medium underline decoration-hairline underline-offset-4 hover:decoration-accent"
+          >
+            {texts.receipt}
+          </a>
+        </p>
+      ) : null}
+    </ResultCard>
+  );
 }
 
-function completedText({ order, texts }: PartProps): string {
-  const unit = texts.units[order.category];
-  const reached = stagesReached(order);
-  if (reached === 4) return fill(texts.deliveredText, { unit });
-  return fill(reached === 3 ? texts.sentText : texts.paidText, { unit });
+function signOf(order: ShownOrder): Sign {
+  if (order.payment === 'confirming') return 'busy';
+  if (isPaid(order)) {
+    const { state } = order.delivery;
+    return state === 'partial' || state === 'not_delivered' ? 'warning' : 'done';
+  }
+  if (order.payment === 'refunded') return 'info';
+  if (order.payment === 'disputed' || order.payment === 'declined') return 'failed';
+  return isPayable(order) ? 'info' : 'failed';
 }
 
-function OnwardLinks({ lang, texts }: SuccessIslandProps) {
+/** What is due first, then the ways on. Nobody is led to pay twice. */
+function NextSteps({ order, isLong, lang, texts }: PartProps & { isLong: boolean }) {
+  const props = { order, lang, texts };
+  if (order.payment === 'confirming') {
+    return (
+      <div className="grid gap-3">
+        <TrackLink {...props} variant="primary" />
+        {isLong ? <SupportLink {...props} /> : null}
+      </div>
+    );
+  }
+  if (isPayable(order)) {
+    return (
+      <div className="grid gap-3 sm:grid-cols-2">
+        <LinkButton href={payLink(lang, order.id)} variant="primary" wide className="sm:col-span-2">
+          {order.payment === 'declined' ? texts.otherCard : texts.payNow}
+        </LinkButton>
+        <TrackLink {...props} />
+        <AnotherLink {...props} />
+      </div>
+    );
+  }
+  if (isPaid(order)) {
+    const isShort = order.delivery.state === 'partial' || order.delivery.state === 'not_delivered';
+    return (
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TrackLink {...props} variant="primary" />
+        {isShort ? <SupportLink {...props} /> : <AnotherLink {...props} />}
+      </div>
+    );
+  }
+  // Money that went back is no payment that failed: there is nothing to try again.
+  const hasGoneBack = order.payment === 'refunded' || order.payment === 'disputed';
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <LinkButton href={pathOf('client', lang)} variant="primary" wide>
-        {texts.track}
+      <LinkButton href={pathOf('home', lang)} variant="primary" wide>
+        {hasGoneBack ? texts.another : texts.tryAgain}
       </LinkButton>
-      <LinkButton href={pathOf('home', lang)} wide>
-        {texts.another}
-      </LinkButton>
+      <SupportLink {...props} />
+      <TrackLink {...props} variant="quiet" className="sm:col-span-2" />
     </div>
   );
 }
 
-function ReceiptLink({ path, texts }: { path: string | undefined; texts: SuccessIslandProps['texts'] }) {
-  if (!path) return null;
+type TrackProps = SuccessIslandProps & { order: ShownOrder | null; variant?: 'primary' | 'quiet'; className?: string };
+
+function TrackLink({ order, lang, texts, variant, className }: TrackProps) {
+  const email = order && findOrderEmail(order.id);
   return (
-    <p className="text-center">
-      <a
-        href={path}
-        className="inline-block py-1 font-medium underline decoration-hairline underline-offset-4 hover:decoration-accent"
-      >
-        {texts.receipt}
-      </a>
-    </p>
+    <LinkButton
+      href={pathOf('client', lang)}
+      variant={variant}
+      wide
+      className={className}
+      onClick={() => {
+        if (email) handEmailToTracking(email);
+      }}
+    >
+      {texts.track}
+    </LinkButton>
+  );
+}
+
+function AnotherLink({ lang, texts }: SuccessIslandProps) {
+  return (
+    <LinkButton href={pathOf('home', lang)} wide>
+      {texts.another}
+    </LinkButton>
+  );
+}
+
+function SupportLink({ lang, texts }: SuccessIslandProps) {
+  return (
+    <LinkButton href={pathOf('contact', lang)} wide>
+      {texts.support}
+    </LinkButton>
   );
 }
 
@@ -154,45 +189,5 @@ function Facts({ order, lang, texts }: SuccessIslandProps & { order: ShownOrder 
           </div>
         ))}
     </dl>
-  );
-}
-
-type Look = 'neutral' | 'pending' | 'completed' | 'failed';
-
-const signs: Record<Exclude<Look, 'pending'>, { icon: keyof typeof moreShapes; colours: string }> = {
-  neutral: { icon: 'search', colours: 'bg-sunken text-muted' },
-  completed: { icon: 'check', colours: 'bg-green-soft text-green-ink' },
-  failed: { icon: 'close', colours: 'bg-red-soft text-red-ink' },
-};
-
-function Card(props: { look: Look; title: string; text: string; children: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    // The payer comes from the card form: reading goes on here, unless it went on elsewhere already.
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
-  }, []);
-  const sign = props.look === 'pending' ? null : signs[props.look];
-  return (
-    <section
-      aria-live="polite"
-      data-view={props.look}
-      className="flex flex-col gap-6 rounded-card border border-hairline bg-surface p-5 shadow-card sm:p-8"
-    >
-      <div className="text-center">
-        <span
-          className={classNames(
-            'mx-auto grid size-14 place-items-center rounded-full text-2xl',
-            sign ? sign.colours : 'bg-accent-soft text-accent-ink',
-          )}
-        >
-          {sign ? <Shape path={moreShapes[sign.icon]} /> : <Spinner />}
-        </span>
-        <h1 ref={heading} tabIndex={-1} className="mt-4 text-2xl font-extrabold outline-none">
-          {props.title}
-        </h1>
-        <p className="mt-2 text-balance text-muted">{props.text}</p>
-      </div>
-      {props.children}
-    </section>
   );
 }

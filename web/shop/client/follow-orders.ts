@@ -1,0 +1,125 @@
+// Follows the orders on the page until none changes any more (D-48): each minute their links at the provider (STATE-13, A-46) and
+// the orders themselves. Pauses in a hidden tab. What cannot be read now stays as it was.
+import { useEffect, useState } from 'react';
+import { isFinalProviderStatus } from '../../../contract/provider-status.ts';
+import type { Api } from '../../api.ts';
+import { hasEnded } from '../order-state.ts';
+import { readTrackedOrder, type TrackedOrder } from '../read-order.ts';
+import { repeatWhileVisible } from '../when-visible.ts';
+
+/** The answer to a search, as it was sent: newer fields of an order replace older ones. */
+export type Found = { email: string; sent: readonly object[] };
+export type LiveStatus = { status: string; remains: number };
+export type LiveStatuses = Readonly<Record<string, LiveStatus>>;
+export type FollowedOrders = { orders: readonly TrackedOrder[]; statuses: LiveStatuses };
+
+type Calls = Pick<Api, 'call'>;
+type Shown = FollowedOrders & { of: Found | null };
+
+const refreshMs = 60_000;
+/** Of links, and of orders, the newest ones; more would run into the limits of the calls (S-3, S-11). */
+const followedAtOnce = 40;
+const nothing: Shown = { of: null, orders: [], statuses: {} };
+
+export function useFollowedOrders(api: Calls, found: Found | null): FollowedOrders {
+  const [shown, setShown] = useState<Shown>(nothing);
+  useEffect(() => {
+    if (found) return follow(api, found, setShown);
+  }, [api, found]);
+  if (shown.of === found) return shown;
+  return { orders: found?.sent.map(readTrackedOrder) ?? [], statuses: {} };
+}
+
+function follow(api: Calls, found: Found, show: (shown: Shown) => void): () => void {
+  let sent = found.sent;
+  let statuses: LiveStatuses = {};
+  let isFirst = true;
+  const orders = () => sent.map(readTrackedOrder);
+  const openOrders = () => orders().filter((order) => !hasEnded(order));
+
+  function openLinks(): string[] {
+    const links = orders().flatMap((order) => order.api_orders);
+    const ids = links.flatMap(({ api_order_id, live_status }) => {
+      const status = (api_order_id && statuses[api_order_id]?.status) ?? live_status ?? '';
+      return api_order_id && !isFinalProviderStatus(status) ? [api_order_id] : [];
+    });
+    return ids.slice(0, followedAtOnce);
+  }
+
+  async function lookUpLink(providerId: string, signal: AbortSignal): Promise<void> {
+    const call = api.call('GET /api/admin/order-status/{providerId}', { params: { providerId } }, { signal });
+    const live = await call.catch(() => null);
+    if (live && !signal.aborted) statuses = { ...statuses, [providerId]: live };
+  }
+
+  /** The ids of those that changed. */
+  async function readOrders(signal: AbortSignal): Promise<string[]> {
+    const open = openOrders().slice(0, followedAtOnce);
+    const read = await Promise.all(
+      open.map(({ id }) => api.call('GET /api/orders/{id}', { params: { id } }, { signal }).catch(() => null)),
+    );
+    const changed: string[] = [];
+    for (const newer of read) {
+      const known = newer && sent.find((one) => idOf(one) === newer.id);
+      if (!known || progressOf(known) === progressOf(newer)) continue;
+      changed.push(newer.id);
+      merge(newer.id, progressFields(newer));
+    }
+    return changed;
+  }
+
+  // A search also answers receipts and refunded amounts. It is limited (S-7), so it is repeated for a payment that changed only.
+  async function searchAgain(signal: AbortSignal): Promise<boolean> {
+    const input = { params: { email: found.email } };
+    const answer = await api.call('GET /api/orders/by-email/{email}', input, { signal }).catch(() => null);
+    if (!Array.isArray(answer) || signal.aborted) return false;
+    sent = answer;
+    return true;
+  }
+
+  async function readLinks(ids: string[], signal: AbortSignal): Promise<void> {
+    const input = { body: { orderIds: ids } };
+    const answer = await api.call('POST /api/orders/api-orders-batch', input, { signal }).catch(() => null);
+    for (const { orderId, apiOrders } of answer ?? []) merge(orderId, { api_orders: apiOrders });
+  }
+
+  function merge(id: string, fields: object): void {
+    sent = sent.map((one) => (idOf(one) === id ? { ...one, ...fields } : one));
+  }
+
+  async function run(signal: AbortSignal): Promise<void> {
+    const isFresh = isFirst;
+    isFirst = false;
+    await Promise.all(openLinks().map((id) => lookUpLink(id, signal)));
+    if (!isFresh) {
+      const before = new Map(orders().map(({ id, payment }) => [id, payment]));
+      const changed = await readOrders(signal);
+      const isNewPayment = orders().some(({ id, payment }) => before.get(id) !== payment);
+      if (changed.length > 0 && !(isNewPayment && (await searchAgain(signal)))) await readLinks(changed, signal);
+    }
+    if (!signal.aborted) show({ of: found, orders: orders(), statuses });
+  }
+
+  return repeatWhileVisible({
+    nextMs() {
+      if (openOrders().length === 0 && openLinks().length === 0) return null;
+      return isFirst ? 0 : refreshMs;
+    },
+    run,
+  });
+}
+
+const followedFields = ['status', 'payment_status', 'payment', 'delivery'] as const;
+
+function progressFields(sent: object): Record<string, unknown> {
+  const fields: Record<string, unknown> = { ...sent };
+  return Object.fromEntries(followedFields.map((name) => [name, fields[name]]));
+}
+
+function progressOf(sent: object): string {
+  return JSON.stringify(progressFields(sent));
+}
+
+function idOf(sent: object): string {
+  return readTrackedOrder(sent).id;
+}

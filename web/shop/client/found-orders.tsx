@@ -1,0 +1,47 @@
+// The orders of a search: those that were paid or may be, then what was tried several times and never paid.
+import type { ReactNode } from 'react';
+import { moreShapes } from '../../ui/more-shapes.ts';
+import { Shape } from '../../ui/shape.tsx';
+import { isUnpaid } from '../order-state.ts';
+import type { TrackedOrder } from '../read-order.ts';
+import { fill } from '../texts/text.ts';
+import type { ClientIslandProps } from './client-props.ts';
+import type { FollowedOrders } from './follow-orders.ts';
+import { TrackedOrderCard } from './tracked-order-card.tsx';
+
+/** Fewer are orders like any other. */
+const fewestTries = 3;
+
+type FoundOrdersProps = ClientIslandProps & FollowedOrders & { onPay: (orderId: string) => void };
+
+export function FoundOrders({ lang, texts, orders, statuses, onPay }: FoundOrdersProps) {
+  const unpaid = orders.filter(isUnpaid);
+  const tries = unpaid.length >= fewestTries ? unpaid : [];
+  const shown = orders.filter((order) => !tries.includes(order));
+  const cards = (some: readonly TrackedOrder[]): ReactNode =>
+    some.map((order) => (
+      <TrackedOrderCard
+        key={order.id}
+        lang={lang}
+        texts={texts}
+        order={order}
+        statuses={statuses}
+        onPay={() => onPay(order.id)}
+      />
+    ));
+  return (
+    <>
+      <h2 className="text-xl font-bold">{fill(texts.found, { count: orders.length })}</h2>
+      {shown.length > 0 ? <div className="mt-4 flex flex-col gap-4">{cards(shown)}</div> : null}
+      {tries.length > 0 ? (
+        <details className="question mt-4" open={shown.length === 0}>
+          <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-card px-2 py-2 font-semibold">
+            {fill(texts.unpaidTries, { count: tries.length })}
+            <Shape path={moreShapes.chevronDown} className="text-muted" />
+          </summary>
+          <div className="mt-2 flex flex-col gap-4">{cards(tries)}</div>
+        </details>
+      ) : null}
+    </>
+  );
+}

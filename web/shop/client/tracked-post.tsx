@@ -1,0 +1,87 @@
+// One post of a tracked order: its live status at the provider, or what becomes of it (TRK-12..14, STATE-10..12).
+import type { Language } from '../../../contract/pages.ts';
+import { hrefOf } from '../../../contract/post-links.ts';
+import { ProviderBadge } from '../../ui/badge.tsx';
+import { countText } from '../count-text.ts';
+import { hasEnded, isPaid, isUnpaid } from '../order-state.ts';
+import type { ShownOrder, TrackedOrder } from '../read-order.ts';
+import { fill } from '../texts/text.ts';
+import type { ClientIslandProps } from './client-props.ts';
+import type { LiveStatuses } from './follow-orders.ts';
+
+type TrackedPostProps = ClientIslandProps & {
+  order: ShownOrder;
+  link: string;
+  quantity: number;
+  sent: TrackedOrder['api_orders'][number] | undefined;
+  statuses: LiveStatuses;
+};
+
+export function TrackedPost({ lang, texts, order, link, quantity, sent, statuses }: TrackedPostProps) {
+  const providerId = sent?.api_order_id;
+  const live = providerId ? statuses[providerId] : undefined;
+  const status = live?.status ?? sent?.live_status ?? null;
+  const remains = live?.remains ?? sent?.remains ?? null;
+  const whole = sent?.quantity ?? quantity;
+  return (
+    <li className="py-3 last:pb-0">
+      <div className="flex items-center justify-between gap-4">
+        <PostLink link={link} />
+        {providerId ? (
+          <ProviderBadge status={status ?? 'Sent'} label={wordFor(status ?? 'Sent', texts.deliveries, lang)} />
+        ) : (
+          <span className="text-sm whitespace-nowrap text-muted">{unsentWord(order, texts)}</span>
+        )}
+      </div>
+      {providerId ? (
+        <>
+          {remains !== null && whole > 0 ? (
+            <progress
+              className="progress mt-2.5"
+              max={whole}
+              value={Math.max(0, whole - remains)}
+              aria-label={fill(texts.delivered, { count: countText(whole, lang) })}
+            />
+          ) : null}
+          <p className="mt-1.5 flex justify-between gap-4 text-sm text-muted tabular-nums">
+            <span>#{providerId}</span>
+            {remains !== null && remains > 0 ? (
+              <span>{fill(texts.remaining, { count: countText(remains, lang) })}</span>
+            ) : null}
+          </p>
+        </>
+      ) : null}
+    </li>
+  );
+}
+
+/** Of a post that is not at the provider: it waits as long as the order may still be paid or sent (TRK-14). */
+function unsentWord(order: ShownOrder, texts: ClientIslandProps['texts']): string {
+  if (!hasEnded(order)) return texts.awaiting;
+  if (isUnpaid(order)) return texts.notPaid;
+  return isPaid(order) || order.payment === 'disputed' ? texts.notDelivered : texts.linkRefunded;
+}
+
+/** A status in Portuguese; an unknown one, and every one in English, is shown as the store or the provider words it. */
+export function wordFor(status: string, words: Readonly<Record<string, string>>, lang: Language): string | undefined {
+  return lang === 'pt' ? words[status.trim().toLowerCase()] : undefined;
+}
+
+function PostLink({ link }: { link: string }) {
+  const href = hrefOf(link);
+  const shown = link.replace(/^https:\/\/(www\.)?/i, '').replace(/\?.*$/, '');
+  if (!href) return <span className="min-w-0 truncate text-sm">{shown}</span>;
+  const [, host, rest] = /^([^/]*\/)?(.*)$/.exec(shown) ?? [];
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      className="min-w-0 truncate text-sm font-medium underline decoration-hairline underline-offset-4 hover:decoration-accent"
+    >
+      {/* Every link begins with it: where room is short, what tells them apart is worth more. */}
+      <span className="max-sm:hidden">{host}</span>
+      {rest}
+    </a>
+  );
+}

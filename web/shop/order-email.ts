@@ -1,0 +1,58 @@
+// The email of an order that this tab placed or found: what paying it later and following it need. Kept for this tab, and never
+// in an address.
+
+const emailsKey = 'orderEmails';
+const trackKey = 'trackEmail';
+const mostKept = 20;
+
+export function keepOrderEmail(orderId: string, email: string): void {
+  const kept = Object.entries(readEmails()).filter(([id]) => id !== orderId);
+  write(emailsKey, JSON.stringify(Object.fromEntries([...kept, [orderId, email]].slice(-mostKept))));
+}
+
+/** Null: this tab neither placed nor found the order. */
+export function findOrderEmail(orderId: string): string | null {
+  const email = readEmails()[orderId];
+  return typeof email === 'string' ? email : null;
+}
+
+/** For the next page of this tab: it looks up the orders of this email. */
+export function handEmailToTracking(email: string): void {
+  write(trackKey, email);
+}
+
+/** Once: a later visit starts empty. */
+export function takeEmailToTrack(): string | null {
+  const email = read(trackKey);
+  try {
+    if (email !== null) sessionStorage.removeItem(trackKey);
+  } catch {
+    // Forbidden storage holds nothing.
+  }
+  return email;
+}
+
+function readEmails(): Record<string, unknown> {
+  try {
+    const kept: unknown = JSON.parse(read(emailsKey) ?? '{}');
+    return typeof kept === 'object' && kept !== null ? { ...kept } : {};
+  } catch {
+    return {};
+  }
+}
+
+function read(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: string): void {
+  try {
+    sessionStorage.setItem(key, value);
+  } catch {
+    // Full or forbidden: the buyer types the email again.
+  }
+}

@@ -1,0 +1,59 @@
+// The card of the result page: a sign, what happened, and below it whatever belongs to it.
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { PaymentState } from '../../../contract/order-progress.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { moreShapes } from '../../ui/more-shapes.ts';
+import { Shape } from '../../ui/shape.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import type { OrderView } from './order-view.ts';
+
+export type Sign = 'busy' | 'search' | 'done' | 'info' | 'warning' | 'failed';
+
+const signs: Record<Exclude<Sign, 'busy'>, { icon: keyof typeof moreShapes; colours: string }> = {
+  search: { icon: 'search', colours: 'bg-sunken text-muted' },
+  done: { icon: 'check', colours: 'bg-green-soft text-green-ink' },
+  info: { icon: 'info', colours: 'bg-yellow-soft text-yellow-ink' },
+  warning: { icon: 'warning', colours: 'bg-orange-soft text-orange-ink' },
+  failed: { icon: 'close', colours: 'bg-red-soft text-red-ink' },
+};
+
+type ResultCardProps = {
+  /** One of the specified three states (RES-1); neutral: no order. */
+  view: OrderView | 'neutral';
+  payment?: PaymentState;
+  sign: Sign;
+  title: string;
+  text: string;
+  children: ReactNode;
+};
+
+export function ResultCard({ view, payment, sign, title, text, children }: ResultCardProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The payer comes from the card form: reading goes on here, unless it went on elsewhere already.
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <section
+      data-view={view}
+      data-payment={payment}
+      className="flex flex-col gap-6 rounded-card border border-hairline bg-surface p-5 shadow-card sm:p-8"
+    >
+      <div aria-live="polite" className="text-center">
+        <span
+          className={classNames(
+            'mx-auto grid size-14 place-items-center rounded-full text-2xl',
+            sign === 'busy' ? 'bg-accent-soft text-accent-ink' : signs[sign].colours,
+          )}
+        >
+          {sign === 'busy' ? <Spinner /> : <Shape path={moreShapes[signs[sign].icon]} />}
+        </span>
+        <h1 ref={heading} tabIndex={-1} className="mt-4 text-2xl font-extrabold text-balance outline-none">
+          {title}
+        </h1>
+        <p className="mt-2 text-balance text-muted">{text}</p>
+      </div>
+      {children}
+    </section>
+  );
+}
