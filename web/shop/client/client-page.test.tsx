@@ -4,11 +4,14 @@ import type { Language } from '../../../contract/pages.ts';
 import { ApiError, NetworkError } from '../../api.ts';
 import { type Call, click, draw, fakeApi, pageData, setTabVisible, submit, type } from '../../testing.tsx';
 import { formatDate, formatDatePtBr } from '../../ui/format-date.ts';
+import { findOrderEmail, handEmailToTracking } from '../order-email.ts';
 import { pageOf } from '../testing.tsx';
 import { textsOf } from '../texts/catalogue.ts';
 import ClientIsland from './client-island.tsx';
 
 const search = 'GET /api/orders/by-email/{email}';
+const readOne = 'GET /api/orders/{id}';
+const batch = 'POST /api/orders/api-orders-batch';
 const live = 'GET /api/admin/order-status/{providerId}';
 const post = (name: string) => `https://www.instagram.com/p/${name}/`;
 const created = '2026-11-20T15:07:00Z';
@@ -36,6 +39,10 @@ const sent = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
+/** As a store answers that tells payment and delivery. */
+const told = (payment: string, state: string, more: Record<string, unknown> = {}) =>
+  order({ payment, delivery: { state, links: 2, sent: 0, ended: 0, ordered: 10_000, delivered: 0 }, ...more });
+
 function open(answers: Record<string, (call: Call) => unknown> = {}, lang: Language = 'en') {
   const fake = fakeApi({
     [search]: () => [order()],
@@ -60,6 +67,7 @@ const wait = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
 
 beforeEach(() => {
   vi.useFakeTimers();
+  sessionStorage.clear();
 });
 afterEach(async () => {
   await setTabVisible(true);
@@ -302,6 +310,196 @@ describe('the live status', () => {
     await setTabVisible(true);
     await wait(0);
     expect(looks()).toBe(2);
+  });
+});
+
+describe('what is said of an order (D-34, D-49)', () => {
+  const closed = { status: 'failed', payment_status: 'expired', api_orders: [] };
+  const unsent = { status: 'paid', api_orders: [] };
+
+  it.each([
+    [
+      'unpaid',
+      told('unpaid', 'none', { status: 'pending', api_orders: [] }),
+      'yellow',
+      'Pending',
+      'Awaiting processing',
+    ],
+    ['confirming', told('confirming', 'none', unsent), 'yellow', 'Confirming payment', 'Awaiting processing'],
+    [
+      'expired, open',
+      told('expired', 'none', { status: 'pending', api_orders: [] }),
+      'grey',
+      'Not paid',
+      'Awaiting processing',
+    ],
+    ['expired, closed', told('expired', 'none', closed), 'grey', 'Not paid', 'Not paid'],
+    ['declined, closed', told('declined', 'none', closed), 'red', 'Card declined', 'Not paid'],
+    ['refunded', told('refunded', 'none', { ...closed, payment_status: 'refunded' }), 'grey', 'Refunded', 'Refunded'],
+    [
+      'disputed',
+      told('disputed', 'none', { ...closed, payment_status: 'disputed' }),
+      'red',
+      'Disputed',
+      'Not delivered',
+    ],
+    ['paid, nothing sent', told('paid', 'to_send', unsent), 'purple', 'Paid', 'Awaiting processing'],
+    ['paid, one of two sent', told('paid', 'sending'), 'blue', 'Processing', 'Awaiting processing'],
+    [
+      'completed by hand',
+      told('paid', 'not_delivered', { status: 'completed', api_orders: [] }),
+      'red',
+      'Not delivered',
+      'Not delivered',
+    ],
+  ])('%s', async (_, answer, tone, badge, link) => {
+    const { find, one, all } = open({ [search]: () => [answer] });
+    await find('me@example.com');
+    expect(one('article header [data-tone]').dataset.tone).toBe(tone);
+    expect(one('article header [data-tone]').textContent).toBe(badge);
+    expect(all('article li').at(-1)?.textContent).toContain(link);
+    if (link !== 'Awaiting processing') expect(one('article').textContent).not.toContain('Awaiting processing');
+  });
+
+  it('a partial delivery says what is missing and what happens about it', async () => {
+    const delivery = { state: 'partial', links: 2, sent: 2, ended: 2, ordered: 10_000, delivered: 8_800 };
+    const { find, text } = open({ [search]: () => [told('paid', 'partial', { delivery })] });
+    await find('me@example.com');
+    expect(text()).toContain('8,800 of 10,000 likes were delivered. 1,200 are missing. We are checking it');
+    expect(text()).toContain('Delivered: incomplete');
+  });
+
+  it.each([
+    ['unpaid', 'Pay now'],
+    ['expired', 'Pay now'],
+    ['declined', 'Try another card'],
+  ])('%s and open: can be paid, with the email at hand on the next page', async (payment, action) => {
+    const pending = told(payment, 'none', { status: 'pending', payment_status: 'session', api_orders: [] });
+    const { find, link } = open({ [search]: () => [pending] });
+    await find('me@example.com');
+    const pay = link(action);
+    expect(pay.getAttribute('href')).toBe('/checkout?orderId=ABCDEFGH1234');
+    pay.addEventListener('click', (event) => event.preventDefault());
+    await click(pay);
+    expect(findOrderEmail('ABCDEFGH1234')).toBe('me@example.com');
+  });
+
+  it('a payment under way is not to be paid again', async () => {
+    const { find, text } = open({ [search]: () => [told('confirming', 'none', { status: 'pending' })] });
+    await find('me@example.com');
+    expect(text()).toContain("Don't pay again.");
+    expect(text()).not.toContain('Pay now');
+  });
+
+  it('several unpaid tries stand together below the orders, each with its way to pay', async () => {
+    const tries = ['A', 'B', 'C'].map((id) => told('expired', 'none', { id, status: 'pending', api_orders: [] }));
+    const { find, all, one, text } = open({ [search]: () => [...tries, told('paid', 'sending')] });
+    await find('me@example.com');
+    expect(text()).toContain('Your Orders (4)');
+    expect(one<HTMLDetailsElement>('main details').open).toBe(false);
+    expect(one('main details summary').textContent).toBe('3 unpaid tries');
+    expect(all('main details article')).toHaveLength(3);
+    expect(all('main details a[href^="/checkout?orderId="]')).toHaveLength(3);
+    expect(all('article')[0]?.textContent).toContain('ABCDEFGH1234');
+  });
+
+  it('unpaid tries alone are open', async () => {
+    const tries = ['A', 'B', 'C'].map((id) => told('unpaid', 'none', { id, status: 'pending', api_orders: [] }));
+    const { find, one } = open({ [search]: () => tries });
+    await find('me@example.com');
+    expect(one<HTMLDetailsElement>('main details').open).toBe(true);
+  });
+});
+
+describe('following orders', () => {
+  const paid = (more: Record<string, unknown> = {}) =>
+    told('paid', 'to_send', { status: 'paid', api_orders: [], ...more });
+  const followed = (first: unknown, newer: () => unknown, more: Record<string, (call: Call) => unknown> = {}) =>
+    open({
+      [search]: () => [first],
+      [readOne]: newer,
+      [batch]: () => [{ orderId: 'ABCDEFGH1234', apiOrders: [sent()] }],
+      ...more,
+    });
+
+  it('D-48: an order that was paid and is sent later changes without a reload, its links too', async () => {
+    let newer = paid();
+    const { find, text, to, one } = followed(paid(), () => newer);
+    await find('me@example.com');
+    expect(text()).toContain('Awaiting processing');
+    await wait(60_000);
+    expect(to(readOne).map(({ input }) => input)).toEqual([{ params: { id: 'ABCDEFGH1234' } }]);
+    expect(to(batch)).toEqual([]);
+    const delivery = { state: 'sending', links: 2, sent: 1, ended: 0, ordered: 10_000 };
+    newer = paid({ status: 'processing', delivery });
+    await wait(60_000);
+    expect(to(batch).map(({ input }) => input)).toEqual([{ body: { orderIds: ['ABCDEFGH1234'] } }]);
+    expect(text()).toContain('#23501');
+    expect(one('article header [data-tone]').dataset.tone).toBe('blue');
+    newer = paid({ status: 'completed', delivery: { ...delivery, state: 'completed', sent: 2, ended: 2 } });
+    await wait(60_000);
+    expect(text()).toContain('Delivered: done');
+    expect(to(search)).toHaveLength(1);
+  });
+
+  it('S-7: a payment that changed is looked up by one search, which also tells the receipt', async () => {
+    const unpaid = told('unpaid', 'none', { status: 'pending', payment_status: 'session', api_orders: [] });
+    let found: unknown = unpaid;
+    const { find, to, all } = followed(unpaid, () => paid(), { [search]: () => [found] });
+    await find('me@example.com');
+    found = paid({ receipt_path: '/receipt/AB/key' });
+    await wait(60_000);
+    expect(to(search)).toHaveLength(2);
+    expect(all('a[href="/receipt/AB/key"]')).toHaveLength(1);
+    await wait(600_000);
+    expect(to(search)).toHaveLength(2);
+  });
+
+  it('what ended is not read again', async () => {
+    const refunded = told('refunded', 'none', { status: 'failed', payment_status: 'refunded', api_orders: [] });
+    const { find, calls } = followed(refunded, () => refunded);
+    await find('me@example.com');
+    await wait(600_000);
+    expect(calls).toHaveLength(1);
+  });
+
+  it('pauses in a hidden tab, and reads at once on its return', async () => {
+    const { find, to } = followed(paid(), () => paid());
+    await find('me@example.com');
+    await setTabVisible(false);
+    await wait(600_000);
+    expect(to(readOne)).toEqual([]);
+    await setTabVisible(true);
+    await wait(0);
+    expect(to(readOne)).toHaveLength(1);
+  });
+
+  it('what cannot be read now stays, and is read again', async () => {
+    let broken = true;
+    const { find, text, to } = followed(paid(), () => {
+      if (broken) throw new NetworkError('offline');
+      return paid({
+        status: 'processing',
+        delivery: { state: 'in_progress', links: 2, sent: 2, ended: 0, ordered: 10_000 },
+      });
+    });
+    await find('me@example.com');
+    await wait(60_000);
+    expect(text()).toContain('Sent: next');
+    broken = false;
+    await wait(60_000);
+    expect(text()).toContain('Sent: done');
+    expect(to(readOne)).toHaveLength(2);
+  });
+
+  it('TRK-3: the email that the result page hands over is searched at once, and stays off the address', async () => {
+    handEmailToTracking('me@example.com');
+    const { one, to, text } = open();
+    await wait(0);
+    expect(one<HTMLInputElement>('input[type=email]').value).toBe('me@example.com');
+    expect(to(search).map(({ input }) => input)).toEqual([{ params: { email: 'me@example.com' } }]);
+    expect(text()).toContain('Your Orders (1)');
+    expect(window.location.search).toBe('');
   });
 });
 
