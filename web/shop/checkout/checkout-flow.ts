@@ -1,17 +1,14 @@
 // The states of the checkout (5.5): form, processing, paying, error; and the steps between them. Draws nothing.
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { checkCheckout } from '../../../contract/checkout-rules.ts';
 import { messages } from '../../../contract/messages.ts';
-import type { PriceList } from '../../../contract/pricing.ts';
 import type { Api } from '../../api.ts';
-import type { InProgressOrder, PlacedOrder } from '../in-progress-order.ts';
 import { successLink } from '../links.ts';
 import type { CheckoutTexts } from './checkout-texts.ts';
 import { CheckoutStop, type Failure, payment } from './failure.ts';
 import { readyForm, type ShowForm } from './payment-form.ts';
 import { listenToPayment, loadPaymentLibrary, paymentFormId } from './payment-library.ts';
-import { openPayment } from './payment-steps.ts';
+import type { Opened } from './payment-steps.ts';
 import { reportFailure } from './report-failure.ts';
 
 export type CheckoutPhase =
@@ -23,13 +20,10 @@ export type CheckoutPhase =
 
 export type CheckoutParts = {
   api: Pick<Api, 'call'>;
-  prices: PriceList;
   libraryUrl: string;
   words: CheckoutTexts;
-  newKey: () => string;
   /** Leaves the page for another one. */
   go: (href: string) => void;
-  keep: (placed: PlacedOrder) => void;
 };
 
 /** A library that has not drawn its form by then is not going to. */
@@ -51,16 +45,15 @@ export function useCheckoutFlow(parts: CheckoutParts) {
   useEffect(() => loadPaymentLibrary(libraryUrl), [libraryUrl]);
   useEffect(() => () => release.current?.(), []);
 
-  async function submit(order: InProgressOrder): Promise<void> {
-    const broken = checkCheckout(order.email, order.posts);
-    if (broken) return setPhase({ name: 'error', failure: broken });
+  /** `step` is what the buyer reads while `open` runs. */
+  async function pay(step: string, open: () => Promise<Opened>): Promise<void> {
     let orderId: string | undefined;
     // At once: a second submit of the same moment must find the form closed.
-    flushSync(() => setPhase({ name: 'processing', step: texts.placing }));
+    flushSync(() => setPhase({ name: 'processing', step }));
     try {
-      const opened = await openPayment(order, latest.current);
+      const opened = await open();
       orderId = opened.orderId;
-      if (opened.outcome === 'paid') return latest.current.go(successLink(lang, opened.orderId));
+      if (opened.outcome !== 'session') return latest.current.go(successLink(lang, opened.orderId));
       setPhase({ name: 'processing', step: texts.loading });
       await drawForm(await readyForm(opened.session, libraryUrl), opened.orderId);
     } catch (error) {
@@ -108,7 +101,9 @@ export function useCheckoutFlow(parts: CheckoutParts) {
     const answer = await call.catch(() => null);
     if (answer?.status === 'success') return latest.current.go(successLink(lang, orderId));
     close();
-    setPhase(failure ? { name: 'error', failure } : { name: 'form' });
+    if (!failure) return setPhase({ name: 'form' });
+    const isDeclined = failure.message === messages.paymentTrouble && isFormUsedUp(answer?.order);
+    setPhase({ name: 'error', failure: isDeclined ? { ...payment(texts.declined), isDeclined } : failure });
   }
 
   function stopWith(error: unknown, orderId: string | undefined): void {
@@ -128,7 +123,18 @@ export function useCheckoutFlow(parts: CheckoutParts) {
     document.getElementById(paymentFormId)?.replaceChildren();
   }
 
-  return { phase, submit, dismiss: () => setPhase({ name: 'form' }), leavePayment };
+  return {
+    phase,
+    pay,
+    fail: (failure: Failure) => setPhase({ name: 'error', failure }),
+    dismiss: () => setPhase({ name: 'form' }),
+    leavePayment,
+  };
+}
+
+/** Declined as often as the form allows: that is no trouble of the payment system. */
+function isFormUsedUp(order: { payment?: string; payment_status?: string } | undefined): boolean {
+  return order?.payment === 'declined' && order.payment_status !== 'session';
 }
 
 function withinLimit(drawing: Promise<void>): Promise<void> {

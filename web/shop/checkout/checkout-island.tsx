@@ -1,5 +1,6 @@
-// The live part of the checkout: details, summary, and the card form that opens in place. What happens at each step is `checkout-flow`'s.
+// The live part of the checkout: details, summary, and the card form that opens in place. The steps are in `checkout-flow`.
 import { type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { checkCheckout } from '../../../contract/checkout-rules.ts';
 import { messages } from '../../../contract/messages.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { pathOf } from '../../../contract/pages.ts';
@@ -11,8 +12,9 @@ import { Field } from '../../ui/field.tsx';
 import { moreShapes } from '../../ui/more-shapes.ts';
 import { Shape } from '../../ui/shape.tsx';
 import { useAccent } from '../accent.ts';
-import { type InProgressOrder, initialOrder, keepOrder, readOrder } from '../in-progress-order.ts';
+import { type InProgressOrder, initialOrder, keepOrder, type PlacedOrder, readOrder } from '../in-progress-order.ts';
 import { rememberLanguage } from '../language-memory.ts';
+import { keepOrderEmail } from '../order-email.ts';
 import { weave } from '../texts/text.ts';
 import { useCheckoutFlow } from './checkout-flow.ts';
 import type { CheckoutTexts } from './checkout-texts.ts';
@@ -21,7 +23,9 @@ import type { Failure } from './failure.ts';
 import { focusLater } from './focus-later.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import { OrderSummary } from './order-summary.tsx';
+import { PayOrder } from './pay-order.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
+import { openPayment } from './payment-steps.ts';
 import { PostFields, postFieldId } from './post-fields.tsx';
 import { PreparingOverlay } from './preparing-overlay.tsx';
 
@@ -29,19 +33,19 @@ export type CheckoutIslandProps = { words: CheckoutTexts; prices: PriceList; lib
 const completeId = 'complete-order';
 type CheckoutProps = CheckoutIslandProps & { api?: Pick<Api, 'call'>; go?: (href: string) => void };
 
-export default function CheckoutIsland({ words, prices, libraryUrl, api, go = leaveFor }: CheckoutProps) {
-  const { lang, texts } = words;
+/** A new order, or the payment of one that was placed before, by the address of the page. */
+export default function CheckoutIsland({ api, go = leaveFor, ...props }: CheckoutProps) {
   const [ownApi] = useState(() => api ?? createApi());
+  const [orderId, setOrderId] = useState<string | null>(null);
+  useLayoutEffect(() => setOrderId(new URLSearchParams(window.location.search).get('orderId')), []);
+  if (orderId) return <PayOrder {...props} orderId={orderId} api={ownApi} go={go} />;
+  return <NewOrder {...props} api={ownApi} go={go} />;
+}
+
+function NewOrder({ words, prices, libraryUrl, api, go }: Required<CheckoutProps>) {
+  const { lang, texts } = words;
   const { order, known, change } = useOrder(prices);
-  const { phase, submit, dismiss, leavePayment } = useCheckoutFlow({
-    api: ownApi,
-    prices,
-    libraryUrl,
-    words,
-    newKey: newIdempotencyKey,
-    go,
-    keep: (placed) => change({ placed }),
-  });
+  const { phase, pay, fail, dismiss, leavePayment } = useCheckoutFlow({ api, libraryUrl, words, go });
   useAccent(order.category);
   const paying = phase.name === 'paying';
   const busy = phase.name === 'processing';
@@ -52,9 +56,20 @@ export default function CheckoutIsland({ words, prices, libraryUrl, api, go = le
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
     if (phase.name !== 'form' || !known) return;
+    const broken = checkCheckout(order.email, order.posts);
+    if (broken) {
+      fail(broken);
+      return;
+    }
     // The gateway comes back to one address of the result: it goes on in the language of the purchase.
     rememberLanguage(lang);
-    submit(order);
+    const parts = { api, prices, words, newKey: newIdempotencyKey, keep };
+    pay(texts.placing, () => openPayment(order, parts));
+  }
+
+  function keep(placed: PlacedOrder): void {
+    change({ placed });
+    if (placed.orderId) keepOrderEmail(placed.orderId, order.email.trim());
   }
 
   function onDismiss(): void {

@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { messages } from '../../../contract/messages.ts';
 import { ApiError } from '../../api.ts';
 import { click, later } from '../../testing.tsx';
+import { findOrderEmail } from '../order-email.ts';
 import { confirm, create, freshBrowser, init, open, page, post } from './testing.tsx';
 
 freshBrowser();
@@ -106,6 +107,42 @@ describe('paying', () => {
     expect(to('POST /api/client-errors').map(({ input }) => input.body)).toEqual([
       { stage: 'payment_callback', orderId: 'ORDER1', message: 'SERVER_BUSY' },
     ]);
+  });
+
+  it.each([
+    [
+      'three declines',
+      { payment: 'declined', payment_status: 'expired' },
+      'Your card was declined. Nothing was charged.',
+    ],
+    ['trouble after one decline', { payment: 'declined', payment_status: 'session' }, messages.paymentTrouble],
+    ['trouble without a decline', { payment: 'unpaid', payment_status: 'session' }, messages.paymentTrouble],
+  ])('ERR-8: a form that fails after %s is called what it is', async (_, order, said) => {
+    const { fill, complete, card } = open({ [confirm]: () => ({ status: 'pending', order }) });
+    await fill('a@b.co', post('a'));
+    await complete();
+    await act(async () => (page.onPaymentError as (a: unknown) => void)({ cause: 'REQUEST_REJECTED' }));
+    expect(card()?.querySelector('h2')?.textContent).toBe('Payment Oops!');
+    expect(card()?.querySelector('p')?.textContent).toBe(said);
+    if (said !== messages.paymentTrouble) expect(card()?.textContent).not.toContain('Wait a minute');
+  });
+
+  it('S-8: an order that was tried too often says so', async () => {
+    const { fill, complete, card } = open({
+      [init]: () => {
+        throw new ApiError(429, { message: messages.tooManyTries });
+      },
+    });
+    await fill('a@b.co', post('a'));
+    await complete();
+    expect(card()?.textContent).toContain(messages.tooManyTries);
+  });
+
+  it('keeps the email of the order for its result page', async () => {
+    const { fill, complete } = open();
+    await fill(' a@b.co ', post('a'));
+    await complete();
+    expect(findOrderEmail('ORDER1')).toBe('a@b.co');
   });
 
   it('A-24: a form that fails because the order is paid already leads to the result', async () => {

@@ -30,7 +30,7 @@ export function ErrorCard({ words, failure, onDismiss }: ErrorCardProps) {
       </h2>
       <p className="mt-1.5 break-words">{inPageLanguage(failure.message, words)}</p>
       <ul className="mt-3 list-disc space-y-1 pl-5 text-sm">
-        {tips[failure.type].map((tip) => (
+        {tips[failure.isDeclined ? 'declined' : failure.type].map((tip) => (
           <li key={tip}>{tip}</li>
         ))}
       </ul>

@@ -13,6 +13,8 @@ export type Failure = {
   /** Where the buyer can mend it. */
   field?: CheckoutFailure['field'];
   position?: number;
+  /** A declined card is no trouble of the payment system: it has tips of its own. */
+  isDeclined?: boolean;
 };
 
 /** A step of the checkout that failed, with what to tell the buyer. */
@@ -48,6 +50,7 @@ export function orderFailure(error: unknown): Failure {
 /** init-session refused or did not answer. */
 export function sessionFailure(error: unknown): Failure {
   if (error instanceof NetworkError) return { type: 'network', message: messages.networkError };
+  if (error instanceof ApiError && error.message === messages.tooManyTries) return payment(messages.tooManyTries);
   // A gateway that refused was reached, and the store says so.
   const unreachable = error instanceof ApiError && error.status >= 500 && error.message !== messages.paymentTrouble;
   return payment(unreachable ? messages.paymentUnreachable : messages.paymentTrouble);

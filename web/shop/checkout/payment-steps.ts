@@ -7,6 +7,7 @@ import type { PriceList } from '../../../contract/pricing.ts';
 import { priceCents } from '../../../contract/pricing.ts';
 import { type Api, ApiError } from '../../api.ts';
 import type { InProgressOrder, PlacedOrder } from '../in-progress-order.ts';
+import type { CheckoutTexts } from './checkout-texts.ts';
 import { CheckoutStop, orderFailure, payment, sessionFailure } from './failure.ts';
 import type { PaymentSession } from './payment-form.ts';
 
@@ -20,20 +21,43 @@ export type PaymentStepsParts = {
   keep: (placed: PlacedOrder) => void;
 };
 
+/** Placed before, perhaps in another tab. Amount in dollars. */
+export type ExistingOrder = { id: string; amount: number; email: string };
+type SessionRequest = { orderId: string; amount: number; email: string; postUrls?: string[] };
+
 export type Opened =
   | { outcome: 'session'; orderId: string; session: PaymentSession }
-  | { outcome: 'paid'; orderId: string };
+  /** The result page says what became of it. */
+  | { outcome: 'paid' | 'closed'; orderId: string };
 
 /** Throws CheckoutStop with what to tell the buyer. */
 export async function openPayment(order: InProgressOrder, parts: PaymentStepsParts): Promise<Opened> {
   const placed = await placeOnce(order, parts);
-  const opened = await openSession(order, placed.orderId, parts);
+  const opened = await openSession(requestOf(order, placed.orderId, parts), parts.api);
   if (opened !== 'closed') return opened;
   // The order kept from before can no longer be paid (expired, deleted): another one takes its place, once.
   const again = await place(order, parts);
-  const reopened = await openSession(order, again.orderId, parts);
+  const reopened = await openSession(requestOf(order, again.orderId, parts), parts.api);
   if (reopened === 'closed') throw new CheckoutStop(payment(messages.paymentTrouble));
   return reopened;
+}
+
+/** Of an order that was placed before. Throws CheckoutStop with what to tell the buyer. */
+export async function openExistingPayment(
+  order: ExistingOrder,
+  { api, words: { texts } }: { api: Pick<Api, 'call'>; words: Pick<CheckoutTexts, 'texts'> },
+): Promise<Opened> {
+  const body = { orderId: order.id, amount: order.amount, email: order.email.trim() };
+  const opened = await openSession(body, api).catch((error: unknown) => {
+    if (!isWrongEmail(error)) throw error;
+    throw new CheckoutStop({ type: 'validation', message: texts.wrongEmail, field: 'email' }, error);
+  });
+  return opened === 'closed' ? { outcome: 'closed', orderId: order.id } : opened;
+}
+
+function isWrongEmail(error: unknown): boolean {
+  const refusal = error instanceof CheckoutStop ? error.cause : null;
+  return refusal instanceof ApiError && refusal.status === 400 && refusal.body.field === 'email';
 }
 
 /** What makes two orders the same order. */
@@ -75,17 +99,17 @@ async function place(order: InProgressOrder, parts: PaymentStepsParts, key = par
   return { orderId: answer.orderId };
 }
 
-async function openSession(
-  order: InProgressOrder,
-  orderId: string,
-  { api, prices }: PaymentStepsParts,
-): Promise<Opened | 'closed'> {
-  const body = {
+function requestOf(order: InProgressOrder, orderId: string, { prices }: PaymentStepsParts): SessionRequest {
+  return {
     orderId,
     amount: dollarsFromCents(priceCents(order.category, order.quantity, prices)),
     email: order.email.trim(),
     postUrls: order.posts.map((post) => post.trim()),
   };
+}
+
+async function openSession(body: SessionRequest, api: Pick<Api, 'call'>): Promise<Opened | 'closed'> {
+  const { orderId } = body;
   try {
     const answer = await api.call('POST /api/bigpay/init-session', { body });
     if (!answer.sessionId || 'error' in answer) throw new CheckoutStop(payment(messages.paymentTrouble));

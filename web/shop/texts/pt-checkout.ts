@@ -36,6 +36,17 @@ export const ptCheckout = {
     pay: 'Pagar com cartão',
     payNote: 'Os dados do cartão vão direto para o provedor de pagamentos. Esta loja nunca os vê.',
     timedOut: 'O formulário do cartão expirou. Tente novamente.',
+    declined: 'Seu cartão foi recusado. Nada foi cobrado.',
+    payOrder: 'Pagar o pedido #{id}',
+    orderEmailHelp: 'O e-mail usado na compra.',
+    emailMissing: 'Digite o e-mail usado na compra.',
+    wrongEmail: 'Este pedido foi feito com outro e-mail.',
+    payNow: 'Pagar agora',
+    unknownTitle: 'Pedido não encontrado',
+    unknownText: 'O link pode estar incompleto. Você encontra seus pedidos pelo e-mail.',
+    failedTitle: 'Não foi possível carregar o pedido',
+    failedText: 'Verifique sua conexão e tente novamente.',
+    track: 'Meus pedidos',
     tryAgain: 'Tentar novamente',
     titles: {
       validation: 'Faltou alguma coisa!',
@@ -59,6 +70,7 @@ export const ptCheckout = {
         'Tente com outro cartão ou outro navegador.',
         'Nada foi cobrado, a menos que uma confirmação diga o contrário.',
       ],
+      declined: ['Tente com outro cartão.', 'Pergunte ao banco por que este foi recusado.'],
       server: ['Espere um minuto e tente de novo.', 'O que você digitou continua nesta página.'],
       network: [
         'Verifique o Wi-Fi ou os dados móveis.',
@@ -89,7 +101,8 @@ type Shown =
   | 'orderServerError'
   | 'networkError'
   | 'somethingWrong'
-  | 'notOpenYet';
+  | 'notOpenYet'
+  | 'tooManyTries';
 type Known = (typeof messages)[Shown] | (typeof errors)['rate_limited' | 'unavailable' | 'in_flight']['message'];
 
 const linkRule = 'Os links devem começar com https://www.instagram.com/, https://instagram.com/ ou www.instagram.com/';
@@ -125,6 +138,8 @@ export const ptSentences = {
   'Connection issue detected! Check your internet and try again.':
     'Problema de conexão! Verifique sua internet e tente novamente.',
   'Something went wrong. Please try again.': 'Algo deu errado. Tente novamente.',
+  'This order was tried too often. Please create another order.':
+    'Houve tentativas demais neste pedido. Faça um novo pedido.',
   'The store is not open yet.': 'A loja ainda não está aberta.',
   'Too many requests. Please wait and try again.': 'Muitas tentativas seguidas. Espere um pouco e tente novamente.',
   'The store is busy. Please try again in a moment.': 'A loja está ocupada. Tente novamente em instantes.',

@@ -1,0 +1,131 @@
+// Paying an order that was placed before: `/checkout?orderId=...`.
+import { act } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ApiError, NetworkError } from '../../api.ts';
+import { click, submit, type } from '../../testing.tsx';
+import { findOrderEmail, keepOrderEmail } from '../order-email.ts';
+import { confirm, create, freshBrowser, init, open, page } from './testing.tsx';
+
+const read = 'GET /api/orders/{id}';
+const order = (more: Record<string, unknown> = {}) => ({
+  id: 'ORDER1',
+  status: 'pending',
+  payment_status: 'expired',
+  quantity: 10_000,
+  category: 'Views',
+  amount: 48,
+  payment: 'expired',
+  delivery: { state: 'none', links: 2, sent: 0, ended: 0, ordered: 10_000, delivered: 0 },
+  ...more,
+});
+
+freshBrowser();
+afterEach(() => window.history.replaceState(null, '', '/'));
+
+async function openPay(answers: Parameters<typeof open>[0] = {}) {
+  window.history.replaceState(null, '', '/checkout?orderId=ORDER1');
+  const opened = open({ [read]: () => order(), ...answers });
+  await act(async () => {});
+  return opened;
+}
+
+describe('an order that can still be paid', () => {
+  it('PAY-6: opens the card form of this order at once where this tab knows its email', async () => {
+    keepOrderEmail('ORDER1', 'me@example.com');
+    const { to, one, text } = await openPay();
+    expect(to(create)).toEqual([]);
+    expect(to(init).map(({ input }) => input.body)).toEqual([
+      { orderId: 'ORDER1', amount: 48, email: 'me@example.com' },
+    ]);
+    expect(page.Checkout?.configure).toHaveBeenCalledWith({ session: { id: 'SESSION1' } });
+    expect(one('#payment-form').closest('[hidden]')).toBeNull();
+    expect(text()).toContain('$48.00');
+  });
+
+  it('S-8: asks for the email where this tab does not know it, and shows no link', async () => {
+    const { to, one, text } = await openPay();
+    expect(to(init)).toEqual([]);
+    expect(text()).toContain('Pay for order #ORDER1');
+    expect(text()).toContain('10,000 views');
+    expect(text()).not.toContain('instagram.com');
+    await type(one('#order-email'), ' me@example.com ');
+    await submit(one('form'));
+    expect(to(init)[0]?.input.body).toMatchObject({ email: 'me@example.com' });
+    expect(findOrderEmail('ORDER1')).toBe('me@example.com');
+  });
+
+  it('A-7: another email is refused in plain words and not kept', async () => {
+    const { one, card, button } = await openPay({
+      [init]: () => {
+        throw new ApiError(400, { field: 'email', message: "The email is not the order's." });
+      },
+    });
+    await submit(one('form'));
+    expect(card()?.textContent).toContain('Enter the e-mail that you ordered with.');
+    await click(button('Try Again'));
+    await type(one('#order-email'), 'other@example.com');
+    await submit(one('form'));
+    expect(card()?.textContent).toContain('This order was placed with another e-mail.');
+    expect(findOrderEmail('ORDER1')).toBeNull();
+    await click(button('Try Again'));
+    expect(button('Pay now').disabled).toBe(false);
+  });
+
+  it('the finished payment leads to the result, the way back to the order', async () => {
+    keepOrderEmail('ORDER1', 'me@example.com');
+    const { go, button, one } = await openPay({ [confirm]: () => ({ status: 'pending', order: order() }) });
+    await click(button('Back to your details'));
+    expect(one('form').hidden).toBe(false);
+    await submit(one('form'));
+    await act(async () => (page.onPaymentComplete as (a: unknown) => void)({ resultIndicator: 'IND' }));
+    expect(go).toHaveBeenCalledWith('/success?orderId=ORDER1&resultIndicator=IND');
+  });
+});
+
+describe('an order that cannot be paid', () => {
+  it.each([
+    ['confirming', { payment: 'confirming' }],
+    ['paid', { status: 'paid', payment_status: 'paid', payment: 'paid' }],
+    ['closed', { status: 'failed' }],
+    ['refunded', { status: 'failed', payment_status: 'refunded', payment: 'refunded' }],
+  ])('%s: its result page says what it is', async (_, more) => {
+    const { go, to } = await openPay({ [read]: () => order(more) });
+    expect(go).toHaveBeenCalledWith('/success?orderId=ORDER1');
+    expect(to(init)).toEqual([]);
+  });
+
+  it('closed in the meantime: its result page says what it is', async () => {
+    keepOrderEmail('ORDER1', 'me@example.com');
+    const { go } = await openPay({
+      [init]: () => {
+        throw new ApiError(409, { code: 'order_closed' });
+      },
+      [confirm]: () => ({ status: 'failed', order: order({ status: 'failed' }) }),
+    });
+    expect(go).toHaveBeenCalledWith('/success?orderId=ORDER1');
+  });
+
+  it('unknown: says so', async () => {
+    const { text, link } = await openPay({
+      [read]: () => {
+        throw new ApiError(404, {});
+      },
+    });
+    expect(text()).toContain('Order not found');
+    expect(link('My Orders').getAttribute('href')).toBe('/client');
+  });
+
+  it('not loaded: can be tried again', async () => {
+    let online = false;
+    const { text, button } = await openPay({
+      [read]: () => {
+        if (!online) throw new NetworkError('offline');
+        return order();
+      },
+    });
+    expect(text()).toContain('The order could not be loaded');
+    online = true;
+    await click(button('Try Again'));
+    expect(text()).toContain('Pay for order #ORDER1');
+  });
+});

@@ -1,0 +1,217 @@
+// Paying an order that was placed before: from the result page or from My Orders. Asks for the order's email where this tab does
+// not know it; shows a stranger nothing that the order's address does not tell.
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { pathOf } from '../../../contract/pages.ts';
+import { type Api, ApiError } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { moreShapes } from '../../ui/more-shapes.ts';
+import { Shape } from '../../ui/shape.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useAccent } from '../accent.ts';
+import { countText } from '../count-text.ts';
+import { rememberLanguage } from '../language-memory.ts';
+import { successLink } from '../links.ts';
+import { dollarsToText } from '../order-amount.ts';
+import { findOrderEmail, keepOrderEmail } from '../order-email.ts';
+import { isPayable } from '../order-state.ts';
+import { readOrder, type ShownOrder } from '../read-order.ts';
+import { fill } from '../texts/text.ts';
+import { useCheckoutFlow } from './checkout-flow.ts';
+import type { CheckoutTexts } from './checkout-texts.ts';
+import { ErrorCard } from './error-card.tsx';
+import { focusLater } from './focus-later.ts';
+import { PaymentPanel } from './payment-panel.tsx';
+import { openExistingPayment } from './payment-steps.ts';
+import { PreparingOverlay } from './preparing-overlay.tsx';
+
+type PayOrderProps = {
+  words: CheckoutTexts;
+  libraryUrl: string;
+  orderId: string;
+  api: Pick<Api, 'call'>;
+  go: (href: string) => void;
+};
+
+type Loaded =
+  | { state: 'loading' }
+  | { state: 'missing' }
+  | { state: 'failed' }
+  | { state: 'payable'; order: ShownOrder };
+
+const payId = 'pay-order';
+const emailId = 'order-email';
+
+export function PayOrder({ words, libraryUrl, orderId, api, go }: PayOrderProps) {
+  const { lang, texts } = words;
+  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
+  const [tries, setTries] = useState(0);
+  const leave = useRef(go);
+  leave.current = go;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` loads it again.
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const take = (sent: unknown) => {
+      const order = readOrder(sent, orderId);
+      if (isPayable(order)) setLoaded({ state: 'payable', order });
+      // The result page says what it is instead.
+      else leave.current(successLink(lang, orderId));
+    };
+    api.call('GET /api/orders/{id}', { params: { id: orderId } }, { signal }).then(
+      (sent) => signal.aborted || take(sent),
+      (error: unknown) => {
+        if (signal.aborted) return;
+        setLoaded({ state: error instanceof ApiError && error.status === 404 ? 'missing' : 'failed' });
+      },
+    );
+    return () => leaving.abort();
+  }, [api, orderId, lang, tries]);
+
+  if (loaded.state === 'payable') {
+    return <PayableOrder words={words} libraryUrl={libraryUrl} order={loaded.order} api={api} go={go} />;
+  }
+  return (
+    <section aria-live="polite" aria-busy={loaded.state === 'loading'} className={card}>
+      {loaded.state === 'loading' ? (
+        <>
+          <Skeleton className="h-7 w-64" />
+          <Skeleton className="h-5 w-40" />
+          <Skeleton className="h-11 w-full" />
+        </>
+      ) : null}
+      {loaded.state === 'missing' ? (
+        <>
+          <h2 className="text-xl font-bold">{texts.unknownTitle}</h2>
+          <p className="text-muted">{texts.unknownText}</p>
+          <LinkButton href={pathOf('client', lang)} variant="primary" className="self-start">
+            {texts.track}
+          </LinkButton>
+        </>
+      ) : null}
+      {loaded.state === 'failed' ? (
+        <>
+          <h2 className="text-xl font-bold">{texts.failedTitle}</h2>
+          <p className="text-muted">{texts.failedText}</p>
+          <Button
+            className="self-start"
+            icon={<Shape path={moreShapes.refresh} />}
+            onClick={() => {
+              setLoaded({ state: 'loading' });
+              setTries(tries + 1);
+            }}
+          >
+            {texts.tryAgain}
+          </Button>
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+const card =
+  'mx-auto flex max-w-xl flex-col gap-4 rounded-card border border-hairline bg-surface p-5 shadow-card sm:p-6';
+
+function PayableOrder({ words, libraryUrl, order, api, go }: Omit<PayOrderProps, 'orderId'> & { order: ShownOrder }) {
+  const { lang, texts } = words;
+  const [email, setEmail] = useState(() => findOrderEmail(order.id) ?? '');
+  const { phase, pay, fail, dismiss, leavePayment } = useCheckoutFlow({ api, libraryUrl, words, go });
+  const hasStarted = useRef(false);
+  useAccent(order.category);
+  const isPaying = phase.name === 'paying';
+  const isBusy = phase.name === 'processing';
+  const isFormShown = isPaying || (isBusy && phase.opened !== undefined);
+  const failure = phase.name === 'error' ? phase.failure : null;
+  const amount = order.amount ?? 0;
+
+  function start(): void {
+    if (email.trim() === '') {
+      fail({ type: 'validation', message: texts.emailMissing, field: 'email' });
+      return;
+    }
+    rememberLanguage(lang);
+    pay(texts.loading, async () => {
+      const opened = await openExistingPayment({ id: order.id, amount, email }, { api, words });
+      keepOrderEmail(order.id, email.trim());
+      return opened;
+    });
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once: whoever comes here has pressed "Pay now".
+  useEffect(() => {
+    if (hasStarted.current || email === '') return;
+    hasStarted.current = true;
+    // After this effect: the flow draws at once.
+    queueMicrotask(start);
+  }, []);
+
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault();
+    if (phase.name === 'form') start();
+  }
+
+  function onDismiss(): void {
+    dismiss();
+    focusLater(failure?.field === 'email' ? emailId : payId);
+  }
+
+  return (
+    <div className={isFormShown ? 'mx-auto max-w-2xl' : undefined}>
+      <form noValidate hidden={isFormShown} onSubmit={onSubmit} className={card}>
+        <h2 className="text-xl font-bold break-words">{fill(texts.payOrder, { id: order.id })}</h2>
+        <dl className="flex flex-col gap-2 border-y border-hairline py-4 tabular-nums">
+          {order.quantity === null ? null : (
+            <div className="flex justify-between gap-4">
+              <dt className="text-muted">{texts.package}</dt>
+              <dd className="font-medium">
+                {countText(order.quantity, lang)} {texts.units[order.category]}
+              </dd>
+            </div>
+          )}
+          <div className="flex items-baseline justify-between gap-4">
+            <dt className="font-semibold">{texts.total}</dt>
+            <dd className="text-2xl font-bold tracking-tight">{dollarsToText(amount)}</dd>
+          </div>
+        </dl>
+        <Field
+          id={emailId}
+          label={texts.email}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          placeholder={texts.emailExample}
+          value={email}
+          disabled={isBusy}
+          help={texts.orderEmailHelp}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        {failure ? <ErrorCard words={words} failure={failure} onDismiss={onDismiss} /> : null}
+        <Button
+          id={payId}
+          type="submit"
+          variant="primary"
+          size="lg"
+          wide
+          disabled={isBusy || failure !== null}
+          waiting={isBusy}
+          icon={<Shape path={moreShapes.lock} />}
+        >
+          {texts.payNow}
+        </Button>
+      </form>
+      <PaymentPanel
+        texts={texts}
+        shown={isFormShown}
+        ready={isPaying}
+        total={dollarsToText(amount)}
+        leaving={isPaying && phase.leaving}
+        onLeave={() => {
+          if (isPaying) leavePayment(phase.orderId).then(() => focusLater(payId));
+        }}
+      />
+      {isBusy ? <PreparingOverlay title={texts.preparing} step={phase.step} /> : null}
+    </div>
+  );
+}
