@@ -242,9 +242,11 @@ describe('over time', () => {
   test('RES-4, A-27: the result asks every 3 s, pauses in a hidden tab, slows down after 10 minutes, and stops at the end', async () => {
     const { orderId, sessionId } = await openedOrder('over-time@buyer.example');
     const { page, pass, asked } = await openTimed(`/success?orderId=${orderId}`, /^\/api\/orders\/\w+/);
-    await page.getByRole('heading', { name: 'This order is not paid yet' }).waitFor();
+    await page.getByRole('heading', { name: 'Confirming your payment' }).waitFor();
     // The confirmation comes first; from then on the order itself is read.
     await pass(3_000);
+    // Nobody paid: it does not go on confirming.
+    await page.getByRole('heading', { name: 'This order is not paid yet' }).waitFor();
     const started = asked();
     for (let n = 1; n <= 3; n += 1) expect(await pass(3_000)).toBe(started + n);
     await setVisible(page, 'hidden');
@@ -302,7 +304,7 @@ describe('over time', () => {
     await store.sql("update dispatches set checked_at = checked_at - interval '60 seconds'");
     await setVisible(page, 'visible');
     await pass(1);
-    await card.locator('[data-tone=green]').getByText('Completed').waitFor();
+    await card.locator('li [data-tone=green]').getByText('Completed').waitFor();
     const last = asked();
     expect(await pass(600_000)).toBe(last);
   });
@@ -354,7 +356,7 @@ describe('while the buyer takes time', () => {
       await form.getByRole('alert').getByText(left).waitFor();
     }
     await payBy(page, declined);
-    await page.getByRole('alert').getByText('Try another card or another browser.').waitFor();
+    await page.getByRole('alert').getByText('Your card was declined. Nothing was charged.').waitFor();
     await tryAgain(page);
     await payBy(page, approved);
     await expectPaidOnce(page, email);

@@ -90,6 +90,28 @@ export const checkout: readonly Scene[] = [
       },
     },
   ),
+  {
+    name: 'checkout-pay-order',
+    page: 'checkout',
+    frame: live,
+    path: (lang) => `${lang === 'pt' ? '/pt' : ''}/checkout?orderId=A1B2C3D4E5F6`,
+    replies: {
+      'GET /api/orders/{id}': {
+        says: {
+          id: 'A1B2C3D4E5F6',
+          status: 'pending',
+          payment_status: 'expired',
+          quantity: 10_000,
+          category: 'Likes',
+          amount: 48,
+          created_at: '2026-03-14T14:52:00Z',
+          payment: 'expired',
+          delivery: { state: 'none', links: 2, sent: 0, ended: 0, ordered: 10_000, delivered: 0 },
+        },
+      },
+    },
+    act: ({ page }) => page.locator('#order-email').waitFor(),
+  },
   form('card-form', {}, { act: toCardForm }),
   form(
     'leaving',

@@ -64,10 +64,28 @@ const tracked = (changed: Partial<Tracked>): Tracked => ({
   ...changed,
 });
 
-/** One order in each state that a buyer can meet. */
-const everyState: Tracked[] = [
-  tracked({ id: 'PENDING00001', status: 'pending', payment_status: 'session', quantity: 500, amount: 3 }),
-  tracked({ id: 'PAID00000002', status: 'paid', receipt_path: receiptPath }),
+const delivery = (state: Tracked['delivery']['state'], changed: Partial<Tracked['delivery']> = {}) => ({
+  ...order.delivery,
+  state,
+  ...changed,
+});
+const unpaid = (id: string, changed: Partial<Tracked> = {}): Tracked =>
+  tracked({
+    id,
+    status: 'pending',
+    payment_status: 'session',
+    payment: 'unpaid',
+    delivery: delivery('none'),
+    quantity: 500,
+    amount: 3,
+    post_links: [post(1)],
+    ...changed,
+  });
+
+/** One order in each state that a buyer can meet: from the payment to the delivery, then what went otherwise. */
+const onTheWay: Tracked[] = [
+  unpaid('PENDING00001'),
+  tracked({ id: 'PAID00000002', receipt_path: receiptPath }),
   tracked({
     id: 'PR0CESS00003',
     status: 'processing',
@@ -75,6 +93,7 @@ const everyState: Tracked[] = [
     quantity: 1_000_000,
     amount: 2_700,
     post_links: [1, 2, 3, 4, 5].map(post),
+    delivery: delivery('sending', { links: 5, sent: 4, ended: 2, ordered: 1_000_000, delivered: 526_500 }),
     api_orders: [
       sent(1, { category: 'Views', quantity: 200_000 }),
       sent(2, { category: 'Views', quantity: 200_000, live_status: 'In progress', remains: 61_500 }),
@@ -86,18 +105,39 @@ const everyState: Tracked[] = [
     id: 'C0MPLETE0004',
     status: 'completed',
     receipt_path: receiptPath,
+    payment: 'partly_refunded',
+    delivery: delivery('completed', { sent: 2, ended: 2, delivered: 10_000 }),
     api_orders: [sent(1), sent(2)],
     refunded_amount: 12,
   }),
+];
+const wentOtherwise: Tracked[] = [
   tracked({
-    id: 'CANCE1ED0005',
+    id: 'PART1A100005',
+    status: 'processing',
+    receipt_path: receiptPath,
+    delivery: delivery('partial', { sent: 2, ended: 2, delivered: 8_800 }),
+    api_orders: [sent(1), sent(2, { live_status: 'Partial', remains: 1_200 })],
+  }),
+  tracked({
+    id: 'CANCE1ED0006',
     status: 'failed',
     payment_status: 'refunded',
+    payment: 'refunded',
+    delivery: delivery('not_delivered', { sent: 1, ended: 1 }),
     api_orders: [sent(1, { live_status: 'Canceled', remains: 5_000 })],
     refunded_amount: 48,
   }),
-  tracked({ id: 'FA1LED000006', status: 'failed', payment_status: 'failed', post_links: [post(1)] }),
+  unpaid('C0NF1RM00007', { payment: 'confirming' }),
 ];
+
+const tries: Tracked[] = [
+  unpaid('TRY000000001'),
+  unpaid('TRY000000002', { payment: 'declined', payment_status: 'expired' }),
+  unpaid('TRY000000003', { status: 'failed', payment_status: 'expired', payment: 'expired' }),
+];
+
+const pending: Partial<Followed> = { status: 'pending', payment_status: 'session', delivery: delivery('none') };
 
 const search = (name: string, reply: Reply<Tracked[]>, shown: string): Scene => ({
   name: `client-${name}`,
@@ -115,12 +155,37 @@ const search = (name: string, reply: Reply<Tracked[]>, shown: string): Scene => 
 
 export const orders: readonly Scene[] = [
   result('paid', {}, { frame: main }),
-  result('sent', { status: 'processing', category: 'Views' }),
-  result('delivered', { status: 'completed' }),
-  result('pending', { status: 'pending', payment_status: 'session' }),
-  result('failed', { status: 'failed', payment_status: 'failed' }),
-  result('refunded', { status: 'failed', payment_status: 'refunded' }),
-  result('disputed', { status: 'failed', payment_status: 'disputed' }),
+  result('sent', {
+    status: 'processing',
+    category: 'Views',
+    delivery: delivery('in_progress', { sent: 2, delivered: 1_356 }),
+  }),
+  result('delivered', {
+    status: 'completed',
+    delivery: delivery('completed', { sent: 2, ended: 2, delivered: 10_000 }),
+  }),
+  result('partial', {
+    status: 'processing',
+    delivery: delivery('partial', { sent: 2, ended: 2, delivered: 8_800 }),
+  }),
+  result('unpaid', { ...pending, payment: 'unpaid' }),
+  result('declined', { ...pending, payment: 'declined' }),
+  result('pending', { ...pending, payment: 'confirming' }),
+  result(
+    'pending-long',
+    { ...pending, payment: 'confirming' },
+    {
+      act: async ({ page, pass }) => {
+        await pass(1);
+        await page.locator('dl').waitFor();
+        await pass(120_000);
+        await page.getByRole('link', { name: /Support|suporte/ }).waitFor();
+      },
+    },
+  ),
+  result('failed', { ...pending, status: 'failed', payment_status: 'expired', payment: 'expired' }),
+  result('refunded', { ...pending, status: 'failed', payment_status: 'refunded', payment: 'refunded' }),
+  result('disputed', { ...pending, status: 'failed', payment_status: 'disputed', payment: 'disputed' }),
   result(
     'unknown',
     {},
@@ -155,7 +220,9 @@ export const orders: readonly Scene[] = [
   search('searching', 'waits', '[aria-busy=true]'),
   search('none', { says: [] }, '.arrive'),
   search('error', { refuses: 500 }, '[role=alert]'),
-  search('orders', { says: everyState }, 'article'),
+  search('orders', { says: onTheWay }, 'article'),
+  search('orders-otherwise', { says: wentOtherwise }, 'article'),
+  search('unpaid-tries', { says: tries }, 'details.question'),
 ];
 
 async function ready(page: Page): Promise<void> {

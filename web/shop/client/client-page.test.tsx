@@ -325,7 +325,7 @@ describe('what is said of an order (D-34, D-49)', () => {
       'Pending',
       'Awaiting processing',
     ],
-    ['confirming', told('confirming', 'none', unsent), 'yellow', 'Confirming payment', 'Awaiting processing'],
+    ['confirming', told('confirming', 'none', unsent), 'yellow', 'Confirming', 'Awaiting processing'],
     [
       'expired, open',
       told('expired', 'none', { status: 'pending', api_orders: [] }),

@@ -239,7 +239,7 @@ export const en = {
       /** By payment and delivery. */
       badges: {
         unpaid: 'Pending',
-        confirming: 'Confirming payment',
+        confirming: 'Confirming',
         declined: 'Card declined',
         expired: 'Not paid',
         refunded: 'Refunded',

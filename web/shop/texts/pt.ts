@@ -248,7 +248,7 @@ export const pt = {
       },
       badges: {
         unpaid: 'Pendente',
-        confirming: 'Confirmando pagamento',
+        confirming: 'Confirmando',
         declined: 'Cartão recusado',
         expired: 'Não pago',
         refunded: 'Reembolsado',
