@@ -52,7 +52,10 @@ describe('opening a payment session', () => {
   test('A-7: a buyer who pays later needs the id and the email, not the links', async () => {
     const order = await placeOrder(store);
     const { postUrls: _, ...body } = sessionBody(order);
-    expect(await init({ ...body, email: 'other@example.com' })).toMatchObject({ status: 400, body: { field: 'email' } });
+    expect(await init({ ...body, email: 'other@example.com' })).toMatchObject({
+      status: 400,
+      body: { field: 'email' },
+    });
     expect((await init(body)).status).toBe(200);
   });
 

@@ -141,6 +141,7 @@ function derivedDelivery(fields: Fields): Delivery {
       remains: link.remains,
       quantity: link.quantity ?? 0,
       following: !isFinalProviderStatus(link.live_status ?? ''),
+      shortfall: null,
     })),
   });
   // Such a store says by the status alone that everything was sent or delivered.
