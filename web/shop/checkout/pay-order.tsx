@@ -1,6 +1,7 @@
 // Paying an order that was placed before: from the result page or from My Orders. Asks for the order's email where this tab does
 // not know it; shows a stranger nothing that the order's address does not tell.
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { countText } from '../../../contract/count-text.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import { type Api, ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +11,6 @@ import { moreShapes } from '../../ui/more-shapes.ts';
 import { Shape } from '../../ui/shape.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAccent } from '../accent.ts';
-import { countText } from '../count-text.ts';
 import { rememberLanguage } from '../language-memory.ts';
 import { successLink } from '../links.ts';
 import { dollarsToText } from '../order-amount.ts';
