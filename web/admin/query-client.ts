@@ -1,6 +1,7 @@
 // How the admin's pages read from the store: TanStack Query with the specified habits. Owns no query.
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api.ts';
+import { LostAnswer } from './lost-answer.ts';
 
 /** API-5: one repeat, but none for what the store refused (4xx): asking again would change nothing. API-6. */
 export function createQueryClient(): QueryClient {
@@ -18,6 +19,7 @@ export function createQueryClient(): QueryClient {
 
 /** API-7: the store's own sentence where it gave one. */
 export function queryFailure(error: unknown): string {
+  if (error instanceof LostAnswer) return error.message;
   const said = error instanceof ApiError ? error.body.message : undefined;
   return typeof said === 'string' && said !== '' ? said : 'Network response was not ok';
 }

@@ -64,6 +64,16 @@ export function ordersSource(api: Api, filter: OrderFilter): PageSource<AdminOrd
   };
 }
 
+/** As it is now, past everything that is kept. */
+export async function freshOrder(api: Api, id: string): Promise<AdminOrder> {
+  return readOrder(await api.call('GET /api/orders/{id}', { params: { id } }));
+}
+
+/** What of an order is at the provider now. */
+export async function freshDeliveries(api: Api, id: string): Promise<PostDelivery[]> {
+  return api.call('GET /api/orders/{id}/api-orders', { params: { id } });
+}
+
 /** One order, read in any of its forms. */
 export function orderQuery(api: Api, id: string) {
   return queryOptions({

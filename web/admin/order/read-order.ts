@@ -1,4 +1,5 @@
 // Reads an order as any version of the store may send it (DATA-1..5, A-36): old rows hold amounts as text and links as JSON.
+import { type Delivery, deliveryStates, type PaymentState, paymentStates } from '../../../contract/order-progress.ts';
 import { readPostLinks } from '../../../contract/post-links.ts';
 
 export type AdminOrder = {
@@ -12,6 +13,11 @@ export type AdminOrder = {
   /** As sent; compared without case. */
   status: string;
   paymentStatus: string;
+  /** Null where the store does not say. */
+  payment: PaymentState | null;
+  delivery: Delivery | null;
+  /** The status before the last change by hand, while that can be undone. */
+  undoStatus: { status: string; until: string } | null;
   quantity: number | null;
   category: string;
   postLinks: string[];
@@ -22,7 +28,7 @@ export type AdminOrder = {
 
 /** Never throws: what cannot be read is empty. */
 export function readOrder(sent: unknown): AdminOrder {
-  const fields: Record<string, unknown> = typeof sent === 'object' && sent !== null ? { ...sent } : {};
+  const fields = fieldsOf(sent);
   return {
     id: text(fields.id),
     customerEmail: text(fields.customer_email),
@@ -31,6 +37,9 @@ export function readOrder(sent: unknown): AdminOrder {
     refundedCents: readAmountCents(fields.refunded_amount) ?? 0,
     status: text(fields.status),
     paymentStatus: text(fields.payment_status),
+    payment: oneOf(paymentStates, fields.payment),
+    delivery: readDelivery(fields.delivery),
+    undoStatus: readUndo(fields.undo_status),
     quantity: number(fields.quantity),
     category: text(fields.category) || 'Likes',
     postLinks: readPostLinks(fields.post_links),
@@ -43,6 +52,34 @@ export function readOrder(sent: unknown): AdminOrder {
 export function readAmountCents(sent: unknown): number | null {
   const dollars = number(sent);
   return dollars === null ? null : Math.round(dollars * 100);
+}
+
+function readDelivery(sent: unknown): Delivery | null {
+  const fields = fieldsOf(sent);
+  const state = oneOf(deliveryStates, fields.state);
+  if (state === null) return null;
+  const delivered = number(fields.delivered);
+  return {
+    state,
+    links: number(fields.links) ?? 0,
+    sent: number(fields.sent) ?? 0,
+    ended: number(fields.ended) ?? 0,
+    ordered: number(fields.ordered) ?? 0,
+    ...(delivered === null ? {} : { delivered }),
+  };
+}
+
+function readUndo(sent: unknown): AdminOrder['undoStatus'] {
+  const { status, until } = fieldsOf(sent);
+  return typeof until === 'string' ? { status: text(status), until } : null;
+}
+
+function oneOf<T extends string>(known: readonly T[], sent: unknown): T | null {
+  return known.find((one) => one === sent) ?? null;
+}
+
+function fieldsOf(sent: unknown): Record<string, unknown> {
+  return typeof sent === 'object' && sent !== null ? { ...sent } : {};
 }
 
 function text(sent: unknown): string {

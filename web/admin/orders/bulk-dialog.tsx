@@ -1,14 +1,16 @@
 // Before an act on several orders: what will happen to each. Then its progress, one step after the other, which may be
-// stopped, and what failed.
+// stopped, and what failed. What is not delivered is not completed before another word (D-43).
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { formatCount } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { useCertainAct } from '../lost-answer.ts';
+import { postSent, sendPost } from '../posts/post-actions.ts';
 import { queryFailure } from '../query-client.ts';
 import type { Plan, Step } from './bulk-plan.ts';
-import { renewOrders } from './order-acts.ts';
+import { renewOrders, setStatus, statusSet, undeliveredWords } from './order-acts.ts';
 
 type BulkDialogProps = {
   title: string;
@@ -18,36 +20,47 @@ type BulkDialogProps = {
   warning?: string;
   onClose: () => void;
 };
-type Failure = { step: Step; why: string };
+type Failure = { step: Step; why: string; isUndelivered: boolean };
 
 export function BulkDialog({ title, confirmLabel, plan, warning, onClose }: BulkDialogProps) {
   const { api } = useAdmin();
   const queries = useQueryClient();
+  const certain = useCertainAct();
+  const [running, setRunning] = useState(plan.steps);
   const [done, setDone] = useState(0);
   const [failures, setFailures] = useState<Failure[]>([]);
   const [phase, setPhase] = useState<'asked' | 'running' | 'over'>('asked');
   const stopped = useRef(false);
-  const { steps } = plan;
+  const undelivered = failures.filter(({ isUndelivered }) => isUndelivered);
 
-  async function act(step: Step): Promise<void> {
+  async function act(step: Step, confirm: boolean): Promise<unknown> {
     if (step.kind === 'status') {
       const { orderId: id, status, expected } = step;
-      await api.call('PATCH /api/admin/orders/{id}/status', { params: { id }, body: { status, expected } });
-    } else {
-      const { orderId: id, link: postLink, category, quantity } = step.post;
-      const body = { postLink, category, quantity };
-      await api.call('POST /api/admin/orders/{id}/send-post', { params: { id }, body });
+      const change = { order: { id, status: expected }, status, confirm };
+      return certain(
+        () => setStatus(api, change),
+        () => statusSet(api, change),
+      );
     }
+    return certain(
+      () => sendPost(api, step.post),
+      () => postSent(api, step.post),
+    );
   }
 
-  async function run(): Promise<void> {
+  async function run(steps: readonly Step[], confirm: boolean): Promise<void> {
     setPhase('running');
+    setRunning([...steps]);
+    setDone(0);
+    setFailures((before) => before.filter(({ step }) => !steps.includes(step)));
+    stopped.current = false;
     for (const step of steps) {
       if (stopped.current) break;
       try {
-        await act(step);
+        await act(step, confirm);
       } catch (error) {
-        setFailures((before) => [...before, { step, why: queryFailure(error) }]);
+        const isUndelivered = undeliveredWords(error) !== null;
+        setFailures((before) => [...before, { step, why: queryFailure(error), isUndelivered }]);
       }
       setDone((before) => before + 1);
     }
@@ -62,9 +75,9 @@ export function BulkDialog({ title, confirmLabel, plan, warning, onClose }: Bulk
         {phase === 'asked' ? <Preview plan={plan} /> : null}
         {phase === 'asked' ? null : (
           <div>
-            <progress aria-label="Progress" max={steps.length} value={done} className="h-2 w-full accent-ink" />
+            <progress aria-label="Progress" max={running.length} value={done} className="h-2 w-full accent-ink" />
             <p role="status" className="tabular-nums">
-              {formatCount(done)} of {formatCount(steps.length)} done
+              {formatCount(done)} of {formatCount(running.length)} done
               {failures.length > 0 ? `, ${formatCount(failures.length)} failed` : ''}
             </p>
           </div>
@@ -78,13 +91,38 @@ export function BulkDialog({ title, confirmLabel, plan, warning, onClose }: Bulk
             ))}
           </ul>
         ) : null}
+        {phase === 'over' && undelivered.length > 0 ? (
+          <p>
+            {count(undelivered.length)} {undelivered.length === 1 ? 'was' : 'were'} not completed: not all of what was
+            paid is delivered.
+          </p>
+        ) : null}
         <div className="flex flex-wrap justify-end gap-2">
+          {phase === 'over' && undelivered.length > 0 ? (
+            <Button
+              size="sm"
+              variant="danger"
+              onClick={() =>
+                void run(
+                  undelivered.map(({ step }) => step),
+                  true,
+                )
+              }
+            >
+              Complete {count(undelivered.length)} anyway
+            </Button>
+          ) : null}
           {phase === 'asked' ? (
             <>
               <Button size="sm" onClick={onClose}>
                 Cancel
               </Button>
-              <Button size="sm" variant="primary" disabled={steps.length === 0} onClick={() => void run()}>
+              <Button
+                size="sm"
+                variant="primary"
+                disabled={plan.steps.length === 0}
+                onClick={() => void run(plan.steps, false)}
+              >
                 {confirmLabel}
               </Button>
             </>
@@ -108,6 +146,10 @@ export function BulkDialog({ title, confirmLabel, plan, warning, onClose }: Bulk
       </div>
     </Dialog>
   );
+}
+
+function count(orders: number): string {
+  return `${formatCount(orders)} order${orders === 1 ? '' : 's'}`;
 }
 
 function Preview({ plan: { steps, left } }: { plan: Plan }) {

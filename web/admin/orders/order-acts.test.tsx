@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Answer, button, click, field, fill, hasButton, settle, text } from '../testing.tsx';
+import { now } from '../testing-signed-in.tsx';
 import { choose, dialog, links, type OrdersStore, openTab, order, rows, storeWithOrders } from './testing-orders.tsx';
 // Loaded when looked at: known before, so that fake timers need not wait for a file.
 import './orders-tab.tsx';
@@ -12,6 +13,11 @@ beforeEach(() => {
 
 describe('what is done to one order', () => {
   const patch = 'PATCH /api/admin/orders/AAA/status';
+  const undo = 'POST /api/admin/orders/AAA/undo-status';
+  const meanwhile = 'Order AAA was changed meanwhile: it is completed by now.';
+  const words = 'Order AAA is paid: 4 of 5 links not sent. Complete it all the same?';
+  const statusOf = (id: string) =>
+    document.querySelector(`select[aria-label="Status of order ${id}"]`) as HTMLSelectElement;
 
   it('ADM-ORD-9..11, ADM-ORD-23: a chosen status is sent, shown at once and told', async () => {
     let finish: () => void = () => {};
@@ -28,8 +34,6 @@ describe('what is done to one order', () => {
     expect(store.calls(patch).at(-1)?.body).toEqual({ status: 'processing', expected: 'paid' });
     expect(text()).toContain('Status updated');
     expect(text()).toContain('Order #AAA status changed to Processing');
-    // Paid is nothing that an admin can set again.
-    expect(hasButton('Undo')).toBe(false);
   });
 
   it('ADM-ORD-24: a refusal is told, and the row says what is true', async () => {
@@ -43,25 +47,50 @@ describe('what is done to one order', () => {
     );
   });
 
-  it('can be taken back where the status before can be set', async () => {
-    store.lists([order('AAA', { status: 'pending' })], 1);
+  it('is undone by the store, whatever it was before', async () => {
     store.on(patch, { body: { success: true } });
+    store.on(undo, { body: { success: true, order: order('AAA') } });
     await openTab();
-    await choose(document.querySelector('select[aria-label="Status of order AAA"]'), 'failed');
+    await choose(statusOf('AAA'), 'failed');
     await click(button('Undo'));
-    expect(store.calls(patch).map(({ body }) => body)).toEqual([
-      { status: 'failed', expected: 'pending' },
-      { status: 'pending', expected: 'failed' },
-    ]);
+    expect(store.calls(undo)).toHaveLength(1);
+    expect(store.calls(patch)).toHaveLength(1);
+    expect(text()).toContain('Order #AAA is Paid again');
+  });
+
+  it('says until when it can be undone, also after the page was loaded anew, and does it', async () => {
+    const until = new Date(now + 7.5 * 60_000).toISOString();
+    store.lists([order('AAA', { status: 'completed', undo_status: { status: 'paid', until } })], 1);
+    store.on(undo, () => {
+      store.lists([order('AAA', { undo_status: null })], 1);
+      return { body: { success: true, order: order('AAA') } };
+    });
+    await openTab();
+    expect(rows()[0]?.textContent).toContain('Set by hand. Undo, 8 min left');
+    await click(button('Undo the status of order AAA'));
+    expect(store.calls(undo)).toHaveLength(1);
+    expect(text()).not.toContain('Set by hand');
+  });
+
+  it('does not offer an undo whose time is over, and tells where it came too late', async () => {
+    const until = new Date(now + 30_000).toISOString();
+    store.lists([order('AAA', { status: 'completed', undo_status: { status: 'paid', until } })], 1);
+    const message = 'The last change of this status can no longer be undone.';
+    store.on(undo, { status: 409, body: { code: 'undo_expired', message } });
+    await openTab();
+    await click(button('Undo the status of order AAA'));
+    expect(text()).toContain(`Too late to undo${message}`);
+    await settle(60_000);
+    expect(hasButton('Undo the status of order AAA')).toBe(false);
   });
 
   it('what somebody else changed meanwhile is shown, and overwritten only after another word', async () => {
-    store.on(patch, { status: 409, body: { message: 'Order AAA was changed meanwhile: it is completed by now.' } });
+    store.on(patch, { status: 409, body: { code: 'conflict', message: meanwhile } });
     await openTab();
     store.lists([order('AAA', { status: 'completed' })], 1);
-    const select = document.querySelector('select[aria-label="Status of order AAA"]') as HTMLSelectElement;
+    const select = statusOf('AAA');
     await choose(select, 'failed');
-    expect(text()).toContain('Order AAA was changed meanwhile: it is completed by now.');
+    expect(text()).toContain(meanwhile);
     expect(text()).not.toContain('Status update failed');
     expect(select.value).toBe('completed');
     store.on(patch, { body: { success: true } });
@@ -70,19 +99,6 @@ describe('what is done to one order', () => {
       { status: 'failed', expected: 'paid' },
       { status: 'failed' },
     ]);
-  });
-
-  it('what was overwritten after another word has no Undo: nobody here saw what it was', async () => {
-    store.lists([order('AAA', { status: 'pending' })], 1);
-    store.on(patch, { status: 409, body: { message: 'Order AAA was changed meanwhile: it is completed by now.' } });
-    await openTab();
-    store.lists([order('AAA', { status: 'completed' })], 1);
-    await choose(document.querySelector('select[aria-label="Status of order AAA"]'), 'processing');
-    store.on(patch, { body: { success: true } });
-    await click(button('Set to Processing'));
-    expect(store.calls(patch)).toHaveLength(2);
-    expect(text()).toContain('Order #AAA status changed to Processing');
-    expect(hasButton('Undo')).toBe(false);
   });
 
   it('ADM-ORD-16..18: View leads to the order; Complete completes it, and is not there for a completed one', async () => {
@@ -94,6 +110,85 @@ describe('what is done to one order', () => {
     expect(store.calls(patch).at(-1)?.body).toEqual({ status: 'completed', expected: 'paid' });
     await click(button('View order AAA'));
     expect(location.pathname).toBe('/admin/orders/AAA');
+  });
+
+  it('D-43: a paid order of which not all is delivered is completed only after another word', async () => {
+    store.on(patch, { status: 409, body: { code: 'undelivered', message: words } });
+    await openTab();
+    await click(button('Complete order AAA'));
+    expect(dialog().textContent).toContain(words);
+    expect(text()).not.toContain('Status update failed');
+    expect(statusOf('AAA').value).toBe('paid');
+    await click(button('Keep it open'));
+    expect(dialog()).toBeNull();
+    expect(store.calls(patch)).toHaveLength(1);
+    await choose(statusOf('AAA'), 'completed');
+    store.on(patch, { body: { success: true } });
+    await click(button('Complete anyway'));
+    expect(store.calls(patch).at(-1)?.body).toEqual({ status: 'completed', expected: 'paid', confirm: true });
+    expect(dialog()).toBeNull();
+    expect(text()).toContain('Order #AAA status changed to Completed');
+    expect(hasButton('Undo')).toBe(true);
+  });
+
+  describe('where the answer was lost', () => {
+    const lose = (then?: () => void) => () => {
+      then?.();
+      throw new TypeError('Failed to fetch');
+    };
+
+    it('the order is looked at again, and what happened is told as done', async () => {
+      store.on('GET /api/orders/AAA', { body: order('AAA', { status: 'failed' }) });
+      store.on(
+        patch,
+        lose(() => store.lists([order('AAA', { status: 'failed' })], 1)),
+      );
+      await openTab();
+      await choose(statusOf('AAA'), 'failed');
+      expect(text()).toContain('It happened');
+      expect(text()).toContain('Order #AAA status changed to Failed');
+      expect(text()).not.toContain('Status update failed');
+      expect(statusOf('AAA').value).toBe('failed');
+    });
+
+    it('what did not happen is told as failed only after looking for a while', async () => {
+      store.on('GET /api/orders/AAA', { body: order('AAA') });
+      store.on(patch, lose());
+      await openTab();
+      await choose(statusOf('AAA'), 'failed');
+      expect(text()).toContain('It may have happened. Looking again...');
+      expect(text()).not.toContain('Status update failed');
+      await settle(2_000);
+      await settle(5_000);
+      await settle(1);
+      expect(text()).toContain('It did not happen');
+      expect(text()).toContain('Status update failed');
+      expect(statusOf('AAA').value).toBe('paid');
+    });
+
+    it('nothing is told as failed where the store cannot be reached either', async () => {
+      store.on('GET /api/orders/AAA', lose());
+      store.on(patch, lose());
+      await openTab();
+      await choose(statusOf('AAA'), 'failed');
+      await settle(2_000);
+      await settle(5_000);
+      expect(text()).toContain('It may have happened: the answer was lost.');
+      expect(text()).not.toContain('Status update failed');
+    });
+
+    it('a deleted order is gone', async () => {
+      store.on('GET /api/orders/AAA', { status: 404, body: { code: 'order_not_found' } });
+      store.on(
+        'DELETE /api/orders/AAA',
+        lose(() => store.lists([], 0)),
+      );
+      await openTab();
+      await click(button('Delete order AAA'));
+      await click(button('Delete', dialog()));
+      expect(text()).toContain('Order #AAA has been deleted successfully');
+      expect(dialog()).toBeNull();
+    });
   });
 
   it('ADM-ORD-19..21: asks first; declined, nothing is sent; confirmed, the order is gone', async () => {
@@ -159,7 +254,7 @@ describe('what is done to several', () => {
   it('tells what will happen to each before a status is set, then does it one by one', async () => {
     store.on('PATCH *', ({ path }) =>
       path.includes('CCC')
-        ? { status: 409, body: { message: 'Somebody else is at it.' } }
+        ? { status: 409, body: { code: 'conflict', message: 'Somebody else is at it.' } }
         : { body: { success: true } },
     );
     await openTab();
@@ -179,6 +274,26 @@ describe('what is done to several', () => {
     expect(dialog().textContent).toContain('CCC: Somebody else is at it.');
     await click(button('Close'));
     expect(dialog()).toBeNull();
+  });
+
+  it('D-43: says how many are not completed, and completes them together after another word', async () => {
+    const words = 'Order AAA is paid: 1 of 1 link not sent. Complete it all the same?';
+    store.on('PATCH *', ({ path, body }) =>
+      path.includes('AAA') && !(body as { confirm?: boolean }).confirm
+        ? { status: 409, body: { code: 'undelivered', message: words } }
+        : { body: { success: true } },
+    );
+    await openTab();
+    await chooseAll();
+    await choose(document.querySelector('select[aria-label="Set the status of the chosen orders"]'), 'completed');
+    await click(button('Change 2 orders'));
+    expect(dialog().textContent).toContain('1 order was not completed: not all of what was paid is delivered.');
+    expect(dialog().textContent).toContain(words);
+    await click(button('Complete 1 order anyway'));
+    expect(store.calls('PATCH *').at(-1)?.body).toEqual({ status: 'completed', expected: 'paid', confirm: true });
+    expect(dialog().textContent).toContain('1 of 1 done');
+    expect(dialog().textContent).not.toContain(words);
+    expect(hasButton('Complete 1 order anyway')).toBe(false);
   });
 
   it('A-37: sends the links that may be sent, and says why others are not', async () => {

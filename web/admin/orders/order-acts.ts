@@ -1,12 +1,14 @@
 // What an admin does to an order from the list (ADM-ORD-11, 17..24): its status, and hiding it. Toasts are said here.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../api.ts';
+import { type Api, ApiError } from '../../api.ts';
 import { shownStatus } from '../../ui/status-tone.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { figureKeys } from '../figure-queries.ts';
-import { orderKeys } from '../order/order-queries.ts';
+import { type Found, isUnclear, useCertainAct } from '../lost-answer.ts';
+import { freshOrder, orderKeys } from '../order/order-queries.ts';
 import type { AdminOrder } from '../order/read-order.ts';
+import { queryFailure } from '../query-client.ts';
 import { asksForPassword } from '../sign-in/step-up.tsx';
 import type { ListPage } from './list-queries.ts';
 
@@ -19,40 +21,42 @@ export function isSettable(status: string): status is SettableStatus {
 }
 
 /**
- * Shown as set at once; taken back when the store refuses, or when the admin does, where the one before can be set. What
- * somebody else changed meanwhile is shown, and only overwritten after another word.
+ * Shown as set at once, and taken back when the store refuses. What somebody else changed meanwhile is shown, and only
+ * overwritten after another word; of what is not delivered nothing is said here: the caller asks (`undeliveredWords`).
  */
 export function useChangeStatus() {
   const { api } = useAdmin();
   const toast = useToast();
   const queries = useQueryClient();
+  const act = useCertainAct();
+  const undo = useUndoStatus();
   const change = useMutation({
-    mutationFn: ({ order, status, undo, anyway }: StatusChange) => {
-      const expected = undo ?? order.status;
-      const body = anyway ? { status } : { status, expected };
-      return api.call('PATCH /api/admin/orders/{id}/status', { params: { id: order.id }, body });
-    },
+    mutationFn: (asked: StatusChange) =>
+      act(
+        () => setStatus(api, asked),
+        () => statusSet(api, asked),
+      ),
     onMutate: async ({ order, status }) => {
       await queries.cancelQueries({ queryKey: orderKeys.lists });
       show(order.id, status);
     },
-    onSuccess: (_, { order, status, undo, anyway }) => {
-      const before = order.status.toLowerCase();
+    onSuccess: (_, { order, status }) =>
       toast({
         title: 'Status updated',
         description: `Order #${order.id} status changed to ${shownStatus(status)}`,
         tone: 'success',
-        ...(!undo && !anyway && isSettable(before) && before !== status
-          ? { act: { label: 'Undo', run: () => change.mutate({ order, status: before, undo: status }) } }
-          : {}),
-      });
-    },
-    onError: (error, { order, status }) => {
+        act: { label: 'Undo', run: () => undo.mutate(order.id) },
+      }),
+    onError: (error, { order, status, confirm }) => {
       show(order.id, order.status);
-      if (isConflict(error)) {
+      if (undeliveredWords(error) !== null || isUnclear(error)) return;
+      if (codeOf(error) === 'conflict') {
+        const again = { order, status, anyway: true, ...(confirm ? { confirm } : {}) };
         toast({
-          ...{ title: 'Changed meanwhile', description: error.message, tone: 'error' },
-          act: { label: `Set to ${shownStatus(status)}`, run: () => change.mutate({ order, status, anyway: true }) },
+          title: 'Changed meanwhile',
+          description: queryFailure(error),
+          tone: 'error',
+          act: { label: `Set to ${shownStatus(status)}`, run: () => change.mutate(again) },
         });
         return;
       }
@@ -76,17 +80,61 @@ export function useChangeStatus() {
   return change;
 }
 
-type StatusChange = {
-  order: AdminOrder;
+export type StatusChange = {
+  order: Pick<AdminOrder, 'id' | 'status'>;
   status: SettableStatus;
-  /** Takes back this one, which was set a moment ago. */
-  undo?: SettableStatus;
   /** Whatever it is by now. */
   anyway?: boolean;
+  /** Completed although not all was delivered (D-43). */
+  confirm?: boolean;
 };
 
-function isConflict(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.status === 409;
+export function setStatus(api: Api, { order, status, anyway, confirm }: StatusChange) {
+  const body = {
+    status,
+    ...(anyway ? {} : { expected: order.status }),
+    ...(confirm ? { confirm } : {}),
+  };
+  return api.call('PATCH /api/admin/orders/{id}/status', { params: { id: order.id }, body });
+}
+
+export async function statusSet(api: Api, { order, status }: StatusChange): Promise<Found> {
+  const now = await freshOrder(api, order.id);
+  return now.status.toLowerCase() === status ? 'done' : 'not_done';
+}
+
+/** What of the order is not delivered, where the store wants to hear once more that it is completed; else null. */
+export function undeliveredWords(error: unknown): string | null {
+  return codeOf(error) === 'undelivered' ? queryFailure(error) : null;
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof ApiError ? error.body.code : undefined;
+}
+
+/** Takes back the last change of a status by hand: the store knows what it was before. */
+export function useUndoStatus() {
+  const { api } = useAdmin();
+  const toast = useToast();
+  const queries = useQueryClient();
+  const act = useCertainAct();
+  return useMutation({
+    mutationFn: (id: string) =>
+      act(
+        () => api.call('POST /api/admin/orders/{id}/undo-status', { params: { id } }),
+        async () => ((await freshOrder(api, id)).undoStatus === null ? 'done' : 'not_done'),
+      ),
+    onSuccess: (answer, id) => {
+      const status = answer ? ` is ${shownStatus(answer.order.status)} again` : ' has its status back';
+      toast({ title: 'Status restored', description: `Order #${id}${status}`, tone: 'success' });
+    },
+    onError: (error) => {
+      if (isUnclear(error)) return;
+      const title = codeOf(error) === 'undo_expired' ? 'Too late to undo' : 'Undo failed';
+      toast({ title, description: queryFailure(error), tone: 'error' });
+    },
+    onSettled: () => renewOrders(queries),
+  });
 }
 
 /** A recent password may be asked for first: then nothing is said, the caller asks. */
@@ -94,15 +142,27 @@ export function useDeleteOrder(onDone: () => void) {
   const { api } = useAdmin();
   const toast = useToast();
   const queries = useQueryClient();
+  const act = useCertainAct();
   return useMutation({
-    mutationFn: (id: string) => api.call('DELETE /api/orders/{id}', { params: { id } }),
+    mutationFn: (id: string) =>
+      act(
+        () => api.call('DELETE /api/orders/{id}', { params: { id } }),
+        async () => {
+          const error = await freshOrder(api, id).then(
+            () => null,
+            (refusal: unknown) => refusal,
+          );
+          if (error === null) return 'not_done';
+          return error instanceof ApiError && error.status === 404 ? 'done' : 'unclear';
+        },
+      ),
     onSuccess: async (_, id) => {
       toast({ title: 'Order deleted', description: `Order #${id} has been deleted successfully`, tone: 'success' });
       onDone();
       await renewOrders(queries);
     },
     onError: (error) => {
-      if (asksForPassword(error)) return;
+      if (asksForPassword(error) || isUnclear(error)) return;
       toast({ title: 'Delete failed', description: 'There was a problem deleting the order', tone: 'error' });
     },
   });

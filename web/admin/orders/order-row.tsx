@@ -11,9 +11,12 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { orderTone, shownStatus } from '../../ui/status-tone.ts';
 import { Cell, Row, staysInSight } from '../../ui/table.tsx';
 import type { PostDelivery } from '../order/order-queries.ts';
+import { DeliveryNote, PaymentBadge } from '../order/order-state.tsx';
 import type { AdminOrder } from '../order/read-order.ts';
 import { orderPath } from '../paths.ts';
-import { isSettable, type SettableStatus, settableStatuses, useChangeStatus } from './order-acts.ts';
+import { isSettable, type SettableStatus, settableStatuses, undeliveredWords, useChangeStatus } from './order-acts.ts';
+import { UndeliveredDialog } from './undelivered-dialog.tsx';
+import { UndoLine } from './undo-line.tsx';
 
 const linksShown = 2;
 const providerOrdersShown = 3;
@@ -31,6 +34,7 @@ type OrderRowProps = {
 export function OrderRow({ order, deliveries, chosen, nowMs, onChoose, onDelete }: OrderRowProps) {
   const { id, customerEmail, customerUsername, amountCents, createdAt } = order;
   const change = useChangeStatus();
+  const missing = undeliveredWords(change.error);
   return (
     <Row>
       <Cell className="sm:pr-2 max-sm:order-1">
@@ -57,13 +61,26 @@ export function OrderRow({ order, deliveries, chosen, nowMs, onChoose, onDelete 
         {amountCents === null ? 'N/A' : formatUsd(amountCents)}
       </Cell>
       <Cell className="sm:px-2 max-sm:order-4">
-        <StatusSelect order={order} onChange={(status) => change.mutate({ order, status })} />
+        <span className="flex flex-wrap items-center gap-1">
+          <StatusSelect order={order} onChange={(status) => change.mutate({ order, status })} />
+          <PaymentBadge order={order} />
+        </span>
+        <UndoLine order={order} isBrief />
+        {missing !== null && change.variables ? (
+          <UndeliveredDialog
+            orderId={id}
+            words={missing}
+            onConfirm={() => change.mutate({ ...(change.variables ?? { order, status: 'completed' }), confirm: true })}
+            onClose={() => change.reset()}
+          />
+        ) : null}
       </Cell>
       <Cell className="sm:px-2 max-w-48 max-sm:order-6 max-sm:col-span-2 max-sm:max-w-none">
         <Details order={order} />
       </Cell>
       <Cell className="sm:px-2 max-sm:order-7 max-sm:col-span-2 max-sm:has-[[data-none]]:hidden">
-        <ProviderOrders deliveries={deliveries} />
+        <DeliveryNote order={order} />
+        <ProviderOrders deliveries={deliveries} isTold={order.delivery !== null && order.delivery.state !== 'none'} />
       </Cell>
       <Cell className="sm:px-2 whitespace-nowrap max-sm:order-5 max-sm:self-center max-sm:text-right">
         <span className="block">
@@ -157,18 +174,24 @@ function Details({ order: { quantity, category, postLinks } }: { order: AdminOrd
   );
 }
 
+type ProviderOrdersProps = {
+  deliveries: readonly PostDelivery[] | undefined;
+  /** What is to be delivered is said beside it. */
+  isTold: boolean;
+};
+
 /** ADM-ORD-15: what is sent looks quiet, everything else stands out. */
-function ProviderOrders({ deliveries }: { deliveries: readonly PostDelivery[] | undefined }) {
+function ProviderOrders({ deliveries, isTold }: ProviderOrdersProps) {
   if (!deliveries) return <Skeleton className="h-5 w-20" />;
   if (deliveries.length === 0)
-    return (
+    return isTold ? null : (
       <span data-none="" className="text-xs text-muted">
         None
       </span>
     );
   const more = deliveries.length - providerOrdersShown;
   return (
-    <span className="flex flex-wrap gap-1">
+    <span className="mt-1 flex flex-wrap gap-1">
       {deliveries.slice(0, providerOrdersShown).map(({ api_order_id, status, post_link }) => (
         <Badge key={post_link} tone={status === 'sent' ? 'grey' : 'red'}>
           {status === 'sent' && api_order_id ? `#${api_order_id}` : status}

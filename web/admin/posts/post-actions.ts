@@ -1,70 +1,92 @@
 // What an admin can do with one link of an order: send, refill, settle (DET-16..21, D-17). Toasts are said here.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Api } from '../../api.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
-import { orderKeys, type PostDelivery } from '../order/order-queries.ts';
+import { type Found, isUnclear, useCertainAct } from '../lost-answer.ts';
+import { matchDeliveries } from '../order/match-deliveries.ts';
+import { freshDeliveries, orderKeys, type PostDelivery, type PostRequest } from '../order/order-queries.ts';
 
 export type Post = { orderId: string; link: string; category: string; quantity: number };
 export type Settlement = { outcome: 'placed'; apiOrderId: string } | { outcome: 'not_placed' };
 
 /** Sends a link, once: a second click while it runs does nothing; the server holds the line for other tabs. */
-export function useSendPost({ orderId, link, category, quantity }: Post) {
+export function useSendPost(post: Post) {
   const { api } = useAdmin();
   const toast = useToast();
-  const refresh = useRefresh(orderId);
+  const act = useCertainAct();
+  const refresh = useRefresh(post.orderId);
   return useMutation({
     mutationFn: () =>
-      api.call('POST /api/admin/orders/{id}/send-post', {
-        params: { id: orderId },
-        body: { postLink: link, category, quantity },
-      }),
-    onSuccess: ({ apiOrder }) => {
+      act(
+        () => sendPost(api, post),
+        () => postSent(api, post),
+      ),
+    onSuccess: (answer) => {
       toast({
         title: 'Post sent successfully',
-        description: `Post link ${link} has been sent to the provider API`,
+        description: `Post link ${post.link} has been sent to the provider API`,
         tone: 'success',
       });
-      return refresh(apiOrder);
+      return refresh(answer?.apiOrder);
     },
-    onError: () => {
-      toast({ title: 'Send failed', description: `Failed to send post link ${link}`, tone: 'error' });
+    onError: (error) => {
+      if (!isUnclear(error)) {
+        toast({ title: 'Send failed', description: `Failed to send post link ${post.link}`, tone: 'error' });
+      }
       return refresh();
     },
   });
 }
 
+export function sendPost(api: Api, { orderId, link, category, quantity }: Post) {
+  return api.call('POST /api/admin/orders/{id}/send-post', {
+    params: { id: orderId },
+    body: { postLink: link, category, quantity },
+  });
+}
+
+export async function postSent(api: Api, post: Post): Promise<Found> {
+  const status = (await freshDelivery(api, post))?.status;
+  if (status === 'sent') return 'done';
+  return status === 'sending' || status === 'unknown' ? 'unclear' : 'not_done';
+}
+
 /** Asks for a refill of a sent link; its live status is followed again (A-41). */
-export function useRefillPost({ orderId, link }: Post, providerId: string) {
+export function useRefillPost(post: Post, delivery: PostDelivery | null) {
   const { api } = useAdmin();
   const toast = useToast();
-  const refresh = useRefresh(orderId);
+  const act = useCertainAct();
+  const refresh = useRefresh(post.orderId);
   return useMutation({
     mutationFn: () =>
-      api.call('POST /api/admin/orders/{id}/refill-post', {
-        params: { id: orderId },
-        body: { postLink: link, apiOrderId: providerId },
-      }),
+      act(
+        () => api.call('POST /api/admin/orders/{id}/refill-post', requestOf(post, delivery)),
+        () => requestTaken(api, post, delivery, 'refill'),
+      ),
     onSuccess: () => {
       toast({ title: 'Refill requested successfully', tone: 'success' });
       return refresh();
     },
-    onError: () => {
-      toast({ title: 'Refill failed', tone: 'error' });
+    onError: (error) => {
+      if (!isUnclear(error)) toast({ title: 'Refill failed', tone: 'error' });
+      return refresh();
     },
   });
 }
 
 /** Asks the provider to cancel a sent link; what becomes of it shows in the link's status (rule 9). */
-export function useCancelPost({ orderId, link }: Post, providerId: string) {
+export function useCancelPost(post: Post, delivery: PostDelivery | null) {
   const { api } = useAdmin();
   const toast = useToast();
-  const refresh = useRefresh(orderId);
+  const act = useCertainAct();
+  const refresh = useRefresh(post.orderId);
   return useMutation({
     mutationFn: () =>
-      api.call('POST /api/admin/orders/{id}/cancel-post', {
-        params: { id: orderId },
-        body: { postLink: link, apiOrderId: providerId },
-      }),
+      act(
+        () => api.call('POST /api/admin/orders/{id}/cancel-post', requestOf(post, delivery)),
+        () => requestTaken(api, post, delivery, 'cancel'),
+      ),
     onSuccess: () => {
       toast({
         title: 'Cancel requested',
@@ -73,31 +95,64 @@ export function useCancelPost({ orderId, link }: Post, providerId: string) {
       });
       return refresh();
     },
-    onError: () => {
-      toast({ title: 'Cancel failed', tone: 'error' });
+    onError: (error) => {
+      if (!isUnclear(error)) toast({ title: 'Cancel failed', tone: 'error' });
       return refresh();
     },
   });
 }
 
+function requestOf({ orderId, link }: Post, delivery: PostDelivery | null) {
+  return { params: { id: orderId }, body: { postLink: link, apiOrderId: delivery?.api_order_id ?? '' } };
+}
+
+/** Whether the newest request of a kind is another one than before, and how it went. */
+async function requestTaken(
+  api: Api,
+  post: Post,
+  before: PostDelivery | null,
+  kind: PostRequest['kind'],
+): Promise<Found> {
+  const newest = (delivery: PostDelivery | null) => delivery?.requests?.find((request) => request.kind === kind);
+  const now = newest(await freshDelivery(api, post));
+  if (!now || now.requested_at === newest(before)?.requested_at || now.state === 'refused') return 'not_done';
+  return now.state === 'asking' || now.state === 'unknown' ? 'unclear' : 'done';
+}
+
 /** Records what became of a send whose answer was lost. */
-export function useSettlePost({ orderId, link }: Post) {
+export function useSettlePost(post: Post) {
+  const { orderId, link } = post;
   const { api } = useAdmin();
   const toast = useToast();
+  const act = useCertainAct();
   const refresh = useRefresh(orderId);
   return useMutation({
     mutationFn: (settlement: Settlement) =>
-      api.call('POST /api/admin/orders/{id}/settle-post', {
-        params: { id: orderId },
-        body: { postLink: link, ...settlement },
-      }),
-    onSuccess: ({ apiOrder }, { outcome }) => {
+      act(
+        () =>
+          api.call('POST /api/admin/orders/{id}/settle-post', {
+            params: { id: orderId },
+            body: { postLink: link, ...settlement },
+          }),
+        () => postSettled(api, post, settlement),
+      ),
+    onSuccess: (answer, { outcome }) => {
       const description =
         outcome === 'placed' ? `Post link ${link} counts as sent` : `Post link ${link} can be sent again`;
       toast({ title: 'Outcome recorded', description, tone: 'success' });
-      return refresh(apiOrder);
+      return refresh(answer?.apiOrder);
     },
   });
+}
+
+async function postSettled(api: Api, post: Post, settlement: Settlement): Promise<Found> {
+  const now = await freshDelivery(api, post);
+  if (settlement.outcome === 'not_placed') return now?.status === 'failed' ? 'done' : 'not_done';
+  return now?.status === 'sent' && now.api_order_id === settlement.apiOrderId ? 'done' : 'not_done';
+}
+
+async function freshDelivery(api: Api, { orderId, link }: Post): Promise<PostDelivery | null> {
+  return matchDeliveries([link], await freshDeliveries(api, orderId))[0] ?? null;
 }
 
 /** Puts the answer in its place at once, then asks the store for the whole truth, lists included. */

@@ -103,8 +103,8 @@ type ActionsProps = PostRowProps & { providerId: string | null; settleId: string
 
 function Actions({ post, delivery, providerId, known, settleId }: ActionsProps) {
   const send = useSendPost(post);
-  const refill = useRefillPost(post, providerId ?? '');
-  const cancel = useCancelPost(post, providerId ?? '');
+  const refill = useRefillPost(post, delivery);
+  const cancel = useCancelPost(post, delivery);
   const [asked, setAsked] = useState<'send' | 'refill' | 'cancel'>('send');
   const [confirming, setConfirming] = useState(false);
   const sent = providerId !== null;

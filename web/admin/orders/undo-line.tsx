@@ -1,0 +1,28 @@
+// While a status that was set by hand can be taken back: says so, with the minutes that are left.
+import { useNow } from '../../ui/relative-time.tsx';
+import { shownStatus } from '../../ui/status-tone.ts';
+import type { AdminOrder } from '../order/read-order.ts';
+import { useUndoStatus } from './order-acts.ts';
+
+export function UndoLine({ order, isBrief }: { order: AdminOrder; isBrief?: boolean }) {
+  const nowMs = useNow();
+  const undo = useUndoStatus();
+  if (!order.undoStatus) return null;
+  const minutes = Math.ceil((Date.parse(order.undoStatus.until) - nowMs) / 60_000);
+  if (!(minutes > 0)) return null;
+  return (
+    <p className="text-xs text-muted">
+      {isBrief ? 'Set by hand. ' : `Status set by hand to ${shownStatus(order.status)}. `}
+      <button
+        type="button"
+        disabled={undo.isPending}
+        aria-label={`Undo the status of order ${order.id}`}
+        onClick={() => undo.mutate(order.id)}
+        className="font-semibold text-ink underline underline-offset-4 disabled:opacity-50 pointer-coarse:py-2"
+      >
+        Undo
+      </button>
+      , {minutes} min left
+    </p>
+  );
+}
