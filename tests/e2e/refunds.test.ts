@@ -28,23 +28,24 @@ const panel = () =>
 const dialog = () => journey.operator.page.getByRole('dialog');
 
 describe('the refunds of an order', () => {
-  test('D-6, D-30: a part is given back, after the password, which is asked for when it was given long ago', async () => {
+  test('D-6, D-30: a part is refunded, after the password, which is asked for when it was given long ago', async () => {
     const { page } = journey.operator;
     await signIn(journey);
     const { password } = journey.store.adminLogin();
     await journey.store.sql("update admin_sessions set login_at = login_at - interval '11 minutes'");
     await page.goto(`${journey.store.url}/admin/orders/${orderId}`);
-    await panel().getByText('$6.00 can be given back').waitFor();
+    await panel().getByText('$6.00 can be refunded').waitFor();
     await expectFitForAll(journey.operator.page);
     await panel().getByRole('button', { name: 'Refund' }).click();
     await dialog().getByLabel('Amount in US dollars').fill('2.50');
     await dialog().getByLabel('Reason').fill('Too slow');
     await expectFitForAll(journey.operator.page);
-    await dialog().getByRole('button', { name: 'Give back $2.50' }).click();
+    await dialog().getByRole('button', { name: 'Continue' }).click();
+    await dialog().getByRole('button', { name: 'Refund $2.50' }).click();
     await dialog().getByLabel('Password').fill(password);
     await dialog().getByRole('button', { name: 'Go on' }).click();
-    await page.getByText('$2.50 went back').waitFor();
-    await panel().getByText('$3.50 can be given back').waitFor();
+    await page.getByText('$2.50 refunded').waitFor();
+    await panel().getByText('$3.50 can be refunded').waitFor();
     const given = panel().getByRole('list', { name: 'Refunds so far' });
     // It may be looked at while the gateway is asked.
     await given.getByText('Refunded', { exact: true }).waitFor();
@@ -79,8 +80,9 @@ describe('the refunds of an order', () => {
     await panel().getByRole('button', { name: 'Refund' }).click();
     await dialog().getByRole('button', { name: 'All that is left, $3.50' }).click();
     await dialog().getByLabel('Reason').fill('The rest');
-    await dialog().getByRole('button', { name: 'Give back $3.50' }).click();
-    await panel().getByText('Nothing is left to give back').waitFor();
+    await dialog().getByRole('button', { name: 'Continue' }).click();
+    await dialog().getByRole('button', { name: 'Refund $3.50' }).click();
+    await panel().getByText('Nothing is left to refund').waitFor();
     await page.getByText('This order is refunded').waitFor();
     await expectFitForAll(journey.operator.page);
     const buyer = await journey.browser.phone();
@@ -92,7 +94,7 @@ describe('the refunds of an order', () => {
     await card.getByText('$0.00', { exact: true }).waitFor();
   });
 
-  test('A-24: a payment that no gateway has is confirmed by hand with a note, and given back as it came', async () => {
+  test('A-24: a payment that no gateway has is confirmed by hand with a note, and refunded as it came', async () => {
     const { page } = journey.operator;
     const other = orderBody({ email: 'transfer@buyer.example' });
     const { orderId: id } = await clientOf(journey.store.url, null).call('POST /api/create-order', { body: other });
@@ -110,7 +112,8 @@ describe('the refunds of an order', () => {
     ).toEqual([{ source: 'admin', conclusion: 'confirmed', note: 'Bank transfer 17' }]);
     await panel().getByRole('button', { name: 'Refund' }).click();
     await dialog().getByLabel('Reason').fill('Sent back to the bank');
-    await dialog().getByRole('button', { name: 'Give back $3.00' }).click();
+    await dialog().getByRole('button', { name: 'Continue' }).click();
+    await dialog().getByRole('button', { name: 'Refund $3.00' }).click();
     await page.getByText('This order is refunded').waitFor();
   });
 });

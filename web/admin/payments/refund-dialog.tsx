@@ -1,4 +1,4 @@
-// Asks how much is given back and why, once more before money moves (D-6, D-30).
+// Asks how much is refunded and why, and once more before money moves (D-6, D-30).
 import { type FormEvent, useId, useState } from 'react';
 import { formatCount, formatUsd } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,47 +10,67 @@ import { queryFailure } from '../query-client.ts';
 import { Refusal } from '../refusal.tsx';
 import { asksForPassword, StepUpDialog } from '../sign-in/step-up.tsx';
 import type { RefundRequest } from './refund-intents.ts';
-import { isUnanswered, type Refundable, type RefundSituation, useGiveBack } from './refund-queries.ts';
+import { isUnanswered, type Refundable, type RefundSituation, useMakeRefund } from './refund-queries.ts';
+import { RefundQuestion } from './refund-question.tsx';
 
 type RefundDialogProps = { orderId: string; payment: Refundable; situation: RefundSituation; onClose: () => void };
 
 export function RefundDialog({ orderId, payment, situation, onClose }: RefundDialogProps) {
   const { refundIntents } = useAdmin();
-  const give = useGiveBack(orderId);
+  const refund = useMakeRefund(orderId);
   const asked = payment.kind === 'second' ? payment.payment : null;
-  // What was asked for before and not answered comes first: until that is known, anything else may be given back twice.
+  // What was asked for before and not answered comes first: until that is known, anything else may be refunded twice.
   const before = refundIntents.of(orderId, asked)?.request;
   const [typed, setTyped] = useState((before?.amount ?? payment.left).toFixed(2));
   const [undelivered, setUndelivered] = useState(before?.undelivered ?? false);
   const [reason, setReason] = useState(before?.reason ?? '');
+  const [isConfirming, setConfirming] = useState(false);
   const formId = useId();
   const cents = readCents(typed);
-  const unanswered = isUnanswered(give.error) || (give.isIdle && before !== undefined);
+  const unanswered = isUnanswered(refund.error) || (refund.isIdle && before !== undefined);
   // The one that was asked for may have taken what was left.
   const problem = unanswered ? null : problemOf(cents, payment.left);
-  const isReady = problem === null && reason.trim() !== '' && !give.isPending;
+  const isReady = problem === null && reason.trim() !== '' && !refund.isPending;
 
   function send(): void {
     const request: RefundRequest = { amount: (cents ?? 0) / 100, reason: reason.trim() };
     if (undelivered) request.undelivered = true;
     if (asked !== null) request.payment = asked;
-    give.mutate(before ?? request, { onSuccess: onClose });
+    refund.mutate(before ?? request, { onSuccess: onClose });
   }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (isReady) send();
+    if (!isReady) return;
+    // The same refund once more needs no second word.
+    if (unanswered) send();
+    else setConfirming(true);
   }
 
   function choose(amount: number, isUndelivered: boolean): void {
     setTyped(amount.toFixed(2));
     setUndelivered(isUndelivered);
-    give.reset();
+    refund.reset();
   }
 
-  if (asksForPassword(give.error)) return <StepUpDialog onDone={send} onClose={() => give.reset()} />;
+  if (asksForPassword(refund.error)) return <StepUpDialog onDone={send} onClose={() => refund.reset()} />;
+  if (isConfirming) {
+    return (
+      <RefundQuestion
+        amountCents={cents ?? 0}
+        reason={reason.trim()}
+        onRefund={() => {
+          setConfirming(false);
+          send();
+        }}
+        onClose={() => setConfirming(false)}
+      >
+        {kindSentence(payment)}
+      </RefundQuestion>
+    );
+  }
   return (
-    <Dialog title="Refund" onClose={onClose} busy={give.isPending}>
+    <Dialog title="Refund" onClose={onClose} busy={refund.isPending}>
       <form id={formId} onSubmit={submit} className="mt-2 grid gap-4 text-sm text-ink">
         <p>{kindSentence(payment)}</p>
         {unanswered ? null : <Choices payment={payment} situation={situation} chosen={undelivered} onChoose={choose} />}
@@ -79,9 +99,9 @@ export function RefundDialog({ orderId, payment, situation, onClose }: RefundDia
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
-        <Refusal>{unanswered ? unansweredSentence : give.isError ? queryFailure(give.error) : null}</Refusal>
-        <DialogEnd waiting={give.isPending} incomplete={!isReady} danger onCancel={onClose}>
-          {unanswered ? 'Ask once more' : cents === null || problem ? 'Give back' : `Give back ${formatUsd(cents)}`}
+        <Refusal>{unanswered ? unansweredSentence : refund.isError ? queryFailure(refund.error) : null}</Refusal>
+        <DialogEnd waiting={refund.isPending} incomplete={!isReady} danger onCancel={onClose}>
+          {unanswered ? 'Ask once more' : 'Continue'}
         </DialogEnd>
       </form>
     </Dialog>
@@ -89,8 +109,7 @@ export function RefundDialog({ orderId, payment, situation, onClose }: RefundDia
 }
 
 const unansweredSentence =
-  'The store did not answer, so nobody knows yet whether this was given back. Ask once more: it is the same refund, and ' +
-  'is given back once.';
+  'It may have happened: the answer of the store was lost. Ask once more: it is the same refund, and is made only once.';
 
 type ChoicesProps = {
   payment: Refundable;
@@ -128,9 +147,8 @@ function deliverySentence({ quantity, running, unknown }: RefundSituation['undel
 }
 
 function kindSentence({ kind }: Refundable): string {
-  if (kind === 'by_hand')
-    return 'No gateway has this money. Give it back the way it came; this keeps the record of it.';
-  if (kind === 'second') return 'The order stays paid: this gives back what was paid beyond it.';
+  if (kind === 'by_hand') return 'No gateway has this money. Return it the way it came; this keeps the record of it.';
+  if (kind === 'second') return 'The order stays paid: this refunds what was paid beyond it.';
   return 'The money goes back to the card that paid. A full refund ends the order; nothing more of it is delivered.';
 }
 

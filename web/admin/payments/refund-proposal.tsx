@@ -1,28 +1,32 @@
-// Once delivery has ended and something is missing, its worth is given back by one click (rule 9).
+// Once delivery has ended and something is missing, a refund of its worth is proposed (rule 9).
 import { useState } from 'react';
 import { formatCount, formatUsd } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { queryFailure } from '../query-client.ts';
 import { asksForPassword, StepUpDialog } from '../sign-in/step-up.tsx';
-import { isUnanswered, type RefundSituation, useGiveBack } from './refund-queries.ts';
+import { isUnanswered, type RefundSituation, useMakeRefund } from './refund-queries.ts';
+import { RefundQuestion } from './refund-question.tsx';
+
+const reason = 'The provider did not deliver this part.';
 
 type RefundProposalProps = { orderId: string; situation: RefundSituation };
 
 export function RefundProposal({ orderId, situation }: RefundProposalProps) {
   const { refundIntents } = useAdmin();
-  const give = useGiveBack(orderId);
+  const refund = useMakeRefund(orderId);
   const { quantity, amount } = situation.undelivered;
   const worth = formatUsd(Math.round(amount * 100));
   const [isHeld, setHeld] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
 
   function send(): void {
-    const request = { undelivered: true, amount, reason: 'The provider did not deliver this part.' };
+    const request = { undelivered: true, amount, reason };
     const before = refundIntents.of(orderId, null)?.request;
-    // Another one was asked for and not answered: until that is known, this may be given back twice.
+    // Another one was asked for and not answered: until that is known, this may be refunded twice.
     const waits = before !== undefined && JSON.stringify(before) !== JSON.stringify(request);
     setHeld(waits);
-    if (!waits) give.mutate(request);
+    if (!waits) refund.mutate(request);
   }
 
   return (
@@ -30,22 +34,41 @@ export function RefundProposal({ orderId, situation }: RefundProposalProps) {
       <p>
         Delivery has ended, and {formatCount(quantity)} were not delivered. They are worth <strong>{worth}</strong>.
       </p>
-      {give.isError && !asksForPassword(give.error) ? (
+      {refund.isError && !asksForPassword(refund.error) ? (
         <p role="alert">
-          {isUnanswered(give.error)
-            ? 'The store did not answer. Ask once more: it is the same refund, and is given back once.'
-            : queryFailure(give.error)}
+          {isUnanswered(refund.error)
+            ? 'It may have happened: the answer of the store was lost. Ask once more: it is the same refund, and is made only once.'
+            : queryFailure(refund.error)}
         </p>
       ) : null}
       {isHeld ? (
         <p role="alert">Another refund of this order was not answered. Settle it first, under Refund below.</p>
       ) : null}
       <div>
-        <Button size="sm" variant="primary" waiting={give.isPending} disabled={give.isPending} onClick={send}>
-          {isUnanswered(give.error) ? 'Ask once more' : `Give back ${worth}`}
+        <Button
+          size="sm"
+          variant="primary"
+          waiting={refund.isPending}
+          disabled={refund.isPending}
+          onClick={() => (isUnanswered(refund.error) ? send() : setConfirming(true))}
+        >
+          {isUnanswered(refund.error) ? 'Ask once more' : `Refund ${worth}`}
         </Button>
       </div>
-      {asksForPassword(give.error) ? <StepUpDialog onDone={send} onClose={() => give.reset()} /> : null}
+      {isConfirming ? (
+        <RefundQuestion
+          amountCents={Math.round(amount * 100)}
+          reason={reason}
+          onRefund={() => {
+            setConfirming(false);
+            send();
+          }}
+          onClose={() => setConfirming(false)}
+        >
+          The money for {formatCount(quantity)} that were not delivered goes back to the buyer.
+        </RefundQuestion>
+      ) : null}
+      {asksForPassword(refund.error) ? <StepUpDialog onDone={send} onClose={() => refund.reset()} /> : null}
     </div>
   );
 }

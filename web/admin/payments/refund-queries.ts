@@ -1,4 +1,4 @@
-// What the order page asks about money that goes back, and how it gives some. Knows no component.
+// What the order page asks about refunds, and how it makes one. Knows no component.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { AnswerFor } from '../../../contract/index.ts';
@@ -6,6 +6,7 @@ import { formatUsd } from '../../../contract/money.ts';
 import { type Api, ApiError } from '../../api.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { isAnswerLost } from '../lost-answer.ts';
 import { newKey } from '../new-key.ts';
 import { orderKeys } from '../order/order-queries.ts';
 import { asksForPassword } from '../sign-in/step-up.tsx';
@@ -41,13 +42,22 @@ export function isUnanswered(error: unknown): boolean {
   return !(error instanceof ApiError) || (error.status >= 500 && !error.body.refund);
 }
 
+/** What of a request the store shows since. */
+async function madeRefund(api: Api, orderId: string, { amount, reason }: RefundRequest, known: readonly string[]) {
+  const { refunds } = await api.call('GET /api/admin/orders/{id}/refunds', { params: { id: orderId } });
+  return refunds.find((refund) => !known.includes(refund.id) && refund.amount === amount && refund.reason === reason);
+}
+
 /** Refused before the store looked at what was asked: says nothing of the time before, whose answer was lost. */
 function isTurnedAway(error: unknown): boolean {
   return error instanceof ApiError && [401, 403, 429].includes(error.status);
 }
 
-/** Gives money back. The same request, also after a password, a lost answer or a reload, is the same refund. */
-export function useGiveBack(orderId: string) {
+/**
+ * Makes a refund. The same request, also after a password, a lost answer or a reload, is the same refund. Where the answer is
+ * lost, the refunds are read again; what they do not show stays unanswered.
+ */
+export function useMakeRefund(orderId: string) {
   const { api, refundIntents } = useAdmin();
   const toast = useToast();
   const queries = useQueryClient();
@@ -63,18 +73,26 @@ export function useGiveBack(orderId: string) {
   }
 
   return useMutation({
-    mutationFn: (body: RefundRequest) => {
+    mutationFn: async (body: RefundRequest) => {
       const key = keyOf(body);
       refundIntents.keep(orderId, { request: body, key, askedAtMs: Date.now() });
       const headers = { 'idempotency-key': key };
-      return api.call('POST /api/admin/orders/{id}/refunds', { params: { id: orderId }, body }, { headers });
+      const known = queries.getQueryData<RefundSituation>(refundsKey(orderId))?.refunds.map(({ id }) => id);
+      try {
+        return await api.call('POST /api/admin/orders/{id}/refunds', { params: { id: orderId }, body }, { headers });
+      } catch (error) {
+        if (!isAnswerLost(error) || !known) throw error;
+        const refund = await madeRefund(api, orderId, body, known).catch(() => undefined);
+        if (!refund) throw error;
+        return { refund };
+      }
     },
     onSuccess: ({ refund }, body) => {
       refundIntents.forget(orderId, paymentOf(body));
       const amount = formatUsd(Math.round(refund.amount * 100));
-      const description = refund.problem ?? `The gateway is giving ${amount} back`;
+      const description = refund.problem ?? `The gateway is refunding ${amount}`;
       if (refund.state !== 'refunded') toast({ title: 'Refund under way', description });
-      else toast({ title: 'Refunded', description: `${amount} went back`, tone: 'success' });
+      else toast({ title: 'Refunded', description: `${amount} refunded`, tone: 'success' });
     },
     onError: (error, body) => {
       if (!isUnanswered(error) && !(last.current.isRepeat && isTurnedAway(error))) {

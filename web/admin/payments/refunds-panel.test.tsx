@@ -49,6 +49,22 @@ const closedByBrowser = async () => {
 const keys = () => store.calls(give).map(({ headers }) => headers.get('idempotency-key'));
 const bodies = () => store.calls(give).map(({ body }) => body);
 
+/** The last word: the question names the amount. */
+async function refundNow(worth: string): Promise<void> {
+  await click(button('Continue'));
+  await confirm(worth);
+}
+
+async function refundPart(): Promise<void> {
+  await click(button('Refund $1.50', panel()));
+  await confirm('$1.50');
+}
+
+async function confirm(worth: string): Promise<void> {
+  expect(dialog()?.querySelector('h2')?.textContent).toBe(`Refund ${worth}?`);
+  await click(button(`Refund ${worth}`, dialog() ?? undefined));
+}
+
 async function ask(dollars: string, why: string): Promise<void> {
   await click(button('Refund', panel()));
   await fill(amount(), dollars);
@@ -92,7 +108,7 @@ describe('the refunds of an order', () => {
 
   it('D-6: offers nothing where nothing is left', async () => {
     await open({ payments: [{ ...toBePaid, left: 0 }] }, 'refunded');
-    expect(panel()?.textContent).toContain('Nothing is left to give back');
+    expect(panel()?.textContent).toContain('Nothing is left to refund');
     expect(hasButton('Refund', panel())).toBe(false);
   });
 
@@ -112,20 +128,24 @@ describe('the refunds of an order', () => {
 describe('the proposal once delivery has ended short (rule 9)', () => {
   const short = { undelivered: { ...undelivered, quantity: 250, amount: 1.5 }, proposed: true };
 
-  it('gives the undelivered part back by one click', async () => {
+  it('refunds the undelivered part after a question that says how much and why', async () => {
     await open(short);
     expect(panel()?.textContent).toContain('250 were not delivered. They are worth $1.50.');
     store.on(give, { body: { success: true, refund: {} } });
     store.on(look, { body: { refunds: [], payments: [toBePaid], undelivered, proposed: false } });
-    await click(button('Give back $1.50', panel()));
+    await click(button('Refund $1.50', panel()));
+    expect(dialog()?.textContent).toContain('Reason: The provider did not deliver this part.');
+    expect(store.calls(give)).toEqual([]);
+    await click(button('Cancel'));
+    await refundPart();
     expect(bodies()).toEqual([{ undelivered: true, amount: 1.5, reason: 'The provider did not deliver this part.' }]);
-    expect(hasButton('Give back $1.50', panel())).toBe(false);
+    expect(hasButton('Refund $1.50', panel())).toBe(false);
   });
 
   it('asks for the password where it is due, and keeps the key', async () => {
     await open(short);
     store.on(give, { status: 403, body: { message: 'Password.', code: 'step_up' } });
-    await click(button('Give back $1.50', panel()));
+    await refundPart();
     store.on('POST /api/admin/step-up', { body: { success: true, expiresIn: 600 } });
     store.on(give, { body: { success: true, refund: {} } });
     await fill(field('input[name=password]'), 'a password');
@@ -137,7 +157,7 @@ describe('the proposal once delivery has ended short (rule 9)', () => {
   it('D-13: a lost answer is asked for again under the same key; a refusal is told', async () => {
     await open(short);
     store.on(give, { status: 503, body: { message: 'Busy.' } });
-    await click(button('Give back $1.50', panel()));
+    await refundPart();
     store.on(give, { status: 409, body: { message: 'The undelivered part is worth $1.00 by now.' } });
     await click(button('Ask once more', panel()));
     expect(new Set(keys()).size).toBe(1);
@@ -150,34 +170,59 @@ describe('the proposal once delivery has ended short (rule 9)', () => {
       throw new TypeError('Failed to fetch');
     });
     await ask('1.50', 'A quarter is missing');
-    await click(button('Give back $1.50', dialog() ?? undefined));
+    await refundNow('$1.50');
     await click(button('Cancel'));
     store.on(give, { body: { success: true, refund } });
-    await click(button('Give back $1.50', panel()));
+    await refundPart();
     expect(bodies()).toEqual([{ amount: 1.5, reason: 'A quarter is missing' }]);
     expect(panel()?.textContent).toContain('Another refund of this order was not answered.');
     await click(button('Refund', panel()));
     await click(button('Ask once more'));
     expect(keys()).toHaveLength(2);
     expect(new Set(keys()).size).toBe(1);
-    await click(button('Give back $1.50', panel()));
+    await refundPart();
     expect(bodies().at(-1)).toMatchObject({ undelivered: true, amount: 1.5 });
     expect(panel()?.textContent).not.toContain('was not answered');
   });
 });
 
-describe('giving money back', () => {
+describe('making a refund', () => {
   it('D-6, D-13: takes an amount and a reason, sends them under a key, and says that it is done', async () => {
     await open();
     store.on(give, { body: { success: true, refund } });
     await ask('2.50', ' Too slow ');
     store.on(look, { body: { refunds: [refund], payments: [{ ...toBePaid, left: 3.5 }], undelivered } });
-    await click(button('Give back $2.50'));
+    await refundNow('$2.50');
     expect(bodies()).toEqual([{ amount: 2.5, reason: 'Too slow' }]);
     expect(keys()[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(dialog()).toBeNull();
-    expect(document.querySelector('[aria-label=Notices]')?.textContent).toContain('$2.50 went back');
-    expect(panel()?.textContent).toContain('$3.50 can be given back');
+    expect(document.querySelector('[aria-label=Notices]')?.textContent).toContain('$2.50 refunded');
+    expect(panel()?.textContent).toContain('$3.50 can be refunded');
+  });
+
+  it('is asked about once more, with amount and reason, also right after a sign-in; a no changes nothing', async () => {
+    await open();
+    store.on(give, { body: { success: true, refund } });
+    await ask('2.50', 'Too slow');
+    await click(button('Continue'));
+    expect(dialog()?.textContent).toContain('Refund $2.50?Reason: Too slow');
+    await click(button('Cancel'));
+    expect(store.calls(give)).toEqual([]);
+    expect([amount().value, reason().value]).toEqual(['2.50', 'Too slow']);
+  });
+
+  it('D-31: what was made although the answer was lost is found in the refunds, and told as done', async () => {
+    await open();
+    store.on(give, () => {
+      store.on(look, { body: { refunds: [refund], payments: [{ ...toBePaid, left: 3.5 }], undelivered } });
+      throw new TypeError('Failed to fetch');
+    });
+    await ask('2.50', 'Too slow');
+    await refundNow('$2.50');
+    expect(dialog()).toBeNull();
+    expect(document.querySelector('[aria-label=Notices]')?.textContent).toContain('$2.50 refunded');
+    await ask('1', 'Again');
+    expect(alarm()).toBeUndefined();
   });
 
   it('D-16: proposes all that is left, and the undelivered part as the store computes it', async () => {
@@ -190,7 +235,7 @@ describe('giving money back', () => {
     await click(button('Undelivered, $1.50'));
     expect(amount().value).toBe('1.50');
     await fill(reason(), 'Half');
-    await click(button('Give back $1.50'));
+    await refundNow('$1.50');
     expect(bodies()).toEqual([{ amount: 1.5, reason: 'Half', undelivered: true }]);
   });
 
@@ -201,7 +246,7 @@ describe('giving money back', () => {
     await click(button('Undelivered, $1.50'));
     await fill(amount(), '1.4');
     await fill(reason(), 'Half');
-    await click(button('Give back $1.40'));
+    await refundNow('$1.40');
     expect(bodies()).toEqual([{ amount: 1.4, reason: 'Half' }]);
   });
 
@@ -213,7 +258,7 @@ describe('giving money back', () => {
     let finish: (answer: Answer) => void = () => {};
     store.on(give, () => new Promise((resolve) => (finish = resolve)));
     await ask('1', 'Too slow');
-    await click(button('Give back $1.00'));
+    await refundNow('$1.00');
     await closedByBrowser();
     expect(dialog()?.open).toBe(true);
     finish({ status: 409, body: { message: 'Too late.' } });
@@ -230,15 +275,15 @@ describe('giving money back', () => {
     });
     store.on(give, { body: { success: true, refund } });
     await ask('6', 'Paid twice');
-    await click(button('Give back $6.00'));
+    await refundNow('$6.00');
     expect(bodies()).toEqual([{ amount: 6, reason: 'Paid twice', payment: 2 }]);
   });
 
   it.each(['', '0', '0.001', '-1', '6.01', '1e1', 'all'])('D-16: an amount of "%s" is not sent', async (typed) => {
     await open();
     await ask(typed, 'Why not');
-    expect(button('Give back').disabled).toBe(true);
-    await click(button('Give back'));
+    expect(button('Continue').disabled).toBe(true);
+    await click(button('Continue'));
     expect(store.calls(give)).toEqual([]);
     expect(amount().getAttribute('aria-invalid')).toBe('true');
   });
@@ -246,7 +291,7 @@ describe('giving money back', () => {
   it('is not sent without a reason', async () => {
     await open();
     await ask('1', '  ');
-    expect(button('Give back $1.00').disabled).toBe(true);
+    expect(button('Continue').disabled).toBe(true);
   });
 
   it('D-30, D-31: asks for the password where the store does, and goes on with the same refund', async () => {
@@ -254,7 +299,7 @@ describe('giving money back', () => {
     store.on(give, { status: 403, body: { message: 'Please enter your password again.', code: 'step_up' } });
     store.on('POST /api/admin/step-up', { body: { success: true } });
     await ask('1', 'Too slow');
-    await click(button('Give back $1.00'));
+    await refundNow('$1.00');
     expect(dialog()?.textContent).toContain('Your password, please');
     await fill(field('dialog input[name=password]'), 'secret words');
     store.on(give, { body: { success: true, refund } });
@@ -273,8 +318,8 @@ describe('giving money back', () => {
       throw new TypeError('Failed to fetch');
     });
     await ask('1', 'Too slow');
-    await click(button('Give back $1.00'));
-    expect(alarm()).toContain('nobody knows yet whether this was given back');
+    await refundNow('$1.00');
+    expect(alarm()).toContain('It may have happened: the answer of the store was lost.');
     expect([amount().readOnly, reason().readOnly]).toEqual([true, true]);
     expect(hasButton('All that is left, $6.00')).toBe(false);
     store.on(give, { body: { success: true, refund } });
@@ -291,13 +336,13 @@ describe('giving money back', () => {
         throw new TypeError('Failed to fetch');
       });
       await ask('1', 'Too slow');
-      await click(button('Give back $1.00'));
+      await refundNow('$1.00');
       await click(button('Cancel'));
     });
 
     it('is what a dialog that is opened again asks for, under the same key', async () => {
       await click(button('Refund', panel()));
-      expect(alarm()).toContain('nobody knows yet whether this was given back');
+      expect(alarm()).toContain('It may have happened: the answer of the store was lost.');
       expect([amount().value, amount().readOnly]).toEqual(['1.00', true]);
       expect([reason().value, reason().readOnly]).toEqual(['Too slow', true]);
       store.on(give, { body: { success: true, refund } });
@@ -305,7 +350,7 @@ describe('giving money back', () => {
       expect(bodies()).toEqual(Array(2).fill({ amount: 1, reason: 'Too slow' }));
       expect(new Set(keys()).size).toBe(1);
       await ask('1', 'Too slow');
-      await click(button('Give back $1.00'));
+      await refundNow('$1.00');
       expect(new Set(keys()).size).toBe(2);
     });
 
@@ -316,7 +361,7 @@ describe('giving money back', () => {
       store.on(give, { status: 403, body: { message: 'Password.', code: 'step_up' } });
       await click(button('Ask once more'));
       await click(button('Cancel'));
-      expect(alarm()).toContain('nobody knows yet whether this was given back');
+      expect(alarm()).toContain('It may have happened: the answer of the store was lost.');
       await click(button('Ask once more'));
       store.on('POST /api/admin/step-up', { body: { success: true } });
       store.on(give, { body: { success: true, refund } });
@@ -333,7 +378,7 @@ describe('giving money back', () => {
       expect(alarm()).toBe('At most $0.50 can be given back.');
       expect(amount().readOnly).toBe(false);
       await fill(amount(), '0.50');
-      await click(button('Give back $0.50'));
+      await refundNow('$0.50');
       expect(new Set(keys()).size).toBe(2);
     });
 
@@ -350,9 +395,9 @@ describe('giving money back', () => {
     const message = 'The gateway refused the refund. Nothing was given back.';
     store.on(give, { status: 502, body: { message, refund: { ...refund, state: 'failed' } } });
     await ask('1', 'Too slow');
-    await click(button('Give back $1.00'));
+    await refundNow('$1.00');
     expect(alarm()).toBe(message);
-    await click(button('Give back $1.00'));
+    await refundNow('$1.00');
     expect(new Set(keys()).size).toBe(2);
   });
 
@@ -360,7 +405,7 @@ describe('giving money back', () => {
     await open();
     store.on(give, { status: 409, body: { message: 'At most $2.00 can be given back.' } });
     await ask('3', 'Too slow');
-    await click(button('Give back $3.00'));
+    await refundNow('$3.00');
     expect(alarm()).toBe('At most $2.00 can be given back.');
     expect(amount().readOnly).toBe(false);
   });
@@ -370,9 +415,9 @@ describe('giving money back', () => {
     const problem = 'The answer of the gateway was lost. The store looks for it.';
     store.on(give, { body: { success: true, refund: { ...refund, state: 'unclear', problem } } });
     await ask('1', 'Too slow');
-    await click(button('Give back $1.00'));
+    await refundNow('$1.00');
     const notices = document.querySelector('[aria-label=Notices]')?.textContent;
     expect(notices).toContain(`Refund under way${problem}`);
-    expect(notices).not.toContain('went back');
+    expect(notices).not.toContain('$2.50 refunded');
   });
 });

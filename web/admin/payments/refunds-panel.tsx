@@ -1,4 +1,4 @@
-// The panel of what was given back of an order and what may be (D-6, D-16).
+// The panel of what was refunded of an order and what may be (D-6, D-16).
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatUsd } from '../../../contract/money.ts';
@@ -59,7 +59,7 @@ function PaymentRow({ orderId, payment, situation }: PaymentRowProps) {
       <p className="min-w-0">
         {names[kind]}: <span className="tabular-nums">{usd(amount)}</span>
         <span className="block text-muted tabular-nums">
-          {left > 0 ? `${usd(left)} can be given back` : 'Nothing is left to give back'}
+          {left > 0 ? `${usd(left)} can be refunded` : 'Nothing is left to refund'}
         </span>
       </p>
       {left > 0 ? (

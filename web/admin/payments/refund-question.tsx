@@ -1,0 +1,30 @@
+// Asked before every refund: how much, and why. The last word before money moves (D-30).
+import type { ReactNode } from 'react';
+import { formatUsd } from '../../../contract/money.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogEnd } from '../dialog-end.tsx';
+
+type RefundQuestionProps = {
+  amountCents: number;
+  reason: string;
+  /** What becomes of the order and the money by it. */
+  children: ReactNode;
+  onRefund: () => void;
+  onClose: () => void;
+};
+
+export function RefundQuestion({ amountCents, reason, children, onRefund, onClose }: RefundQuestionProps) {
+  return (
+    <Dialog title={`Refund ${formatUsd(amountCents)}?`} onClose={onClose}>
+      <div className="mt-2 grid gap-2 text-sm">
+        <p className="break-words">
+          <span className="text-muted">Reason:</span> {reason}
+        </p>
+        <p>{children} This cannot be undone.</p>
+      </div>
+      <DialogEnd waiting={false} danger onCancel={onClose} onAct={onRefund} className="mt-5">
+        Refund {formatUsd(amountCents)}
+      </DialogEnd>
+    </Dialog>
+  );
+}
