@@ -2,12 +2,12 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { formatCount, formatUsd } from '../../../contract/money.ts';
-import { OrderBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatDate } from '../../ui/format-date.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cell, type Column, Row, Table } from '../../ui/table.tsx';
 import type { Customer } from '../figure-queries.ts';
+import { DeliveryNote, OrderState } from '../order/order-state.tsx';
 import type { AdminOrder } from '../order/read-order.ts';
 import { orderPath, ordersPath } from '../paths.ts';
 
@@ -70,7 +70,7 @@ export function CustomerCard({ customer }: { customer: Customer }) {
 }
 
 function OrderRow({ order }: { order: AdminOrder }) {
-  const { id, quantity, category, amountCents, status, createdAt } = order;
+  const { id, quantity, category, amountCents, createdAt } = order;
   return (
     <Row>
       <Cell className="max-sm:order-1 sm:w-[34%]">
@@ -83,7 +83,10 @@ function OrderRow({ order }: { order: AdminOrder }) {
         {amountCents === null ? 'N/A' : formatUsd(amountCents)}
       </Cell>
       <Cell className="max-sm:order-3 sm:w-[20%]">
-        <OrderBadge status={status} />
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <OrderState order={order} />
+          <DeliveryNote order={order} />
+        </span>
       </Cell>
       <Cell className="whitespace-nowrap sm:w-[22%] max-sm:order-5 max-sm:self-center max-sm:text-xs max-sm:text-muted">
         {formatDate(createdAt)}

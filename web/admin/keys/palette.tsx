@@ -3,12 +3,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { formatUsd } from '../../../contract/money.ts';
-import { OrderBadge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { inputLook } from '../../ui/input-look.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { orderKeys } from '../order/order-queries.ts';
+import { OrderState } from '../order/order-state.tsx';
 import { type AdminOrder, readOrder } from '../order/read-order.ts';
 import { orderPath } from '../paths.ts';
 import { type Act, type Command, findCommands, readOrderId } from './commands.ts';
@@ -100,7 +100,8 @@ export default function Palette({ onGo, onAct, onClose }: PaletteProps) {
   );
 }
 
-function OrderChoice({ order: { id, customerEmail, amountCents, status } }: { order: AdminOrder }) {
+function OrderChoice({ order }: { order: AdminOrder }) {
+  const { id, customerEmail, amountCents } = order;
   return (
     <>
       <span className="min-w-0 flex-1">
@@ -108,7 +109,7 @@ function OrderChoice({ order: { id, customerEmail, amountCents, status } }: { or
         <span className="block truncate text-xs text-muted">{customerEmail}</span>
       </span>
       <span className="tabular-nums max-sm:hidden">{amountCents === null ? '' : formatUsd(amountCents)}</span>
-      <OrderBadge status={status} />
+      <OrderState order={order} />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { PostRow } from '../posts/post-row.tsx';
 import { matchDeliveries } from './match-deliveries.ts';
 import { OrderMargin } from './order-margin.tsx';
 import type { PostDelivery } from './order-queries.ts';
+import { linksToSend } from './order-state.tsx';
 import type { AdminOrder } from './read-order.ts';
 
 type OrderDetailsProps = {
@@ -19,6 +20,7 @@ type OrderDetailsProps = {
 
 export function OrderDetails({ order, deliveries, error, onRetry }: OrderDetailsProps) {
   const quantities = shares(order.quantity ?? 0, order.postLinks.length);
+  const toSend = linksToSend(order.delivery);
   const matched = matchDeliveries(order.postLinks, deliveries ?? []);
   return (
     <Panel title="Order Details">
@@ -29,6 +31,11 @@ export function OrderDetails({ order, deliveries, error, onRetry }: OrderDetails
         </Fact>
       </Facts>
       <h3 className="mt-5 mb-2 text-sm font-semibold">Post links</h3>
+      {toSend > 0 ? (
+        <p className="mb-2 rounded-card bg-orange-soft px-3 py-2 text-sm text-orange-ink tabular-nums">
+          {formatCount(toSend)} of {formatCount(order.postLinks.length)} paid links to send
+        </p>
+      ) : null}
       {mayBeSent(order) ? null : (
         <p className="mb-2 text-sm text-muted">{paymentSentence(order)}: the store refuses to send its links.</p>
       )}

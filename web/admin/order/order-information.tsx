@@ -1,10 +1,10 @@
 // The panel of who ordered, what it cost and where it stands (DET-1..6).
 import { formatUsd } from '../../../contract/money.ts';
-import { OrderBadge } from '../../ui/badge.tsx';
 import { formatDate } from '../../ui/format-date.ts';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { Fact, Facts, Panel } from '../panel.tsx';
+import { DeliveryNote, OrderState } from './order-state.tsx';
 import type { AdminOrder } from './read-order.ts';
 
 /** A receipt states what was paid, also where it went back since. */
@@ -35,8 +35,13 @@ export function OrderInformation({ order }: { order: AdminOrder }) {
           </Fact>
         ) : null}
         <Fact name="Status">
-          <OrderBadge status={order.status} />
+          <OrderState order={order} />
         </Fact>
+        {order.delivery === null || order.delivery.state === 'none' ? null : (
+          <Fact name="Delivery">
+            <DeliveryNote order={order} />
+          </Fact>
+        )}
         <Fact name="Created">
           {formatDate(order.createdAt)}
           {order.createdAt ? (

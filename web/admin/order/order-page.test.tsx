@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { formatDate } from '../../ui/format-date.ts';
 import { type Answer, button, click, type FakeStore, hasButton, settle, text } from '../testing.tsx';
-import { openAdmin, signIn } from '../testing-signed-in.tsx';
+import { now, openAdmin, signIn } from '../testing-signed-in.tsx';
 
 const id = 'ABCDEFGH2345';
 const linkA = 'https://www.instagram.com/p/aaa/';
@@ -158,6 +158,37 @@ describe('the panels of an order', () => {
     store.on(`GET /api/orders/${id}`, { body: { ...order, payment_status: 'none', status: 'processing' } });
     await open();
     expect(panel('Order Details').textContent).not.toContain('refuses');
+  });
+
+  it('D-34: says how many of the paid links are to be sent', async () => {
+    const delivery = { state: 'sending', links: 2, sent: 1, ended: 0, ordered: 1001, delivered: 0 };
+    store.on(`GET /api/orders/${id}`, { body: { ...order, status: 'processing', payment: 'paid', delivery } });
+    await open();
+    expect(panel('Order Details').textContent).toContain('1 of 2 paid links to send');
+    expect(document.querySelector('h1')?.parentElement?.textContent).toContain('1 of 2 links sent');
+  });
+
+  it('D-34: a refunded order is told as refunded, and its status stays', async () => {
+    store.on(`GET /api/orders/${id}`, {
+      body: { ...order, status: 'failed', payment_status: 'refunded', payment: 'refunded' },
+    });
+    await open();
+    expect(panel('Order Information').textContent).toContain('FailedRefunded');
+  });
+
+  it('D-43: a status set by hand can be undone on the page, also after a reload', async () => {
+    const byHand = { ...order, status: 'completed' };
+    const until = new Date(now + 5 * 60_000).toISOString();
+    store.on(`GET /api/orders/${id}`, { body: { ...byHand, undo_status: { status: 'paid', until } } });
+    store.on(`POST /api/admin/orders/${id}/undo-status`, () => {
+      store.on(`GET /api/orders/${id}`, { body: order });
+      return { body: { success: true, order } };
+    });
+    await open();
+    expect(text()).toContain('Status set by hand to Completed. Undo, 5 min left');
+    await click(button(`Undo the status of order ${id}`));
+    expect(text()).not.toContain('Status set by hand');
+    expect(toasts()).toContain(`Order #${id} is Paid again`);
   });
 
   it('DATA-2, DATA-5: reads an old order with text and JSON in it', async () => {

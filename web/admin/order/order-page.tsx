@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { messages } from '../../../contract/messages.ts';
 import { ApiError } from '../../api.ts';
-import { OrderBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { LoadFailure } from '../load-failure.tsx';
+import { UndoLine } from '../orders/undo-line.tsx';
 import { Panel } from '../panel.tsx';
 import { ordersPath } from '../paths.ts';
 import { PaymentPanel } from '../payments/payment-panel.tsx';
@@ -21,6 +21,7 @@ import { StoryPanel } from '../story/story-panel.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderInformation } from './order-information.tsx';
 import { deliveriesQuery, orderKeys, orderQuery } from './order-queries.ts';
+import { DeliveryNote, OrderState } from './order-state.tsx';
 
 export function OrderPage({ id }: { id: string }) {
   usePageTitle(`Order ${id}`);
@@ -53,7 +54,13 @@ export function OrderPage({ id }: { id: string }) {
         <h1 className="text-xl font-semibold">
           Order <span className="tracking-wide">{id}</span>
         </h1>
-        {order.data ? <OrderBadge status={order.data.status} /> : null}
+        {order.data ? (
+          <>
+            <OrderState order={order.data} />
+            <DeliveryNote order={order.data} />
+            <UndoLine order={order.data} />
+          </>
+        ) : null}
       </div>
       {order.isError ? (
         <LoadFailure title="Failed to load the order" error={order.error} onRetry={() => void order.refetch()} />

@@ -80,6 +80,38 @@ describe('the table of orders', () => {
     expect(rows()[0]?.querySelector('[data-tone]')?.getAttribute('data-tone')).toBe(tone);
   });
 
+  it.each([
+    ['failed', 'refunded', 'red Failed, grey Refunded'],
+    ['failed', 'expired', 'red Failed, grey Expired'],
+    ['completed', 'partly_refunded', 'green Completed, grey Partly refunded'],
+    ['pending', 'declined', 'yellow Pending, red Declined'],
+    ['pending', 'unpaid', 'yellow Pending'],
+    ['paid', 'paid', 'purple Paid'],
+    ['completed', 'unpaid', 'green Completed, yellow Unpaid'],
+  ])('D-34, D-49: a %s order whose payment is %s says both where they differ', async (status, payment, badges) => {
+    store.on('GET /api/orders', { body: [order('AAA', { status, payment })] });
+    await open();
+    const shown = [...(rows()[0]?.querySelectorAll('[data-tone]') ?? [])];
+    expect(shown.map((badge) => `${badge.getAttribute('data-tone')} ${badge.textContent}`).join(', ')).toBe(badges);
+  });
+
+  it.each([
+    [{ state: 'to_send', links: 5, sent: 0, ordered: 2500, delivered: 0 }, '5 links to send', 'orange'],
+    [{ state: 'to_send', links: 1, sent: 0, ordered: 2500, delivered: 0 }, '1 link to send', 'orange'],
+    [{ state: 'sending', links: 5, sent: 2, ordered: 2500 }, '2 of 5 links sent', 'blue'],
+    [{ state: 'in_progress', links: 5, sent: 5, ordered: 2500, delivered: 1356 }, '1,356 of 2,500 delivered', 'blue'],
+    [{ state: 'in_progress', links: 5, sent: 5, ordered: 2500 }, 'In delivery', 'blue'],
+    [{ state: 'completed', links: 1, sent: 1, ordered: 500, delivered: 500 }, '500 of 500 delivered', 'green'],
+    [{ state: 'partial', links: 1, sent: 1, ordered: 500, delivered: 400 }, '400 of 500 delivered', 'orange'],
+    [{ state: 'partial', links: 1, sent: 1, ordered: 500 }, 'Not all delivered', 'orange'],
+    [{ state: 'not_delivered', links: 1, sent: 1, ordered: 500, delivered: 0 }, 'Nothing delivered', 'red'],
+  ])('D-34, D-49: the delivery %j is told as "%s"', async (delivery, words, tone) => {
+    store.on('GET /api/orders', { body: [order('AAA', { delivery: { ended: 0, ...delivery } })] });
+    await open();
+    const note = [...(rows()[0]?.querySelectorAll('[data-tone]') ?? [])].at(-1);
+    expect([note?.textContent, note?.getAttribute('data-tone')]).toEqual([words, tone]);
+  });
+
   it('ORDPG-2: Refresh asks again', async () => {
     store.on('GET /api/orders', { body: [order('AAA')] });
     await open();

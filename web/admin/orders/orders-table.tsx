@@ -1,11 +1,11 @@
 // The plain table of orders (ORDPG-1): order id, customer, amount, status, created. The row leads to the order.
 import { Link, useLocation } from 'wouter';
 import { formatUsd } from '../../../contract/money.ts';
-import { OrderBadge } from '../../ui/badge.tsx';
 import { formatDate } from '../../ui/format-date.ts';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cell, type Column, pageOfRows, Row, Table } from '../../ui/table.tsx';
+import { DeliveryNote, OrderState } from '../order/order-state.tsx';
 import type { AdminOrder } from '../order/read-order.ts';
 import { PagedList, type PageSource } from '../paging/paged-list.tsx';
 import { orderPath } from '../paths.ts';
@@ -59,7 +59,10 @@ function Rows({ orders }: { orders: readonly AdminOrder[] }) {
             {order.amountCents === null ? 'N/A' : formatUsd(order.amountCents)}
           </Cell>
           <Cell className="max-sm:order-4 max-sm:justify-self-end">
-            <OrderBadge status={order.status} />
+            <OrderState order={order} />
+            <span className="block max-sm:text-right">
+              <DeliveryNote order={order} />
+            </span>
           </Cell>
           <Cell className="whitespace-nowrap max-sm:order-5 max-sm:col-span-2 max-sm:flex max-sm:items-baseline max-sm:gap-2">
             <span className="block">

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { formatCount, formatUsd } from '../../../contract/money.ts';
-import { OrderBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatDate } from '../../ui/format-date.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { type RecentOrder, recentOrdersQuery } from '../figure-queries.ts';
 import { LoadFailure } from '../load-failure.tsx';
+import { DeliveryNote, OrderState } from '../order/order-state.tsx';
 import { orderPath, ordersPath } from '../paths.ts';
 
 const shownAtMost = 5;
@@ -56,8 +56,7 @@ export function RecentOrders() {
 }
 
 function RecentOrderRow({ order }: { order: RecentOrder }) {
-  const { id, customerUsername, customerEmail, amountCents, status, createdAt, quantity, category, hasCategory } =
-    order;
+  const { id, customerUsername, customerEmail, amountCents, createdAt, quantity, category, hasCategory } = order;
   const bought = quantity && hasCategory ? `${formatCount(quantity)} ${category}` : null;
   return (
     <li className="border-hairline not-first:border-t">
@@ -69,10 +68,11 @@ function RecentOrderRow({ order }: { order: RecentOrder }) {
           </span>
           <span className="block text-xs text-muted">{formatDate(createdAt)}</span>
           {bought ? <span className="block text-xs text-muted">{bought}</span> : null}
+          <DeliveryNote order={order} />
         </span>
         <span className="flex flex-col items-end gap-1">
           <span className="font-semibold tabular-nums">{amountCents === null ? 'N/A' : formatUsd(amountCents)}</span>
-          <OrderBadge status={status} />
+          <OrderState order={order} />
         </span>
       </Link>
     </li>

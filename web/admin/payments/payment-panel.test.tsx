@@ -61,6 +61,18 @@ describe('the payment of an order', () => {
     expect(button('Confirm by hand', panel()).disabled).toBe(false);
   });
 
+  it.each([
+    ['confirming', 'session', 'Confirming', 'yellow'],
+    ['declined', 'session', 'Declined', 'red'],
+    ['expired', 'none', 'Expired', 'grey'],
+    ['unpaid', 'session', 'Open', 'yellow'],
+  ])('D-34, D-49: one that is %s is told as such', async (payment, status, word, tone) => {
+    store.on(`GET /api/orders/${id}`, { body: { ...order, payment_status: status, payment } });
+    await openAdmin(`/admin/orders/${id}`);
+    const badge = panel()?.querySelector('[data-tone]');
+    expect([badge?.textContent, badge?.getAttribute('data-tone')]).toEqual([word, tone]);
+  });
+
   it.each(['paid', 'refunded', 'disputed'])(
     '5.2: one that is %s and was opened at no gateway is no matter any more',
     async (status) => {

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { formatUsd } from '../../../contract/money.ts';
+import type { PaymentState } from '../../../contract/order-progress.ts';
 import { ApiError } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -23,7 +24,8 @@ import { paymentsQuery } from './payment-queries.ts';
 export function PaymentPanel({ order }: { order: AdminOrder }) {
   const { api } = useAdmin();
   const { data: payments = [], error, refetch } = useQuery(paymentsQuery(api, order.id));
-  const look = looks[order.paymentStatus.toLowerCase()];
+  const byStatus = looks[order.paymentStatus.toLowerCase()];
+  const look = byStatus && ((order.payment && newerLooks[order.payment]) ?? byStatus);
   const failure = error instanceof ApiError && error.status === 404 ? null : error;
   if (!look && payments.length === 0 && !failure) return null;
   return (
@@ -66,11 +68,20 @@ function UnpaidActions({ order, look }: { order: AdminOrder; look: Look | null }
 
 type Look = { tone: Tone; word: string; sentence: string };
 
+const expired: Look = { tone: 'grey', word: 'Expired', sentence: 'The time to pay is over, and no money has come.' };
+
+/** What the payment status alone does not say (D-34). */
+const newerLooks: Partial<Record<PaymentState, Look>> = {
+  confirming: { tone: 'yellow', word: 'Confirming', sentence: 'Money may be on its way: the gateway has not said.' },
+  declined: { tone: 'red', word: 'Declined', sentence: 'The last card was declined, and no money has come.' },
+  expired,
+};
+
 const looks: Record<string, Look | undefined> = {
   none: { tone: 'grey', word: 'Not begun', sentence: 'The buyer has not come to the payment.' },
   session: { tone: 'yellow', word: 'Open', sentence: 'The buyer came to the payment, and no money has come.' },
   failed: { tone: 'red', word: 'Failed', sentence: 'The gateway says that no money will come.' },
-  expired: { tone: 'grey', word: 'Expired', sentence: 'The time to pay is over, and no money has come.' },
+  expired,
 };
 
 function ConfirmDialog({ order, onClose }: { order: AdminOrder; onClose: () => void }) {

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { formatCount, formatUsd } from '../../../contract/money.ts';
-import { OrderBadge } from '../../ui/badge.tsx';
 import { useAdmin } from '../admin-context.tsx';
+import { OrderState } from '../order/order-state.tsx';
 import type { AdminOrder } from '../order/read-order.ts';
 import { Panel } from '../panel.tsx';
 import { orderPath, tabPath } from '../paths.ts';
@@ -22,7 +22,7 @@ export function OtherOrders({ order: { id, customerEmail } }: { order: AdminOrde
               {order.id}
             </Link>
             <span className="tabular-nums">{order.amountCents === null ? 'N/A' : formatUsd(order.amountCents)}</span>
-            <OrderBadge status={order.status} />
+            <OrderState order={order} />
           </li>
         ))}
       </ul>
