@@ -154,16 +154,18 @@ export const changeOrder = endpoint({
   errors: ['order_not_found', 'conflict', 'invalid_input'],
 });
 
-/** Hides an order from every list; money figures keep it (A-35, D-18). A repeat is 404. */
+/**
+ * Hides an order from every list; money figures keep it (A-35, D-18). A repeat is 404. Of an order that was ever paid the
+ * password must have been given lately, else 403 `step_up` (D-30, D-40).
+ */
 export const deleteOrder = endpoint({
   method: 'DELETE',
   path: '/api/orders/{id}',
   access: 'admin',
-  stepUp: true,
   summary: 'Hides an order.',
   input: { params: orderParams },
   output: z.object({ success: z.literal(true), id: z.string() }),
-  errors: ['order_not_found'],
+  errors: ['order_not_found', 'step_up'],
 });
 
 /**

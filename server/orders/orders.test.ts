@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { messages } from '../../contract/messages.ts';
 import { aLink, deleteOrder, orderBody, paidOrder, placeOrder } from '../../tests/world/orders.ts';
+import { refundSteps } from '../../tests/world/refund-steps.ts';
 import { startStore, type TestStore } from '../../tests/world/store.ts';
 
 let store: TestStore;
@@ -9,6 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.stop());
 
+const { give, proveAgain } = refundSteps(() => store);
 const create = (body: object, headers?: Record<string, string>) =>
   store.visitor.ask('POST /api/create-order', { body: body as never }, headers);
 
@@ -257,8 +259,17 @@ describe('reading orders', () => {
 });
 
 describe('changing orders by hand', () => {
-  test('D-30, S-4: to hide an order the password must have been given lately', async () => {
+  test('D-40: an unpaid order is hidden without a password', async () => {
     const { id } = await placeOrder(store);
+    store.advance(11 * 60_000);
+    expect((await store.admin.ask('DELETE /api/orders/{id}', { params: { id } })).status).toBe(200);
+    expect((await store.admin.ask('GET /api/orders/{id}', { params: { id } })).status).toBe(404);
+  });
+
+  test('D-30, D-40, S-4: to hide an order that was ever paid the password must have been given lately', async () => {
+    const { id } = await paidOrder(store);
+    await proveAgain();
+    expect((await give({ id }, { amount: 3 })).status).toBe(200);
     store.advance(11 * 60_000);
     const refused = await store.admin.ask('DELETE /api/orders/{id}', { params: { id } });
     expect([refused.status, refused.body.code]).toEqual([403, 'step_up']);

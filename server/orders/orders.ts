@@ -4,7 +4,7 @@ import { StoreError } from '../../contract/errors.ts';
 import { messages } from '../../contract/messages.ts';
 import { isOnGrid, type PriceList, priceCents } from '../../contract/pricing.ts';
 import { maxPosts } from '../../contract/share.ts';
-import type { Admin } from '../caller.ts';
+import { type Admin, holdToStepUp } from '../caller.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Live } from '../ports/live.ts';
 import type { OrderEvents } from '../ports/order-events.ts';
@@ -101,10 +101,11 @@ export function createOrders({ database, store, settings, audit, orderEvents, li
     });
   }
 
-  /** A-35, D-18: hidden from lists, kept for the money. */
+  /** A-35, D-18: hidden from lists, kept for the money. Throws order_not_found, and step_up for one that was ever paid (D-40). */
   async function deleteOrder(id: string, admin: Admin): Promise<void> {
     await database.transaction(async (tx) => {
-      await lockVisible(tx, id);
+      const { paidAt } = await lockVisible(tx, id);
+      if (paidAt) holdToStepUp(admin);
       await store.changeOrder(tx, id, { deletedAt: database.now() });
       await audit.record(tx, { actor: `admin:${admin.id}`, action: 'order.deleted', subject: id });
       live.announce(tx, 'order-update');
