@@ -37,6 +37,10 @@ export const adminProviderOrder = providerOrder.extend({
   hint: z.string().nullable().optional(),
   refill_id: z.string().nullable().optional(),
   refill_requested_at: z.string().nullable().optional(),
+  /** The store still asks the provider about it. */
+  following: z.boolean().optional(),
+  /** What settled the part that was not delivered; null where nothing did. */
+  shortfall: z.enum(['refilled', 'refunded', 'dismissed']).nullable().optional(),
   /** What the provider charges; estimated from its catalogue until it tells. Null where nothing is known. */
   cost: z.object({ amount: z.number(), currency: z.string(), estimated: z.boolean() }).nullable().optional(),
   /** Newest first; of one order's links only. */

@@ -31,6 +31,8 @@ export function adminProviderOrderOf(row: DispatchRow, category: 'Likes' | 'View
     hint: row.hint,
     refill_id: row.refillId,
     refill_requested_at: row.refillRequestedAt?.toISOString() ?? null,
+    following: row.following,
+    shortfall: row.shortfall,
   };
 }
 
