@@ -46,6 +46,7 @@ export function OrderDetails({ order, deliveries, error, onRetry }: OrderDetails
           <PostRow
             // biome-ignore lint/suspicious/noArrayIndexKey: an old order may hold one link twice; positions are fixed
             key={`${position} ${link}`}
+            order={order}
             post={{ orderId: order.id, link, category: order.category, quantity: quantities[position] ?? 0 }}
             delivery={matched[position] ?? null}
             known={deliveries !== null}

@@ -245,7 +245,8 @@ describe('sending a link', () => {
     await settle(1);
     await settle(1);
     expect(row(0).textContent).toContain('In progress');
-    expect(button('Refill', row(0)).disabled).toBe(false);
+    expect(button('Refill', row(0)).disabled).toBe(true);
+    expect(row(0).textContent).toContain('No refill yet: the link is still being delivered.');
     expect(button('Send', row(1)).disabled).toBe(false);
   });
 
@@ -387,6 +388,7 @@ describe('a refill', () => {
   });
 
   it('DET-19: that fails says so, with the words of the provider', async () => {
+    store.on('GET /api/admin/order-status/23501', { body: { status: 'Completed', remains: 0 } });
     store.on(`POST /api/admin/orders/${id}/refill-post`, { status: 502, body: { message: 'Refill is disabled' } });
     await open([sentA]);
     await click(button('Refill', row(0)));

@@ -19,6 +19,8 @@ export type PostDelivery = SentProviderOrder & {
   hint?: string | null;
   refill_id?: string | null;
   refill_requested_at?: string | null;
+  following?: boolean;
+  shortfall?: 'refilled' | 'refunded' | 'dismissed' | null;
   cost?: { amount: number; currency: string; estimated: boolean } | null;
   /** Refills and cancels, newest first. */
   requests?: readonly PostRequest[];

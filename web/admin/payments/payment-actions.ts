@@ -1,8 +1,10 @@
 // What an admin does about a payment that has not come: asks the gateway, or vouches for it (A-24). Toasts are said here.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Api } from '../../api.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
-import { orderKeys } from '../order/order-queries.ts';
+import { type Found, isUnclear, useCertainAct } from '../lost-answer.ts';
+import { freshOrder, orderKeys } from '../order/order-queries.ts';
 import { queryFailure } from '../query-client.ts';
 
 const call = 'POST /api/orders/{id}/confirm-payment';
@@ -11,14 +13,21 @@ const call = 'POST /api/orders/{id}/confirm-payment';
 export function useAskGateway(orderId: string) {
   const { api } = useAdmin();
   const toast = useToast();
+  const act = useCertainAct();
   const refresh = useRefresh(orderId);
   return useMutation({
-    mutationFn: () => api.call(call, { params: { id: orderId }, body: {} }),
-    onSuccess: ({ status }) => {
+    mutationFn: () =>
+      act(
+        () => api.call(call, { params: { id: orderId }, body: {} }),
+        () => isPaid(api, orderId),
+      ),
+    onSuccess: (answer) => {
+      const status = answer?.status ?? 'success';
       const tone = status === 'success' ? 'success' : 'plain';
       toast({ title: 'Payment looked at', description: outcomes[status], tone });
     },
     onError: (error) => {
+      if (isUnclear(error)) return;
       toast({ title: 'The payment could not be looked at', description: queryFailure(error), tone: 'error' });
     },
     onSettled: refresh,
@@ -35,12 +44,21 @@ const outcomes = {
 export function useConfirmByHand(orderId: string) {
   const { api } = useAdmin();
   const toast = useToast();
+  const act = useCertainAct();
   const refresh = useRefresh(orderId);
   return useMutation({
-    mutationFn: (note: string) => api.call(call, { params: { id: orderId }, body: { manual: true, note } }),
+    mutationFn: (note: string) =>
+      act(
+        () => api.call(call, { params: { id: orderId }, body: { manual: true, note } }),
+        () => isPaid(api, orderId),
+      ),
     onSuccess: () => toast({ title: 'Recorded as paid', description: `Order #${orderId} is paid`, tone: 'success' }),
     onSettled: refresh,
   });
+}
+
+async function isPaid(api: Api, orderId: string): Promise<Found> {
+  return (await freshOrder(api, orderId)).paymentStatus === 'paid' ? 'done' : 'not_done';
 }
 
 function useRefresh(orderId: string) {

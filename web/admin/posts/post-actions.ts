@@ -15,7 +15,7 @@ export function useSendPost(post: Post) {
   const { api } = useAdmin();
   const toast = useToast();
   const act = useCertainAct();
-  const refresh = useRefresh(post.orderId);
+  const refresh = useRefreshOrder(post.orderId);
   return useMutation({
     mutationFn: () =>
       act(
@@ -57,7 +57,7 @@ export function useRefillPost(post: Post, delivery: PostDelivery | null) {
   const { api } = useAdmin();
   const toast = useToast();
   const act = useCertainAct();
-  const refresh = useRefresh(post.orderId);
+  const refresh = useRefreshOrder(post.orderId);
   return useMutation({
     mutationFn: () =>
       act(
@@ -80,7 +80,7 @@ export function useCancelPost(post: Post, delivery: PostDelivery | null) {
   const { api } = useAdmin();
   const toast = useToast();
   const act = useCertainAct();
-  const refresh = useRefresh(post.orderId);
+  const refresh = useRefreshOrder(post.orderId);
   return useMutation({
     mutationFn: () =>
       act(
@@ -125,7 +125,7 @@ export function useSettlePost(post: Post) {
   const { api } = useAdmin();
   const toast = useToast();
   const act = useCertainAct();
-  const refresh = useRefresh(orderId);
+  const refresh = useRefreshOrder(orderId);
   return useMutation({
     mutationFn: (settlement: Settlement) =>
       act(
@@ -156,7 +156,7 @@ async function freshDelivery(api: Api, { orderId, link }: Post): Promise<PostDel
 }
 
 /** Puts the answer in its place at once, then asks the store for the whole truth, lists included. */
-function useRefresh(orderId: string) {
+export function useRefreshOrder(orderId: string) {
   const queries = useQueryClient();
   return async (settled?: PostDelivery): Promise<void> => {
     if (settled) {

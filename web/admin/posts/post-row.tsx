@@ -1,4 +1,5 @@
 // One link of an order: where it leads, how much it gets, how it stands at the provider, and what can be done with it.
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { formatCount } from '../../../contract/money.ts';
 import { hrefOf } from '../../../contract/post-links.ts';
@@ -10,22 +11,27 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useAdmin } from '../admin-context.tsx';
 import { CopyButton } from '../copy-button.tsx';
-import type { PostDelivery } from '../order/order-queries.ts';
+import { liveStatusQuery, type PostDelivery } from '../order/order-queries.ts';
+import type { AdminOrder } from '../order/read-order.ts';
 import { queryFailure } from '../query-client.ts';
+import { deliveredOf, mayReplace, refillBarrier } from './link-rules.ts';
 import { LiveStatus } from './live-status.tsx';
 import { type Post, useCancelPost, useRefillPost, useSendPost } from './post-actions.ts';
 import { PostRequests } from './post-requests.tsx';
+import { ReplaceLinkDialog } from './replace-link.tsx';
 import { SettlePost } from './settle-post.tsx';
 
 type PostRowProps = {
+  order: AdminOrder;
   post: Post;
   delivery: PostDelivery | null;
   /** False while the provider orders are not loaded. */
   known: boolean;
 };
 
-export function PostRow({ post, delivery, known }: PostRowProps) {
+export function PostRow({ order, post, delivery, known }: PostRowProps) {
   const providerId = delivery?.status === 'sent' ? delivery.api_order_id : null;
   const quantity = delivery?.quantity ?? post.quantity;
   const settleId = useId();
@@ -40,7 +46,14 @@ export function PostRow({ post, delivery, known }: PostRowProps) {
         {known ? <DeliveryState delivery={delivery} /> : <Skeleton className="mt-2 h-4 w-40" />}
         <PostRequests requests={delivery?.requests ?? []} />
       </div>
-      <Actions post={post} delivery={delivery} providerId={providerId} known={known} settleId={settleId} />
+      <Actions
+        order={order}
+        post={post}
+        delivery={delivery}
+        providerId={providerId}
+        known={known}
+        settleId={settleId}
+      />
       {delivery?.status === 'unknown' ? <SettlePost post={post} id={settleId} /> : null}
       {delivery?.status === 'sent' && delivery.error && !delivery.live_status ? (
         <SettlePost post={post} id={settleId} denial={delivery.error} />
@@ -101,22 +114,28 @@ function DeliveryState({ delivery }: { delivery: PostDelivery | null }) {
 
 type ActionsProps = PostRowProps & { providerId: string | null; settleId: string };
 
-function Actions({ post, delivery, providerId, known, settleId }: ActionsProps) {
+function Actions({ order, post, delivery, providerId, known, settleId }: ActionsProps) {
+  const { api } = useAdmin();
   const send = useSendPost(post);
   const refill = useRefillPost(post, delivery);
   const cancel = useCancelPost(post, delivery);
   const [asked, setAsked] = useState<'send' | 'refill' | 'cancel'>('send');
   const [confirming, setConfirming] = useState(false);
+  const [replacing, setReplacing] = useState(false);
+  const barrierId = useId();
   const sent = providerId !== null;
   const sending = send.isPending || delivery?.status === 'sending';
   const refusal = { send, refill, cancel }[asked].error;
   const runs = sent && !(delivery?.live_status && isFinalProviderStatus(delivery.live_status));
+  // Asked for beside the link: only looked at here.
+  const live = useQuery({ ...liveStatusQuery(api, providerId ?? '', null), enabled: false }).data?.status;
+  const barrier = sent && delivery ? refillBarrier(order, delivery, live ?? delivery.live_status ?? null) : null;
   const cancelAsked = delivery?.requests?.some(({ kind, ended_at }) => kind === 'cancel' && ended_at === null);
 
   return (
     <>
       {/* Sent stays where Send was, so that a second click never meets Refill. */}
-      <div className="flex flex-wrap items-start gap-2 sm:flex-row-reverse">
+      <div className="flex flex-wrap items-start gap-2 sm:max-w-72 sm:flex-row-reverse">
         <Button
           size="sm"
           variant={sent ? 'plain' : 'primary'}
@@ -136,7 +155,9 @@ function Actions({ post, delivery, providerId, known, settleId }: ActionsProps) 
             size="sm"
             icon={<Icon name="refresh" />}
             waiting={refill.isPending}
-            disabled={refill.isPending}
+            disabled={refill.isPending || barrier !== null}
+            title={barrier ?? undefined}
+            aria-describedby={barrier ? barrierId : undefined}
             onClick={() => {
               setAsked('refill');
               refill.mutate();
@@ -156,12 +177,31 @@ function Actions({ post, delivery, providerId, known, settleId }: ActionsProps) 
             {cancelAsked ? 'Cancel requested' : 'Cancel delivery'}
           </Button>
         ) : null}
+        {known && !sending && mayReplace(order, delivery) ? (
+          <Button size="sm" variant="quiet" onClick={() => setReplacing(true)}>
+            Replace link
+          </Button>
+        ) : null}
+        {barrier ? (
+          <p id={barrierId} className="w-full text-xs text-muted sm:text-right">
+            {barrier}
+          </p>
+        ) : null}
       </div>
+      {replacing ? (
+        <ReplaceLinkDialog
+          order={order}
+          post={post}
+          quantity={delivery?.quantity ?? post.quantity}
+          delivered={deliveredOf(delivery)}
+          onClose={() => setReplacing(false)}
+        />
+      ) : null}
       {confirming ? (
         <Dialog title="Cancel the delivery?" onClose={() => setConfirming(false)}>
           <p className="mt-2 text-sm">
-            The provider is asked to stop. What it delivered already stays, and it may go on. Nothing is given back to
-            the buyer by this.
+            The provider is asked to stop. What it delivered already stays, and it may go on. Nothing is refunded to the
+            buyer by this.
           </p>
           <div className="mt-4 flex flex-wrap justify-end gap-2">
             <Button size="sm" onClick={() => setConfirming(false)}>

@@ -25,6 +25,9 @@ const words: Record<string, Words> = {
   note: { title: 'Note', tone: 'yellow', text: ({ note }) => String(note ?? '') },
   'order.placed': { title: 'Order placed', tone: 'blue' },
   'order.status': { title: 'Status set by hand', tone: 'purple', text: changes },
+  'order.status_undone': { title: 'Status set by hand undone', tone: 'purple', text: changes },
+  'order.link_replaced': { title: 'Link replaced', tone: 'purple', text: replacement },
+  'order.completed': { title: 'Completed', tone: 'green' },
   'order.changed': { title: 'Order changed by hand', tone: 'purple', text: changes },
   'order.expired': { title: 'Given up: not paid in time', tone: 'red' },
   'session.opened': { title: 'Payment opened', text: ({ number }) => (Number(number) > 1 ? `Try ${number}` : null) },
@@ -84,6 +87,14 @@ function changes(details: Details): string | null {
     return [`${spoken(name)}: ${value(from)} to ${value(to)}`];
   });
   return told.join(', ') || null;
+}
+
+/** "Link 2: old link -> new link". The links are gone where they were erased. */
+function replacement({ position, from, to, delivered, reason }: Details): string {
+  const links = typeof from === 'string' && typeof to === 'string' ? `: ${from} -> ${to}` : '';
+  const which = `Link ${Number(position) + 1}${links}`;
+  const kept = Number(delivered) > 0 ? `${delivered} were delivered at the old one` : null;
+  return [which, kept, reason].filter(Boolean).join(', ');
 }
 
 /** What is short and says something by itself. */

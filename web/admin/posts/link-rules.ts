@@ -1,0 +1,44 @@
+// What can be done with a link of an order, said before it is tried. Pure; the store decides again.
+import { deliveredUnits, hasEnded } from '../../../contract/order-progress.ts';
+import { isFinalProviderStatus, providerStatusKind } from '../../../contract/provider-status.ts';
+import type { PostDelivery } from '../order/order-queries.ts';
+import type { AdminOrder } from '../order/read-order.ts';
+
+type PaidOrder = Pick<AdminOrder, 'status' | 'paymentStatus'>;
+
+/** Why a sent link cannot be refilled now; null where it can. `status` is what the provider said last. */
+export function refillBarrier(order: PaidOrder, delivery: PostDelivery, status: string | null): string | null {
+  if (order.paymentStatus === 'refunded') return 'No refill: this order was refunded.';
+  if (order.paymentStatus === 'disputed') return 'No refill: the payment is disputed.';
+  if (delivery.shortfall === 'refunded') return 'No refill: what was missing was refunded.';
+  if (status === null) return 'No refill yet: the provider has not returned a status.';
+  if (!isFinalProviderStatus(status)) return 'No refill yet: the link is still being delivered.';
+  const kind = providerStatusKind(status);
+  return kind === 'completed' || kind === 'partial' ? null : 'No refill: the provider ended this link.';
+}
+
+/** Of a paid order that is not over: a link that is not at a provider, or that ended short and was not refunded. */
+export function mayReplace({ status, paymentStatus }: PaidOrder, delivery: PostDelivery | null): boolean {
+  if (paymentStatus !== 'paid' || /^(completed|failed)$/i.test(status)) return false;
+  if (delivery === null || delivery.status === 'failed' || delivery.status === 'waiting') return true;
+  if (delivery.status !== 'sent' || delivery.shortfall === 'refunded' || delivery.following) return false;
+  const liveStatus = delivery.live_status ?? null;
+  if (!hasEnded({ liveStatus, following: false })) return false;
+  return providerStatusKind(liveStatus ?? '') !== 'completed';
+}
+
+/** How many units of a link are there; 0 where nobody knows. */
+export function deliveredOf(delivery: PostDelivery | null): number {
+  if (delivery === null) return 0;
+  const { status, live_status, remains, quantity, following, shortfall } = delivery;
+  return (
+    deliveredUnits({
+      state: status,
+      liveStatus: live_status ?? null,
+      remains: remains ?? null,
+      quantity: quantity ?? 0,
+      following: following ?? false,
+      shortfall: shortfall ?? null,
+    }) ?? 0
+  );
+}

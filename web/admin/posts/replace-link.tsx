@@ -1,0 +1,110 @@
+// Puts another link in the place of one that cannot be delivered: mistyped, private or deleted since.
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { checkLinks, findLinkRefusal } from '../../../contract/checkout-rules.ts';
+import { formatCount } from '../../../contract/money.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useAdmin } from '../admin-context.tsx';
+import { DialogEnd } from '../dialog-end.tsx';
+import { useCertainAct } from '../lost-answer.ts';
+import { freshOrder } from '../order/order-queries.ts';
+import type { AdminOrder } from '../order/read-order.ts';
+import { queryFailure } from '../query-client.ts';
+import { Refusal } from '../refusal.tsx';
+import { type Post, useRefreshOrder } from './post-actions.ts';
+
+type ReplaceLinkProps = {
+  order: AdminOrder;
+  post: Post;
+  /** Units that the link was to get, and got. */
+  quantity: number;
+  delivered: number;
+  onClose: () => void;
+};
+
+export function ReplaceLinkDialog({ order, post, quantity, delivered, onClose }: ReplaceLinkProps) {
+  const replace = useReplaceLink(post);
+  const [newLink, setNewLink] = useState('');
+  const [reason, setReason] = useState('');
+  const link = newLink.trim();
+  const problem = link === '' ? null : problemOf(order.postLinks, post.link, link);
+  const isReady = link !== '' && problem === null;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!isReady || replace.isPending) return;
+    replace.mutate({ newLink: link, reason: reason.trim() }, { onSuccess: onClose });
+  }
+
+  return (
+    <Dialog title="Replace the link" onClose={onClose} busy={replace.isPending}>
+      <form onSubmit={submit} className="mt-2 grid gap-4 text-sm text-ink">
+        <p className="font-medium break-all">{post.link}</p>
+        <p>{restSentence(post.category.toLowerCase(), quantity, delivered)}</p>
+        <Field
+          label="New link"
+          name="newLink"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://www.instagram.com/p/..."
+          required
+          value={newLink}
+          error={problem}
+          onChange={(event) => setNewLink(event.target.value)}
+        />
+        <Field
+          label="Reason"
+          name="reason"
+          autoComplete="off"
+          maxLength={500}
+          help="Optional. Kept in the order's timeline."
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <Refusal>{replace.isError ? queryFailure(replace.error) : null}</Refusal>
+        <DialogEnd waiting={replace.isPending} incomplete={!isReady} onCancel={onClose}>
+          Replace link
+        </DialogEnd>
+      </form>
+    </Dialog>
+  );
+}
+
+function useReplaceLink({ orderId, link: postLink }: Post) {
+  const { api } = useAdmin();
+  const toast = useToast();
+  const act = useCertainAct();
+  const refresh = useRefreshOrder(orderId);
+  return useMutation({
+    mutationFn: ({ newLink, reason }: { newLink: string; reason: string }) => {
+      const body = { postLink, newLink, ...(reason ? { reason } : {}) };
+      return act(
+        () => api.call('POST /api/admin/orders/{id}/replace-link', { params: { id: orderId }, body }),
+        async () => {
+          const { postLinks } = await freshOrder(api, orderId);
+          return postLinks.includes(newLink) && !postLinks.includes(postLink) ? 'done' : 'not_done';
+        },
+      );
+    },
+    onSuccess: (_, { newLink }) => {
+      toast({ title: 'Link replaced', description: `${newLink} took its place`, tone: 'success' });
+    },
+    onSettled: () => refresh(),
+  });
+}
+
+/** By the rules of the shop, all links of the order together. */
+function problemOf(links: readonly string[], oldLink: string, newLink: string): string | null {
+  if (newLink === oldLink) return 'The order has this link already.';
+  const failure = checkLinks(links.map((link) => (link === oldLink ? newLink : link)));
+  return failure?.message ?? findLinkRefusal(newLink);
+}
+
+function restSentence(category: string, quantity: number, delivered: number): string {
+  const rest = `${formatCount(quantity - delivered)} ${category}`;
+  const paid = delivered > 0 ? `What is paid and not delivered, ${rest},` : `What is paid, ${rest},`;
+  const stays = delivered > 0 ? ` The ${formatCount(delivered)} that were delivered stay at the old link.` : '';
+  return `${paid} goes to the new link. The buyer pays nothing more.${stays}`;
+}
