@@ -113,6 +113,18 @@ describe('what waits for a person', () => {
     expect(hasButton('Put aside', panel())).toBe(false);
   });
 
+  it.each([
+    ['links_to_send', '2 of 3 links to send', 'Orders with links to send', false],
+    ['delivery_stalled', 'No progress for 3 days: Pending.', 'Deliveries that make no progress', true],
+    ['order_stuck', 'Every link ended. Set it to Completed.', 'Orders that do not end by themselves', true],
+  ])('A-32: %s says what is to be done and leads to the order', async (kind, words, name, mayDismiss) => {
+    await open([group(kind, [item(1, { words })], { may_set_aside: mayDismiss })]);
+    expect(panel().querySelector('summary')?.textContent).toBe(`${name} (1)`);
+    expect(panel().querySelector('li')?.textContent).toContain(`1 h ago${words}`);
+    expect(button('ABCDEFGH0001', panel()).getAttribute('href')).toBe('/admin/orders/ABCDEFGH0001');
+    expect(hasButton('Put aside', panel())).toBe(mayDismiss);
+  });
+
   it('unfolds a database that cannot write above everything else, and does not let it be put aside', async () => {
     const words = 'The database cannot write: disk full.';
     await open([
