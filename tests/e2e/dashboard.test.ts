@@ -124,7 +124,7 @@ describe('the dashboard', () => {
     await page.getByLabel(`Status of order ${id}`).selectOption('processing');
     await page.getByText(`Order #${id} status changed to Processing`).waitFor();
     expect(await statusOf()).toBe('processing');
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect.poll(statusOf).toBe('failed');
 
     const coming = page.waitForEvent('download');

@@ -186,7 +186,7 @@ describe('the panels of an order', () => {
     });
     await open();
     expect(text()).toContain('Status set by hand to Completed. Undo, 5 min left');
-    await click(button(`Undo the status of order ${id}`));
+    await click(button(`Undo the change of order ${id}`));
     expect(text()).not.toContain('Status set by hand');
     expect(toasts()).toContain(`Order #${id} is Paid again`);
   });

@@ -67,7 +67,7 @@ describe('what is done to one order', () => {
     });
     await openTab();
     expect(rows()[0]?.textContent).toContain('Set by hand. Undo, 8 min left');
-    await click(button('Undo the status of order AAA'));
+    await click(button('Undo the change of order AAA'));
     expect(store.calls(undo)).toHaveLength(1);
     expect(text()).not.toContain('Set by hand');
   });
@@ -78,10 +78,10 @@ describe('what is done to one order', () => {
     const message = 'The last change of this status can no longer be undone.';
     store.on(undo, { status: 409, body: { code: 'undo_expired', message } });
     await openTab();
-    await click(button('Undo the status of order AAA'));
+    await click(button('Undo the change of order AAA'));
     expect(text()).toContain(`Too late to undo${message}`);
     await settle(60_000);
-    expect(hasButton('Undo the status of order AAA')).toBe(false);
+    expect(hasButton('Undo the change of order AAA')).toBe(false);
   });
 
   it('what somebody else changed meanwhile is shown, and overwritten only after another word', async () => {

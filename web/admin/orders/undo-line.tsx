@@ -16,7 +16,7 @@ export function UndoLine({ order, isBrief }: { order: AdminOrder; isBrief?: bool
       <button
         type="button"
         disabled={undo.isPending}
-        aria-label={`Undo the status of order ${order.id}`}
+        aria-label={`Undo the change of order ${order.id}`}
         onClick={() => undo.mutate(order.id)}
         className="font-semibold text-ink underline underline-offset-4 disabled:opacity-50 pointer-coarse:py-2"
       >

@@ -63,6 +63,8 @@ export const shownOrder = order({
   ...{ id: 'Q4WN8TZK2M7P', customer_email: ana, category: 'Likes', quantity: 10_000, amount: 48, status: 'processing' },
   ...{ created_at: '2026-03-14T13:12:00Z', paid_at: '2026-03-14T13:13:30Z', refunded_amount: 12 },
   post_links: [post('Cx7aBcDeFg1'), post('Cy2hIjKlMn2'), post('Cz9oPqRsTu3'), post('Da4vWxYzAb4')],
+  // As `deliveries` has it.
+  delivery: { state: 'sending', links: 4, sent: 2, ended: 1, ordered: 10_000, delivered: 4_360 },
 });
 
 export const orders: readonly Order[] = [
@@ -113,12 +115,12 @@ type Delivery = AnswerFor<'GET /api/orders/{id}/api-orders'>[number];
 export const deliveries: Delivery[] = [
   {
     ...{ api_order_id: '23501', category: 'Likes', status: 'sent', post_link: post('Cx7aBcDeFg1'), quantity: 2_500 },
-    ...{ live_status: 'Completed', remains: 0, created_at: '2026-03-14T13:14:00Z' },
+    ...{ live_status: 'Completed', remains: 0, following: false, created_at: '2026-03-14T13:14:00Z' },
     cost: { amount: 2.1, currency: 'USD', estimated: false },
   },
   {
     ...{ api_order_id: '23502', category: 'Likes', status: 'sent', post_link: post('Cy2hIjKlMn2'), quantity: 2_500 },
-    ...{ live_status: 'In progress', remains: 640, created_at: '2026-03-14T13:14:05Z' },
+    ...{ live_status: 'In progress', remains: 640, following: true, created_at: '2026-03-14T13:14:05Z' },
     cost: { amount: 2.1, currency: 'USD', estimated: true },
   },
   {
