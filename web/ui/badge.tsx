@@ -21,8 +21,8 @@ export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
 /** Beside a badge: a coloured dot and quiet words, which may break. */
 export function ToneNote({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
-    <span data-tone={tone} className="inline-flex items-baseline gap-1.5 text-xs text-muted tabular-nums">
-      <span aria-hidden="true" className={classNames('size-1.5 shrink-0 self-center rounded-full', looks[tone].dot)} />
+    <span data-tone={tone} className="inline-flex items-start gap-1.5 text-xs leading-4 text-muted tabular-nums">
+      <span aria-hidden="true" className={classNames('mt-[5px] size-1.5 shrink-0 rounded-full', looks[tone].dot)} />
       {children}
     </span>
   );

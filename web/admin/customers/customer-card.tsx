@@ -73,7 +73,7 @@ function OrderRow({ order }: { order: AdminOrder }) {
   const { id, quantity, category, amountCents, createdAt } = order;
   return (
     <Row>
-      <Cell className="max-sm:order-1 sm:w-[34%]">
+      <Cell className="max-sm:order-1 sm:w-[30%]">
         <span className="block font-semibold tracking-wide whitespace-nowrap">{id}</span>
         <span className="block text-xs whitespace-nowrap text-muted">
           {quantity === null ? category : `${formatCount(quantity)} ${category}`}
@@ -82,7 +82,7 @@ function OrderRow({ order }: { order: AdminOrder }) {
       <Cell align="end" className="font-semibold max-sm:order-2 sm:w-[14%]">
         {amountCents === null ? 'N/A' : formatUsd(amountCents)}
       </Cell>
-      <Cell className="max-sm:order-3 sm:w-[20%]">
+      <Cell className="max-sm:order-3 sm:w-[24%]">
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <OrderState order={order} />
           <DeliveryNote order={order} />

@@ -55,7 +55,7 @@ export function linksToSend(delivery: Delivery | null): number {
 export function deliveryWords({ state, links, sent, ordered, delivered }: Delivery): string {
   if (state === 'to_send') return links === 1 ? '1 link to send' : `${formatCount(links)} links to send`;
   if (state === 'sending') return `${formatCount(sent)} of ${formatCount(links)} links sent`;
-  if (state === 'not_delivered' || delivered === undefined || state === 'none') return withoutCount[state];
+  if (delivered === undefined || (state !== 'in_progress' && state !== 'partial')) return withoutCount[state];
   return `${formatCount(delivered)} of ${formatCount(ordered)} delivered`;
 }
 

@@ -79,8 +79,7 @@ export function OrderRow({ order, deliveries, chosen, nowMs, onChoose, onDelete 
         <Details order={order} />
       </Cell>
       <Cell className="sm:px-2 max-sm:order-7 max-sm:col-span-2 max-sm:has-[[data-none]]:hidden">
-        <DeliveryNote order={order} />
-        <ProviderOrders deliveries={deliveries} isTold={order.delivery !== null && order.delivery.state !== 'none'} />
+        <ProviderOrders deliveries={deliveries} />
       </Cell>
       <Cell className="sm:px-2 whitespace-nowrap max-sm:order-5 max-sm:self-center max-sm:text-right">
         <span className="block">
@@ -157,13 +156,15 @@ function StatusSelect({ order, onChange }: { order: AdminOrder; onChange: (statu
   );
 }
 
-function Details({ order: { quantity, category, postLinks } }: { order: AdminOrder }) {
+function Details({ order }: { order: AdminOrder }) {
+  const { quantity, category, postLinks } = order;
   const more = postLinks.length - linksShown;
   return (
     <>
       <span className="block whitespace-nowrap">
         {quantity === null ? category : `${formatCount(quantity)} ${category}`}
       </span>
+      <DeliveryNote order={order} />
       {postLinks.slice(0, linksShown).map((link) => (
         <span key={link} className="block truncate text-xs text-muted" title={link}>
           {link.replace(/^https?:\/\/(www\.)?/, '')}
@@ -174,24 +175,18 @@ function Details({ order: { quantity, category, postLinks } }: { order: AdminOrd
   );
 }
 
-type ProviderOrdersProps = {
-  deliveries: readonly PostDelivery[] | undefined;
-  /** What is to be delivered is said beside it. */
-  isTold: boolean;
-};
-
 /** ADM-ORD-15: what is sent looks quiet, everything else stands out. */
-function ProviderOrders({ deliveries, isTold }: ProviderOrdersProps) {
+function ProviderOrders({ deliveries }: { deliveries: readonly PostDelivery[] | undefined }) {
   if (!deliveries) return <Skeleton className="h-5 w-20" />;
   if (deliveries.length === 0)
-    return isTold ? null : (
+    return (
       <span data-none="" className="text-xs text-muted">
         None
       </span>
     );
   const more = deliveries.length - providerOrdersShown;
   return (
-    <span className="mt-1 flex flex-wrap gap-1">
+    <span className="flex flex-wrap gap-1">
       {deliveries.slice(0, providerOrdersShown).map(({ api_order_id, status, post_link }) => (
         <Badge key={post_link} tone={status === 'sent' ? 'grey' : 'red'}>
           {status === 'sent' && api_order_id ? `#${api_order_id}` : status}

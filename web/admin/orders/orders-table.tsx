@@ -58,9 +58,9 @@ function Rows({ orders }: { orders: readonly AdminOrder[] }) {
           <Cell align="end" className="font-semibold max-sm:order-2">
             {order.amountCents === null ? 'N/A' : formatUsd(order.amountCents)}
           </Cell>
-          <Cell className="max-sm:order-4 max-sm:justify-self-end">
+          <Cell className="max-sm:order-4 max-sm:max-w-44 max-sm:justify-self-end max-sm:text-right max-sm:[&>span]:justify-end">
             <OrderState order={order} />
-            <span className="block max-sm:text-right">
+            <span className="block">
               <DeliveryNote order={order} />
             </span>
           </Cell>

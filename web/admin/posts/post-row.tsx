@@ -135,7 +135,7 @@ function Actions({ order, post, delivery, providerId, known, settleId }: Actions
   return (
     <>
       {/* Sent stays where Send was, so that a second click never meets Refill. */}
-      <div className="flex flex-wrap items-start gap-2 sm:max-w-72 sm:flex-row-reverse">
+      <div className="flex flex-wrap items-start gap-2 sm:max-w-80 sm:flex-row-reverse">
         <Button
           size="sm"
           variant={sent ? 'plain' : 'primary'}
