@@ -58,7 +58,7 @@ function Rows({ orders }: { orders: readonly AdminOrder[] }) {
           <Cell align="end" className="font-semibold max-sm:order-2">
             {order.amountCents === null ? 'N/A' : formatUsd(order.amountCents)}
           </Cell>
-          <Cell className="max-sm:order-4 max-sm:max-w-44 max-sm:justify-self-end max-sm:text-right max-sm:[&>span]:justify-end">
+          <Cell className="max-sm:order-4 max-sm:max-w-48 max-sm:justify-self-end max-sm:text-right max-sm:[&>span]:justify-end">
             <OrderState order={order} />
             <span className="block">
               <DeliveryNote order={order} />
