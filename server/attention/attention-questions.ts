@@ -159,9 +159,7 @@ export const questions: Record<AskedKind, Question> = {
       union all
       select o.id, o.updated_at, 'failed', 'Paid, but set to Failed by hand. Refund it, or set it to Processing.'
       from ${orders} o
-      where o.deleted_at is null and o.payment_status = 'paid' and o.status <> 'completed'
-        -- Failed, said so that the index of open orders is used: there are many failed ones that nobody paid.
-        and o.status not in ('pending', 'paid', 'processing')
+      where o.deleted_at is null and o.status_by_hand and o.status = 'failed' and o.payment_status = 'paid'
         and not exists (select from ${alerts} a where a.type = 'late_payment' and ${ofAlert} = o.id)
     ) s`,
 

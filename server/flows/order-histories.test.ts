@@ -84,6 +84,11 @@ test(
       return isEnded || waiting.has(order.id) ? [] : [{ id: order.id, status, payment_status, acts, fate }];
     });
     expect(stuck).toEqual([]);
+    const miscounted = await store.db.database.pool.query(
+      `select id from orders o where unsent_links <> cardinality(post_links) - (
+         select count(*) from dispatches d where d.order_id = o.id and d.state in ('sending', 'sent', 'unknown'))`,
+    );
+    expect(miscounted.rows).toEqual([]);
     expect(await ledgerFaults()).toEqual([]);
   },
   60_000 + runs * 3_000,

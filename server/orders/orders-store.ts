@@ -164,8 +164,7 @@ export function createOrdersStore(database: Database) {
       // Of which paid orders that are not completed has every link ended, and no part waits for a decision?
       const { rows } = await database.db.execute<{ id: string }>(sql`
         select o.id from ${orders} o
-        where o.deleted_at is null and o.payment_status = 'paid' and o.status <> 'completed'
-          and o.status in ('paid', 'processing') and not o.status_by_hand
+        where o.deleted_at is null and o.payment_status = 'paid' and o.status in ('paid', 'processing') and not o.status_by_hand
           and cardinality(o.post_links) = (select count(*) from ${dispatches} d
             where d.order_id = o.id and d.state = 'sent' and d.live_status is not null
               and (not d.following or ${isCompletedStatus(sql`d.live_status`)})

@@ -191,6 +191,11 @@ export const orders = pgTable(
     statusReason: text('status_reason'),
     /** Set once an admin chose the status: automation leaves it alone (A-44). */
     statusByHand: boolean('status_by_hand').notNull().default(false),
+    /**
+     * How many of its links are not at a provider, kept by a trigger on dispatches so that no list counts them; null: nothing
+     * was tried, or a version before this one wrote the order.
+     */
+    unsentLinks: smallint('unsent_links'),
     /** What an admin's last change of the status replaced, and when: it can be undone for a while. */
     statusBefore: text('status_before').$type<'pending' | 'paid' | 'processing' | 'completed' | 'failed'>(),
     byHandBefore: boolean('by_hand_before'),
@@ -223,10 +228,16 @@ export const orders = pgTable(
       .where(sql`${t.deletedAt} is null`),
     index('orders_to_deliver')
       .on(t.paidAt)
-      .where(sql`${t.deletedAt} is null and ${t.paymentStatus} = 'paid' and ${t.status} <> 'completed'`),
+      .where(
+        sql`${t.deletedAt} is null and ${t.paymentStatus} = 'paid' and ${t.status} not in ('completed', 'failed')
+          and coalesce(${t.unsentLinks}, 1) > 0`,
+      ),
     index('orders_by_hand')
       .on(t.updatedAt)
-      .where(sql`${t.deletedAt} is null and ${t.statusByHand} and ${t.status} in ('pending', 'paid', 'processing')`),
+      .where(
+        sql`${t.deletedAt} is null and ${t.statusByHand}
+          and (${t.status} in ('pending', 'paid', 'processing') or (${t.status} = 'failed' and ${t.paymentStatus} = 'paid'))`,
+      ),
     index('orders_paid').on(t.paidAt).where(sql`${t.paidAt} is not null`),
     index('orders_email').on(sql`lower(${t.customerEmail})`, t.createdAt.desc().nullsFirst()),
     index('orders_address').on(t.addressKey, t.createdAt).where(sql`${t.paidAt} is null`),

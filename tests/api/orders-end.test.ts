@@ -76,6 +76,11 @@ function* cases(): Generator<Case> {
   }
 }
 
+/** Orders whose count of unsent links is not what their dispatches say. */
+const miscounted = `
+  select id from orders o where unsent_links <> cardinality(post_links) - (
+    select count(*) from dispatches d where d.order_id = o.id and d.state in ('sending', 'sent', 'unknown'))`;
+
 let panel: CountingPanel;
 let store: TestStore;
 beforeAll(async () => {
@@ -109,6 +114,7 @@ test('D-34, STATE-1: every state of order, payment and link ends, or waits under
     );
     for (const row of rows) waiting.set(row.order_id, [...(waiting.get(row.order_id) ?? []), kind]);
   }
+  expect((await database.pool.query(miscounted)).rows).toEqual([]);
   const { rows } = await database.pool.query('select id, status, payment_status from orders');
   const now = new Map(rows.map((row) => [row.id, row]));
   const stuck = all.flatMap((one) => {
