@@ -43,6 +43,8 @@ export const order = publicOrder.extend({
   post_links: z.array(z.string()),
   updated_at: isoTime,
   paid_at: isoTime.nullable(),
+  /** Of each link: units that were delivered of the links that it replaces. They are not sent again. */
+  delivered_before: z.array(z.number()),
   /** The status that the last change by hand replaced, while it can be undone. */
   undo_status: z.object({ status: orderStatus, until: isoTime }).nullable(),
 });

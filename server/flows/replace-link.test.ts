@@ -65,6 +65,7 @@ describe('a link of a paid order', () => {
     const newLink = aLink();
     expect((await replace(order, first(order), newLink)).status).toBe(200);
     expect((await look(order)).delivery).toMatchObject({ state: 'to_send', sent: 0, ordered: 1000, delivered: 300 });
+    expect((await look(order)).delivered_before).toEqual([300]);
     const again = await send(order, newLink);
     expect(again.quantity).toBe(700);
     await end(again.api_order_id, 'Completed', 0);

@@ -8,7 +8,8 @@ import type { orders } from '../store/schema.ts';
 export type OrderRow = Omit<typeof orders.$inferSelect, 'searchText'>;
 export type PublicOrder = z.output<typeof publicOrder>;
 export type Order = z.output<typeof order>;
-export type OrderProgress = { payment: PaymentState; delivery: Delivery };
+/** `deliveredBefore`: of each link, units that were delivered of the links that it replaces. */
+export type OrderProgress = { payment: PaymentState; delivery: Delivery; deliveredBefore: number[] };
 
 /** What anyone may see who knows the id (S-3). */
 export function publicOrderOf(row: OrderRow, progress: OrderProgress): PublicOrder {
@@ -38,6 +39,7 @@ export function orderOf(row: OrderRow, progress: OrderProgress, now: Date): Orde
     post_links: row.postLinks,
     updated_at: row.updatedAt.toISOString(),
     paid_at: row.paidAt?.toISOString() ?? null,
+    delivered_before: progress.deliveredBefore,
     undo_status: undoOf(row, now),
   };
 }

@@ -33,15 +33,17 @@ export function createOrderViews(database: Database, clock: Clock) {
     const links = await linkFacts(at, placed);
     const replaced = await replacedUnits(at, placed);
     return (row) => {
+      const deliveredBefore = row.postLinks.map((_, position) => replaced.get(row.id)?.[position] ?? 0);
       const { confirming = false, declined = false } = doubts.get(row.id) ?? {};
       return {
+        deliveredBefore,
         payment: paymentStateOf({ ...row, isConfirming: confirming, isDeclined: declined }),
         delivery: deliveryOf({
           status: row.status,
           paymentStatus: row.paymentStatus,
           quantity: row.quantity,
           links: row.postLinks.length,
-          deliveredBefore: replaced.get(row.id) ?? 0,
+          deliveredBefore: sum(deliveredBefore),
           sent: links.get(row.id) ?? [],
         }),
       };
@@ -105,18 +107,29 @@ async function linkFacts(at: Queryable, rows: readonly OrderRow[]): Promise<Map<
   return byOrder;
 }
 
-async function replacedUnits(at: Queryable, rows: readonly OrderRow[]): Promise<Map<string, number>> {
-  if (rows.length === 0) return new Map();
+/** By order, then by the link's position. */
+async function replacedUnits(at: Queryable, rows: readonly OrderRow[]): Promise<Map<string, number[]>> {
+  const byOrder = new Map<string, number[]>();
+  if (rows.length === 0) return byOrder;
+  const ids = rows.map(({ id }) => id);
   // How much was delivered of links of these orders that were replaced since?
   const found = await at
-    .select({ id: linkReplacements.orderId, units: sql<number>`sum(${linkReplacements.delivered})::int` })
+    .select({
+      id: linkReplacements.orderId,
+      position: linkReplacements.position,
+      units: sql<number>`sum(${linkReplacements.delivered})::int`,
+    })
     .from(linkReplacements)
-    .where(
-      inArray(
-        linkReplacements.orderId,
-        rows.map(({ id }) => id),
-      ),
-    )
-    .groupBy(linkReplacements.orderId);
-  return new Map(found.map(({ id, units }) => [id, units]));
+    .where(inArray(linkReplacements.orderId, ids))
+    .groupBy(linkReplacements.orderId, linkReplacements.position);
+  for (const { id, position, units } of found) {
+    const ofOrder = byOrder.get(id) ?? [];
+    ofOrder[position] = units;
+    byOrder.set(id, ofOrder);
+  }
+  return byOrder;
+}
+
+function sum(units: readonly (number | undefined)[]): number {
+  return units.reduce<number>((all, some) => all + (some ?? 0), 0);
 }

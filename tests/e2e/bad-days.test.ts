@@ -76,7 +76,7 @@ describe('killed under load', () => {
     expect(await store.databasePid()).not.toBe(server);
     await expectAllKept(load);
     const said = new Set(load.refusals.map(({ status, body }) => `${status} ${body}`));
-    const busy = { status: 'error', message: 'The store is busy. Please try again in a moment.' };
+    const busy = { status: 'error', message: 'The store is busy. Please try again in a moment.', code: 'unavailable' };
     expect([...said].filter((one) => one !== `503 ${JSON.stringify(busy)}`)).toEqual([]);
   });
 

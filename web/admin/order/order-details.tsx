@@ -1,6 +1,5 @@
 // The panel of what was ordered and what became of each link (DET-7..14).
 import { formatCount } from '../../../contract/money.ts';
-import { shares } from '../../../contract/share.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { Fact, Facts, Panel } from '../panel.tsx';
 import { PostRow } from '../posts/post-row.tsx';
@@ -19,7 +18,6 @@ type OrderDetailsProps = {
 };
 
 export function OrderDetails({ order, deliveries, error, onRetry }: OrderDetailsProps) {
-  const quantities = shares(order.quantity ?? 0, order.postLinks.length);
   const toSend = linksToSend(order.delivery);
   const matched = matchDeliveries(order.postLinks, deliveries ?? []);
   return (
@@ -47,7 +45,7 @@ export function OrderDetails({ order, deliveries, error, onRetry }: OrderDetails
             // biome-ignore lint/suspicious/noArrayIndexKey: an old order may hold one link twice; positions are fixed
             key={`${position} ${link}`}
             order={order}
-            post={{ orderId: order.id, link, category: order.category, quantity: quantities[position] ?? 0 }}
+            post={{ orderId: order.id, link, category: order.category, quantity: order.linkQuantities[position] ?? 0 }}
             delivery={matched[position] ?? null}
             known={deliveries !== null}
           />

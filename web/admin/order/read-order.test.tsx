@@ -20,6 +20,7 @@ describe('readOrder', () => {
         quantity: 5000,
         category: 'Likes',
         post_links: [link],
+        delivered_before: [300],
         created_at: '2026-01-01T00:00:00.000Z',
         receipt_path: '/receipt/ABC/key',
       }),
@@ -37,6 +38,7 @@ describe('readOrder', () => {
       undoStatus: { status: 'paid', until: '2026-01-01T00:10:00.000Z' },
       quantity: 5000,
       category: 'Likes',
+      linkQuantities: [4700],
       postLinks: [link],
       createdAt: '2026-01-01T00:00:00.000Z',
     });

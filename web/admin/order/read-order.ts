@@ -1,6 +1,7 @@
 // Reads an order as any version of the store may send it (DATA-1..5, A-36): old rows hold amounts as text and links as JSON.
 import { type Delivery, deliveryStates, type PaymentState, paymentStates } from '../../../contract/order-progress.ts';
 import { readPostLinks } from '../../../contract/post-links.ts';
+import { shares } from '../../../contract/share.ts';
 
 export type AdminOrder = {
   id: string;
@@ -21,6 +22,8 @@ export type AdminOrder = {
   quantity: number | null;
   category: string;
   postLinks: string[];
+  /** What each link is to get: its share, less what was delivered of the links that it replaces. */
+  linkQuantities: number[];
   createdAt: string | null;
   /** Told of one order, never in a list. */
   receiptPath: string | null;
@@ -29,6 +32,8 @@ export type AdminOrder = {
 /** Never throws: what cannot be read is empty. */
 export function readOrder(sent: unknown): AdminOrder {
   const fields = fieldsOf(sent);
+  const postLinks = readPostLinks(fields.post_links);
+  const deliveredBefore = Array.isArray(fields.delivered_before) ? fields.delivered_before : [];
   return {
     id: text(fields.id),
     customerEmail: text(fields.customer_email),
@@ -42,7 +47,10 @@ export function readOrder(sent: unknown): AdminOrder {
     undoStatus: readUndo(fields.undo_status),
     quantity: number(fields.quantity),
     category: text(fields.category) || 'Likes',
-    postLinks: readPostLinks(fields.post_links),
+    postLinks,
+    linkQuantities: shares(number(fields.quantity) ?? 0, postLinks.length).map(
+      (share, position) => share - (number(deliveredBefore[position]) ?? 0),
+    ),
     createdAt: text(fields.created_at) || null,
     receiptPath: text(fields.receipt_path) || null,
   };

@@ -1,5 +1,4 @@
 // What an act on several orders will do to each of them, told before it is done. Pure; the store decides again.
-import { shares } from '../../../contract/share.ts';
 import { shownStatus } from '../../ui/status-tone.ts';
 import { matchDeliveries } from '../order/match-deliveries.ts';
 import type { PostDelivery } from '../order/order-queries.ts';
@@ -40,13 +39,12 @@ export function planSend(
       continue;
     }
     const matched = matchDeliveries(order.postLinks, deliveries);
-    const quantities = shares(order.quantity ?? 0, order.postLinks.length);
     let sendable = 0;
     order.postLinks.forEach((link, at) => {
       const status = matched[at]?.status;
       if (status !== undefined && status !== 'failed' && status !== 'waiting') return;
       sendable += 1;
-      const post = { orderId: order.id, link, category: order.category, quantity: quantities[at] ?? 0 };
+      const post = { orderId: order.id, link, category: order.category, quantity: order.linkQuantities[at] ?? 0 };
       plan.steps.push({ kind: 'send', orderId: order.id, what: link, post });
     });
     if (sendable === 0) plan.left.push({ orderId: order.id, why: unsendable(matched.map((one) => one?.status)) });

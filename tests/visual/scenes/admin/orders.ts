@@ -40,6 +40,7 @@ function order(given: Given): Order {
       sent: isWhole ? Array.from({ length: links }, () => link) : [],
     }),
     undo_status: null,
+    delivered_before: [],
     customer_username: given.customer_email.split('@')[0] ?? '',
     payment_status: paymentStatus,
     refunded_amount: 0,
