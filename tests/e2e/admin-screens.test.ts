@@ -80,7 +80,7 @@ test('an address leads to a section of the settings, and so does the palette', a
   await page.getByRole('heading', { name: 'Prices', exact: true }).waitFor();
   await expect.poll(() => isInSight('Prices'), { timeout: 10_000 }).toBe(true);
   await page.getByRole('button', { name: 'Find a page, an order or an act' }).click();
-  await page.getByRole('combobox').fill('settings retention');
+  await page.getByRole('dialog').getByRole('combobox').fill('settings retention');
   await page.keyboard.press('Enter');
   await expect.poll(() => isInSight('Retention'), { timeout: 10_000 }).toBe(true);
 });

@@ -77,11 +77,18 @@ describe('what needs a person', () => {
 
   test('A-24: a payment of another amount is confirmed by hand, with a note that its story keeps', async () => {
     await control('/gateway/fail', { kind: 'charge', amount: '0.01' });
-    const { id } = await paidOrder();
+    const { id, postLink } = await paidOrder();
     const page = await follow('Payments of another amount or currency', id);
     await page.getByRole('button', { name: 'Confirm by hand' }).click();
     await page.getByRole('dialog').getByLabel('Note').fill('The rest came by bank transfer 17');
     await page.getByRole('dialog').getByRole('button', { name: 'Record as paid' }).click();
+    // Paid now, and still to be sent.
+    await group('Orders with links to send').waitFor(patient);
+    await group('Payments of another amount or currency').waitFor({ state: 'detached', ...patient });
+    await admin.call('POST /api/admin/orders/{id}/send-post', {
+      params: { id },
+      body: { postLink, category: 'Likes' },
+    });
     await isOver();
     await page.getByRole('list', { name: 'Timeline' }).getByText('Payment confirmed by hand').waitFor(patient);
   });

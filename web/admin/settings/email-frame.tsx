@@ -1,12 +1,8 @@
 // An email as its reader sees it, in a frame without scripts. The admin's policy allows no inline styles, and a frame
 // inherits it: the styles of the email are set one by one instead.
-import { type SyntheticEvent, useState } from 'react';
-
-const smallestHeight = 240;
-const bordersHeight = 2;
+import type { SyntheticEvent } from 'react';
 
 export function EmailFrame({ html, title }: { html: string; title: string }) {
-  const [height, setHeight] = useState(smallestHeight);
   const [rules = ''] = html.match(/(?<=<style>)[^<]*(?=<\/style>)/) ?? [];
   const unstyled = html.replace(/<style>[^<]*<\/style>/, '').replace(/(<[^>]*) style="/g, '$1 data-style="');
 
@@ -19,8 +15,6 @@ export function EmailFrame({ html, title }: { html: string; title: string }) {
     const sheet = new inside.defaultView.CSSStyleSheet();
     sheet.replaceSync(rules);
     inside.adoptedStyleSheets = [sheet];
-    const { body } = inside;
-    new ResizeObserver(() => setHeight(Math.max(smallestHeight, body.offsetHeight + bordersHeight))).observe(body);
   }
 
   return (
@@ -29,8 +23,7 @@ export function EmailFrame({ html, title }: { html: string; title: string }) {
       sandbox="allow-same-origin"
       srcDoc={unstyled}
       onLoad={dress}
-      height={height}
-      className="w-full rounded-card border border-hairline bg-surface"
+      className="h-144 w-full rounded-card border border-hairline bg-surface"
     />
   );
 }

@@ -39,7 +39,8 @@ export function EmailsSection() {
           <Chips legend="Email" options={kindOptions} value={kind} onChange={setKind} />
           <Chips legend="Language" options={languageOptions} value={language} onChange={setLanguage} />
         </div>
-        {isPending ? <Skeleton className="h-60 w-full" /> : null}
+        {/* As high as what comes: the sections below stay where they are. */}
+        {isPending ? <Skeleton className="h-162 w-full" /> : null}
         {error ? <LoadFailure title="Couldn't load the preview" error={error} onRetry={() => void refetch()} /> : null}
         {data ? (
           <>
