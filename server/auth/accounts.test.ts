@@ -271,7 +271,7 @@ describe('the second factor', () => {
     const here = await withFactor();
     const answer = await login({ email: here.email, password: wrong, code: codeOf(here.secret) });
     expect(answer).toMatchObject({ status: 401, body: { message: 'Email ou senha incorretos. Tente novamente.' } });
-    expect(answer.body.code).toBeUndefined();
+    expect(answer.body.code).toBe('bad_credentials');
   });
 
   test('D-30: a code opens the guarded calls as a password does; switched off, none is asked for', async () => {

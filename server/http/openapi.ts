@@ -174,7 +174,7 @@ const subjects: Record<string, readonly string[]> = {
   Figures: ['stats', 'advanced-stats', 'monthly-stats', 'period-stats'],
   Visitors: ['track-user', 'online-users', 'visitor-analytics', 'visitor-dashboard'],
   Attention: ['attention', 'jobs'],
-  Settings: ['store-settings', 'launch'],
+  Settings: ['store-settings', 'time-zone', 'launch'],
   Webhooks: ['webhooks', 'webhook-deliveries'],
   'Sign-in': [
     'login',
