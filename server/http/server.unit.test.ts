@@ -15,7 +15,10 @@ test.each([
   server.get('/*', async ({ url }) => url);
   expect(await server.inject(asked)).toMatchObject({ statusCode: 200, body: arrived });
   const call = await server.inject('/api/orders/%ff');
-  expect([call.statusCode, call.json()]).toEqual([404, { message: 'There is nothing at this address.' }]);
+  expect([call.statusCode, call.json()]).toEqual([
+    404,
+    { message: 'There is nothing at this address.', code: 'not_found' },
+  ]);
   await server.close();
 });
 

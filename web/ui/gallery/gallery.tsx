@@ -1,6 +1,6 @@
 // Every part of `ui` in every state, on one page in development: what exists, and what a change of a token does to it.
 import { type ReactNode, useState } from 'react';
-import { Badge, OrderBadge, ProviderBadge } from '../badge.tsx';
+import { Badge, OrderBadge, ProviderBadge, ToneNote } from '../badge.tsx';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
 import { Field } from '../field.tsx';
@@ -137,6 +137,7 @@ function Badges() {
       {providerStatuses.map((status) => (
         <ProviderBadge key={status} status={status} />
       ))}
+      <ToneNote tone="orange">2 of 5 links sent</ToneNote>
     </>
   );
 }
