@@ -14,6 +14,7 @@ import { createContactStore } from './contact/contact-store.ts';
 import { settleDismissed } from './flows/finish-order.ts';
 import { type Leaving, prepareLeaving, retryAfterSeconds } from './http/leaving.ts';
 import { registerOpenApi } from './http/openapi.routes.ts';
+import { watchRequestRate } from './http/request-rate.ts';
 import { createServer } from './http/server.ts';
 import { createDeadJobs } from './jobs/dead-jobs.ts';
 import type { JobHandlers, Schedule } from './jobs/handlers.ts';
@@ -60,6 +61,8 @@ export type App = {
   queueStatus: QueueStatusHolder;
   /** Notifies the operator when background jobs stop and when they run again. */
   stallObserver: StallObserver;
+  /** Whether several requests a second arrive now. */
+  isServing(): boolean;
   reconcile: ReconcileMoney['reconcile'];
   reconciliations: ReconciliationStore;
   /** Null: not measured. */
@@ -101,6 +104,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...{ config, secret: jwtSecret, clock, log },
     load: () => import('../sandbox/sandbox.ts'),
   });
+  const isServing = watchRequestRate(server);
   // After the sandbox, so that payments under way still reach it during a stop.
   const leaving = prepareLeaving(server);
   const queueStatus = createQueueStatus();
@@ -144,6 +148,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   return {
     server,
+    isServing,
     queueStatus,
     stallObserver: createJobsStalled({ ...foundation.ports, store: foundation.alertsStore }),
     ...{ schedule, reconciliations: orders.reconciliations, reconcile: orders.reconciling.reconcile },

@@ -95,6 +95,7 @@ async function start(stops: Stops): Promise<void> {
     alone: bundled,
     status: app.queueStatus,
     observer: app.stallObserver,
+    isServing: app.isServing,
     onHopeless: () => void stop('background jobs', restartMeExitCode),
   });
   stops.unshift(async () => {

@@ -1,4 +1,4 @@
-// Lets jobs of the backlog run one at a time, with pauses that grow with the load of the process: buyers come first.
+// Jobs of the backlog give way to buyers: while requests are served they run one at a time, with pauses that grow with the load.
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -8,10 +8,13 @@ export const backlogSeconds = 15;
 export const backlogFlag = 'backlog';
 
 const longestPauseMs = 250;
+/** A job that takes longer waits for somebody: it keeps the next one no more than the process busy. */
+const longestTurnMs = 1_000;
 
 export type BacklogThrottle = <T>(work: () => Promise<T>) => Promise<T>;
 
-export function createBacklogThrottle(): BacklogThrottle {
+/** `isServing`: whether requests are being served; without any, all jobs run at once. */
+export function createBacklogThrottle(isServing: () => boolean): BacklogThrottle {
   let last: Promise<unknown> = Promise.resolve();
   let before = performance.eventLoopUtilization();
 
@@ -23,16 +26,19 @@ export function createBacklogThrottle(): BacklogThrottle {
   }
 
   return (work) => {
-    const turn = last.then(async () => {
-      const began = performance.now();
-      const result = await Promise.allSettled([work()]);
-      return { result: result[0], workMs: performance.now() - began };
+    if (!isServing()) return work();
+    const begun = last.then(() => {
+      const beganMs = performance.now();
+      const result = work();
+      const ended = result.then(
+        () => {},
+        () => {},
+      );
+      const paused = ended.then(() => pauseAfter(performance.now() - beganMs));
+      return { result, turn: Promise.race([paused, sleep(longestTurnMs, undefined, { ref: false })]) };
     });
-    last = turn.then(({ workMs }) => pauseAfter(workMs));
-    return turn.then(({ result }) => {
-      if (result.status === 'rejected') throw result.reason;
-      return result.value;
-    });
+    last = begun.then(({ turn }) => turn);
+    return begun.then(({ result }) => result);
   };
 }
 

@@ -8,8 +8,19 @@ test('the pause grows with the load, and ends at a quarter of a second', () => {
   expect(pauseMs(10, 1)).toBe(250);
 });
 
-test('one job runs at a time, in the order of the calls, and a failure does not stop the next one', async () => {
-  const throttle = createBacklogThrottle();
+test.each([
+  { name: 'without requests jobs run beside each other', isServing: false },
+  { name: 'with requests a job that hangs holds up the next one for a second', isServing: true },
+])('$name', async ({ isServing }) => {
+  const throttle = createBacklogThrottle(() => isServing);
+  const began = performance.now();
+  void throttle(() => new Promise(() => {}));
+  expect(await throttle(async () => 'done')).toBe('done');
+  expect(performance.now() - began > 900).toBe(isServing);
+});
+
+test('with requests one job runs at a time, in the order of the calls, and a failure does not stop the next one', async () => {
+  const throttle = createBacklogThrottle(() => true);
   const order: string[] = [];
   let atOnce = 0;
   const work = (name: string, fails = false) =>

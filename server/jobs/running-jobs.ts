@@ -13,12 +13,12 @@ export type RunningJobs = {
   progress(): number;
 };
 
-/** `onChange` is handed how many run now. */
-export function createRunningJobs(onChange: (count: number) => void): RunningJobs {
+/** `onChange` is handed how many run now; `isServing` says whether requests are served beside them. */
+export function createRunningJobs(onChange: (count: number) => void, isServing: () => boolean): RunningJobs {
   /** Job ID to lock holder. */
   const running = new Map<string, string>();
   let progress = 0;
-  const throttle = createBacklogThrottle();
+  const throttle = createBacklogThrottle(isServing);
 
   async function run(id: string, holder: string, work: () => Promise<void>): Promise<void> {
     // Two runners of one process must never hold the same job at once.

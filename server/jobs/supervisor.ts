@@ -31,6 +31,8 @@ export type SupervisorOptions = {
   alone: boolean;
   status?: QueueStatusHolder;
   observer?: StallObserver;
+  /** Whether requests are served beside the jobs; a backlog gives way to them. False unless given. */
+  isServing?: () => boolean;
   /** Called once restarts have not helped for `hopelessAfterMs`: only a new process can. */
   onHopeless?: () => void;
   concurrency?: number;
@@ -60,7 +62,7 @@ export async function startJobSupervisor(options: SupervisorOptions): Promise<Jo
   const limits = { ...usualStallLimits, hopelessAfterMs: usualHopelessAfterMs, ...options.limits };
   const names = Object.keys(handlers);
   const hasMinutely = schedule.some(({ pattern }) => pattern === '* * * * *');
-  const running = createRunningJobs((count) => status.update({ running: count }));
+  const running = createRunningJobs((count) => status.update({ running: count }), options.isServing ?? (() => false));
   const detector = createStallDetector(limits);
   const clockJumped = createJumpWatch();
   /** Heartbeats and looks, beside the runner's connections. */

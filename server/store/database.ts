@@ -72,8 +72,8 @@ export type DatabaseOptions = {
 const plansLastMs = 30_000;
 
 /** A process that froze in the middle must not hold an order's row, nor the rest of the store wait for it. Milliseconds. */
-const limits = { statement_timeout: 30_000, lock_timeout: 8_000, idle_in_transaction_session_timeout: 20_000 };
-const usualAnswerWithinMs = 35_000;
+const limits = { statement_timeout: 15_000, lock_timeout: 8_000, idle_in_transaction_session_timeout: 20_000 };
+const usualAnswerWithinMs = 18_000;
 const dialect = new PgDialect();
 const limitsOfTransaction = Object.entries(limits)
   .map(([name, ms]) => `set local ${name} = ${ms}`)
