@@ -32,8 +32,11 @@ async function inWorld(bench: (world: World) => Promise<boolean>): Promise<boole
   let mood: () => PanelMood = () => 'place';
   const panel = await startPanel({ mood: () => mood(), delayMs: answerMs });
   const env = {
-    ...{ PROVIDER_API_URL: panel.url, PROVIDER_API_KEY: 'a key of the counting panel' },
-    ...{ LIKES_SERVICE_ID: '1', VIEWS_SERVICE_ID: '2', LOG_LEVEL: 'error' },
+    PROVIDER_API_URL: panel.url,
+    PROVIDER_API_KEY: 'a key of the counting panel',
+    LIKES_SERVICE_ID: '1',
+    VIEWS_SERVICE_ID: '2',
+    LOG_LEVEL: 'error',
   };
   const store = await startProcess({ env });
   try {

@@ -96,8 +96,11 @@ async function commitsPerSecond(databaseUrl: string): Promise<number> {
     );
     const { password, searchParams, username, pathname } = new URL(databaseUrl);
     const to = {
-      ...{ PGHOST: searchParams.get('host') ?? '', PGPORT: searchParams.get('port') ?? '', PGUSER: username },
-      ...{ PGPASSWORD: decodeURIComponent(password), PGDATABASE: pathname.slice(1) },
+      PGHOST: searchParams.get('host') ?? '',
+      PGPORT: searchParams.get('port') ?? '',
+      PGUSER: username,
+      PGPASSWORD: decodeURIComponent(password),
+      PGDATABASE: pathname.slice(1),
     };
     const args = [
       '-n',
@@ -130,7 +133,9 @@ async function benchLookup(store: StoreProcess): Promise<boolean> {
   let asked = 0;
   const look = (url: string, pathOf: (id: string) => string) =>
     putLoad({
-      ...{ url, connections, forMs: roundMs },
+      url,
+      connections,
+      forMs: roundMs,
       next: () => {
         asked += 1;
         return requestOf({

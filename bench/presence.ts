@@ -26,7 +26,11 @@ async function openAll(storeUrl: string): Promise<string[]> {
   const ids: string[] = [];
   let opened = 0;
   await putLoad({
-    ...{ url, connections: 16, forMs: 60_000, perSecond: 1_000, most: openPages },
+    url,
+    connections: 16,
+    forMs: 60_000,
+    perSecond: 1_000,
+    most: openPages,
     next: () => {
       opened += 1;
       return requestOf({ method: 'POST', url, headers: visitor(opened) }, { page: '/' });
@@ -44,7 +48,10 @@ async function benchBeats(store: StoreProcess, ids: string[]): Promise<boolean> 
   const usage = async () => [await cpuSecondsOf(store.pid()), await familyCpuSecondsOf(databasePid)] as const;
   const before = await usage();
   const loaded = await putLoad({
-    ...{ url: store.url, connections: 16, forMs: beatsMs, perSecond: beatsPerSecond },
+    url: store.url,
+    connections: 16,
+    forMs: beatsMs,
+    perSecond: beatsPerSecond,
     next: () => {
       beat += 1;
       const url = `${store.url}/api/admin/track-user/${ids[beat % ids.length]}`;

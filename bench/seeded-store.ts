@@ -22,8 +22,10 @@ export async function startSeeded(dataDir: string, size: { orders: number; visit
     await writeFile(filled, JSON.stringify(size));
   }
   const env = {
-    ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
-    ...{ RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'error' },
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    RATE_LIMIT_FACTOR: '1000',
+    LOG_LEVEL: 'error',
   };
   const store = await startProcess({ env, keptDir: dataDir });
   try {

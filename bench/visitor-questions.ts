@@ -13,9 +13,17 @@ export function visitQuestions(storeUrl: string): { next(): string } {
     next: () => {
       asked += 1;
       const body = {
-        ...{ page_url: `/page-${asked}`, session_duration: 12, is_returning_visitor: asked % 4 === 0 },
-        ...{ device_type: 'desktop', browser: 'Firefox', os: 'Linux', user_agent: agent, language: 'pt-BR' },
-        ...{ referrer: 'https://example.com/found', screen_resolution: '1920x1080', timezone: 'America/Sao_Paulo' },
+        page_url: `/page-${asked}`,
+        session_duration: 12,
+        is_returning_visitor: asked % 4 === 0,
+        device_type: 'desktop',
+        browser: 'Firefox',
+        os: 'Linux',
+        user_agent: agent,
+        language: 'pt-BR',
+        referrer: 'https://example.com/found',
+        screen_resolution: '1920x1080',
+        timezone: 'America/Sao_Paulo',
       };
       return requestOf({ method: 'POST', url, headers: visitor(asked % visitors) }, body);
     },

@@ -22,7 +22,8 @@ const crashMs = quick(5_000, 3_000);
 
 /** Callers come through a proxy, each from an address of its own, as visitors do. */
 const env = {
-  ...{ JWT_SECRET: 'a secret of the bench, for two processes', SECRETS_KEY: 'a key of the bench, for two processes' },
+  JWT_SECRET: 'a secret of the bench, for two processes',
+  SECRETS_KEY: 'a key of the bench, for two processes',
   TRUST_PROXY: '1',
   RATE_LIMIT_FACTOR: '100',
   LOG_LEVEL: 'error',
@@ -125,7 +126,10 @@ async function benchCrash(store: StoreProcess): Promise<boolean> {
   const lines = Array.from({ length: 8 }, () => {
     const own: string[] = [];
     return putLoad({
-      ...{ url: store.url, connections: 1, forMs: crashMs * 2, perSecond: 200 },
+      url: store.url,
+      connections: 1,
+      forMs: crashMs * 2,
+      perSecond: 200,
       next: () => {
         const request = next();
         own.push(pageOf(request));

@@ -3,8 +3,12 @@ import { type DeliveryFacts, deliveryOf, type LinkFacts, type PaymentFacts, paym
 
 const payment = (given: Partial<PaymentFacts>) =>
   paymentStateOf({
-    ...{ status: 'pending', paymentStatus: 'none', amountCents: 600, refundedCents: 0 },
-    ...{ isConfirming: false, isDeclined: false },
+    status: 'pending',
+    paymentStatus: 'none',
+    amountCents: 600,
+    refundedCents: 0,
+    isConfirming: false,
+    isDeclined: false,
     ...given,
   });
 
@@ -29,7 +33,12 @@ describe('D-34: the payment', () => {
 });
 
 const link = (given: Partial<LinkFacts> = {}): LinkFacts => ({
-  ...{ state: 'sent', liveStatus: 'In progress', remains: 100, quantity: 250, following: true, shortfall: null },
+  state: 'sent',
+  liveStatus: 'In progress',
+  remains: 100,
+  quantity: 250,
+  following: true,
+  shortfall: null,
   ...given,
 });
 const completed = link({ liveStatus: 'Completed', remains: 0, following: false });
@@ -37,7 +46,12 @@ const partial = link({ liveStatus: 'Partial', following: false });
 const canceled = link({ liveStatus: 'Canceled', remains: 250, following: false });
 const delivery = (given: Partial<DeliveryFacts>) =>
   deliveryOf({
-    ...{ status: 'processing', paymentStatus: 'paid', quantity: 500, links: 2, deliveredBefore: 0, sent: [] },
+    status: 'processing',
+    paymentStatus: 'paid',
+    quantity: 500,
+    links: 2,
+    deliveredBefore: 0,
+    sent: [],
     ...given,
   });
 
@@ -105,7 +119,12 @@ describe('D-34: the delivery', () => {
   it('counts links and units, never more than ordered', () => {
     const over = link({ quantity: 400, liveStatus: 'Completed', remains: 0, following: false });
     expect(delivery({ sent: [over, over] })).toEqual({
-      ...{ state: 'completed', links: 2, sent: 2, ended: 2, ordered: 500, delivered: 500 },
+      state: 'completed',
+      links: 2,
+      sent: 2,
+      ended: 2,
+      ordered: 500,
+      delivered: 500,
     });
   });
 });

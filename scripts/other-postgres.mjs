@@ -37,7 +37,10 @@ export async function startOtherPostgres() {
   const ended = new Promise((resolve) => server.once('exit', resolve));
   for (let tries = 0; tries < 100 && !isReady(bin, folder); tries += 1) await wait(100);
   return {
-    ...{ version, bin, folder, user },
+    version,
+    bin,
+    folder,
+    user,
     url: `postgres://tests@localhost/postgres?host=${encodeURIComponent(folder)}`,
     stop: async () => {
       server.kill('SIGINT');

@@ -33,8 +33,12 @@ function withoutFirstAdmin(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 async function create(connection: pg.ClientConfig, admin: { email: string; password: string }): Promise<void> {
   const database = openDatabase({ connection, poolSize: 1 });
   const accounts = createAccounts({
-    ...{ database, ids: randomIds, audit: createAudit(database), passwords: await createPasswords() },
-    ...{ store: createAccountsStore(database), devices: createDevicesStore(database) },
+    database,
+    ids: randomIds,
+    audit: createAudit(database),
+    passwords: await createPasswords(),
+    store: createAccountsStore(database),
+    devices: createDevicesStore(database),
   });
   await accounts.add(admin, 'system').finally(() => database.close());
 }

@@ -101,7 +101,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     https: config.publicUrl.startsWith('https:'),
   });
   const sandbox = await mountSandbox(server, {
-    ...{ config, secret: jwtSecret, clock, log },
+    config,
+    secret: jwtSecret,
+    clock,
+    log,
     load: () => import('../sandbox/sandbox.ts'),
   });
   const isServing = watchRequestRate(server);
@@ -151,7 +154,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     isServing,
     queueStatus,
     stallObserver: createJobsStalled({ ...foundation.ports, store: foundation.alertsStore }),
-    ...{ schedule, reconciliations: orders.reconciliations, reconcile: orders.reconciling.reconcile },
+    schedule,
+    reconciliations: orders.reconciliations,
+    reconcile: orders.reconciling.reconcile,
     jobHandlers: watching.jobs(wireJobs(foundation, { orders, providers, admins, people, deadJobs, webhooks })),
     readMetrics: watching.readMetrics,
     endTraces: watching.endTraces,
@@ -208,14 +213,19 @@ function joinRoutes(
   });
   const contactStore = createContactStore(database);
   registerRoutes(server, {
-    ...{ ...ports, ...providers, ...orders, ...people, ...admins, contactStore, verify: admins.auth.verify },
-    ...{ verifyKey: admins.apiKeys.verify, webhooks: webhooks.webhooks },
-    ...{
-      limits: foundation.limits,
-      providers: foundation.providers,
-      alertsStore: foundation.alertsStore,
-      backups: foundation.backups,
-    },
+    ...ports,
+    ...providers,
+    ...orders,
+    ...people,
+    ...admins,
+    contactStore,
+    verify: admins.auth.verify,
+    verifyKey: admins.apiKeys.verify,
+    webhooks: webhooks.webhooks,
+    limits: foundation.limits,
+    providers: foundation.providers,
+    alertsStore: foundation.alertsStore,
+    backups: foundation.backups,
     orderLists: { ...ports, lists, exports },
     orderViews: foundation.orderViews,
     timeline: ports,
@@ -225,8 +235,11 @@ function joinRoutes(
     auditStore: createAuditStore(database),
     contact: createContact({ ...ports, store: contactStore }),
     settings: {
-      ...{ launch: providers.launch, settings: foundation.storeSettings, store: foundation.settingsStore },
-      ...{ provider: foundation.providerSettings, mode: config.mode },
+      launch: providers.launch,
+      settings: foundation.storeSettings,
+      store: foundation.settingsStore,
+      provider: foundation.providerSettings,
+      mode: config.mode,
     },
     orders: createOrders({ ...ports, store: stores.orders, delivery: orders.finish }),
     prices: async () => (await settings.currentProfile()).profile.prices,

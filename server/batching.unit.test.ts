@@ -7,7 +7,10 @@ function createDoubler(options: { most?: number; atOnce?: number; isCommon?: boo
   const batches: number[][] = [];
   const held: (() => void)[] = [];
   const double = createBatcher<number, number>({
-    ...{ most: 10, atOnce: 1, ...options, isCommon: () => options.isCommon === true },
+    most: 10,
+    atOnce: 1,
+    ...options,
+    isCommon: () => options.isCommon === true,
     work: async (batch) => {
       batches.push(batch);
       await new Promise<void>((resolve) => held.push(resolve));

@@ -49,8 +49,11 @@ async function start(stops: Stops): Promise<void> {
   await migrateDatabase(connection, rootDir, config.mode);
   const onConnectionLost = (error: Error) => log.warn({ problem: error.message }, 'a database connection was lost');
   const database = openDatabase({
-    ...{ connection: pooled ?? connection, poolSize: config.databasePool, onConnectionLost },
-    ...{ pooler: pooled !== null, namedStatements: config.namedStatements },
+    connection: pooled ?? connection,
+    poolSize: config.databasePool,
+    onConnectionLost,
+    pooler: pooled !== null,
+    namedStatements: config.namedStatements,
   });
   stops.unshift(() => database.close());
 

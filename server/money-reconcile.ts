@@ -35,7 +35,11 @@ async function withApp(
   const port = await anyPort();
   try {
     const app = await createApp({
-      ...{ database, connection, clock: systemClock, ids: randomIds, rootDir: null },
+      database,
+      connection,
+      clock: systemClock,
+      ids: randomIds,
+      rootDir: null,
       config: { ...config, port, host: '127.0.0.1' },
       log: commandLog(config),
       jwtSecret: await resolveJwtSecret(secrets),

@@ -127,7 +127,9 @@ export function registerRoutes(server: FastifyInstance, parts: RoutesParts): voi
   const meeting = meetingHandlers(parts);
   const handlers: Handlers<EndpointName> = {
     ...orderRoutes({
-      ...{ orders: parts.orders, lists: parts.orderLists.lists, views: parts.orderViews },
+      orders: parts.orders,
+      lists: parts.orderLists.lists,
+      views: parts.orderViews,
       receiptPath: parts.receiptPath,
       ...meeting,
     }),
@@ -136,7 +138,13 @@ export function registerRoutes(server: FastifyInstance, parts: RoutesParts): voi
     ...mailRoutes(parts.mails),
     ...paymentRoutes({
       ...meeting,
-      ...{ database, gateway, alerts, jobs, log, clock: parts.clock, store: parts.paymentsStore },
+      database,
+      gateway,
+      alerts,
+      jobs,
+      log,
+      clock: parts.clock,
+      store: parts.paymentsStore,
       getOrder: (id) => parts.orders.getOrder(id),
       countForged: (ip) => limits.spend(forgedNotifications, 'forged_notification', ip),
     }),

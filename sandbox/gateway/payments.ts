@@ -128,15 +128,16 @@ export function addToPaid(order: Order, type: 'PAYMENT' | 'CHARGEBACK', context:
 /** An order as it is after a payment at that time, without the session it was paid in. */
 export function paidBefore(id: string, amountCents: number, at: string): Order {
   const payment: Transaction = {
-    ...{
-      id: newTransactionId(),
-      type: 'PAYMENT',
-      amountCents,
-      currency: 'USD',
-      result: 'SUCCESS',
-      gatewayCode: 'APPROVED',
-    },
-    ...{ at, updatedAt: at, card: describeCard(TEST_CARDS[0].number), csc: 'MATCH' },
+    id: newTransactionId(),
+    type: 'PAYMENT',
+    amountCents,
+    currency: 'USD',
+    result: 'SUCCESS',
+    gatewayCode: 'APPROVED',
+    at,
+    updatedAt: at,
+    card: describeCard(TEST_CARDS[0].number),
+    csc: 'MATCH',
   };
   const order = { id, amountCents, currency: 'USD', createdAt: at, updatedAt: at };
   return { ...order, sessions: [], transactions: [payment], outbox: [], sent: [] };

@@ -44,7 +44,12 @@ async function rollUps() {
 describe('an empty store', () => {
   test('API-14, API-15, API-17, A-61: has figures too: zeros, 30 days, 8 weeks, no division by zero', async () => {
     expect(await stats()).toEqual({
-      ...{ totalOrders: 0, todayOrders: 0, pendingOrders: 0, paidAwaiting: 0, linksToSend: 0, ordersToSend: 0 },
+      totalOrders: 0,
+      todayOrders: 0,
+      pendingOrders: 0,
+      paidAwaiting: 0,
+      linksToSend: 0,
+      ordersToSend: 0,
       formattedRevenue: '$0.00',
     });
     expect(await monthly()).toHaveLength(30);
@@ -87,7 +92,10 @@ describe('the figures follow the orders', () => {
 
     await paidOrder(store, { category: 'Views', quantity: 200_000 });
     expect(await stats()).toMatchObject({
-      ...{ totalOrders: 1, todayOrders: 2, pendingOrders: 1, paidAwaiting: 1 },
+      totalOrders: 1,
+      todayOrders: 2,
+      pendingOrders: 1,
+      paidAwaiting: 1,
       formattedRevenue: '$720.00',
     });
     await paidOrder(store, { category: 'Views', quantity: 200_000 });

@@ -13,7 +13,11 @@ beforeAll(async () => {
   store = await startStore();
   const { database } = store.db;
   await fillInBulk({
-    ...{ database, clock: systemClock, orderCount: 1_500, visitCount: 3_000, seed: 38 },
+    database,
+    clock: systemClock,
+    orderCount: 1_500,
+    visitCount: 3_000,
+    seed: 38,
     progress: () => {},
   });
   // Bulk writes the visits and leaves their totals to be made.

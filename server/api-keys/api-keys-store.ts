@@ -38,9 +38,16 @@ export function createApiKeysStore(database: Database) {
   const isLive = () => sql<boolean>`${apiKeys.revokedAt} is null
     and coalesce(${apiKeys.expiresAt} > ${database.now()}, true)`;
   const columns = () => ({
-    ...{ id: apiKeys.id, name: apiKeys.name, prefix: apiKeys.prefix, scopes: apiKeys.scopes },
-    ...{ createdBy: apiKeys.createdBy, createdAt: apiKeys.createdAt, lastUsedAt: apiKeys.lastUsedAt },
-    ...{ expiresAt: apiKeys.expiresAt, revokedAt: apiKeys.revokedAt, live: isLive() },
+    id: apiKeys.id,
+    name: apiKeys.name,
+    prefix: apiKeys.prefix,
+    scopes: apiKeys.scopes,
+    createdBy: apiKeys.createdBy,
+    createdAt: apiKeys.createdAt,
+    lastUsedAt: apiKeys.lastUsedAt,
+    expiresAt: apiKeys.expiresAt,
+    revokedAt: apiKeys.revokedAt,
+    live: isLive(),
   });
 
   return {

@@ -31,8 +31,13 @@ export function createApiKeys({ database, store, ids, audit }: ApiKeysParts) {
         throw new StoreError('conflict', { message: `There are ${mostLiveKeys} keys already. Revoke one first.` });
       }
       const added = await store.addKey(tx, {
-        ...{ id: ids.uuid(), name, scopes, lifeDays, createdBy: admin.email },
-        ...{ prefix: key.slice(0, shownCharacters), keyHash: hashOf(key) },
+        id: ids.uuid(),
+        name,
+        scopes,
+        lifeDays,
+        createdBy: admin.email,
+        prefix: key.slice(0, shownCharacters),
+        keyHash: hashOf(key),
       });
       const details = { name, scopes, expiresInDays: lifeDays };
       await audit.record(tx, { actor: `admin:${admin.id}`, action: 'api_key.created', subject: added.id, details });

@@ -16,7 +16,10 @@ export function attentionRoutes({
   return {
     listAttention: async ({ query }) => ({
       kinds: (await attention.list(query.kind)).map(({ kind, count, more, maySetAside, rows }) => ({
-        ...{ kind, count, more, may_set_aside: maySetAside },
+        kind,
+        count,
+        more,
+        may_set_aside: maySetAside,
         items: rows.map((row) => ({ ...row, at: row.at.toISOString() })),
       })),
     }),

@@ -165,14 +165,22 @@ describe('the list', () => {
     const money = 'alerts_of_money';
     // Heartbeats are a row or two a process.
     const indexes: Record<Exclude<keyof typeof questions, 'jobs_stalled' | 'links_to_send' | 'order_stuck'>, string> = {
-      ...{ payment_mismatch: money, second_capture: money, chargeback: money, late_payment: money },
-      ...{ money_difference: money, refund_failed: money, refund_unsettled: 'refunds_open' },
-      ...{ dispatch_unknown: 'dispatches_unsettled', dispatch_failed: 'dispatches_failed' },
+      payment_mismatch: money,
+      second_capture: money,
+      chargeback: money,
+      late_payment: money,
+      money_difference: money,
+      refund_failed: money,
+      refund_unsettled: 'refunds_open',
+      dispatch_unknown: 'dispatches_unsettled',
+      dispatch_failed: 'dispatches_failed',
       payment_unknown_status: 'payment_attempts_unknown_status',
       delivery_unknown_status: 'dispatches_unknown_status',
-      ...{ delivery_stopped: 'dispatches_stopped', delivery_stalled: 'dispatches_one_active_per_link' },
+      delivery_stopped: 'dispatches_stopped',
+      delivery_stalled: 'dispatches_one_active_per_link',
       refill_refused: 'delivery_requests_in_vain',
-      ...{ mail_undelivered: 'mails_undelivered', webhook_failing: 'webhook_endpoints_failing' },
+      mail_undelivered: 'mails_undelivered',
+      webhook_failing: 'webhook_endpoints_failing',
     };
     const { now, transaction } = store.db.database;
     for (const [kind, name] of Object.entries(indexes)) {

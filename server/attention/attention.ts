@@ -41,8 +41,11 @@ export function createAttention({ database, store, deadJobs, findOutage, settle,
       const { count = 0, rows = [] } = found.get(kind) ?? {};
       if (count === 0) return [];
       return {
-        ...{ kind, count: Math.min(count, countedAtMost), more: count > countedAtMost },
-        ...{ maySetAside: maySetAside(kind), rows: rows.slice(0, only ? countedAtMost : shownOfEach) },
+        kind,
+        count: Math.min(count, countedAtMost),
+        more: count > countedAtMost,
+        maySetAside: maySetAside(kind),
+        rows: rows.slice(0, only ? countedAtMost : shownOfEach),
       };
     });
   }
@@ -83,7 +86,9 @@ export function createAttention({ database, store, deadJobs, findOutage, settle,
     if (kind !== 'dead_job') return store.open(kind, subject);
     const dead = await deadJobs.list(10 * countedAtMost);
     const rows = dead.map(({ id, name, orderId, at, error }) => ({
-      ...{ subject: id, order_id: orderId, at },
+      subject: id,
+      order_id: orderId,
+      at,
       words: error === '' ? name : `${name}: ${error}`,
     }));
     const named = rows.filter((row) => subject === undefined || row.subject === subject);

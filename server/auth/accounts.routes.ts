@@ -49,7 +49,9 @@ export function accountRoutes({ accounts, devices, secondFactor, passkeys }: Par
     listSessions: async (_input, call) => {
       const admin = adminOf(call);
       return (await accounts.listSessions(admin)).map(({ id, ip, userAgent, loginAt, expiresAt }) => ({
-        ...{ id, ip, user_agent: userAgent },
+        id,
+        ip,
+        user_agent: userAgent,
         login_at: loginAt.toISOString(),
         expires_at: expiresAt.toISOString(),
         is_this: id === admin.sessionId,
@@ -89,7 +91,8 @@ export function accountRoutes({ accounts, devices, secondFactor, passkeys }: Par
 
 function answerOf({ id, email, createdAt, lastSignInAt, secondFactor }: AdminRow, ownId: string) {
   return {
-    ...{ id, email },
+    id,
+    email,
     created_at: createdAt.toISOString(),
     last_sign_in_at: lastSignInAt?.toISOString() ?? null,
     second_factor: secondFactor,

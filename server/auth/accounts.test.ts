@@ -49,7 +49,9 @@ describe('several admins', () => {
     const listed = await other.call('GET /api/admin/admins', {});
     expect(listed[0]).toMatchObject({ email: owner.email, is_you: false, second_factor: false });
     expect(listed.find(({ id }) => id === other.id)).toMatchObject({
-      ...{ email: other.email, is_you: true, second_factor: false },
+      email: other.email,
+      is_you: true,
+      second_factor: false,
       last_sign_in_at: expect.stringMatching(/Z$/),
     });
     expect(await first.call('DELETE /api/admin/admins/{id}', { params: { id: other.id } })).toEqual({ success: true });

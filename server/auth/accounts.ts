@@ -82,7 +82,11 @@ export function createAccounts({ database, store, devices, passwords, ids, audit
   }
 
   return {
-    ...{ add, remove, changePassword, endSession, endOtherSessions },
+    add,
+    remove,
+    changePassword,
+    endSession,
+    endOtherSessions,
     listAdmins: store.listAdmins,
     listSessions: ({ id }: Admin) => store.listSessions(id),
   };

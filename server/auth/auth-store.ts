@@ -23,7 +23,8 @@ export function createAuthStore(database: Database) {
       provedRecently: sql<boolean>`greatest(${adminSessions.loginAt}, ${adminSessions.steppedUpAt})
         > ${now} - ${sql.placeholder('proofSeconds')}::float8 * interval '1 second'`,
       proved: adminSessions.secondFactor,
-      ...{ hasFactor, isRequired },
+      hasFactor,
+      isRequired,
     })
     .from(adminSessions)
     .innerJoin(admins, eq(admins.id, adminSessions.adminId))

@@ -87,12 +87,18 @@ export function createAuth(parts: AuthParts) {
     { ip, userAgent }: Caller,
   ): Promise<{ token: string; expiresIn: 86_400 }> {
     const session = await store.openSession(tx, {
-      ...{ id: ids.uuid(), adminId: admin.id, ip, userAgent, secondFactor: admin.secondFactor },
+      id: ids.uuid(),
+      adminId: admin.id,
+      ip,
+      userAgent,
+      secondFactor: admin.secondFactor,
       lifeSeconds: sessionSeconds,
     });
     await audit.record(tx, { actor: `admin:${admin.id}`, action: 'session.opened', subject: session.id });
     const token = tokens.sign({
-      ...{ email: admin.email, role: 'admin', ip },
+      email: admin.email,
+      role: 'admin',
+      ip,
       loginTime: session.loginAt.toISOString(),
       iat: Math.floor(session.loginAt.getTime() / 1000),
       exp: Math.floor(session.expiresAt.getTime() / 1000),

@@ -49,7 +49,10 @@ export function createPasskeys({ database, store, audit, noteSecondFactor, publi
     const has = await store.listPasskeys(admin.id);
     if (has.length >= mostPasskeys) throw new StoreError('conflict', { message: 'Remove a passkey first.' });
     const options = await generateRegistrationOptions({
-      ...{ rpID, rpName: await storeName(), userName: admin.email, userDisplayName: admin.email },
+      rpID,
+      rpName: await storeName(),
+      userName: admin.email,
+      userDisplayName: admin.email,
       userID: new TextEncoder().encode(admin.id),
       attestationType: 'none',
       excludeCredentials: has.map(({ id, transports }) => ({ id, transports })),
@@ -132,7 +135,9 @@ export function createPasskeys({ database, store, audit, noteSecondFactor, publi
         expectedRPID: nameOf(hostname),
         requireUserVerification: true,
         credential: {
-          ...{ id: passkey.id, counter: passkey.counter, transports: passkey.transports },
+          id: passkey.id,
+          counter: passkey.counter,
+          transports: passkey.transports,
           publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
         },
       });

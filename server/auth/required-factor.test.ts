@@ -123,7 +123,8 @@ describe('where it is required, an admin without one', () => {
         const headers = { authorization: `Bearer ${token}` };
         const response = await process.raw(path.replace(/\{\w+\}/g, 'AAAAAAAAAAAA'), { method, headers });
         expect({ name, status: response.status, body: await response.json() }).toEqual({
-          ...{ name, status: 403 },
+          name,
+          status: 403,
           body: { code: 'second_factor_required', message: expect.stringMatching(/^This store asks .*\.$/) },
         });
       }

@@ -14,7 +14,9 @@ export function backupRoutes(parts: BackupRoutesParts): Handlers<'listBackups' |
     listBackups: async () => ({
       configured: backups !== null,
       backups: ((await backups?.list()) ?? []).map(({ name, sizeBytes, madeAt }) => ({
-        ...{ name, size_bytes: sizeBytes, made_at: madeAt.toISOString() },
+        name,
+        size_bytes: sizeBytes,
+        made_at: madeAt.toISOString(),
       })),
     }),
 

@@ -40,7 +40,11 @@ test('without a folder the job does nothing', async () => {
 test('one that fails leaves the older ones, and files of others are not touched', async () => {
   let fails = false;
   const backups = createBackups({
-    ...{ folder, mode: 'live', keep: 1, log: silentLog, now: () => new Date('2026-01-02T03:04:05.678Z') },
+    folder,
+    mode: 'live',
+    keep: 1,
+    log: silentLog,
+    now: () => new Date('2026-01-02T03:04:05.678Z'),
     removeAbandoned: async () => [],
     write: async (path) => {
       if (fails) throw new Error('the disk is full');

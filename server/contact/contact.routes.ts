@@ -43,7 +43,12 @@ export function contactRoutes({
 function messageOf(row: MessageRow): z.output<typeof contactMessage> {
   const { id, name, email, subject, message, urgent } = row;
   return {
-    ...{ id, name, email, subject, message, urgent },
+    id,
+    name,
+    email,
+    subject,
+    message,
+    urgent,
     received_at: row.receivedAt.toISOString(),
     read_at: row.readAt?.toISOString() ?? null,
     answered_at: row.answeredAt?.toISOString() ?? null,

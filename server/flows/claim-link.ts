@@ -116,7 +116,9 @@ export function createClaimLink({ database, orders, fulfilment, refunds, audit, 
         const row = await fulfilment.lockDispatch(tx, { orderId: order.id, position });
         if (row?.claimId !== claim.claimId || row.state !== 'sending') return false;
         await fulfilment.changeDispatch(tx, row, {
-          ...{ claimId, serviceId, providerId: route.settings.id },
+          claimId,
+          serviceId,
+          providerId: route.settings.id,
           claimedAt: database.now(),
         });
         const details = { position, from: claim.route.settings.id, to: route.settings.id, said: outcome.text };

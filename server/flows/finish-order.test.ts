@@ -48,7 +48,7 @@ describe('D-34: every answer says how payment and delivery stand', () => {
   test('from the unpaid order to the delivered one, alike for admin, stranger and tracking', async () => {
     const unpaid = await placeOrder(store);
     expect(await look(unpaid)).toMatchObject({
-      ...{ payment: 'unpaid' },
+      payment: 'unpaid',
       delivery: { state: 'none', links: 1, sent: 0, ended: 0, ordered: 500, delivered: 0 },
     });
     const order = await paid(2);
@@ -93,7 +93,9 @@ describe('a paid order ends by itself', () => {
     expect(await waitsFor(order)).toEqual(['delivery_stopped']);
     expect((await give(order, { undelivered: true })).status).toBe(200);
     expect(await look(order)).toMatchObject({
-      ...{ status: 'completed', payment: 'partly_refunded', delivery: { state: 'partial', delivered: 900 } },
+      status: 'completed',
+      payment: 'partly_refunded',
+      delivery: { state: 'partial', delivered: 900 },
     });
     expect(await waitsFor(order)).toEqual([]);
     expect(await ledgerFaults()).toEqual([]);

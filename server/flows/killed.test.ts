@@ -91,8 +91,12 @@ async function fateAfterRecovery({ id }: Placed): Promise<Fate> {
 }
 
 const paidOnce: Fate = {
-  ...{ status: 'paid', payment: 'paid', refundedCents: 0, captured: 1 },
-  ...{ mails: ['order_received', 'order_paid'], alerts: [] },
+  status: 'paid',
+  payment: 'paid',
+  refundedCents: 0,
+  captured: 1,
+  mails: ['order_received', 'order_paid'],
+  alerts: [],
 };
 
 test('the killing itself: a connection that was on its way when the process died goes with it', async () => {
@@ -204,8 +208,12 @@ describe('a process killed before every step', { timeout: 120_000 }, () => {
       return world.fateOf(order.id);
     };
     const givenUp: Fate = {
-      ...{ status: 'failed', payment: 'expired', refundedCents: 0, captured: 0 },
-      ...{ mails: ['order_received'], alerts: [] },
+      status: 'failed',
+      payment: 'expired',
+      refundedCents: 0,
+      captured: 0,
+      mails: ['order_received'],
+      alerts: [],
     };
     await killAtEveryStep({ before, dies, ends, steps: 12 }, givenUp);
   });

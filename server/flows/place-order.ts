@@ -78,7 +78,8 @@ export function createPlaceOrder(parts: PlaceOrderParts) {
   async function tellOfPrice({ email, category, quantity, price }: OrderRequest, prices: PriceList, ip: string) {
     const right = formatUsd(priceCents(category, quantity, prices));
     await parts.alerts.raise(database.db, {
-      ...{ type: 'price_tamper', severity: 'medium' },
+      type: 'price_tamper',
+      severity: 'medium',
       message: `An order for ${quantity} ${category} named another price than ours, ${right}: ${formatUsd(Math.round(price * 100))}.`,
       details: { email: email.trim(), ip },
       onceKey: `price ${addressKey(ip)} ${parts.clock.now().toISOString().slice(0, 13)}`,

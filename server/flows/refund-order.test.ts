@@ -29,8 +29,14 @@ describe('a refund', () => {
     expect(body).toMatchObject({
       success: true,
       refund: {
-        ...{ id: `${order.id}-R1`, payment: 1, amount: 1.2, state: 'refunded', reason: 'Too slow' },
-        ...{ undelivered_quantity: null, problem: null, requested_by: 'owner@shop.example' },
+        id: `${order.id}-R1`,
+        payment: 1,
+        amount: 1.2,
+        state: 'refunded',
+        reason: 'Too slow',
+        undelivered_quantity: null,
+        problem: null,
+        requested_by: 'owner@shop.example',
       },
     });
     await store.drain();

@@ -119,7 +119,12 @@ export function createRefundOrder(parts: RefundOrderParts) {
       const number = (situation.refunds.at(-1)?.number ?? 0) + 1;
       const isByHand = kind === 'by_hand';
       const refund = await refunds.addRefund(tx, {
-        ...{ orderId: order.id, number, attemptNumber, amountCents, requestKey, requestHash },
+        orderId: order.id,
+        number,
+        attemptNumber,
+        amountCents,
+        requestKey,
+        requestHash,
         refundId: `${order.id}-R${number}`,
         currency: order.currency,
         reason: request.reason,
@@ -139,7 +144,11 @@ export function createRefundOrder(parts: RefundOrderParts) {
   async function tell(tx: Tx, refund: RefundRow, by: Asker): Promise<void> {
     const { orderId, attemptNumber, number, refundId, amountCents, currency, reason } = refund;
     await payments.recordEvent(tx, {
-      ...{ orderId, attemptNumber, refundNumber: number, source: 'admin', conclusion: 'refund_asking' },
+      orderId,
+      attemptNumber,
+      refundNumber: number,
+      source: 'admin',
+      conclusion: 'refund_asking',
       asked: { refundId, amountCents, currency },
       said: {},
     });

@@ -104,7 +104,9 @@ describe('the undelivered part', () => {
       body: { message: 'The undelivered part is worth $0.74 by now. Look at it again.' },
     });
     expect((await give(order, { undelivered: true, amount: 0.74 })).body.refund).toMatchObject({
-      ...{ amount: 0.74, undelivered_quantity: 123, state: 'refunded' },
+      amount: 0.74,
+      undelivered_quantity: 123,
+      state: 'refunded',
     });
     expect((await look(order)).undelivered).toMatchObject({ quantity: 0, amount: 0 });
     expect((await give(order, { undelivered: true })).status).toBe(409);
@@ -115,7 +117,9 @@ describe('the undelivered part', () => {
   test('D-6: of an order that was never sent is all of it', async () => {
     const order = await paidOrder(store);
     expect((await give(order, { undelivered: true })).body.refund).toMatchObject({
-      ...{ amount: 3, undelivered_quantity: 500, state: 'refunded' },
+      amount: 3,
+      undelivered_quantity: 500,
+      state: 'refunded',
     });
     await store.drain();
     expect(await read(order.id)).toMatchObject({ payment_status: 'refunded', status: 'failed' });

@@ -54,7 +54,10 @@ export function requestsOfLink(rows: readonly RequestRow[], position: number): A
   return rows
     .filter((row) => row.position === position)
     .map(({ kind, state, words, requestedBy, requestedAt, endedAt }) => ({
-      ...{ kind, state, words, requested_by: requestedBy },
+      kind,
+      state,
+      words,
+      requested_by: requestedBy,
       requested_at: requestedAt.toISOString(),
       ended_at: endedAt?.toISOString() ?? null,
     }));

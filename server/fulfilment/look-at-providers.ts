@@ -121,7 +121,8 @@ export function createLookAtProviders(parts: LookAtProvidersParts) {
         const seen = looks.find(({ providerId }) => providerId === entry.id) ?? null;
         const used = await Promise.all(
           usedBy(entry).map(async ({ providerId, category, serviceId }) => ({
-            ...{ category, serviceId },
+            category,
+            serviceId,
             known: known.find((each) => each.providerId === providerId && each.serviceId === serviceId) ?? null,
             record: await store.recordOf(providerId, serviceId),
           })),

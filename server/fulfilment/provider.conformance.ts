@@ -245,12 +245,17 @@ export function providerConforms(adapter: { name: string; start(): Promise<Provi
 
     it('A-71: a call tried by hand is answered as it came, good or bad', async () => {
       await expect(world.subject.tryCall('balance', {})).resolves.toEqual({
-        ...{ outcome: 'answered', httpStatus: 200, text: '' },
+        outcome: 'answered',
+        httpStatus: 200,
+        text: '',
         data: { balance: '100.84292', currency: 'USD' },
       });
       world.refuse('key');
       await expect(world.subject.tryCall('balance', {})).resolves.toEqual({
-        ...{ outcome: 'refused', httpStatus: 200, data: null, text: 'Invalid API key' },
+        outcome: 'refused',
+        httpStatus: 200,
+        data: null,
+        text: 'Invalid API key',
       });
       world.meet('server_error');
       await expect(world.subject.tryCall('balance', {})).resolves.toMatchObject({ outcome: 'lost', httpStatus: 502 });

@@ -43,7 +43,11 @@ export function providerRoutes({
 
 function testOf({ id, testedAt, testedBy, action, parameters, outcome, httpStatus, words }: ProviderTest) {
   return {
-    ...{ id, action, parameters, outcome, words },
+    id,
+    action,
+    parameters,
+    outcome,
+    words,
     ok: outcome === 'answered',
     status: httpStatus ?? 0,
     tested_at: testedAt.toISOString(),

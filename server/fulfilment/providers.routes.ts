@@ -108,8 +108,13 @@ type Sent = {
 function askedOf({ name, priority, enabled, ...sent }: Sent): Asked {
   const low = sent.low_balance;
   return {
-    ...{ name, priority, enabled, apiUrl: sent.api_url, apiKey: sent.api_key },
-    ...{ likesServiceId: sent.likes_service_id, viewsServiceId: sent.views_service_id },
+    name,
+    priority,
+    enabled,
+    apiUrl: sent.api_url,
+    apiKey: sent.api_key,
+    likesServiceId: sent.likes_service_id,
+    viewsServiceId: sent.views_service_id,
     lowBalance: low === undefined || low === null ? low : low.toFixed(2),
   };
 }
@@ -121,8 +126,17 @@ function providerOf(
 ): z.output<typeof listProviders.output>[number] {
   const { id, name, priority, enabled, apiUrl, maskedKey, likesServiceId, viewsServiceId, lowBalance } = entry;
   return {
-    ...{ id, name, priority, enabled, services, circuit, warnings },
-    ...{ api_url: apiUrl, api_key: maskedKey, likes_service_id: likesServiceId, views_service_id: viewsServiceId },
+    id,
+    name,
+    priority,
+    enabled,
+    services,
+    circuit,
+    warnings,
+    api_url: apiUrl,
+    api_key: maskedKey,
+    likes_service_id: likesServiceId,
+    views_service_id: viewsServiceId,
     check: { state: check.state, problem: check.problem, checked_at: check.at?.toISOString() ?? null },
     low_balance: numberOf(lowBalance),
     balance: numberOf(look?.balance),
@@ -133,7 +147,10 @@ function providerOf(
       const { full, lowest } = pricesPerThousand(category, prices);
       const offered = known?.goneAt === null ? known : null;
       return {
-        ...{ category, service_id: serviceId, name: offered?.name ?? null, ...successOf(record) },
+        category,
+        service_id: serviceId,
+        name: offered?.name ?? null,
+        ...successOf(record),
         cost_per_1000: numberOf(offered?.ratePerThousand),
         price_per_1000: full,
         lowest_price_per_1000: lowest,
@@ -158,7 +175,13 @@ function successOf({ ends, startSeconds }: ServiceRecord) {
 function serviceOf(known: KnownService): z.output<typeof listServices.output>[number] {
   const { serviceId, name, category, ratePerThousand, min, max, refill, cancel, goneAt } = known;
   return {
-    ...{ service_id: serviceId, name, category, min, max, refill, cancel },
+    service_id: serviceId,
+    name,
+    category,
+    min,
+    max,
+    refill,
+    cancel,
     cost_per_1000: numberOf(ratePerThousand),
     gone_at: goneAt?.toISOString() ?? null,
   };

@@ -205,10 +205,15 @@ describe('A-74, rule 10: where a test goes', () => {
 
 test('S-15, rule 10: a live store asks no name that leads to this machine', async () => {
   const live = await startStore({
-    ...{ MODE: 'live', PUBLIC_URL: 'https://shop.example', TRUST_PROXY: 'none' },
-    ...{ JWT_SECRET: 'x'.repeat(32), SECRETS_KEY: 'y'.repeat(32) },
-    ...{ MPGS_BASE_URL: 'https://gateway.example', MPGS_MERCHANT_ID: 'M' },
-    ...{ MPGS_API_PASSWORD: 'p', MPGS_WEBHOOK_SECRET: 's' },
+    MODE: 'live',
+    PUBLIC_URL: 'https://shop.example',
+    TRUST_PROXY: 'none',
+    JWT_SECRET: 'x'.repeat(32),
+    SECRETS_KEY: 'y'.repeat(32),
+    MPGS_BASE_URL: 'https://gateway.example',
+    MPGS_MERCHANT_ID: 'M',
+    MPGS_API_PASSWORD: 'p',
+    MPGS_WEBHOOK_SECRET: 's',
   });
   expect((await live.admin.ask('POST /api/proxy', { body: { action: 'balance' } })).status).toBe(409);
   expect((await live.admin.ask('GET /api/admin/balance', {})).status).toBe(502);

@@ -166,7 +166,9 @@ export function createLimits(parts: {
 
   const spend: Limits['spend'] = (limit, name, address) => count(limit, name, addressKey(address));
   return {
-    ...{ spend, spendDistinct, share },
+    spend,
+    spendDistinct,
+    share,
     spendNamed: (name, address) => spend(limits[name], name, address),
     spendKey: (keyId) => count(callsOfKey, 'api_key', keyId),
   };

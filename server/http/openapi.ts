@@ -107,7 +107,10 @@ function keyParameterOf({ idempotencyKey }: Endpoint): Json[] {
 function parametersOf(place: 'path' | 'query', type: z.ZodType | undefined): Json[] {
   const { properties = {}, required = [] } = type ? schemaOf(type, 'input') : {};
   return Object.entries(properties as Record<string, Json>).map(([name, schema]) => ({
-    ...{ name, in: place, required: place === 'path' || (required as string[]).includes(name), schema },
+    name,
+    in: place,
+    required: place === 'path' || (required as string[]).includes(name),
+    schema,
   }));
 }
 

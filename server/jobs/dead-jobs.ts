@@ -38,7 +38,10 @@ export function createDeadJobs(database: Database) {
         from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
         where ${isDead} and ${isAlone} order by j.updated_at desc limit ${limit}`);
       return rows.map(({ id, name, orderId, at, error }) => ({
-        ...{ id, name, orderId: orderId || null, at: new Date(at) },
+        id,
+        name,
+        orderId: orderId || null,
+        at: new Date(at),
         error: error.slice(0, 300),
       }));
     },

@@ -16,8 +16,11 @@ export function createMailWords(parts: {
     if (!about) return null;
     const { profile } = await settings.profile();
     const { subject, text } = letterOf(about, {
-      ...{ profile, publicUrl, receiptPath },
-      ...{ mailId: mail.id, recipient: mail.recipient },
+      profile,
+      publicUrl,
+      receiptPath,
+      mailId: mail.id,
+      recipient: mail.recipient,
     });
     return { subject, text };
   };

@@ -9,8 +9,10 @@ test('D-24: an address is looked up by its index also where the plan was made on
   const database = openDatabase({ connection: own.connection, poolSize: 1 });
   try {
     const receipt = {
-      ...{ id: '7b0f5b0e-4a5e-4b7e-9a37-1a1d4b4b0e11', orderId: 'ABCDEFGHJKMN' },
-      ...{ recipient: 'Buyer@mail.example', address: 'buyer@mail.example' },
+      id: '7b0f5b0e-4a5e-4b7e-9a37-1a1d4b4b0e11',
+      orderId: 'ABCDEFGHJKMN',
+      recipient: 'Buyer@mail.example',
+      address: 'buyer@mail.example',
     };
     const add = () => database.transaction((tx) => createMailsStore(database).addReceipts(tx, [receipt], 'kept'));
     await expect(add()).rejects.toMatchObject({ code: '23503' }); // There is no such order: planned, and nothing kept.

@@ -114,7 +114,11 @@ function sampleMail(kind: MailKind, language: EmailLanguage): OrderMail {
 function mailOf(row: MailRow): z.output<typeof listMails.output>[number] {
   const { id, kind, recipient, state, attempts } = row;
   return {
-    ...{ id, kind, recipient, state, attempts },
+    id,
+    kind,
+    recipient,
+    state,
+    attempts,
     order_id: row.orderId,
     last_error: row.lastError,
     created_at: row.createdAt.toISOString(),

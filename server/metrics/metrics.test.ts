@@ -13,7 +13,10 @@ const lines: string[] = [];
 const keep = (level: string) => (fields: object, message: string) =>
   void lines.push(JSON.stringify({ level, message, ...fields }));
 const log: Log = {
-  ...{ debug: keep('debug'), info: keep('info'), warn: keep('warn'), error: keep('error') },
+  debug: keep('debug'),
+  info: keep('info'),
+  warn: keep('warn'),
+  error: keep('error'),
   child: () => log,
 };
 
@@ -192,6 +195,16 @@ describe('ids of requests', () => {
 });
 
 const zeros = {
-  ...{ jobsDue: 0, jobsRunning: 0, jobsLater: 0, jobsFailing: 0, jobsGivenUp: 0, jobsOldestDueSeconds: 0 },
-  ...{ mailsWaiting: 0, mailsFailed: 0, ordersPlaced: 0, ordersPaid: 0, payments: 0, revenueCents: 0 },
+  jobsDue: 0,
+  jobsRunning: 0,
+  jobsLater: 0,
+  jobsFailing: 0,
+  jobsGivenUp: 0,
+  jobsOldestDueSeconds: 0,
+  mailsWaiting: 0,
+  mailsFailed: 0,
+  ordersPlaced: 0,
+  ordersPaid: 0,
+  payments: 0,
+  revenueCents: 0,
 };

@@ -88,7 +88,9 @@ function gaugesOfProcess(registers: Registry[], parts: MetricsParts): void {
   const { pool, poolSize, liveConnections, isDatabaseWritable, queue } = parts;
   const gauge = (name: string, help: string, look: () => number) =>
     new Gauge({
-      ...{ name, help, registers },
+      name,
+      help,
+      registers,
       collect() {
         this.set(look());
       },

@@ -91,15 +91,16 @@ export function orderTimelineRoutes(parts: TimelineParts): Handlers<'orderTimeli
       order by id desc limit ${mostTimelineEntries}`);
     return [
       ...opened.map(({ openedAt, number, gateway }) => ({
-        ...{ at: openedAt.toISOString(), who: 'visitor', what: 'session.opened', details: { number, gateway } },
+        at: openedAt.toISOString(),
+        who: 'visitor',
+        what: 'session.opened',
+        details: { number, gateway },
       })),
       ...said.rows.map(({ happenedAt, source, conclusion }) => ({
-        ...{
-          at: new Date(happenedAt).toISOString(),
-          who: 'gateway',
-          what: 'payment.said',
-          details: { conclusion, source },
-        },
+        at: new Date(happenedAt).toISOString(),
+        who: 'gateway',
+        what: 'payment.said',
+        details: { conclusion, source },
       })),
     ];
   }
@@ -128,7 +129,10 @@ export function orderTimelineRoutes(parts: TimelineParts): Handlers<'orderTimeli
       .orderBy(desc(orderNotes.writtenAt))
       .limit(mostTimelineEntries);
     return rows.map(({ writtenAt, writtenBy, note }) => ({
-      ...{ at: writtenAt.toISOString(), who: writtenBy, what: 'note', details: { note } },
+      at: writtenAt.toISOString(),
+      who: writtenBy,
+      what: 'note',
+      details: { note },
     }));
   }
 

@@ -32,7 +32,9 @@ export function createOrdersStore(database: Database) {
     .prepare('visible_orders');
   // Many look at once when a mail goes out to all: those who come together are answered by one question.
   const findVisible = createBatcher<string, OrderRow | null>({
-    ...{ most: 64, atOnce: 2, isCommon: () => true },
+    most: 64,
+    atOnce: 2,
+    isCommon: () => true,
     work: async (ids) => {
       const found = await visibleOrders.execute({ ids });
       const byId = new Map(found.map((order) => [order.id, order]));

@@ -148,7 +148,9 @@ export function createOrders({ database, store, settings, audit, orderEvents, li
     ]);
     const isPersonal = ([name]: [string, unknown]) => personal.has(name);
     await audit.record(tx, {
-      ...{ actor: `admin:${admin.id}`, action, subject: before.id },
+      actor: `admin:${admin.id}`,
+      action,
+      subject: before.id,
       details: Object.fromEntries(differences.filter((one) => !isPersonal(one))),
       personal: Object.fromEntries(differences.filter(isPersonal)),
     });

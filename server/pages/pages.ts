@@ -121,7 +121,8 @@ function adminShell(data: PageData): RenderedPage {
   return {
     title: `Admin | ${store.name}`,
     description: 'The desk of the store.',
-    ...{ html: noscript, head: '' },
+    html: noscript,
+    head: '',
     data: { sandbox, store: { name: store.name, timeZone: store.timeZone } },
   };
 }

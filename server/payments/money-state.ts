@@ -92,7 +92,9 @@ const meaningOf: Record<ConcludedWord, { attempt?: AttemptState; payment?: Payme
 /** The money of an order after all entries of its ledger, oldest first. A word that is not known says nothing. */
 export function orderMoney(entries: Iterable<LedgerEntry>): OrderMoney {
   const money: Folding = {
-    ...{ paymentStatus: 'none', paidCents: 0, refundedCents: 0 },
+    paymentStatus: 'none',
+    paidCents: 0,
+    refundedCents: 0,
     attempts: new Map(),
     refunds: new Map(),
   };

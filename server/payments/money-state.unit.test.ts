@@ -24,7 +24,9 @@ const paid = [entry('opening'), entry('opened'), entry('captured', 1, { captured
 describe('the money of an order as its ledger tells it', () => {
   test('of an order without entries there is none', () => {
     expect(orderMoney([])).toEqual({
-      ...{ paymentStatus: 'none', paidCents: 0, refundedCents: 0 },
+      paymentStatus: 'none',
+      paidCents: 0,
+      refundedCents: 0,
       attempts: new Map(),
       refunds: new Map(),
     });

@@ -21,7 +21,9 @@ export function reconciliationRoutes(store: ReconciliationStore): Handlers<'getR
           compared: last.compared,
           difference_count: await store.countDifferences(last.id),
           differences: differences.map(({ kind, orderId, gatewayOrderId, ours, theirs }) => ({
-            ...{ kind, ours, theirs },
+            kind,
+            ours,
+            theirs,
             order_id: orderId,
             gateway_order_id: gatewayOrderId,
           })),

@@ -155,7 +155,9 @@ describe('npm run money:reconcile', () => {
     ]);
     const admin = await freshAdmin();
     expect((await admin.call('GET /api/admin/reconciliation', {})).report).toMatchObject({
-      ...{ state: 'running', compared: 1, problem: 'The gateway answered 503: SERVER_BUSY.' },
+      state: 'running',
+      compared: 1,
+      problem: 'The gateway answered 503: SERVER_BUSY.',
       differences: [],
     });
     const before = await timesAsked(orders[0]?.id ?? '');
@@ -214,7 +216,11 @@ describe('the daily look', () => {
       to: dayOf(Date.now() + store.db.clockOffsetMs() - 86_400_000),
     });
     expect(report?.differences).toContainEqual({
-      ...{ kind: 'captured', order_id: order.id, gateway_order_id: `${order.id}-1`, ours: '0.00', theirs: '3.00' },
+      kind: 'captured',
+      order_id: order.id,
+      gateway_order_id: `${order.id}-1`,
+      ours: '0.00',
+      theirs: '3.00',
     });
     expect(report?.difference_count).toBe(report?.differences.length);
     expect(

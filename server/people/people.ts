@@ -35,7 +35,10 @@ export function createPeople({ database, store, audit, live, ids, clock, wordsOf
     const exported = await Promise.all(rows.mails.map(async (mail) => mailOf(mail, await wordsOfMail(mail))));
     const details = { orders: rows.orders.length, messages: rows.messages.length };
     await audit.record(database.db, {
-      ...{ actor: `admin:${admin.id}`, action: 'person.exported', subject: 'person', details },
+      actor: `admin:${admin.id}`,
+      action: 'person.exported',
+      subject: 'person',
+      details,
     });
     return { email, exported_at: clock.now().toISOString(), ...wordsOf(rows), mails: exported };
   }
@@ -102,16 +105,30 @@ function wordsOf(rows: PersonRows) {
     })),
     ...moneyOf(rows),
     contact_messages: rows.messages.map(({ receivedAt, name, email, subject, message }) => ({
-      ...{ received_at: iso(receivedAt), name, email, subject, message },
+      received_at: iso(receivedAt),
+      name,
+      email,
+      subject,
+      message,
     })),
     audit: rows.audit.map(({ happenedAt, action, subject, said }) => ({
-      ...{ happened_at: iso(happenedAt), action, subject, said },
+      happened_at: iso(happenedAt),
+      action,
+      subject,
+      said,
     })),
     alerts: rows.alerts.map(({ raisedAt, type, message, details }) => ({
-      ...{ raised_at: iso(raisedAt), type, message, details },
+      raised_at: iso(raisedAt),
+      type,
+      message,
+      details,
     })),
     webhook_deliveries: rows.webhooks.map(({ event, createdAt, deliveredAt, url, payload }) => ({
-      ...{ event, sent_to: url, created_at: iso(createdAt), delivered_at: isoOrNull(deliveredAt), said: payload },
+      event,
+      sent_to: url,
+      created_at: iso(createdAt),
+      delivered_at: isoOrNull(deliveredAt),
+      said: payload,
     })),
     saved_filters: rows.views.map(({ name, filter }) => ({ name, filter })),
   };
@@ -122,7 +139,11 @@ function deliveryOf(row: PersonRows['deliveries'][number], requests: PersonRows[
   const asked = requests.filter((request) => request.orderId === orderId && request.position === position);
   return {
     order_id: orderId,
-    ...{ position, post_link: postLink, quantity, state, remains },
+    position,
+    post_link: postLink,
+    quantity,
+    state,
+    remains,
     provider_order_id: providerOrderId,
     live_status: liveStatus,
     said: [row.error, row.hint, ...asked.map(({ words }) => words)].filter((words) => words !== null),
@@ -144,10 +165,18 @@ function moneyOf({ payments, events, refunds }: PersonRows) {
       opened_at: iso(payment.openedAt),
     })),
     payment_events: events.map(({ orderId, happenedAt, conclusion, said }) => ({
-      ...{ order_id: orderId, happened_at: iso(happenedAt), conclusion, said },
+      order_id: orderId,
+      happened_at: iso(happenedAt),
+      conclusion,
+      said,
     })),
     refunds: refunds.map(({ orderId, number, amountCents, currency, reason, state, createdAt }) => ({
-      ...{ order_id: orderId, number, amount: dollarsFromCents(amountCents), currency, reason, state },
+      order_id: orderId,
+      number,
+      amount: dollarsFromCents(amountCents),
+      currency,
+      reason,
+      state,
       created_at: iso(createdAt),
     })),
   };
@@ -156,8 +185,14 @@ function moneyOf({ payments, events, refunds }: PersonRows) {
 function mailOf(mail: PersonRows['mails'][number], words: { subject: string; text: string } | null) {
   const { kind, orderId, recipient, state, createdAt, sentAt } = mail;
   return {
-    ...{ kind, order_id: orderId, recipient, state, created_at: iso(createdAt), sent_at: isoOrNull(sentAt) },
-    ...{ subject: words?.subject ?? null, text: words?.text ?? null },
+    kind,
+    order_id: orderId,
+    recipient,
+    state,
+    created_at: iso(createdAt),
+    sent_at: isoOrNull(sentAt),
+    subject: words?.subject ?? null,
+    text: words?.text ?? null,
   };
 }
 

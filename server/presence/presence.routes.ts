@@ -24,7 +24,11 @@ export function presenceRoutes(parts: {
         todayUniqueVisitors: counts.today,
         timestamp: clock.now().toISOString(),
         users: users.map(({ id, ipAddress, country, page, userAgent, seenAt }) => ({
-          ...{ id, ip: ipAddress, country, currentPage: page, userAgent },
+          id,
+          ip: ipAddress,
+          country,
+          currentPage: page,
+          userAgent,
           lastActivity: seenAt.toISOString(),
         })),
       };

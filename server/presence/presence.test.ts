@@ -40,7 +40,9 @@ test('TRA-1, DATA-19, ADM-LIVE-1..4, A-64: an open page is listed at once, with 
   const opened = await open('/checkout?orderId=SECRET', visitor('8.8.8.8', agent));
   expect(opened).toMatchObject({ status: 200, body: { userId: expect.stringMatching(/^[0-9a-f]{32}$/) } });
   expect(await look()).toEqual({
-    ...{ uniqueOnlineUsers: 1, totalUsers: 1, todayUniqueVisitors: 1 },
+    uniqueOnlineUsers: 1,
+    totalUsers: 1,
+    todayUniqueVisitors: 1,
     timestamp: expect.stringMatching(/Z$/),
     users: [
       {
@@ -126,8 +128,13 @@ describe('several processes', () => {
     await login(beside);
     const { database } = store.db;
     const presence = createPresence({
-      ...{ database, ids: randomIds, log: silentLog, mostPages: 5, live: { announce: () => {} } },
-      ...{ keys: { keyOf: async () => 'somebody' }, places: { placeOf: () => ({ country: 'Unknown', city: '' }) } },
+      database,
+      ids: randomIds,
+      log: silentLog,
+      mostPages: 5,
+      live: { announce: () => {} },
+      keys: { keyOf: async () => 'somebody' },
+      places: { placeOf: () => ({ country: 'Unknown', city: '' }) },
       settings: { profile: async () => ({ profile: defaultStoreProfile, version: 1 }) },
       store: createPresenceStore(database, onlineSeconds),
     });

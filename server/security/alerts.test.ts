@@ -238,10 +238,16 @@ describe('the list', () => {
 test('ADM-SEC-14: critical alerts are told to the operator by mail, so many an hour and no more; others are not', async () => {
   const { database } = store.db;
   const outbox = createOutbox({
-    ...{ store: createMailsStore(database), jobs: createQueue(), ids: randomIds, configured: true },
+    store: createMailsStore(database),
+    jobs: createQueue(),
+    ids: randomIds,
+    configured: true,
   });
   const alerts = createAlerts({
-    ...{ store: createAlertsStore(database), outbox, ids: randomIds, live: { announce: () => {} } },
+    store: createAlertsStore(database),
+    outbox,
+    ids: randomIds,
+    live: { announce: () => {} },
     places: { placeOf: () => ({ country: 'Unknown', city: 'Unknown' }) },
   });
   const raise = (severity: 'critical' | 'high', message: string, onceKey?: string) =>

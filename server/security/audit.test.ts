@@ -151,7 +151,10 @@ describe('what is about a person', () => {
     const id = await changedOrder();
     const [entry] = await list({ search: id });
     expect(entry).toMatchObject({
-      ...{ actor: owner.email, action: 'order.changed', subject: id, details: {} },
+      actor: owner.email,
+      action: 'order.changed',
+      subject: id,
+      details: {},
       personal: { customerEmail: { to: 'other@example.com' } },
     });
     await chainAudit(store.db.database);

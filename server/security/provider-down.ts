@@ -10,7 +10,8 @@ export function providerDown(parts: { database: Database; alerts: Alerts; clock:
   return () => {
     alerts
       .raise(database.db, {
-        ...{ type: 'provider_down', severity: 'high' },
+        type: 'provider_down',
+        severity: 'high',
         message: 'The provider does not answer. It is asked again from time to time; links wait until it does.',
         onceKey: `provider_down ${clock.now().toISOString().slice(0, 13)}`,
       })

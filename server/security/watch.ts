@@ -44,7 +44,8 @@ export function createWatch({ database, alerts, readToken, clock, log }: WatchPa
     if (now === addressKey(signedInFrom)) return;
     raise(
       {
-        ...{ type: 'ip_change', severity: 'medium' },
+        type: 'ip_change',
+        severity: 'medium',
         message: `A session of ${email} that began at ${signedInFrom} is used from another address.`,
         details: { email, ip: passer.ip, userAgent: passer.userAgent },
       },

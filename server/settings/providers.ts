@@ -67,7 +67,13 @@ export async function createProviders({ database, store, first, audit, sealer, u
       await store.hold(tx);
       const id = await store.nextId(tx);
       await store.add(tx, {
-        ...{ id, name, priority, enabled, lowBalance, changedBy: admin.email, ...reached },
+        id,
+        name,
+        priority,
+        enabled,
+        lowBalance,
+        changedBy: admin.email,
+        ...reached,
         apiKeySealed: sealer.seal(apiKey, purposeOf(id)),
       });
       const details = { ...tidy(asked), apiKey: undefined };

@@ -89,7 +89,9 @@ function providerOf({ apiUrl, apiKey, likesServiceId, viewsServiceId }: Provider
 
 function launchOf(mode: 'sandbox' | 'live', { open, attestation, checks }: LaunchState): LaunchAnswer {
   return {
-    ...{ mode, open, checks },
+    mode,
+    open,
+    checks,
     attestation: attestation && {
       attested_at: attestation.attestedAt.toISOString(),
       attested_by: attestation.attestedBy,

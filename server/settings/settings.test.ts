@@ -167,7 +167,10 @@ test('D-2: in live mode a claim says nothing before it was confirmed, and again 
   const { createSettingsStore } = await import('./settings-store.ts');
   const { database } = store.db;
   const feature = await createStoreSettings({
-    ...{ database, store: createSettingsStore(database, 'UTC'), clock: { now: () => new Date() }, isLive: true },
+    database,
+    store: createSettingsStore(database, 'UTC'),
+    clock: { now: () => new Date() },
+    isLive: true,
     audit: { record: async () => {}, recordAll: async () => {} },
     jobs: { enqueue: async () => {} },
     live: { announce: () => {} },

@@ -107,7 +107,8 @@ export async function createStoreSettings(parts: SettingsParts) {
   async function holdToKnownZone(zone: string): Promise<void> {
     if ((await store.getLatest()).settings.time_zone === zone || (await store.isKnownZone(zone))) return;
     throw new StoreError('invalid_input', {
-      ...{ field: 'time_zone', message: unknownZone },
+      field: 'time_zone',
+      message: unknownZone,
       body: { problems: [{ field: 'time_zone', message: unknownZone }] },
     });
   }

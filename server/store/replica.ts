@@ -51,14 +51,17 @@ export function openReading(options: ReadingOptions): Reading {
       query_timeout: answerWithinMs,
       options: '-c default_transaction_read_only=on',
     },
-    ...{ poolSize: options.poolSize, clockOffsetMs: primary.clockOffsetMs },
+    poolSize: options.poolSize,
+    clockOffsetMs: primary.clockOffsetMs,
     ...(options.namedStatements === false ? { namedStatements: false } : {}),
   });
   const found = keepLooking(primary, replica, options.log);
   const knowsEnough = createJudge(options, replica);
   // Questions of one page come together: they are decided together.
   const mayAnswer = createBatcher<null, boolean>({
-    ...{ most: 100, atOnce: 4, isCommon: () => true },
+    most: 100,
+    atOnce: 4,
+    isCommon: () => true,
     work: async (batch) => {
       const may = await knowsEnough().catch((error) => {
         found.leave(error);
@@ -68,7 +71,8 @@ export function openReading(options: ReadingOptions): Reading {
     },
   });
   return {
-    ...{ primary, replica },
+    primary,
+    replica,
     ask: async (question) => {
       if (!found.isUsed() || !(await mayAnswer(null))) return question(primary);
       try {

@@ -55,7 +55,9 @@ describe('what is traced', () => {
       'POST /api/create-order',
     );
     expect(asked).toMatchObject({
-      ...{ parentSpanId: caller, kind: 2, failed: false },
+      parentSpanId: caller,
+      kind: 2,
+      failed: false,
       attributes: {
         'http.request.method': 'POST',
         'http.route': '/api/create-order',

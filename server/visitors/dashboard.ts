@@ -39,7 +39,9 @@ export async function readDashboard(
     geography: {
       totalCountries: places[0]?.countries ?? 0,
       countries: places.map(({ country, city, count }) => ({
-        ...{ country, city, count },
+        country,
+        city,
+        count,
         percentage: share(count, sums.people),
       })),
     },

@@ -64,8 +64,13 @@ export function tallyUp(
   people: Map<string, Person>,
 ): Tally {
   const tally: Tally = {
-    ...{ begun: [], goneOn: [], people: new Map(), flood: 0 },
-    ...{ hours: new Map(), places: new Map(), machines: new Map() },
+    begun: [],
+    goneOn: [],
+    people: new Map(),
+    flood: 0,
+    hours: new Map(),
+    places: new Map(),
+    machines: new Map(),
   };
 
   for (const record of batch) {
@@ -94,7 +99,10 @@ export function tallyUp(
     if (startsSession) add(hour, 'sessions', 1);
     const after: Person = {
       ...person,
-      ...{ lastHour: hour, lastDay: day, lastSeenAt: now, pages: person.pages + 1 },
+      lastHour: hour,
+      lastDay: day,
+      lastSeenAt: now,
+      pages: person.pages + 1,
       sawPicker: person.sawPicker || isPicker(record.pageUrl),
       sawCheckout: person.sawCheckout || isCheckout(record.pageUrl),
     };
@@ -128,8 +136,19 @@ export function tallyUp(
   function newPerson(record: Pending): Person {
     const { key, returning, country, city, deviceType, browser, os } = record;
     return {
-      ...{ visitorKey: key, returning, country, city, deviceType, browser, os },
-      ...{ lastHour: hour, lastDay: day, lastSeenAt: now, pages: 0, sawPicker: false, sawCheckout: false },
+      visitorKey: key,
+      returning,
+      country,
+      city,
+      deviceType,
+      browser,
+      os,
+      lastHour: hour,
+      lastDay: day,
+      lastSeenAt: now,
+      pages: 0,
+      sawPicker: false,
+      sawCheckout: false,
     };
   }
 }

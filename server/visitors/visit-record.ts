@@ -28,7 +28,8 @@ export function visitRecordOf(sent: Sent, userAgent: string): VisitRecord | null
   if (pageUrl === null) return null;
   const deviceType = knownWord(deviceTypes, sent.device_type) ?? (sent.is_mobile ? 'mobile' : deviceTypeOf(userAgent));
   return {
-    ...{ pageUrl, deviceType },
+    pageUrl,
+    deviceType,
     seconds: Math.round(Math.min(longestSeconds, Math.max(0, sent.session_duration ?? 0))),
     returning: sent.is_returning_visitor === true,
     browser: knownWord(browsers, sent.browser) ?? browserOf(userAgent),

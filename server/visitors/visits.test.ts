@@ -58,16 +58,18 @@ test('DATA-22..26: nothing is shown where nobody was, with every hour and day', 
   const day = await dashboard('day');
   expect(day).toMatchObject({
     summary: {
-      ...{ totalVisitors: 0, totalPageViews: 0, avgSessionDuration: 0 },
-      ...{ newVisitors: 0, returningVisitors: 0, retentionRate: 0 },
+      totalVisitors: 0,
+      totalPageViews: 0,
+      avgSessionDuration: 0,
+      newVisitors: 0,
+      returningVisitors: 0,
+      retentionRate: 0,
     },
     geography: { totalCountries: 0, countries: [] },
     devices: { totalCombinations: 0, data: [] },
-    ...{
-      rawAnalytics: [],
-      excluded: [],
-      funnel: { visitors: 0, picker: 0, checkout: 0, checkouts: 0, paid: 0, delivered: 0 },
-    },
+    rawAnalytics: [],
+    excluded: [],
+    funnel: { visitors: 0, picker: 0, checkout: 0, checkouts: 0, paid: 0, delivered: 0 },
   });
   expect(day.timeline.data).toHaveLength(24);
   expect(day.timeline.data.at(-1)).toEqual({ hour: '12:00', visitors: 0 });
@@ -82,16 +84,27 @@ test('TRA-4, A-62, DATA-22..27: a visit needs no token, and is seen at once in e
   const answer = await record({
     page_url: 'https://shop.example/checkout?orderId=SECRET#x',
     session_duration: 42,
-    ...{ is_returning_visitor: true, is_mobile: false, device_type: 'desktop', browser: 'Chrome', os: 'Windows' },
-    ...{ user_agent: chrome, referrer: 'https://www.google.com/search?q=secret', screen_resolution: '1920x1080' },
-    ...{ timezone: 'America/Sao_Paulo', language: 'pt-BR' },
+    is_returning_visitor: true,
+    is_mobile: false,
+    device_type: 'desktop',
+    browser: 'Chrome',
+    os: 'Windows',
+    user_agent: chrome,
+    referrer: 'https://www.google.com/search?q=secret',
+    screen_resolution: '1920x1080',
+    timezone: 'America/Sao_Paulo',
+    language: 'pt-BR',
   });
   expect(answer).toMatchObject({ status: 200, body: { success: true } });
   const day = await dashboard();
   expect(day).toMatchObject({
     summary: {
-      ...{ totalVisitors: 1, totalPageViews: 1, avgSessionDuration: 42 },
-      ...{ newVisitors: 0, returningVisitors: 1, retentionRate: 100 },
+      totalVisitors: 1,
+      totalPageViews: 1,
+      avgSessionDuration: 42,
+      newVisitors: 0,
+      returningVisitors: 1,
+      retentionRate: 100,
     },
     geography: {
       totalCountries: 1,
@@ -101,17 +114,26 @@ test('TRA-4, A-62, DATA-22..27: a visit needs no token, and is seen at once in e
     devices: { totalCombinations: 1, data: [{ device_type: 'desktop', browser: 'Chrome', os: 'Windows', count: 1 }] },
     rawAnalytics: [
       {
-        ...{ id: expect.any(Number), is_returning_visitor: true, ip_address: '8.8.8.0', country: 'United States' },
-        ...{ visit_date: expect.stringMatching(/Z$/), city: 'Unknown', device_type: 'desktop', browser: 'Chrome' },
-        ...{ session_duration: 42, page_url: '/checkout' },
+        id: expect.any(Number),
+        is_returning_visitor: true,
+        ip_address: '8.8.8.0',
+        country: 'United States',
+        visit_date: expect.stringMatching(/Z$/),
+        city: 'Unknown',
+        device_type: 'desktop',
+        browser: 'Chrome',
+        session_duration: 42,
+        page_url: '/checkout',
       },
     ],
     funnel: { visitors: 1, picker: 0, checkout: 1, checkouts: 0, paid: 0, delivered: 0 },
   });
   expect(await sql('select referrer, language, timezone, screen_resolution from visits')).toEqual([
     {
-      ...{ referrer: 'https://www.google.com/search', language: 'pt-BR' },
-      ...{ timezone: 'America/Sao_Paulo', screen_resolution: '1920x1080' },
+      referrer: 'https://www.google.com/search',
+      language: 'pt-BR',
+      timezone: 'America/Sao_Paulo',
+      screen_resolution: '1920x1080',
     },
   ]);
   for (const period of ['week', 'month'] as const) {
@@ -250,15 +272,18 @@ describe('S-13: what is sent is not trusted', () => {
   test('unknown words, forged addresses and impossible times are not kept', async () => {
     const { status } = await record(
       {
-        ...{
-          ip_address: '1.2.3.4',
-          country: 'Atlantis',
-          city: 'Atlantis',
-          visitor_key: 'forged',
-          device_type: 'toaster',
-        },
-        ...{ browser: '<b>', os: 'x'.repeat(2_000), session_duration: 1e12, referrer: 'javascript:alert(1)' },
-        ...{ screen_resolution: 'wide', timezone: "'; drop", language: '<en>' },
+        ip_address: '1.2.3.4',
+        country: 'Atlantis',
+        city: 'Atlantis',
+        visitor_key: 'forged',
+        device_type: 'toaster',
+        browser: '<b>',
+        os: 'x'.repeat(2_000),
+        session_duration: 1e12,
+        referrer: 'javascript:alert(1)',
+        screen_resolution: 'wide',
+        timezone: "'; drop",
+        language: '<en>',
       },
       { agent: iphone },
     );

@@ -56,7 +56,10 @@ export function createWebhookDeliveriesStore(database: Database) {
       await tx
         .update(webhookDeliveries)
         .set({
-          ...{ state: 'sending', claimId, nextAttemptAt: null, claimedAt: database.now() },
+          state: 'sending',
+          claimId,
+          nextAttemptAt: null,
+          claimedAt: database.now(),
           attempts: sql`${webhookDeliveries.attempts} + 1`,
         })
         .where(eq(id, of));

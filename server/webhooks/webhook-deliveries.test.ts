@@ -33,8 +33,12 @@ describe('what goes wrong', () => {
     await store.drain();
     expect(await log()).toMatchObject([
       {
-        ...{ state: 'waiting', attempts: 1, last_status: 500, delivered_at: null },
-        ...{ last_error: 'The endpoint answered 500. Our disk is full.', next_attempt_at: expect.any(String) },
+        state: 'waiting',
+        attempts: 1,
+        last_status: 500,
+        delivered_at: null,
+        last_error: 'The endpoint answered 500. Our disk is full.',
+        next_attempt_at: expect.any(String),
       },
     ]);
     expect((await store.admin.call('GET /api/admin/webhooks', {}))[0]?.failing_since).not.toBeNull();

@@ -45,7 +45,10 @@ export function webhookRoutes(webhooks: Webhooks): Handlers<WebhookCall> {
 
 function webhookOf({ id, url, events, enabled, createdAt, failingSince }: WebhookRow) {
   return {
-    ...{ id, url, events, enabled },
+    id,
+    url,
+    events,
+    enabled,
     created_at: createdAt.toISOString(),
     failing_since: failingSince?.toISOString() ?? null,
   };
@@ -53,7 +56,11 @@ function webhookOf({ id, url, events, enabled, createdAt, failingSince }: Webhoo
 
 function deliveryOf({ id, url, event, state, attempts, ...row }: ListedDelivery) {
   return {
-    ...{ id, url, event, state, attempts },
+    id,
+    url,
+    event,
+    state,
+    attempts,
     webhook_id: row.endpointId,
     order_id: row.orderId,
     next_attempt_at: row.nextAttemptAt?.toISOString() ?? null,

@@ -143,7 +143,8 @@ describe('where it may go', () => {
   ])('rule 10: %s is refused when it is entered', async (url) => {
     const body = { url, events: allEvents };
     expect(await store.admin.ask('POST /api/admin/webhooks', { body })).toMatchObject({
-      ...{ status: 400, body: { field: 'url', message: expect.stringMatching(/^The endpoint .+\.$/) } },
+      status: 400,
+      body: { field: 'url', message: expect.stringMatching(/^The endpoint .+\.$/) },
     });
     const { id } = await add();
     expect((await store.admin.ask('PATCH /api/admin/webhooks/{id}', { params: { id }, body: { url } })).status).toBe(

@@ -117,7 +117,11 @@ export function createWebhooks(parts: WebhooksParts) {
       holdToEnabled(endpoint);
       if (delivery.state === 'sending') throw new StoreError('conflict', { message: 'This is being sent just now.' });
       await deliveries.changeDelivery(tx, id, {
-        ...{ state: 'waiting', attempts: 0, lastError: null, lastStatus: null, deliveredAt: null },
+        state: 'waiting',
+        attempts: 0,
+        lastError: null,
+        lastStatus: null,
+        deliveredAt: null,
         nextAttemptAt: database.now(),
       });
       await jobs.enqueue(tx, 'send_webhook', { deliveryId: id }, { key: `webhook ${id}` });

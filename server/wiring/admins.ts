@@ -29,24 +29,45 @@ export async function wireAdmins(foundation: Foundation) {
   const guesses = createGuesses({ ...ports, store: authStore, secret, factor: config.rateLimitFactor });
   const { noteSecondFactor } = authStore;
   const secondFactor = createSecondFactor({
-    ...{ ...ports, sealer, secret, noteSecondFactor },
+    ...ports,
+    sealer,
+    secret,
+    noteSecondFactor,
     store: createSecondFactorStore(database),
     storeName,
   });
   const passkeysStore = createPasskeysStore(database);
   const passkeys = createPasskeys({
-    ...{ ...ports, store: passkeysStore, noteSecondFactor, publicUrl: config.publicUrl, storeName },
+    ...ports,
+    store: passkeysStore,
+    noteSecondFactor,
+    publicUrl: config.publicUrl,
+    storeName,
   });
   const tokens = createTokens(secret);
   const auth = createAuth({
-    ...{ ...ports, store: authStore, passwords, guesses, secondFactor, passkeys, tokens },
+    ...ports,
+    store: authStore,
+    passwords,
+    guesses,
+    secondFactor,
+    passkeys,
+    tokens,
     devices: { ...devicesStore, ...devices },
   });
   const accounts = createAccounts({
-    ...{ ...ports, store: createAccountsStore(database), devices: devicesStore, passwords },
+    ...ports,
+    store: createAccountsStore(database),
+    devices: devicesStore,
+    passwords,
   });
   return {
-    ...{ auth, authStore, passwords, tokens, devicesStore, passkeysStore },
+    auth,
+    authStore,
+    passwords,
+    tokens,
+    devicesStore,
+    passkeysStore,
     apiKeys: createApiKeys({ ...ports, store: createApiKeysStore(database) }),
     accounts: { accounts, devices, secondFactor, passkeys },
     watch: createWatch({ ...ports, readToken: tokens.read }),

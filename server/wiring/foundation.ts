@@ -66,22 +66,40 @@ export async function wireFoundation(options: AppOptions, sandbox: SandboxAccess
   const alerts = createAlerts({ store: alertsStore, outbox, ids, live, places });
   const limitCounts = createLimitCounts(database);
   const limits = createLimits({
-    ...{ clock, factor: config.rateLimitFactor, secret: derivedSecret(jwtSecret, 'limits') },
+    clock,
+    factor: config.rateLimitFactor,
+    secret: derivedSecret(jwtSecret, 'limits'),
     exchange: limitCounts.exchange,
   });
   const settingsStore = createSettingsStore(database, config.timeZone);
   const storeSettings = await createStoreSettings({
-    ...{ database, audit, jobs, live, clock, store: settingsStore },
+    database,
+    audit,
+    jobs,
+    live,
+    clock,
+    store: settingsStore,
     isLive: config.mode === 'live',
   });
   const sealer = createSealer(options.secretsKey);
   const urlProblem = urlProblemOf(config, 'provider');
   const providerSettings = createProviderSettings({
-    ...{ database, audit, log, store: settingsStore, sealer, urlProblem },
+    database,
+    audit,
+    log,
+    store: settingsStore,
+    sealer,
+    urlProblem,
     first: firstProvider(config, sandbox),
   });
   const providers = await createProviders({
-    ...{ database, audit, log, sealer, urlProblem, first: providerSettings, store: createProvidersStore(database) },
+    database,
+    audit,
+    log,
+    sealer,
+    urlProblem,
+    first: providerSettings,
+    store: createProvidersStore(database),
   });
   const webhookStores = {
     endpoints: createWebhookEndpointsStore(database),
@@ -92,13 +110,29 @@ export async function wireFoundation(options: AppOptions, sandbox: SandboxAccess
   const settings: Settings = { ...storeSettings, providers: providers.providers };
   return {
     ports: { database, audit, alerts, outbox, orderEvents, live, jobs, settings, places, ids, clock, log },
-    ...{ config, database, connection: options.connection, jwtSecret, log, clock, sealer, settings, orderViews },
+    config,
+    database,
+    connection: options.connection,
+    jwtSecret,
+    log,
+    clock,
+    sealer,
+    settings,
+    orderViews,
     addressCodes: createAddressCodes(sealer),
     reading: wireReading(options),
-    ...{ webhookStores, mailsStore, alertsStore, limitCounts, limits, sharing: keepSharing(limits, log) },
+    webhookStores,
+    mailsStore,
+    alertsStore,
+    limitCounts,
+    limits,
+    sharing: keepSharing(limits, log),
     /** Null: BACKUP_DIR is not set. */
     backups: config.backup && backupsOf(options, config.backup),
-    ...{ settingsStore, storeSettings, providerSettings, providers },
+    settingsStore,
+    storeSettings,
+    providerSettings,
+    providers,
     /** As its owner calls the store now. */
     storeName: async () => (await settings.profile()).profile.name,
   };
@@ -106,7 +140,10 @@ export async function wireFoundation(options: AppOptions, sandbox: SandboxAccess
 
 function backupsOf({ config, connection, clock, log }: AppOptions, to: NonNullable<Config['backup']>) {
   return createBackups({
-    ...{ ...to, mode: config.mode, now: () => clock.now(), log },
+    ...to,
+    mode: config.mode,
+    now: () => clock.now(),
+    log,
     write: (path, now) => exportStore(connection, path, now),
     removeAbandoned: removeAbandonedParts,
   });

@@ -47,7 +47,10 @@ export function wireJobs(
   const { config, database, mailsStore } = foundation;
   const { settle, settleRefund, reconciling, expire, automatic, dispatch } = orders;
   const sendMail = createSendMail({
-    ...{ ...foundation.ports, store: mailsStore, publicUrl: config.publicUrl, receiptPath: orders.receiptPath },
+    ...foundation.ports,
+    store: mailsStore,
+    publicUrl: config.publicUrl,
+    receiptPath: orders.receiptPath,
     mailer: config.mail && createSmtpMailer(config.mail),
   });
   return {

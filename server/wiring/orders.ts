@@ -48,8 +48,10 @@ export function wireOrders(
   const factor = config.rateLimitFactor;
   const { isOpen } = providers.launch;
   const stores = {
-    ...{ orders: createOrdersStore(database), payments: createPaymentsStore(database) },
-    ...{ fulfilment: createFulfilmentStore(database), refunds: createRefundsStore(database) },
+    orders: createOrdersStore(database),
+    payments: createPaymentsStore(database),
+    fulfilment: createFulfilmentStore(database),
+    refunds: createRefundsStore(database),
   };
   const { orders } = stores;
 
@@ -72,7 +74,14 @@ export function wireOrders(
   const dispatch = createDispatchOrder(delivery);
 
   return {
-    ...{ stores, gateway, settle, settleRefund, refundOrder, reconciliations, dispatch, finish },
+    stores,
+    gateway,
+    settle,
+    settleRefund,
+    refundOrder,
+    reconciliations,
+    dispatch,
+    finish,
     placeOrder: createPlaceOrder({ ...ports, store: orders, addressCodes, factor, isOpen }),
     openPayment: createOpenPayment({ ...paying, settle, factor, publicUrl: config.publicUrl }),
     expire: createExpireOrder({ ...paying, settle }),

@@ -38,11 +38,15 @@ export function wirePeople(
   const presenceStore = createPresenceStore(database, onlineSeconds);
   const visitsStore = createVisitsStore(database);
   return {
-    ...{ customersStore, presenceStore, visitsStore },
+    customersStore,
+    presenceStore,
+    visitsStore,
     analyticsStore: readBy(reading, createAnalyticsStore, figures),
     dashboard: (period: PeriodName) => reading.ask((from) => readDashboard(from, createAnalyticsStore(from), period)),
     people: createPeople({
-      ...{ ...ports, store: createPeopleStore(database), foldCustomers: customersStore.fold },
+      ...ports,
+      store: createPeopleStore(database),
+      foldCustomers: customersStore.fold,
       wordsOfMail: createMailWords({ ...ports, store: mailsStore, publicUrl, receiptPath: parts.receiptPath }),
     }),
     retention: createRetentionStore(database),

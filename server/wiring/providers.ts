@@ -26,10 +26,16 @@ export function wireProviders(foundation: Foundation, measured: (provider: Provi
     measured(createPanelProvider({ ...to, allowLoopback: config.mode === 'sandbox', log }));
   const catalogue = createCatalogueStore(database);
   const looks = createLookAtProviders({
-    ...{ ...ports, connect, connectOnce, store: catalogue, entries: providers.list },
+    ...ports,
+    connect,
+    connectOnce,
+    store: catalogue,
+    entries: providers.list,
   });
   const launch = createLaunch({
-    ...{ ...ports, store: foundation.settingsStore, mode: config.mode },
+    ...ports,
+    store: foundation.settingsStore,
+    mode: config.mode,
     readProvider: providerSettings.read,
     rangeProblems: looks.rangeProblems,
     mailConfigured: config.mail !== null,
@@ -38,7 +44,12 @@ export function wireProviders(foundation: Foundation, measured: (provider: Provi
   const tests = createProviderTestsStore(database);
   const tries = createTryProvider({ ...ports, connect, store: tests, saved: providerSettings.provider });
   return {
-    ...{ circuits, catalogue, looks, launch, tests, tries },
+    circuits,
+    catalogue,
+    looks,
+    launch,
+    tests,
+    tries,
     routes: async () => {
       const known = await settings.providers();
       return known.filter(({ enabled }) => enabled).map((to) => routeOf(to, connect(to)));

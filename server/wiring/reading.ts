@@ -13,8 +13,12 @@ export function wireReading({ config, database, log }: { config: Config; databas
   if (config.databaseReplica === null) return readPrimary(database);
   const { url, staleSeconds } = config.databaseReplica;
   return openReading({
-    ...{ primary: database, url, staleSeconds, log },
-    ...{ poolSize: config.databasePool, namedStatements: config.namedStatements },
+    primary: database,
+    url,
+    staleSeconds,
+    log,
+    poolSize: config.databasePool,
+    namedStatements: config.namedStatements,
     ownChange: () => changedWithin(database, staleSeconds + longestChangeSeconds),
   });
 }

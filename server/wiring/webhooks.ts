@@ -11,7 +11,10 @@ export function wireWebhooks({ ports, config, sealer, webhookStores }: Foundatio
   return {
     webhooks: createWebhooks({ ...ports, ...webhookStores, sealer, urlProblem: urlProblemOf(config, 'endpoint') }),
     sendWebhook: createSendWebhook({
-      ...{ ...ports, ...webhookStores, sealer, resolve: resolveByDns },
+      ...ports,
+      ...webhookStores,
+      sealer,
+      resolve: resolveByDns,
       allowLoopback: config.mode === 'sandbox',
     }),
     purgeDeliveries: webhookStores.deliveries.purge,

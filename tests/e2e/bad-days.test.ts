@@ -210,10 +210,15 @@ describe('started wrongly', () => {
     const [, , , port, host = ''] = (await readFile(join(pgData, 'postmaster.pid'), 'utf8')).split('\n');
     const DATABASE_URL = `postgres://applaud:${password}@localhost/applaud?host=${encodeURIComponent(host)}&port=${port}`;
     const live = {
-      ...{ MODE: 'live', PUBLIC_URL: 'https://shop.example', JWT_SECRET: 'a secret of at least 32 bytes, for a test' },
+      MODE: 'live',
+      PUBLIC_URL: 'https://shop.example',
+      JWT_SECRET: 'a secret of at least 32 bytes, for a test',
       SECRETS_KEY: 'a key of at least 32 bytes, for a test',
-      ...{ TRUST_PROXY: 'none', MPGS_BASE_URL: 'https://gateway.example', MPGS_MERCHANT_ID: 'SHOP' },
-      ...{ MPGS_API_PASSWORD: 'password', MPGS_WEBHOOK_SECRET: 'secret' },
+      TRUST_PROXY: 'none',
+      MPGS_BASE_URL: 'https://gateway.example',
+      MPGS_MERCHANT_ID: 'SHOP',
+      MPGS_API_PASSWORD: 'password',
+      MPGS_WEBHOOK_SECRET: 'secret',
     };
     const { exitCode, output } = await runProgram('main', { ...store.env, ...live, DATABASE_URL });
     expect(exitCode).toBe(1);

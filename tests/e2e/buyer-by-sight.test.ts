@@ -55,13 +55,23 @@ async function openedOrder(email: string) {
 
 /** An order as the tracking page gets it. */
 const tracked = (status: string, sent = false) => ({
-  ...{ id: `SIGHT${status.toUpperCase()}`.slice(0, 12), status, payment_status: 'paid', quantity: 500, amount: 3 },
-  ...{ category: 'Likes', created_at: '2025-01-05T15:07:00.000Z', refunded_amount: 0 },
+  id: `SIGHT${status.toUpperCase()}`.slice(0, 12),
+  status,
+  payment_status: 'paid',
+  quantity: 500,
+  amount: 3,
+  category: 'Likes',
+  created_at: '2025-01-05T15:07:00.000Z',
+  refunded_amount: 0,
   post_links: ['https://www.instagram.com/p/SightOne1/'],
   api_orders: sent
     ? [
         {
-          ...{ api_order_id: '23501', category: 'Likes', status: 'sent', live_status: 'Completed', remains: 0 },
+          api_order_id: '23501',
+          category: 'Likes',
+          status: 'sent',
+          live_status: 'Completed',
+          remains: 0,
           post_link: 'https://www.instagram.com/p/SightOne1/',
         },
       ]

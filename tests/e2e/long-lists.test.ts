@@ -31,10 +31,19 @@ afterAll(async () => {
 
 function order(at: number) {
   return {
-    ...{ id: longListId(at), status: 'paid', payment_status: 'paid', amount: 6, refunded_amount: 0 },
-    ...{ quantity: 1000, category: 'Likes', post_links: [`https://www.instagram.com/p/a${at}/`] },
-    ...{ customer_email: `buyer${at}@example.com`, customer_username: 'customer', paid_at: null },
-    ...{ created_at: '2026-03-01T11:00:00Z', updated_at: '2026-03-01T11:00:00Z' },
+    id: longListId(at),
+    status: 'paid',
+    payment_status: 'paid',
+    amount: 6,
+    refunded_amount: 0,
+    quantity: 1000,
+    category: 'Likes',
+    post_links: [`https://www.instagram.com/p/a${at}/`],
+    customer_email: `buyer${at}@example.com`,
+    customer_username: 'customer',
+    paid_at: null,
+    created_at: '2026-03-01T11:00:00Z',
+    updated_at: '2026-03-01T11:00:00Z',
   };
 }
 
@@ -71,7 +80,10 @@ describe('a long list', () => {
   test('D-7, ADM-CUS-1: of customers as well', async () => {
     const { page } = operator;
     await answerByPages(page, '/api/admin/customers', (at) => ({
-      ...{ email: `buyer${at}@example.com`, username: 'customer', totalSpent: 18, totalOrders: 3 },
+      email: `buyer${at}@example.com`,
+      username: 'customer',
+      totalSpent: 18,
+      totalOrders: 3,
       orders: [order(at * 3), order(at * 3 + 1), order(at * 3 + 2)],
     }));
     await page.goto(`${store.url}/admin?tab=customers`);

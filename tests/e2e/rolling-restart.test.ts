@@ -12,12 +12,11 @@ import { until } from '../world/program.ts';
 
 const owner = { email: 'owner@shop.example', password: 'a long enough password' };
 const shared = {
-  ...{
-    JWT_SECRET: 'the same secret on every process, long enough',
-    STOP_DELAY_SECONDS: '8',
-    RATE_LIMIT_FACTOR: '1000',
-  },
-  ...{ SECRETS_KEY: 'the same key on every process, and long enough', ADMIN_EMAIL: owner.email },
+  JWT_SECRET: 'the same secret on every process, long enough',
+  STOP_DELAY_SECONDS: '8',
+  RATE_LIMIT_FACTOR: '1000',
+  SECRETS_KEY: 'the same key on every process, and long enough',
+  ADMIN_EMAIL: owner.email,
   ADMIN_PASSWORD: owner.password,
 };
 
@@ -58,7 +57,8 @@ function startBuyers(url: string, atOnce: number) {
   }
   const buyers = Array.from({ length: atOnce }, buyer);
   return {
-    ...{ placed, failed },
+    placed,
+    failed,
     stop: async () => {
       stopping = true;
       await Promise.all(buyers);

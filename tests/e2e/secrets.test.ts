@@ -60,12 +60,19 @@ beforeAll(async () => {
   control = sandboxControl(printed);
   store = await startProcess({
     env: {
-      ...{ ...gateway, ...others, LOG_LEVEL: 'debug', RATE_LIMIT_FACTOR: '100' },
-      ...{ MPGS_BASE_URL: `${printed}/gateway`, PROVIDER_API_URL: `${printed}/provider/api/v2` },
-      ...{ LIKES_SERVICE_ID: '1001', VIEWS_SERVICE_ID: '2001' },
-      ...{ ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password },
+      ...gateway,
+      ...others,
+      LOG_LEVEL: 'debug',
+      RATE_LIMIT_FACTOR: '100',
+      MPGS_BASE_URL: `${printed}/gateway`,
+      PROVIDER_API_URL: `${printed}/provider/api/v2`,
+      LIKES_SERVICE_ID: '1001',
+      VIEWS_SERVICE_ID: '2001',
+      ADMIN_EMAIL: owner.email,
+      ADMIN_PASSWORD: owner.password,
       // Nobody takes mails there: each try fails, and is told.
-      ...{ SMTP_URL: `smtp://shop:${smtpPassword}@127.0.0.1:${await freePort()}`, MAIL_FROM: 'shop@shop.example' },
+      SMTP_URL: `smtp://shop:${smtpPassword}@127.0.0.1:${await freePort()}`,
+      MAIL_FROM: 'shop@shop.example',
     },
   });
   listen();

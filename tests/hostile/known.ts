@@ -105,7 +105,12 @@ export function createKnown(provider: ProviderInput) {
   }
 
   return {
-    ...{ provider, orders, sent, learn, idOf, textFor },
+    provider,
+    orders,
+    sent,
+    learn,
+    idOf,
+    textFor,
     /** Where a download or a receipt is; null where none was told yet. */
     addressOf: (random: Random) => (addresses.length > 0 ? random.pick(addresses) : null),
     /** The cursor in a Link header. */

@@ -60,7 +60,13 @@ export function pageRequest(number: number, random: Random, known: Known, header
   const odd = 'an address';
   if (random.chance(0.2)) spoilHeader(headers, random);
   return {
-    ...{ number, name: null, odd, method, headers, password: null, body: null },
+    number,
+    name: null,
+    odd,
+    method,
+    headers,
+    password: null,
+    body: null,
     path: path + rest,
   };
 }

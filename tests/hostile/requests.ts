@@ -49,7 +49,12 @@ function draftOf(name: EndpointName, declared: Endpoint, maker: DraftMaker): Dra
   }
   const usual = usualInput(name, maker);
   return {
-    ...{ declared, name, method, query: query.toString(), bytes: null, headers },
+    declared,
+    name,
+    method,
+    query: query.toString(),
+    bytes: null,
+    headers,
     params: { ...params, ...usual.params },
     body: usual.body ?? fitting(input.body, maker),
     cursor: known.textFor('cursor', random),

@@ -77,7 +77,9 @@ export async function startRun(seed: number, rootDir: string, atOnce: number): P
   }
 
   return {
-    ...{ store, answered, send },
+    store,
+    answered,
+    send,
     adminToken: async () => {
       await keepSignedIn(state);
       return state.token;
@@ -166,7 +168,9 @@ function tokensOf({ token, key, password }: State): Tokens {
   };
   const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
   return {
-    ...{ admin: token, key, password },
+    admin: token,
+    key,
+    password,
     webhookSecret: derivedSecret(jwtSecret, 'sandbox notifications'),
     bad: [
       sign({ ...read, exp: read.iat - 1 }),

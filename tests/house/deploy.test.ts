@@ -111,7 +111,11 @@ describe('deploy/', () => {
       return secret ? [secret, contents[secret] ?? `${secret} `.repeat(8)] : [name, value];
     });
     expect(readConfig(Object.fromEntries(read))).toMatchObject({
-      ...{ mode: 'live', publicUrl: 'https://shop.example', trustProxy: 1, host: '127.0.0.1', port: 3000 },
+      mode: 'live',
+      publicUrl: 'https://shop.example',
+      trustProxy: 1,
+      host: '127.0.0.1',
+      port: 3000,
     });
   });
 

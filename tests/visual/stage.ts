@@ -124,7 +124,10 @@ export async function openStage(browser: Browser, url: string, adminToken = ''):
     get page() {
       return page;
     },
-    ...{ enter, turnTo, drawn, shoot },
+    enter,
+    turnTo,
+    drawn,
+    shoot,
     lightUp: (colorScheme) => page.emulateMedia({ colorScheme }),
     close: () => context.close(),
   };
@@ -132,7 +135,10 @@ export async function openStage(browser: Browser, url: string, adminToken = ''):
 
 async function stillContext(browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext({
-    ...{ locale: 'en-US', timezoneId: 'America/New_York', reducedMotion: 'reduce', deviceScaleFactor: 1 },
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    reducedMotion: 'reduce',
+    deviceScaleFactor: 1,
     // The page's policy forbids the style that holds everything still; that it holds otherwise is tested elsewhere.
     bypassCSP: true,
   });

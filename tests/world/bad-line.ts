@@ -93,7 +93,8 @@ async function startLine(reach: () => Socket, reader: () => Read): Promise<BadLi
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The line has no port.');
   return {
-    ...{ port: address.port, done },
+    port: address.port,
+    done,
     spoilNext: (harm) => {
       next = harm;
     },

@@ -49,7 +49,9 @@ export async function startCollector(): Promise<Collector> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ spans, bodies, headers: () => headers },
+    spans,
+    bodies,
+    headers: () => headers,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

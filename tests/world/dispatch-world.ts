@@ -92,7 +92,14 @@ export async function startDispatchWorld(): Promise<DispatchWorld> {
   }
 
   return {
-    ...{ mortal, other, fuse, panel, paidOrders, links, inQueue, recover },
+    mortal,
+    other,
+    fuse,
+    panel,
+    paidOrders,
+    links,
+    inQueue,
+    recover,
     meet: (next) => {
       mood = next;
     },

@@ -63,7 +63,11 @@ export async function startLine(target: string): Promise<Line> {
 
   await up();
   return {
-    ...{ url: `http://127.0.0.1:${port}`, up, down, calls, close: down },
+    url: `http://127.0.0.1:${port}`,
+    up,
+    down,
+    calls,
+    close: down,
     loseAnswer: (matching) => {
       losing = matching;
     },

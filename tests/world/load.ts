@@ -37,7 +37,8 @@ export function startLoad(url: string, atOnce = 4): Load {
 
   const buyers = Array.from({ length: atOnce }, buyer);
   return {
-    ...{ acknowledged, refusals },
+    acknowledged,
+    refusals,
     stop: async () => {
       stopping = true;
       await Promise.all(buyers);

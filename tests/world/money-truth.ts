@@ -103,7 +103,8 @@ async function takenOf({ control }: MoneyWorld, gatewayOrderId: string): Promise
   return {
     capturedCents: Math.round(order.totalCapturedAmount * 100),
     refundedCents: Math.round(order.totalRefundedAmount * 100),
-    ...{ status: order.status, currency: order.currency },
+    status: order.status,
+    currency: order.currency,
     refundIds: refunds.map(({ transaction }) => transaction.id),
   };
 }

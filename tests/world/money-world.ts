@@ -94,7 +94,9 @@ export async function startMoneyWorld(): Promise<MoneyWorld> {
       id,
     );
     return {
-      ...{ status: order.status, payment: order.payment_status, refundedCents: order.refunded_cents },
+      status: order.status,
+      payment: order.payment_status,
+      refundedCents: order.refunded_cents,
       captured: order.captured,
       mails: mails.map(({ kind }) => kind),
       alerts: alerts.map(({ type }) => type),
@@ -124,7 +126,17 @@ export async function startMoneyWorld(): Promise<MoneyWorld> {
   }
 
   return {
-    ...{ mortal, other, fuse, line, otherLine, notices, control, fateOf, rows, recover, differences },
+    mortal,
+    other,
+    fuse,
+    line,
+    otherLine,
+    notices,
+    control,
+    fateOf,
+    rows,
+    recover,
+    differences,
     skewGateway: (byMs) => {
       skewMs = byMs;
     },

@@ -21,7 +21,8 @@ export async function startOutsidePostgres(): Promise<OutsidePostgres> {
   const { connection } = database;
   const { host, port, user, password, database: name } = connection;
   return {
-    ...{ connection, folder },
+    connection,
+    folder,
     url: `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`,
     sql: async (statement) => {
       const client = new pg.Client(connection);

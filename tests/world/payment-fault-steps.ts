@@ -7,11 +7,18 @@ export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 
 export const paidOnce: Fate = {
-  ...{ status: 'paid', payment: 'paid', refundedCents: 0, captured: 1 },
-  ...{ mails: ['order_received', 'order_paid'], alerts: [] },
+  status: 'paid',
+  payment: 'paid',
+  refundedCents: 0,
+  captured: 1,
+  mails: ['order_received', 'order_paid'],
+  alerts: [],
 };
 export const waiting: Fate = {
-  ...{ ...paidOnce, status: 'pending', payment: 'session', captured: 0 },
+  ...paidOnce,
+  status: 'pending',
+  payment: 'session',
+  captured: 0,
   mails: ['order_received'],
 };
 
@@ -31,7 +38,10 @@ export function paymentFaultSteps(worldOf: () => MoneyWorld) {
   const confirm = async ({ id }: Placed, store: TestStore = worldOf().mortal) =>
     (await store.visitor.call('POST /api/orders/{id}/confirm-payment', { params: { id }, body: {} })).status;
   return {
-    ...{ buy, opened, at, confirm },
+    buy,
+    opened,
+    at,
+    confirm,
     pay: (order: Placed, expiry = '01/39') => worldOf().control('/gateway/pay', { orderId: at(order), expiry }),
     init: (order: Placed) =>
       worldOf().mortal.visitor.ask('POST /api/bigpay/init-session', { body: sessionBody(order) }),

@@ -132,22 +132,20 @@ export async function startProcess(
     throw error;
   });
   return {
-    ...{
-      url,
-      dataDir,
-      env: whole,
-      output,
-      databasePid,
-      databasePids,
-      databaseUrl,
-      sql,
-      kill9,
-      killDatabase9,
-      stop,
-      restart: start,
-      isReady,
-      close,
-    },
+    url,
+    dataDir,
+    env: whole,
+    output,
+    databasePid,
+    databasePids,
+    databaseUrl,
+    sql,
+    kill9,
+    killDatabase9,
+    stop,
+    restart: start,
+    isReady,
+    close,
     pid: () => current()?.pid ?? 0,
     adminLogin: () => {
       const [, email, password] = output().match(/e-mail\s+(\S+)\n\s+password\s+(\S+)/) ?? [];

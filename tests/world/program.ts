@@ -55,7 +55,8 @@ export async function startProgram(
   process.once('exit', killWithTests);
   ended.finally(() => process.off('exit', killWithTests));
   return {
-    ...{ pid, ended },
+    pid,
+    ended,
     output: () => output,
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     kill: (signal) => void child.kill(signal),

@@ -18,7 +18,8 @@ export function refundSteps(storeOf: () => TestStore) {
         { params: { id }, body: { reason: 'The buyer asked for it', ...body } },
         { 'idempotency-key': key },
       ),
-    ...{ look, proveAgain },
+    look,
+    proveAgain,
     statesOf: async (order: Numbered) => (await look(order)).refunds.map(({ state }) => state),
     mailsOf: async ({ id }: Numbered) => {
       const kind = 'order_refunded';

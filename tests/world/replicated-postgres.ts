@@ -48,9 +48,13 @@ export async function startReplicated(): Promise<ReplicatedPostgres | null> {
   };
   const urlAt = (port: number) => `postgres://shop@localhost:${port}/shop?host=${encodeURIComponent(folder)}`;
   return {
-    ...{ url: urlAt(5432), connection, sql: asker({ ...connection, user: 'tests' }) },
+    url: urlAt(5432),
+    connection,
+    sql: asker({ ...connection, user: 'tests' }),
     replica: {
-      ...{ url: urlAt(replicaPort), sql: askReplica, stop: stopReplica },
+      url: urlAt(replicaPort),
+      sql: askReplica,
+      stop: stopReplica,
       pause: async () => {
         const [now] = await askPrimary('select pg_current_wal_insert_lsn()::text as position');
         const isThere = `select pg_last_wal_replay_lsn() >= '${now?.position}' as there`;

@@ -8,7 +8,8 @@ export type SettingsInput = CallFor<'PUT /api/admin/store-settings'>['body']['se
 export function settingsSteps(storeOf: () => TestStore) {
   const read = (of = storeOf()) => of.admin.call('GET /api/admin/store-settings', {});
   return {
-    ...{ read, inputOf: settingsInputOf },
+    read,
+    inputOf: settingsInputOf,
     save: async (change: (input: SettingsInput) => void, of = storeOf()) => {
       const before = await read(of);
       const settings = settingsInputOf(before);

@@ -64,16 +64,14 @@ export async function startStore(
   let asideMs = 0;
   const clock = { now: () => new Date(Date.now() + db.clockOffsetMs() + asideMs) };
   const app = await createApp({
-    ...{
-      config,
-      clock,
-      ...(beside?.wait ? { wait: beside.wait } : {}),
-      ids: randomIds,
-      log,
-      rootDir,
-      database: db.database,
-      connection: db.connection,
-    },
+    config,
+    clock,
+    ...(beside?.wait ? { wait: beside.wait } : {}),
+    ids: randomIds,
+    log,
+    rootDir,
+    database: db.database,
+    connection: db.connection,
     jwtSecret,
     secretsKey: 'tests only: a key for what is kept secret',
   });
@@ -83,7 +81,12 @@ export async function startStore(
   const visitor = clientOf(url, null);
   const { token } = await visitor.call('POST /api/admin/login', { body: owner });
   return {
-    ...{ url, app, db, visitor, adminToken: token, advance: db.advance },
+    url,
+    app,
+    db,
+    visitor,
+    adminToken: token,
+    advance: db.advance,
     admin: clientOf(url, token),
     as: (other) => clientOf(url, other),
     raw: (path, init) => fetch(`${url}${path}`, init),

@@ -35,7 +35,11 @@ export function stripeWorld() {
   }
 
   return {
-    ...{ world, start, stop, init, sessionOf },
+    world,
+    start,
+    stop,
+    init,
+    sessionOf,
     openedOrder: async (): Promise<{ order: Placed; session: StripeObject }> => {
       const order = await placeOrder(world.store);
       const { body } = await init(order);

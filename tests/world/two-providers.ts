@@ -30,8 +30,10 @@ export function twoProviders() {
     two.first = await startPanel({ mood: () => moods[0], firstOrder: 100 });
     two.second = await startPanel({ mood: () => moods[1], firstOrder: 100, others: answer });
     two.store = await startStore({
-      ...{ PROVIDER_API_URL: two.first.url, PROVIDER_API_KEY: 'a key of the first panel' },
-      ...{ LIKES_SERVICE_ID: '1', VIEWS_SERVICE_ID: '2' },
+      PROVIDER_API_URL: two.first.url,
+      PROVIDER_API_KEY: 'a key of the first panel',
+      LIKES_SERVICE_ID: '1',
+      VIEWS_SERVICE_ID: '2',
     });
     const { body } = await add({});
     if (body.id !== 'p2') throw new Error(`The second provider is not there: ${JSON.stringify(body)}`);
@@ -65,7 +67,16 @@ export function twoProviders() {
   }
 
   return {
-    ...{ two, moods, answers, asked, start, reset, stop, add, change, list },
+    two,
+    moods,
+    answers,
+    asked,
+    start,
+    reset,
+    stop,
+    add,
+    change,
+    list,
     entry: async (id = 'p2') => (await list()).find((each) => each.id === id) as Listed,
     look: (id = 'p2') => two.store.admin.ask('POST /api/admin/providers/{id}/look', { params: { id } }),
     send: ({ id, postLinks, category }: Placed) =>
@@ -84,8 +95,14 @@ const goodAnswers = () => ({ balance: '50.00', offers: [offer(11, 0.5), offer(12
 /** A service as the second provider's catalogue has it. */
 export function offer(service: number, rate: number, change = {}) {
   return {
-    ...{ service, name: `Service ${service}`, category: 'Instagram', rate: rate.toFixed(2) },
-    ...{ min: '10', max: '5000000', refill: true, cancel: true },
+    service,
+    name: `Service ${service}`,
+    category: 'Instagram',
+    rate: rate.toFixed(2),
+    min: '10',
+    max: '5000000',
+    refill: true,
+    cancel: true,
     ...change,
   };
 }

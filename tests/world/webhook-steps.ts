@@ -26,7 +26,9 @@ export function webhookSteps(storeOf: () => TestStore, receiverOf: () => Receive
   }
 
   return {
-    ...{ rows, tryOut, stores },
+    rows,
+    tryOut,
+    stores,
     add: (events = allEvents, url = receiverOf().url) =>
       admin().call('POST /api/admin/webhooks', { body: { url, events } }),
     change: (id: string, body: { enabled?: boolean; newSecret?: boolean; url?: string }) =>
@@ -61,7 +63,11 @@ export function webhookSteps(storeOf: () => TestStore, receiverOf: () => Receive
       change: Partial<Pick<Parameters<typeof createSendWebhook>[0], 'timeoutMs' | 'allowLoopback' | 'resolve'>> = {},
     ): ((id: string) => Promise<void>) =>
       createSendWebhook({
-        ...{ database: storeOf().db.database, ...stores(), jobs: createQueue(), ids: randomIds, log: silentLog },
+        database: storeOf().db.database,
+        ...stores(),
+        jobs: createQueue(),
+        ids: randomIds,
+        log: silentLog,
         sealer: createSealer('tests only: a key for what is kept secret'),
         clock: { now: () => new Date() },
         allowLoopback: true,

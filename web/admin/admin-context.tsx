@@ -35,8 +35,12 @@ export function createAdmin(
     onSecondFactorRequired: () => session.requireSecondFactor(),
   });
   const session = createSession({
-    ...{ api, publicApi: createApi(), tokens, deviceKey: createDeviceKey(storage) },
-    ...{ now: Date.now, leave },
+    api,
+    publicApi: createApi(),
+    tokens,
+    deviceKey: createDeviceKey(storage),
+    now: Date.now,
+    leave,
   });
   const refundIntents = createRefundIntents(storage);
   return { api, session, store, readToken: tokens.read, refundIntents, connectLive };

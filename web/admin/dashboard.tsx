@@ -35,7 +35,8 @@ export function Dashboard() {
   const [, navigate] = useLocation();
   const badge = useAlertBadge(tab === 'security');
   const tabs: readonly Tab[] = dashboardTabs.map((each) => ({
-    ...{ ...each, href: tabPath(each.id) },
+    ...each,
+    href: tabPath(each.id),
     ...(each.id === 'security' && badge ? { badge: { text: badge, says: `${badge} new alerts` } } : {}),
   }));
   return (

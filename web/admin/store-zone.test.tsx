@@ -11,21 +11,17 @@ beforeEach(() => {
 afterEach(() => setShownZone(null));
 
 const order = {
-  ...{
-    id: 'A1B2C3D4E5F6',
-    customer_email: 'a@mail.test',
-    customer_username: 'a',
-    status: 'paid',
-    payment_status: 'paid',
-  },
-  ...{
-    quantity: 500,
-    category: 'Likes',
-    amount: 3,
-    refunded_amount: 0,
-    post_links: [],
-    created_at: '2026-03-01T02:30:00Z',
-  },
+  id: 'A1B2C3D4E5F6',
+  customer_email: 'a@mail.test',
+  customer_username: 'a',
+  status: 'paid',
+  payment_status: 'paid',
+  quantity: 500,
+  category: 'Likes',
+  amount: 3,
+  refunded_amount: 0,
+  post_links: [],
+  created_at: '2026-03-01T02:30:00Z',
 };
 
 describe('D-48: the time zone of the store', () => {

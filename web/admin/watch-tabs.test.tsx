@@ -12,7 +12,10 @@ let store: FakeStore;
 
 const noAlerts = { stats: { total: 0, critical: 0, recent: 0, activeThreats: 0 }, alerts: [] };
 const alertOf = (id: number, minutesAgo: number) => ({
-  ...{ id: `a${id}`, type: 'brute_force', severity: 'high', message: `Alert number ${id}` },
+  id: `a${id}`,
+  type: 'brute_force',
+  severity: 'high',
+  message: `Alert number ${id}`,
   timestamp: new Date(now - minutesAgo * 60_000).toISOString(),
   details: { email: 'x@y.test', ip: '203.0.113.9', attempts: 5 },
 });
@@ -23,23 +26,37 @@ const alertsOf = (count: number, minutesAgo = 10) => ({
 });
 
 const online = {
-  ...{ uniqueOnlineUsers: 12, totalUsers: 345, todayUniqueVisitors: 678, timestamp: new Date(now).toISOString() },
+  uniqueOnlineUsers: 12,
+  totalUsers: 345,
+  todayUniqueVisitors: 678,
+  timestamp: new Date(now).toISOString(),
   users: [
     {
-      ...{ id: 'u1', ip: '8.8.8.0', country: 'Brazil', currentPage: '/checkout' },
+      id: 'u1',
+      ip: '8.8.8.0',
+      country: 'Brazil',
+      currentPage: '/checkout',
       userAgent: 'Mozilla/5.0 Chrome/140.0 Safari/537.36 Edg/140.0',
       lastActivity: new Date(now - 60_000).toISOString(),
     },
     {
-      ...{ id: 'u2', ip: '9.9.9.0', country: 'Portugal', currentPage: '/<b>odd</b>' },
-      ...{ userAgent: 'curl', lastActivity: new Date(now).toISOString() },
+      id: 'u2',
+      ip: '9.9.9.0',
+      country: 'Portugal',
+      currentPage: '/<b>odd</b>',
+      userAgent: 'curl',
+      lastActivity: new Date(now).toISOString(),
     },
   ],
 };
 const dashboard = {
   summary: {
-    ...{ totalVisitors: 1200, totalPageViews: 3400, avgSessionDuration: 85 },
-    ...{ newVisitors: 900, returningVisitors: 300, retentionRate: 25 },
+    totalVisitors: 1200,
+    totalPageViews: 3400,
+    avgSessionDuration: 85,
+    newVisitors: 900,
+    returningVisitors: 300,
+    retentionRate: 25,
   },
   geography: {
     totalCountries: 2,
@@ -58,9 +75,16 @@ const dashboard = {
   devices: { totalCombinations: 1, data: [{ device_type: 'mobile', browser: 'Safari', os: 'iOS', count: 1200 }] },
   rawAnalytics: [
     {
-      ...{ id: 7, is_returning_visitor: true, ip_address: '8.8.8.0', visit_date: new Date(now).toISOString() },
-      ...{ country: 'Brazil', city: 'Unknown', device_type: 'mobile', browser: 'Safari' },
-      ...{ session_duration: 42, page_url: '/about' },
+      id: 7,
+      is_returning_visitor: true,
+      ip_address: '8.8.8.0',
+      visit_date: new Date(now).toISOString(),
+      country: 'Brazil',
+      city: 'Unknown',
+      device_type: 'mobile',
+      browser: 'Safari',
+      session_duration: 42,
+      page_url: '/about',
     },
   ],
   excluded: [{ reason: 'bot', count: 17 }],
@@ -268,7 +292,10 @@ describe('visitors', () => {
   it('ADM-VIS-6, ADM-VIS-8: devices and countries have Portuguese names in every part', async () => {
     const [visit] = dashboard.rawAnalytics;
     const countries = ['United States', 'Brazil', 'Unknown', 'Atlantis'].map((country) => ({
-      ...{ country, city: 'Unknown', count: 1, percentage: 25 },
+      country,
+      city: 'Unknown',
+      count: 1,
+      percentage: 25,
     }));
     store.on('GET /api/admin/visitor-dashboard/*', {
       body: {

@@ -32,7 +32,8 @@ export type SwitchWords = {
 };
 
 const inEnglish: SwitchWords = {
-  ...{ chart: 'Chart', table: 'Table' },
+  chart: 'Chart',
+  table: 'Table',
   asChart: (title) => `Show ${title} as a chart`,
   asTable: (title) => `Show ${title} as a table`,
 };

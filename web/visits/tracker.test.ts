@@ -51,7 +51,10 @@ test('TRA-1, TRA-4, TRA-5: at its start a page registers and records its visit, 
   await start();
   expect(calls()).toEqual([visit, 'POST /api/admin/track-user']);
   expect(sent[0]?.body).toMatchObject({
-    ...{ page_url: '/checkout', session_duration: 0, is_returning_visitor: false, language: navigator.language },
+    page_url: '/checkout',
+    session_duration: 0,
+    is_returning_visitor: false,
+    language: navigator.language,
     screen_resolution: expect.stringMatching(/^\d+x\d+$/),
     timezone: expect.any(String),
   });

@@ -92,7 +92,12 @@ async function drained(stream: Socket): Promise<void> {
 
 const nothing = () => {};
 const silent = {
-  ...{ handleRowDescription: nothing, handleDataRow: nothing, handleCommandComplete: nothing },
-  ...{ handlePortalSuspended: nothing, handleEmptyQuery: nothing, handleParseComplete: nothing },
-  ...{ handleCopyData: nothing, handleCopyInResponse: nothing },
+  handleRowDescription: nothing,
+  handleDataRow: nothing,
+  handleCommandComplete: nothing,
+  handlePortalSuspended: nothing,
+  handleEmptyQuery: nothing,
+  handleParseComplete: nothing,
+  handleCopyData: nothing,
+  handleCopyInResponse: nothing,
 };

@@ -160,7 +160,10 @@ describe('the analytics', () => {
 
   it('draws empty charts as sentences', async () => {
     const nothing = {
-      ...{ categoryStats: [], statusDistribution: [], topCustomers: [], averageOrderValue: 0 },
+      categoryStats: [],
+      statusDistribution: [],
+      topCustomers: [],
+      averageOrderValue: 0,
       apiOrdersStats: { total: 0, completed: 0, pending: 0 },
     };
     store.on('GET /api/admin/advanced-stats', { body: { ...stats, ...nothing } });
@@ -187,15 +190,15 @@ describe('the analytics', () => {
 
 describe('the ledger and the gateway', () => {
   const report = {
-    ...{
-      from: '2026-01-25',
-      to: '2026-02-28',
-      state: 'done',
-      problem: null,
-      compared: 1200,
-      differences: [] as object[],
-    },
-    ...{ started_at: '2026-03-01T03:41:00Z', updated_at: '2026-03-01T03:42:00Z', difference_count: 0 },
+    from: '2026-01-25',
+    to: '2026-02-28',
+    state: 'done',
+    problem: null,
+    compared: 1200,
+    differences: [] as object[],
+    started_at: '2026-03-01T03:41:00Z',
+    updated_at: '2026-03-01T03:42:00Z',
+    difference_count: 0,
   };
   const answer = (changed: object) =>
     store.on('GET /api/admin/reconciliation', { body: { report: { ...report, ...changed } } });

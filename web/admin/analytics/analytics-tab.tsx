@@ -134,7 +134,10 @@ function CategoryChart({ categories }: { categories: AdvancedStats['categoryStat
         <BarChart
           label="Revenue by category"
           bars={categories.map(({ category, revenue }, at) => ({
-            ...{ name: category, value: revenue, text: formatDollars(revenue), tone: paletteTone(at) },
+            name: category,
+            value: revenue,
+            text: formatDollars(revenue),
+            tone: paletteTone(at),
           }))}
         />
       )}
@@ -144,7 +147,9 @@ function CategoryChart({ categories }: { categories: AdvancedStats['categoryStat
 
 function StatusChart({ statuses }: { statuses: AdvancedStats['statusDistribution'] }) {
   const slices = statuses.map(({ status, count }) => ({
-    ...{ name: shownStatus(status), value: count, tone: chartTone(status) },
+    name: shownStatus(status),
+    value: count,
+    tone: chartTone(status),
   }));
   const all = statuses.reduce((sum, { count }) => sum + count, 0);
   return (
@@ -198,7 +203,10 @@ function CustomersChart({ customers }: { customers: AdvancedStats['topCustomers'
         <BarChart
           label="Top customers by what they spent"
           bars={customers.map(({ email, totalSpent }, at) => ({
-            ...{ name: email, value: totalSpent, text: formatDollars(totalSpent), tone: paletteTone(at) },
+            name: email,
+            value: totalSpent,
+            text: formatDollars(totalSpent),
+            tone: paletteTone(at),
           }))}
         />
       )}

@@ -20,10 +20,16 @@ import { ApiKeysSection } from './api-keys-section.tsx';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 const key = {
-  ...{ id: 'k1', name: 'Warehouse', prefix: 'ak_AbCdEf', scopes: ['orders:read'], created_by: 'owner@shop.test' },
+  id: 'k1',
+  name: 'Warehouse',
+  prefix: 'ak_AbCdEf',
+  scopes: ['orders:read'],
+  created_by: 'owner@shop.test',
   created_at: new Date(now - 86_400_000).toISOString(),
   last_used_at: new Date(now - 3_600_000).toISOString(),
-  ...{ expires_at: null, revoked_at: null, live: true },
+  expires_at: null,
+  revoked_at: null,
+  live: true,
 };
 const ended = { ...key, id: 'k2', name: 'Old', last_used_at: null, live: false, expires_at: key.created_at };
 const whole = `ak_${'x'.repeat(43)}`;
@@ -82,7 +88,9 @@ it('makes a key with the scopes that were ticked, after the password where it is
   await click(button('Go on'));
   await settle();
   expect(store.calls('POST /api/admin/api-keys').at(-1)?.body).toEqual({
-    ...{ name: 'Warehouse', scopes: ['figures:read'], expiresInDays: 365 },
+    name: 'Warehouse',
+    scopes: ['figures:read'],
+    expiresInDays: 365,
   });
   expect(text()).toContain(whole);
   expect(hasButton('Copy the key')).toBe(true);

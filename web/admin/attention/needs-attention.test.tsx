@@ -7,12 +7,19 @@ const aside = 'POST /api/admin/attention/aside';
 let store: FakeStore;
 
 const item = (n: number, more: Record<string, unknown> = {}) => ({
-  ...{ subject: `s${n}`, order_id: `ABCDEFGH000${n}`, at: '2026-03-01T11:00:00Z', words: `Words ${n}` },
+  subject: `s${n}`,
+  order_id: `ABCDEFGH000${n}`,
+  at: '2026-03-01T11:00:00Z',
+  words: `Words ${n}`,
   ...more,
 });
 
 const group = (kind: string, items: object[], more: Record<string, unknown> = {}) => ({
-  ...{ kind, count: items.length, more: false, may_set_aside: true, items },
+  kind,
+  count: items.length,
+  more: false,
+  may_set_aside: true,
+  items,
   ...more,
 });
 

@@ -26,10 +26,20 @@ afterEach(async () => {
 function customer(name: string, orders: number, changed: Record<string, unknown> = {}) {
   const email = `${name}@mail.test`;
   return {
-    ...{ email, username: name, totalSpent: 1234.5, totalOrders: orders },
+    email,
+    username: name,
+    totalSpent: 1234.5,
+    totalOrders: orders,
     orders: Array.from({ length: orders }, (_, at) => ({
-      ...{ id: `${name.toUpperCase()}${at + 1}`, customer_email: email, customer_username: name, amount: 12 },
-      ...{ status: 'paid', payment_status: 'paid', quantity: 2000, category: 'Likes', post_links: [] },
+      id: `${name.toUpperCase()}${at + 1}`,
+      customer_email: email,
+      customer_username: name,
+      amount: 12,
+      status: 'paid',
+      payment_status: 'paid',
+      quantity: 2000,
+      category: 'Likes',
+      post_links: [],
       created_at: '2026-03-01T11:00:00.000Z',
     })),
     ...changed,

@@ -8,8 +8,16 @@ const list = 'GET /api/admin/contact-messages';
 let store: FakeStore;
 
 const message = (id: string, changed: Record<string, unknown> = {}) => ({
-  ...{ id, name: 'Ana', email: 'ana@mail.test', subject: `About ${id}`, message: 'Where\nis it?', urgent: false },
-  ...{ received_at: '2026-03-01T11:00:00.000Z', read_at: null, answered_at: null, ...changed },
+  id,
+  name: 'Ana',
+  email: 'ana@mail.test',
+  subject: `About ${id}`,
+  message: 'Where\nis it?',
+  urgent: false,
+  received_at: '2026-03-01T11:00:00.000Z',
+  read_at: null,
+  answered_at: null,
+  ...changed,
 });
 
 beforeEach(() => {
@@ -73,8 +81,15 @@ describe('the messages of the inbox', () => {
 describe('the log of mails', () => {
   it('brings more when asked, after those that are there', async () => {
     const mail = (id: string) => ({
-      ...{ id, kind: 'order_paid', order_id: id, recipient: 'ana@mail.test', state: 'sent', attempts: 1 },
-      ...{ last_error: null, created_at: '2026-03-01T11:00:00.000Z', sent_at: '2026-03-01T11:00:00.000Z' },
+      id,
+      kind: 'order_paid',
+      order_id: id,
+      recipient: 'ana@mail.test',
+      state: 'sent',
+      attempts: 1,
+      last_error: null,
+      created_at: '2026-03-01T11:00:00.000Z',
+      sent_at: '2026-03-01T11:00:00.000Z',
     });
     store.on('GET /api/admin/mails', { body: [mail('AAA')], headers: { Link: '</x?cursor=two>; rel="next"' } });
     await open('?box=mails');
@@ -88,8 +103,15 @@ describe('the log of mails', () => {
 
   it('D-10: lists mails, or only those that did not go out, each leading to its order', async () => {
     const mail = {
-      ...{ id: 'm1', kind: 'order_paid', order_id: 'AAA', recipient: 'ana@mail.test', state: 'kept', attempts: 0 },
-      ...{ last_error: null, created_at: '2026-03-01T11:00:00.000Z', sent_at: null },
+      id: 'm1',
+      kind: 'order_paid',
+      order_id: 'AAA',
+      recipient: 'ana@mail.test',
+      state: 'kept',
+      attempts: 0,
+      last_error: null,
+      created_at: '2026-03-01T11:00:00.000Z',
+      sent_at: null,
     };
     store.on('GET /api/admin/mails', { body: [mail] });
     await open('?box=mails');

@@ -46,8 +46,16 @@ describe('the palette', () => {
 
   it('finds orders by a part of the e-mail, and opens the one that the arrows choose', async () => {
     const found = ['AAAAAAAAAAA1', 'AAAAAAAAAAA2'].map((id) => ({
-      ...{ id, customer_email: 'ana@mail.test', customer_username: 'ana', amount: 12, status: 'paid', quantity: 1 },
-      ...{ payment_status: 'paid', category: 'Likes', post_links: [], created_at: '2026-03-01T11:00:00.000Z' },
+      id,
+      customer_email: 'ana@mail.test',
+      customer_username: 'ana',
+      amount: 12,
+      status: 'paid',
+      quantity: 1,
+      payment_status: 'paid',
+      category: 'Likes',
+      post_links: [],
+      created_at: '2026-03-01T11:00:00.000Z',
     }));
     store.on('GET /api/orders', ({ query }) => ({ body: query.get('search') === 'ana@mail' ? found : [] }));
     await open();

@@ -51,7 +51,10 @@ describe('the list', () => {
   it('ADM-ORD-14, ADM-ORD-15, ADM-ORD-26: three provider orders in one question for all rows; only sent ones are quiet', async () => {
     store.lists([order('AAA'), order('BBB')], 2);
     const placed = (api_order_id: string | null, status: string, at: number) => ({
-      ...{ api_order_id, status, category: 'Likes', post_link: `https://www.instagram.com/p/${at}/` },
+      api_order_id,
+      status,
+      category: 'Likes',
+      post_link: `https://www.instagram.com/p/${at}/`,
     });
     const apiOrders = [
       placed('11', 'sent', 1),
@@ -84,8 +87,14 @@ describe('the list', () => {
       '&status=failed&category=Views&from=2026-02-01&to=2026-02-28&amountMin=5&amountMax=9.50&sort=highest',
     );
     expect(Object.fromEntries(asked().at(-1)?.query ?? [])).toEqual({
-      ...{ status: 'failed', category: 'Views', from: '2026-02-01', to: '2026-02-28', amountMin: '5' },
-      ...{ amountMax: '9.50', sort: 'highest', limit: '50' },
+      status: 'failed',
+      category: 'Views',
+      from: '2026-02-01',
+      to: '2026-02-28',
+      amountMin: '5',
+      amountMax: '9.50',
+      sort: 'highest',
+      limit: '50',
     });
     await fill(field('input[type=search]'), 'ana@mail');
     await settle(400);
@@ -124,7 +133,8 @@ describe('the list', () => {
       return {
         body: next ? page : [order('LAST')],
         headers: {
-          ...{ 'X-Total-Count': '50', 'X-Total-Capped': 'true' },
+          'X-Total-Count': '50',
+          'X-Total-Capped': 'true',
           ...(next && { Link: `</x?cursor=${next}>; rel="next"` }),
         },
       };

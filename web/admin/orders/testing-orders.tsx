@@ -10,8 +10,15 @@ export const links = [
 
 export function order(id: string, changed: Record<string, unknown> = {}) {
   return {
-    ...{ id, customer_email: `${id.toLowerCase()}@mail.test`, customer_username: 'ana', amount: 1234.5 },
-    ...{ status: 'paid', payment_status: 'paid', quantity: 5000, category: 'Likes', post_links: links.slice(0, 1) },
+    id,
+    customer_email: `${id.toLowerCase()}@mail.test`,
+    customer_username: 'ana',
+    amount: 1234.5,
+    status: 'paid',
+    payment_status: 'paid',
+    quantity: 5000,
+    category: 'Likes',
+    post_links: links.slice(0, 1),
     created_at: '2026-03-01T11:00:00.000Z',
     ...changed,
   };

@@ -26,8 +26,15 @@ beforeEach(() => {
 
 function order(id: string, changed: Record<string, unknown> = {}) {
   return {
-    ...{ id, customer_email: `${id.toLowerCase()}@mail.test`, customer_username: 'customer', amount: 1234.5 },
-    ...{ status: 'paid', payment_status: 'paid', quantity: 5000, category: 'Likes', post_links: [] },
+    id,
+    customer_email: `${id.toLowerCase()}@mail.test`,
+    customer_username: 'customer',
+    amount: 1234.5,
+    status: 'paid',
+    payment_status: 'paid',
+    quantity: 5000,
+    category: 'Likes',
+    post_links: [],
     created_at: '2026-03-01T11:00:00.000Z',
     ...changed,
   };
@@ -49,7 +56,10 @@ const rows = () => [...part('Recent Orders').querySelectorAll('li')];
 
 describe('a live store that is not open yet', () => {
   const launch = (open: boolean) => ({
-    ...{ mode: 'live', open, attestation: null, statements: [] },
+    mode: 'live',
+    open,
+    attestation: null,
+    statements: [],
     checks: [
       { id: 'provider', title: 'Enter the provider.', done: false, required: true },
       { id: 'legal', title: 'Write texts.', done: false, required: false },

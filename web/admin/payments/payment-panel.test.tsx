@@ -5,7 +5,12 @@ import { openAdmin, signIn } from '../testing-signed-in.tsx';
 const id = 'ABCDEFGH2345';
 const confirmCall = `POST /api/orders/${id}/confirm-payment`;
 const order = {
-  ...{ id, amount: 6, status: 'pending', payment_status: 'session', quantity: 1000, category: 'Likes' },
+  id,
+  amount: 6,
+  status: 'pending',
+  payment_status: 'session',
+  quantity: 1000,
+  category: 'Likes',
   post_links: ['https://www.instagram.com/p/aaa/'],
 };
 const paymentsCall = `GET /api/admin/orders/${id}/payments`;

@@ -9,16 +9,24 @@ const give = `POST /api/admin/orders/${id}/refunds`;
 const toBePaid = { payment: 1, kind: 'paid', amount: 6, left: 6 };
 const undelivered = { quantity: 0, amount: 0, running: 0, unknown: 0 };
 const refund = {
-  ...{ id: `${id}-R1`, payment: 1, amount: 2.5, state: 'refunded', reason: 'Too slow', undelivered_quantity: null },
-  ...{
-    problem: null,
-    requested_by: 'o@s.test',
-    created_at: '2026-03-01T11:30:00Z',
-    updated_at: '2026-03-01T11:30:00Z',
-  },
+  id: `${id}-R1`,
+  payment: 1,
+  amount: 2.5,
+  state: 'refunded',
+  reason: 'Too slow',
+  undelivered_quantity: null,
+  problem: null,
+  requested_by: 'o@s.test',
+  created_at: '2026-03-01T11:30:00Z',
+  updated_at: '2026-03-01T11:30:00Z',
 };
 const order = {
-  ...{ id, amount: 6, status: 'paid', payment_status: 'paid', quantity: 1000, category: 'Likes' },
+  id,
+  amount: 6,
+  status: 'paid',
+  payment_status: 'paid',
+  quantity: 1000,
+  category: 'Likes',
   post_links: ['https://www.instagram.com/p/aaa/'],
 };
 let store: FakeStore;

@@ -9,19 +9,27 @@ const linkB = 'https://www.instagram.com/reel/bbb/';
 const linkC = 'https://www.instagram.com/p/ccc/';
 const call = `POST /api/admin/orders/${id}/replace-link`;
 const order = {
-  ...{
-    id,
-    customer_email: 'buyer@mail.test',
-    amount: 6,
-    status: 'processing',
-    payment_status: 'paid',
-    payment: 'paid',
-  },
-  ...{ quantity: 1000, category: 'Likes', post_links: [linkA, linkB], created_at: '2026-03-01T11:00:00.000Z' },
+  id,
+  customer_email: 'buyer@mail.test',
+  amount: 6,
+  status: 'processing',
+  payment_status: 'paid',
+  payment: 'paid',
+  quantity: 1000,
+  category: 'Likes',
+  post_links: [linkA, linkB],
+  created_at: '2026-03-01T11:00:00.000Z',
 };
 const sent = {
-  ...{ api_order_id: '23501', category: 'Likes', status: 'sent', post_link: linkA, quantity: 500 },
-  ...{ live_status: 'Canceled', remains: 200, following: false, shortfall: null },
+  api_order_id: '23501',
+  category: 'Likes',
+  status: 'sent',
+  post_link: linkA,
+  quantity: 500,
+  live_status: 'Canceled',
+  remains: 200,
+  following: false,
+  shortfall: null,
 };
 let store: FakeStore;
 

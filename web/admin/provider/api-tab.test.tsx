@@ -342,8 +342,15 @@ describe('ADM-API-25, ADM-API-28, A-71: the test tool', () => {
     store.on('GET /api/admin/provider-tests', {
       body: [
         {
-          ...{ id: 1, tested_at: new Date(now).toISOString(), tested_by: 'owner@shop.test', action: 'balance' },
-          ...{ parameters: {}, ok: false, outcome: 'refused', status: 200, words: 'Invalid API key' },
+          id: 1,
+          tested_at: new Date(now).toISOString(),
+          tested_by: 'owner@shop.test',
+          action: 'balance',
+          parameters: {},
+          ok: false,
+          outcome: 'refused',
+          status: 200,
+          words: 'Invalid API key',
         },
       ],
     });

@@ -3,14 +3,36 @@ import { button, click, type FakeStore, field, fill, hasButton, text } from '../
 import { now, openAdmin, signIn } from '../testing-signed-in.tsx';
 
 const used = {
-  ...{ category: 'Likes', service_id: '11', name: 'Real likes', cost_per_1000: 1.5, price_per_1000: 6 },
-  ...{ lowest_price_per_1000: 3.6, min: 10, max: 5000, sample: 40, success_percent: 97.5, start_seconds: 240 },
+  category: 'Likes',
+  service_id: '11',
+  name: 'Real likes',
+  cost_per_1000: 1.5,
+  price_per_1000: 6,
+  lowest_price_per_1000: 3.6,
+  min: 10,
+  max: 5000,
+  sample: 40,
+  success_percent: 97.5,
+  start_seconds: 240,
 };
 const provider = {
-  ...{ id: 'default', name: 'Default', priority: 100, enabled: true, api_url: 'https://panel.example/api/v2' },
-  ...{ api_key: '********wxyz', likes_service_id: '11', views_service_id: '', low_balance: null, balance: 50 },
-  ...{ currency: 'USD', balance_at: null, services_at: new Date(now).toISOString(), services: 2, circuit: 'closed' },
-  ...{ used: [used], warnings: [{ kind: 'balance', words: 'The balance is low.' }] },
+  id: 'default',
+  name: 'Default',
+  priority: 100,
+  enabled: true,
+  api_url: 'https://panel.example/api/v2',
+  api_key: '********wxyz',
+  likes_service_id: '11',
+  views_service_id: '',
+  low_balance: null,
+  balance: 50,
+  currency: 'USD',
+  balance_at: null,
+  services_at: new Date(now).toISOString(),
+  services: 2,
+  circuit: 'closed',
+  used: [used],
+  warnings: [{ kind: 'balance', words: 'The balance is low.' }],
   check: { state: 'passed', problem: null, checked_at: new Date(now).toISOString() },
 };
 const second = { ...provider, id: 'p2', name: 'Second', priority: 200, enabled: false, circuit: 'open', warnings: [] };
@@ -47,8 +69,14 @@ describe('the providers', () => {
     for (const [label, value] of Object.entries(typed)) await fill(labelled(label), value);
     await click(button('Save provider'));
     expect(store.calls('POST /api/admin/providers')[0]?.body).toEqual({
-      ...{ name: 'Third', api_url: 'https://third.example/api', api_key: 'key-3', priority: 50, enabled: true },
-      ...{ likes_service_id: '', views_service_id: '', low_balance: null },
+      name: 'Third',
+      api_url: 'https://third.example/api',
+      api_key: 'key-3',
+      priority: 50,
+      enabled: true,
+      likes_service_id: '',
+      views_service_id: '',
+      low_balance: null,
     });
     expect(document.querySelector('dialog')).toBeNull();
   });
@@ -60,7 +88,10 @@ describe('the providers', () => {
     store.on('PUT /api/admin/providers/default', { status: 400, body: { message: 'Not so.', field: 'priority' } });
     await click(button('Save provider'));
     expect(store.calls('PUT /api/admin/providers/default')[0]?.body).toEqual({
-      ...{ name: 'Default', priority: 100, enabled: true, low_balance: 20 },
+      name: 'Default',
+      priority: 100,
+      enabled: true,
+      low_balance: 20,
     });
     expect(labelled('Priority').getAttribute('aria-invalid')).toBe('true');
     expect(text()).toContain('Not so.');
@@ -124,8 +155,15 @@ describe('the providers', () => {
     store.on('GET /api/admin/providers/default/services', {
       body: [
         {
-          ...{ service_id: '12', name: 'Fast views', category: 'Instagram', cost_per_1000: 0.1, min: 10, max: null },
-          ...{ refill: true, cancel: false, gone_at: null },
+          service_id: '12',
+          name: 'Fast views',
+          category: 'Instagram',
+          cost_per_1000: 0.1,
+          min: 10,
+          max: null,
+          refill: true,
+          cancel: false,
+          gone_at: null,
         },
       ],
     });

@@ -52,6 +52,8 @@ function success(kind: TestKind, data: unknown): { title: string; words: string 
 const failureOf = (kind: TestKind) => (kind === 'connection' ? 'API connection failed' : 'Test failed');
 const bad = (title: string, words: string): TestEnd => ({ tone: 'bad', title, words, showsParameters: false });
 const neutral = (words: string): TestEnd => ({
-  ...{ tone: 'neutral', title: 'Could not verify', showsParameters: true },
+  tone: 'neutral',
+  title: 'Could not verify',
+  showsParameters: true,
   words,
 });

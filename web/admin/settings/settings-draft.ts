@@ -78,15 +78,13 @@ export function inputOf(draft: Draft): StoreSettingsInput {
     automaticRefund,
   } = draft;
   return tidySettings({
-    ...{
-      name,
-      support_email,
-      claims,
-      legal,
-      business,
-      automatic_dispatch: automaticDispatch,
-      automatic_refund: automaticRefund,
-    },
+    name,
+    support_email,
+    claims,
+    legal,
+    business,
+    automatic_dispatch: automaticDispatch,
+    automatic_refund: automaticRefund,
     retention: byName(retentionNames, (kept) => wholeNumber(draft.retention[kept])),
     time_zone: draft.timeZone,
     full_ip: draft.fullIp,

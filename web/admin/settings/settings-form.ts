@@ -73,7 +73,9 @@ export function useSettingsForm(answered: SavedSettings): SettingsForm {
   }, [queries, saved, draft]);
 
   return {
-    ...{ saved, draft, changes },
+    saved,
+    draft,
+    changes,
     edit: (change) =>
       setState((before) => {
         const copy = structuredClone(before.draft);

@@ -72,8 +72,10 @@ const idle: LoginState = { at: 'idle' };
 export function createSession({ api, publicApi, tokens, deviceKey, now, leave }: Parts): Session {
   const listeners = new Set<() => void>();
   let state: SessionState = {
-    ...{ phase: tokens.read() ? 'checking' : 'unauthenticated', ...signedOut },
-    ...{ login: idle, isOver: false },
+    phase: tokens.read() ? 'checking' : 'unauthenticated',
+    ...signedOut,
+    login: idle,
+    isOver: false,
   };
 
   function change(next: SessionState): void {

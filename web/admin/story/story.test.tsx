@@ -7,18 +7,35 @@ const id = 'ABCDEFGH2345';
 let store: FakeStore;
 
 const entry = (what: string, details: Record<string, unknown> = {}, who = 'system') => ({
-  ...{ at: '2026-03-01T11:55:00.000Z', who, what, details },
+  at: '2026-03-01T11:55:00.000Z',
+  who,
+  what,
+  details,
 });
 
 const order = (of: string) => ({
-  ...{ id: of, customer_email: 'buyer@mail.test', customer_username: 'customer', amount: 6, status: 'paid' },
-  ...{ payment_status: 'paid', quantity: 1000, category: 'Likes', post_links: [] },
+  id: of,
+  customer_email: 'buyer@mail.test',
+  customer_username: 'customer',
+  amount: 6,
+  status: 'paid',
+  payment_status: 'paid',
+  quantity: 1000,
+  category: 'Likes',
+  post_links: [],
   created_at: '2026-03-01T11:00:00.000Z',
 });
 
 const mail = {
-  ...{ id: 'm1', kind: 'order_paid', order_id: id, recipient: 'buyer@mail.test', state: 'failed', attempts: 8 },
-  ...{ last_error: 'No such mailbox', created_at: '2026-03-01T11:00:00.000Z', sent_at: null },
+  id: 'm1',
+  kind: 'order_paid',
+  order_id: id,
+  recipient: 'buyer@mail.test',
+  state: 'failed',
+  attempts: 8,
+  last_error: 'No such mailbox',
+  created_at: '2026-03-01T11:00:00.000Z',
+  sent_at: null,
 };
 
 beforeEach(() => {

@@ -180,7 +180,8 @@ function Bars({ title, label, of, bars, tone = paletteTone, children }: BarsProp
 export const addedDaily = 'Visitantes somados por dia: quem volta noutro dia conta de novo.';
 
 const inPortuguese: SwitchWords = {
-  ...{ chart: 'Gráfico', table: 'Tabela' },
+  chart: 'Gráfico',
+  table: 'Tabela',
   asChart: (title) => `Mostrar ${title} como gráfico`,
   asTable: (title) => `Mostrar ${title} como tabela`,
 };

@@ -23,8 +23,17 @@ const at = new Date(now - 3_600_000).toISOString();
 const url = 'https://hooks.example/told';
 const webhook = { id: 'w1', url, events: ['order.paid'], enabled: true, created_at: at, failing_since: at };
 const delivery = {
-  ...{ id: 'd1', webhook_id: 'w1', url, event: 'order.paid', order_id: 'K7M2NPQ4RSTV', state: 'failed', attempts: 9 },
-  ...{ next_attempt_at: null, last_status: 500, last_error: 'The endpoint answered 500. No.', created_at: at },
+  id: 'd1',
+  webhook_id: 'w1',
+  url,
+  event: 'order.paid',
+  order_id: 'K7M2NPQ4RSTV',
+  state: 'failed',
+  attempts: 9,
+  next_attempt_at: null,
+  last_status: 500,
+  last_error: 'The endpoint answered 500. No.',
+  created_at: at,
   delivered_at: null,
 };
 const secret = 'whsec_c2VjcmV0';
@@ -107,7 +116,10 @@ it('says what is wrong with an address in the words of the store', async () => {
   await click(tick('On') ?? document.body);
   await click(button('Save'));
   expect(store.calls('PATCH /api/admin/webhooks/w1').at(-1)?.body).toEqual({
-    ...{ url: 'https://10.0.0.1/', events: ['order.paid'], enabled: false, newSecret: false },
+    url: 'https://10.0.0.1/',
+    events: ['order.paid'],
+    enabled: false,
+    newSecret: false,
   });
   expect(dialogs()).toHaveLength(0);
 });

@@ -114,7 +114,9 @@ describe('quirks of add', () => {
   it('rule 10: an answer later than the limit is unknown', async () => {
     await fail('delay', { operation: 'add', delayMs: 3_000 });
     const outcome = await clientOf(200).place({
-      ...{ serviceId: '1001', link: 'https://www.instagram.com/p/One1/', quantity: 100 },
+      serviceId: '1001',
+      link: 'https://www.instagram.com/p/One1/',
+      quantity: 100,
     });
     expect(outcome).toMatchObject({ outcome: 'unknown' });
   });

@@ -3,7 +3,10 @@ import type { AnswerFor } from '../../../../contract/index.ts';
 import { shownOrder } from './orders.ts';
 
 export const stats: AnswerFor<'GET /api/admin/stats'> = {
-  ...{ totalOrders: 1_284, todayOrders: 23, pendingOrders: 9, paidAwaiting: 3 },
+  totalOrders: 1_284,
+  todayOrders: 23,
+  pendingOrders: 9,
+  paidAwaiting: 3,
   formattedRevenue: '$48,392.50',
   linksToSend: 4,
   ordersToSend: 3,
@@ -22,7 +25,8 @@ export const advancedStats: AnswerFor<'GET /api/admin/advanced-stats'> = {
     { category: 'Views', revenue: 17_188 },
   ],
   weeklyStats: Array.from({ length: 8 }, (_, at) => ({
-    ...{ week: `2026-W${String(4 + at).padStart(2, '0')}`, orders: 140 + ((at * 37) % 60) + at * 6 },
+    week: `2026-W${String(4 + at).padStart(2, '0')}`,
+    orders: 140 + ((at * 37) % 60) + at * 6,
     revenue: 5_100 + ((at * 911) % 1_700) + at * 240.5,
   })),
   statusDistribution: [
@@ -48,12 +52,20 @@ export const advancedStats: AnswerFor<'GET /api/admin/advanced-stats'> = {
 export const periodStats: AnswerFor<'GET /api/admin/period-stats'> = {
   days: 30,
   current: {
-    ...{ from: '2026-02-13', to: '2026-03-14', orders: 1_102, paidOrders: 1_004 },
-    ...{ revenue: 37_840.75, averageOrder: 37.69 },
+    from: '2026-02-13',
+    to: '2026-03-14',
+    orders: 1_102,
+    paidOrders: 1_004,
+    revenue: 37_840.75,
+    averageOrder: 37.69,
   },
   before: {
-    ...{ from: '2026-01-14', to: '2026-02-12', orders: 968, paidOrders: 901 },
-    ...{ revenue: 34_912, averageOrder: 38.75 },
+    from: '2026-01-14',
+    to: '2026-02-12',
+    orders: 968,
+    paidOrders: 901,
+    revenue: 34_912,
+    averageOrder: 38.75,
   },
 };
 
@@ -84,12 +96,21 @@ function waiting(
 
 export const reconciliation: AnswerFor<'GET /api/admin/reconciliation'> = {
   report: {
-    ...{ from: '2026-03-13', to: '2026-03-13', state: 'done', problem: null, compared: 41, difference_count: 1 },
-    ...{ started_at: '2026-03-14T04:00:00Z', updated_at: '2026-03-14T04:00:12Z' },
+    from: '2026-03-13',
+    to: '2026-03-13',
+    state: 'done',
+    problem: null,
+    compared: 41,
+    difference_count: 1,
+    started_at: '2026-03-14T04:00:00Z',
+    updated_at: '2026-03-14T04:00:12Z',
     differences: [
       {
-        ...{ kind: 'refunded', order_id: shownOrder.id, gateway_order_id: `${shownOrder.id}-1` },
-        ...{ ours: 'refunded 12.00 USD', theirs: 'refunded 0.00 USD' },
+        kind: 'refunded',
+        order_id: shownOrder.id,
+        gateway_order_id: `${shownOrder.id}-1`,
+        ours: 'refunded 12.00 USD',
+        theirs: 'refunded 0.00 USD',
       },
     ],
   },

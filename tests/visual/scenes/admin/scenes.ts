@@ -73,8 +73,14 @@ const repliesOfOrder: Replies = {
 /** `shown` is there once all has come. */
 function seen(name: string, path: string, shown: string, more: Partial<Scene> = {}): Scene {
   return {
-    ...{ name: `admin-${name}`, page: 'admin', frame: 'page', path: () => path, replies },
-    ...{ languages: ['en'], darkAt: [1440], token: demoToken },
+    name: `admin-${name}`,
+    page: 'admin',
+    frame: 'page',
+    path: () => path,
+    replies,
+    languages: ['en'],
+    darkAt: [1440],
+    token: demoToken,
     act: (stage) => come(stage, shown),
     ...more,
   };

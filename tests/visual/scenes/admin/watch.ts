@@ -17,8 +17,12 @@ const hours = Array.from({ length: 24 }, (_, at) => ({
 
 export const visitors: AnswerFor<'GET /api/admin/visitor-dashboard/{period}'> = {
   summary: {
-    ...{ totalVisitors: 519, totalPageViews: 1_904, avgSessionDuration: 147 },
-    ...{ newVisitors: 402, returningVisitors: 117, retentionRate: 22.5 },
+    totalVisitors: 519,
+    totalPageViews: 1_904,
+    avgSessionDuration: 147,
+    newVisitors: 402,
+    returningVisitors: 117,
+    retentionRate: 22.5,
   },
   geography: { totalCountries: 5, countries: places },
   timeline: { peakTime: hours[10] ?? { visitors: 0 }, data: hours },
@@ -32,9 +36,15 @@ export const visitors: AnswerFor<'GET /api/admin/visitor-dashboard/{period}'> = 
     ],
   },
   rawAnalytics: places.map(({ country, city }, at) => ({
-    ...{ id: 900 - at, is_returning_visitor: at % 2 === 1, ip_address: `203.0.113.${at * 7}`, country, city },
-    ...{ visit_date: `2026-03-14T14:${50 - at * 9}:00Z`, device_type: at < 3 ? 'mobile' : 'desktop' },
-    ...{ browser: at % 2 === 0 ? 'Safari' : 'Chrome', session_duration: 40 + at * 61 },
+    id: 900 - at,
+    is_returning_visitor: at % 2 === 1,
+    ip_address: `203.0.113.${at * 7}`,
+    country,
+    city,
+    visit_date: `2026-03-14T14:${50 - at * 9}:00Z`,
+    device_type: at < 3 ? 'mobile' : 'desktop',
+    browser: at % 2 === 0 ? 'Safari' : 'Chrome',
+    session_duration: 40 + at * 61,
     page_url: ['/', '/checkout', '/client', '/about', '/pt'][at] ?? '/',
   })),
   excluded: [
@@ -46,10 +56,17 @@ export const visitors: AnswerFor<'GET /api/admin/visitor-dashboard/{period}'> = 
 };
 
 export const liveUsers: AnswerFor<'GET /api/admin/online-users'> = {
-  ...{ uniqueOnlineUsers: 4, totalUsers: 37, todayUniqueVisitors: 214, timestamp: '2026-03-14T15:00:00Z' },
+  uniqueOnlineUsers: 4,
+  totalUsers: 37,
+  todayUniqueVisitors: 214,
+  timestamp: '2026-03-14T15:00:00Z',
   users: ['/', '/checkout', '/client', '/about'].map((currentPage, at) => ({
-    ...{ id: `live-${at}`, ip: `203.0.113.${at * 7}`, country: places[at]?.country ?? '', currentPage },
-    ...{ userAgent: at % 2 === 0 ? safari : chrome, lastActivity: `2026-03-14T14:59:${50 - at * 11}Z` },
+    id: `live-${at}`,
+    ip: `203.0.113.${at * 7}`,
+    country: places[at]?.country ?? '',
+    currentPage,
+    userAgent: at % 2 === 0 ? safari : chrome,
+    lastActivity: `2026-03-14T14:59:${50 - at * 11}Z`,
   })),
 };
 
@@ -57,8 +74,11 @@ export const alerts: AnswerFor<'GET /api/admin/security-alerts'> = {
   stats: { total: 4, critical: 1, recent: 2, activeThreats: 2 },
   alerts: [
     {
-      ...{ id: '4', type: 'brute_force', severity: 'critical', message: 'Ten wrong passwords from one address' },
-      ...{ timestamp: '2026-03-14T14:41:00Z' },
+      id: '4',
+      type: 'brute_force',
+      severity: 'critical',
+      message: 'Ten wrong passwords from one address',
+      timestamp: '2026-03-14T14:41:00Z',
       details: {
         email: 'owner@shop.example',
         ip: '198.51.100.23',
@@ -68,16 +88,28 @@ export const alerts: AnswerFor<'GET /api/admin/security-alerts'> = {
       },
     },
     {
-      ...{ id: '3', type: 'payment_mismatch', severity: 'high', message: 'Captured 40.00 USD, expected 48.00 USD' },
-      ...{ timestamp: '2026-03-14T14:12:00Z', details: { orderId: 'Q4WN8TZK2M7P' } },
+      id: '3',
+      type: 'payment_mismatch',
+      severity: 'high',
+      message: 'Captured 40.00 USD, expected 48.00 USD',
+      timestamp: '2026-03-14T14:12:00Z',
+      details: { orderId: 'Q4WN8TZK2M7P' },
     },
     {
-      ...{ id: '2', type: 'rate_limited', severity: 'medium', message: 'Asked more often than allowed' },
-      ...{ timestamp: '2026-03-14T11:30:00Z', details: { ip: '203.0.113.80', location: 'Japan' } },
+      id: '2',
+      type: 'rate_limited',
+      severity: 'medium',
+      message: 'Asked more often than allowed',
+      timestamp: '2026-03-14T11:30:00Z',
+      details: { ip: '203.0.113.80', location: 'Japan' },
     },
     {
-      ...{ id: '1', type: 'failed_login', severity: 'low', message: 'A wrong password' },
-      ...{ timestamp: '2026-03-13T22:05:00Z', details: { email: 'owner@shop.example', ip: '203.0.113.9' } },
+      id: '1',
+      type: 'failed_login',
+      severity: 'low',
+      message: 'A wrong password',
+      timestamp: '2026-03-13T22:05:00Z',
+      details: { email: 'owner@shop.example', ip: '203.0.113.9' },
     },
   ],
 };
