@@ -1,13 +1,12 @@
 // Random histories of orders: whatever buyers, admins and providers do in whatever order, at the end every order ended, or
 // waits under an action item. More and others: ORDER_HISTORIES=1000 ORDER_SEED=7 npx vitest run server/flows/order-histories
-import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CountingPanel, startPanel } from '../../tests/world/counting-panel.ts';
+import { letDaysPass, miscountedOrders, stuckOrders } from '../../tests/world/order-ends.ts';
 import { aLink, openSession, type Placed, payAtGateway, placeOrder } from '../../tests/world/orders.ts';
 import { refundSteps } from '../../tests/world/refund-steps.ts';
 import { startStore, type TestStore } from '../../tests/world/store.ts';
-import { questions } from '../attention/attention-questions.ts';
 
 const runs = Number(process.env.ORDER_HISTORIES ?? 25);
 const seed = Number(process.env.ORDER_SEED ?? 1);
@@ -65,30 +64,19 @@ const { give, proveAgain, ledgerFaults } = refundSteps(() => store);
 test(
   `${runs} random histories end every order, or an action item names the hand that it needs`,
   async () => {
-    const histories = fc.sample(history, { numRuns: runs, seed });
     const lived: { order: Placed; acts: readonly Act[]; fate: string }[] = [];
-    for (const { links, acts, fate } of histories) {
+    for (const { links, acts, fate } of fc.sample(history, { numRuns: runs, seed })) {
       const post_links = Array.from({ length: links }, () => aLink());
       const order = await placeOrder(store, { post_links, quantity: 1000, email: `buyer${lived.length}@example.com` });
       for (const one of acts) await live(order, one);
       lived.push({ order, acts, fate });
     }
     for (const { order, fate } of lived) for (const id of await placedIds(order)) if (id) tell(id, fate, 10);
-    await letDaysPass();
-    const waiting = await waitingOrders();
-    const { rows } = await store.db.database.pool.query('select id, status, payment_status from orders');
-    const standing = new Map(rows.map((row) => [row.id, row]));
-    const stuck = lived.flatMap(({ order, acts, fate }) => {
-      const { status, payment_status } = standing.get(order.id);
-      const isEnded = status === 'completed' || (status === 'failed' && payment_status !== 'paid');
-      return isEnded || waiting.has(order.id) ? [] : [{ id: order.id, status, payment_status, acts, fate }];
-    });
+    await letDaysPass(store, 16 + runs / 25);
+    const histories = new Map(lived.map((one) => [one.order.id, one]));
+    const stuck = (await stuckOrders(store)).map((now) => ({ now, history: histories.get(now.id) }));
     expect(stuck).toEqual([]);
-    const miscounted = await store.db.database.pool.query(
-      `select id from orders o where unsent_links <> cardinality(post_links) - (
-         select count(*) from dispatches d where d.order_id = o.id and d.state in ('sending', 'sent', 'unknown'))`,
-    );
-    expect(miscounted.rows).toEqual([]);
+    expect(await miscountedOrders(store)).toEqual([]);
     expect(await ledgerFaults()).toEqual([]);
   },
   60_000 + runs * 3_000,
@@ -175,27 +163,4 @@ async function placedIds({ id }: Placed): Promise<(string | undefined)[]> {
   const ids: (string | undefined)[] = [];
   for (const row of rows) ids[row.position] = row.provider_order_id;
   return ids.filter((one) => one !== undefined);
-}
-
-async function waitingOrders(): Promise<Set<string>> {
-  const { database } = store.db;
-  const waiting = new Set<string>();
-  for (const question of Object.values(questions)) {
-    const { rows } = await database.db.execute<{ order_id: string }>(
-      sql`select q.order_id from (${question(database.now())}) q where q.order_id is not null`,
-    );
-    for (const { order_id } of rows) waiting.add(order_id);
-  }
-  return waiting;
-}
-
-async function letDaysPass(): Promise<void> {
-  const { jobHandlers } = store.app;
-  for (let round = 0; round < 16 + runs / 25; round += 1) {
-    store.advance(6 * 3_600_000);
-    for (const job of ['expire_claims', 'sweep_waiting', 'follow_deliveries'] as const) await jobHandlers[job]({});
-    for (const job of ['sweep_payments', 'sweep_refunds', 'sweep_orders', 'finish_orders'] as const)
-      await jobHandlers[job]({});
-    await store.drain();
-  }
 }

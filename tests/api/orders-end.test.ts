@@ -1,10 +1,9 @@
 // Every state of order, payment and link comes to an end by itself, or waits under an action item that names the hand it needs.
 // The states are written into the database as they are, so that none is left out because no test knows how to reach it.
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { questions } from '../../server/attention/attention-questions.ts';
 import { randomIds } from '../../server/ids.ts';
 import { type CountingPanel, startPanel } from '../world/counting-panel.ts';
+import { letDaysPass, miscountedOrders, standingOrders, stuckOrders } from '../world/order-ends.ts';
 import { startStore, type TestStore } from '../world/store.ts';
 
 const statuses = ['pending', 'paid', 'processing', 'completed', 'failed'] as const;
@@ -51,7 +50,7 @@ type Case = {
   link: Link | null;
 };
 
-function* cases(): Generator<Case> {
+function* allCases(): Generator<Case> {
   for (const status of statuses) {
     for (const byHand of [false, true]) {
       // No one can choose Paid.
@@ -76,11 +75,6 @@ function* cases(): Generator<Case> {
   }
 }
 
-/** Orders whose count of unsent links is not what their dispatches say. */
-const miscounted = `
-  select id from orders o where unsent_links <> cardinality(post_links) - (
-    select count(*) from dispatches d where d.order_id = o.id and d.state in ('sending', 'sent', 'unknown'))`;
-
 let panel: CountingPanel;
 let store: TestStore;
 beforeAll(async () => {
@@ -102,30 +96,20 @@ afterAll(async () => {
 });
 
 test('D-34, STATE-1: every state of order, payment and link ends, or waits under an action item', async () => {
-  const all = [...cases()];
+  const all = [...allCases()];
   expect(all.length).toBeGreaterThan(400);
   await write(all);
-  await letDaysPass();
-  const { database } = store.db;
-  const waiting = new Map<string, string[]>();
-  for (const [kind, question] of Object.entries(questions)) {
-    const { rows } = await database.db.execute<{ order_id: string; words: string }>(
-      sql`select q.order_id, q.words from (${question(database.now())}) q where q.order_id is not null`,
-    );
-    for (const row of rows) waiting.set(row.order_id, [...(waiting.get(row.order_id) ?? []), kind]);
-  }
-  expect((await database.pool.query(miscounted)).rows).toEqual([]);
-  const { rows } = await database.pool.query('select id, status, payment_status from orders');
-  const now = new Map(rows.map((row) => [row.id, row]));
-  const stuck = all.flatMap((one) => {
-    const { status, payment_status } = now.get(one.id);
-    const isEnded = status === 'completed' || (status === 'failed' && payment_status !== 'paid');
-    return isEnded || waiting.has(one.id) ? [] : [{ ...one, now: `${status} ${payment_status}` }];
-  });
+  await letDaysPass(store);
+  expect(await miscountedOrders(store)).toEqual([]);
+  const cases = new Map(all.map((one) => [one.id, one]));
+  const stuck = (await stuckOrders(store)).map((now) => ({ now, was: cases.get(now.id) }));
   expect(stuck).toEqual([]);
   // What the store ends by itself, it does not ask a person to end.
   const untouched = all.filter(({ byHand, link, payment }) => !byHand && payment === 'paid' && link?.fate === 'done');
-  expect(untouched.map(({ id }) => now.get(id).status)).toEqual(untouched.map(() => 'completed'));
+  const completed = new Set(
+    (await standingOrders(store)).filter(({ status }) => status === 'completed').map(({ id }) => id),
+  );
+  expect(untouched.filter(({ id }) => !completed.has(id))).toEqual([]);
 }, 180_000);
 
 async function write(all: readonly Case[]): Promise<void> {
@@ -156,19 +140,4 @@ async function write(all: readonly Case[]): Promise<void> {
      from json_to_recordset($1) as c(id text, link json) where link is not null`,
     all,
   );
-}
-
-/** Everything that the store does by itself, until nothing of it is due any more. */
-async function letDaysPass(): Promise<void> {
-  const { jobHandlers } = store.app;
-  for (let round = 0; round < 16; round += 1) {
-    store.advance(6 * 3_600_000);
-    await jobHandlers.expire_claims({});
-    await jobHandlers.sweep_waiting({});
-    await jobHandlers.follow_deliveries({});
-    await jobHandlers.sweep_payments({});
-    await jobHandlers.sweep_orders({});
-    await jobHandlers.finish_orders({});
-    await store.drain();
-  }
 }
