@@ -26,8 +26,11 @@ const networkCodes = new RegExp(
     'CERT_[A-Z_]+|SELF_SIGNED_[A-Z_]+|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_[A-Z_]+',
   ].join('|')})$`,
 );
-/** Also codes of a file that cannot be read: only an attempt to connect makes them a fault of the database. */
-const connectCodes = /^(ENOENT|EACCES|EPERM|EMFILE|ENFILE|ENOBUFS|ENOMEM)$/;
+/**
+ * Also codes of a file that cannot be read: only an attempt to connect makes them a fault of the database. EAGAIN: the local
+ * socket of a frozen server holds as many attempts as it can.
+ */
+const connectCodes = /^(EAGAIN|ENOENT|EACCES|EPERM|EMFILE|ENFILE|ENOBUFS|ENOMEM)$/;
 
 /** The driver gives these errors no code. */
 const byMessage: [RegExp, DatabaseFault][] = [

@@ -90,9 +90,12 @@ describe('a repeat later makes sense', () => {
     expect(faultOf(coded('55000', { file: 'sequence.c' }))).toBeNull();
   });
 
-  test('after the socket file of the server was missing, but not after any other file was', () => {
-    expect(faultOf(coded('ENOENT', { syscall: 'connect' }))).toBe('unreachable');
-    expect(faultOf(coded('ENOENT', { syscall: 'open' }))).toBeNull();
+  test.each([
+    ['missing', 'ENOENT'],
+    ['full of attempts that a frozen server does not accept', 'EAGAIN'],
+  ])('after the socket file of the server was %s, but not after any other file was', (_, code) => {
+    expect(faultOf(coded(code, { syscall: 'connect' }))).toBe('unreachable');
+    expect(faultOf(coded(code, { syscall: 'open' }))).toBeNull();
   });
 });
 

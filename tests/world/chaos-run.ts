@@ -70,7 +70,7 @@ export async function runChaos(
   const repetitions = await findRepetitions(store);
   report(name, buyers, result, { inFlight, repetitions });
 
-  expect(buyers.unexpected).toEqual([]);
+  expect(buyers.unexpected, lastErrorsOf(store)).toEqual([]);
   expect(result.afterFault, 'orders accepted after the fault').toBeGreaterThan(0);
   expect(countsOf(result.leftovers), firstOf(result.leftovers)).toEqual(nothingLeft);
   if (!result.isMachineBusy)
@@ -172,6 +172,15 @@ function countsOf(leftovers: Leftovers): LeftoverCounts {
     unsentEmails: unsentEmails.length,
     overdueJobs: overdueJobs.length,
   };
+}
+
+/** What the store logged of requests that it could not answer. */
+function lastErrorsOf({ process: store }: ChaosStore): string {
+  const errors = store
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('"level":"error"'));
+  return errors.slice(-5).join('\n');
 }
 
 function firstOf(leftovers: Leftovers): string {
