@@ -8,8 +8,9 @@ export function UndoLine({ order, isBrief }: { order: AdminOrder; isBrief?: bool
   const nowMs = useNow();
   const undo = useUndoStatus();
   if (!order.undoStatus) return null;
-  const minutes = Math.ceil((Date.parse(order.undoStatus.until) - nowMs) / 60_000);
-  if (!(minutes > 0)) return null;
+  const leftMs = Date.parse(order.undoStatus.until) - nowMs;
+  if (!(leftMs > 0)) return null;
+  const minutes = Math.max(1, Math.round(leftMs / 60_000));
   return (
     <p className="text-xs text-muted">
       {isBrief ? 'Set by hand. ' : `Status set by hand to ${shownStatus(order.status)}. `}
