@@ -7,12 +7,14 @@ import type { DispatchRow } from '../fulfilment/dispatch-rows.ts';
 import type { FulfilmentStore } from '../fulfilment/fulfilment-store.ts';
 import type { Route } from '../fulfilment/joined-providers.ts';
 import type { Definite, Refused } from '../fulfilment/pass-on.ts';
+import { type ReplacedUnits, undeliveredOf } from '../fulfilment/undelivered.ts';
 import type { Ids } from '../ids.ts';
 import type { OrderRow } from '../orders/order-rows.ts';
 import type { OrdersStore } from '../orders/orders-store.ts';
+import { undeliveredGiven } from '../payments/refundable.ts';
 import type { RefundsStore } from '../payments/refunds-store.ts';
 import type { Audit } from '../ports/audit.ts';
-import { type Database, isConnectionLoss, violatedConstraint } from '../store/database.ts';
+import { type Database, isConnectionLoss, type Tx, violatedConstraint } from '../store/database.ts';
 import type { DispatchAlerts } from './dispatch-alerts.ts';
 
 export type DispatchRequest = {
@@ -44,7 +46,7 @@ export type ClaimParts = {
   database: Database;
   orders: OrdersStore;
   fulfilment: FulfilmentStore;
-  refunds: Pick<RefundsStore, 'hasOpenRefund'>;
+  refunds: Pick<RefundsStore, 'hasOpenRefund' | 'refundsOf'>;
   audit: Audit;
   ids: Ids;
   tell: DispatchAlerts;
@@ -81,7 +83,9 @@ export function createClaimLink({ database, orders, fulfilment, refunds, audit, 
         }
         const share = shares(order.quantity, order.postLinks.length)[position] ?? 0;
         // What was delivered under a link that this one replaces is not sent again.
-        const quantity = share - ((await fulfilment.replacedUnits(tx, order.id)).get(position) ?? 0);
+        const replaced = await fulfilment.replacedUnits(tx, order.id);
+        const quantity = share - (replaced.get(position) ?? 0);
+        await holdToRefunds(tx, order, { quantity, replaced });
         const postLink = order.postLinks[position] ?? '';
         const serviceId = route.settings.serviceIds[order.category];
         const providerId = route.settings.id;
@@ -100,6 +104,20 @@ export function createClaimLink({ database, orders, fulfilment, refunds, audit, 
     } catch (error) {
       if (violatedConstraint(error) === 'dispatches_one_active_per_link') throw new StoreError('same_link_active');
       throw error;
+    }
+  }
+
+  /** What was refunded as undelivered is not sent any more: the rest of what is missing must be at least this link. */
+  async function holdToRefunds(
+    tx: Tx,
+    order: OrderRow,
+    { quantity, replaced }: { quantity: number; replaced: ReplacedUnits },
+  ): Promise<void> {
+    const given = undeliveredGiven(await refunds.refundsOf(tx, order.id));
+    if (given === 0) return;
+    const missing = undeliveredOf(order, await fulfilment.dispatchesOf(tx, [order.id]), replaced);
+    if (missing.quantity - quantity < given) {
+      throw new StoreError('conflict', { message: 'This link was refunded as undelivered. It is not sent any more.' });
     }
   }
 

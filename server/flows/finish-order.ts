@@ -8,6 +8,7 @@ import { undeliveredOf } from '../fulfilment/undelivered.ts';
 import type { OrderRow } from '../orders/order-rows.ts';
 import { nextStatus } from '../orders/order-state.ts';
 import type { OrdersStore } from '../orders/orders-store.ts';
+import { undeliveredGiven } from '../payments/refundable.ts';
 import type { RefundsStore } from '../payments/refunds-store.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Live } from '../ports/live.ts';
@@ -38,12 +39,19 @@ export function createFinishOrder(deps: FinishOrderDeps) {
    * status that an admin chose stays (A-44). Safe to repeat.
    */
   async function finishOrder(tx: Tx, order: OrderRow): Promise<OrderRow> {
-    const links = await fulfilment.dispatchesOf(tx, [order.id]);
-    if (links.length < order.postLinks.length || !links.every(isOver)) return order;
     if (await refunds.hasOpenRefund(tx, order.id)) return order;
+    const links = await fulfilment.dispatchesOf(tx, [order.id]);
+    const missing = undeliveredOf(order, links, await fulfilment.replacedUnits(tx, order.id));
+    const given = undeliveredGiven(await refunds.refundsOf(tx, order.id));
+    const isAllGiven = given > 0 && given >= missing.quantity;
+    const isEnded = (link: DispatchRow) => isOver(link) || (isAllGiven && !wasPlaced(link));
+    const hasEnded = (links.length >= order.postLinks.length || isAllGiven) && links.every(isEnded);
+    const isPaidBack = order.refundedCents >= Math.round((order.amountCents * missing.quantity) / order.quantity);
     const short = links.filter((link) => isShort(link) && link.shortfall === null);
-    if (short.length > 0 && !(await isRefunded(tx, order, links))) return order;
-    for (const link of short) await fulfilment.changeDispatch(tx, link, { shortfall: 'refunded' });
+    // Several refunds are rounded one by one, so that their quantity counts beside their money.
+    const isSettled = missing.unknown === 0 && (isAllGiven || (hasEnded && isPaidBack));
+    if (isSettled) for (const link of short) await fulfilment.changeDispatch(tx, link, { shortfall: 'refunded' });
+    if (!hasEnded || (short.length > 0 && !isSettled)) return order;
     const sent = nextStatus(order.status, 'first_link_sent', order.statusByHand);
     const status = nextStatus(sent, 'all_delivered', order.statusByHand);
     if (status === order.status) return order;
@@ -71,13 +79,15 @@ export function createFinishOrder(deps: FinishOrderDeps) {
     if (order.paymentStatus !== 'paid') return null;
     const links = await fulfilment.dispatchesOf(tx, [order.id]);
     const placed = links.filter(({ state }) => state === 'sent');
-    const unsent = order.postLinks.length - placed.length;
+    const unsettled = links.filter(({ state }) => state === 'sending' || state === 'unknown').length;
+    const unsent = order.postLinks.length - placed.length - unsettled;
     const running = placed.filter((link) => !isOver(link)).length;
     const short = placed.filter((link) => isShort(link) && link.shortfall === null).length;
     const count = (links: number) =>
       `${links} of ${order.postLinks.length} link${order.postLinks.length === 1 ? '' : 's'}`;
     const parts = [
       unsent > 0 && `${count(unsent)} not sent`,
+      unsettled > 0 && `${count(unsettled)} sent without a known result`,
       running > 0 && `${count(running)} still being delivered`,
       short > 0 && `${count(short)} not delivered in full`,
     ].filter((part) => part !== false);
@@ -94,13 +104,6 @@ export function createFinishOrder(deps: FinishOrderDeps) {
     }
   }
 
-  // By the money: what went back covers what is missing, whoever gave it back and wherever.
-  async function isRefunded(tx: Tx, order: OrderRow, links: readonly DispatchRow[]): Promise<boolean> {
-    const missing = undeliveredOf(order, links, await fulfilment.replacedUnits(tx, order.id));
-    if (missing.unknown > 0) return false;
-    return order.refundedCents >= Math.round((order.amountCents * missing.quantity) / order.quantity);
-  }
-
   return { finishOrder, settleShortfall, describeMissing, sweep };
 }
 
@@ -114,6 +117,11 @@ export async function settleDismissed(
   const [orderId, position] = subject.split(' ');
   if (kind !== 'delivery_stopped' || orderId === undefined) return;
   await settleShortfall(tx, { orderId, position: Number(position) }, 'dismissed');
+}
+
+/** At a provider, or on its way there. */
+function wasPlaced({ state }: DispatchRow): boolean {
+  return state !== 'failed' && state !== 'waiting';
 }
 
 /** Nothing more comes of it by itself. A completed link may be followed for a refill. */

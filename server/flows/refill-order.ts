@@ -79,6 +79,9 @@ export function createRefillOrder(parts: RefillParts) {
         const position = order.postLinks.indexOf(postLink.trim());
         const before = position < 0 ? null : await fulfilment.lockDispatch(tx, { orderId, position });
         if (!before || before.providerOrderId !== providerOrderId) throw new StoreError('provider_order_not_found');
+        if (before.shortfall === 'refunded') {
+          throw new StoreError('conflict', { message: 'What was missing of this link was refunded.' });
+        }
         const wait = await fulfilment.secondsUntilRefill(tx, before, secondsBetween);
         if (wait > 0) {
           const message = 'A refill of this link was asked for within the last minute.';

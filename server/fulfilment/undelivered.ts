@@ -5,7 +5,7 @@ import { shares } from '../../contract/share.ts';
 import type { DispatchRow } from './dispatch-rows.ts';
 
 export type Undelivered = {
-  /** Of the order's quantity: what was not sent, refused, and what stopped before it was there. */
+  /** Of the order's quantity: what was not sent, refused, and what stopped before it was there and was not dismissed. */
   quantity: number;
   /** Links on their way, which count as delivered: they still may be. */
   running: number;
@@ -26,7 +26,8 @@ export function undeliveredOf(
   const found = { quantity: 0, running: 0, unknown: 0 };
   for (const [position, share] of shares(order.quantity, order.postLinks.length).entries()) {
     const row = sent.find((one) => one.position === position);
-    if (!row || row.state === 'failed') found.quantity += share - (replaced.get(position) ?? 0);
+    if (!row || row.state === 'failed' || row.state === 'waiting')
+      found.quantity += share - (replaced.get(position) ?? 0);
     else if (row.state === 'sent') found.quantity += stoppedShort(row, found);
     else found.unknown += 1;
   }
@@ -35,7 +36,7 @@ export function undeliveredOf(
 
 // A remains that was never told is all of a canceled link, and none of a partial one: nobody knows how much.
 function stoppedShort({ liveStatus, following, remains, quantity, shortfall }: Sent, found: Undelivered): number {
-  if (shortfall === 'refilled') return 0;
+  if (shortfall === 'refilled' || shortfall === 'dismissed') return 0;
   const isEnded = hasEnded({ liveStatus, following });
   switch (isEnded ? providerStatusKind(liveStatus ?? '') : 'unknown') {
     case 'completed':
