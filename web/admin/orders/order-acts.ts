@@ -20,15 +20,18 @@ export function isSettable(status: string): status is SettableStatus {
   return settableStatuses.some((known) => known === status.toLowerCase());
 }
 
+/** What every act needs: the store, toasts, the cached lists, and the way to resolve a lost answer. */
+function useActTools() {
+  const { api } = useAdmin();
+  return { api, toast: useToast(), queries: useQueryClient(), act: useCertainAct() };
+}
+
 /**
  * Shown as set at once, and taken back when the store refuses. What somebody else changed meanwhile is shown, and only
  * overwritten after another word; of what is not delivered nothing is said here: the caller asks (`undeliveredWords`).
  */
 export function useChangeStatus() {
-  const { api } = useAdmin();
-  const toast = useToast();
-  const queries = useQueryClient();
-  const act = useCertainAct();
+  const { api, toast, queries, act } = useActTools();
   const undo = useUndoStatus();
   const change = useMutation({
     mutationFn: (asked: StatusChange) =>
@@ -114,10 +117,7 @@ function codeOf(error: unknown): unknown {
 
 /** Takes back the last change of a status by hand: the store knows what it was before. */
 export function useUndoStatus() {
-  const { api } = useAdmin();
-  const toast = useToast();
-  const queries = useQueryClient();
-  const act = useCertainAct();
+  const { api, toast, queries, act } = useActTools();
   return useMutation({
     mutationFn: (id: string) =>
       act(
@@ -139,10 +139,7 @@ export function useUndoStatus() {
 
 /** A recent password may be asked for first: then nothing is said, the caller asks. */
 export function useDeleteOrder(onDone: () => void) {
-  const { api } = useAdmin();
-  const toast = useToast();
-  const queries = useQueryClient();
-  const act = useCertainAct();
+  const { api, toast, queries, act } = useActTools();
   return useMutation({
     mutationFn: (id: string) =>
       act(
