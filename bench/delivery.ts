@@ -31,14 +31,7 @@ export async function run(args: string[]): Promise<boolean> {
 async function inWorld(bench: (world: World) => Promise<boolean>): Promise<boolean> {
   let mood: () => PanelMood = () => 'place';
   const panel = await startPanel({ mood: () => mood(), delayMs: answerMs });
-  const env = {
-    PROVIDER_API_URL: panel.url,
-    PROVIDER_API_KEY: 'a key of the counting panel',
-    LIKES_SERVICE_ID: '1',
-    VIEWS_SERVICE_ID: '2',
-    LOG_LEVEL: 'error',
-  };
-  const store = await startProcess({ env });
+  const store = await startProcess({ env: { ...panel.settings, LOG_LEVEL: 'error' } });
   try {
     await store.sql(
       `insert into store_settings_versions (version, settings, changes, changed_by, changed_at)

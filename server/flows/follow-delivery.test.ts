@@ -1,12 +1,9 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type CountingPanel, startPanel } from '../../tests/world/counting-panel.ts';
 import { startStore, type TestStore } from '../../tests/world/store.ts';
 
-/** A provider that counts: what it says of an order is up to the test. */
-let panel: Server;
+let panel: CountingPanel;
 let asked: string[][];
-let say: (id: string) => object | null;
 let broken: number;
 /** An id for which all of a batch is refused. */
 let refusesWhole: string;
@@ -15,41 +12,26 @@ let meanwhile: () => Promise<unknown>;
 let store: TestStore;
 
 beforeAll(async () => {
-  panel = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    const form = new URLSearchParams(body);
-    const ids = (form.get('orders') ?? form.get('order') ?? '').split(',');
-    asked.push(ids);
-    await meanwhile();
-    if (broken-- > 0) return void response.writeHead(503).end('<html></html>');
-    if (ids.includes(refusesWhole)) return void response.end(JSON.stringify({ error: 'Incorrect order ID' }));
-    const entries = ids.flatMap((id) => {
-      const said = say(id);
-      return said ? [[id, said]] : [];
-    });
-    const answer = ids.length === 1 ? (entries[0]?.[1] ?? {}) : Object.fromEntries(entries);
-    response.end(JSON.stringify(answer));
+  panel = await startPanel({
+    statusMood: async (ids) => {
+      asked.push(ids);
+      await meanwhile();
+      if (broken-- > 0) return 'break';
+      return ids.includes(refusesWhole) ? 'order' : 'place';
+    },
   });
-  await new Promise<void>((ready) => panel.listen(0, '127.0.0.1', ready));
-  store = await startStore({
-    PROVIDER_API_URL: `http://127.0.0.1:${(panel.address() as AddressInfo).port}/api/v2`,
-    PROVIDER_API_KEY: 'a key of the counting panel',
-    LIKES_SERVICE_ID: '1',
-    VIEWS_SERVICE_ID: '2',
-  });
+  store = await startStore(panel.settings);
 });
 afterAll(async () => {
   await store.stop();
-  panel.closeAllConnections();
-  await new Promise((closed) => panel.close(closed));
+  await panel.close();
 });
 beforeEach(async () => {
   asked = [];
   broken = 0;
   refusesWhole = '';
   meanwhile = async () => {};
-  say = () => ({ status: 'In progress', remains: '100' });
+  panel.say(() => ({ status: 'In progress', remains: '100' }));
   await sql('truncate delivery_requests, dispatches');
 });
 
@@ -88,7 +70,7 @@ test('rule 7: all open links are asked for in batches of 100, each once a round,
   expect(new Set(asked.flat()).size).toBe(230);
   const { rows: kept } = await sql("select count(*)::int as n from dispatches where live_status = 'In progress'");
   expect(kept).toEqual([{ n: 230 }]);
-  say = (id) => ({ status: Number(id) <= 200 ? 'Completed' : 'Pending', remains: '0' });
+  panel.say((id) => ({ status: Number(id) <= 200 ? 'Completed' : 'Pending', remains: '0' }));
   expect(await round()).toBe(3);
   expect(await round()).toBe(1);
   expect(asked.flat()).toHaveLength(30);
@@ -96,7 +78,7 @@ test('rule 7: all open links are asked for in batches of 100, each once a round,
 
 test('rule 8: what a whole batch is told is kept at once, but never over a link that ended or was settled meanwhile', async () => {
   await openLinks(4);
-  say = (id) => ({ status: 'Processing', remains: id === '4' ? '9999' : '77' });
+  panel.say((id) => ({ status: 'Processing', remains: id === '4' ? '9999' : '77' }));
   meanwhile = () =>
     sql(
       `update dispatches set following = provider_order_id = '2', live_status = 'Completed', remains = 0,
@@ -134,7 +116,7 @@ test('rule 7: a batch that fails is asked for again after a while; a provider th
 
 test('rule 7: a link that the provider leaves out, or does not know, is asked for ever more rarely, until it is told', async () => {
   await openLinks(3);
-  say = (id) => (id === '1' ? null : id === '2' ? { error: 'Incorrect order ID' } : { status: 'In progress' });
+  panel.say((id) => (id === '1' ? null : id === '2' ? { error: 'Incorrect order ID' } : { status: 'In progress' }));
   const times = new Map<string, number>();
   for (let minutes = 0; minutes < 30; minutes += 1) {
     await round();
@@ -143,7 +125,7 @@ test('rule 7: a link that the provider leaves out, or does not know, is asked fo
   expect(times.get('3')).toBe(30);
   expect(times.get('1')).toBeLessThanOrEqual(6);
   expect(times.get('2')).toBe(times.get('1'));
-  say = () => ({ status: 'In progress' });
+  panel.say(() => ({ status: 'In progress' }));
   await round(3_600_000);
   await round();
   expect(asked.flat().sort()).toEqual(['1', '2', '3']);
@@ -151,9 +133,9 @@ test('rule 7: a link that the provider leaves out, or does not know, is asked fo
 
 test('rule 8: what is completed has nothing left, whatever count the provider tells', async () => {
   await openLinks(2);
-  say = () => ({ status: 'In progress', remains: '140' });
+  panel.say(() => ({ status: 'In progress', remains: '140' }));
   await round();
-  say = (id) => ({ status: id === '1' ? 'Completed' : 'Canceled', remains: '-3' });
+  panel.say((id) => ({ status: id === '1' ? 'Completed' : 'Canceled', remains: '-3' }));
   await round();
   const { rows } = await sql('select live_status as said, remains from dispatches order by link_key');
   expect(rows).toEqual([
@@ -165,7 +147,7 @@ test('rule 8: what is completed has nothing left, whatever count the provider te
 test('rule 7: one id that the provider does not know, and refuses a whole batch for, holds up none of the others', async () => {
   await openLinks(5);
   refusesWhole = '2';
-  say = () => ({ status: 'Completed', remains: '0' });
+  panel.say(() => ({ status: 'Completed', remains: '0' }));
   await round();
   const { rows } = await sql(
     'select provider_order_id as id, live_status as said, misses, error from dispatches order by link_key',

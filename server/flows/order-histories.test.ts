@@ -46,14 +46,9 @@ let panel: CountingPanel;
 let store: TestStore;
 const says = new Map<string, { status: string; remains: string }>();
 beforeAll(async () => {
-  panel = await startPanel({ mood: () => 'place' });
+  panel = await startPanel();
   panel.say((id) => says.get(id) ?? { status: 'Pending', remains: '' });
-  store = await startStore({
-    PROVIDER_API_URL: panel.url,
-    PROVIDER_API_KEY: 'a key of the counting panel',
-    LIKES_SERVICE_ID: '1',
-    VIEWS_SERVICE_ID: '2',
-  });
+  store = await startStore(panel.settings);
 });
 afterAll(async () => {
   await store.stop();

@@ -78,17 +78,12 @@ function* allCases(): Generator<Case> {
 let panel: CountingPanel;
 let store: TestStore;
 beforeAll(async () => {
-  panel = await startPanel({ mood: () => 'place' });
+  panel = await startPanel();
   panel.say((id) => {
     const fate = Object.keys(fates).find((word) => id.startsWith(word)) as keyof typeof fates | undefined;
     return fate ? { status: fates[fate], remains: fate === 'short' ? '100' : fate === 'stuck' ? '400' : '0' } : null;
   });
-  store = await startStore({
-    PROVIDER_API_URL: panel.url,
-    PROVIDER_API_KEY: 'a key of the counting panel',
-    LIKES_SERVICE_ID: '1',
-    VIEWS_SERVICE_ID: '2',
-  });
+  store = await startStore(panel.settings);
 });
 afterAll(async () => {
   await store.stop();

@@ -13,6 +13,7 @@ const refusals = {
   link: 'Bad link',
   funds: 'Not enough funds on balance',
   service: 'Incorrect service ID',
+  order: 'Incorrect order ID',
   same_link: 'You have active order with this link. Please wait until order being completed.',
   odd: 'Ogiltig begäran',
 } as const;
@@ -21,6 +22,8 @@ export type PanelAdd = { link: string; quantity: number; mood: PanelMood; atMs: 
 
 export type CountingPanel = {
   url: string;
+  /** The environment of a store that sends to this panel. */
+  settings: Record<string, string>;
   adds: PanelAdd[];
   statusCalls(): number;
   /** What is said of an order; null leaves it out. */
@@ -29,7 +32,9 @@ export type CountingPanel = {
 };
 
 export type PanelOptions = {
-  mood: (form: URLSearchParams) => PanelMood;
+  mood?: (form: URLSearchParams) => PanelMood;
+  /** How a call for the status of these orders is answered. */
+  statusMood?: (ids: string[]) => Promise<'place' | 'break' | 'order'>;
   delayMs?: number;
   hangMs?: number;
   firstOrder?: number;
@@ -38,12 +43,13 @@ export type PanelOptions = {
 };
 
 export async function startPanel({
-  mood,
+  mood = () => 'place',
+  statusMood = async () => 'place',
   delayMs = 0,
   hangMs = 11_000,
   firstOrder = 5_000_001,
   others = () => ({ balance: '1000.00', currency: 'USD' }),
-}: PanelOptions): Promise<CountingPanel> {
+}: PanelOptions = {}): Promise<CountingPanel> {
   const adds: PanelAdd[] = [];
   let lastOrder = firstOrder - 1;
   let statusCalls = 0;
@@ -54,9 +60,13 @@ export async function startPanel({
     for await (const chunk of request) body += chunk;
     const form = new URLSearchParams(body);
     const say = (answer: unknown) => response.end(JSON.stringify(answer));
+    const breakDown = () => response.writeHead(503).end('<html>maintenance</html>');
     if (form.get('action') === 'status') {
       statusCalls += 1;
       const ids = (form.get('orders') ?? form.get('order') ?? '').split(',');
+      const how = await statusMood(ids);
+      if (how === 'break') return void breakDown();
+      if (how === 'order') return void say({ error: refusals.order });
       const said = ids.flatMap((id) => {
         const one = saying(id);
         return one ? [[id, one]] : [];
@@ -74,14 +84,21 @@ export async function startPanel({
     adds.push({ ...asked, mood: how, atMs: Date.now(), order });
     await sleep(how === 'hang' ? hangMs : delayMs);
     if (how === 'lose') request.socket.destroy();
-    else if (how === 'break') response.writeHead(503).end('<html>maintenance</html>');
+    else if (how === 'break') breakDown();
     else if (isRefusal(how)) say({ error: refusals[how] });
     else say({ order });
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
 
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v2`;
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v2`,
+    url,
+    settings: {
+      PROVIDER_API_URL: url,
+      PROVIDER_API_KEY: 'a key of the counting panel',
+      LIKES_SERVICE_ID: '1',
+      VIEWS_SERVICE_ID: '2',
+    },
     adds,
     statusCalls: () => statusCalls,
     say: (of) => {

@@ -32,15 +32,9 @@ export async function startDispatchWorld(): Promise<DispatchWorld> {
     // The call itself is a step, too: the process may die before it leaves.
     mood: (form) => (fuse.step(`add ${form.get('link')}`) ? mood(form.get('link') ?? '') : 'gone'),
   });
-  const env = {
-    PROVIDER_API_URL: panel.url,
-    PROVIDER_API_KEY: 'a key of the counting panel',
-    LIKES_SERVICE_ID: '1',
-    VIEWS_SERVICE_ID: '2',
-  };
-  const other = await startStore(env, { db });
+  const other = await startStore(panel.settings, { db });
   // A dead process has all the time in the world.
-  const mortal = await startStore(env, { db: mortalDatabase(db, fuse), wait: async () => {} });
+  const mortal = await startStore(panel.settings, { db: mortalDatabase(db, fuse), wait: async () => {} });
   const rows = async <T>(sql: string, ...values: unknown[]) => (await db.database.pool.query(sql, values)).rows as T[];
   await rows(
     `insert into store_settings_versions (version, settings, changes, changed_by, changed_at)

@@ -29,12 +29,7 @@ export function twoProviders() {
     // Both count from the same number: their orders must not be taken for one another.
     two.first = await startPanel({ mood: () => moods[0], firstOrder: 100 });
     two.second = await startPanel({ mood: () => moods[1], firstOrder: 100, others: answer });
-    two.store = await startStore({
-      PROVIDER_API_URL: two.first.url,
-      PROVIDER_API_KEY: 'a key of the first panel',
-      LIKES_SERVICE_ID: '1',
-      VIEWS_SERVICE_ID: '2',
-    });
+    two.store = await startStore(two.first.settings);
     const { body } = await add({});
     if (body.id !== 'p2') throw new Error(`The second provider is not there: ${JSON.stringify(body)}`);
   }
