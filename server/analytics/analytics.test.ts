@@ -13,7 +13,7 @@ beforeAll(async () => {
   store = await startStore();
 });
 afterAll(() => store.stop());
-const { placedAtProvider } = deliverySteps(() => store);
+const { placedAtProvider, send, sent, settle } = deliverySteps(() => store);
 
 const stats = () => store.admin.call('GET /api/admin/stats', {});
 const monthly = () => store.admin.call('GET /api/admin/monthly-stats', {});
@@ -164,12 +164,9 @@ describe('the figures follow the orders', () => {
   });
 
   test('DATA-17, A-61: links placed at the provider by what it last said', async () => {
-    const { id, postLinks, category, quantity } = await paidOrder(store);
-    const [postLink = ''] = postLinks;
-    await store.admin.call('POST /api/admin/orders/{id}/send-post', {
-      params: { id },
-      body: { postLink, category, quantity },
-    });
+    const order = await paidOrder(store);
+    const { id } = order;
+    await sent(order);
     expect((await advanced()).apiOrdersStats).toEqual({ total: 1, completed: 0, pending: 1 });
     await sql(
       `update dispatches set live_status = 'Completed', remains = 0, following = false where order_id = '${id}'`,
@@ -200,19 +197,17 @@ describe('the figures follow the orders', () => {
   test('DATA-17, A-61: counts links with a provider order; one with an unknown result is none yet', async () => {
     const { apiOrdersStats: before } = await advanced();
     const order = await paidOrder(store);
-    const { id, postLinks, category, quantity } = order;
+    const { id, postLinks } = order;
     await store.control('/provider/fail', { kind: 'lose', operation: 'add' });
-    const [postLink = ''] = postLinks;
-    const body = { postLink, category, quantity };
-    await store.admin.ask('POST /api/admin/orders/{id}/send-post', { params: { id }, body });
+    await send(order);
     const [{ apiOrders = [] } = {}] = await store.admin.call('POST /api/orders/api-orders-batch', {
       body: { orderIds: [id] },
     });
     expect(apiOrders).toMatchObject([{ api_order_id: null, status: 'unknown' }]);
     expect((await advanced()).apiOrdersStats).toEqual(before);
     const apiOrderId = await placedAtProvider(order);
-    const settled = { postLink, outcome: 'placed' as const, apiOrderId };
-    await store.admin.call('POST /api/admin/orders/{id}/settle-post', { params: { id }, body: settled });
+    const settled = await settle(order, { postLink: postLinks[0], outcome: 'placed', apiOrderId });
+    expect(settled.status).toBe(200);
     expect((await advanced()).apiOrdersStats).toEqual({
       ...before,
       total: before.total + 1,

@@ -1,7 +1,8 @@
 // What waits for a person about delivery, mails and jobs: that it shows, and that whatever settles it takes it out.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { attentionSteps } from '../../tests/world/attention-steps.ts';
-import { aLink, type Placed, paidOrder } from '../../tests/world/orders.ts';
+import { deliverySteps } from '../../tests/world/delivery-steps.ts';
+import { aLink, paidOrder } from '../../tests/world/orders.ts';
 import { paymentSteps } from '../../tests/world/payment-steps.ts';
 import { refundSteps } from '../../tests/world/refund-steps.ts';
 import { startStore, type TestStore } from '../../tests/world/store.ts';
@@ -17,18 +18,9 @@ beforeEach(async () => {
 });
 
 const { rows } = paymentSteps(() => store);
-const { give, proveAgain, send } = refundSteps(() => store);
+const { end, refill, send, sent, settle } = deliverySteps(() => store);
+const { give, proveAgain } = refundSteps(() => store);
 const { all, aside, clear, itemOf, setStatus, waitsFor } = attentionSteps(() => store);
-
-async function follow(order: Placed, status: string, remains: number): Promise<void> {
-  const [sent] = await rows<{ id: string }>(
-    'select provider_order_id as id from dispatches where order_id = $1',
-    order.id,
-  );
-  await store.control('/provider/advance', { order: sent?.id, status, remains });
-  store.advance(60_000);
-  await store.app.jobHandlers.follow_deliveries({});
-}
 
 describe('delivery that needs a person', () => {
   test('D-17: a lost answer waits until it is settled, and cannot be put aside', async () => {
@@ -37,10 +29,7 @@ describe('delivery that needs a person', () => {
     await send(order);
     expect(await waitsFor(order)).toEqual(['dispatch_unknown']);
     expect((await aside('dispatch_unknown', `${order.id} 0`)).status).toBe(400);
-    await store.admin.call('POST /api/admin/orders/{id}/settle-post', {
-      params: { id: order.id },
-      body: { postLink: order.postLinks[0] ?? '', outcome: 'not_placed' },
-    });
+    expect((await settle(order, { postLink: order.postLinks[0], outcome: 'not_placed' })).status).toBe(200);
     expect(await waitsFor(order)).toEqual(['dispatch_failed']);
   });
 
@@ -66,8 +55,7 @@ describe('delivery that needs a person', () => {
 
   test('A-44: a partial delivery waits until the undelivered part is given back', async () => {
     const order = await paidOrder(store);
-    await send(order);
-    await follow(order, 'Partial', 200);
+    await end(await sent(order), 'Partial', 200);
     expect(await waitsFor(order)).toEqual(['delivery_stopped']);
     expect((await itemOf(order))?.words).toBe('Partial, 200 remaining');
     store.advance(1_000);
@@ -77,22 +65,13 @@ describe('delivery that needs a person', () => {
 
   test('A-41: a refill that was refused waits until another one is taken', async () => {
     const order = await paidOrder(store);
-    await send(order);
-    await follow(order, 'Completed', 0);
-    const [sent] = await rows<{ id: string }>(
-      'select provider_order_id as id from dispatches where order_id = $1',
-      order.id,
-    );
-    const refill = () =>
-      store.admin.ask('POST /api/admin/orders/{id}/refill-post', {
-        params: { id: order.id },
-        body: { postLink: order.postLinks[0] ?? '', apiOrderId: sent?.id ?? '' },
-      });
+    const id = await sent(order);
+    await end(id, 'Completed', 0);
     await store.control('/provider/fail', { kind: 'error', operation: 'refill', text: 'Refill is disabled' });
-    await refill();
+    await refill(order, id);
     expect(await waitsFor(order)).toEqual(['refill_refused']);
     store.advance(61_000);
-    expect((await refill()).status).toBe(200);
+    expect((await refill(order, id)).status).toBe(200);
     expect(await waitsFor(order)).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 // A status that the store does not know is never paid, never failed, and never passed over in silence.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { attentionSteps } from '../../tests/world/attention-steps.ts';
+import { deliverySteps } from '../../tests/world/delivery-steps.ts';
 import { openSession, type Placed, paidOrder, payAtGateway, placeOrder } from '../../tests/world/orders.ts';
 import { paymentSteps } from '../../tests/world/payment-steps.ts';
 import { startStore, type TestStore } from '../../tests/world/store.ts';
@@ -14,6 +15,7 @@ beforeEach(() => clear());
 
 const { alertsOf, attemptsOf, confirm, read, rows } = paymentSteps(() => store);
 const { aside, clear, itemOf, waitsFor } = attentionSteps(() => store);
+const { end, sent } = deliverySteps(() => store);
 
 const say = ({ id }: Placed, status: string, result = 'SUCCESS') =>
   store.control('/gateway/status', { orderId: `${id}-1`, status, result });
@@ -85,44 +87,34 @@ describe('a gateway status that is unknown', () => {
   });
 });
 
-async function follow(order: Placed, status: string): Promise<void> {
-  const sql = 'select provider_order_id as id from dispatches where order_id = $1';
-  const [sent] = await rows<{ id: string }>(sql, order.id);
-  await store.control('/provider/advance', { order: sent?.id, status, remains: 500 });
-  store.advance(60_000);
-  await store.app.jobHandlers.follow_deliveries({});
-}
-
-async function sentOrder(): Promise<Placed> {
+async function sentOrder(): Promise<{ order: Placed; id: string }> {
   const order = await paidOrder(store);
-  const body = { postLink: order.postLinks[0] ?? '', category: order.category };
-  await store.admin.call('POST /api/admin/orders/{id}/send-post', { params: { id: order.id }, body });
-  return order;
+  return { order, id: await sent(order) };
 }
 
 describe('a delivery status that is unknown', () => {
   test('D-50: it keeps the state, is an action item with the word, and goes away with a known one', async () => {
-    const order = await sentOrder();
-    await follow(order, 'Awaiting moderation');
+    const { order, id } = await sentOrder();
+    await end(id, 'Awaiting moderation', 500);
     expect(await waitsFor(order)).toEqual(['delivery_unknown_status']);
     expect((await itemOf(order))?.words).toContain('"Awaiting moderation"');
     const [link] = await rows('select state, following from dispatches where order_id = $1', order.id);
     expect(link).toEqual({ state: 'sent', following: true });
     expect(await read(order.id)).toMatchObject({ status: 'processing' });
-    await follow(order, 'in_progress');
+    await end(id, 'in_progress', 500);
     expect(await waitsFor(order)).toEqual([]);
   });
 
   test.each(['Fail', 'FAILED', 'Error'])('D-50: "%s" ends a link at the second look, like Canceled', async (status) => {
-    const order = await sentOrder();
-    await follow(order, status);
+    const { order, id } = await sentOrder();
+    await end(id, status, 500);
     expect(await waitsFor(order)).toEqual([]);
     const following = async () =>
       (await rows<{ following: boolean }>('select following from dispatches where order_id = $1', order.id))[0];
     expect(await following()).toEqual({ following: true });
     const refunds = () => store.admin.call('GET /api/admin/orders/{id}/refunds', { params: { id: order.id } });
     expect(await refunds()).toMatchObject({ undelivered: { quantity: 0 } });
-    await follow(order, status);
+    await end(id, status, 500);
     expect(await following()).toEqual({ following: false });
     expect(await waitsFor(order)).toEqual(['delivery_stopped']);
     expect(await refunds()).toMatchObject({ undelivered: { quantity: 500 } });
@@ -130,10 +122,10 @@ describe('a delivery status that is unknown', () => {
   });
 
   test('D-50: a failure that the second look does not confirm ends nothing', async () => {
-    const order = await sentOrder();
-    await follow(order, 'Error');
-    await follow(order, 'In progress');
-    await follow(order, 'Error');
+    const { order, id } = await sentOrder();
+    await end(id, 'Error', 500);
+    await end(id, 'In progress', 500);
+    await end(id, 'Error', 500);
     const [link] = await rows('select live_status as said, following from dispatches where order_id = $1', order.id);
     expect(link).toEqual({ said: 'Error', following: true });
   });

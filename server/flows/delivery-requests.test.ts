@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { deliverySteps } from '../../tests/world/delivery-steps.ts';
 import { aLink, type Placed, paidOrder } from '../../tests/world/orders.ts';
 import { owner, startStore, type TestStore } from '../../tests/world/store.ts';
 
@@ -15,26 +16,16 @@ beforeEach(async () => {
 
 type Sent = { order: Placed; providerId: string };
 
-async function sent(steering = ''): Promise<Sent> {
+const { apiOrders, calls, end, follow, sent } = deliverySteps(() => store);
+
+async function sentOrder(steering = ''): Promise<Sent> {
   const order = await paidOrder(store, { post_links: [aLink(steering)] });
-  const { apiOrder } = await store.admin.call('POST /api/admin/orders/{id}/send-post', {
-    params: { id: order.id },
-    body: { postLink: order.postLinks[0] ?? '', category: order.category },
-  });
-  return { order, providerId: apiOrder.api_order_id ?? '' };
+  return { order, providerId: await sent(order) };
 }
 async function delivered(steering = ''): Promise<Sent> {
-  const made = await sent(steering);
-  await end(made, 'Completed', 0);
+  const made = await sentOrder(steering);
+  await end(made.providerId, 'Completed', 0);
   return made;
-}
-async function end({ providerId }: Sent, status: string, remains: number): Promise<void> {
-  await store.control('/provider/advance', { order: providerId, status, remains });
-  await follow();
-}
-async function follow(): Promise<void> {
-  store.advance(60_000);
-  await store.app.jobHandlers.follow_deliveries({});
 }
 async function followRefills(byMs = 60_000): Promise<void> {
   store.advance(byMs);
@@ -45,14 +36,12 @@ const ask = (kind: 'refill' | 'cancel', { order, providerId }: Sent, client = st
     params: { id: order.id },
     body: { postLink: order.postLinks[0] ?? '', apiOrderId: providerId },
   });
-const link = async ({ order }: Sent) =>
-  (await store.admin.call('GET /api/orders/{id}/api-orders', { params: { id: order.id } }))[0];
+const link = async ({ order }: Sent) => (await apiOrders(order.id))[0];
 const history = async (of: Sent) => {
   const found = await link(of);
   return found && 'requests' in found ? (found.requests ?? []) : [];
 };
-const calls = async (operation: string) =>
-  ((await store.control(`/calls?side=provider&operation=${operation}`)) as unknown as unknown[]).length;
+const countCalls = async (operation: string) => (await calls(operation)).length;
 
 describe('a refill (GEN-10, A-41)', () => {
   test('is followed to its end by a job, with who asked and when in its history; visitors see none of it', async () => {
@@ -68,7 +57,7 @@ describe('a refill (GEN-10, A-41)', () => {
     expect(await history(made)).toMatchObject([{ state: 'done', words: 'Completed', ended_at: expect.any(String) }]);
     await store.control('/calls/clear', {});
     await followRefills(7_200_000);
-    expect(await calls('refill_status')).toBe(0);
+    expect(await countCalls('refill_status')).toBe(0);
     const seen = await store.visitor.call('GET /api/orders/{id}/api-orders', { params: { id: made.order.id } });
     expect(seen[0]).not.toHaveProperty('requests');
   });
@@ -94,7 +83,7 @@ describe('a refill (GEN-10, A-41)', () => {
       status: 409,
       body: { message: expect.stringMatching(/under way/) },
     });
-    expect(await calls('refill')).toBe(1);
+    expect(await countCalls('refill')).toBe(1);
     await store.control('/provider/advance', { seconds: 600 });
     await followRefills();
     expect((await ask('refill', made)).status).toBe(200);
@@ -105,20 +94,19 @@ describe('a refill (GEN-10, A-41)', () => {
     const made = await delivered();
     const answers = await Promise.all([ask('refill', made), ask('refill', made), ask('refill', made)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429]);
-    expect(await calls('refill')).toBe(1);
+    expect(await countCalls('refill')).toBe(1);
   });
 
   test('refused after its link ended and another order took the post leaves both as they are', async () => {
-    const made = await sent();
+    const made = await sentOrder();
     await store.control('/provider/fail', { kind: 'delay', operation: 'refill', delayMs: 1_500 });
     const asking = ask('refill', made);
-    await expect.poll(() => calls('refill')).toBe(1);
+    await expect.poll(() => countCalls('refill')).toBe(1);
     const { pool } = store.db.database;
     await pool.query('update dispatches set following = false where order_id = $1', [made.order.id]);
     const next = await paidOrder(store, { post_links: made.order.postLinks });
-    const body = { postLink: next.postLinks[0] ?? '', category: next.category };
     await store.control('/provider/advance', { order: made.providerId, status: 'Completed', remains: 0 });
-    await store.admin.call('POST /api/admin/orders/{id}/send-post', { params: { id: next.id }, body });
+    await sent(next);
     expect(await asking).toMatchObject({ status: 502, body: { message: 'The order is not completed' } });
     expect(await history(made)).toMatchObject([{ state: 'refused', words: 'The order is not completed' }]);
     const { rows } = await pool.query('select order_id from dispatches where following and order_id = any($1)', [
@@ -128,7 +116,7 @@ describe('a refill (GEN-10, A-41)', () => {
   });
 
   test('refused, or lost on the way, is kept in the history as what it is', async () => {
-    const made = await sent();
+    const made = await sentOrder();
     expect((await ask('refill', made)).status).toBe(502);
     await store.control('/provider/fail', { kind: 'lose', operation: 'refill' });
     store.advance(61_000);
@@ -180,10 +168,10 @@ describe('a refill (GEN-10, A-41)', () => {
     };
     for (const times of [1, 2]) {
       expect((await ask('refill', made)).status).toBe(200);
-      await end(made, 'In progress', 50);
-      await end(made, 'Partial', 50);
+      await end(made.providerId, 'In progress', 50);
+      await end(made.providerId, 'Partial', 50);
       expect(await alerts()).toBe(times);
-      await end(made, 'Partial', 50);
+      await end(made.providerId, 'Partial', 50);
       expect(await alerts()).toBe(times);
       await store.control('/provider/advance', { order: made.providerId, status: 'Completed', remains: 0 });
       await store.control('/provider/advance', { seconds: 600 });
@@ -194,7 +182,7 @@ describe('a refill (GEN-10, A-41)', () => {
 
 describe('a cancel (rule 9)', () => {
   test('is a request: nothing changes until the status of the link says what became of it', async () => {
-    const made = await sent();
+    const made = await sentOrder();
     expect(await ask('cancel', made)).toMatchObject({ status: 200, body: { success: true } });
     expect(await link(made)).toMatchObject({ status: 'sent' });
     expect(await history(made)).toMatchObject([{ kind: 'cancel', state: 'accepted', requested_by: owner.email }]);
@@ -205,29 +193,29 @@ describe('a cancel (rule 9)', () => {
   });
 
   test('that comes too late ends as rejected', async () => {
-    const made = await sent();
+    const made = await sentOrder();
     await ask('cancel', made);
-    await end(made, 'Completed', 0);
+    await end(made.providerId, 'Completed', 0);
     expect(await history(made)).toMatchObject([{ state: 'rejected', words: 'Completed' }]);
   });
 
   test('is asked for once while one is open, by however many at once', async () => {
-    const made = await sent('slow');
+    const made = await sentOrder('slow');
     const answers = await Promise.all([ask('cancel', made), ask('cancel', made), ask('cancel', made)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    expect(await calls('cancel')).toBe(1);
+    expect(await countCalls('cancel')).toBe(1);
   });
 
   test('of what has ended, of another link, or by a stranger is refused, and the provider hears nothing', async () => {
-    const [done, other] = [await delivered(), await sent()];
+    const [done, other] = [await delivered(), await sentOrder()];
     expect((await ask('cancel', done)).status).toBe(409);
     expect((await ask('cancel', { ...other, providerId: done.providerId })).status).toBe(404);
     expect((await ask('cancel', other, store.visitor)).status).toBe(401);
-    expect(await calls('cancel')).toBe(0);
+    expect(await countCalls('cancel')).toBe(0);
   });
 
   test('refused by the provider is told in its words; one that is lost may have been taken', async () => {
-    const made = await sent('slow');
+    const made = await sentOrder('slow');
     await store.control('/provider/service', { id: '1001', cancel: false });
     expect(await ask('cancel', made)).toMatchObject({ status: 502, body: { message: 'The order cannot be canceled' } });
     await store.control('/provider/clear', {});

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 const { read, rows } = paymentSteps(() => store);
-const { apiOrders, calls, placedAtProvider, send, sent, settle, status } = deliverySteps(() => store);
+const { apiOrders, calls, follow, placedAtProvider, send, sent, settle, status } = deliverySteps(() => store);
 
 describe('sending a link', () => {
   test('DET-20, GEN-8: a paid link goes to the provider and its id comes back inside the request', async () => {
@@ -213,8 +213,7 @@ describe('a lost answer', () => {
     expect(await apiOrders(order.id)).toMatchObject([{ status: 'sent', error: expect.stringMatching(/order/i) }]);
     const apiOrderId = await placedAtProvider(order);
     expect((await settle(order, { postLink, outcome: 'placed', apiOrderId })).status).toBe(200);
-    store.advance(60_000);
-    await store.app.jobHandlers.follow_deliveries({});
+    await follow();
     expect(await apiOrders(order.id)).toMatchObject([{ live_status: expect.any(String), error: null }]);
     expect((await settle(order, { postLink, outcome: 'not_placed' })).status).toBe(409);
   });

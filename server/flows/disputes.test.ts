@@ -1,5 +1,6 @@
 // Money that was charged back and comes home again: what becomes of payment, order and ledger (section 5.2).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { deliverySteps } from '../../tests/world/delivery-steps.ts';
 import { aLink, type Placed, paidOrder, winDispute } from '../../tests/world/orders.ts';
 import { startStore, type TestStore } from '../../tests/world/store.ts';
 import { checkLedger } from '../payments/ledger-check.ts';
@@ -13,6 +14,7 @@ beforeEach(async () => {
   await store.control('/gateway/clear', {});
 });
 
+const { sent } = deliverySteps(() => store);
 const rows = async <T>(sql: string, ...values: unknown[]) =>
   (await store.db.database.pool.query(sql, values)).rows as T[];
 const read = (id: string) => store.admin.call('GET /api/orders/{id}', { params: { id } });
@@ -29,11 +31,6 @@ async function tell(): Promise<void> {
 async function chargeBack({ id }: Placed): Promise<void> {
   await store.control('/gateway/chargeback', { orderId: `${id}-1` });
   await tell();
-}
-
-async function sendLink(order: Placed, at: number): Promise<void> {
-  const body = { postLink: order.postLinks[at] ?? '', category: order.category };
-  await store.admin.call('POST /api/admin/orders/{id}/send-post', { params: { id: order.id }, body });
 }
 
 async function differences() {
@@ -60,10 +57,10 @@ describe('a dispute that ends for the store', () => {
     ['of which a part was sent goes on being delivered', 1, [], 'processing'],
     ['that was all sent is on its way', 2, ['In progress', 'Completed'], 'processing'],
     ['that was delivered is completed', 2, ['Completed', 'completed'], 'completed'],
-  ] as const)('an order %s', async (_, sent, liveStatuses, status) => {
+  ] as const)('an order %s', async (_, sentLinks, liveStatuses, status) => {
     const links = [aLink(), aLink()];
     const order = await paidOrder(store, { post_links: links });
-    for (let at = 0; at < sent; at += 1) await sendLink(order, at);
+    for (const link of links.slice(0, sentLinks)) await sent(order, link);
     for (const [position, live] of liveStatuses.entries()) {
       await rows(
         'update dispatches set live_status = $1, following = false where order_id = $2 and position = $3',
@@ -79,7 +76,7 @@ describe('a dispute that ends for the store', () => {
 
   test('an order of which nothing was placed waits for its delivery again', async () => {
     const order = await paidOrder(store);
-    await sendLink(order, 0);
+    await sent(order);
     await rows("update dispatches set state = 'failed', provider_order_id = null where order_id = $1", order.id);
     await chargeBack(order);
     await winDispute(store, order);

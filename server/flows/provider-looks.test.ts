@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aLink, paidOrder } from '../../tests/world/orders.ts';
 import { offer, twoProviders } from '../../tests/world/two-providers.ts';
 
-const { two, moods, answers, start, reset, stop, change, entry, look, send, link, sql } = twoProviders();
+const { two, moods, answers, start, reset, stop, change, entry, follow, look, send, link, sql } = twoProviders();
 beforeAll(start);
 afterAll(stop);
 beforeEach(reset);
@@ -109,14 +109,12 @@ describe('what is seen of a provider', () => {
     for (const [at, order] of orders.entries())
       of.set(((await link(order))?.api_order_id ?? '').replace('p2:', ''), String(at));
     two.second.say(() => ({ status: 'Pending' }));
-    two.store.advance(60_000);
-    await two.store.app.jobHandlers.follow_deliveries({});
+    await follow();
     two.second.say((id) => ({
       status: ['Completed', 'Completed', 'Partial', 'In progress'][Number(of.get(id))],
       remains: '5',
     }));
-    two.store.advance(60_000);
-    await two.store.app.jobHandlers.follow_deliveries({});
+    await follow();
     const [likes] = (await entry()).used;
     expect(likes).toMatchObject({ sample: 3, success_percent: 66.7 });
     expect(Math.round((likes?.start_seconds ?? 0) / 10)).toBe(12);
@@ -129,8 +127,7 @@ describe('what is seen of a provider', () => {
     await send(order);
     expect(await link(order)).toMatchObject({ cost: { amount: 0.5, currency: 'USD', estimated: true } });
     two.second.say(() => ({ status: 'In progress', remains: '10', charge: '0.4321' }));
-    two.store.advance(60_000);
-    await two.store.app.jobHandlers.follow_deliveries({});
+    await follow();
     expect(await link(order)).toMatchObject({ cost: { amount: 0.4321, currency: 'USD', estimated: false } });
     const [seen] = await two.store.visitor.call('GET /api/orders/{id}/api-orders', { params: { id: order.id } });
     expect(seen).not.toHaveProperty('cost');

@@ -1,5 +1,6 @@
 // Money that goes back, through the contract: once, never more than came, and told everywhere as it is.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { deliverySteps } from '../../tests/world/delivery-steps.ts';
 import { chargeBack, openSession, paidOrder, paidTwice, placeOrder, winDispute } from '../../tests/world/orders.ts';
 import { paymentSteps } from '../../tests/world/payment-steps.ts';
 import { refundSteps } from '../../tests/world/refund-steps.ts';
@@ -18,8 +19,10 @@ beforeEach(async () => {
 });
 
 const { gatewayCalls, read, rows } = paymentSteps(() => store);
-const { give, ledgerFaults, look, mailsOf, proveAgain, refundedAtGateway, send, silenceNotices, statesOf } =
-  refundSteps(() => store);
+const { send } = deliverySteps(() => store);
+const { give, ledgerFaults, look, mailsOf, proveAgain, refundedAtGateway, silenceNotices, statesOf } = refundSteps(
+  () => store,
+);
 
 describe('a refund', () => {
   test('D-6, D-16: of a part is given back at the gateway, adds to the sum, and leaves the order as it is', async () => {

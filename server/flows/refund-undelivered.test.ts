@@ -1,6 +1,7 @@
 // A delivery that ended short: its missing part is proposed, and goes back by itself where the operator wants that.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aLink, type Placed, paidOrder } from '../../tests/world/orders.ts';
+import { deliverySteps } from '../../tests/world/delivery-steps.ts';
+import type { Placed } from '../../tests/world/orders.ts';
 import { paymentSteps } from '../../tests/world/payment-steps.ts';
 import { startStore, type TestStore } from '../../tests/world/store.ts';
 
@@ -11,6 +12,7 @@ beforeAll(async () => {
 afterAll(() => store.stop());
 beforeEach(() => decide(true));
 const { alertsOf } = paymentSteps(() => store);
+const { end, paid, sent } = deliverySteps(() => store);
 
 async function decide(automatic: boolean): Promise<void> {
   await store.db.database.pool.query(
@@ -21,23 +23,11 @@ async function decide(automatic: boolean): Promise<void> {
   );
 }
 
-async function sent(links = 1): Promise<{ order: Placed; ids: string[] }> {
-  const order = await paidOrder(store, { post_links: Array.from({ length: links }, () => aLink()), quantity: 1000 });
+async function sentOrder(links = 1): Promise<{ order: Placed; ids: string[] }> {
+  const order = await paid(links);
   const ids: string[] = [];
-  for (const postLink of order.postLinks) ids.push(await send(order, postLink));
+  for (const postLink of order.postLinks) ids.push(await sent(order, postLink));
   return { order, ids };
-}
-async function send(order: Placed, postLink: string): Promise<string> {
-  const { apiOrder } = await store.admin.call('POST /api/admin/orders/{id}/send-post', {
-    params: { id: order.id },
-    body: { postLink, category: order.category },
-  });
-  return apiOrder.api_order_id ?? '';
-}
-async function end(id: string | undefined, status: string, remains: number): Promise<void> {
-  await store.control('/provider/advance', { order: id ?? '', status, remains });
-  store.advance(60_000);
-  await store.app.jobHandlers.follow_deliveries({});
 }
 const situation = ({ id }: Placed) => store.admin.call('GET /api/admin/orders/{id}/refunds', { params: { id } });
 const back = async ({ id }: Placed) => {
@@ -47,7 +37,7 @@ const back = async ({ id }: Placed) => {
 
 describe('rule 9: the undelivered part', () => {
   test('of a partial delivery goes back once, by itself, however often it is asked for', async () => {
-    const { order, ids } = await sent();
+    const { order, ids } = await sentOrder();
     await end(ids[0], 'Partial', 250);
     await store.drain();
     expect(await back(order)).toBe(1.5);
@@ -61,7 +51,7 @@ describe('rule 9: the undelivered part', () => {
   });
 
   test('of a cancelled order is all of it; an order of which one link still runs is waited for', async () => {
-    const { order, ids } = await sent(2);
+    const { order, ids } = await sentOrder(2);
     await end(ids[0], 'Canceled', 500);
     await store.drain();
     expect([await back(order), (await situation(order)).proposed]).toEqual([0, false]);
@@ -72,7 +62,7 @@ describe('rule 9: the undelivered part', () => {
 
   test('switched off, which it is at first, it is proposed, and given back by one call', async () => {
     await decide(false);
-    const { order, ids } = await sent();
+    const { order, ids } = await sentOrder();
     await end(ids[0], 'Partial', 250);
     await store.drain();
     expect(await situation(order)).toMatchObject({ proposed: true, undelivered: { quantity: 250, amount: 1.5 } });
@@ -92,15 +82,14 @@ describe('rule 9: the undelivered part', () => {
   });
 
   test('of a link that was never sent, or has an unknown outcome, is left to a person', async () => {
-    const order = await paidOrder(store, { post_links: [aLink(), aLink()], quantity: 1000 });
-    const id = await send(order, order.postLinks[0] ?? '');
-    await end(id, 'Partial', 100);
+    const order = await paid(2);
+    await end(await sent(order), 'Partial', 100);
     await store.app.jobHandlers.refund_undelivered({ orderId: order.id });
     expect([await back(order), (await situation(order)).proposed]).toEqual([0, false]);
   });
 
   test('that the gateway refuses to give back is told, as nobody waits for it', async () => {
-    const { order, ids } = await sent();
+    const { order, ids } = await sentOrder();
     await store.control('/gateway/fail', { kind: 'result', operation: 'refund', result: 'FAILURE' });
     await end(ids[0], 'Partial', 250);
     await store.drain();
@@ -110,7 +99,7 @@ describe('rule 9: the undelivered part', () => {
   });
 
   test('that went missing later, of the same size as one before, goes back, too', async () => {
-    const { order, ids } = await sent(2);
+    const { order, ids } = await sentOrder(2);
     await end(ids[0], 'Partial', 100);
     await end(ids[1], 'Completed', 0);
     await store.drain();
@@ -129,7 +118,7 @@ describe('rule 9: the undelivered part', () => {
   });
 
   test('of an order whose payment is disputed stays as it is', async () => {
-    const { order, ids } = await sent();
+    const { order, ids } = await sentOrder();
     await end(ids[0], 'Canceled', 1000);
     await store.db.database.pool.query("update orders set payment_status = 'disputed' where id = $1", [order.id]);
     await store.app.jobHandlers.refund_undelivered({ orderId: order.id });

@@ -1,5 +1,6 @@
 // How much can go back: of money that went another way, and of what was not delivered.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { deliverySteps } from '../../tests/world/delivery-steps.ts';
 import { paidOrder, paidTwice, placeOrder } from '../../tests/world/orders.ts';
 import { paymentSteps } from '../../tests/world/payment-steps.ts';
 import { refundSteps } from '../../tests/world/refund-steps.ts';
@@ -18,9 +19,8 @@ beforeEach(async () => {
 });
 
 const { read, rows } = paymentSteps(() => store);
-const { give, ledgerFaults, look, lookAgain, proveAgain, refundedAtGateway, send, silenceNotices } = refundSteps(
-  () => store,
-);
+const { end, send } = deliverySteps(() => store);
+const { give, ledgerFaults, look, lookAgain, proveAgain, refundedAtGateway, silenceNotices } = refundSteps(() => store);
 
 describe('money that went another way', () => {
   test('a refund made at the gateway leaves less to give back here, and both add up', async () => {
@@ -82,13 +82,6 @@ describe('money that went another way', () => {
 });
 
 describe('the undelivered part', () => {
-  const live = (change: object) => store.control('/provider/advance', change);
-  const follow = async () => {
-    store.advance(60_000);
-    await store.app.jobHandlers.follow_deliveries({});
-    await store.drain();
-  };
-
   test('D-6: is what the provider says remains, computed to the cent, and given back once', async () => {
     const order = await paidOrder(store);
     const sent = await send(order);
@@ -96,8 +89,8 @@ describe('the undelivered part', () => {
     const providerId = sent.body.apiOrder.api_order_id;
     expect((await look(order)).undelivered).toMatchObject({ quantity: 0, amount: 0, running: 1 });
     expect((await give(order, { undelivered: true })).status).toBe(409);
-    await live({ order: providerId, status: 'Partial', remains: 123 });
-    await follow();
+    await end(providerId, 'Partial', 123);
+    await store.drain();
     expect((await look(order)).undelivered).toEqual({ quantity: 123, amount: 0.74, running: 0, unknown: 0 });
     expect(await give(order, { undelivered: true, amount: 1 })).toMatchObject({
       status: 409,

@@ -1,6 +1,7 @@
 // An admin replaces a link of a paid order: the most frequent request of all.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aLink, type Placed, paidOrder, placeOrder } from '../../tests/world/orders.ts';
+import { deliverySteps } from '../../tests/world/delivery-steps.ts';
+import { aLink, type Placed, placeOrder } from '../../tests/world/orders.ts';
 import { refundSteps } from '../../tests/world/refund-steps.ts';
 import { owner, startStore, type TestStore } from '../../tests/world/store.ts';
 
@@ -10,6 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.stop());
 beforeEach(() => store.control('/provider/clear', {}));
+const { end, paid, readAsAdmin, send, sent } = deliverySteps(() => store);
 const { give } = refundSteps(() => store);
 
 const replace = ({ id }: Placed, postLink: string, newLink: string, reason?: string) =>
@@ -17,25 +19,6 @@ const replace = ({ id }: Placed, postLink: string, newLink: string, reason?: str
     params: { id },
     body: { postLink, newLink, ...(reason ? { reason } : {}) },
   });
-const paid = (links = 1) =>
-  paidOrder(store, { post_links: Array.from({ length: links }, () => aLink()), quantity: 1000 });
-async function send({ id, category }: Placed, postLink: string) {
-  const { apiOrder } = await store.admin.call('POST /api/admin/orders/{id}/send-post', {
-    params: { id },
-    body: { postLink, category },
-  });
-  return apiOrder;
-}
-async function end(id: string | null, status: string, remains: number): Promise<void> {
-  await store.control('/provider/advance', { order: id ?? '', status, remains });
-  store.advance(60_000);
-  await store.app.jobHandlers.follow_deliveries({});
-}
-const look = async ({ id }: Placed) => {
-  const order = await store.admin.call('GET /api/orders/{id}', { params: { id } });
-  if (!('customer_email' in order)) throw new Error('An admin is not recognised.');
-  return order;
-};
 const told = async ({ id }: Placed) => {
   const sql = `select kind from mails where order_id = $1 and kind = 'link_replaced'`;
   return (await store.db.database.pool.query(sql, [id])).rows.map(({ kind }) => kind);
@@ -50,7 +33,7 @@ describe('a link of a paid order', () => {
     expect(status).toBe(200);
     expect(body.order.post_links).toEqual([newLink, order.postLinks[1]]);
     expect(await told(order)).toEqual(['link_replaced']);
-    expect((await send(order, newLink)).quantity).toBe(500);
+    expect((await send(order, newLink)).body.apiOrder.quantity).toBe(500);
     const timeline = await store.admin.call('GET /api/admin/orders/{id}/timeline', { params: { id: order.id } });
     expect(timeline.find(({ what }) => what === 'order.link_replaced')).toMatchObject({
       who: owner.email,
@@ -60,22 +43,30 @@ describe('a link of a paid order', () => {
 
   test('that was canceled halfway is replaced: the undelivered rest goes to the new one, and the order completes', async () => {
     const order = await paid();
-    const placed = await send(order, first(order));
-    await end(placed.api_order_id, 'Canceled', 700);
+    const placed = await sent(order);
+    await end(placed, 'Canceled', 700);
     const newLink = aLink();
     expect((await replace(order, first(order), newLink)).status).toBe(200);
-    expect((await look(order)).delivery).toMatchObject({ state: 'to_send', sent: 0, ordered: 1000, delivered: 300 });
-    expect((await look(order)).delivered_before).toEqual([300]);
-    const again = await send(order, newLink);
+    expect((await readAsAdmin(order)).delivery).toMatchObject({
+      state: 'to_send',
+      sent: 0,
+      ordered: 1000,
+      delivered: 300,
+    });
+    expect((await readAsAdmin(order)).delivered_before).toEqual([300]);
+    const again = (await send(order, newLink)).body.apiOrder;
     expect(again.quantity).toBe(700);
     await end(again.api_order_id, 'Completed', 0);
-    expect(await look(order)).toMatchObject({ status: 'completed', delivery: { state: 'completed', delivered: 1000 } });
+    expect(await readAsAdmin(order)).toMatchObject({
+      status: 'completed',
+      delivery: { state: 'completed', delivered: 1000 },
+    });
   });
 
   test('the undelivered worth counts what the replaced link brought', async () => {
     const order = await paid();
-    const placed = await send(order, first(order));
-    await end(placed.api_order_id, 'Partial', 500);
+    const placed = await sent(order);
+    await end(placed, 'Partial', 500);
     await replace(order, first(order), aLink());
     const { undelivered } = await store.admin.call('GET /api/admin/orders/{id}/refunds', { params: { id: order.id } });
     expect(undelivered).toMatchObject({ quantity: 500, amount: 3 });
@@ -83,18 +74,18 @@ describe('a link of a paid order', () => {
 
   test('that is on its way or delivered stays: 409', async () => {
     const order = await paid();
-    const placed = await send(order, first(order));
+    const placed = await sent(order);
     const running = await replace(order, first(order), aLink());
     expect([running.status, running.body.code]).toEqual([409, 'conflict']);
-    await end(placed.api_order_id, 'Completed', 0);
+    await end(placed, 'Completed', 0);
     expect((await replace(order, first(order), aLink())).status).toBe(409);
-    expect((await look(order)).post_links).toEqual(order.postLinks);
+    expect((await readAsAdmin(order)).post_links).toEqual(order.postLinks);
   });
 
   test('whose missing part was refunded stays: 409', async () => {
     const order = await paid(2);
-    const placed = await send(order, first(order));
-    await end(placed.api_order_id, 'Canceled', 500);
+    const placed = await sent(order);
+    await end(placed, 'Canceled', 500);
     await give(order, { amount: 6 });
     expect((await replace(order, first(order), aLink())).status).toBe(409);
   });
@@ -127,7 +118,7 @@ test('two admins at once: one replaces, the other hears that the link is gone', 
     replace(order, first(order), aLink()),
   ]);
   expect([one.status, other.status].sort()).toEqual([200, 400]);
-  const [link = ''] = (await look(order)).post_links;
+  const [link = ''] = (await readAsAdmin(order)).post_links;
   expect((await replace(order, link, aLink())).status).toBe(200);
   expect(await told(order)).toHaveLength(2);
 });

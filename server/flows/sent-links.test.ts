@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 const { read, rows } = paymentSteps(() => store);
-const { apiOrders, calls, refill, send, sent, status } = deliverySteps(() => store);
+const { apiOrders, calls, follow, refill, send, sent, status } = deliverySteps(() => store);
 
 describe('following a link', () => {
   test('GEN-9, A-46: anyone asks for the two fields of a known id; an unknown one never reaches the provider', async () => {
@@ -74,8 +74,7 @@ describe('following a link', () => {
       params: { id: byHand.id },
       body: { status: 'Pending' },
     });
-    store.advance(60_000);
-    await store.app.jobHandlers.follow_deliveries({});
+    await follow();
     expect(await read(partial.id)).toMatchObject({ status: 'processing' });
     expect(await apiOrders(partial.id)).toMatchObject([{ live_status: 'Partial', remains: 157 }]);
     expect(await read(byHand.id)).toMatchObject({ status: 'pending' });

@@ -1,5 +1,6 @@
 // What the gateway says of a payment, and what it makes of the order.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { deliverySteps } from '../../tests/world/delivery-steps.ts';
 import {
   chargeBack,
   deleteOrder,
@@ -24,6 +25,7 @@ beforeEach(async () => {
 });
 
 const { alertsOf, attemptsOf, confirm, init, read, rows } = paymentSteps(() => store);
+const { send } = deliverySteps(() => store);
 
 /** As the merchant does at the gateway itself; answers what it makes of the order. */
 async function voidAtGateway(orderId: string): Promise<string> {
@@ -184,11 +186,7 @@ describe('settling a payment', () => {
     await chargeBack(store, order);
     expect(await read(order.id)).toMatchObject({ payment_status: 'disputed', status: 'failed' });
     expect(await alertsOf(order.id)).toEqual(['chargeback']);
-    const send = await store.admin.ask('POST /api/admin/orders/{id}/send-post', {
-      params: { id: order.id },
-      body: { postLink: order.postLinks[0] ?? '', category: 'Likes' },
-    });
-    expect(send.status).toBe(409);
+    expect((await send(order)).status).toBe(409);
   });
 
   test('D-16: a refund at the gateway is seen: a part changes the sum, all of it ends the order', async () => {
@@ -210,9 +208,7 @@ describe('settling a payment', () => {
     await store.control('/gateway/deliver', {});
     await store.drain();
     expect(await read(order.id)).toMatchObject({ payment_status: 'refunded', status: 'failed', refunded_amount: 3 });
-    const body = { postLink: order.postLinks[0] ?? '', category: order.category };
-    const send = await store.admin.ask('POST /api/admin/orders/{id}/send-post', { params: { id: order.id }, body });
-    expect(send.status).toBe(409);
+    expect((await send(order)).status).toBe(409);
   });
 
   test('a mismatch is written down once, however often anybody asks', async () => {

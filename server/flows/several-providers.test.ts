@@ -4,7 +4,7 @@ import type { PanelMood } from '../../tests/world/counting-panel.ts';
 import { type Placed, paidOrder } from '../../tests/world/orders.ts';
 import { type ProviderFields, twoProviders } from '../../tests/world/two-providers.ts';
 
-const { two, moods, asked, start, reset, stop, add, change, list, entry, send, link, sql } = twoProviders();
+const { two, moods, asked, start, reset, stop, add, change, follow, list, entry, send, link, sql } = twoProviders();
 beforeAll(start);
 afterAll(stop);
 beforeEach(async () => {
@@ -132,8 +132,7 @@ describe('the order of the providers', () => {
     const own = ids[1]?.replace('p2:', '') ?? '';
     two.first.say((id) => (id === ids[0] ? { status: 'In progress', remains: '400', charge: '0.2' } : null));
     two.second.say((id) => (id === own ? { status: 'Completed', remains: '0', charge: '0.3' } : null));
-    two.store.advance(60_000);
-    await two.store.app.jobHandlers.follow_deliveries({});
+    await follow();
     expect([await link(here), await link(there)]).toMatchObject([
       { live_status: 'In progress', remains: 400 },
       { live_status: 'Completed', remains: 0 },

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../contract/index.ts';
+import { deliverySteps } from '../../tests/world/delivery-steps.ts';
 import { type Placed, paidOrder, placeOrder } from '../../tests/world/orders.ts';
 import { startStore, type TestStore } from '../../tests/world/store.ts';
 
@@ -12,8 +13,7 @@ beforeAll(async () => {
 afterAll(() => store.stop());
 
 const all = Object.values(endpoints).map(({ method, path, access }) => ({ method, path, access }));
-const providerCalls = async (operation: string) =>
-  (await store.control(`/calls?side=provider&operation=${operation}`)) as unknown as object[];
+const { calls: providerCalls } = deliverySteps(() => store);
 const send = (client: TestStore['admin'], order: Placed) =>
   client.ask('POST /api/admin/orders/{id}/send-post', {
     params: { id: order.id },

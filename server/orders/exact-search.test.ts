@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { linkCode } from '../../contract/post-links.ts';
+import { deliverySteps } from '../../tests/world/delivery-steps.ts';
 import { type Placed, paidOrder, placeOrder } from '../../tests/world/orders.ts';
 import { startStore, type TestStore } from '../../tests/world/store.ts';
 
@@ -20,11 +21,7 @@ beforeAll(async () => {
   });
   profile = await placeOrder(store, { email: 'profile@mail.example', post_links: ['instagram.com/Ana.Maria/'] });
   await placeOrder(store, { email: 'other@mail.example', post_links: ['https://www.instagram.com/p/dhqmb5orlci/'] });
-  const { apiOrder } = await store.admin.call('POST /api/admin/orders/{id}/send-post', {
-    params: { id: sent.id },
-    body: { postLink: links[0] ?? '', category: sent.category, quantity: sent.quantity },
-  });
-  providerOrderId = apiOrder.api_order_id ?? '';
+  providerOrderId = await deliverySteps(() => store).sent(sent);
 });
 afterAll(() => store.stop());
 

@@ -1,6 +1,7 @@
 // The story of an order, from everything that can be done to one, and the notes beside it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { longestNote } from '../../contract/list-limits.ts';
+import { deliverySteps } from '../../tests/world/delivery-steps.ts';
 import { deleteOrder, paidOrder, placeOrder } from '../../tests/world/orders.ts';
 import { owner, startStore, type TestStore } from '../../tests/world/store.ts';
 
@@ -10,6 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.stop());
 
+const { end, sent } = deliverySteps(() => store);
 const timeline = (id: string) => store.admin.call('GET /api/admin/orders/{id}/timeline', { params: { id } });
 const note = (id: string, text: string) =>
   store.admin.ask('POST /api/admin/orders/{id}/notes', { params: { id }, body: { note: text } });
@@ -18,11 +20,7 @@ describe('the story of an order', () => {
   test('DET-6, S-19: created, session, paid, mails, sent, seen at the provider, changed by hand, noted; newest first', async () => {
     const order = await paidOrder(store);
     const params = { id: order.id };
-    const body = { postLink: order.postLinks[0] ?? '', category: order.category, quantity: order.quantity };
-    await store.admin.call('POST /api/admin/orders/{id}/send-post', { params, body });
-    await store.control('/provider/advance', { status: 'Completed', remains: '0' });
-    store.advance(60_000);
-    await store.app.jobHandlers.follow_deliveries({});
+    await end(await sent(order), 'Completed', 0);
     await store.admin.call('PATCH /api/admin/orders/{id}/status', { params, body: { status: 'Failed' } });
     expect((await note(order.id, '  They wrote that it is fine.  ')).status).toBe(200);
 

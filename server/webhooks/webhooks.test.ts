@@ -1,5 +1,6 @@
 // What other programs are told of orders, where it may go, and the endpoints that it goes to.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { deliverySteps } from '../../tests/world/delivery-steps.ts';
 import { paidOrder, placeOrder } from '../../tests/world/orders.ts';
 import { startStore, type TestStore } from '../../tests/world/store.ts';
 import { allEvents, webhookSteps } from '../../tests/world/webhook-steps.ts';
@@ -26,6 +27,7 @@ afterEach(async () => {
   await rows('delete from webhook_endpoints');
 });
 
+const { end, sent } = deliverySteps(() => store);
 const { add, change, eventsTold, log, owe, refund, rows, sender, setStatus, stores, tryAgain, tryOut } = webhookSteps(
   () => store,
   () => receiver,
@@ -68,13 +70,7 @@ describe('what is told', () => {
   test('a delivery that completes the last link is told, and an order paid by hand', async () => {
     await add();
     const order = await paidOrder(store);
-    const { apiOrder } = await store.admin.call('POST /api/admin/orders/{id}/send-post', {
-      params: { id: order.id },
-      body: { postLink: order.postLinks[0] ?? '', category: order.category },
-    });
-    const control = { order: apiOrder.api_order_id ?? '', status: 'Completed', remains: 0 };
-    await store.control('/provider/advance', control);
-    await store.app.jobHandlers.follow_deliveries({});
+    await end(await sent(order), 'Completed', 0);
     const byHand = await placeOrder(store);
     await store.admin.call('POST /api/orders/{id}/confirm-payment', {
       params: { id: byHand.id },

@@ -1,5 +1,5 @@
 // What tests of delivery do and look at: links sent, settled, refilled and asked about, in a store that is started later.
-import type { Placed } from './orders.ts';
+import { aLink, type Placed, paidOrder } from './orders.ts';
 import type { TestStore } from './store.ts';
 
 export function deliverySteps(storeOf: () => TestStore) {
@@ -8,13 +8,33 @@ export function deliverySteps(storeOf: () => TestStore) {
       params: { id: order.id },
       body: { postLink, category: order.category, quantity: order.quantity, ...change },
     });
+  const follow = async (): Promise<void> => {
+    storeOf().advance(60_000);
+    await storeOf().app.jobHandlers.follow_deliveries({});
+  };
   return {
+    /** An order of 1000 with so many links. */
+    paid: (links = 1) =>
+      paidOrder(storeOf(), { post_links: Array.from({ length: links }, () => aLink()), quantity: 1000 }),
     send,
     /** The provider's id of what is sent now. */
-    sent: async (order: Placed): Promise<string> => {
-      const { body } = await send(order);
+    sent: async (order: Placed, postLink?: string): Promise<string> => {
+      const { body } = await send(order, postLink);
       if (!body.apiOrder?.api_order_id) throw new Error(`Not sent: ${JSON.stringify(body)}`);
       return body.apiOrder.api_order_id;
+    },
+    /** The round of status checks a minute later. */
+    follow,
+    /** Sets the status at the provider and runs the next round of status checks. */
+    end: async (apiOrderId: string | null | undefined, status: string, remains: number): Promise<void> => {
+      await storeOf().control('/provider/advance', { order: apiOrderId ?? '', status, remains });
+      await follow();
+    },
+    /** The order with the fields that only an admin sees. */
+    readAsAdmin: async ({ id }: Placed) => {
+      const order = await storeOf().admin.call('GET /api/orders/{id}', { params: { id } });
+      if (!('customer_email' in order)) throw new Error('An admin is not recognised.');
+      return order;
     },
     settle: (order: Placed, body: object) =>
       storeOf().admin.ask('POST /api/admin/orders/{id}/settle-post', {

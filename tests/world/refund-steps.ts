@@ -1,7 +1,6 @@
 // What tests of refunds do and look at, in a store that is started later.
 import { randomUUID } from 'node:crypto';
 import { verifyMoney } from '../../server/payments/ledger-check.ts';
-import type { Placed } from './orders.ts';
 import { owner, type TestStore } from './store.ts';
 
 type Numbered = { id: string };
@@ -26,11 +25,6 @@ export function refundSteps(storeOf: () => TestStore) {
       const sql = 'select refund_number from mails where order_id = $1 and kind = $2 order by refund_number';
       return (await storeOf().db.database.pool.query(sql, [id, kind])).rows as { refund_number: number }[];
     },
-    send: ({ id, postLinks, category }: Placed) =>
-      storeOf().admin.ask('POST /api/admin/orders/{id}/send-post', {
-        params: { id },
-        body: { postLink: postLinks[0] ?? '', category },
-      }),
     refundedAtGateway: async ({ id }: Numbered) => {
       const order = (await storeOf().control(`/gateway/orders/${id}-1`)) as { totalRefundedAmount: number };
       return order.totalRefundedAmount;

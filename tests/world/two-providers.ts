@@ -1,6 +1,7 @@
 // A store with two providers, the API tab's and one beside it, that place, refuse and break as a test wants. Started later.
 import type { AnswerFor, CallFor } from '../../contract/index.ts';
 import { type CountingPanel, type PanelMood, startPanel } from './counting-panel.ts';
+import { deliverySteps } from './delivery-steps.ts';
 import type { Placed } from './orders.ts';
 import { owner, startStore, type TestStore } from './store.ts';
 
@@ -24,6 +25,8 @@ export function twoProviders() {
   const change = (id: string, body: ProviderFields) =>
     two.store.admin.ask('PUT /api/admin/providers/{id}', { params: { id }, body });
   const list = () => two.store.admin.call('GET /api/admin/providers', {});
+
+  const { follow, send } = deliverySteps(() => two.store);
 
   async function start(): Promise<void> {
     // Both count from the same number: their orders must not be taken for one another.
@@ -74,11 +77,8 @@ export function twoProviders() {
     list,
     entry: async (id = 'p2') => (await list()).find((each) => each.id === id) as Listed,
     look: (id = 'p2') => two.store.admin.ask('POST /api/admin/providers/{id}/look', { params: { id } }),
-    send: ({ id, postLinks, category }: Placed) =>
-      two.store.admin.ask('POST /api/admin/orders/{id}/send-post', {
-        params: { id },
-        body: { postLink: postLinks[0] ?? '', category },
-      }),
+    send,
+    follow,
     link: async ({ id }: Placed) =>
       (await two.store.admin.call('GET /api/orders/{id}/api-orders', { params: { id } }))[0],
     sql: (text: string, ...values: unknown[]) => two.store.db.database.pool.query(text, values),
