@@ -1,8 +1,6 @@
 // Every shape of an answer to `add`, through the client: a link that may have been placed never counts as failed (D-17).
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type PanelStandIn, startPanelStandIn } from './stand-in.ts';
-
-const request = { serviceId: '7', link: 'https://www.instagram.com/p/Cx1aB9/', quantity: 250 };
+import { likesRequest, type PanelStandIn, startPanelStandIn } from './stand-in.ts';
 
 let world: PanelStandIn;
 beforeEach(async () => {
@@ -12,7 +10,7 @@ afterEach(() => world.stop());
 
 const placeWith = (text: string, status = 200) => {
   world.answerWith(text, status);
-  return world.subject.place(request);
+  return world.subject.place(likesRequest);
 };
 
 describe('an answer to add', () => {
@@ -113,7 +111,7 @@ describe('an answer to add', () => {
 
   it('A-74: a test of add that met an error with an id says that it may have been done', async () => {
     world.answerWith('{"error":"Bad link","order":5}');
-    const tried = await world.subject.tryCall('add', { service: '7', link: request.link, quantity: '250' });
+    const tried = await world.subject.tryCall('add', { service: '7', link: likesRequest.link, quantity: '250' });
     expect(tried).toMatchObject({ outcome: 'lost', text: expect.stringContaining('order id 5') });
     world.answerWith('{"order":5,"status":"fail"}');
     expect(await world.subject.tryCall('add', {})).toMatchObject({ outcome: 'lost' });

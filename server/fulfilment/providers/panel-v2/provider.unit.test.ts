@@ -1,12 +1,8 @@
-import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createBreaker } from '../../breaker.ts';
 import { providerConforms } from '../../provider.conformance.ts';
-import { apiKey, type PanelStandIn, startPanelStandIn } from './stand-in.ts';
+import { apiKey, likesRequest, type PanelStandIn, startPanelStandIn } from './stand-in.ts';
 
 providerConforms({ name: 'panel-v2', start: startPanelStandIn });
-
-const request = { serviceId: '7', link: 'https://www.instagram.com/p/Cx1aB9/', quantity: 250 };
 
 let world: PanelStandIn;
 beforeEach(async () => {
@@ -16,7 +12,7 @@ afterEach(() => world.stop());
 
 describe('the wire of panel-v2', () => {
   it('GEN-7: posts a form with the key, the action and what belongs to it', async () => {
-    await world.subject.place(request);
+    await world.subject.place(likesRequest);
     expect(world.requests).toMatchObject([
       {
         method: 'POST',
@@ -51,7 +47,7 @@ describe('the wire of panel-v2', () => {
     ['{"error":[],"order":23501}', 200, '23501'],
   ])('GEN-7: %s (%s) is placed as %s (rule 4)', async (text, status, providerOrderId) => {
     world.answerWith(text, status);
-    await expect(world.subject.place(request)).resolves.toEqual({ outcome: 'placed', providerOrderId });
+    await expect(world.subject.place(likesRequest)).resolves.toEqual({ outcome: 'placed', providerOrderId });
   });
 
   it.each([
@@ -65,7 +61,7 @@ describe('the wire of panel-v2', () => {
     ['{"error":["Wartung","Bad link"]}', 200, 'link', 'Wartung; Bad link'],
   ])('GEN-7: %s (%s) is the provider’s no (rule 3)', async (text, status, reason, told) => {
     world.answerWith(text, status);
-    await expect(world.subject.place(request)).resolves.toEqual({ outcome: 'refused', reason, text: told });
+    await expect(world.subject.place(likesRequest)).resolves.toEqual({ outcome: 'refused', reason, text: told });
   });
 
   it.each([
@@ -83,7 +79,7 @@ describe('the wire of panel-v2', () => {
     ['Too Many Requests', 429],
   ])('D-17: %s (%s) may have been placed (rule 1)', async (text, status) => {
     world.answerWith(text, status);
-    await expect(world.subject.place(request)).resolves.toEqual({
+    await expect(world.subject.place(likesRequest)).resolves.toEqual({
       outcome: 'unknown',
       text: `The provider answered ${status}: ${text}`.trim(),
     });
@@ -177,160 +173,10 @@ describe('the wire of panel-v2', () => {
 
   it('rule 10: a key that the provider repeats is removed from what is told and logged', async () => {
     world.answerWith(JSON.stringify({ error: `No user with ${apiKey}; ${encodeURIComponent(apiKey)}` }));
-    await expect(world.subject.place(request)).resolves.toMatchObject({ text: 'No user with [removed]; [removed]' });
+    await expect(world.subject.place(likesRequest)).resolves.toMatchObject({
+      text: 'No user with [removed]; [removed]',
+    });
     expect(world.logged()).toContain('[removed]');
     expect(world.logged()).not.toContain(apiKey);
-  });
-});
-
-describe('where the connection goes (rule 10)', () => {
-  const named = () => `http://panel.example:${world.port}/api/v2`;
-
-  it('to the address that was judged, resolved once', async () => {
-    const asked: string[] = [];
-    const subject = world.client({
-      apiUrl: named(),
-      resolve: async (hostname) => {
-        asked.push(hostname);
-        return [{ address: asked.length === 1 ? '127.0.0.1' : '10.0.0.1', family: 4 }];
-      },
-    });
-    await expect(subject.place(request)).resolves.toMatchObject({ outcome: 'placed' });
-    expect(asked).toEqual(['panel.example']);
-    expect(world.requests[0]?.headers.host).toBe(`panel.example:${world.port}`);
-  });
-
-  it.each([
-    ['a private address', 'https', false, ['10.0.0.1']],
-    ['loopback outside sandbox mode', 'https', false, ['127.0.0.1']],
-    ['a public address beside a private one', 'https', false, ['8.8.8.8', '192.168.0.1']],
-    ['an IPv4-mapped address', 'https', true, ['::ffff:127.0.0.1']],
-    ['a public address over plain http', 'http', true, ['8.8.8.8']],
-    ['no address', 'https', true, []],
-  ])('never to %s', async (_what, scheme, allowLoopback, addresses) => {
-    const breaker = createBreaker({ clock: { now: () => new Date(0) }, failuresToOpen: 1 });
-    const subject = world.client({
-      apiUrl: `${scheme}://panel.example:${world.port}/api/v2`,
-      allowLoopback,
-      breaker,
-      resolve: async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-    });
-    await expect(subject.place(request)).resolves.toMatchObject({
-      outcome: 'unreachable',
-      text: expect.stringMatching(/^The provider /),
-    });
-    await expect(subject.balance()).rejects.toMatchObject({ fault: 'unavailable' });
-    expect(world.callCount()).toBe(0);
-    expect(breaker.look().state).toBe('closed');
-  });
-
-  it.each(['http://127.0.0.1:PORT/api/v2', 'https://127.0.0.1:PORT/api/v2', 'nonsense'])(
-    'never to %s outside sandbox mode',
-    async (apiUrl) => {
-      const subject = world.client({ apiUrl: apiUrl.replace('PORT', String(world.port)), allowLoopback: false });
-      await expect(subject.place(request)).resolves.toMatchObject({ outcome: 'unreachable' });
-      expect(world.callCount()).toBe(0);
-    },
-  );
-
-  it('a name that does not resolve means that nothing was sent', async () => {
-    const subject = world.client({
-      apiUrl: named(),
-      resolve: () => Promise.reject(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' })),
-    });
-    await expect(subject.place(request)).resolves.toEqual({
-      outcome: 'unreachable',
-      text: 'The provider could not be reached (ENOTFOUND).',
-    });
-  });
-
-  it('a name that never resolves is given up in time, and nothing was sent', async () => {
-    const subject = world.client({ apiUrl: named(), timeoutMs: 50, resolve: () => new Promise(() => {}) });
-    await expect(subject.place(request)).resolves.toMatchObject({ outcome: 'unreachable' });
-  });
-
-  it('a TLS handshake that fails or hangs means that nothing was sent', async () => {
-    const plain = world.client({ apiUrl: `https://127.0.0.1:${world.port}/api/v2` });
-    await expect(plain.place(request)).resolves.toMatchObject({ outcome: 'unreachable' });
-
-    const mute = createServer(() => {});
-    await new Promise<void>((ready) => mute.listen(0, '127.0.0.1', ready));
-    const address = mute.address();
-    const port = typeof address === 'object' ? address?.port : 0;
-    const hanging = world.client({ apiUrl: `https://127.0.0.1:${port}/api/v2`, timeoutMs: 100 });
-    await expect(hanging.place(request)).resolves.toMatchObject({ outcome: 'unreachable' });
-    mute.close();
-    expect(world.callCount()).toBe(0);
-  });
-});
-
-describe('the circuit (rule 10)', () => {
-  function guarded() {
-    const at = { ms: 0 };
-    const breaker = createBreaker({ clock: { now: () => new Date(at.ms) } });
-    return { at, breaker, subject: world.client({ breaker }) };
-  }
-  const failing = (times: number, act: () => Promise<unknown>) =>
-    Promise.all(Array.from({ length: times }, () => act().catch(() => null)));
-
-  it('opens after 10 answers of 500 and above: then nothing is sent until the probe', async () => {
-    const { at, breaker, subject } = guarded();
-    world.answerWith('Bad gateway', 502);
-    await failing(5, () => subject.place(request));
-    await failing(5, () => subject.balance());
-    expect(breaker.look().state).toBe('open');
-
-    await expect(subject.place(request)).resolves.toMatchObject({ outcome: 'unreachable' });
-    await expect(subject.statuses(['5'])).rejects.toMatchObject({ fault: 'unavailable' });
-    await expect(subject.refill('5')).rejects.toMatchObject({ fault: 'unavailable' });
-    expect(world.callCount()).toBe(10);
-
-    at.ms = 15_000;
-    world.answerWith('{"balance":"1","currency":"USD"}');
-    await expect(subject.balance()).resolves.toEqual({ balance: '1', currency: 'USD' });
-    expect(breaker.look().state).toBe('closed');
-  });
-
-  it.each(['lost_answer', 'reset_mid_body', 'server_error'] as const)('10 times %s opens it', async (trouble) => {
-    const { breaker, subject } = guarded();
-    world.meet(trouble);
-    await failing(10, () => subject.balance());
-    expect(breaker.look().state).toBe('open');
-  });
-
-  it('10 time-outs and 10 refused connections open it', async () => {
-    const slow = createBreaker({ clock: { now: () => new Date(0) } });
-    world.meet('slow_answer');
-    await failing(10, () => world.client({ breaker: slow, timeoutMs: 50 }).balance());
-    expect(slow.look().state).toBe('open');
-
-    const { breaker, subject } = guarded();
-    await world.hangUp();
-    await failing(10, () => subject.balance());
-    expect(breaker.look().state).toBe('open');
-    world = await startPanelStandIn();
-  });
-
-  it.each([
-    ['{"error":"Not enough funds on balance"}', 200],
-    ['{"error":"Not enough funds on balance"}', 500],
-    ['<html></html>', 200],
-    ['<html></html>', 403],
-    ['{}', 200],
-  ])('refusals and odd shapes do not open it: %s (%s)', async (text, status) => {
-    const { breaker, subject } = guarded();
-    world.answerWith(text, status);
-    await failing(12, () => subject.balance());
-    expect(breaker.look()).toEqual({ state: 'closed', failuresInRow: 0, openedAt: null });
-    expect(world.callCount()).toBe(12);
-  });
-
-  it('an admin who resets it lets calls through at once', async () => {
-    const { breaker, subject } = guarded();
-    world.meet('server_error');
-    await failing(10, () => subject.balance());
-    breaker.reset();
-    world.answerWith('{"order":5}');
-    await expect(subject.place(request)).resolves.toMatchObject({ outcome: 'placed' });
   });
 });

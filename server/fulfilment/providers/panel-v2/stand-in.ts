@@ -8,6 +8,11 @@ import type { LiveStatus, PlaceRequest, RefusalReason } from '../../provider.ts'
 import { createPanelProvider, type PanelOptions } from './provider.ts';
 
 export const apiKey = 'f3a9+c0ffee/77aa == key';
+export const likesRequest: PlaceRequest = {
+  serviceId: '7',
+  link: 'https://www.instagram.com/p/Cx1aB9/',
+  quantity: 250,
+};
 
 export type PanelStandIn = ProviderStandIn & {
   port: number;
