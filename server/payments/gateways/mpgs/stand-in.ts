@@ -4,8 +4,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { decimalFromCents } from '../../../../contract/money.ts';
 import type { Log } from '../../../log.ts';
-import { type GatewayStandIn, type GatewayTrouble, type HeldOrder, heldCards } from '../../gateway.conformance.ts';
 import type { GatewayStatus, RefundStatus } from '../../gateway.ts';
+import {
+  type GatewayStandIn,
+  type GatewayTrouble,
+  type HeldOrder,
+  heldCards,
+} from '../../gateway-stand-in.conformance.ts';
 import { createMpgsGateway } from './gateway.ts';
 
 const merchantId = 'TESTAPPLAUD';

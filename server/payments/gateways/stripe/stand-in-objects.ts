@@ -1,7 +1,7 @@
 // For tests: Stripe's objects as its API shows them, in the shapes of the version that the package pins, and what
 // payers and banks do to them. No HTTP.
 import { randomBytes } from 'node:crypto';
-import { heldCards } from '../../gateway.conformance.ts';
+import { heldCards } from '../../gateway-stand-in.conformance.ts';
 
 export type StripeObject = Record<string, unknown> & { id: string; object: string; created: number };
 

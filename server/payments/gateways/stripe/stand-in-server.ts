@@ -2,8 +2,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { GatewayTrouble } from '../../gateway.conformance.ts';
 import type { RefundStatus } from '../../gateway.ts';
+import type { GatewayTrouble } from '../../gateway-stand-in.conformance.ts';
 import { createStripeObjects, type StripeObject, type StripeObjects } from './stand-in-objects.ts';
 
 export type StripeCall = {

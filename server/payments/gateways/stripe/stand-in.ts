@@ -1,6 +1,6 @@
 // For tests: the stand-in of Stripe as the conformance suite steers it.
 import { type Log, silentLog } from '../../../log.ts';
-import type { GatewayStandIn, HeldOrder } from '../../gateway.conformance.ts';
+import type { GatewayStandIn, HeldOrder } from '../../gateway-stand-in.conformance.ts';
 import { createStripeGateway, type StripeOptions } from './gateway.ts';
 import type { StripeObject } from './stand-in-objects.ts';
 import { type StripeServer, signed, startStripeServer } from './stand-in-server.ts';

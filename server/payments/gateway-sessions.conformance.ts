@@ -1,0 +1,34 @@
+// Gateway conformance: sessions.
+import { expect, it } from 'vitest';
+import { type GatewayAdapter, type GatewayStandIn, request, troubles } from './gateway-stand-in.conformance.ts';
+
+export function sessionsConform({ serverError }: GatewayAdapter, standIn: () => GatewayStandIn): void {
+  it('PAY-7: opens a session for the amount asked and gives what the browser and the server need', async () => {
+    const session = await standIn().subject.openSession(request);
+    expect(session.sessionId).toMatch(/.+/);
+    expect(session.successIndicator).toMatch(/.+/);
+    expect(session.successIndicator).not.toBe(session.sessionId);
+    expect(standIn().amountsAsked().map(Number)).toEqual([30.1]);
+  });
+
+  it('A-23, D-26: names the library, and allows the page to load it', () => {
+    const { libraryUrl, library, sources } = standIn().subject.browser;
+    expect(sources.script).toContain(new URL(libraryUrl).origin);
+    if (library) expect(library.url).toBe(libraryUrl);
+  });
+
+  it('D-26: allows whole origins only, and none that anybody may have', () => {
+    for (const source of Object.values(standIn().subject.browser.sources).flat()) {
+      expect(source).toMatch(/^https?:\/\/(\*\.)?[a-z0-9.-]+(:\d+)?$/);
+    }
+  });
+
+  it.each(troubles)('PAY-7: openSession that meets %s fails as %s, after one call', async (trouble, openFault) => {
+    standIn().meet(trouble);
+    await expect(standIn().subject.openSession(request)).rejects.toMatchObject({
+      name: 'OutsideError',
+      fault: (trouble === 'server_error' && serverError) || openFault,
+    });
+    expect(standIn().callCount()).toBe(1);
+  });
+}
