@@ -1,21 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { GatewayStatus, SessionRequest } from '../../gateway.ts';
-import { checkoutBody, gatewayStatus, gatewayView, openedSession, refusalOf, saysUnknownOrder } from './map.ts';
-import { wireError, wireOrder, wireSession } from './wire-types.ts';
+import type { GatewayStatus } from '../../gateway.ts';
+import { gatewayStatus, gatewayView } from './map.ts';
+import { wireOrder } from './wire-types.ts';
 
 const view = (fields: object) => gatewayView(wireOrder.parse({ id: 'K7M2-1', ...fields }));
-const errorOf = (error: object) => wireError.parse({ result: 'ERROR', error });
-
-const request: SessionRequest = {
-  gatewayOrderId: 'K7M2-1',
-  amountCents: 3000,
-  currency: 'USD',
-  description: '500 likes',
-  customerEmail: 'buyer@example.com',
-  returnUrl: 'https://shop.example/success?orderId=K7M2',
-  notificationUrl: 'https://shop.example/api/bigpay/webhook',
-  timeoutSeconds: 900,
-};
 
 describe('the order status', () => {
   const meanings: [string, string, GatewayStatus][] = [
@@ -82,6 +70,12 @@ describe('the order status', () => {
     expect(view({})).toMatchObject({ status: 'unclear', rawStatus: '', rawResult: '' });
     expect(view({ status: 'CAPTURED' })).toMatchObject({ status: 'unclear', rawStatus: 'CAPTURED' });
     expect(view({ status: 7, result: 'SUCCESS' }).status).toBe('unclear');
+  });
+
+  it('a payment in doubt after the authentication is looked at again (rule 7)', () => {
+    expect(gatewayStatus('AUTHENTICATED', 'UNKNOWN')).toBe('unclear');
+    expect(gatewayStatus('AUTHENTICATED', 'PENDING')).toBe('unclear');
+    expect(gatewayStatus('AUTHENTICATED', 'SUCCESS')).toBe('unpaid');
   });
 });
 
@@ -226,88 +220,6 @@ describe('the view of an order', () => {
   it('is not made from an answer that names no order', () => {
     expect(wireOrder.safeParse({ status: 'CAPTURED', result: 'SUCCESS' }).success).toBe(false);
   });
-});
-
-describe('the request for a session', () => {
-  it('PAY-6: asks for the stored amount as a decimal string', () => {
-    expect(checkoutBody(request, 'Applaud')).toEqual({
-      apiOperation: 'INITIATE_CHECKOUT',
-      interaction: {
-        operation: 'PURCHASE',
-        merchant: { name: 'Applaud' },
-        returnUrl: request.returnUrl,
-        timeout: 900,
-      },
-      order: {
-        id: 'K7M2-1',
-        amount: '30.00',
-        currency: 'USD',
-        description: '500 likes',
-        notificationUrl: request.notificationUrl,
-      },
-      customer: { email: 'buyer@example.com' },
-    });
-  });
-
-  it.each([
-    ['x'.repeat(150), 'x'.repeat(100)],
-    [`${'x'.repeat(99)}\u{1F44D}`, 'x'.repeat(99)],
-  ])('caps the description at 100 characters and leaves no half of one', (description, sent) => {
-    expect(checkoutBody({ ...request, description }, 'Applaud')).toMatchObject({ order: { description: sent } });
-  });
-});
-
-describe('the answer to a request for a session', () => {
-  const granted = {
-    result: 'SUCCESS',
-    session: { id: 'SESSION0002', updateStatus: 'SUCCESS', version: 'a1' },
-    successIndicator: 'f00d',
-  };
-
-  it('PAY-7: gives the session and what stays on the server', () => {
-    expect(openedSession(wireSession.parse(granted))).toEqual({ sessionId: 'SESSION0002', successIndicator: 'f00d' });
-  });
-
-  it.each([
-    ['a failure', { ...granted, result: 'FAILURE' }, 'refused'],
-    ['an error', { ...granted, result: 'ERROR' }, 'refused'],
-    ['a failed update', { ...granted, session: { id: 'SESSION0002', updateStatus: 'FAILURE' } }, 'refused'],
-    ['no result', { ...granted, result: undefined }, 'unknown'],
-    ['a pending result', { ...granted, result: 'PENDING' }, 'unknown'],
-    ['no session', { ...granted, session: undefined }, 'unknown'],
-    ['a session without an id', { ...granted, session: { id: '' } }, 'unknown'],
-    ['a session id that is a number', { ...granted, session: { id: 2 } }, 'unknown'],
-    ['no success indicator', { ...granted, successIndicator: '' }, 'unknown'],
-  ])('PAY-7: is not believed with %s', (_what, body, fault) => {
-    expect(() => openedSession(wireSession.parse(body))).toThrow(expect.objectContaining({ fault }));
-  });
-});
-
-describe('an error', () => {
-  const unknown = { cause: 'INVALID_REQUEST', explanation: "Unable to find order 'K7M2-1' for merchant 'M1'" };
-
-  it.each([
-    [400, unknown],
-    [404, unknown],
-    [400, { cause: 'INVALID_REQUEST', explanation: 'Order not found.' }],
-    [400, { cause: 'INVALID_REQUEST', explanation: 'Value is invalid.', field: 'order.id' }],
-  ])('%s %j means that there is no such order', (httpStatus, error) => {
-    expect(saysUnknownOrder(httpStatus, errorOf(error))).toBe(true);
-  });
-
-  it.each([
-    [401, { cause: 'INVALID_REQUEST', explanation: 'Invalid credentials.' }],
-    [400, { cause: 'INVALID_REQUEST', explanation: 'Invalid credentials.' }],
-    [400, { cause: 'INVALID_REQUEST', explanation: 'Invalid credentials.', field: 'order.id' }],
-    [400, { cause: 'INVALID_REQUEST', explanation: 'Merchant may not retrieve an order.' }],
-    [400, { cause: 'INVALID_REQUEST', explanation: 'Version not found.' }],
-    [400, { cause: 'INVALID_REQUEST' }],
-    [400, { ...unknown, cause: 'REQUEST_REJECTED' }],
-    [500, unknown],
-    [200, unknown],
-  ])('%s %j does not mean that there is no such order', (httpStatus, error) => {
-    expect(saysUnknownOrder(httpStatus, errorOf(error))).toBe(false);
-  });
 
   it.each(['0000-01-01T00:00:00Z', '+275760-09-13T00:00:00Z', 'nonsense'])(
     'the time %s is no time',
@@ -319,41 +231,5 @@ describe('an error', () => {
   it('words that no database holds are made harmless', () => {
     const odd = view({ status: 'A\u0000B', result: 'x\ud800', currency: 'U\u0000D' });
     expect([odd.rawStatus, odd.rawResult, odd.currency]).toEqual(['A\uFFFDB', 'x\uFFFD', 'U\uFFFDD']);
-  });
-
-  it('a payment in doubt after the authentication is looked at again (rule 7)', () => {
-    expect(gatewayStatus('AUTHENTICATED', 'UNKNOWN')).toBe('unclear');
-    expect(gatewayStatus('AUTHENTICATED', 'PENDING')).toBe('unclear');
-    expect(gatewayStatus('AUTHENTICATED', 'SUCCESS')).toBe('unpaid');
-  });
-
-  it('a 404 without the gateway’s words does not mean that there is no such order', () => {
-    expect(saysUnknownOrder(404, null)).toBe(false);
-  });
-
-  it.each([
-    [400, { cause: 'INVALID_REQUEST' }, 'refused'],
-    [401, { cause: 'INVALID_REQUEST', explanation: 'Invalid credentials.' }, 'refused'],
-    [403, { cause: 'REQUEST_REJECTED' }, 'refused'],
-    [429, { cause: 'REQUEST_REJECTED' }, 'unavailable'],
-    [500, { cause: 'SERVER_FAILED' }, 'unavailable'],
-    [503, { cause: 'SERVER_BUSY' }, 'unavailable'],
-    [400, { cause: 'SERVER_BUSY' }, 'unavailable'],
-    [200, { cause: 'SERVER_FAILED' }, 'unavailable'],
-  ])('%s %j means %s', (httpStatus, error, fault) => {
-    expect(refusalOf(httpStatus, errorOf(error)).fault).toBe(fault);
-  });
-
-  it('says which field was wrong, and repeats no value of the payer', () => {
-    const failure = refusalOf(
-      400,
-      errorOf({
-        cause: 'INVALID_REQUEST',
-        explanation: "Value 'buyer@example.com' is invalid.",
-        field: 'customer.email',
-        validationType: 'INVALID',
-      }),
-    );
-    expect(failure.message).toBe('The gateway answered 400: INVALID_REQUEST, customer.email, INVALID.');
   });
 });

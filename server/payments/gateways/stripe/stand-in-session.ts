@@ -1,0 +1,22 @@
+// For tests: a session that the adapter opens at the stand-in of Stripe.
+import type { SessionRequest } from '../../gateway.ts';
+import type { StripeStandIn } from './stand-in.ts';
+
+export const sessionRequest: SessionRequest = {
+  gatewayOrderId: 'K7M2NPQ4RSTV-1',
+  amountCents: 3000,
+  currency: 'USD',
+  description: '500 Likes, order K7M2NPQ4RSTV',
+  customerEmail: 'buyer@example.com',
+  returnUrl: 'http://127.0.0.1:3000/success?orderId=K7M2NPQ4RSTV',
+  notificationUrl: 'http://127.0.0.1:3000/api/bigpay/webhook',
+  timeoutSeconds: 1800,
+};
+
+/** An opened session, as the attempt keeps it, and as Stripe does. */
+export async function openSession({ subject, server }: StripeStandIn) {
+  const { sessionId, successIndicator } = await subject.openSession(sessionRequest);
+  const session = server.objects.get(sessionId.split('_secret_')[0] ?? '', 'checkout.session');
+  if (!session) throw new Error('No session was made.');
+  return { order: { gatewayOrderId: sessionRequest.gatewayOrderId, sessionId }, session, successIndicator };
+}
