@@ -1,6 +1,9 @@
-// What the law gives a person: all that is known of an e-mail, and its erasure, on a store where a lot happened.
+// What the law gives a person: the erasure of all that is known of an e-mail, on a store where a lot happened.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aLink, type Placed, paidOrder, placeOrder, sessionBody } from '../../tests/world/orders.ts';
+import { attentionSteps } from '../../tests/world/attention-steps.ts';
+import { deliverySteps } from '../../tests/world/delivery-steps.ts';
+import { paidOrder, placeOrder, sessionBody } from '../../tests/world/orders.ts';
+import { personSteps } from '../../tests/world/person-steps.ts';
 import { startStore, type TestStore } from '../../tests/world/store.ts';
 import { verifyMoney } from '../payments/ledger-check.ts';
 import { chainAudit, verifyAudit } from '../security/audit-chain.ts';
@@ -11,128 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => store.stop());
 
-const rows = async (sql: string, ...values: unknown[]) => (await store.db.database.pool.query(sql, values)).rows;
-const exported = (email: string) => store.admin.call('POST /api/admin/people/export', { body: { email } });
-const erase = (email: string) => store.admin.ask('POST /api/admin/people/erase', { body: { email } });
-const setStatus = (id: string, status: string) =>
-  store.admin.call('PATCH /api/admin/orders/{id}/status', { params: { id }, body: { status, confirm: true } });
+const { setStatus } = attentionSteps(() => store);
+const { send } = deliverySteps(() => store);
+const { erase, exported, finishedOrder, newEmail, rows, tablesWith } = personSteps(() => store);
 const silent = () => {};
-
-let people = 0;
-const newEmail = () => {
-  people += 1;
-  return `Person${people}.Of${process.pid}@example.org`;
-};
-
-/** In which tables does the text stand, in whichever column? */
-async function tablesWith(text: string): Promise<string[]> {
-  const tables = await rows(
-    "select format('%I.%I', table_schema, table_name) as name from information_schema.tables where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'",
-  );
-  const found: string[] = [];
-  for (const { name } of tables) {
-    const [{ any }] = await rows(`select exists(select from ${name} as t where t::text ilike $1) as any`, `%${text}%`);
-    if (any) found.push(name);
-  }
-  return found.sort();
-}
-
-/** An order that was paid, sent, refused at one link, noted, corrected, warned of and completed, and a message about it. */
-async function finishedOrder(email: string): Promise<Placed> {
-  const order = await paidOrder(store, { email, post_links: [aLink(), aLink()], quantity: 1000 });
-  for (const customer_email of ['other@example.org', email]) {
-    await store.admin.call('PUT /api/orders/{id}', { params: { id: order.id }, body: { customer_email } });
-  }
-  const [first = '', second = ''] = order.postLinks;
-  const send = (postLink: string) =>
-    store.admin.ask('POST /api/admin/orders/{id}/send-post', {
-      params: { id: order.id },
-      body: { postLink, category: 'Likes' },
-    });
-  await send(first);
-  await rows("update dispatches set live_status = 'Completed', following = false where order_id = $1", order.id);
-  await rows(
-    `insert into dispatches (order_id, position, post_link, link_key, service_id, quantity, state, claim_id, claimed_at,
-       error, created_at, updated_at)
-     values ($1, 1, $2, $2, '1', 500, 'failed', gen_random_uuid(), now(), 'No likes for ' || $2, now(), now())`,
-    ...[order.id, second],
-  );
-  await rows(
-    "insert into order_notes (id, order_id, note, written_by, written_at) values (gen_random_uuid(), $1, $2, 'a@b.co', now())",
-    ...[order.id, `Wrote from ${email} twice.`],
-  );
-  await rows(
-    `insert into alerts (id, type, severity, message, details, raised_at) values
-       (gen_random_uuid(), 'dispatch_failed', 'high', 'The provider refused a link of order ' || $1 || ': "No likes for ' || $2 || '".', jsonb_build_object('orderId', $1::text, 'ip', '192.0.2.7'), now()),
-       (gen_random_uuid(), 'failed_login', 'medium', 'A sign-in of ' || upper($3) || ' failed.', jsonb_build_object('email', $3::text, 'ip', '192.0.2.7'), now())`,
-    ...[order.id, second, email],
-  );
-  await store.visitor.call('POST /api/contact', {
-    body: { name: 'A. Person', email, subject: 'Where is it?', message: `I asked for ${first}.` },
-  });
-  await setStatus(order.id, 'Completed');
-  return order;
-}
-
-describe('export', () => {
-  test('tells every table that names the person, the words of mails with it, and no secret of a payment', async () => {
-    const email = newEmail();
-    const order = await finishedOrder(email);
-    const told = await exported(` ${email.toUpperCase()} `);
-    expect(told.orders).toMatchObject([
-      { id: order.id, email, post_links: order.postLinks, quantity: 1000, status: 'completed' },
-    ]);
-    expect(told.orders[0]?.notes).toMatchObject([{ note: `Wrote from ${email} twice.` }]);
-    expect(told.deliveries).toMatchObject([
-      { state: 'sent' },
-      { state: 'failed', said: [`No likes for ${order.postLinks[1]}`] },
-    ]);
-    expect(told.payments).toMatchObject([
-      { order_id: order.id, amount: order.amount, state: 'paid', card_last4: '0008' },
-    ]);
-    expect(told.payment_events.length).toBeGreaterThan(0);
-    expect(told.mails.find(({ kind }) => kind === 'order_paid')).toMatchObject({
-      order_id: order.id,
-      subject: `Your order ${order.id} is paid`,
-      text: expect.stringContaining('Your payment'),
-    });
-    expect(told.contact_messages).toMatchObject([{ name: 'A. Person', subject: 'Where is it?' }]);
-    expect(told.audit).toHaveLength(2);
-    expect(told.audit[0]).toMatchObject({
-      action: 'order.changed',
-      subject: order.id,
-      said: { customerEmail: { to: email } },
-    });
-    expect(told.alerts.map(({ type }) => type).sort()).toEqual(['dispatch_failed', 'failed_login']);
-    const [attempt] = await rows(
-      'select session_id, success_indicator from payment_attempts where order_id = $1',
-      order.id,
-    );
-    expect(JSON.stringify(told)).not.toContain(attempt.session_id);
-    expect(JSON.stringify(told)).not.toContain(attempt.success_indicator);
-    await store.app.jobHandlers.fold_counts({});
-    // Told in orders and so on; customers is a sum of them.
-    expect(await tablesWith(email)).toEqual(
-      ['alerts', 'audit_personal', 'contact_messages', 'customers', 'mails', 'order_notes', 'orders'].map(
-        (t) => `public.${t}`,
-      ),
-    );
-  });
-
-  test('of an e-mail that nothing is known of is empty, and the audit log keeps no e-mail', async () => {
-    const email = newEmail();
-    const told = await exported(email);
-    expect(told).toMatchObject({ email, orders: [], mails: [], contact_messages: [], audit: [], alerts: [] });
-    expect(await tablesWith(email)).toEqual([]);
-    const [entry] = await store.admin.call('GET /api/admin/audit', { query: { search: 'person.exported', limit: 1 } });
-    expect(entry).toMatchObject({ subject: 'person', details: { orders: 0, messages: 0 }, personal: null });
-  });
-
-  test.each(['nobody', 'a@b@c', 'a\0@b.co', ''])('%j is no e-mail', async (email) => {
-    const { status } = await store.admin.ask('POST /api/admin/people/export', { body: { email } });
-    expect(status).toBe(400);
-  });
-});
 
 describe('erase', () => {
   test('takes the person out of every table; what the books need stays, and both checks find nothing', async () => {
@@ -234,7 +119,7 @@ describe('erase', () => {
     await rows("update payment_attempts set state = 'closed' where order_id = $1", unpaid.id);
     const paid = await paidOrder(store, { email });
     expect(await erase(email)).toMatchObject({ status: 409, body: { orderIds: [paid.id] } });
-    await setStatus(paid.id, 'Completed');
+    await setStatus(paid, 'Completed');
     expect(await erase(email)).toMatchObject({ status: 200, body: { erased: { orders: 3 } } });
     expect(await tablesWith(email)).toEqual([]);
   });
@@ -264,7 +149,7 @@ describe('erase', () => {
     const email = newEmail();
     const order = await placeOrder(store, { email });
     const { sessionId } = await store.visitor.call('POST /api/bigpay/init-session', { body: sessionBody(order) });
-    await setStatus(order.id, 'Failed');
+    await setStatus(order, 'Failed');
     await rows("update payment_attempts set state = 'closed', look_at = now() where order_id = $1", order.id);
     expect(await erase(email)).toMatchObject({ status: 200, body: { erased: { orders: 1 } } });
     const [{ count: mailsBefore }] = await rows('select count(*)::int from mails where order_id = $1', order.id);
@@ -277,10 +162,7 @@ describe('erase', () => {
       await rows("select 1 from alerts where type = 'late_payment' and details ->> 'orderId' = $1", order.id),
     ).toHaveLength(1);
     expect(await rows('select 1 from dispatches where order_id = $1', order.id)).toEqual([]);
-    const { body } = await store.admin.ask('POST /api/admin/orders/{id}/send-post', {
-      params: { id: order.id },
-      body: { postLink: 'https://erased.invalid/1', category: 'Likes' },
-    });
+    const { body } = await send(order, 'https://erased.invalid/1');
     expect(body.message).toBe('The links of this order were erased. Nothing of it can be sent.');
     const [{ count }] = await rows('select count(*)::int from mails where order_id = $1', order.id);
     expect(count).toBe(mailsBefore);
