@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { until } from '../../tests/world/program.ts';
 import { settingsSteps } from '../../tests/world/settings-steps.ts';
 import { startStore, type TestStore } from '../../tests/world/store.ts';
+import { chrome } from '../../tests/world/visit-steps.ts';
 
 let store: TestStore;
 let beside: TestStore;
@@ -18,7 +19,6 @@ const sql = async (text: string) => (await store.db.database.pool.query(text)).r
 beforeEach(() => sql('truncate visits, visit_people, presence'));
 
 const { save, read } = settingsSteps(() => store);
-const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
 const addresses = ['203.0.113.77', '2001:db8:1:2:3:4:5:6'];
 const keepWhole = (whole: boolean) =>
   save((input) => {
@@ -28,7 +28,7 @@ const keepWhole = (whole: boolean) =>
 /** One visit and one open page of each address. */
 async function visit(at: TestStore): Promise<void> {
   for (const address of addresses) {
-    const headers = { 'x-forwarded-for': address, 'user-agent': agent };
+    const headers = { 'x-forwarded-for': address, 'user-agent': chrome };
     await at.visitor.call('POST /api/admin/track-user', { body: { page: '/' } }, headers);
     await at.visitor.call(
       'POST /api/admin/visitor-analytics',

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startStore, type TestStore } from '../../tests/world/store.ts';
-
-const iphone =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/1 Safari/604.1';
+import { iphone } from '../../tests/world/visit-steps.ts';
 
 let store: TestStore;
 beforeAll(async () => {

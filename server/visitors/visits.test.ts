@@ -1,50 +1,30 @@
+// What visitors leave on the dashboard.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { paidOrder } from '../../tests/world/orders.ts';
 import { owner, startStore, type TestStore } from '../../tests/world/store.ts';
-import { mostPagesPerDay } from './tally.ts';
-import { createVisitsStore } from './visits-store.ts';
-
-const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
-const iphone =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/1 Safari/604.1';
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
+import {
+  chrome,
+  dayMs,
+  hourMs,
+  iphone,
+  minuteMs,
+  startStoreAtNoon,
+  visitSteps,
+} from '../../tests/world/visit-steps.ts';
 
 let store: TestStore;
 let beside: TestStore;
 beforeAll(async () => {
-  store = await startStore({ TRUST_PROXY: '1' });
+  store = await startStoreAtNoon();
   beside = await startStore({ TRUST_PROXY: '1' }, store);
-  // Noon, so that no test crosses midnight unless it means to.
-  const now = Date.now();
-  store.advance(now - (now % dayMs) + 1.5 * dayMs - now);
 });
 afterAll(async () => {
   await beside.stop();
   await store.stop();
 });
-const sql = async (text: string) => (await store.db.database.pool.query(text)).rows;
-const tables = ['visits', 'visit_people', 'visit_hours', 'visit_places', 'visit_machines', 'visit_exclusions'];
-beforeEach(() => sql(`truncate ${tables.join()}`));
+beforeEach(() => clear());
 
-type From = { ip?: string; agent?: string; at?: TestStore; headers?: Record<string, string> };
-const record = (change: object, { ip = '8.8.8.8', agent = chrome, at = store, headers = {} }: From = {}) =>
-  at.visitor.ask(
-    'POST /api/admin/visitor-analytics',
-    { body: { page_url: '/', session_duration: 0, ...change } as { page_url: string } },
-    { 'x-forwarded-for': ip, 'user-agent': agent, ...headers },
-  );
-/** The sign-in of before is over where clocks were moved on. */
-async function dashboard(period: 'day' | 'week' | 'month' = 'day', at = store) {
-  const { token } = await at.visitor.call('POST /api/admin/login', { body: owner });
-  return at.as(token).call('GET /api/admin/visitor-dashboard/{period}', { params: { period } });
-}
-const rollUps = async () => [
-  await sql('select * from visit_hours order by hour'),
-  await sql('select * from visit_places order by grain, starts_at, country, city'),
-  await sql('select * from visit_machines order by grain, starts_at, device_type, browser, os'),
-];
+const { clear, dashboard, record, sql } = visitSteps(() => store);
 
 test('S-10: the dashboard is for admins only, and kept nowhere; other periods are not offered', async () => {
   const refused = await store.raw('/api/admin/visitor-dashboard/day');
@@ -224,109 +204,6 @@ describe('A-63: what is one visit, one session, one visitor', () => {
   });
 });
 
-describe('who is left out, and counted', () => {
-  const excluded = async () =>
-    Object.fromEntries((await dashboard()).excluded.map(({ reason, count }) => [reason, count]));
-
-  test('A-62: the staff, by a token of ours, also one that is over; a forged one leaves nobody out', async () => {
-    const authorization = `Bearer ${store.adminToken}`;
-    await record({}, { headers: { authorization } });
-    await record({}, { headers: { authorization: 'Bearer a.b.c' }, ip: '200.160.2.3' });
-    expect(await excluded()).toEqual({ staff: 1 });
-    expect((await dashboard()).summary.totalVisitors).toBe(1);
-  });
-
-  test('D-8, D-29, S-13: whoever sends GPC or DNT', async () => {
-    await record({}, { headers: { 'sec-gpc': '1' } });
-    await record({}, { headers: { dnt: '1' } });
-    expect(await excluded()).toEqual({ dnt: 1, gpc: 1 });
-    expect(await sql('select from visits')).toEqual([]);
-    expect(await sql('select from visit_people')).toEqual([]);
-  });
-
-  test.each([
-    ['bot', 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', {}],
-    ['bot', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/140.0.0.0 Safari/537.36', {}],
-    ['bot', 'facebookexternalhit/1.1', {}],
-    ['program', 'curl/8.5.0', {}],
-    ['program', 'python-requests/2.32', {}],
-    ['prefetch', chrome, { 'sec-purpose': 'prefetch;prerender' }],
-  ])('S-13: %s: %s', async (reason, agent, headers) => {
-    expect((await record({}, { agent, headers })).status).toBe(200);
-    expect(await excluded()).toEqual({ [reason]: 1 });
-    expect((await dashboard()).summary.totalVisitors).toBe(0);
-  });
-
-  test('S-13: a visitor of more pages than anybody reads in a day', async () => {
-    await record({});
-    await dashboard();
-    await sql(`update visit_people set pages = ${mostPagesPerDay}`);
-    await record({ page_url: '/one-more' });
-    await record({ session_duration: 9 });
-    expect(await excluded()).toEqual({ flood: 1 });
-    expect((await dashboard()).summary).toMatchObject({ totalPageViews: 1, avgSessionDuration: 9 });
-  });
-});
-
-describe('S-13: what is sent is not trusted', () => {
-  test('unknown words, forged addresses and impossible times are not kept', async () => {
-    const { status } = await record(
-      {
-        ip_address: '1.2.3.4',
-        country: 'Atlantis',
-        city: 'Atlantis',
-        visitor_key: 'forged',
-        device_type: 'toaster',
-        browser: '<b>',
-        os: 'x'.repeat(2_000),
-        session_duration: 1e12,
-        referrer: 'javascript:alert(1)',
-        screen_resolution: 'wide',
-        timezone: "'; drop",
-        language: '<en>',
-      },
-      { agent: iphone },
-    );
-    expect(status).toBe(200);
-    const { rawAnalytics, devices } = await dashboard();
-    expect(rawAnalytics).toMatchObject([{ ip_address: '8.8.8.0', country: 'United States', session_duration: 14_400 }]);
-    expect(devices.data).toEqual([{ device_type: 'mobile', browser: 'Safari', os: 'iOS', count: 1 }]);
-    expect(await sql('select referrer, screen_resolution, timezone, language from visits')).toEqual([
-      { referrer: null, screen_resolution: null, timezone: null, language: null },
-    ]);
-  });
-
-  test.each([
-    [{ page_url: 'javascript:alert(1)' }],
-    [{ page_url: `/${'x'.repeat(300)}` }],
-    [{ page_url: '/a\u0000b' }],
-    [{ page_url: 7 }],
-    [{ session_duration: 'long' }],
-    [{ user_agent: 'x'.repeat(3_000) }],
-  ])('%j is refused', async (change) => {
-    expect((await record(change)).status).toBe(400);
-  });
-
-  test('negative times, zero bytes in words and half characters do no harm to the others of a batch', async () => {
-    await record({ session_duration: -5, user_agent: `${chrome}\u0000`, language: '\ud800' });
-    await record({}, { ip: '200.160.2.3' });
-    expect((await dashboard()).summary).toMatchObject({ totalVisitors: 2, avgSessionDuration: 0 });
-  });
-
-  test('the key of a receipt is not kept', async () => {
-    await record({ page_url: '/receipt/ABC/the-key?x' });
-    expect((await dashboard()).rawAnalytics[0]?.page_url).toBe('/receipt');
-  });
-
-  test('20 a minute for one address', async () => {
-    const strict = await startStore({ TRUST_PROXY: '1', RATE_LIMIT_FACTOR: '1' }, store);
-    for (let number = 0; number < 20; number += 1) await record({}, { at: strict });
-    const refused = await record({}, { at: strict });
-    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
-    await strict.stop();
-  });
-});
-
 test('DATA-18, A-61: the funnel runs from visitors over the picker and the checkout to orders paid and delivered', async () => {
   for (const page of ['/', '/checkout']) await record({ page_url: page });
   await record({ page_url: '/pt' }, { ip: '200.160.2.3' });
@@ -346,55 +223,4 @@ test('DATA-18, A-61: the funnel runs from visitors over the picker and the check
   const { token } = await store.visitor.call('POST /api/admin/login', { body: owner });
   const { conversionFunnel } = await store.as(token).call('GET /api/admin/advanced-stats', {});
   expect(conversionFunnel.visitors).toBe(3);
-});
-
-describe('roll-ups', () => {
-  test('made anew from the visits they are the same, whatever happened in which order', async () => {
-    const ips = ['8.8.8.8', '200.160.2.3', '2001:4860:4860::8888', '127.0.0.1'];
-    const pages = ['/', '/pt', '/checkout', '/about', '/pt/checkout'];
-    let seed = 7;
-    const pick = <T>(all: readonly T[]) => {
-      seed = (seed * 48_271) % 2_147_483_647;
-      return all[seed % all.length] as T;
-    };
-    for (let round = 0; round < 12; round += 1) {
-      await Promise.all(
-        Array.from({ length: 15 }, () =>
-          record(
-            {
-              page_url: pick(pages),
-              session_duration: pick([0, 7, 60, 900]),
-              is_returning_visitor: pick([true, false]),
-            },
-            { ip: pick(ips), agent: pick([chrome, iphone]), at: pick([store, beside]) },
-          ),
-        ),
-      );
-      await dashboard('day', beside);
-      await dashboard();
-      store.advance(pick([minuteMs, 20 * minuteMs, 50 * minuteMs, 3 * hourMs, 9 * hourMs]));
-    }
-    const counted = await rollUps();
-    const shown = await dashboard('month');
-    expect(shown.summary.totalVisitors).toBeGreaterThan(8);
-    await createVisitsStore(store.db.database).rebuild();
-    expect(await rollUps()).toEqual(counted);
-    expect(await dashboard('month')).toEqual(shown);
-  });
-
-  test('D-8, A-83: visits are forgotten after 30 whole days, what they came to stays, also when it is made anew', async () => {
-    await record({ session_duration: 20 });
-    await dashboard();
-    store.advance(25 * dayMs);
-    await record({});
-    const { summary } = await dashboard('month');
-    expect(summary).toMatchObject({ totalVisitors: 2 });
-    store.advance(7 * dayMs);
-    const counted = await rollUps();
-    await store.app.jobHandlers.purge_expired({});
-    expect(await sql('select from visits')).toHaveLength(1);
-    expect(await sql('select from visit_people')).toHaveLength(0);
-    await createVisitsStore(store.db.database).rebuild();
-    expect(await rollUps()).toEqual(counted);
-  });
 });
