@@ -115,6 +115,11 @@ export function text(): string {
   return document.body.textContent ?? '';
 }
 
+/** The texts of all toasts. */
+export function toasts(): string {
+  return document.querySelector('[aria-label=Notices]')?.textContent ?? '';
+}
+
 /** The button or link of exactly this text. */
 export function button(name: string, within: ParentNode = document): HTMLButtonElement {
   const found = [...within.querySelectorAll('button, a')].find((element) => labelOf(element) === name);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { button, click, type FakeStore, field, fill, hasButton } from '../testing.tsx';
+import { button, click, type FakeStore, field, fill, hasButton, toasts } from '../testing.tsx';
 import { openAdmin, signIn } from '../testing-signed-in.tsx';
 
 const id = 'ABCDEFGH2345';
@@ -52,7 +52,6 @@ const panel = () =>
 const items = () => [...(panel()?.querySelectorAll('ol > li') ?? [])].map((item) => item.textContent);
 const dialog = () => document.querySelector('dialog');
 const note = () => field('dialog textarea');
-const toasts = () => document.querySelector('[aria-label=Notices]')?.textContent ?? '';
 
 describe('the payment of an order', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../../../contract/messages.ts';
-import { button, click, type FakeStore, field, fill, hasButton, settle, text } from '../testing.tsx';
+import { button, click, type FakeStore, field, fill, hasButton, settle, text, toasts } from '../testing.tsx';
 import { openAdmin, signIn } from '../testing-signed-in.tsx';
 
 const id = 'ABCDEFGH2345';
@@ -45,7 +45,6 @@ async function open(delivery: object | null, changed: object = {}): Promise<void
 
 const row = (position = 0) => document.querySelectorAll('ol > li')[position] as HTMLElement;
 const dialog = () => document.querySelector('dialog');
-const toasts = () => document.querySelector('[aria-label=Notices]')?.textContent ?? '';
 const newLink = () => field('dialog input[name=newLink]');
 
 describe('replacing a link of a paid order', () => {
