@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { button, click, type FakeStore, settle, text } from '../testing.tsx';
+import { now } from '../testing-signed-in.tsx';
+import { card, noAlerts, openTab, storeWithVisitors } from '../testing-visitors.tsx';
+// Loaded when looked at: known before, so that fake timers need not wait for a file.
+import '../session-tab/session-tab.tsx';
+import './security-tab.tsx';
+
+const alertOf = (id: number, minutesAgo: number) => ({
+  id: `a${id}`,
+  type: 'brute_force',
+  severity: 'high',
+  message: `Alert number ${id}`,
+  timestamp: new Date(now - minutesAgo * 60_000).toISOString(),
+  details: { email: 'x@y.test', ip: '203.0.113.9', attempts: 5 },
+});
+
+const alertsOf = (count: number, minutesAgo = 10) => ({
+  stats: { total: count, critical: 1, recent: 2, activeThreats: 3 },
+  alerts: Array.from({ length: count }, (_, id) => alertOf(id, minutesAgo)),
+});
+
+let store: FakeStore;
+
+beforeEach(() => {
+  store = storeWithVisitors();
+});
+
+const securityTab = () => document.querySelector('#tab-security')?.textContent;
+
+describe('security', () => {
+  it('ADM-SEC-1..8: four figures, and Sistema Seguro where there is nothing', async () => {
+    await openTab('security');
+    expect(text()).toContain('Sistema Seguro');
+    store.on('GET /api/admin/security-alerts', { body: alertsOf(4) });
+    await click(button('Atualizar'));
+    expect(['Total de Alertas', 'Críticos', 'Última Hora', 'Ameaças Ativas'].map(card)).toEqual(['4', '1', '2', '3']);
+    expect(text()).toContain('Alert number 3');
+    expect(text()).toContain('203.0.113.9');
+    expect(text()).not.toContain('Sistema Seguro');
+  });
+
+  it('DATA-21: the place of an alert has its Portuguese name', async () => {
+    const alert = alertOf(1, 5);
+    const places = ['Mountain View, United States', 'Germany', 'Atlantis'];
+    const alerts = places.map((location, at) => ({
+      ...alert,
+      id: `a${at}`,
+      details: { ...alert.details, location },
+    }));
+    store.on('GET /api/admin/security-alerts', { body: { ...alertsOf(1), alerts } });
+    await openTab('security');
+    for (const name of ['Mountain View, Estados Unidos', 'Alemanha', 'Atlantis']) expect(text()).toContain(name);
+    expect(text()).not.toContain('Germany');
+  });
+
+  it('ADM-SEC-9, ADM-3..6: polls every 30 s on any tab; the badge counts what is new, and is gone once it was seen', async () => {
+    await openTab('session');
+    expect(securityTab()).toBe('Security');
+    store.on('GET /api/admin/security-alerts', { body: alertsOf(3) });
+    await settle(30_000);
+    expect(securityTab()).toBe('Security3, 3 new alerts');
+    store.on('GET /api/admin/security-alerts', { body: alertsOf(10) });
+    await settle(30_000);
+    expect(securityTab()).toBe('Security9+, 9+ new alerts');
+    await click(document.querySelector('#tab-security') as Element);
+    expect(securityTab()).toBe('Security');
+    expect(Date.parse(localStorage.getItem('securityLastViewed') ?? '')).toBe(Date.now());
+    await click(document.querySelector('#tab-session') as Element);
+    expect(securityTab()).toBe('Security');
+  });
+
+  it('ADM-SEC-6, ADM-SEC-10, ADM-SEC-13, A-65: clearing asks first, and says that it was done', async () => {
+    store.on('GET /api/admin/security-alerts', { body: alertsOf(2) });
+    store.on('DELETE /api/admin/security-alerts', { body: { success: true, cleared: 2 } });
+    await openTab('security');
+    await click(button('Limpar Todos'));
+    expect(store.calls('DELETE /api/admin/security-alerts')).toEqual([]);
+    await click(button('Cancelar'));
+    await click(button('Limpar Todos'));
+    store.on('GET /api/admin/security-alerts', { body: noAlerts });
+    await click(button('Limpar'));
+    expect(store.calls('DELETE /api/admin/security-alerts')).toHaveLength(1);
+    expect(text()).toContain('Sucesso');
+    expect(text()).toContain('Alertas de segurança limpos');
+    expect(text()).toContain('Sistema Seguro');
+  });
+
+  it('ADM-SEC-11, ADM-SEC-12: says what failed', async () => {
+    store.on('GET /api/admin/security-alerts', { body: alertsOf(2) });
+    store.on('DELETE /api/admin/security-alerts', { status: 500, body: {} });
+    await openTab('security');
+    await click(button('Limpar Todos'));
+    await click(button('Limpar'));
+    expect(text()).toContain('Falha ao limpar alertas');
+    store.on('GET /api/admin/security-alerts', { status: 400, body: {} });
+    await click(button('Atualizar'));
+    expect(text()).toContain('Falha ao carregar alertas de segurança');
+  });
+});
