@@ -1,10 +1,29 @@
 // A whole public page for the tests: its frame with the live part in it, as a person sees it once the script listens.
-import type { ReactElement } from 'react';
+import { act, type ReactElement } from 'react';
+import { afterEach, beforeEach, vi } from 'vitest';
 import type { PageData } from '../../contract/pages.ts';
+import { setTabVisible } from '../testing.tsx';
 import { frames, islandOf } from './public-pages.tsx';
 
 export function pageOf(data: PageData, island = islandOf(data)): ReactElement {
   const Frame = frames[data.page];
   if (!Frame) throw new Error(`There is no public page "${data.page}".`);
   return <Frame data={data} island={island} />;
+}
+
+/** Before each test an empty session, a visible tab, and timers that only `wait` moves. */
+export function fakeBrowser(): void {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    sessionStorage.clear();
+  });
+  afterEach(async () => {
+    await setTabVisible(true);
+    vi.useRealTimers();
+    window.history.replaceState(null, '', '/');
+  });
+}
+
+export function wait(ms: number): Promise<unknown> {
+  return act(async () => vi.advanceTimersByTimeAsync(ms));
 }
