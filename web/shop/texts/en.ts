@@ -1,66 +1,6 @@
 // The English texts of the public pages, as specified to the letter. `island` is what the browser needs too.
-
-const units = { Likes: 'likes', Views: 'views' } as const;
-const progress = {
-  label: 'Progress',
-  stages: ['Received', 'Paid', 'Sent', 'Delivered'],
-  done: ': done',
-  next: ': next',
-  notYet: ': not yet',
-  incomplete: ': incomplete',
-} as const;
-/** Of an order, by its payment and, once that is there, by its delivery. */
-const states = {
-  units,
-  payments: {
-    unpaid: { title: 'This order is not paid yet', text: 'Nothing was charged. You can pay for it now.' },
-    confirming: {
-      title: 'Confirming your payment',
-      text: 'This takes a moment. This page updates automatically: you can leave it open, or come back later under My Orders.',
-    },
-    confirmingLong: {
-      title: 'Confirming your payment',
-      text: "Don't pay again. Confirming takes longer than usual. This page updates automatically, and your payment is not lost if you close it.",
-    },
-    declined: { title: 'Your card was declined', text: 'Nothing was charged. You can try another card.' },
-    declinedClosed: {
-      title: 'Your card was declined',
-      text: 'Nothing was charged. This order is closed, and nothing will be delivered. You can place a new order.',
-    },
-    expired: { title: 'The time to pay ran out', text: 'Nothing was charged. You can still pay for this order.' },
-    expiredClosed: {
-      title: 'This order was not paid in time',
-      text: 'Nothing was charged. This order is closed, and nothing will be delivered. You can place a new order.',
-    },
-    refunded: {
-      title: 'This order was refunded',
-      text: 'The amount goes back to the card it was paid with. It can take your bank a few days to show the refund.',
-    },
-    disputed: {
-      title: 'This payment is disputed',
-      text: 'The bank of the card has asked for the amount back, so nothing more is delivered. Write to us about it.',
-    },
-  },
-  titles: {
-    paid: 'Payment received. Thank you!',
-    completed: 'Your order is complete',
-    partial: 'A part of your order is missing',
-    notDelivered: 'Your order was not delivered',
-  },
-  deliveries: {
-    toSend: "We'll start delivering your {unit} now.",
-    sending: 'Your {unit} are on their way to {sent} of {links} posts. The rest follows.',
-    inProgress: 'Your {unit} are on their way.',
-    inProgressCounted: 'Your {unit} are on their way: {delivered} of {ordered} so far.',
-    completed: 'All your {unit} are delivered.',
-    partial: '{delivered} of {ordered} {unit} were delivered. {missing} are missing.',
-    partialUncounted: 'Some of your {unit} were not delivered.',
-    notDelivered: 'None of your {unit} were delivered.',
-  },
-  missingOpen: 'We are checking it: what is missing is delivered later or refunded. You do not need to do anything.',
-  missingClosed: 'Nothing more will be delivered. Write to us if you have a question about it.',
-  partlyRefunded: 'A part of the amount was refunded.',
-} as const;
+import { enClient } from './en-client.ts';
+import { progress, states, units } from './en-order-states.ts';
 
 export const en = {
   shell: {
@@ -222,78 +162,7 @@ export const en = {
     package: 'Package',
     amount: 'Amount',
   },
-  client: {
-    page: { title: 'My Orders', lead: 'Enter the e-mail you ordered with. No account needed.' },
-    island: {
-      progress,
-      states,
-      names: { Likes: 'Likes', Views: 'Views' },
-      /** As the store names them. */
-      statuses: {
-        pending: 'Pending',
-        paid: 'Paid',
-        processing: 'Processing',
-        completed: 'Completed',
-        failed: 'Failed',
-      },
-      /** By payment and delivery. */
-      badges: {
-        unpaid: 'Pending',
-        confirming: 'Confirming',
-        declined: 'Card declined',
-        expired: 'Not paid',
-        refunded: 'Refunded',
-        disputed: 'Disputed',
-        to_send: 'Paid',
-        sending: 'Processing',
-        in_progress: 'Processing',
-        completed: 'Completed',
-        partial: 'Partly delivered',
-        not_delivered: 'Not delivered',
-      },
-      payNow: 'Pay now',
-      otherCard: 'Try another card',
-      unpaidTries: '{count} unpaid tries',
-      notPaid: 'Not paid',
-      linkRefunded: 'Refunded',
-      notDelivered: 'Not delivered',
-      /** As the provider words them. */
-      deliveries: {
-        sent: 'Sent',
-        pending: 'Pending',
-        processing: 'Processing',
-        'in progress': 'In progress',
-        completed: 'Completed',
-        partial: 'Partial',
-        canceled: 'Canceled',
-        cancelled: 'Cancelled',
-        refunded: 'Refunded',
-        fail: 'Fail',
-        failed: 'Failed',
-        error: 'Error',
-      },
-      refunded: '{amount} refunded',
-      email: 'E-mail',
-      example: 'you@example.com',
-      search: 'Search',
-      searching: 'Searching your orders ...',
-      emailRequired: 'Email required',
-      emailRequiredText: 'Please enter your email to search for orders.',
-      found: 'Your Orders ({count})',
-      noneTitle: 'No orders found',
-      noneText: 'Check the spelling: orders are found by the exact address that was given at checkout.',
-      start: 'Start an order',
-      failed: 'Error fetching orders. Please try again.',
-      tryAgain: 'Try Again',
-      order: 'Pedido #{id}',
-      awaiting: 'Awaiting processing',
-      delivered: 'Delivered of {count}',
-      remaining: 'Remaining: {count}',
-      receipt: 'Receipt',
-      notices: 'Notices',
-      closeNotice: 'Close notice',
-    },
-  },
+  client: enClient,
   contact: {
     title: 'Contact',
     lead: 'A person reads every message. Put your order number in it, and we can help at once.',

@@ -1,67 +1,8 @@
 // The public pages in Brazilian Portuguese: natural sentences, not the English ones word by word.
 import type { en } from './en.ts';
+import { ptClient } from './pt-client.ts';
+import { progress, states, units } from './pt-order-states.ts';
 import type { Translation } from './text.ts';
-
-const units = { Likes: 'curtidas', Views: 'visualizações' } as const;
-const progress = {
-  label: 'Andamento',
-  stages: ['Recebido', 'Pago', 'Enviado', 'Entregue'],
-  done: ': concluído',
-  next: ': próximo',
-  notYet: ': ainda não',
-  incomplete: ': incompleto',
-} as const;
-const states = {
-  units,
-  payments: {
-    unpaid: { title: 'Este pedido ainda não foi pago', text: 'Nada foi cobrado. Você pode pagar agora.' },
-    confirming: {
-      title: 'Confirmando seu pagamento',
-      text: 'Leva só um instante. A página se atualiza sozinha: deixe-a aberta ou consulte depois em Meus pedidos.',
-    },
-    confirmingLong: {
-      title: 'Confirmando seu pagamento',
-      text: 'Não pague de novo. A confirmação está demorando mais que o normal. A página se atualiza sozinha, e seu pagamento não se perde se você fechá-la.',
-    },
-    declined: { title: 'Seu cartão foi recusado', text: 'Nada foi cobrado. Você pode tentar com outro cartão.' },
-    declinedClosed: {
-      title: 'Seu cartão foi recusado',
-      text: 'Nada foi cobrado. Este pedido foi encerrado e nada será entregue. Você pode fazer um novo pedido.',
-    },
-    expired: { title: 'O tempo para pagar acabou', text: 'Nada foi cobrado. Você ainda pode pagar este pedido.' },
-    expiredClosed: {
-      title: 'Este pedido não foi pago a tempo',
-      text: 'Nada foi cobrado. Este pedido foi encerrado e nada será entregue. Você pode fazer um novo pedido.',
-    },
-    refunded: {
-      title: 'Este pedido foi reembolsado',
-      text: 'O valor volta para o cartão usado no pagamento. O banco pode levar alguns dias para mostrar o reembolso.',
-    },
-    disputed: {
-      title: 'Este pagamento foi contestado',
-      text: 'O banco do cartão pediu o valor de volta, por isso nada mais será entregue. Fale com a gente.',
-    },
-  },
-  titles: {
-    paid: 'Pagamento recebido. Obrigado!',
-    completed: 'Seu pedido está completo',
-    partial: 'Falta uma parte do seu pedido',
-    notDelivered: 'Seu pedido não foi entregue',
-  },
-  deliveries: {
-    toSend: 'Agora vamos começar a entregar suas {unit}.',
-    sending: 'Suas {unit} estão a caminho de {sent} de {links} publicações. O resto vem em seguida.',
-    inProgress: 'Suas {unit} estão a caminho.',
-    inProgressCounted: 'Suas {unit} estão a caminho: {delivered} de {ordered} até agora.',
-    completed: 'Todas as suas {unit} foram entregues.',
-    partial: '{delivered} de {ordered} {unit} foram entregues. Faltam {missing}.',
-    partialUncounted: 'Uma parte das suas {unit} não foi entregue.',
-    notDelivered: 'Nenhuma das suas {unit} foi entregue.',
-  },
-  missingOpen: 'Estamos verificando: o que falta será entregue depois ou reembolsado. Você não precisa fazer nada.',
-  missingClosed: 'Nada mais será entregue. Fale com a gente se tiver alguma dúvida.',
-  partlyRefunded: 'Uma parte do valor foi reembolsada.',
-} as const;
 
 export const pt = {
   shell: {
@@ -233,75 +174,7 @@ export const pt = {
     package: 'Pacote',
     amount: 'Valor',
   },
-  client: {
-    page: { title: 'Meus pedidos', lead: 'Digite o e-mail usado na compra. Não é preciso ter conta.' },
-    island: {
-      progress,
-      states,
-      names: { Likes: 'Curtidas', Views: 'Visualizações' },
-      statuses: {
-        pending: 'Pendente',
-        paid: 'Pago',
-        processing: 'Em andamento',
-        completed: 'Concluído',
-        failed: 'Não concluído',
-      },
-      badges: {
-        unpaid: 'Pendente',
-        confirming: 'Confirmando',
-        declined: 'Cartão recusado',
-        expired: 'Não pago',
-        refunded: 'Reembolsado',
-        disputed: 'Contestado',
-        to_send: 'Pago',
-        sending: 'Em andamento',
-        in_progress: 'Em andamento',
-        completed: 'Concluído',
-        partial: 'Entregue em parte',
-        not_delivered: 'Não entregue',
-      },
-      payNow: 'Pagar agora',
-      otherCard: 'Tentar com outro cartão',
-      unpaidTries: '{count} tentativas sem pagamento',
-      notPaid: 'Não pago',
-      linkRefunded: 'Reembolsado',
-      notDelivered: 'Não entregue',
-      deliveries: {
-        sent: 'Enviado',
-        pending: 'Na fila',
-        processing: 'Processando',
-        'in progress': 'Em andamento',
-        completed: 'Concluído',
-        partial: 'Parcial',
-        canceled: 'Cancelado',
-        cancelled: 'Cancelado',
-        refunded: 'Reembolsado',
-        fail: 'Falhou',
-        failed: 'Falhou',
-        error: 'Erro',
-      },
-      refunded: 'Reembolsado: {amount}',
-      email: 'E-mail',
-      example: 'voce@exemplo.com.br',
-      search: 'Buscar',
-      searching: 'Buscando seus pedidos ...',
-      emailRequired: 'Informe o e-mail',
-      emailRequiredText: 'Digite seu e-mail para buscar seus pedidos.',
-      found: 'Seus pedidos ({count})',
-      noneTitle: 'Nenhum pedido encontrado',
-      noneText: 'Confira se está escrito certo: a busca usa exatamente o endereço informado na compra.',
-      start: 'Fazer um pedido',
-      failed: 'Não foi possível buscar os pedidos. Tente novamente.',
-      tryAgain: 'Tentar novamente',
-      order: 'Pedido #{id}',
-      awaiting: 'Aguardando processamento',
-      delivered: 'Entregues de {count}',
-      remaining: 'Faltam: {count}',
-      receipt: 'Recibo',
-      notices: 'Avisos',
-      closeNotice: 'Fechar aviso',
-    },
-  },
+  client: ptClient,
   contact: {
     title: 'Contato',
     lead: 'Cada mensagem é lida por uma pessoa. Informe o número do pedido e ajudamos mais rápido.',
