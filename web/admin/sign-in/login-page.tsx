@@ -105,7 +105,13 @@ function LoginCard({ unreachable, isOver }: { unreachable: boolean; isOver: bool
         <CodeForm running={login.at === 'authenticating'} onCode={signIn} onBack={startOver} />
       ) : (
         <>
-          <LoginForm {...{ email, password, setEmail, setPassword }} onSubmit={() => signIn()} />
+          <LoginForm
+            email={email}
+            password={password}
+            setEmail={setEmail}
+            setPassword={setPassword}
+            onSubmit={() => signIn()}
+          />
           {knowsPasskeys() ? (
             <Button
               variant="quiet"
