@@ -1,6 +1,6 @@
 // The steps of a buyer on the shop's pages, as one would do them by hand.
 
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 
 export type Card = { number?: string; expiry: string };
@@ -14,6 +14,10 @@ export async function fillDetails(page: Page, email: string, links: readonly str
     if (position > 0) await page.getByRole('button', { name: '+ Add Another Post' }).click();
     await page.locator(`#post-${position}`).fill(link);
   }
+}
+
+export async function completeOrder(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Complete Order' }).tap();
 }
 
 /** Fills the gateway's form inside the page and pays. */
@@ -42,4 +46,10 @@ export async function arriveAtResult(page: Page): Promise<string> {
 export async function findOrders(page: Page, email: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Search' }).click();
+}
+
+/** Lets the store answer, and loses the answer on the way to the buyer. */
+export async function loseAnswer(route: Route): Promise<void> {
+  await route.fetch();
+  await route.abort('connectionreset');
 }

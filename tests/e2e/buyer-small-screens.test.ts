@@ -1,0 +1,87 @@
+// The shop on narrow and enlarged screens: nothing scrolls sideways, and nothing is covered.
+
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { fillDetails } from './shop-steps.ts';
+import { openSmall, tooWide } from './small-screen-steps.ts';
+import { startShop } from './start-shop.ts';
+
+const shop = startShop();
+
+describe('on narrow and enlarged screens', () => {
+  /** Text and controls with something else lying on them, wherever the page is scrolled to. */
+  const covered = (page: Page) =>
+    page.evaluate(() => {
+      const wanted = [
+        ...document.querySelectorAll('a, button, input, textarea, summary, label, h1, h2, h3, dt, dd, li p'),
+      ];
+      const visible = wanted.filter((one) => {
+        const { width, height } = one.getBoundingClientRect();
+        return width > 2 && height > 2 && one.checkVisibility({ visibilityProperty: true }) && !one.closest('.sr-only');
+      });
+      return visible.flatMap((one) => {
+        one.scrollIntoView({ block: 'center' });
+        const { x, y, width, height } = one.getBoundingClientRect();
+        const top = document.elementFromPoint(x + width / 2, y + height / 2);
+        const free = top && (one.contains(top) || top.contains(one));
+        return free ? [] : [`${one.outerHTML.slice(0, 100)} under ${top?.outerHTML.slice(0, 100)}`];
+      });
+    });
+
+  // 640 px at 200 % is 320 px of CSS; 720 px at 200 % is 360.
+  test.each([320, 360])('at %i px nothing scrolls sideways and nothing is covered, on every page', async (width) => {
+    const page = await openSmall(shop, '/', { width, height: 640 });
+    for (const lang of ['', '/pt']) {
+      for (const path of ['/', '/about', '/contact', '/checkout', '/client', '/success', '/terms', '/nowhere']) {
+        await page.goto(`${shop.store.url}${lang}${path}`);
+        expect(await tooWide(page), lang + path).toBe(0);
+        expect(await covered(page), lang + path).toEqual([]);
+      }
+    }
+  });
+
+  test('at 320 px the largest figures and five long links fit too', async () => {
+    const page = await openSmall(shop, '/', { width: 320, height: 640 });
+    await page.getByText('Views', { exact: true }).tap();
+    const exact = page.getByRole('textbox', { name: 'Exact number' });
+    for (const quantity of ['1000000', '190000']) {
+      await exact.fill(quantity);
+      await exact.press('Enter');
+      expect(await tooWide(page)).toBe(0);
+      expect(await covered(page)).toEqual([]);
+    }
+    await page.getByRole('link', { name: 'Proceed to Checkout' }).tap();
+    await page.waitForURL('**/checkout');
+    const long = (at: number) =>
+      `https://www.instagram.com/a.rather.long.user.name/reel/SightLongLink${at}${'x'.repeat(60)}/`;
+    await fillDetails(page, `${'a'.repeat(60)}@buyer.example`, [1, 2, 3, 4, 5].map(long));
+    expect(await tooWide(page)).toBe(0);
+    expect(await covered(page)).toEqual([]);
+  });
+
+  async function expectApart(one: Locator, other: Locator): Promise<void> {
+    const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+    if (!a || !b) throw new Error('One of the two is not drawn.');
+    const apart = a.y + a.height <= b.y || b.y + b.height <= a.y || a.x + a.width <= b.x || b.x + b.width <= a.x;
+    expect(apart, JSON.stringify({ a, b })).toBe(true);
+  }
+
+  test('CONTACT-5, FMT-4: a notice does not lie on the button that called it, wherever that stands on the screen', async () => {
+    const page = await openSmall(shop, '/client');
+    const notice = page.locator('.toast-in');
+    const search = page.getByRole('button', { name: 'Search' });
+    await expect.poll(() => search.isEnabled()).toBe(true);
+    await search.tap();
+    await notice.getByText('Email required').waitFor();
+    await expectApart(notice, search);
+    await expectApart(notice, page.getByLabel('E-mail'));
+    await page.goto(`${shop.store.url}/contact`);
+    for (const label of ['Name', 'Subject', 'Message']) await page.getByLabel(label, { exact: true }).fill('Sight');
+    await page.getByLabel('Email', { exact: true }).fill('sight@buyer.example');
+    const send = page.getByRole('button', { name: /Send|Sent/ });
+    await send.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+    await send.tap();
+    await notice.getByText('Message sent successfully!').waitFor();
+    await expectApart(notice, send);
+  });
+});
