@@ -17,7 +17,8 @@ import {
   storeSettings,
   verified,
 } from './operator.ts';
-import { customers, deliveries, mails, orders, payments, refunds, shownOrder, timeline } from './orders.ts';
+import { deliveries, mails, payments, refunds, timeline } from './order-details.ts';
+import { customers, orders, shownOrder } from './orders.ts';
 import { alerts, liveUsers, visitors } from './watch.ts';
 
 const counted = (count: number) => ({ 'x-total-count': String(count) });
