@@ -41,6 +41,11 @@ export async function signIn({ store, operator: { page } }: Journey): Promise<vo
   await page.waitForURL('**/admin');
 }
 
+/** A tab of the dashboard, by its name. */
+export async function openTab({ operator: { page } }: Journey, name: string): Promise<void> {
+  await page.getByRole('tablist', { name: 'Dashboard' }).getByRole('tab', { name }).click();
+}
+
 /** Nothing stands in anybody's way, nor is it wider than a narrow phone. */
 export async function expectFitForAll(page: Page): Promise<void> {
   expect(await barriersOf(page)).toEqual([]);
