@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 // unit: pure rules and one adapter at a time. api: the store behind its contract on real PostgreSQL.
 // hostile: the same store, asked what nobody asks who means well. web: components in happy-dom.
 // e2e: journeys in real Chromium against the built store. visual: how its pages look.
+/** These start the bundled server: with another one (`DATABASE_URL`) they would prove the same again. */
+const onOwnServer = ['server/store/embedded*.test.ts', 'tests/api/jobs-stalled.test.ts'];
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -29,7 +32,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['server/**/*.test.ts', 'tests/api/**/*.test.ts'],
-          exclude: ['**/*.unit.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.unit.test.ts', '**/node_modules/**', ...(process.env.DATABASE_URL ? onOwnServer : [])],
           globalSetup: ['tests/world/postgres.setup.ts'],
         },
       },

@@ -43,9 +43,7 @@ const other = await startOtherPostgres();
 if (other) {
   title(`API tests on PostgreSQL ${other.version}`);
   try {
-    // What brings a database of its own is tested once, below.
-    const own = ['server/store/embedded*.test.ts', 'tests/api/jobs-stalled.test.ts'];
-    run([...vitest, '--project', 'api', ...own.flatMap((path) => ['--exclude', path])], { DATABASE_URL: other.url });
+    run([...vitest, '--project', 'api'], { DATABASE_URL: other.url });
   } finally {
     await other.stop();
   }
