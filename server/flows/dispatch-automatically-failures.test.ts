@@ -19,7 +19,7 @@ const { read, rows } = paymentSteps(() => store);
 const { give, proveAgain } = refundSteps(() => store);
 
 describe('an automatic send that does not go through', () => {
-  test('rule 1: a lost answer is unknown, is told once, and is never sent again by itself', async () => {
+  test('rule 1: a lost answer leaves the link unknown, raises one alert, and the link is never sent again automatically', async () => {
     await store.control('/provider/fail', { kind: 'lose', operation: 'add' });
     const order = await paidOrder(store);
     await store.drain();
@@ -47,7 +47,7 @@ describe('an automatic send that does not go through', () => {
     expect(await adds()).toHaveLength(0);
   });
 
-  test('rule 5: a refusal for good fails, is told, and waits for the admin', async () => {
+  test('rule 5: a permanent refusal fails the link, raises an alert, and needs an admin', async () => {
     const order = await paidOrder(store, { post_links: [aLink('refuse')] });
     await store.drain();
     expect(await apiOrders(order.id)).toMatchObject([{ status: 'failed', error: 'Bad link' }]);
@@ -139,7 +139,7 @@ describe('an automatic send that does not go through', () => {
   );
 
   test.each(['Completed', 'Failed'])(
-    'A-44: what an admin set to %s is sent by nobody but an admin: neither what is paid nor what waits',
+    'A-44: links of an order that an admin set to %s are sent by an admin only, paid and waiting ones alike',
     async (status) => {
       const params = ({ id }: Placed) => ({ params: { id }, body: { status, confirm: true } });
       const paid = await paidOrder(store);

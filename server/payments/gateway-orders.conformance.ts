@@ -17,7 +17,7 @@ export function ordersConform(standIn: () => GatewayStandIn): void {
     },
   );
 
-  it('A-24: tells the truth about an order in cents, counting failed payments only', async () => {
+  it('A-24: shows the actual state of an order in cents, counting failed payments only', async () => {
     const order = standIn().hold(held);
     await expect(standIn().subject.retrieve(order)).resolves.toMatchObject({ ...held, currency: 'USD' });
   });
@@ -47,7 +47,7 @@ export function ordersConform(standIn: () => GatewayStandIn): void {
   it.each<GatewayStatus>([
     ...(['unpaid', 'declined', 'authorized', 'captured', 'partially_captured', 'partially_refunded'] as const),
     ...(['refunded', 'disputed', 'cancelled', 'expired', 'unclear'] as const),
-  ])('A-24: an order that is %s is told as such', async (status) => {
+  ])('A-24: an order that is %s is shown as such', async (status) => {
     const order = standIn().hold({ ...held, status });
     await expect(standIn().subject.retrieve(order)).resolves.toMatchObject({ status });
   });
