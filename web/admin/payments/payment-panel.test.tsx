@@ -59,7 +59,7 @@ describe('the payment of an order', () => {
     ['session', 'Open'],
     ['failed', 'Failed'],
     ['expired', 'Expired'],
-  ])('5.2: one that is %s is told as %s, and can be confirmed', async (status, word) => {
+  ])('5.2: one that is %s is shown as %s, and can be confirmed', async (status, word) => {
     await open(status);
     expect(panel()?.querySelector('[data-tone]')?.textContent).toBe(word);
     expect(button('Confirm by hand', panel()).disabled).toBe(false);
@@ -70,7 +70,7 @@ describe('the payment of an order', () => {
     ['declined', 'session', 'Declined', 'red'],
     ['expired', 'none', 'Expired', 'grey'],
     ['unpaid', 'session', 'Open', 'yellow'],
-  ])('D-34, D-49: one that is %s is told as such', async (payment, status, word, tone) => {
+  ])('D-34, D-49: one that is %s is shown as such', async (payment, status, word, tone) => {
     store.on(`GET /api/orders/${id}`, { body: { ...order, payment_status: status, payment } });
     await openAdmin(`/admin/orders/${id}`);
     const badge = panel()?.querySelector('[data-tone]');
@@ -154,7 +154,7 @@ describe('the payment of an order', () => {
     expect(store.calls(confirmCall)).toEqual([]);
   });
 
-  it('A-24: a refusal is told in the words of the store, and the note stays', async () => {
+  it('A-24: a refusal shows the message of the store, and the note stays', async () => {
     await open();
     store.on(confirmCall, { status: 409, body: { message: 'This order is already paid.' } });
     await click(button('Confirm by hand', panel()));
