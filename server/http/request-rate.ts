@@ -1,8 +1,7 @@
-// Whether the process has requests to serve at all: background work may take its time otherwise.
-import { performance } from 'node:perf_hooks';
+// Whether several requests a second arrive, so that background work can give way to them.
 import type { FastifyInstance } from 'fastify';
 
-/** Less than this is a person who looks at a page, or a probe. */
+/** Fewer come from health checks and one person on a page. */
 const busyRequests = 5;
 const busyWithinMs = 1_000;
 

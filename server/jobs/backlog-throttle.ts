@@ -8,7 +8,7 @@ export const backlogSeconds = 15;
 export const backlogFlag = 'backlog';
 
 const longestPauseMs = 250;
-/** A job that takes longer waits for somebody: it keeps the next one no more than the process busy. */
+/** A longer job waits for an answer and uses no CPU: the next one starts beside it. */
 const longestTurnMs = 1_000;
 
 export type BacklogThrottle = <T>(work: () => Promise<T>) => Promise<T>;
@@ -30,11 +30,7 @@ export function createBacklogThrottle(isServing: () => boolean): BacklogThrottle
     const begun = last.then(() => {
       const beganMs = performance.now();
       const result = work();
-      const ended = result.then(
-        () => {},
-        () => {},
-      );
-      const paused = ended.then(() => pauseAfter(performance.now() - beganMs));
+      const paused = Promise.allSettled([result]).then(() => pauseAfter(performance.now() - beganMs));
       return { result, turn: Promise.race([paused, sleep(longestTurnMs, undefined, { ref: false })]) };
     });
     last = begun.then(({ turn }) => turn);
