@@ -3,6 +3,7 @@ import type { AttentionKind } from '../../contract/attention-kinds.ts';
 import { deliveredUnits, isShort } from '../../contract/order-progress.ts';
 import { providerStatusKind } from '../../contract/provider-status.ts';
 import type { DispatchRow } from '../fulfilment/dispatch-rows.ts';
+import { isUnsent } from '../fulfilment/dispatch-state.ts';
 import type { DispatchKey, FulfilmentStore } from '../fulfilment/fulfilment-store.ts';
 import { undeliveredOf } from '../fulfilment/undelivered.ts';
 import type { OrderRow } from '../orders/order-rows.ts';
@@ -44,7 +45,7 @@ export function createFinishOrder(deps: FinishOrderDeps) {
     const missing = undeliveredOf(order, links, await fulfilment.replacedUnits(tx, order.id));
     const given = undeliveredGiven(await refunds.refundsOf(tx, order.id));
     const isAllGiven = given > 0 && given >= missing.quantity;
-    const isEnded = (link: DispatchRow) => isOver(link) || (isAllGiven && !wasPlaced(link));
+    const isEnded = (link: DispatchRow) => isOver(link) || (isAllGiven && isUnsent(link.state));
     const hasEnded = (links.length >= order.postLinks.length || isAllGiven) && links.every(isEnded);
     const isPaidBack = order.refundedCents >= Math.round((order.amountCents * missing.quantity) / order.quantity);
     const short = links.filter((link) => isShort(link) && link.shortfall === null);
@@ -79,7 +80,7 @@ export function createFinishOrder(deps: FinishOrderDeps) {
     if (order.paymentStatus !== 'paid') return null;
     const links = await fulfilment.dispatchesOf(tx, [order.id]);
     const placed = links.filter(({ state }) => state === 'sent');
-    const unsettled = links.filter(({ state }) => state === 'sending' || state === 'unknown').length;
+    const unsettled = links.filter(({ state }) => state !== 'sent' && !isUnsent(state)).length;
     const unsent = order.postLinks.length - placed.length - unsettled;
     const running = placed.filter((link) => !isOver(link)).length;
     const short = placed.filter((link) => isShort(link) && link.shortfall === null).length;
@@ -117,11 +118,6 @@ export async function settleDismissed(
   const [orderId, position] = subject.split(' ');
   if (kind !== 'delivery_stopped' || orderId === undefined) return;
   await settleShortfall(tx, { orderId, position: Number(position) }, 'dismissed');
-}
-
-/** At a provider, or on its way there. */
-function wasPlaced({ state }: DispatchRow): boolean {
-  return state !== 'failed' && state !== 'waiting';
 }
 
 /** Nothing more comes of it by itself. A completed link may be followed for a refill. */

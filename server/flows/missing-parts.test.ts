@@ -11,9 +11,13 @@ beforeAll(async () => {
   store = await startStore();
 });
 afterAll(() => store.stop());
-beforeEach(() => store.control('/provider/clear', {}));
+beforeEach(async () => {
+  await store.control('/provider/clear', {});
+  // Each test moves the clock on, and a refund needs a recent password.
+  await proveAgain();
+});
 const { aside, itemOf } = attentionSteps(() => store);
-const { give, ledgerFaults } = refundSteps(() => store);
+const { give, ledgerFaults, look, proveAgain } = refundSteps(() => store);
 const { paid, send, sent, end, refill, readAsAdmin, calls } = deliverySteps(() => store);
 const link = ({ postLinks }: Placed, position: number) => postLinks[position] ?? '';
 
@@ -65,6 +69,18 @@ describe('a missing part that was refunded', () => {
       payment: 'partly_refunded',
       delivery: { state: 'partial', sent: 1, delivered: 500 },
     });
+  });
+
+  test('is not refunded while a refill of it is under way, so that nobody gets both', async () => {
+    const order = await paid(2);
+    const short = await sent(order, link(order, 0));
+    await end(await sent(order, link(order, 1)), 'Completed', 0);
+    await end(short, 'Partial', 100);
+    // As after an accepted refill: the sandbox refills completed links only, other panels partial ones too.
+    await store.db.database.pool.query('update dispatches set following = true where provider_order_id = $1', [short]);
+    const { undelivered } = await look(order);
+    expect(undelivered).toMatchObject({ quantity: 0, running: 1 });
+    expect((await give(order, { undelivered: true })).status).toBe(409);
   });
 
   test('leaves the links that were not refunded to be sent', async () => {

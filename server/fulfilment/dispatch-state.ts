@@ -72,3 +72,8 @@ export const longestWaitSeconds = 900;
 function backOff(tries: number): number {
   return Math.min(longestWaitSeconds, 30 * 2 ** Math.min(tries, 10));
 }
+
+/** No provider has the link, and it can be sent. */
+export function isUnsent(state: DispatchState): boolean {
+  return dispatchTransitions[state].claimed !== undefined;
+}

@@ -3,6 +3,7 @@ import { hasEnded } from '../../contract/order-progress.ts';
 import { providerStatusKind } from '../../contract/provider-status.ts';
 import { shares } from '../../contract/share.ts';
 import type { DispatchRow } from './dispatch-rows.ts';
+import { isUnsent } from './dispatch-state.ts';
 
 export type Undelivered = {
   /** Of the order's quantity: what was not sent, refused, and what stopped before it was there and was not dismissed. */
@@ -26,21 +27,20 @@ export function undeliveredOf(
   const found = { quantity: 0, running: 0, unknown: 0 };
   for (const [position, share] of shares(order.quantity, order.postLinks.length).entries()) {
     const row = sent.find((one) => one.position === position);
-    if (!row || row.state === 'failed' || row.state === 'waiting')
-      found.quantity += share - (replaced.get(position) ?? 0);
+    if (!row || isUnsent(row.state)) found.quantity += share - (replaced.get(position) ?? 0);
     else if (row.state === 'sent') found.quantity += stoppedShort(row, found);
     else found.unknown += 1;
   }
   return found;
 }
 
-// A remains that was never told is all of a canceled link, and none of a partial one: nobody knows how much.
+// Without a count all of a canceled link is missing, and nobody knows how much of a partial one. A link that is followed after
+// its end is being refilled.
 function stoppedShort({ liveStatus, following, remains, quantity, shortfall }: Sent, found: Undelivered): number {
   if (shortfall === 'refilled' || shortfall === 'dismissed') return 0;
-  const isEnded = hasEnded({ liveStatus, following });
-  switch (isEnded ? providerStatusKind(liveStatus ?? '') : 'unknown') {
-    case 'completed':
-      return 0;
+  const kind = hasEnded({ liveStatus, following }) ? providerStatusKind(liveStatus ?? '') : 'unknown';
+  if (kind === 'completed') return 0;
+  switch (following ? 'unknown' : kind) {
     case 'canceled':
     case 'refunded':
     case 'failed':
