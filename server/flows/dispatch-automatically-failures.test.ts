@@ -14,7 +14,7 @@ afterAll(() => store.stop());
 beforeEach(() => reset());
 
 const { adds, reset, setAutomatic, states, sweepAfter } = automaticDispatchSteps(() => store);
-const { apiOrders, send } = deliverySteps(() => store);
+const { apiOrders, leaveClaimed, send } = deliverySteps(() => store);
 const { read, rows } = paymentSteps(() => store);
 const { give, proveAgain } = refundSteps(() => store);
 
@@ -32,12 +32,7 @@ describe('an automatic send that does not go through', () => {
 
   test('5.3: a process that dies after its claim leaves an unknown outcome, not a second call', async () => {
     const order = await paidOrder(store);
-    await rows(
-      `insert into dispatches (order_id, position, post_link, link_key, service_id, quantity, state, claim_id, claimed_at, created_at, updated_at)
-       values ($1, 0, $2, $2, '1001', 500, 'sending', gen_random_uuid(), now(), now(), now())`,
-      order.id,
-      order.postLinks[0],
-    );
+    await leaveClaimed(order);
     await store.drain();
     expect(await states(order.id)).toEqual(['sending']);
     store.advance(121_000);

@@ -16,7 +16,9 @@ beforeEach(async () => {
 });
 
 const { read, rows } = paymentSteps(() => store);
-const { apiOrders, calls, follow, placedAtProvider, send, sent, settle, status } = deliverySteps(() => store);
+const { apiOrders, calls, follow, leaveClaimed, placedAtProvider, send, sent, settle, status } = deliverySteps(
+  () => store,
+);
 
 describe('sending a link', () => {
   test('DET-20, GEN-8: a paid link goes to the provider and its id comes back inside the request', async () => {
@@ -264,12 +266,7 @@ describe('a lost answer', () => {
 
   test('5.3: a claim whose process died becomes unknown after two minutes, and is never sent by itself', async () => {
     const order = await paidOrder(store);
-    await rows(
-      `insert into dispatches (order_id, position, post_link, link_key, service_id, quantity, state, claim_id, claimed_at, created_at, updated_at)
-       values ($1, 0, $2, $2, '1001', 500, 'sending', gen_random_uuid(), now(), now(), now())`,
-      order.id,
-      order.postLinks[0],
-    );
+    await leaveClaimed(order);
     expect((await send(order)).status).toBe(409);
     store.advance(121_000);
     await store.app.jobHandlers.expire_claims({});

@@ -5,6 +5,7 @@ import { clientOf } from '../../tests/world/client.ts';
 import { mortalDatabase } from '../../tests/world/fuse.ts';
 import { type Fate, type MoneyWorld, startMoneyWorld } from '../../tests/world/money-world.ts';
 import { openSession, type Placed, placeOrder, sessionBody } from '../../tests/world/orders.ts';
+import { paidOnce } from '../../tests/world/payment-fault-steps.ts';
 import { owner, type TestStore } from '../../tests/world/store.ts';
 
 let world: MoneyWorld;
@@ -89,15 +90,6 @@ async function fateAfterRecovery({ id }: Placed): Promise<Fate> {
   world.notices.passOnly(() => false);
   return world.fateOf(id);
 }
-
-const paidOnce: Fate = {
-  status: 'paid',
-  payment: 'paid',
-  refundedCents: 0,
-  captured: 1,
-  mails: ['order_received', 'order_paid'],
-  alerts: [],
-};
 
 test('the killing itself: a connection that was on its way when the process died goes with it', async () => {
   const { fuse, mortal } = world;

@@ -36,6 +36,15 @@ export function deliverySteps(storeOf: () => TestStore) {
       if (!('customer_email' in order)) throw new Error('An admin is not recognised.');
       return order;
     },
+    /** As a process leaves the first link that dies after its claim and before its call. */
+    leaveClaimed: async ({ id, postLinks }: Placed): Promise<void> => {
+      await storeOf().db.database.pool.query(
+        `insert into dispatches (order_id, position, post_link, link_key, service_id, quantity, state, claim_id, claimed_at,
+           created_at, updated_at)
+         values ($1, 0, $2, $2, '1001', 500, 'sending', gen_random_uuid(), now(), now(), now())`,
+        [id, postLinks[0]],
+      );
+    },
     settle: (order: Placed, body: object) =>
       storeOf().admin.ask('POST /api/admin/orders/{id}/settle-post', {
         params: { id: order.id },

@@ -4,14 +4,14 @@ import { type Answer, button, click, type FakeStore, fill, settle } from '../tes
 import {
   alarm,
   amount,
-  ask,
   bodiesOf,
+  createRefund,
   dialog,
-  give,
+  enterRefund,
   keysOf,
-  look,
   openRefunds,
   panel,
+  readRefunds,
   reason,
   refund,
   refundNow,
@@ -35,9 +35,9 @@ const closedByBrowser = async () => {
 describe('making a refund', () => {
   it('D-6, D-13: takes an amount and a reason, sends them under a key, and says that it is done', async () => {
     await openRefunds(store);
-    store.on(give, { body: { success: true, refund } });
-    await ask('2.50', ' Too slow ');
-    store.on(look, { body: { refunds: [refund], payments: [{ ...toBePaid, left: 3.5 }], undelivered } });
+    store.on(createRefund, { body: { success: true, refund } });
+    await enterRefund('2.50', ' Too slow ');
+    store.on(readRefunds, { body: { refunds: [refund], payments: [{ ...toBePaid, left: 3.5 }], undelivered } });
     await refundNow('$2.50');
     expect(bodiesOf(store)).toEqual([{ amount: 2.5, reason: 'Too slow' }]);
     expect(keysOf(store)[0]).toMatch(/^[0-9a-f]{32}$/);
@@ -48,18 +48,18 @@ describe('making a refund', () => {
 
   it('is asked about once more, with amount and reason, also right after a sign-in; a no changes nothing', async () => {
     await openRefunds(store);
-    store.on(give, { body: { success: true, refund } });
-    await ask('2.50', 'Too slow');
+    store.on(createRefund, { body: { success: true, refund } });
+    await enterRefund('2.50', 'Too slow');
     await click(button('Continue'));
     expect(dialog()?.textContent).toContain('Refund $2.50?Reason: Too slow');
     await click(button('Cancel'));
-    expect(store.calls(give)).toEqual([]);
+    expect(store.calls(createRefund)).toEqual([]);
     expect([amount().value, reason().value]).toEqual(['2.50', 'Too slow']);
   });
 
   it('D-16: proposes all that is left, and the undelivered part as the store computes it', async () => {
     await openRefunds(store, { undelivered: { quantity: 250, amount: 1.5, running: 1, unknown: 2 } });
-    store.on(give, { body: { success: true, refund } });
+    store.on(createRefund, { body: { success: true, refund } });
     await click(button('Refund', panel()));
     expect(amount().value).toBe('6.00');
     expect(dialog()?.textContent).toContain('250 were not delivered.');
@@ -73,7 +73,7 @@ describe('making a refund', () => {
 
   it('D-16: an amount that is typed is no undelivered part any more', async () => {
     await openRefunds(store, { undelivered: { ...undelivered, quantity: 250, amount: 1.5 } });
-    store.on(give, { body: { success: true, refund } });
+    store.on(createRefund, { body: { success: true, refund } });
     await click(button('Refund', panel()));
     await click(button('Undelivered, $1.50'));
     await fill(amount(), '1.4');
@@ -88,8 +88,8 @@ describe('making a refund', () => {
     await closedByBrowser();
     expect(dialog()).toBeNull();
     let finish: (answer: Answer) => void = () => {};
-    store.on(give, () => new Promise((resolve) => (finish = resolve)));
-    await ask('1', 'Too slow');
+    store.on(createRefund, () => new Promise((resolve) => (finish = resolve)));
+    await enterRefund('1', 'Too slow');
     await refundNow('$1.00');
     await closedByBrowser();
     expect(dialog()?.open).toBe(true);
@@ -105,24 +105,24 @@ describe('making a refund', () => {
         { ...toBePaid, payment: 2, kind: 'second' },
       ],
     });
-    store.on(give, { body: { success: true, refund } });
-    await ask('6', 'Paid twice');
+    store.on(createRefund, { body: { success: true, refund } });
+    await enterRefund('6', 'Paid twice');
     await refundNow('$6.00');
     expect(bodiesOf(store)).toEqual([{ amount: 6, reason: 'Paid twice', payment: 2 }]);
   });
 
   it.each(['', '0', '0.001', '-1', '6.01', '1e1', 'all'])('D-16: an amount of "%s" is not sent', async (typed) => {
     await openRefunds(store);
-    await ask(typed, 'Why not');
+    await enterRefund(typed, 'Why not');
     expect(button('Continue').disabled).toBe(true);
     await click(button('Continue'));
-    expect(store.calls(give)).toEqual([]);
+    expect(store.calls(createRefund)).toEqual([]);
     expect(amount().getAttribute('aria-invalid')).toBe('true');
   });
 
   it('is not sent without a reason', async () => {
     await openRefunds(store);
-    await ask('1', '  ');
+    await enterRefund('1', '  ');
     expect(button('Continue').disabled).toBe(true);
   });
 });

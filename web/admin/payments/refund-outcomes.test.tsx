@@ -4,14 +4,14 @@ import { now } from '../testing-signed-in.tsx';
 import {
   alarm,
   amount,
-  ask,
   bodiesOf,
+  createRefund,
   dialog,
-  give,
+  enterRefund,
   keysOf,
-  look,
   openRefunds,
   panel,
+  readRefunds,
   reason,
   refund,
   refundNow,
@@ -29,27 +29,27 @@ beforeEach(() => {
 describe('making a refund', () => {
   it('D-31: what was made although the answer was lost is found in the refunds, and told as done', async () => {
     await openRefunds(store);
-    store.on(give, () => {
-      store.on(look, { body: { refunds: [refund], payments: [{ ...toBePaid, left: 3.5 }], undelivered } });
+    store.on(createRefund, () => {
+      store.on(readRefunds, { body: { refunds: [refund], payments: [{ ...toBePaid, left: 3.5 }], undelivered } });
       throw new TypeError('Failed to fetch');
     });
-    await ask('2.50', 'Too slow');
+    await enterRefund('2.50', 'Too slow');
     await refundNow('$2.50');
     expect(dialog()).toBeNull();
     expect(document.querySelector('[aria-label=Notices]')?.textContent).toContain('$2.50 refunded');
-    await ask('1', 'Again');
+    await enterRefund('1', 'Again');
     expect(alarm()).toBeUndefined();
   });
 
   it('D-30, D-31: asks for the password where the store does, and goes on with the same refund', async () => {
     await openRefunds(store);
-    store.on(give, { status: 403, body: { message: 'Please enter your password again.', code: 'step_up' } });
+    store.on(createRefund, { status: 403, body: { message: 'Please enter your password again.', code: 'step_up' } });
     store.on('POST /api/admin/step-up', { body: { success: true } });
-    await ask('1', 'Too slow');
+    await enterRefund('1', 'Too slow');
     await refundNow('$1.00');
     expect(dialog()?.textContent).toContain('Your password, please');
     await fill(field('dialog input[name=password]'), 'secret words');
-    store.on(give, { body: { success: true, refund } });
+    store.on(createRefund, { body: { success: true, refund } });
     await click(button('Go on'));
     expect(bodiesOf(store)).toEqual([
       { amount: 1, reason: 'Too slow' },
@@ -61,15 +61,15 @@ describe('making a refund', () => {
 
   it('D-31: after no answer nothing can be changed, and asking once more is the same refund', async () => {
     await openRefunds(store);
-    store.on(give, () => {
+    store.on(createRefund, () => {
       throw new TypeError('Failed to fetch');
     });
-    await ask('1', 'Too slow');
+    await enterRefund('1', 'Too slow');
     await refundNow('$1.00');
     expect(alarm()).toContain('It may have happened: the answer of the store was lost.');
     expect([amount().readOnly, reason().readOnly]).toEqual([true, true]);
     expect(hasButton('All that is left, $6.00')).toBe(false);
-    store.on(give, { body: { success: true, refund } });
+    store.on(createRefund, { body: { success: true, refund } });
     await click(button('Ask once more'));
     expect(keysOf(store)).toHaveLength(2);
     expect(new Set(keysOf(store)).size).toBe(1);
@@ -81,10 +81,10 @@ describe('making a refund', () => {
 
     beforeEach(async () => {
       leave = await openRefunds(store);
-      store.on(give, () => {
+      store.on(createRefund, () => {
         throw new TypeError('Failed to fetch');
       });
-      await ask('1', 'Too slow');
+      await enterRefund('1', 'Too slow');
       await refundNow('$1.00');
       await click(button('Cancel'));
     });
@@ -94,11 +94,11 @@ describe('making a refund', () => {
       expect(alarm()).toContain('It may have happened: the answer of the store was lost.');
       expect([amount().value, amount().readOnly]).toEqual(['1.00', true]);
       expect([reason().value, reason().readOnly]).toEqual(['Too slow', true]);
-      store.on(give, { body: { success: true, refund } });
+      store.on(createRefund, { body: { success: true, refund } });
       await click(button('Ask once more'));
       expect(bodiesOf(store)).toEqual(Array(2).fill({ amount: 1, reason: 'Too slow' }));
       expect(new Set(keysOf(store)).size).toBe(1);
-      await ask('1', 'Too slow');
+      await enterRefund('1', 'Too slow');
       await refundNow('$1.00');
       expect(new Set(keysOf(store)).size).toBe(2);
     });
@@ -107,13 +107,13 @@ describe('making a refund', () => {
       await leave();
       await openRefunds(store);
       await click(button('Refund', panel()));
-      store.on(give, { status: 403, body: { message: 'Password.', code: 'step_up' } });
+      store.on(createRefund, { status: 403, body: { message: 'Password.', code: 'step_up' } });
       await click(button('Ask once more'));
       await click(button('Cancel'));
       expect(alarm()).toContain('It may have happened: the answer of the store was lost.');
       await click(button('Ask once more'));
       store.on('POST /api/admin/step-up', { body: { success: true } });
-      store.on(give, { body: { success: true, refund } });
+      store.on(createRefund, { body: { success: true, refund } });
       await fill(field('dialog input[name=password]'), 'secret words');
       await click(button('Go on'));
       expect(keysOf(store)).toHaveLength(4);
@@ -122,7 +122,7 @@ describe('making a refund', () => {
 
     it('is free for another amount once the store has refused it', async () => {
       await click(button('Refund', panel()));
-      store.on(give, { status: 409, body: { message: 'At most $0.50 can be given back.' } });
+      store.on(createRefund, { status: 409, body: { message: 'At most $0.50 can be given back.' } });
       await click(button('Ask once more'));
       expect(alarm()).toBe('At most $0.50 can be given back.');
       expect(amount().readOnly).toBe(false);
@@ -142,8 +142,8 @@ describe('making a refund', () => {
   it('D-6: one that the gateway refused is told, and asking again is another refund', async () => {
     await openRefunds(store);
     const message = 'The gateway refused the refund. Nothing was given back.';
-    store.on(give, { status: 502, body: { message, refund: { ...refund, state: 'failed' } } });
-    await ask('1', 'Too slow');
+    store.on(createRefund, { status: 502, body: { message, refund: { ...refund, state: 'failed' } } });
+    await enterRefund('1', 'Too slow');
     await refundNow('$1.00');
     expect(alarm()).toBe(message);
     await refundNow('$1.00');
@@ -152,8 +152,8 @@ describe('making a refund', () => {
 
   it('D-16: what is more than is left by now is refused with the sentence of the store', async () => {
     await openRefunds(store);
-    store.on(give, { status: 409, body: { message: 'At most $2.00 can be given back.' } });
-    await ask('3', 'Too slow');
+    store.on(createRefund, { status: 409, body: { message: 'At most $2.00 can be given back.' } });
+    await enterRefund('3', 'Too slow');
     await refundNow('$3.00');
     expect(alarm()).toBe('At most $2.00 can be given back.');
     expect(amount().readOnly).toBe(false);
@@ -162,8 +162,8 @@ describe('making a refund', () => {
   it('D-6: says that one is under way, and never that it is done, while it is not settled', async () => {
     await openRefunds(store);
     const problem = 'The answer of the gateway was lost. The store looks for it.';
-    store.on(give, { body: { success: true, refund: { ...refund, state: 'unclear', problem } } });
-    await ask('1', 'Too slow');
+    store.on(createRefund, { body: { success: true, refund: { ...refund, state: 'unclear', problem } } });
+    await enterRefund('1', 'Too slow');
     await refundNow('$1.00');
     const notices = document.querySelector('[aria-label=Notices]')?.textContent;
     expect(notices).toContain(`Refund under way${problem}`);

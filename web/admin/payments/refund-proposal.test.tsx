@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { button, click, type FakeStore, field, fill, hasButton } from '../testing.tsx';
 import {
-  ask,
   bodiesOf,
+  createRefund,
   dialog,
-  give,
+  enterRefund,
   keysOf,
-  look,
   openRefunds,
   panel,
+  readRefunds,
   refund,
   refundNow,
   refundPart,
@@ -29,11 +29,11 @@ describe('the proposal once delivery has ended short (rule 9)', () => {
   it('refunds the undelivered part after a question that says how much and why', async () => {
     await openRefunds(store, short);
     expect(panel()?.textContent).toContain('250 were not delivered. They are worth $1.50.');
-    store.on(give, { body: { success: true, refund: {} } });
-    store.on(look, { body: { refunds: [], payments: [toBePaid], undelivered, proposed: false } });
+    store.on(createRefund, { body: { success: true, refund: {} } });
+    store.on(readRefunds, { body: { refunds: [], payments: [toBePaid], undelivered, proposed: false } });
     await click(button('Refund $1.50', panel()));
     expect(dialog()?.textContent).toContain('Reason: The provider did not deliver this part.');
-    expect(store.calls(give)).toEqual([]);
+    expect(store.calls(createRefund)).toEqual([]);
     await click(button('Cancel'));
     await refundPart();
     expect(bodiesOf(store)).toEqual([
@@ -44,10 +44,10 @@ describe('the proposal once delivery has ended short (rule 9)', () => {
 
   it('asks for the password where it is due, and keeps the key', async () => {
     await openRefunds(store, short);
-    store.on(give, { status: 403, body: { message: 'Password.', code: 'step_up' } });
+    store.on(createRefund, { status: 403, body: { message: 'Password.', code: 'step_up' } });
     await refundPart();
     store.on('POST /api/admin/step-up', { body: { success: true, expiresIn: 600 } });
-    store.on(give, { body: { success: true, refund: {} } });
+    store.on(createRefund, { body: { success: true, refund: {} } });
     await fill(field('input[name=password]'), 'a password');
     await click(button('Go on'));
     expect(new Set(keysOf(store)).size).toBe(1);
@@ -56,9 +56,9 @@ describe('the proposal once delivery has ended short (rule 9)', () => {
 
   it('D-13: a lost answer is asked for again under the same key; a refusal is told', async () => {
     await openRefunds(store, short);
-    store.on(give, { status: 503, body: { message: 'Busy.' } });
+    store.on(createRefund, { status: 503, body: { message: 'Busy.' } });
     await refundPart();
-    store.on(give, { status: 409, body: { message: 'The undelivered part is worth $1.00 by now.' } });
+    store.on(createRefund, { status: 409, body: { message: 'The undelivered part is worth $1.00 by now.' } });
     await click(button('Ask once more', panel()));
     expect(new Set(keysOf(store)).size).toBe(1);
     expect(panel()?.textContent).toContain('The undelivered part is worth $1.00 by now.');
@@ -66,13 +66,13 @@ describe('the proposal once delivery has ended short (rule 9)', () => {
 
   it('D-13: sends nothing while another refund of this order was not answered', async () => {
     await openRefunds(store, short);
-    store.on(give, () => {
+    store.on(createRefund, () => {
       throw new TypeError('Failed to fetch');
     });
-    await ask('1.50', 'A quarter is missing');
+    await enterRefund('1.50', 'A quarter is missing');
     await refundNow('$1.50');
     await click(button('Cancel'));
-    store.on(give, { body: { success: true, refund } });
+    store.on(createRefund, { body: { success: true, refund } });
     await refundPart();
     expect(bodiesOf(store)).toEqual([{ amount: 1.5, reason: 'A quarter is missing' }]);
     expect(panel()?.textContent).toContain('Another refund of this order was not answered.');

@@ -1,6 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { button, click, type FakeStore, hasButton, settle, text } from '../testing.tsx';
-import { id, look, openRefunds, panel, refund, storeWithRefunds, toBePaid, undelivered } from './testing-refunds.tsx';
+import {
+  id,
+  openRefunds,
+  panel,
+  readRefunds,
+  refund,
+  storeWithRefunds,
+  toBePaid,
+  undelivered,
+} from './testing-refunds.tsx';
 
 let store: FakeStore;
 
@@ -12,7 +21,7 @@ describe('the refunds of an order', () => {
   it('are no matter of an order that was never paid', async () => {
     await openRefunds(store, { payments: [] }, 'session');
     expect(panel()).toBeUndefined();
-    expect(store.calls(look)).toEqual([]);
+    expect(store.calls(readRefunds)).toEqual([]);
   });
 
   it('D-6: shows each refund as it truly stands, with who asked for it and why', async () => {
@@ -37,12 +46,12 @@ describe('the refunds of an order', () => {
 
   it('D-6: asks again soon while one is not settled, and stops then', async () => {
     await openRefunds(store, { refunds: [{ ...refund, state: 'unclear' }] });
-    store.on(look, { body: { refunds: [refund], payments: [toBePaid], undelivered } });
+    store.on(readRefunds, { body: { refunds: [refund], payments: [toBePaid], undelivered } });
     await settle(5_000);
     expect(panel()?.textContent).toContain('Refunded');
-    const asked = store.calls(look).length;
+    const asked = store.calls(readRefunds).length;
     await settle(20_000);
-    expect(store.calls(look)).toHaveLength(asked);
+    expect(store.calls(readRefunds)).toHaveLength(asked);
   });
 
   it('D-6: offers nothing where nothing is left', async () => {
@@ -53,11 +62,11 @@ describe('the refunds of an order', () => {
 
   it('says that they could not be loaded, and lets try again', async () => {
     await openRefunds(store);
-    store.on(look, { status: 500, body: { message: 'Busy.' } });
+    store.on(readRefunds, { status: 500, body: { message: 'Busy.' } });
     await click(button('Refresh'));
     await settle(5_000);
     expect(text()).toContain('The refunds could not be loaded');
-    store.on(look, { body: { refunds: [], payments: [toBePaid], undelivered } });
+    store.on(readRefunds, { body: { refunds: [], payments: [toBePaid], undelivered } });
     await click(button('Try Again'));
     expect(panel()?.textContent).not.toContain('could not be loaded');
     expect(hasButton('Refund', panel())).toBe(true);

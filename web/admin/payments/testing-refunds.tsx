@@ -4,8 +4,8 @@ import { button, click, type FakeStore, field, fill } from '../testing.tsx';
 import { openAdmin, signIn } from '../testing-signed-in.tsx';
 
 export const id = 'ABCDEFGH2345';
-export const look = `GET /api/admin/orders/${id}/refunds`;
-export const give = `POST /api/admin/orders/${id}/refunds`;
+export const readRefunds = `GET /api/admin/orders/${id}/refunds`;
+export const createRefund = `POST /api/admin/orders/${id}/refunds`;
 export const toBePaid = { payment: 1, kind: 'paid', amount: 6, left: 6 };
 export const undelivered = { quantity: 0, amount: 0, running: 0, unknown: 0 };
 export const refund = {
@@ -44,7 +44,7 @@ export async function openRefunds(
   paymentStatus = 'paid',
 ): Promise<() => Promise<void>> {
   store.on(`GET /api/orders/${id}`, { body: { ...order, payment_status: paymentStatus } });
-  store.on(look, { body: { refunds: [], payments: [toBePaid], undelivered, ...situation } });
+  store.on(readRefunds, { body: { refunds: [], payments: [toBePaid], undelivered, ...situation } });
   return openAdmin(`/admin/orders/${id}`);
 }
 
@@ -54,10 +54,11 @@ export const dialog = () => document.querySelector('dialog');
 export const alarm = () => dialog()?.querySelector('[role=alert]')?.textContent;
 export const amount = () => field('dialog input[name=amount]');
 export const reason = () => field('dialog input[name=reason]');
-export const keysOf = (store: FakeStore) => store.calls(give).map(({ headers }) => headers.get('idempotency-key'));
-export const bodiesOf = (store: FakeStore) => store.calls(give).map(({ body }) => body);
+export const keysOf = (store: FakeStore) =>
+  store.calls(createRefund).map(({ headers }) => headers.get('idempotency-key'));
+export const bodiesOf = (store: FakeStore) => store.calls(createRefund).map(({ body }) => body);
 
-export async function ask(dollars: string, why: string): Promise<void> {
+export async function enterRefund(dollars: string, why: string): Promise<void> {
   await click(button('Refund', panel()));
   await fill(amount(), dollars);
   await fill(reason(), why);
