@@ -1,26 +1,64 @@
 // @ts-check
-// The runner's last lines: which tests passed at their second try only, and how many passed, failed and were skipped.
+// The runner's last lines: the slowest tests, which tests passed at their second try only, and how many passed, failed and
+// were skipped. With TEST_COUNTS, a file, those of all runs that wrote to it.
+import { appendFileSync, readFileSync } from 'node:fs';
+import process from 'node:process';
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
 export default class SummaryReporter {
   /** @param {readonly import('vitest/node').TestModule[]} modules @param {readonly unknown[]} unhandledErrors */
   onTestRunEnd(modules, unhandledErrors) {
     const counts = { passed: 0, failed: 0, skipped: 0, pending: 0 };
-    for (const module of modules) for (const test of module.children.allTests()) counts[test.result().state] += 1;
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    for (const test of tests) counts[test.result().state] += 1;
     // A file that could not be read at all, and an error outside any test, are failures too.
     const broken = modules.filter(
       (module) => module.state() === 'failed' && [...module.children.allTests()].length === 0,
     );
     const failed = counts.failed + broken.length + unhandledErrors.length;
+    const { passed, skipped, pending } = counts;
+    if (process.env.TEST_COUNTS) {
+      appendFileSync(process.env.TEST_COUNTS, `${JSON.stringify({ passed, failed, skipped: skipped + pending })}\n`);
+    }
     setTimeout(() => {
-      tellSecondTries(modules);
-      console.log(`\n${counts.passed} passed, ${failed} failed, ${counts.skipped + counts.pending} skipped`);
+      tellSlowest(tests);
+      tellSecondTries(tests);
+      console.log(`\n${sentenceOf({ passed, failed, skipped: skipped + pending })}`);
     }, 0);
   }
 }
 
-/** @param {readonly import('vitest/node').TestModule[]} modules */
-function tellSecondTries(modules) {
-  const late = modules.flatMap((module) => [...module.children.allTests()].filter((test) => test.diagnostic()?.flaky));
+/** Of all runs that wrote to the file. @param {string} file */
+export function totalOf(file) {
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  for (const line of readFileSync(file, 'utf8').trim().split('\n')) {
+    const { passed, failed, skipped } = /** @type {Counts} */ (JSON.parse(line));
+    total.passed += passed;
+    total.failed += failed;
+    total.skipped += skipped;
+  }
+  return sentenceOf(total);
+}
+
+/** @param {Counts} counts */
+function sentenceOf({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed, ${skipped} skipped`;
+}
+
+/** @param {import('vitest/node').TestCase[]} tests */
+function tellSlowest(tests) {
+  const timed = tests.map((test) => ({ test, ms: test.diagnostic()?.duration ?? 0 }));
+  const slowest = timed.toSorted((one, other) => other.ms - one.ms).slice(0, 20);
+  console.log('\nThe slowest tests:');
+  for (const { test, ms } of slowest) {
+    console.log(`${(ms / 1_000).toFixed(1).padStart(7)} s  ${test.module.relativeModuleId} > ${test.fullName}`);
+  }
+}
+
+/** @param {import('vitest/node').TestCase[]} tests */
+function tellSecondTries(tests) {
+  const late = tests.filter((test) => test.diagnostic()?.flaky);
   if (late.length === 0) return;
   console.log(`\n${late.length} passed at the second try only. Each is a race in the store or in the test: find it.`);
   for (const test of late) {

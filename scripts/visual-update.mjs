@@ -9,7 +9,7 @@ import { findChromium } from './find-chromium.mjs';
 await buildIfStale();
 const npx = process.platform === 'win32' ? 'npx.cmd' : 'npx';
 const { NODE_ENV: _, ...inherited } = process.env;
-const { status } = spawnSync(npx, ['--no-install', 'vitest', 'run', '--project', 'visual', ...process.argv.slice(2)], {
+const { status } = spawnSync(npx, ['--no-install', 'vitest', 'run', '--project', '*visual', ...process.argv.slice(2)], {
   stdio: 'inherit',
   env: { ...inherited, CHROMIUM_PATH: findChromium(), VISUAL_UPDATE: '1' },
 });

@@ -7,7 +7,7 @@ import { liveHistory } from '../../tests/world/money-history.ts';
 import { untruthsOf } from '../../tests/world/money-truth.ts';
 import { startMoneyWorld } from '../../tests/world/money-world.ts';
 
-const runs = Number(process.env.MONEY_HISTORIES ?? 40);
+const runs = Number(process.env.MONEY_HISTORIES ?? 5);
 const seed = Number(process.env.MONEY_SEED ?? 1);
 /** Tells the first history that fails as it was, without looking for a shorter one. */
 const endOnFailure = process.env.MONEY_SHRINK === 'no';

@@ -24,7 +24,15 @@ import { giveTo, invocation, type RunAs } from './embedded-owner.ts';
 import { refusal, refusalOfFailure, refusalOfFileError } from './embedded-refusal.ts';
 import { initArguments, serverEnvironment } from './embedded-settings.ts';
 
-export type Folder = { dataDir: string; pgData: string; logFile: string; binaries: Binaries; runAs: RunAs };
+export type Folder = {
+  dataDir: string;
+  pgData: string;
+  logFile: string;
+  binaries: Binaries;
+  runAs: RunAs;
+  /** Of PostgreSQL, by name, instead of the usual ones. */
+  settings: Record<string, string>;
+};
 
 // A socket's address holds 104 bytes on macOS and 108 on Linux, with the name `/.s.PGSQL.5432` and an ending zero.
 const longestSocketDirBytes = 100 - '/.s.PGSQL.5432'.length;

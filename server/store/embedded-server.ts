@@ -102,7 +102,7 @@ async function launchServer(folder: Folder, address: Address): Promise<Started> 
   try {
     const logStart = (await log.stat()).size;
     const { binaries, runAs, pgData } = folder;
-    const settings = serverArguments(pgData, address);
+    const settings = serverArguments(pgData, address, folder.settings);
     const { command, args, identity } = invocation(runAs, binaries.postgres, settings);
     const env = serverEnvironment(binaries.env);
     const stdio: ['ignore', number, number] = ['ignore', log.fd, log.fd];

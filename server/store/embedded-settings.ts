@@ -6,8 +6,13 @@ export type Address = { socketDir: string | null; host: string; port: number };
 
 const megabyte = 1024 * 1024;
 
-/** Arguments of `postgres`; `memoryBytes` is what the machine, or the container, has. */
-export function serverArguments(pgData: string, address: Address, memoryBytes = usableMemoryBytes()): string[] {
+/** Arguments of `postgres`: the usual settings but for those in `other`. `memoryBytes` is what the machine, or the container, has. */
+export function serverArguments(
+  pgData: string,
+  address: Address,
+  other: Record<string, string> = {},
+  memoryBytes = usableMemoryBytes(),
+): string[] {
   const share = (part: number, least: number, most: number) =>
     `${Math.round(Math.min(Math.max(memoryBytes / megabyte / part, least), most))}MB`;
   const settings: Record<string, string> = {
@@ -34,6 +39,7 @@ export function serverArguments(pgData: string, address: Address, memoryBytes = 
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
+    ...other,
   };
   return ['-D', pgData, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }

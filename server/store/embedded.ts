@@ -25,6 +25,8 @@ export type EmbeddedOptions = {
   waitMs?: number;
   /** Called once, when that wait begins. */
   onWait?: () => void;
+  /** Of PostgreSQL, by name, instead of the usual ones. */
+  settings?: Record<string, string>;
 };
 
 /** As `pg` takes it; `host` is the socket's folder, or the loopback address on Windows. */
@@ -55,7 +57,7 @@ const mostLosses = 10;
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { log, databaseName = role } = options;
   const warn = (message: string) => log.warn({}, message);
-  const folder = await prepareFolder(resolve(options.dataDir));
+  const folder = await prepareFolder(resolve(options.dataDir), options.settings);
   const user: Superuser = {
     user: 'postgres',
     password: readSuperuserPassword(folder.pgData, warn),
@@ -151,7 +153,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 
 type Held = { server: Server; session: Session };
 
-async function prepareFolder(dataDir: string): Promise<Folder> {
+async function prepareFolder(dataDir: string, settings: Record<string, string> = {}): Promise<Folder> {
   const pgData = join(dataDir, 'postgres');
   const packageDir = findPackage();
   const running = await readPidFile(pgData);
@@ -159,7 +161,7 @@ async function prepareFolder(dataDir: string): Promise<Folder> {
   try {
     await makeFolder(dataDir, runAs);
     const binaries = await prepareBinaries(packageDir, join(dataDir, 'postgres-libraries'));
-    const folder = { dataDir, pgData, logFile: join(dataDir, 'postgres.log'), binaries, runAs };
+    const folder = { dataDir, pgData, logFile: join(dataDir, 'postgres.log'), binaries, runAs, settings };
     await ensureCluster(folder);
     await recordOwner(dataDir, runAs);
     return folder;

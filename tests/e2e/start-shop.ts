@@ -4,8 +4,9 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { openBrowser, type TestBrowser, type Visit } from '../world/browser.ts';
 import { type Client, clientOf } from '../world/client.ts';
 import { orderBody } from '../world/orders.ts';
-import { type StoreProcess, startProcess } from '../world/process.ts';
+import type { StoreProcess } from '../world/process.ts';
 import { type SandboxControl, sandboxControl } from '../world/sandbox-control.ts';
+import { startOnSharedServer } from '../world/shared-process.ts';
 
 /** `buyer` is set by each test, and closed after it. */
 export type Shop = {
@@ -20,7 +21,7 @@ export type Shop = {
 export function startShop(): Shop {
   const shop = {} as Shop;
   beforeAll(async () => {
-    const starting = startProcess({ env: { RATE_LIMIT_FACTOR: '1000' } });
+    const starting = startOnSharedServer({ RATE_LIMIT_FACTOR: '1000' });
     [shop.store, shop.browser] = await Promise.all([starting, openBrowser()]);
     shop.control = sandboxControl(`${shop.store.url}/sandbox`);
     shop.visitor = clientOf(shop.store.url, null);

@@ -6,7 +6,8 @@ import { messages } from '../../contract/messages.ts';
 import { type StripeServer, startStripeServer } from '../../server/payments/gateways/stripe/stand-in-server.ts';
 import { openBrowser, overflowAt360, type TestBrowser, type Visit } from '../world/browser.ts';
 import { clientOf } from '../world/client.ts';
-import { type StoreProcess, startProcess } from '../world/process.ts';
+import type { StoreProcess } from '../world/process.ts';
+import { startOnSharedServer } from '../world/shared-process.ts';
 import { arriveAtResult, fillDetails } from './shop-steps.ts';
 
 const keys = { secretKey: 'sk_test_e2e', publishableKey: 'pk_test_e2e', webhookSecret: 'whsec_e2e' };
@@ -20,15 +21,13 @@ let buyers = 0;
 
 beforeAll(async () => {
   stripe = await startStripeServer(keys);
-  store = await startProcess({
-    env: {
-      PAYMENT_GATEWAY: 'stripe',
-      STRIPE_SECRET_KEY: keys.secretKey,
-      STRIPE_PUBLISHABLE_KEY: keys.publishableKey,
-      STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
-      STRIPE_API_URL: stripe.url,
-      RATE_LIMIT_FACTOR: '1000',
-    },
+  store = await startOnSharedServer({
+    PAYMENT_GATEWAY: 'stripe',
+    STRIPE_SECRET_KEY: keys.secretKey,
+    STRIPE_PUBLISHABLE_KEY: keys.publishableKey,
+    STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
+    STRIPE_API_URL: stripe.url,
+    RATE_LIMIT_FACTOR: '1000',
   });
   browser = await openBrowser();
 });

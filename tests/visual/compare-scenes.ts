@@ -3,7 +3,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Language } from '../../contract/pages.ts';
 import { clientOf } from '../world/client.ts';
-import { type StoreProcess, startProcess } from '../world/process.ts';
+import type { StoreProcess } from '../world/process.ts';
+import { startOnSharedServer } from '../world/shared-process.ts';
 import { developed, differenceOf } from './darkroom.ts';
 import { boxesOf, type Exactness, layoutDifferences, layoutFaults, linesOf } from './layout.ts';
 import {
@@ -28,6 +29,8 @@ import { openStage, openStudio, type Stage } from './stage.ts';
 
 /** Set by `npm run visual:update`. */
 export const updating = process.env.VISUAL_UPDATE === '1';
+/** Otherwise what a person would look at first: English at each width, by night at the widest; other languages by their layout. */
+const everyPicture = updating || process.env.EVERY_PICTURE === '1';
 
 export function compareScenes(lang: Language, compared: readonly Scene[]): void {
   let store: StoreProcess;
@@ -37,7 +40,7 @@ export function compareScenes(lang: Language, compared: readonly Scene[]): void 
   let comparison: Comparison;
 
   beforeAll(async () => {
-    store = await startProcess({ env: { RATE_LIMIT_FACTOR: '1000', JWT_SECRET: scenesSecret } });
+    store = await startOnSharedServer({ RATE_LIMIT_FACTOR: '1000', JWT_SECRET: scenesSecret });
     await store.sql(receiptOrdersSql);
     browser = await openStudio();
     stage = await openStage(browser, store.url, await tokenOf(store));
@@ -59,7 +62,8 @@ export function compareScenes(lang: Language, compared: readonly Scene[]): void 
     for (const width of scene.widths ?? widths) {
       await stage.turnTo(scene, width);
       wrong.push(...(await layoutAt(scene, width, kept, seen)));
-      for (const theme of themesAt(scene, width)) wrong.push(...(await shotAt(scene, `${width}-${theme}`, kept, seen)));
+      for (const theme of themesAt(scene, width, lang))
+        wrong.push(...(await shotAt(scene, `${width}-${theme}`, kept, seen)));
     }
     if (updating) await writeReference(scene.name, lang, seen);
     expect(wrong).toEqual([]);
@@ -121,8 +125,10 @@ export function compareScenes(lang: Language, compared: readonly Scene[]): void 
   }
 }
 
-function themesAt({ darkAt = widths }: Scene, width: Width): readonly Theme[] {
-  return themes.filter((theme) => theme === 'light' || darkAt.includes(width));
+function themesAt({ darkAt = widths }: Scene, width: Width, lang: Language): readonly Theme[] {
+  if (!everyPicture && lang !== 'en') return [];
+  const nights = everyPicture ? darkAt : darkAt.filter((one) => one === widths.at(-1));
+  return themes.filter((theme) => theme === 'light' || nights.includes(width));
 }
 
 async function tokenOf(store: StoreProcess): Promise<string> {

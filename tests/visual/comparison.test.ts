@@ -1,7 +1,8 @@
 // The comparison itself: it overlooks what nobody sees, and nothing that somebody does.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type StoreProcess, startProcess } from '../world/process.ts';
+import type { StoreProcess } from '../world/process.ts';
+import { startOnSharedServer } from '../world/shared-process.ts';
 import { updating } from './compare-scenes.ts';
 import { developed, differenceOf, toleratedShare } from './darkroom.ts';
 import { boxesOf, layoutDifferences, layoutFaults, linesOf } from './layout.ts';
@@ -18,7 +19,7 @@ let stage: Stage;
 let darkroom: Page;
 
 beforeAll(async () => {
-  store = await startProcess();
+  store = await startOnSharedServer();
   browser = await openStudio();
   stage = await openStage(browser, store.url);
   darkroom = await browser.newPage();

@@ -20,6 +20,15 @@ export async function emptyDatabase(): Promise<Pick<TestDatabase, 'connection' |
   return createDatabase('template0');
 }
 
+/** A migrated one for a process, as its DATABASE_URL names it. */
+export async function databaseForProcess(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const { connection, drop } = await createDatabase(inject('postgres').template);
+  const { host = 'localhost', port = 5432, user, password, database } = connection;
+  const login = `${user}:${encodeURIComponent(typeof password === 'string' ? password : '')}`;
+  const to = new URLSearchParams({ host, port: String(port) });
+  return { url: `postgres://${login}@localhost/${database}?${to}`, drop };
+}
+
 export async function freshDatabase(): Promise<TestDatabase> {
   const { connection, drop } = await createDatabase(inject('postgres').template);
   let offsetMs = 0;

@@ -3,7 +3,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, onTestFailed } from 'vitest';
 import { barriersOf, openBrowser, overflowAt360, type TestBrowser, type Visit } from './browser.ts';
-import { type StoreProcess, startProcess } from './process.ts';
+import type { StoreProcess } from './process.ts';
+import { startOnSharedServer } from './shared-process.ts';
 
 export type Journey = { store: StoreProcess; browser: TestBrowser; operator: Visit };
 
@@ -14,7 +15,7 @@ export function startJourney(
   const journey = {} as Journey;
   let stuck = false;
   beforeAll(async () => {
-    journey.store = await startProcess({ env: await env() });
+    journey.store = await startOnSharedServer(await env());
     journey.browser = await openBrowser();
     journey.operator = await journey.browser.desk();
   });

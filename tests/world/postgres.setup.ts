@@ -1,5 +1,5 @@
-// One PostgreSQL for all tests of a run: the bundled one in a folder of its own, or the server that DATABASE_URL names.
-// Every test file gets a database of its own from one migrated template.
+// One PostgreSQL for all tests of a run, whatever projects they are of: the bundled one in a folder of its own, or the
+// server that DATABASE_URL names. Every test file gets a database of its own from one migrated template.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,24 +24,45 @@ declare module 'vitest' {
   }
 }
 
+/** Nobody opens this folder again: what is written need not reach the disk. Several stores run on it at a time. */
+const forPassingData = { fsync: 'off', full_page_writes: 'off', max_connections: '300', autovacuum: 'off' };
+
 type ServerForTests = Pick<PostgresForTests, 'admin' | 'owner'> & { stop: () => Promise<void> };
 
+/** Each project loads this file anew, in the same process. */
+const ofThisRun = globalThis as { postgresForTests?: { users: number; started: Promise<Started> } };
+type Started = { postgres: PostgresForTests; stop: () => Promise<void> };
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  ofThisRun.postgresForTests ??= { users: 0, started: start() };
+  const run = ofThisRun.postgresForTests;
+  run.users += 1;
+  const { postgres, stop } = await run.started;
+  project.provide('postgres', postgres);
+  return async () => {
+    run.users -= 1;
+    if (run.users > 0) return;
+    delete ofThisRun.postgresForTests;
+    await stop();
+  };
+}
+
+async function start(): Promise<Started> {
   const server = process.env.DATABASE_URL ? external(process.env.DATABASE_URL) : await bundled();
   const template = `applaud_template_${randomBytes(4).toString('hex')}`;
   const owner = server.owner.user ? ` owner ${pg.escapeIdentifier(server.owner.user)}` : '';
   await ask(server.admin, `create database ${template}${owner}`);
   await migrateDatabase({ ...server.admin, ...server.owner, database: template }, process.cwd(), 'sandbox');
-  project.provide('postgres', { admin: server.admin, owner: server.owner, template });
-  return async () => {
+  const stop = async () => {
     await ask(server.admin, `drop database if exists ${template} with (force)`);
     await server.stop();
   };
+  return { postgres: { admin: server.admin, owner: server.owner, template }, stop };
 }
 
 async function bundled(): Promise<ServerForTests> {
   const folder = await mkdtemp(join(tmpdir(), 'applaud-tests-'));
-  const embedded = await startEmbedded({ dataDir: folder, log: silentLog });
+  const embedded = await startEmbedded({ dataDir: folder, log: silentLog, settings: forPassingData });
   const { user, password } = embedded.connection;
   return {
     admin: { ...embedded.superuser, ssl: false },

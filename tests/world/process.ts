@@ -1,4 +1,5 @@
-// A store as operators run it: the built program in a process of its own, on a database of its own that it brings along.
+// A store as operators run it: the built program in a process of its own, on a database of its own that it brings along,
+// or on the one that DATABASE_URL names.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -84,6 +85,7 @@ export async function startProcess(
   }
 
   async function databaseUrl(): Promise<string> {
+    if (env.DATABASE_URL) return env.DATABASE_URL;
     const [, , , socketPort = '', socketDir] = (await readFile(join(pgData, 'postmaster.pid'), 'utf8')).split('\n');
     const password = (await readFile(join(pgData, 'superuser.password'), 'utf8')).trim();
     const to = new URLSearchParams({ host: socketDir || '127.0.0.1', port: socketPort });

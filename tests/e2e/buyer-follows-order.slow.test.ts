@@ -5,8 +5,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { barriersOf, openBrowser, overflowAt360, type TestBrowser, type Visit } from '../world/browser.ts';
 import { type Client, clientOf } from '../world/client.ts';
 import { aLink, orderBody } from '../world/orders.ts';
-import { type StoreProcess, startProcess } from '../world/process.ts';
+import type { StoreProcess } from '../world/process.ts';
 import { type SandboxControl, sandboxControl } from '../world/sandbox-control.ts';
+import { startOnSharedServer } from '../world/shared-process.ts';
 import { approved, arriveAtResult, declined, fillDetails, findOrders, payBy } from './shop-steps.ts';
 
 let store: StoreProcess;
@@ -17,7 +18,7 @@ let admin: Client;
 let buyer: Visit;
 
 beforeAll(async () => {
-  [store, browser] = await Promise.all([startProcess({ env: { RATE_LIMIT_FACTOR: '1000' } }), openBrowser()]);
+  [store, browser] = await Promise.all([startOnSharedServer({ RATE_LIMIT_FACTOR: '1000' }), openBrowser()]);
   control = sandboxControl(`${store.url}/sandbox`);
   visitor = clientOf(store.url, null);
   const { token } = await visitor.call('POST /api/admin/login', { body: store.adminLogin() });

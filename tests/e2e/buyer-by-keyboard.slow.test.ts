@@ -4,7 +4,8 @@ import type { Frame, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { messages } from '../../contract/messages.ts';
 import { openBrowser, type TestBrowser, type Visit } from '../world/browser.ts';
-import { type StoreProcess, startProcess } from '../world/process.ts';
+import type { StoreProcess } from '../world/process.ts';
+import { startOnSharedServer } from '../world/shared-process.ts';
 import { arriveAtResult } from './shop-steps.ts';
 
 const good = 'https://www.instagram.com/p/KeyboardOne1/';
@@ -15,7 +16,7 @@ let buyer: Visit;
 let page: Page;
 
 beforeAll(async () => {
-  [store, browser] = await Promise.all([startProcess({ env: { RATE_LIMIT_FACTOR: '1000' } }), openBrowser()]);
+  [store, browser] = await Promise.all([startOnSharedServer({ RATE_LIMIT_FACTOR: '1000' }), openBrowser()]);
 });
 afterAll(async () => {
   await browser?.close();

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { endpoints } from '../../contract/index.ts';
+import { approved, arriveAtResult, declined, fillDetails, findOrders, payBy } from '../e2e/shop-steps.ts';
 import { openBrowser, type TestBrowser } from '../world/browser.ts';
 import { type Client, clientOf } from '../world/client.ts';
 import { freePort } from '../world/free-port.ts';
@@ -13,7 +14,6 @@ import { orderBody } from '../world/orders.ts';
 import { type StoreProcess, startProcess } from '../world/process.ts';
 import { type Program, startProgram, until } from '../world/program.ts';
 import { type SandboxControl, sandboxControl } from '../world/sandbox-control.ts';
-import { approved, arriveAtResult, declined, fillDetails, findOrders, payBy } from './shop-steps.ts';
 
 const email = 'ana@buyer.example';
 const owner = { email: 'owner@shop.example', password: 'marked admin password 7Q' };

@@ -1,7 +1,8 @@
 // Requests that never arrive in full, against the built store and its real limit of 30 s.
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { afterEach, expect, test } from 'vitest';
-import { type StoreProcess, startProcess } from '../world/process.ts';
+import type { StoreProcess } from '../world/process.ts';
+import { startOnSharedServer } from '../world/shared-process.ts';
 import { openSlowSender, type SlowSender, senderKinds } from '../world/slow-senders.ts';
 
 const limitMs = 30_000;
@@ -30,7 +31,7 @@ async function heldSockets(): Promise<string[]> {
 test.skipIf(process.platform !== 'linux')(
   '300 requests that never arrive in full are ended within seconds of 30 s, and the store keeps none of their sockets',
   async () => {
-    store = await startProcess();
+    store = await startOnSharedServer();
     const port = Number(new URL(store.url).port);
     // Connections of ours that are kept alive.
     const before = await heldSockets();

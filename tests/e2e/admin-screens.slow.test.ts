@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { barriersOf, openBrowser, overflowAt360, type TestBrowser, type Visit } from '../world/browser.ts';
 import { clientOf } from '../world/client.ts';
 import { freePort } from '../world/free-port.ts';
-import { type StoreProcess, startProcess } from '../world/process.ts';
+import type { StoreProcess } from '../world/process.ts';
+import { startOnSharedServer } from '../world/shared-process.ts';
 
 let store: StoreProcess;
 let browser: TestBrowser;
@@ -14,7 +15,7 @@ let token: string;
 beforeAll(async () => {
   const PROVIDER_API_URL = `http://127.0.0.1:${await freePort()}/api/v2`;
   const env = { DEMO_DATA: 'on', RATE_LIMIT_FACTOR: '20', PROVIDER_API_URL, PROVIDER_API_KEY: 'out-of-reach' };
-  store = await startProcess({ env });
+  store = await startOnSharedServer(env);
   browser = await openBrowser();
   operator = await browser.visit({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true });
   ({ token } = await clientOf(store.url, null).call('POST /api/admin/login', { body: store.adminLogin() }));

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser, type Visit } from '../world/browser.ts';
 import { clientOf } from '../world/client.ts';
 import { longListId, longListSql, scrollToTheEnd } from '../world/long-lists.ts';
-import { type StoreProcess, startProcess } from '../world/process.ts';
+import type { StoreProcess } from '../world/process.ts';
+import { startOnSharedServer } from '../world/shared-process.ts';
 
 const manyOrders = 10_000;
 const manyCustomers = 1_500;
@@ -17,7 +18,7 @@ let browser: TestBrowser;
 let operator: Visit;
 
 beforeAll(async () => {
-  store = await startProcess({ env: { RATE_LIMIT_FACTOR: '1000' } });
+  store = await startOnSharedServer({ RATE_LIMIT_FACTOR: '1000' });
   await store.sql(longListSql(manyOrders));
   browser = await openBrowser();
   operator = await browser.desk();

@@ -6,6 +6,7 @@ import { orderBody } from '../world/orders.ts';
 import { type OutsideSandbox, startOutsideSandbox } from '../world/outside-sandbox.ts';
 import { type StoreProcess, startProcess } from '../world/process.ts';
 import { type SandboxControl, sandboxControl } from '../world/sandbox-control.ts';
+import { startOnSharedServer } from '../world/shared-process.ts';
 import { approved, arriveAtResult, fillDetails, payBy } from './shop-steps.ts';
 
 let sandbox: OutsideSandbox;
@@ -18,7 +19,7 @@ let admin: Client;
 beforeAll(async () => {
   sandbox = await startOutsideSandbox();
   control = sandboxControl(sandbox.origin);
-  store = await startProcess({ env: sandbox.settings });
+  store = await startOnSharedServer(sandbox.settings);
   visitor = clientOf(store.url, null);
   const { token } = await visitor.call('POST /api/admin/login', { body: store.adminLogin() });
   admin = clientOf(store.url, token);

@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { barriersOf, openBrowser, overflowAt360, type TestBrowser, type Visit } from '../world/browser.ts';
 import { clientOf } from '../world/client.ts';
 import { orderBody } from '../world/orders.ts';
-import { type StoreProcess, startProcess } from '../world/process.ts';
+import type { StoreProcess } from '../world/process.ts';
+import { startOnSharedServer } from '../world/shared-process.ts';
 import { approved, arriveAtResult, fillDetails, findOrders, payBy } from './shop-steps.ts';
 
 const email = 'receipts@buyer.example';
@@ -16,7 +17,7 @@ let orderId: string;
 let receiptPath: string;
 
 beforeAll(async () => {
-  store = await startProcess({ env: { RATE_LIMIT_FACTOR: '1000' } });
+  store = await startOnSharedServer({ RATE_LIMIT_FACTOR: '1000' });
   browser = await openBrowser();
 });
 afterAll(async () => {

@@ -1,0 +1,81 @@
+// @ts-check
+// `npm run test:full`: what `npm test` leaves out, part by part. With `--within <minutes>` only the parts that fit; which
+// ones those are changes with the commit, so that after a few commits all were seen.
+
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { buildIfStale } from './build.mjs';
+import { startOtherPostgres } from './other-postgres.mjs';
+import { totalOf } from './summary-reporter.mjs';
+import { runVitest } from './tools.mjs';
+
+/**
+ * @typedef {'passed' | 'failed' | 'unfinished'} Outcome
+ * @typedef {{ name: string, minutes: number, run: (limitMs?: number) => Outcome | Promise<Outcome> }} Part
+ */
+
+/** `minutes`: on two processors, nothing else beside. @type {Part[]} */
+const parts = [
+  vitest('API tests that take long', 5, ['slow-api']),
+  vitest('all journeys in a browser', 7, ['slow-e2e']),
+  vitest('pictures of the admin, Portuguese', 3, ['slow-visual']),
+  vitest('every picture in English', 3, ['visual'], [], { EVERY_PICTURE: '1' }),
+  vitest('the store as a process', 9, ['process'], ['--exclude', '**/chaos-*']),
+  vitest('faults under load', 8, ['process'], ['chaos-']),
+  vitest('hostile requests', 4, ['hostile']),
+  vitest('more histories', 3, ['api'], ['-histories'], { MONEY_HISTORIES: '40', ORDER_HISTORIES: '100' }),
+  { name: 'API tests on another PostgreSQL', minutes: 4, run: runOnOtherPostgres },
+];
+
+const { within } = parseArgs({ options: { within: { type: 'string' } } }).values;
+const deadlineMs = within === undefined ? null : Date.now() + Number(within) * 60_000;
+await buildIfStale();
+
+/** @type {Record<Outcome | 'left out', string[]>} */
+const outcomes = { passed: [], failed: [], unfinished: [], 'left out': [] };
+for (const part of deadlineMs === null ? parts : inOrderOfCommit(parts)) {
+  const leftMs = deadlineMs === null ? undefined : deadlineMs - Date.now();
+  if (leftMs !== undefined && leftMs < part.minutes * 60_000) {
+    outcomes['left out'].push(part.name);
+    continue;
+  }
+  console.log(`\n== ${part.name}`);
+  const startedMs = Date.now();
+  const outcome = await part.run(leftMs);
+  outcomes[outcome].push(`${part.name} (${((Date.now() - startedMs) / 60_000).toFixed(1)} min)`);
+}
+console.log('\n== of the full tier');
+for (const [outcome, names] of Object.entries(outcomes)) {
+  if (names.length > 0) console.log(`  ${outcome}: ${names.join(', ')}`);
+}
+if (process.env.TEST_COUNTS) console.log(`\n${totalOf(process.env.TEST_COUNTS)}`);
+process.exit(outcomes.failed.length > 0 ? 1 : 0);
+
+/** @param {string} name @param {number} minutes @param {string[]} projects @param {string[]} [args] @param {Record<string, string>} [env] @returns {Part} */
+function vitest(name, minutes, projects, args = [], env = {}) {
+  const chosen = projects.flatMap((project) => ['--project', project]);
+  return { name, minutes, run: (limitMs) => runVitest([...chosen, ...args], env, limitMs) };
+}
+
+/** @param {number} [limitMs] @returns {Promise<Outcome>} */
+async function runOnOtherPostgres(limitMs) {
+  const other = await startOtherPostgres();
+  if (!other) return 'unfinished';
+  try {
+    return runVitest(['--project', 'api'], { DATABASE_URL: other.url }, limitMs);
+  } finally {
+    await other.stop();
+  }
+}
+
+/** @param {Part[]} all */
+function inOrderOfCommit(all) {
+  const commit = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).stdout ?? '';
+  const rank = (/** @type {Part} */ { name }) =>
+    createHash('sha256')
+      .update(commit + name)
+      .digest('hex');
+  return all.toSorted((one, other) => rank(one).localeCompare(rank(other)));
+}
