@@ -71,6 +71,8 @@ export type App = {
   endTraces(): Promise<void>;
   /** Of the sandbox's gateway, where that takes the money. */
   sandboxControls: string | null;
+  /** False in live mode until an admin has confirmed the launch. */
+  sellsToBuyers(): Promise<boolean>;
   /** Makes the first admin; the login when it was made up, to be printed once. */
   ensureFirstAdmin(): Promise<FirstAdminOutcome>;
   /** Still answers everything, but sends callers to another process from now on. */
@@ -161,6 +163,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     readMetrics: watching.readMetrics,
     endTraces: watching.endTraces,
     sandboxControls: sandbox && takesSandboxMoney(config) ? sandbox.controls : null,
+    sellsToBuyers: providers.launch.isOpen,
     ensureFirstAdmin: () => {
       const { authStore: store, passwords } = admins;
       return ensureFirstAdmin({ ...foundation.ports, store, passwords }, config.firstAdmin, config.mode === 'sandbox');

@@ -3,8 +3,17 @@ import type { FirstAdminOutcome } from './auth/first-admin.ts';
 import type { Config } from './config.ts';
 
 /** The lines, for standard output. */
-export function greetingOf({ mode, publicUrl }: Config, { invented, nobody }: FirstAdminOutcome): string {
-  const lines = [`Applaud (${mode}) is open at ${publicUrl}`];
+export function greetingOf(
+  { mode, publicUrl }: Config,
+  { invented, nobody }: FirstAdminOutcome,
+  sellsToBuyers: boolean,
+): string {
+  const lines = sellsToBuyers
+    ? [`Applaud (${mode}) is open at ${publicUrl}`]
+    : [
+        `Applaud (${mode}) is open at ${publicUrl} for its admins only.`,
+        `Buyers can order once you confirm the launch: ${publicUrl}/admin?tab=settings (Launch)`,
+      ];
   if (invented) {
     lines.push(`Admin: ${publicUrl}/admin-login`);
     lines.push(`  e-mail    ${invented.email}`, `  password  ${invented.password}   (shown this once)`);

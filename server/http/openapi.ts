@@ -164,7 +164,7 @@ function tagOf(path: string): string {
   const [first = '', second = ''] = path.split('/').filter((part) => part !== '' && part !== 'api');
   const part = first === 'admin' ? second : first;
   const found = Object.entries(subjects).find(([, parts]) => parts.includes(part));
-  if (!found) throw new Error(`No subject of the API holds ${path}.`);
+  if (!found) throw new Error(`Add '${part}' to a subject in server/http/openapi.ts: none holds ${path}.`);
   return found[0];
 }
 

@@ -23,7 +23,7 @@ export function registerEndpoints(
   const methodsByPath = new Map<string, HTTPMethods[]>();
   for (const [name, declared] of Object.entries(endpoints)) {
     const handler = handlers[name];
-    if (!handler) throw new Error(`The endpoint ${name} has no handler.`);
+    if (!handler) throw new Error(`Give the endpoint ${name} a handler in server/routes.ts.`);
     registerOne(server, declared, handler, parts);
     const url = routeOf(declared.path);
     methodsByPath.set(url, [...(methodsByPath.get(url) ?? []), declared.method]);
