@@ -125,7 +125,18 @@ function isAbandoned() {
   }
 }
 
+/** @param {NodeJS.ErrnoException} error */
+function refuse(error) {
+  if (error.code !== 'EACCES' && error.code !== 'EROFS') throw error;
+  console.error(
+    'What was built is older than the code, and this user may not build: `npm run build` as the code’s owner.',
+  );
+  process.exit(1);
+}
+
 if (resolve(process.argv[1] ?? '') === fileURLToPath(import.meta.url)) {
   refuseOldNode();
-  await buildIfStale({ force: process.argv.includes('--force'), quiet: process.argv.includes('--quiet') });
+  await buildIfStale({ force: process.argv.includes('--force'), quiet: process.argv.includes('--quiet') }).catch(
+    refuse,
+  );
 }

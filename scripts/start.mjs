@@ -1,6 +1,7 @@
 // @ts-check
 // `node scripts/start.mjs [name]`: builds what is missing, then runs dist/server/<name>.js in this very process,
 // so that signals reach the store itself.
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -17,8 +18,9 @@ process.env.NODE_ENV ??= 'production';
 process.setSourceMapsEnabled(true);
 
 if (!isFresh()) {
-  const { buildIfStale } = await import('./build.mjs');
-  await buildIfStale().catch(refuse);
+  // In a process of its own: what a build needs in memory, some 350 MB, the store would keep.
+  const { status } = spawnSync(process.execPath, [join(root, 'scripts', 'build.mjs')], { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
 }
 stopWithNpm();
 const entry = join(root, 'dist', 'server', `${name}.js`);
@@ -29,15 +31,6 @@ if (!existsSync(entry)) {
 if (named) process.argv.splice(2, 1);
 process.argv[1] = entry;
 await import(pathToFileURL(entry).href);
-
-/** @param {NodeJS.ErrnoException} error */
-function refuse(error) {
-  if (error.code !== 'EACCES' && error.code !== 'EROFS') throw error;
-  console.error(
-    'What was built is older than the code, and this user may not build: `npm run build` as the code’s owner.',
-  );
-  process.exit(1);
-}
 
 // A SIGTERM for `npm start` ends npm and the shell between, and does not reach this process: it sees its parent go.
 function stopWithNpm() {
