@@ -23,6 +23,7 @@ export default class SummaryReporter {
     }
     setTimeout(() => {
       tellSlowest(tests);
+      tellSkipped(tests);
       tellSecondTries(tests);
       console.log(`\n${sentenceOf({ passed, failed, skipped: skipped + pending })}`);
     }, 0);
@@ -54,6 +55,18 @@ function tellSlowest(tests) {
   for (const { test, ms } of slowest) {
     console.log(`${(ms / 1_000).toFixed(1).padStart(7)} s  ${test.module.relativeModuleId} > ${test.fullName}`);
   }
+}
+
+/** Those that said why. @param {import('vitest/node').TestCase[]} tests */
+function tellSkipped(tests) {
+  /** @type {Map<string, string[]>} */
+  const byReason = new Map();
+  for (const test of tests) {
+    const result = test.result();
+    if (result.state !== 'skipped' || !result.note) continue;
+    byReason.set(result.note, [...(byReason.get(result.note) ?? []), test.name]);
+  }
+  for (const [reason, names] of byReason) console.log(`\nSkipped, ${reason}:\n  ${names.join(', ')}`);
 }
 
 /** @param {import('vitest/node').TestCase[]} tests */

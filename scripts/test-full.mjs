@@ -16,17 +16,17 @@ import { runVitest } from './tools.mjs';
  * @typedef {{ name: string, minutes: number, run: (limitMs?: number) => Outcome | Promise<Outcome> }} Part
  */
 
-/** `minutes`: on two processors, nothing else beside. @type {Part[]} */
+/** `minutes`: on two processors with nothing else beside, and a fifth more. @type {Part[]} */
 const parts = [
-  vitest('API tests that take long', 5, ['slow-api']),
-  vitest('all journeys in a browser', 7, ['slow-e2e']),
-  vitest('pictures of the admin, Portuguese', 3, ['slow-visual']),
+  vitest('API tests that take long', 6, ['slow-api']),
+  vitest('all journeys in a browser', 8, ['slow-e2e']),
+  vitest('pictures of the admin, Portuguese', 2, ['slow-visual']),
   vitest('every picture in English', 3, ['visual'], [], { EVERY_PICTURE: '1' }),
   vitest('the store as a process', 9, ['process'], ['--exclude', '**/chaos-*']),
-  vitest('faults under load', 8, ['process'], ['chaos-']),
-  vitest('hostile requests', 4, ['hostile']),
-  vitest('more histories', 3, ['api'], ['-histories'], { MONEY_HISTORIES: '40', ORDER_HISTORIES: '100' }),
-  { name: 'API tests on another PostgreSQL', minutes: 4, run: runOnOtherPostgres },
+  vitest('faults under load', 5, ['process'], ['chaos-']),
+  vitest('hostile requests', 1, ['hostile']),
+  vitest('more histories', 4, ['api'], ['histories'], { MONEY_HISTORIES: '40', ORDER_HISTORIES: '100' }),
+  { name: 'API tests on another PostgreSQL', minutes: 3, run: runOnOtherPostgres },
 ];
 
 const { within } = parseArgs({ options: { within: { type: 'string' } } }).values;

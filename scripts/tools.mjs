@@ -39,12 +39,13 @@ export function runVitest(args, env = {}, limitMs) {
   const reporters = ['--reporter=default', '--reporter=./scripts/summary-reporter.mjs'];
   // A machine that stood still for a moment is no failure: a second try, of which the summary tells. A race is looked for
   // with `npx vitest run <file>`, which tries once.
-  const { status, signal } = spawnSync(process.execPath, [vitest, 'run', '--retry=1', ...reporters, ...args], {
+  const { status, error } = spawnSync(process.execPath, [vitest, 'run', '--retry=1', ...reporters, ...args], {
     stdio: 'inherit',
     env: { ...environment(), CHROMIUM_PATH: findChromium(), ...env },
     ...(limitMs === undefined ? {} : { timeout: limitMs }),
   });
-  return signal ? 'unfinished' : status === 0 ? 'passed' : 'failed';
+  if (error && 'code' in error && error.code === 'ETIMEDOUT') return 'unfinished';
+  return status === 0 ? 'passed' : 'failed';
 }
 
 /** @param {string} command @returns {Promise<{ status: number | null, output: string, seconds: number }>} */

@@ -24,8 +24,16 @@ declare module 'vitest' {
   }
 }
 
-/** Nobody opens this folder again: what is written need not reach the disk. Several stores run on it at a time. */
-const forPassingData = { fsync: 'off', full_page_writes: 'off', max_connections: '300', autovacuum: 'off' };
+/** Nobody opens this folder again, or guesses its passwords. Several stores run on it at a time. */
+const forPassingData = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_connections: '300',
+  scram_iterations: '1',
+};
 
 type ServerForTests = Pick<PostgresForTests, 'admin' | 'owner'> & { stop: () => Promise<void> };
 
