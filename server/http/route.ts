@@ -43,7 +43,7 @@ function registerOne(
     url: routeOf(declared.path),
     config: { endpoint: declared },
     ...bodyLimitOf(declared),
-    schema: { response: { 200: z.toJSONSchema(declared.output, { target: 'draft-7', io: 'output' }) } },
+    schema: { response: { 200: responseSchemaOf(declared) } },
     // Before the body is read: a stranger's body is not worth parsing.
     onRequest: async (request, reply) => {
       if (noStore) reply.header('cache-control', 'no-store');
@@ -67,6 +67,11 @@ function registerOne(
       return handler(input as never, callOf(request, reply));
     },
   });
+}
+
+/** JSON Schema, draft 7, of a successful response. */
+export function responseSchemaOf({ output }: Endpoint) {
+  return z.toJSONSchema(output, { target: 'draft-7', io: 'output' });
 }
 
 function bodyLimitOf({ rawBody, bodyLimitBytes }: Endpoint): { bodyLimit?: number } {

@@ -61,6 +61,12 @@ describe('a statement that the server fails', () => {
     await past.query('drop function if exists fail_read() cascade');
   });
 
+  /** Of all calls, on orders that were placed before the database began to fail. */
+  async function statusesWith(code: string): Promise<Record<string, number>> {
+    const orders = await placeOrders();
+    await failWith(code);
+    return statusesOf(orders);
+  }
   async function failWith(code: string): Promise<void> {
     const raise = `begin raise exception 'injected' using errcode = '${code}'; end`;
     await past.query(`create function fail_row() returns trigger language plpgsql as $$ ${raise} $$`);
@@ -92,9 +98,7 @@ describe('a statement that the server fails', () => {
     ['40P01', 'a deadlock'],
     ['26000', 'a session that lost its statements'],
   ])('%s, %s: all calls answer 503', async (code) => {
-    const orders = await placeOrders();
-    await failWith(code);
-    expect(await statusesOf(orders)).toEqual({
+    expect(await statusesWith(code)).toEqual({
       'create-order': 503,
       'init-session': 503,
       'confirm-payment': 503,
@@ -103,9 +107,7 @@ describe('a statement that the server fails', () => {
   });
 
   test.each(['23514', '42703', '42501', 'P0001'])('%s, a bug: all calls answer 500', async (code) => {
-    const orders = await placeOrders();
-    await failWith(code);
-    expect(await statusesOf(orders)).toEqual({
+    expect(await statusesWith(code)).toEqual({
       'create-order': 500,
       'init-session': 500,
       'confirm-payment': 500,

@@ -1,0 +1,9 @@
+import compileSerializer, { type Schema } from 'fast-json-stringify';
+import { expect, test } from 'vitest';
+import { endpoints } from '../../contract/index.ts';
+import { responseSchemaOf } from './route.ts';
+
+// A route compiles its serializer at its first response. Without this test a schema that cannot be compiled fails there.
+test.each(Object.entries(endpoints))('the response schema of %s compiles to a serializer', (_, endpoint) => {
+  expect(compileSerializer(responseSchemaOf(endpoint) as Schema)).toBeTypeOf('function');
+});
