@@ -72,7 +72,7 @@ export type App = {
   /** Of the sandbox's gateway, where that takes the money. */
   sandboxControls: string | null;
   /** False in live mode until an admin has confirmed the launch. */
-  sellsToBuyers(): Promise<boolean>;
+  canBuyersOrder(): Promise<boolean>;
   /** Makes the first admin; the login when it was made up, to be printed once. */
   ensureFirstAdmin(): Promise<FirstAdminOutcome>;
   /** Still answers everything, but sends callers to another process from now on. */
@@ -163,7 +163,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     readMetrics: watching.readMetrics,
     endTraces: watching.endTraces,
     sandboxControls: sandbox && takesSandboxMoney(config) ? sandbox.controls : null,
-    sellsToBuyers: providers.launch.isOpen,
+    canBuyersOrder: providers.launch.isOpen,
     ensureFirstAdmin: () => {
       const { authStore: store, passwords } = admins;
       return ensureFirstAdmin({ ...foundation.ports, store, passwords }, config.firstAdmin, config.mode === 'sandbox');

@@ -6,9 +6,9 @@ import type { Config } from './config.ts';
 export function greetingOf(
   { mode, publicUrl }: Config,
   { invented, nobody }: FirstAdminOutcome,
-  sellsToBuyers: boolean,
+  canBuyersOrder: boolean,
 ): string {
-  const lines = sellsToBuyers
+  const lines = canBuyersOrder
     ? [`Applaud (${mode}) is open at ${publicUrl}`]
     : [
         `Applaud (${mode}) is open at ${publicUrl} for its admins only.`,

@@ -14,7 +14,7 @@ test('a start tells the address, and a made-up password with where to use it', (
   expect(said).toMatch(/secret-words {3}\(shown this once\)/);
 });
 
-test('a start before the launch does not say that the store sells', () => {
+test('before the launch a start says that buyers cannot order yet', () => {
   expect(greetingOf(config, { invented: null, nobody: false }, false)).toBe(
     '\nApplaud (sandbox) is open at https://shop.example for its admins only.\n' +
       'Buyers can order once you confirm the launch: https://shop.example/admin?tab=settings (Launch)\n\n',

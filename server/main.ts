@@ -105,7 +105,7 @@ async function start(stops: Stops): Promise<void> {
     app.leave();
     if (config.stopDelayMs > 0) await wait(config.stopDelayMs);
   });
-  process.stdout.write(greetingOf(config, firstAdmin, await app.sellsToBuyers()));
+  process.stdout.write(greetingOf(config, firstAdmin, await app.canBuyersOrder()));
 }
 
 /** `connection` gives sessions of our own; `pooled`, where there is a pooler before them, is for everything else. */

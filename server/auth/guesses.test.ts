@@ -3,7 +3,7 @@ import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { owner, startStore, type TestStore } from '../../tests/world/store.ts';
 
-// The hash does its work as ever, and is watched: by modules of this file's own, which no other shares.
+// Spies on the real hash. Other test files must not share the modules that use the spy.
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
 vi.mock('@node-rs/argon2', async (original) => {

@@ -30,7 +30,7 @@ export type Folder = {
   logFile: string;
   binaries: Binaries;
   runAs: RunAs;
-  /** Of PostgreSQL, by name, instead of the usual ones. */
+  /** PostgreSQL settings by name; they override the defaults of `serverArguments`. */
   settings: Record<string, string>;
 };
 

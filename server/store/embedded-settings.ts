@@ -6,11 +6,11 @@ export type Address = { socketDir: string | null; host: string; port: number };
 
 const megabyte = 1024 * 1024;
 
-/** Arguments of `postgres`: the usual settings but for those in `other`. `memoryBytes` is what the machine, or the container, has. */
+/** Arguments of `postgres`. `overrides` replaces single settings; `memoryBytes` is the memory of the machine or the container. */
 export function serverArguments(
   pgData: string,
   address: Address,
-  other: Record<string, string> = {},
+  overrides: Record<string, string> = {},
   memoryBytes = usableMemoryBytes(),
 ): string[] {
   const share = (part: number, least: number, most: number) =>
@@ -39,7 +39,7 @@ export function serverArguments(
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
-    ...other,
+    ...overrides,
   };
   return ['-D', pgData, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }

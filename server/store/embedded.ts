@@ -25,7 +25,7 @@ export type EmbeddedOptions = {
   waitMs?: number;
   /** Called once, when that wait begins. */
   onWait?: () => void;
-  /** Of PostgreSQL, by name, instead of the usual ones. */
+  /** PostgreSQL settings by name; they override the defaults of `serverArguments`. */
   settings?: Record<string, string>;
 };
 
