@@ -1,6 +1,6 @@
 // @ts-check
-// The order in which the test files start. Those in a browser take longest, so they do not begin when all else is done;
-// files of one project follow one another, since only they share a process.
+// Orders the test files. Browser tests take longest and start first. Files of one project run in sequence, because only
+// they can share a process.
 import { BaseSequencer } from 'vitest/node';
 
 const order = ['e2e', 'visual', 'api', 'unit', 'web'];

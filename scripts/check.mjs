@@ -1,8 +1,7 @@
 // @ts-check
-// `npm run check`, before each commit: what is checked without running anything, and the tests that need no database and
-// no browser.
+// `npm run check`, before each commit: the static checks, and the tests that need no database and no browser.
 import process from 'node:process';
-import { checkStatically, runVitest } from './tools.mjs';
+import { runStaticChecks, runVitest } from './run-checks.mjs';
 
-await checkStatically();
+await runStaticChecks();
 process.exit(runVitest(['--project', 'unit', '--project', 'web']) === 'passed' ? 0 : 1);

@@ -1,70 +1,73 @@
 // @ts-check
-// How a script calls the tools of the project.
+// Runs the static checks and Vitest for `npm run check`, `npm test` and `npm run test:full`.
 import { spawn, spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { findChromium } from './find-chromium.mjs';
 
-/** Not by npx: ended, it would leave the runner behind. */
+/** Started without npx, which would leave the runner behind when a time limit ends it. */
 const vitest = 'node_modules/vitest/vitest.mjs';
-const npx = process.platform === 'win32' ? 'npx.cmd' : 'npx';
 
-/** What is checked without running anything, and what to do where it fails. */
-const checks = [
-  { name: 'format', command: 'biome format .', otherwise: 'npx biome format --write . puts it right.' },
-  { name: 'lint', command: 'biome lint .', otherwise: 'npx biome lint --write . puts right what can be.' },
+/** Scripts of package.json, with what to do when one fails. */
+const staticChecks = [
+  { script: 'format', advice: 'Run: npx biome format --write .' },
+  { script: 'lint', advice: 'Run: npx biome lint --write . It fixes what it can.' },
   {
-    name: 'boundaries',
-    command: 'depcruise --config dependency-cruiser.mjs contract server web sandbox tests scripts bench',
-    otherwise: 'A file imports what its module may not: dependency-cruiser.mjs names the rule and its reason.',
+    script: 'boundaries',
+    advice: 'A file imports what its module may not import. dependency-cruiser.mjs gives the reason for each rule.',
   },
-  {
-    name: 'types',
-    command: 'node node_modules/typescript-native/bin/tsc -p tsconfig.json',
-    otherwise: 'Each line names the place.',
-  },
-  { name: 'unused code', command: 'knip', otherwise: 'Delete what nobody uses, or import it where it belongs.' },
+  { script: 'types', advice: 'Fix the type errors above.' },
+  { script: 'unused', advice: 'Delete the unused code.' },
 ];
 
-/** All at once; ends the run with what the failed ones said. */
-export async function checkStatically() {
-  const results = await Promise.all(checks.map(async (check) => ({ ...check, ...(await outcomeOf(check.command)) })));
-  for (const { name, seconds } of results) console.log(`  ${seconds.toFixed(0).padStart(4)} s  ${name}`);
+/** Runs all static checks at the same time. Exits with code 1 and the output of the failed ones. */
+export async function runStaticChecks() {
+  const results = await Promise.all(
+    staticChecks.map(async (check) => ({ ...check, ...(await runScript(check.script)) })),
+  );
+  for (const { script, seconds } of results) console.log(`  ${seconds.toFixed(0).padStart(4)} s  ${script}`);
   const failed = results.filter(({ status }) => status !== 0);
-  for (const { name, output, otherwise } of failed) console.error(`\n== ${name} failed\n${output}\n${otherwise}`);
+  for (const { script, output, advice } of failed) console.error(`\n== ${script} failed\n${output}\n${advice}`);
   if (failed.length > 0) process.exit(1);
 }
 
-/** Runs Vitest with its output as it comes. @param {string[]} args @param {Record<string, string>} [env] @param {number} [limitMs] */
+/**
+ * Runs Vitest and shows its output. A failed test is retried once, because a busy machine can stall; the summary lists it.
+ * `unfinished`: it still ran after `limitMs`.
+ * @param {string[]} args
+ * @param {Record<string, string>} [env]
+ * @param {number} [limitMs]
+ * @returns {'passed' | 'failed' | 'unfinished'}
+ */
 export function runVitest(args, env = {}, limitMs) {
   const reporters = ['--reporter=default', '--reporter=./scripts/summary-reporter.mjs'];
-  // A machine that stood still for a moment is no failure: a second try, of which the summary tells. A race is looked for
-  // with `npx vitest run <file>`, which tries once.
   const { status, error } = spawnSync(process.execPath, [vitest, 'run', '--retry=1', ...reporters, ...args], {
     stdio: 'inherit',
-    env: { ...environment(), CHROMIUM_PATH: findChromium(), ...env },
+    env: { ...testEnvironment(), CHROMIUM_PATH: findChromium(), ...env },
     ...(limitMs === undefined ? {} : { timeout: limitMs }),
   });
   if (error && 'code' in error && error.code === 'ETIMEDOUT') return 'unfinished';
   return status === 0 ? 'passed' : 'failed';
 }
 
-/** @param {string} command @returns {Promise<{ status: number | null, output: string, seconds: number }>} */
-function outcomeOf(command) {
+/** @param {string} script @returns {Promise<{ status: number | null, output: string, seconds: number }>} */
+function runScript(script) {
   const startedMs = performance.now();
-  const [tool = '', ...args] = command.startsWith('node ')
-    ? command.split(' ')
-    : [npx, '--no-install', ...command.split(' ')];
-  const child = spawn(tool, args, { stdio: ['ignore', 'pipe', 'pipe'], env: environment() });
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const child = spawn(npm, ['run', '--silent', script], { stdio: ['ignore', 'pipe', 'pipe'], env: testEnvironment() });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (text) => {
+      output += text;
+    });
+  }
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (status) => resolve({ status, output, seconds: (performance.now() - startedMs) / 1_000 }));
   });
 }
 
-function environment() {
-  // A database from outside would be used by every test: only where it is meant. The build leaves its NODE_ENV behind.
+/** Without DATABASE_URL, which every test would use, and without the NODE_ENV that a build sets. */
+function testEnvironment() {
   const { DATABASE_URL: _, NODE_ENV: __, ...inherited } = process.env;
   return inherited;
 }

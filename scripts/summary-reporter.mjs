@@ -1,6 +1,6 @@
 // @ts-check
-// The runner's last lines: the slowest tests, which tests passed at their second try only, and how many passed, failed and
-// were skipped. With TEST_COUNTS, a file, those of all runs that wrote to it.
+// Prints at the end of a run: the slowest tests, why tests were skipped, the tests that passed only on retry, and the counts.
+// Appends the counts to the file that TEST_COUNTS names.
 import { appendFileSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 
@@ -9,28 +9,29 @@ import process from 'node:process';
 export default class SummaryReporter {
   /** @param {readonly import('vitest/node').TestModule[]} modules @param {readonly unknown[]} unhandledErrors */
   onTestRunEnd(modules, unhandledErrors) {
-    const counts = { passed: 0, failed: 0, skipped: 0, pending: 0 };
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
-    for (const test of tests) counts[test.result().state] += 1;
-    // A file that could not be read at all, and an error outside any test, are failures too.
+    const count = (/** @type {string[]} */ ...states) =>
+      tests.filter((test) => states.includes(test.result().state)).length;
+    // A file that cannot be loaded and an error outside any test are failures too.
     const broken = modules.filter(
       (module) => module.state() === 'failed' && [...module.children.allTests()].length === 0,
     );
-    const failed = counts.failed + broken.length + unhandledErrors.length;
-    const { passed, skipped, pending } = counts;
-    if (process.env.TEST_COUNTS) {
-      appendFileSync(process.env.TEST_COUNTS, `${JSON.stringify({ passed, failed, skipped: skipped + pending })}\n`);
-    }
+    const counts = {
+      passed: count('passed'),
+      failed: count('failed') + broken.length + unhandledErrors.length,
+      skipped: count('skipped', 'pending'),
+    };
+    if (process.env.TEST_COUNTS) appendFileSync(process.env.TEST_COUNTS, `${JSON.stringify(counts)}\n`);
     setTimeout(() => {
-      tellSlowest(tests);
-      tellSkipped(tests);
-      tellSecondTries(tests);
-      console.log(`\n${sentenceOf({ passed, failed, skipped: skipped + pending })}`);
+      printSlowest(tests);
+      printSkipped(tests);
+      printRetried(tests);
+      console.log(`\n${summaryOf(counts)}`);
     }, 0);
   }
 }
 
-/** Of all runs that wrote to the file. @param {string} file */
+/** The sum of all runs that appended to the file. @param {string} file */
 export function totalOf(file) {
   const total = { passed: 0, failed: 0, skipped: 0 };
   for (const line of readFileSync(file, 'utf8').trim().split('\n')) {
@@ -39,16 +40,16 @@ export function totalOf(file) {
     total.failed += failed;
     total.skipped += skipped;
   }
-  return sentenceOf(total);
+  return summaryOf(total);
 }
 
 /** @param {Counts} counts */
-function sentenceOf({ passed, failed, skipped }) {
+function summaryOf({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`;
 }
 
 /** @param {import('vitest/node').TestCase[]} tests */
-function tellSlowest(tests) {
+function printSlowest(tests) {
   const timed = tests.map((test) => ({ test, ms: test.diagnostic()?.duration ?? 0 }));
   const slowest = timed.toSorted((one, other) => other.ms - one.ms).slice(0, 20);
   console.log('\nThe slowest tests:');
@@ -57,8 +58,8 @@ function tellSlowest(tests) {
   }
 }
 
-/** Those that said why. @param {import('vitest/node').TestCase[]} tests */
-function tellSkipped(tests) {
+/** Skipped tests with a reason. @param {import('vitest/node').TestCase[]} tests */
+function printSkipped(tests) {
   /** @type {Map<string, string[]>} */
   const byReason = new Map();
   for (const test of tests) {
@@ -70,7 +71,7 @@ function tellSkipped(tests) {
 }
 
 /** @param {import('vitest/node').TestCase[]} tests */
-function tellSecondTries(tests) {
+function printRetried(tests) {
   const late = tests.filter((test) => test.diagnostic()?.flaky);
   if (late.length === 0) return;
   console.log(`\n${late.length} passed at the second try only. Each is a race in the store or in the test: find it.`);

@@ -1,6 +1,6 @@
 // @ts-check
-// `npm run test:full`: what `npm test` leaves out, part by part. With `--within <minutes>` only the parts that fit; which
-// ones those are changes with the commit, so that after a few commits all were seen.
+// `npm run test:full`: the tests that `npm test` leaves out, in parts. `--within <minutes>` runs only the parts that fit. The
+// commit decides the order, so that every part runs for one of a few commits.
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -8,15 +8,15 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { buildIfStale } from './build.mjs';
 import { startOtherPostgres } from './other-postgres.mjs';
+import { runVitest } from './run-checks.mjs';
 import { totalOf } from './summary-reporter.mjs';
-import { runVitest } from './tools.mjs';
 
 /**
- * @typedef {'passed' | 'failed' | 'unfinished'} Outcome
+ * @typedef {'passed' | 'failed' | 'unfinished' | 'left out'} Outcome
  * @typedef {{ name: string, minutes: number, run: (limitMs?: number) => Outcome | Promise<Outcome> }} Part
  */
 
-/** `minutes`: on two processors with nothing else beside, and a fifth more. @type {Part[]} */
+/** `minutes`: the duration on two idle processors, plus a fifth. @type {Part[]} */
 const parts = [
   vitest('API tests that take long', 6, ['slow-api']),
   vitest('all journeys in a browser', 8, ['slow-e2e']),
@@ -33,7 +33,7 @@ const { within } = parseArgs({ options: { within: { type: 'string' } } }).values
 const deadlineMs = within === undefined ? null : Date.now() + Number(within) * 60_000;
 await buildIfStale();
 
-/** @type {Record<Outcome | 'left out', string[]>} */
+/** @type {Record<Outcome, string[]>} */
 const outcomes = { passed: [], failed: [], unfinished: [], 'left out': [] };
 for (const part of deadlineMs === null ? parts : inOrderOfCommit(parts)) {
   const leftMs = deadlineMs === null ? undefined : deadlineMs - Date.now();
@@ -46,7 +46,7 @@ for (const part of deadlineMs === null ? parts : inOrderOfCommit(parts)) {
   const outcome = await part.run(leftMs);
   outcomes[outcome].push(`${part.name} (${((Date.now() - startedMs) / 60_000).toFixed(1)} min)`);
 }
-console.log('\n== of the full tier');
+console.log('\n== parts of the full tier');
 for (const [outcome, names] of Object.entries(outcomes)) {
   if (names.length > 0) console.log(`  ${outcome}: ${names.join(', ')}`);
 }
@@ -62,7 +62,7 @@ function vitest(name, minutes, projects, args = [], env = {}) {
 /** @param {number} [limitMs] @returns {Promise<Outcome>} */
 async function runOnOtherPostgres(limitMs) {
   const other = await startOtherPostgres();
-  if (!other) return 'unfinished';
+  if (!other) return 'left out';
   try {
     return runVitest(['--project', 'api'], { DATABASE_URL: other.url }, limitMs);
   } finally {

@@ -1,12 +1,12 @@
 // @ts-check
-// `npm test`, the fast tier: what is checked without running anything; the build; then the tests of every project that
-// do not take long, journeys in a real browser included, on the bundled PostgreSQL. The rest is `npm run test:full`.
+// `npm test`, the fast tier: static checks and the build side by side, then the fast tests. `npm run test:full` runs the
+// other tests.
 import process from 'node:process';
 import { buildIfStale } from './build.mjs';
-import { checkStatically, runVitest } from './tools.mjs';
+import { runStaticChecks, runVitest } from './run-checks.mjs';
 
 console.log('== format, lint, boundaries, types, unused code; build');
-await Promise.all([checkStatically(), buildIfStale()]);
+await Promise.all([runStaticChecks(), buildIfStale()]);
 console.log('\n== tests');
-const fast = ['unit', 'web', 'api', 'e2e', 'visual'];
-process.exit(runVitest(fast.flatMap((name) => ['--project', name])) === 'passed' ? 0 : 1);
+const projects = ['unit', 'web', 'api', 'e2e', 'visual'];
+process.exit(runVitest(projects.flatMap((name) => ['--project', name])) === 'passed' ? 0 : 1);
