@@ -1,4 +1,4 @@
-// The walls of the house (docs/architecture.md). `npm run walls` fails when one is crossed.
+// The boundaries between modules (docs/architecture.md). `npm run boundaries` fails when an import crosses one.
 
 const features =
   'api-keys|webhooks|orders|payments|fulfilment|customers|analytics|attention|visitors|presence|security|auth|settings|contact|people|mail|reports|receipts|backups';
@@ -12,13 +12,13 @@ const tests =
  * @param {import('dependency-cruiser').IRegularForbiddenRuleType['to']} to
  * @returns {import('dependency-cruiser').IRegularForbiddenRuleType}
  */
-const wall = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+const boundary = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
-    wall('no-circles', 'No circular imports.', {}, { circular: true }),
-    wall(
+    boundary('no-circles', 'No circular imports.', {}, { circular: true }),
+    boundary(
       'no-orphans',
       'A file that nobody imports is dead, unless it is an entry.',
       {
@@ -27,7 +27,7 @@ export default {
       },
       {},
     ),
-    wall(
+    boundary(
       'contract-alone',
       'The contract imports zod only.',
       { path: '^contract/', pathNot: tests },
@@ -35,7 +35,7 @@ export default {
         pathNot: '^contract/|^node_modules/zod/',
       },
     ),
-    wall(
+    boundary(
       'contract-rules-without-zod',
       'The pure rules are usable without zod.',
       {
@@ -43,13 +43,13 @@ export default {
       },
       { path: '^node_modules/' },
     ),
-    wall(
+    boundary(
       'no-barrels',
       'The only table of contents is the contract’s.',
       { path: '^(server|web|sandbox)/.*/?index\\.tsx?$' },
       {},
     ),
-    wall(
+    boundary(
       'web-alone',
       'The pages import the contract and themselves.',
       { path: '^web/' },
@@ -57,7 +57,7 @@ export default {
         path: '^(server|sandbox|tests|scripts|bench)/',
       },
     ),
-    wall(
+    boundary(
       'web-without-schemas',
       'Pages name calls by key; the schemas stay on the server.',
       { path: '^web/', pathNot: tests },
@@ -66,7 +66,7 @@ export default {
         dependencyTypesNot: ['type-only'],
       },
     ),
-    wall(
+    boundary(
       'ui-alone',
       'The parts of the look import the contract and themselves.',
       { path: '^web/ui/', pathNot: tests },
@@ -74,7 +74,7 @@ export default {
         path: '^web/(?!ui/)',
       },
     ),
-    wall(
+    boundary(
       'shop-and-admin-apart',
       'Shop and admin do not import each other.',
       { path: '^web/(shop|admin)/' },
@@ -83,7 +83,7 @@ export default {
         pathNot: '^web/$1/',
       },
     ),
-    wall(
+    boundary(
       'shop-light',
       'Public pages ship no schema, chart, table or form library.',
       { path: '^web/(shop|ui|visits)/', pathNot: `^web/ui/chart\\.tsx$|${tests}` },
@@ -91,13 +91,13 @@ export default {
         path: '^node_modules/(zod|@tanstack|@base-ui|react-hook-form|d3-|uplot|wouter)',
       },
     ),
-    wall(
+    boundary(
       'charts-apart',
       'Charts bring a library: they are for the admin.',
       { path: '^web/(shop|ui|visits)/', pathNot: `^web/ui/gallery/|${tests}` },
       { path: '^web/ui/chart\\.tsx$' },
     ),
-    wall(
+    boundary(
       'server-alone',
       'The server imports the contract and itself; the pages come built.',
       { path: '^server/', pathNot: tests },
@@ -105,7 +105,7 @@ export default {
         path: '^(web|tests|scripts|bench)/',
       },
     ),
-    wall(
+    boundary(
       'sandbox-by-one-door',
       'Only app.ts imports the sandbox.',
       { path: '^server/', pathNot: `^server/app\\.ts$|${tests}` },
@@ -113,7 +113,7 @@ export default {
         path: '^sandbox/',
       },
     ),
-    wall(
+    boundary(
       'sandbox-dynamically',
       'A live store never loads the sandbox.',
       { path: '^server/app\\.ts$' },
@@ -122,7 +122,7 @@ export default {
         dependencyTypesNot: ['dynamic-import'],
       },
     ),
-    wall(
+    boundary(
       'sandbox-alone',
       'The sandbox is another party: it knows nothing of the store but texts.',
       { path: '^sandbox/', pathNot: tests },
@@ -130,7 +130,7 @@ export default {
         path: '^(server|web|tests|scripts)/|^node_modules/',
       },
     ),
-    wall(
+    boundary(
       'features-apart',
       'A feature never imports another feature.',
       { path: `^server/(${features})/`, pathNot: tests },
@@ -139,7 +139,7 @@ export default {
         pathNot: '^server/$1/',
       },
     ),
-    wall(
+    boundary(
       'features-by-ports',
       'A feature is handed what it needs: no flow, no http, no jobs, no live, no pages.',
       {
@@ -150,7 +150,7 @@ export default {
         path: '^server/(flows|http|jobs|live|metrics|tracing|pages|demo|wiring)/|^server/(app|routes|main|config|sandbox-mount)\\.ts$',
       },
     ),
-    wall(
+    boundary(
       'store-types-only',
       'Of the database a feature sees tables, types, how to read an error, hand over a list, look for a text, cut an address and find a day.',
       {
@@ -162,7 +162,7 @@ export default {
         pathNot: '^server/store/(schema|database|columns|status-words|unsent-links|substring|networks|zones)\\.ts$',
       },
     ),
-    wall(
+    boundary(
       'ports-small',
       'Ports are types: they import the contract and the store’s types.',
       { path: '^server/ports/' },
@@ -170,7 +170,7 @@ export default {
         pathNot: '^server/ports/|^contract/|^server/store/database\\.ts$',
       },
     ),
-    wall(
+    boundary(
       'below-features',
       'http, live, jobs, metrics, tracing, pages and store know no feature and no flow.',
       {
@@ -179,7 +179,7 @@ export default {
       },
       { path: `^server/(${features}|flows|demo|wiring)/` },
     ),
-    wall(
+    boundary(
       'watching-is-lent',
       'What measures and traces brings packages, which are loaded by those who use them only.',
       { path: '^server/(?!metrics/|tracing/)', pathNot: tests },
@@ -188,7 +188,7 @@ export default {
         dependencyTypesNot: ['dynamic-import', 'type-only'],
       },
     ),
-    wall(
+    boundary(
       'joined-in-one-place',
       'Only app.ts, its wiring and routes.ts see all; flows may meet features.',
       {
@@ -197,7 +197,7 @@ export default {
       },
       { path: '^server/(app|routes|flows|wiring)(/|\\.ts$)' },
     ),
-    wall(
+    boundary(
       'adapters-behind-ports',
       'Nobody but the wiring knows an adapter.',
       { path: '^server/', pathNot: `^server/wiring/|/(gateways|providers)/|${tests}` },
@@ -205,13 +205,13 @@ export default {
         path: '^server/payments/gateways/|^server/fulfilment/providers/',
       },
     ),
-    wall(
+    boundary(
       'tests-outside',
       'What ships imports no test.',
       { path: '^(contract|server|web|sandbox)/', pathNot: tests },
       { path: tests },
     ),
-    wall(
+    boundary(
       'declared-packages',
       'Every package is declared.',
       { path: '^(contract|server|web|sandbox)/' },

@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config';
 import { BrowserTestsFirst } from './scripts/browser-tests-first.mjs';
 
-/** What takes long, or proves what another test proves too: the full tier alone runs it. */
+/** Slow, or proves the same as a faster test: only the full tier runs it. */
 const slow = '**/*.slow.test.ts';
-/** These start the bundled server: with another one (`DATABASE_URL`) they would prove the same again. */
+/** Always start the bundled server, so that another one (`DATABASE_URL`) changes nothing for them. */
 const onOwnServer = ['server/store/embedded*.test.ts', 'tests/api/jobs-stalled*.test.ts'];
-const elsewhere = ['**/node_modules/**', ...(process.env.DATABASE_URL ? onOwnServer : [])];
+const notHere = ['**/node_modules/**', ...(process.env.DATABASE_URL ? onOwnServer : [])];
 
 const api = { globalSetup: ['tests/world/postgres.setup.ts'] };
 const browser = {
@@ -13,15 +13,15 @@ const browser = {
   testTimeout: 120_000,
   hookTimeout: 180_000,
 };
-/** One file after the other: they measure what they do to the machine. */
+/** One file at a time: a loaded machine would change the results. */
 const alone = { fileParallelism: false };
-/** Files share a process, and with it the modules that it has read. */
+/** Files share a process and its loaded modules. */
 const shared = { isolate: false };
 
-// Of the fast tier: unit: pure rules and one adapter at a time. web: components in happy-dom. api: the store behind its
-// contract on real PostgreSQL. e2e: journeys in real Chromium against the built store. visual: how its pages look.
-// Of the full tier alone: slow-api, slow-e2e, slow-visual: what takes long of these. process: the built store as its operator runs it, its
-// faults included. hostile: the store, asked what nobody asks who means well.
+// The fast tier. unit: pure rules, and one adapter at a time. web: components in happy-dom. api: the store's contract on a
+// real PostgreSQL. e2e: journeys in Chromium against the built store. visual: screenshots and layouts of its pages.
+// Only in the full tier: slow-api, slow-e2e and slow-visual. process: the built store as a process, with faults. hostile:
+// generated invalid requests.
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -41,7 +41,7 @@ export default defineConfig({
             'contract/**/*.test.ts',
             'server/**/*.unit.test.ts',
             'sandbox/**/*.test.ts',
-            'tests/house/**/*.test.ts',
+            'tests/repo/**/*.test.ts',
           ],
           exclude: [slow],
         },
@@ -62,7 +62,7 @@ export default defineConfig({
           ...shared,
           name: 'api',
           include: ['server/**/*.test.ts', 'tests/api/**/*.test.ts'],
-          exclude: ['**/*.unit.test.ts', slow, ...elsewhere],
+          exclude: ['**/*.unit.test.ts', slow, ...notHere],
         },
       },
       {
@@ -80,7 +80,7 @@ export default defineConfig({
           ...shared,
           name: 'slow-api',
           include: ['{server,sandbox,tests/api}/**/*.slow.test.ts'],
-          exclude: elsewhere,
+          exclude: notHere,
         },
       },
       {

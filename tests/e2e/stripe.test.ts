@@ -105,7 +105,7 @@ async function atCheckout(playing: Parameters<typeof playStripe>[1] = {}): Promi
 }
 
 const complete = (page: Page) => page.getByRole('button', { name: 'Complete Order' }).tap();
-/** Clicked, not tapped: a tap in a frame of another origin presses nothing in Chromium 150. */
+/** Use click(), not tap(): in Chromium 150 a tap in a cross-origin frame triggers no click. */
 const cardForm = (page: Page) => page.frameLocator('#payment-form iframe');
 const ordersOf = (email: string) =>
   store.sql(`select id, payment_status from orders where customer_email = '${email}'`);

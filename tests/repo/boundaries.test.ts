@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-// A small house of its own for every test: the real walls, held against files that cross them.
+// A small project of its own, with files that cross the real boundaries.
 const root = process.cwd();
-let house: string;
+let project: string;
 
 beforeAll(() => {
-  house = mkdtempSync(join(tmpdir(), 'applaud-house-'));
+  project = mkdtempSync(join(tmpdir(), 'applaud-boundaries-'));
   write('node_modules/zod/package.json', '{ "name": "zod", "main": "index.js" }');
   write('node_modules/zod/index.js', 'module.exports = {};\n');
   write('tsconfig.json', '{ "compilerOptions": { "allowImportingTsExtensions": true, "noEmit": true } }');
@@ -29,11 +29,11 @@ beforeAll(() => {
     write(file, 'export const here = 1;\n');
   }
 });
-afterAll(() => rmSync(house, { recursive: true, force: true }));
+afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 function write(file: string, text: string): void {
-  mkdirSync(dirname(join(house, file)), { recursive: true });
-  writeFileSync(join(house, file), text);
+  mkdirSync(dirname(join(project, file)), { recursive: true });
+  writeFileSync(join(project, file), text);
 }
 
 type Violation = { from: string; rule: { name: string } };
@@ -43,7 +43,7 @@ function violations(): Violation[] {
   const args = ['--config', join(root, 'dependency-cruiser.mjs'), '--output-type', 'json', ...folders];
   let report: string;
   try {
-    report = execFileSync(join(root, 'node_modules/.bin/depcruise'), args, { cwd: house, encoding: 'utf8' });
+    report = execFileSync(join(root, 'node_modules/.bin/depcruise'), args, { cwd: project, encoding: 'utf8' });
   } catch (error) {
     report = (error as { stdout: string }).stdout;
   }
@@ -71,13 +71,13 @@ const crossings: [rule: string, file: string, imported: string][] = [
   ['no-barrels', 'server/orders/index.ts', './orders.ts'],
 ];
 
-describe('the walls of the house', () => {
-  test('a house without crossings stands', () => {
+describe('the boundaries between modules', () => {
+  test('a project whose imports stay inside them passes', () => {
     expect(violations()).toEqual([]);
   });
 
-  // All in one house: reading it once takes seconds.
-  describe('with crossings', () => {
+  // All in one project: each run of dependency-cruiser takes seconds.
+  describe('with imports across them', () => {
     let found: Violation[];
     beforeAll(() => {
       for (const [, file, imported] of crossings) {
@@ -89,7 +89,7 @@ describe('the walls of the house', () => {
     });
 
     test.each<[rule: string, file: string, imported?: string]>([...crossings, ['no-circles', 'server/orders/a.ts']])(
-      '%s: a file that crosses it is found',
+      '%s: reports a file that crosses it',
       (rule, file) => {
         expect(found.filter(({ from }) => from === file).map(({ rule: { name } }) => name)).toContain(rule);
       },

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const files = ['server', 'web', 'contract', 'sandbox', 'tests'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.test\.tsx?$/.test(name) && !name.endsWith('house/guards.test.ts'))
+    .filter((name) => /\.test\.tsx?$/.test(name) && !name.endsWith('repo/guards.test.ts'))
     .map((name) => ({ name: `${folder}/${name}`, text: readFileSync(join(root, folder, name), 'utf8') })),
 );
 const names = files.flatMap(({ text }) =>

@@ -29,7 +29,7 @@ import { openStage, openStudio, type Stage } from './stage.ts';
 
 /** Set by `npm run visual:update`. */
 export const updating = process.env.VISUAL_UPDATE === '1';
-/** Otherwise what a person would look at first: English at each width, by night at the widest; other languages by their layout. */
+/** Otherwise only English: each width in light mode, the widest one in dark mode too. Other languages: layout only. */
 const everyPicture = updating || process.env.EVERY_PICTURE === '1';
 
 export function compareScenes(lang: Language, compared: readonly Scene[]): void {
@@ -54,38 +54,37 @@ export function compareScenes(lang: Language, compared: readonly Scene[]): void 
     await store?.close();
   });
 
-  /** Of the first test of a scene, for the second. */
-  const looks = new Map<Scene, Look>();
+  /** The layout test of a scene fills it; the picture test reads it. */
+  const results = new Map<Scene, SceneResult>();
   for (const scene of compared) {
     test(`${scene.name}: layout`, async () => {
-      const look = await lookAt(scene);
-      looks.set(scene, look);
-      expect(look.layout).toEqual([]);
+      const result = await compareScene(scene);
+      results.set(scene, result);
+      expect(result.layout).toEqual([]);
     });
     if (shotsOf(scene, lang).length === 0) continue;
     test(`${scene.name}: pictures`, async ({ skip, onTestFailed }) => {
       if (!comparison.pictures) skip(comparison.why);
-      onTestFailed(() => void looks.delete(scene));
-      const look = looks.get(scene) ?? (await lookAt(scene));
-      expect(look.pictures).toEqual([]);
+      onTestFailed(() => void results.delete(scene));
+      const result = results.get(scene) ?? (await compareScene(scene));
+      expect(result.pictures).toEqual([]);
     });
   }
 
-  /** What is wrong with it. */
-  async function lookAt(scene: Scene): Promise<Look> {
+  async function compareScene(scene: Scene): Promise<SceneResult> {
     const seen: Reference = { prints: {}, layouts: {} };
     const kept = await readReference(scene.name, lang);
-    const look: Look = { layout: [], pictures: [] };
+    const result: SceneResult = { layout: [], pictures: [] };
     await stage.enter(scene, lang);
     for (const width of scene.widths ?? widths) {
       await stage.turnTo(scene, width);
-      look.layout.push(...(await layoutAt(scene, width, kept, seen)));
+      result.layout.push(...(await layoutAt(scene, width, kept, seen)));
       for (const theme of themesAt(scene, width, lang)) {
-        look.pictures.push(...(await shotAt(scene, `${width}-${theme}`, kept, seen)));
+        result.pictures.push(...(await shotAt(scene, `${width}-${theme}`, kept, seen)));
       }
     }
     if (updating) await writeReference(scene.name, lang, seen);
-    return look;
+    return result;
   }
 
   async function layoutAt(scene: Scene, width: Width, kept: Reference, seen: Reference): Promise<string[]> {
@@ -164,7 +163,8 @@ async function startAnew(here: MadeWith): Promise<void> {
   await Promise.all(gone.map(forget));
 }
 
-type Look = { layout: string[]; pictures: string[] };
+/** One sentence for each difference. */
+type SceneResult = { layout: string[]; pictures: string[] };
 type Comparison = { pictures: boolean; why: string; layout: Exactness };
 
 /** Pictures only where they would come out the same; other letters move everything, and then only the order counts. */
@@ -172,7 +172,7 @@ function comparisonBetween(kept: MadeWith | null, here: MadeWith): Comparison {
   const sameFonts = JSON.stringify(kept?.fonts) === JSON.stringify(here.fonts);
   const sameBrowser = kept?.chromium === here.chromium;
   const why = sameBrowser
-    ? 'pictures are not compared: the fonts here are others than those of the references'
+    ? 'pictures are not compared: this machine has other fonts'
     : `pictures are not compared: they were made with Chromium ${kept?.chromium}, this is ${here.chromium}`;
   return { pictures: sameFonts && sameBrowser, why, layout: sameFonts ? { pixels: sameBrowser ? 1 : 4 } : 'structure' };
 }

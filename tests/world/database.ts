@@ -20,7 +20,7 @@ export async function emptyDatabase(): Promise<Pick<TestDatabase, 'connection' |
   return createDatabase('template0');
 }
 
-/** A migrated one for a process, as its DATABASE_URL names it. */
+/** Creates a migrated database for a store process; `url` is its DATABASE_URL. */
 export async function databaseForProcess(): Promise<{ url: string; drop: () => Promise<void> }> {
   const { connection, drop } = await createDatabase(inject('postgres').template);
   const { host = 'localhost', port = 5432, user, password, database } = connection;

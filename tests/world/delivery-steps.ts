@@ -36,7 +36,7 @@ export function deliverySteps(storeOf: () => TestStore) {
       if (!('customer_email' in order)) throw new Error('An admin is not recognised.');
       return order;
     },
-    /** As a process leaves the first link that dies after its claim and before its call. */
+    /** Leaves the first link claimed, as a process does that crashes before it calls the provider. */
     leaveClaimed: async ({ id, postLinks }: Placed): Promise<void> => {
       await storeOf().db.database.pool.query(
         `insert into dispatches (order_id, position, post_link, link_key, service_id, quantity, state, claim_id, claimed_at,

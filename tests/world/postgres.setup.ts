@@ -24,8 +24,8 @@ declare module 'vitest' {
   }
 }
 
-/** Nobody opens this folder again, or guesses its passwords. Several stores run on it at a time. */
-const forPassingData = {
+/** The data is deleted after the run: speed matters, durability and slow password hashes do not. */
+const temporaryServerSettings = {
   fsync: 'off',
   full_page_writes: 'off',
   autovacuum: 'off',
@@ -37,20 +37,20 @@ const forPassingData = {
 
 type ServerForTests = Pick<PostgresForTests, 'admin' | 'owner'> & { stop: () => Promise<void> };
 
-/** Each project loads this file anew, in the same process. */
-const ofThisRun = globalThis as { postgresForTests?: { users: number; started: Promise<Started> } };
+/** Shared by the projects of a run: each one loads this file again, in the same process. */
+const shared = globalThis as { postgresForTests?: { users: number; started: Promise<Started> } };
 type Started = { postgres: PostgresForTests; stop: () => Promise<void> };
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  ofThisRun.postgresForTests ??= { users: 0, started: start() };
-  const run = ofThisRun.postgresForTests;
+  shared.postgresForTests ??= { users: 0, started: start() };
+  const run = shared.postgresForTests;
   run.users += 1;
   const { postgres, stop } = await run.started;
   project.provide('postgres', postgres);
   return async () => {
     run.users -= 1;
     if (run.users > 0) return;
-    delete ofThisRun.postgresForTests;
+    delete shared.postgresForTests;
     await stop();
   };
 }
@@ -70,7 +70,7 @@ async function start(): Promise<Started> {
 
 async function bundled(): Promise<ServerForTests> {
   const folder = await mkdtemp(join(tmpdir(), 'applaud-tests-'));
-  const embedded = await startEmbedded({ dataDir: folder, log: silentLog, settings: forPassingData });
+  const embedded = await startEmbedded({ dataDir: folder, log: silentLog, settings: temporaryServerSettings });
   const { user, password } = embedded.connection;
   return {
     admin: { ...embedded.superuser, ssl: false },

@@ -1,5 +1,5 @@
-// A store as operators run it: the built program in a process of its own, on a database of its own that it brings along,
-// or on the one that DATABASE_URL names.
+// A store as operators run it: the built program in a process of its own, with its own bundled database,
+// or with the one that DATABASE_URL names.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

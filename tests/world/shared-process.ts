@@ -1,5 +1,5 @@
-// A store in a process of its own, on a database of the server that all tests of a run share: it starts in half the time of
-// one that brings its server along.
+// Starts a store process on a new database of the server that all tests of a run share. It starts in half the time of one
+// with its own bundled server.
 import { databaseForProcess } from './database.ts';
 import { type StoreProcess, startProcess } from './process.ts';
 

@@ -75,7 +75,7 @@ export async function show(page: ReactNode): Promise<() => Promise<void>> {
 
 /** Lets what is under way come to rest: promises, and timers that are due. Needs fake timers. */
 export async function settle(ms = 0): Promise<void> {
-  // What is loaded when it is looked at.
+  // Lazy components load first.
   await act(() => vi.dynamicImportSettled());
   await act(async () => {
     await vi.advanceTimersByTimeAsync(ms);
