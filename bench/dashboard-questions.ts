@@ -1,5 +1,7 @@
 // What an operator asks of the admin's lists and figures, as addresses: each area with every way that its screen offers.
 
+import { deliveryStates, paymentStates } from '../contract/order-progress.ts';
+
 /** Addresses by what they ask. */
 export type Questions = Record<string, string>;
 
@@ -30,6 +32,10 @@ export function orderQuestionsOf({ id, email, username, middle }: Known): Questi
     processing: { status: 'processing' },
     completed: { status: 'completed' },
     failed: { status: 'failed' },
+    ...Object.fromEntries(paymentStates.map((payment) => [`payment ${payment}`, { payment }])),
+    ...Object.fromEntries(deliveryStates.map((delivery) => [`delivery ${delivery}`, { delivery }])),
+    'days, rare delivery': { from: daysAgo(300), to: daysAgo(120), delivery: 'partial', payment: 'paid' },
+    'search, rare payment': { search: 'example', payment: 'refunded' },
     views: { category: 'Views' },
     'failed views': { status: 'failed', category: 'Views' },
     'one day': { from: daysAgo(100), to: daysAgo(100) },

@@ -5,7 +5,7 @@ import { orderFilter } from './orders.ts';
 
 /** As in the address of the list: names of the filter with their values. */
 const savedFilter = z.partialRecord(
-  z.enum(['search', 'status', 'category', 'from', 'to', 'amountMin', 'amountMax', 'sort']),
+  z.enum(['search', 'status', 'payment', 'delivery', 'category', 'from', 'to', 'amountMin', 'amountMax', 'sort']),
   z.string().max(254),
 );
 

@@ -94,6 +94,8 @@ export const orderFilter = z.object({
   search: z.string().max(longestSearch).optional(),
   status: z.string().max(20).optional(),
   category: category.optional(),
+  payment: z.enum(paymentStates).optional(),
+  delivery: z.enum(deliveryStates).optional(),
   from: dayOrTime.optional(),
   to: dayOrTime.optional(),
   amountMin: dollars.optional(),

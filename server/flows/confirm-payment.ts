@@ -93,8 +93,11 @@ export function createConfirmPayment(parts: ConfirmParts) {
     const { gatewayOrderId } = attempt;
     if (attempt.confirmingSince === null) {
       const change = { confirmingSince: database.now() };
-      const isMarked = await payments.changeAttempt(database.db, attempt, change, ['opening', 'open', 'lost']);
-      if (isMarked) live.announce(database.db, 'order-update');
+      await database.transaction(async (tx) => {
+        await orders.lockOrder(tx, attempt.orderId);
+        const isMarked = await payments.changeAttempt(tx, attempt, change, ['opening', 'open', 'lost']);
+        if (isMarked) live.announce(tx, 'order-update');
+      });
     }
     const soon = { key: `return ${gatewayOrderId}`, delaySeconds: 5 };
     await jobs.enqueue(database.db, 'settle_payment', { gatewayOrderId }, soon);

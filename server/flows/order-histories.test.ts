@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CountingPanel, startPanel } from '../../tests/world/counting-panel.ts';
-import { letDaysPass, miscountedOrders, stuckOrders } from '../../tests/world/order-ends.ts';
+import { letDaysPass, misfiledOrders, stuckOrders } from '../../tests/world/order-ends.ts';
 import { aLink, openSession, type Placed, payAtGateway, placeOrder } from '../../tests/world/orders.ts';
 import { refundSteps } from '../../tests/world/refund-steps.ts';
 import { startStore, type TestStore } from '../../tests/world/store.ts';
@@ -71,7 +71,7 @@ test(
     const histories = new Map(lived.map((one) => [one.order.id, one]));
     const stuck = (await stuckOrders(store)).map((now) => ({ now, history: histories.get(now.id) }));
     expect(stuck).toEqual([]);
-    expect(await miscountedOrders(store)).toEqual([]);
+    expect(await misfiledOrders(store)).toEqual([]);
     expect(await ledgerFaults()).toEqual([]);
   },
   60_000 + runs * 3_000,

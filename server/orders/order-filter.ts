@@ -22,11 +22,14 @@ type Sorted = Record<'createdAt' | 'amountCents' | 'id', SQLWrapper>;
 
 /** Deleted orders are in no list (D-18). `from` is included, `to` is not; days are resolved to moments before. */
 export function matching(filter: OrderFilter): SQL | undefined {
-  const { search, named, status, category, from, to, amountMin, amountMax, ids } = filter;
+  const { search, named, status, category, payment, delivery, from, to, amountMin, amountMax, ids } = filter;
   const conditions: (SQL | undefined)[] = [isNull(orders.deletedAt)];
   if (search || named) conditions.push(isFound(search, named, holds));
   if (status) conditions.push(sql`${orders.status} = ${status.toLowerCase()}`);
   if (category) conditions.push(eq(orders.category, category));
+  // As constants, so that every plan can use the index of rare states; both are values of the contract's lists.
+  if (payment) conditions.push(sql`${orders.paymentState} = ${sql.raw(`'${payment}'`)}`);
+  if (delivery) conditions.push(sql`${orders.deliveryState} = ${sql.raw(`'${delivery}'`)}`);
   if (from) conditions.push(sql`${orders.createdAt} >= ${from}::timestamptz`);
   if (to) conditions.push(sql`${orders.createdAt} < ${to}::timestamptz`);
   if (amountMin !== undefined) conditions.push(gte(orders.amountCents, Math.round(amountMin * 100)));

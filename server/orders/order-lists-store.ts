@@ -171,8 +171,9 @@ export function createOrderListsStore(database: Database) {
 }
 
 /** How many there are of it is known from roll-ups, but for a text. */
-function isRolledUp({ from, to, days, amountMin, amountMax, named, search }: OrderFilter): boolean {
-  if (named && !search) return false;
+function isRolledUp(filter: OrderFilter): boolean {
+  const { from, to, days, amountMin, amountMax, named, search, payment, delivery } = filter;
+  if ((named && !search) || payment || delivery) return false;
   const isWhole = days !== undefined || (from === undefined && to === undefined);
   return isWhole && amountMin === undefined && amountMax === undefined;
 }

@@ -19,6 +19,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { ApiScope } from '../../contract/api-scopes.ts';
+import type { DeliveryState, PaymentState } from '../../contract/order-progress.ts';
 import type { SettingsChange, StoreSettings } from '../../contract/store-settings.ts';
 import type { WebhookEvent } from '../../contract/webhook-rules.ts';
 import { isStoppedStatus, isUnknownStatus } from './status-words.ts';
@@ -191,11 +192,9 @@ export const orders = pgTable(
     statusReason: text('status_reason'),
     /** Set once an admin chose the status: automation leaves it alone (A-44). */
     statusByHand: boolean('status_by_hand').notNull().default(false),
-    /**
-     * How many of its links are not at a provider, kept by a trigger on dispatches so that no list counts them; null: nothing
-     * was tried, or a version before this one wrote the order.
-     */
-    unsentLinks: smallint('unsent_links'),
+    /** As `paymentStateOf()` and `deliveryOf()` of the contract compute them; kept by triggers, for filters only. */
+    paymentState: text('payment_state').$type<PaymentState>().notNull().default('unpaid'),
+    deliveryState: text('delivery_state').$type<DeliveryState>().notNull().default('none'),
     /** What an admin's last change of the status replaced, and when: it can be undone for a while. */
     statusBefore: text('status_before').$type<'pending' | 'paid' | 'processing' | 'completed' | 'failed'>(),
     byHandBefore: boolean('by_hand_before'),
@@ -228,10 +227,14 @@ export const orders = pgTable(
       .where(sql`${t.deletedAt} is null`),
     index('orders_to_deliver')
       .on(t.paidAt)
-      .where(
-        sql`${t.deletedAt} is null and ${t.paymentStatus} = 'paid' and ${t.status} not in ('completed', 'failed')
-          and coalesce(${t.unsentLinks}, 1) > 0`,
-      ),
+      .where(sql`${t.deletedAt} is null and ${t.deliveryState} in ('to_send', 'sending')`),
+    // The states that most orders are in have no entries: a list finds those orders by the indexes of times and amounts.
+    index('orders_payment_state')
+      .on(t.paymentState, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.deletedAt} is null and ${t.paymentState} not in ('unpaid', 'expired', 'paid')`),
+    index('orders_delivery_state')
+      .on(t.deliveryState, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.deletedAt} is null and ${t.deliveryState} not in ('none', 'completed')`),
     index('orders_by_hand')
       .on(t.updatedAt)
       .where(

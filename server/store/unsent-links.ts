@@ -6,7 +6,7 @@ import { dispatches, orders } from './schema.ts';
 export const unsentLinks = sql`
   select o.id, o.paid_at, cardinality(o.post_links) as links, l.unsent
   from ${orders} o cross join lateral (
-    select coalesce(o.unsent_links, cardinality(o.post_links) - (select count(*) from ${dispatches} d
-      where d.order_id = o.id and d.state in ('sending', 'sent', 'unknown'))) as unsent) l
-  where o.deleted_at is null and o.payment_status = 'paid' and o.status not in ('completed', 'failed')
-    and coalesce(o.unsent_links, 1) > 0 and l.unsent > 0`;
+    select cardinality(o.post_links) - (select count(*) from ${dispatches} d
+      where d.order_id = o.id and d.state in ('sending', 'sent', 'unknown')) as unsent) l
+  where o.deleted_at is null and o.delivery_state in ('to_send', 'sending') and o.payment_status = 'paid'
+    and o.status not in ('completed', 'failed') and l.unsent > 0`;

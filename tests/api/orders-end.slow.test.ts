@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { randomIds } from '../../server/ids.ts';
 import { type CountingPanel, startPanel } from '../world/counting-panel.ts';
-import { letDaysPass, miscountedOrders, standingOrders, stuckOrders } from '../world/order-ends.ts';
+import { letDaysPass, misfiledOrders, standingOrders, stuckOrders } from '../world/order-ends.ts';
 import { startStore, type TestStore } from '../world/store.ts';
 
 const statuses = ['pending', 'paid', 'processing', 'completed', 'failed'] as const;
@@ -95,7 +95,7 @@ test('D-34, STATE-1: every state of order, payment and link ends, or waits under
   expect(all.length).toBeGreaterThan(400);
   await write(all);
   await letDaysPass(store);
-  expect(await miscountedOrders(store)).toEqual([]);
+  expect(await misfiledOrders(store)).toEqual([]);
   const cases = new Map(all.map((one) => [one.id, one]));
   const stuck = (await stuckOrders(store)).map((now) => ({ now, was: cases.get(now.id) }));
   expect(stuck).toEqual([]);

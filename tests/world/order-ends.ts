@@ -1,7 +1,8 @@
 // What tests of the ends of orders share: days that pass with every job of the store, and which orders neither ended nor wait.
 import { sql } from 'drizzle-orm';
+import { type DeliveryState, deliveryStates, type PaymentState, paymentStates } from '../../contract/order-progress.ts';
 import { questions } from '../../server/attention/attention-questions.ts';
-import type { TestStore } from './store.ts';
+import { owner, type TestStore } from './store.ts';
 
 type StandingOrder = { id: string; status: string; payment_status: string };
 
@@ -34,13 +35,38 @@ export async function standingOrders({ db }: TestStore): Promise<StandingOrder[]
   return (await db.database.pool.query('select id, status, payment_status from orders')).rows;
 }
 
-/** The orders whose count of unsent links is not what their dispatches say. */
-export async function miscountedOrders({ db }: TestStore): Promise<string[]> {
-  const { rows } = await db.database.pool.query(
-    `select id from orders o where unsent_links <> cardinality(post_links) - (
-       select count(*) from dispatches d where d.order_id = o.id and d.state in ('sending', 'sent', 'unknown'))`,
-  );
-  return rows.map(({ id }) => id);
+/** The orders that a filter by payment or delivery lists although they say otherwise, or leaves out although they say so. */
+export async function misfiledOrders(store: TestStore): Promise<string[]> {
+  const all = await listed(store, {});
+  const misfiled: string[] = [];
+  const compare = async (filter: OrderStates, isOf: (order: ListedOrder) => boolean) => {
+    const found = new Set((await listed(store, filter)).map(({ id }) => id));
+    for (const order of all) {
+      if (found.has(order.id) === isOf(order)) continue;
+      misfiled.push(`${order.id} ${order.payment} ${order.delivery.state}, filter ${JSON.stringify(filter)}`);
+    }
+  };
+  for (const payment of paymentStates) await compare({ payment }, (order) => order.payment === payment);
+  for (const delivery of deliveryStates) await compare({ delivery }, (order) => order.delivery.state === delivery);
+  return misfiled;
+}
+
+type OrderStates = { payment?: PaymentState; delivery?: DeliveryState };
+type ListedOrder = Awaited<ReturnType<typeof listed>>[number];
+
+async function listed(store: TestStore, states: OrderStates) {
+  // The first session ended in the days that passed.
+  const { token } = await store.visitor.call('POST /api/admin/login', { body: owner });
+  const admin = store.as(token);
+  const orders = [];
+  for (let cursor: string | undefined; ; ) {
+    const query = { ...states, limit: 200, ...(cursor ? { cursor } : {}) };
+    const answer = await admin.ask('GET /api/orders', { query });
+    if (answer.status !== 200) throw new Error(`GET /api/orders answered ${answer.status}.`);
+    orders.push(...answer.body);
+    cursor = /cursor=([^&>]+)/.exec(answer.headers.get('link') ?? '')?.[1];
+    if (!cursor) return orders;
+  }
 }
 
 async function waitingOrders({ db: { database } }: TestStore): Promise<Set<string>> {

@@ -35,7 +35,7 @@ const impliedPayment: Record<string, PaymentState | undefined> = {
   completed: 'paid',
 };
 
-const paymentWords: Record<PaymentState, string> = {
+export const paymentWords: Record<PaymentState, string> = {
   unpaid: 'Unpaid',
   confirming: 'Confirming',
   declined: 'Declined',
@@ -55,12 +55,15 @@ export function linksToSend(delivery: Delivery | null): number {
 export function deliveryWords({ state, links, sent, ordered, delivered }: Delivery): string {
   if (state === 'to_send') return links === 1 ? '1 link to send' : `${formatCount(links)} links to send`;
   if (state === 'sending') return `${formatCount(sent)} of ${formatCount(links)} links sent`;
-  if (delivered === undefined || (state !== 'in_progress' && state !== 'partial')) return withoutCount[state];
+  if (delivered === undefined || (state !== 'in_progress' && state !== 'partial')) return deliveryStateWords[state];
   return `${formatCount(delivered)} of ${formatCount(ordered)} delivered`;
 }
 
-const withoutCount: Record<Exclude<DeliveryState, 'to_send' | 'sending'>, string> = {
+/** Without counts, as filters name them. */
+export const deliveryStateWords: Record<DeliveryState, string> = {
   none: 'Nothing to deliver',
+  to_send: 'No link sent yet',
+  sending: 'Some links sent',
   in_progress: 'In delivery',
   completed: 'Delivered',
   partial: 'Not all delivered',

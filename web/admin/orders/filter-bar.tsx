@@ -1,21 +1,23 @@
 // Search and filters over the list: typing and choosing change the address, the store does the rest.
 import { useState } from 'react';
 import { longestSearch } from '../../../contract/list-limits.ts';
+import { deliveryStates, paymentStates } from '../../../contract/order-progress.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import { inputLook } from '../../ui/input-look.ts';
 import { shownStatus } from '../../ui/status-tone.ts';
 import { Chips } from '../chips.tsx';
+import { deliveryStateWords, paymentWords } from '../order/order-state.tsx';
 import { SearchField } from '../search-field.tsx';
 import { ZoneNote } from '../store-zone.tsx';
-import { type FilterName, isNarrowed, type ListFilter, sorts, statuses } from './list-filter.ts';
+import { emptyFilter, type FilterName, isNarrowed, type ListFilter, sorts, statuses } from './list-filter.ts';
 
 const statusChips = [
   { value: '', label: 'All' },
   ...statuses.map((status) => ({ value: status, label: shownStatus(status) })),
 ];
-const moreNames: readonly FilterName[] = ['category', 'from', 'to', 'amountMin', 'amountMax'];
+const moreNames: readonly FilterName[] = ['payment', 'delivery', 'category', 'from', 'to', 'amountMin', 'amountMax'];
 
 type FilterBarProps = { filter: ListFilter; onChange: (changed: ListFilter) => void };
 
@@ -60,6 +62,14 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
   );
 }
 
+const payments = [
+  { value: '', label: 'Any payment' },
+  ...paymentStates.map((value) => ({ value, label: paymentWords[value] })),
+];
+const deliveries = [
+  { value: '', label: 'Any delivery' },
+  ...deliveryStates.map((value) => ({ value, label: deliveryStateWords[value] })),
+];
 const categories = [
   { value: '', label: 'Likes and views' },
   { value: 'Likes', label: 'Likes' },
@@ -79,6 +89,18 @@ function MoreFilters({ filter, onChange }: FilterBarProps) {
   return (
     <div className="flex flex-wrap items-end gap-3 rounded-card border border-hairline bg-surface p-3">
       <Select
+        label="Payment"
+        value={filter.payment ?? ''}
+        options={payments}
+        onChange={(payment) => onChange({ payment })}
+      />
+      <Select
+        label="Delivery"
+        value={filter.delivery ?? ''}
+        options={deliveries}
+        onChange={(delivery) => onChange({ delivery })}
+      />
+      <Select
         label="Category"
         value={filter.category ?? ''}
         options={categories}
@@ -90,13 +112,7 @@ function MoreFilters({ filter, onChange }: FilterBarProps) {
       <AmountField label="To $" value={filter.amountMax ?? ''} onChange={(amountMax) => onChange({ amountMax })} />
       <ZoneNote of="Days" className="pb-2" />
       {isNarrowed(filter) ? (
-        <Button
-          size="sm"
-          variant="quiet"
-          onClick={() =>
-            onChange({ search: '', status: '', category: '', from: '', to: '', amountMin: '', amountMax: '' })
-          }
-        >
+        <Button size="sm" variant="quiet" onClick={() => onChange(emptyFilter)}>
           Clear all
         </Button>
       ) : null}

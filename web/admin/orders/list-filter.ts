@@ -1,6 +1,18 @@
 // The filter of the orders tab as it stands in the address, and the ways to change it. Pure.
+import { deliveryStates, paymentStates } from '../../../contract/order-progress.ts';
 
-export const filterNames = ['search', 'status', 'category', 'from', 'to', 'amountMin', 'amountMax', 'sort'] as const;
+export const filterNames = [
+  'search',
+  'status',
+  'payment',
+  'delivery',
+  'category',
+  'from',
+  'to',
+  'amountMin',
+  'amountMax',
+  'sort',
+] as const;
 export type FilterName = (typeof filterNames)[number];
 /** Only what is set; everything as text, as in the address. */
 export type ListFilter = Partial<Record<FilterName, string>>;
@@ -39,6 +51,11 @@ export function isSameFilter(one: ListFilter, other: ListFilter): boolean {
   return filterNames.every((name) => (one[name] ?? '') === (other[name] ?? ''));
 }
 
+/** Every filter off; the sort stays. */
+export const emptyFilter: ListFilter = Object.fromEntries(
+  filterNames.filter((name) => name !== 'sort').map((name) => [name, '']),
+);
+
 /** True for a filter that leaves orders out. */
 export function isNarrowed(filter: ListFilter): boolean {
   return filterNames.some((name) => name !== 'sort' && filter[name] !== undefined);
@@ -49,6 +66,8 @@ const amount = (value: string) => /^\d{1,7}(\.\d{1,2})?$/.test(value) && Number(
 const isGood: Record<FilterName, (value: string) => boolean> = {
   search: (value) => value.length <= 254,
   status: (value) => statuses.some((known) => known === value),
+  payment: (value) => paymentStates.some((known) => known === value),
+  delivery: (value) => deliveryStates.some((known) => known === value),
   category: (value) => value === 'Likes' || value === 'Views',
   from: day,
   to: day,

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { formatDate } from '../../ui/format-date.ts';
+import { deliveryStateWords, paymentWords } from '../order/order-state.tsx';
 import { button, click, field, fill, hasButton, settle, text } from '../testing.tsx';
-import { dialog, links, type OrdersStore, openTab, order, rows, storeWithOrders } from './testing-orders.tsx';
+import { choose, dialog, links, type OrdersStore, openTab, order, rows, storeWithOrders } from './testing-orders.tsx';
 // Loaded when looked at: known before, so that fake timers need not wait for a file.
 import './orders-tab.tsx';
 
@@ -104,8 +105,22 @@ describe('the list', () => {
     expect(Object.fromEntries(asked().at(-1)?.query ?? [])).toEqual({ sort: 'highest', limit: '50' });
   });
 
+  it('D-34: by payment and by delivery, in the words of the badges', async () => {
+    await openTab('&payment=partly_refunded');
+    const options = (label: string) =>
+      [...field(`select[aria-label="${label}"]`).querySelectorAll('option')].map(({ textContent }) => textContent);
+    expect(options('Payment')).toEqual(['Any payment', ...Object.values(paymentWords)]);
+    expect(options('Delivery')).toEqual(['Any delivery', ...Object.values(deliveryStateWords)]);
+    await choose(document.querySelector('select[aria-label="Delivery"]'), 'sending');
+    expect(Object.fromEntries(asked().at(-1)?.query ?? [])).toEqual({
+      payment: 'partly_refunded',
+      delivery: 'sending',
+      limit: '50',
+    });
+  });
+
   it('an address that somebody changed by hand still lists orders', async () => {
-    await openTab('&status=nonsense&from=yesterday&amountMin=lots&sort=random');
+    await openTab('&status=nonsense&payment=free&delivery=lost&from=yesterday&amountMin=lots&sort=random');
     expect(Object.fromEntries(asked().at(-1)?.query ?? [])).toEqual({ limit: '50' });
   });
 
