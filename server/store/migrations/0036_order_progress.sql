@@ -8,7 +8,7 @@ ALTER TABLE "orders" ADD COLUMN "delivery_state" text DEFAULT 'none' NOT NULL;--
 ALTER TABLE "orders" DROP COLUMN "unsent_links";--> statement-breakpoint
 -- The functions follow contract/order-progress.ts and contract/provider-status.ts; order-filter.test.ts compares them.
 CREATE FUNCTION provider_status_kind(status text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT CASE regexp_replace(lower(trim(status)), '[\s_-]+', '', 'g')
+  SELECT CASE translate(lower(status), E' _-\t\n\r', '')
     WHEN 'pending' THEN 'pending'
     WHEN 'processing' THEN 'active' WHEN 'inprogress' THEN 'active'
     WHEN 'completed' THEN 'completed' WHEN 'partial' THEN 'partial'
@@ -50,24 +50,27 @@ BEGIN
     WHEN o.status = 'failed' OR o.payment_status = 'expired' THEN 'expired'
     ELSE 'unpaid' END;
 END $$;--> statement-breakpoint
-CREATE FUNCTION delivery_state_of(o orders) RETURNS text LANGUAGE plpgsql STABLE AS $$
+-- What became of the links of these orders. Of many at once: most of the time for one order is the start of the query.
+CREATE FUNCTION links_of(ids text[]) RETURNS TABLE (order_id text, placed bigint, ended bigint, counted bigint, units bigint, is_under_way boolean)
+LANGUAGE sql STABLE AS $$
+  SELECT i.id, coalesce(d.placed, 0), coalesce(d.ended, 0), coalesce(d.counted, 0), coalesce(d.units, 0) + coalesce(r.units, 0),
+    coalesce(d.is_under_way, false)
+  FROM unnest(ids) AS i(id)
+  LEFT JOIN (
+    SELECT l.order_id, count(*) FILTER (WHERE l.state = 'sent') AS placed, count(*) FILTER (WHERE link_has_ended(l)) AS ended,
+      count(link_units(l)) AS counted, sum(link_units(l)) AS units, bool_or(l.state IN ('sending', 'unknown')) AS is_under_way
+    FROM dispatches l WHERE l.order_id = ANY (ids) GROUP BY 1) AS d ON d.order_id = i.id
+  LEFT JOIN (
+    SELECT l.order_id, sum(l.delivered) AS units FROM link_replacements l WHERE l.order_id = ANY (ids) GROUP BY 1) AS r ON r.order_id = i.id
+$$;--> statement-breakpoint
+CREATE FUNCTION delivery_state_of(o orders, placed bigint, ended bigint, counted bigint, units bigint, is_under_way boolean) RETURNS text
+LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE
   links integer := cardinality(o.post_links);
-  placed integer;
-  ended integer;
-  counted integer;
-  units integer;
-  is_under_way boolean;
   is_over boolean := o.status IN ('completed', 'failed') OR o.payment_status IN ('refunded', 'disputed');
 BEGIN
-  IF o.paid_at IS NULL AND o.status NOT IN ('processing', 'completed') THEN
-    RETURN 'none';
-  END IF;
-  SELECT count(*) FILTER (WHERE d.state = 'sent'), count(*) FILTER (WHERE link_has_ended(d)), count(link_units(d)),
-    coalesce(sum(link_units(d)), 0), coalesce(bool_or(d.state IN ('sending', 'unknown')), false)
-  INTO placed, ended, counted, units, is_under_way FROM dispatches d WHERE d.order_id = o.id;
-  units := least(o.quantity, units + (SELECT coalesce(sum(r.delivered), 0) FROM link_replacements r WHERE r.order_id = o.id));
   RETURN CASE
+    WHEN o.paid_at IS NULL AND o.status NOT IN ('processing', 'completed') THEN 'none'
     WHEN placed = 0 AND NOT is_under_way AND o.payment_status NOT IN ('paid', 'refunded', 'disputed') THEN 'none'
     WHEN placed > ended THEN CASE WHEN placed < links AND NOT is_over THEN 'sending' ELSE 'in_progress' END
     WHEN placed < links AND NOT is_over THEN CASE WHEN placed > 0 OR is_under_way THEN 'sending' ELSE 'to_send' END
@@ -75,15 +78,20 @@ BEGIN
     WHEN units > 0 OR counted < placed THEN 'partial'
     ELSE 'not_delivered' END;
 END $$;--> statement-breakpoint
-UPDATE orders o SET payment_state = payment_state_of(o), delivery_state = delivery_state_of(o)
-WHERE payment_state <> payment_state_of(o) OR delivery_state <> delivery_state_of(o);--> statement-breakpoint
+UPDATE orders o SET payment_state = payment_state_of(o), delivery_state = delivery_state_of(o, l.placed, l.ended, l.counted, l.units, l.is_under_way)
+FROM links_of((SELECT array_agg(id) FROM orders WHERE payment_status <> 'none' OR status <> 'pending')) AS l WHERE o.id = l.order_id;--> statement-breakpoint
 CREATE INDEX "orders_payment_state" ON "orders" USING btree ("payment_state","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "orders"."deleted_at" is null and "orders"."payment_state" not in ('unpaid', 'expired', 'paid');--> statement-breakpoint
 CREATE INDEX "orders_delivery_state" ON "orders" USING btree ("delivery_state","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "orders"."deleted_at" is null and "orders"."delivery_state" not in ('none', 'completed');--> statement-breakpoint
 CREATE INDEX "orders_to_deliver" ON "orders" USING btree ("paid_at") WHERE "orders"."deleted_at" is null and "orders"."delivery_state" in ('to_send', 'sending');--> statement-breakpoint
 CREATE FUNCTION set_order_progress() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.payment_state := payment_state_of(NEW);
-  NEW.delivery_state := delivery_state_of(NEW);
+  -- An order has no links at a provider before it is there itself.
+  IF TG_OP = 'INSERT' THEN
+    NEW.delivery_state := delivery_state_of(NEW, 0, 0, 0, 0, false);
+  ELSE
+    SELECT delivery_state_of(NEW, l.placed, l.ended, l.counted, l.units, l.is_under_way) INTO NEW.delivery_state FROM links_of(ARRAY[NEW.id]) AS l;
+  END IF;
   RETURN NEW;
 END $$;--> statement-breakpoint
 -- An order as buyers place it has the defaults.
@@ -109,7 +117,8 @@ WHEN ((OLD.confirming_since IS NULL, OLD.unknown_status IS NULL, OLD.state = 'mi
 EXECUTE FUNCTION refresh_payment_state();--> statement-breakpoint
 CREATE FUNCTION refresh_delivery_states(changed text[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE orders o SET delivery_state = delivery_state_of(o) WHERE id = ANY (changed) AND delivery_state <> delivery_state_of(o);
+  UPDATE orders o SET delivery_state = delivery_state_of(o, l.placed, l.ended, l.counted, l.units, l.is_under_way) FROM links_of(changed) AS l
+  WHERE o.id = l.order_id AND o.delivery_state <> delivery_state_of(o, l.placed, l.ended, l.counted, l.units, l.is_under_way);
 END $$;--> statement-breakpoint
 CREATE FUNCTION refresh_delivery_of_added() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
