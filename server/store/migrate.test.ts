@@ -1,10 +1,14 @@
+import { join } from 'node:path';
 import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { freshDatabase, type TestDatabase } from '../../tests/world/database.ts';
+import { emptyDatabase, freshDatabase, type TestDatabase } from '../../tests/world/database.ts';
 import { DatabaseRefusal, migrateDatabase } from './migrate.ts';
 import * as schema from './schema.ts';
+import { importStore } from './transfer/import-store.ts';
+
+const lastBefore = join(import.meta.dirname, 'transfer', 'test-data', 'format-1.gz');
 
 let world: TestDatabase;
 beforeAll(async () => {
@@ -24,6 +28,39 @@ describe('migrations', () => {
     await expect(Promise.all(both)).resolves.toHaveLength(2);
     await client.query(`drop database ${name} with (force)`);
     await client.end();
+  });
+
+  test('a store of the last version before 1.0 is taken over with its orders, payments and sessions', async () => {
+    const { connection, drop } = await emptyDatabase();
+    const rootDir = process.cwd();
+    await importStore(connection, lastBefore, { rootDir, mode: 'sandbox' });
+    const rows = async (statement: string) => {
+      const client = new pg.Client(connection);
+      await client.connect();
+      return (await client.query(statement).finally(() => client.end())).rows;
+    };
+    expect(await rows(`select to_regclass('link_replacements') as later`)).toEqual([{ later: null }]);
+    await migrateDatabase(connection, rootDir, 'sandbox');
+    expect(
+      await rows(`select a.state, o.amount_cents, o.payment_state, o.delivery_state, o.language
+        from orders o join payment_attempts a on a.order_id = o.id`),
+    ).toEqual([{ state: 'paid', amount_cents: 300, payment_state: 'paid', delivery_state: 'to_send', language: 'en' }]);
+    expect(await rows('select from admin_sessions')).toHaveLength(1);
+    await drop();
+  });
+
+  test('a database from before the baseline is refused with one sentence, and stays as it is', async () => {
+    const { connection, drop } = await emptyDatabase();
+    const client = new pg.Client(connection);
+    await client.connect();
+    await client.query(`create schema drizzle; create table drizzle.__drizzle_migrations (created_at bigint);
+      insert into drizzle.__drizzle_migrations values (1795280943350)`);
+    const start = migrateDatabase(connection, process.cwd(), 'sandbox');
+    await expect(start).rejects.toThrow(DatabaseRefusal);
+    await expect(start).rejects.toThrow(/too old .*: start it once with the last version before 1\.0\.$/);
+    expect((await client.query("select to_regclass('orders') as made")).rows).toEqual([{ made: null }]);
+    await client.end();
+    await drop();
   });
 
   test('a database of a sandbox store refuses a live one, and says so', async () => {

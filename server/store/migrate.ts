@@ -21,7 +21,7 @@ const lockKey = createHash('sha256').update('applaud migrations').digest().readI
 
 /**
  * Applies what is missing, ours and the job queue's, under an advisory lock on one connection of its own. Throws
- * DatabaseRefusal when the server is too old or the database belongs to another mode.
+ * DatabaseRefusal when the server or the database is too old, or the database belongs to another mode.
  */
 export async function migrateDatabase(connection: pg.ClientConfig, rootDir: string, mode: Mode): Promise<void> {
   await migrateAlone(connection, migrationsFolder(rootDir), (client) => claimMode(client, mode));
@@ -33,7 +33,7 @@ export async function migrateDatabase(connection: pg.ClientConfig, rootDir: stri
  */
 export async function makeTables(connection: pg.ClientConfig, rootDir: string, migratedTo: number): Promise<void> {
   const source = migrationsFolder(rootDir);
-  const journal = await readJournal(rootDir);
+  const journal = await readJournal(source);
   if (!journal.entries.some(({ when }) => when === migratedTo)) {
     throw new DatabaseRefusal('It was made by a newer version of the store: update this one first.');
   }
@@ -48,14 +48,22 @@ export async function makeTables(connection: pg.ClientConfig, rootDir: string, m
   }
 }
 
-/** The name of the migration of this time; null where this store has no such migration. */
-export async function findMigration(rootDir: string, migratedTo: number): Promise<string | null> {
-  const { entries } = await readJournal(rootDir);
-  return entries.find(({ when }) => when === migratedTo)?.tag ?? null;
+/** Whether this store has the migration of this time; `too old`: it is from before the baseline. */
+export async function findMigration(rootDir: string, migratedTo: number): Promise<'known' | 'unknown' | 'too old'> {
+  const { entries } = await readJournal(migrationsFolder(rootDir));
+  if (entries.some(({ when }) => when === migratedTo)) return 'known';
+  return migratedTo < oldestOf(entries) ? 'too old' : 'unknown';
 }
 
-async function readJournal(rootDir: string): Promise<{ entries: { when: number; tag: string }[] }> {
-  return JSON.parse(await readFile(join(migrationsFolder(rootDir), journalFile), 'utf8'));
+type JournalEntry = { when: number };
+
+async function readJournal(folder: string): Promise<{ entries: JournalEntry[] }> {
+  return JSON.parse(await readFile(join(folder, journalFile), 'utf8'));
+}
+
+/** The time of the baseline: a database that was brought up to it has the baseline's tables. */
+function oldestOf(entries: readonly JournalEntry[]): number {
+  return Math.min(...entries.map(({ when }) => when));
 }
 
 async function migrateAlone(
@@ -73,6 +81,7 @@ async function migrateAlone(
     await refuseOldServer(client);
     await client.query('select pg_advisory_lock($1)', [lockKey]);
     await client.query("set client_min_messages = 'warning'");
+    await refuseTooOld(client, folder);
     await migrate(drizzle(client), { migrationsFolder: folder });
     const pool = new pg.Pool({ ...wary, max: 2 });
     pool.on('error', () => {});
@@ -100,6 +109,22 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
       `The database is PostgreSQL ${Math.floor(version / 10_000)}; the store needs 15 or newer.`,
     );
   }
+}
+
+async function refuseTooOld(client: pg.Client, folder: string): Promise<void> {
+  const { rows: tables } = await client.query<{ known: boolean }>(
+    "select to_regclass('drizzle.__drizzle_migrations') is not null as known",
+  );
+  if (!tables[0]?.known) return;
+  const { rows } = await client.query<{ last: string | null }>(
+    'select max(created_at)::text as last from drizzle.__drizzle_migrations',
+  );
+  const { entries } = await readJournal(folder);
+  const last = rows[0]?.last ?? null;
+  if (last === null || Number(last) >= oldestOf(entries)) return;
+  throw new DatabaseRefusal(
+    'The database is too old for this version of the store: start it once with the last version before 1.0.',
+  );
 }
 
 async function claimMode(client: pg.Client, mode: Mode): Promise<void> {

@@ -26,7 +26,8 @@ export async function importStore(
     // Without a checksum the sums inside the file are all there is; they take a reading of their own.
     if (!hasChecksum) await checkContents(await file.readBody());
     if (head.mode !== mode) throw fileRefusal.otherMode(head.mode);
-    if ((await findMigration(rootDir, head.migratedTo)) === null) throw fileRefusal.newer();
+    const migration = await findMigration(rootDir, head.migratedTo);
+    if (migration !== 'known') throw migration === 'too old' ? fileRefusal.tooOld() : fileRefusal.newer();
     await refuseStore(connection);
     await makeTables(connection, rootDir, head.migratedTo).catch((error: unknown) => {
       throw error instanceof DatabaseRefusal ? new TransferRefusal(error.message) : error;

@@ -16,6 +16,8 @@ export const fileRefusal = {
   checksumDiffers: () => new FileRefusal('The backup is damaged, its checksum differs: use another copy of it.'),
   damaged: (detail: string) => new FileRefusal(`The backup is damaged (${detail}): use another copy of it.`),
   newer: () => new FileRefusal('The backup was made by a newer version of the store: update this one first.'),
+  tooOld: () =>
+    new FileRefusal('The backup is too old for this version of the store: read it with the last version before 1.0.'),
   otherMode: (mode: string) =>
     new FileRefusal(`The backup holds a store in ${mode} mode: set MODE=${mode} to read it.`),
 };

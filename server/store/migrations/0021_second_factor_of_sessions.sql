@@ -1,1 +1,0 @@
-ALTER TABLE "admin_sessions" ADD COLUMN "second_factor" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX "audit_log_acts" ON "audit_log" USING btree ("happened_at") WHERE "audit_log"."actor" like 'admin:%' or "audit_log"."actor" like 'key:%';

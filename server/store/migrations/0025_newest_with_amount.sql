@@ -1,2 +1,0 @@
-DROP INDEX "orders_newest";--> statement-breakpoint
-CREATE INDEX "orders_newest" ON "orders" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"amount_cents") WHERE "orders"."deleted_at" is null;
