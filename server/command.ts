@@ -79,5 +79,8 @@ export function sentenceOf(error: unknown, failure: string, spoken: (new (...giv
   if (problem) return problem;
   if (!(error instanceof Error)) return `${failure}: ${String(error)}`;
   // A file or folder that may not be written, or is not there: where in the code it was met helps nobody.
-  return `${failure}: ${'path' in error && 'syscall' in error ? error.message : (error.stack ?? error.message)}`;
+  if ('path' in error && 'syscall' in error) return `${failure}: ${error.message}`;
+  // A failed query carries its parameters, which may name buyers: only its cause is shown.
+  const shown = 'params' in error && error.cause instanceof Error ? error.cause : error;
+  return `${failure}: ${shown.stack ?? shown.message}`;
 }

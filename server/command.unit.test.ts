@@ -17,3 +17,13 @@ test('what nobody foresaw keeps the place in the code where it happened', () => 
     /^It failed: TypeError: x[^\n]*\n {4}at /,
   );
 });
+
+test('a failed query is shown by its cause, without the parameters, which may name buyers', () => {
+  const cause = new Error('canceling statement due to statement timeout');
+  const failed = Object.assign(new Error('Failed query: insert\nparams: ana@example.com', { cause }), {
+    params: ['ana@example.com'],
+  });
+  const sentence = sentenceOf(failed, 'Seeding failed');
+  expect(sentence).toMatch(/^Seeding failed: Error: canceling statement due to statement timeout\n {4}at /);
+  expect(sentence).not.toContain('ana@example.com');
+});

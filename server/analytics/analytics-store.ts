@@ -187,8 +187,6 @@ export function createAnalyticsStore({ db, now, transaction }: Database) {
     async rebuild(zone?: string): Promise<void> {
       await transaction(async (tx) => {
         await tx.execute(sql`set transaction isolation level repeatable read`);
-        // However many orders there are.
-        await tx.execute(sql`set local statement_timeout = 0`);
         // Those who fold pass by; one that did so since the moment makes this fail, and start again.
         await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('figures', 7))`);
         if (zone) await tx.update(timeZones).set({ orders: zone });

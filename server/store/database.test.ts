@@ -45,6 +45,23 @@ test('behind a pooler limits are set in each transaction, and statements have no
   }
 });
 
+test.each([
+  [undefined, '15s'],
+  [null, '0'],
+])(
+  'a statement ends after 15 s; long work, such as a rebuild, has no limit (answer within %s)',
+  async (answerWithinMs, limit) => {
+    const own = openDatabase({
+      connection: db.connection,
+      poolSize: 1,
+      ...(answerWithinMs === null ? { answerWithinMs } : {}),
+    });
+    const { rows } = await own.pool.query("select current_setting('statement_timeout') as limit");
+    expect(rows).toEqual([{ limit }]);
+    await own.close();
+  },
+);
+
 test('prepared statements that are called together are done in their order, and all of them or nothing', async () => {
   const { database } = db;
   await database.db.execute(sql`create table flights (at int primary key, seen int not null)`);

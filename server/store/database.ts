@@ -62,7 +62,7 @@ export type DatabaseOptions = {
   clockOffsetMs?: () => number;
   /** A connection broke while idle. The pool drops it by itself. */
   onConnectionLost?: (error: Error) => void;
-  /** What takes longer is lost; longer than the server's own limits. Null where work lifts those: it may take its time. */
+  /** What takes longer is lost; longer than the limit of a statement. Null for long work: neither limit holds. */
   answerWithinMs?: number | null;
   /** For a lock; the usual 8 s unless given. */
   lockTimeoutMs?: number;
@@ -79,6 +79,11 @@ const limitsOfTransaction = Object.entries(limits)
   .map(([name, ms]) => `set local ${name} = ${ms}`)
   .join('; ');
 
+function limitsFor({ answerWithinMs, lockTimeoutMs = limits.lock_timeout }: DatabaseOptions): typeof limits {
+  const statement_timeout = answerWithinMs === null ? 0 : limits.statement_timeout;
+  return { ...limits, statement_timeout, lock_timeout: lockTimeoutMs };
+}
+
 /** Connects lazily: nothing is asked of the server before the first query. */
 export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
@@ -91,7 +96,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     // A firewall between forgets connections that say nothing.
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
-    ...(options.pooler ? {} : { ...limits, lock_timeout: options.lockTimeoutMs ?? limits.lock_timeout }),
+    ...(options.pooler ? {} : limitsFor(options)),
     application_name: 'applaud',
     types: { getTypeParser },
   });

@@ -78,8 +78,6 @@ export function createVisitsStore(database: Database) {
      */
     async rebuild(zone?: string): Promise<void> {
       await database.transaction(async (tx) => {
-        // However many visits there are; what comes in meanwhile waits.
-        await tx.execute(sql`set local statement_timeout = 0`);
         await tx.execute(sql`set local work_mem = '256MB'`);
         await tx.execute(alone);
         await tx.execute(sql`select rebuild_visits(${zone ? sql`${zone}::text` : visitsZone})`);
