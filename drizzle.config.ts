@@ -1,2 +1,2 @@
-// Only for `npm run db:generate`, which writes the next SQL migration from schema.ts.
-export default { dialect: 'postgresql', schema: './server/store/schema.ts', out: './server/store/migrations' };
+// Only for `npm run db:generate`, which writes the next SQL migration from the modules' tables.
+export default { dialect: 'postgresql', schema: './server/**/*.schema.ts', out: './server/store/migrations' };

@@ -1,19 +1,13 @@
 // SQL of the figures: read from counts and totals by day, never from all orders. Days are those of the store's time zone.
 import { sql } from 'drizzle-orm';
+import { customers } from '../customers/customers.schema.ts';
+import { orderCounts, orders } from '../orders/orders.schema.ts';
 import type { OrderFigures, OrderPeriod, ReadOrderFigures } from '../ports/order-figures.ts';
 import type { Database } from '../store/database.ts';
-import {
-  customers,
-  orderCounts,
-  orderDays,
-  orders,
-  placedCounts,
-  revenueDays,
-  timeZones,
-  visitHours,
-} from '../store/schema.ts';
 import { unsentLinks } from '../store/unsent-links.ts';
 import { dayOf, dayStart, ordersZone, visitsZone } from '../store/zones.ts';
+import { visitHours } from '../visitors/visitors.schema.ts';
+import { orderDays, placedCounts, revenueDays, timeZones } from './analytics.schema.ts';
 
 /** Held by whoever folds or rebuilds roll-ups: the others pass by, and look at what is there. */
 const foldLock = sql`pg_try_advisory_xact_lock(hashtextextended('figures', 7))`;

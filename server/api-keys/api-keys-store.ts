@@ -1,7 +1,7 @@
 // SQL of the API keys. A key itself is never here, only its hash.
 import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Database, Tx } from '../store/database.ts';
-import { apiKeys } from '../store/schema.ts';
+import { apiKeys } from './api-keys.schema.ts';
 
 type Row = typeof apiKeys.$inferSelect;
 export type ApiKeyRow = Omit<Row, 'keyHash'> & { live: boolean };

@@ -2,19 +2,15 @@
 // by itself; what comes again after it was put aside has another subject. What is not money is not asked about after 90 days.
 import { type SQL, sql } from 'drizzle-orm';
 import type { AttentionKind } from '../../contract/attention-kinds.ts';
-import {
-  alerts,
-  deliveryRequests,
-  dispatches,
-  mails,
-  orders,
-  paymentAttempts,
-  refunds,
-  webhookEndpoints,
-  workerHeartbeats,
-} from '../store/schema.ts';
+import { deliveryRequests, dispatches } from '../fulfilment/fulfilment.schema.ts';
+import { workerHeartbeats } from '../jobs/jobs.schema.ts';
+import { mails } from '../mail/mail.schema.ts';
+import { orders } from '../orders/orders.schema.ts';
+import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
+import { alerts } from '../security/security.schema.ts';
 import { isStoppedStatus, isUnknownStatus } from '../store/status-words.ts';
 import { unsentLinks } from '../store/unsent-links.ts';
+import { webhookEndpoints } from '../webhooks/webhooks.schema.ts';
 
 /** Every question answers `subject`, `order_id`, `at` and `words`. The others are found without a query. */
 export type AskedKind = Exclude<AttentionKind, 'dead_job' | 'database_unwritable'>;

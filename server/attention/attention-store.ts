@@ -3,7 +3,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AttentionKind } from '../../contract/attention-kinds.ts';
 import { texts } from '../store/columns.ts';
 import type { Database, Queryable } from '../store/database.ts';
-import { attentionAside } from '../store/schema.ts';
+import { attentionAside } from './attention.schema.ts';
 import { type AskedKind, questions } from './attention-questions.ts';
 
 export type AttentionRow = { subject: string; order_id: string | null; at: Date; words: string };

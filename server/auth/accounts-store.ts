@@ -1,7 +1,7 @@
 // SQL of the admins as a list, and of where one of them is signed in.
 import { and, asc, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Database, Tx } from '../store/database.ts';
-import { adminSessions, admins } from '../store/schema.ts';
+import { adminSessions, admins } from './auth.schema.ts';
 
 export type AccountsStore = ReturnType<typeof createAccountsStore>;
 export type AdminRow = {

@@ -1,8 +1,9 @@
 // SQL of admins, sessions and guesses.
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Admin } from '../caller.ts';
+import { storeSettingsVersions } from '../settings/settings.schema.ts';
 import type { Database, Queryable, Tx } from '../store/database.ts';
-import { adminPasskeys, adminSessions, admins, loginGuesses, storeSettingsVersions } from '../store/schema.ts';
+import { adminPasskeys, adminSessions, admins, loginGuesses } from './auth.schema.ts';
 
 export type AuthStore = ReturnType<typeof createAuthStore>;
 

@@ -1,7 +1,7 @@
 // SQL of the browsers that admins signed in with.
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Queryable, Tx } from '../store/database.ts';
-import { adminDevices, admins } from '../store/schema.ts';
+import { adminDevices, admins } from './auth.schema.ts';
 
 export type DevicesStore = ReturnType<typeof createDevicesStore>;
 

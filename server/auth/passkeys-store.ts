@@ -1,7 +1,7 @@
 // SQL of passkeys, and of the challenges that wait for an answer.
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Database, Queryable, Tx } from '../store/database.ts';
-import { adminPasskeys, admins, passkeyChallenges } from '../store/schema.ts';
+import { adminPasskeys, admins, passkeyChallenges } from './auth.schema.ts';
 
 export type PasskeysStore = ReturnType<typeof createPasskeysStore>;
 export type PasskeyRow = typeof adminPasskeys.$inferSelect;

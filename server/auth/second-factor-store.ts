@@ -1,7 +1,7 @@
 // SQL of the second factor: its sealed secret, the last code, the backup codes.
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { Database, Tx } from '../store/database.ts';
-import { adminBackupCodes, admins } from '../store/schema.ts';
+import { adminBackupCodes, admins } from './auth.schema.ts';
 
 export type SecondFactorStore = ReturnType<typeof createSecondFactorStore>;
 

@@ -2,7 +2,7 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { ContactFields } from '../../contract/contact-rules.ts';
 import type { Database, Queryable, Tx } from '../store/database.ts';
-import { contactMessages } from '../store/schema.ts';
+import { contactMessages } from './contact.schema.ts';
 
 export type MessageRow = typeof contactMessages.$inferSelect;
 export type MessagePosition = { receivedAt: Date; id: string };

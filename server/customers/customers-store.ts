@@ -1,10 +1,11 @@
 // SQL of customers: the rows that the orders left of each e-mail, and the newest orders of some.
 import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import { countedAtMost } from '../../contract/list-limits.ts';
+import { orders } from '../orders/orders.schema.ts';
 import { texts } from '../store/columns.ts';
 import type { Database } from '../store/database.ts';
-import { customerChanges, customers, customerTotal, orders } from '../store/schema.ts';
 import { holdsText } from '../store/substring.ts';
+import { customerChanges, customers, customerTotal } from './customers.schema.ts';
 
 const { searchText: _, ...orderColumns } = getTableColumns(orders);
 const ofCustomer = sql<string>`wanted.key`;

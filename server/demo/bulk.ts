@@ -1,8 +1,12 @@
 // The demo's shop in any size, for measuring: written in batches, so that memory stays small however much is asked for.
 import { sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
+import { dispatches } from '../fulfilment/fulfilment.schema.ts';
+import { orders } from '../orders/orders.schema.ts';
+import { paymentAttempts, paymentEvents } from '../payments/payments.schema.ts';
+import { alerts } from '../security/security.schema.ts';
 import type { Database } from '../store/database.ts';
-import { alerts, dispatches, orders, paymentAttempts, paymentEvents, visits } from '../store/schema.ts';
+import { visits } from '../visitors/visitors.schema.ts';
 import { moments } from './calendar.ts';
 import { insertStories } from './demo.ts';
 import { emailOf } from './people.ts';

@@ -5,8 +5,11 @@ import { isAcceptableLink, looksLikePost } from '../../contract/post-links.ts';
 import { isOnGrid, priceCents } from '../../contract/pricing.ts';
 import { shares } from '../../contract/share.ts';
 import { freshDatabase, type TestDatabase } from '../../tests/world/database.ts';
+import { dispatches } from '../fulfilment/fulfilment.schema.ts';
+import { orders } from '../orders/orders.schema.ts';
+import { paymentAttempts } from '../payments/payments.schema.ts';
 import { openDatabase } from '../store/database.ts';
-import { dispatches, orders, paymentAttempts, visits } from '../store/schema.ts';
+import { visits } from '../visitors/visitors.schema.ts';
 import { fillWithDemo } from './demo.ts';
 import { createRandom } from './random.ts';
 

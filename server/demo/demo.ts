@@ -2,17 +2,13 @@
 import { createHash, randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Clock } from '../clock.ts';
+import { dispatches } from '../fulfilment/fulfilment.schema.ts';
+import { orders } from '../orders/orders.schema.ts';
+import { paymentAttempts, paymentEvents } from '../payments/payments.schema.ts';
+import { alerts, auditLog } from '../security/security.schema.ts';
 import type { Database, Tx } from '../store/database.ts';
-import {
-  alerts,
-  auditLog,
-  dispatches,
-  orders,
-  paymentAttempts,
-  paymentEvents,
-  storeMeta,
-  visits,
-} from '../store/schema.ts';
+import { storeMeta } from '../store/store.schema.ts';
+import { visits } from '../visitors/visitors.schema.ts';
 import { moments } from './calendar.ts';
 import { emailOf } from './people.ts';
 import { createRandom, type Random, type Weighted } from './random.ts';

@@ -1,7 +1,8 @@
 // Makes the invented payments known to the sandbox's gateway, so that money can be given back for them too.
 import { and, eq, exists } from 'drizzle-orm';
+import { orders } from '../orders/orders.schema.ts';
+import { paymentAttempts, paymentEvents } from '../payments/payments.schema.ts';
 import type { Database } from '../store/database.ts';
-import { orders, paymentAttempts, paymentEvents } from '../store/schema.ts';
 
 const atOnce = 8;
 

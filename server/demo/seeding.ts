@@ -2,12 +2,14 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
+import { orderDays, revenueDays } from '../analytics/analytics.schema.ts';
 import { createAnalyticsStore } from '../analytics/analytics-store.ts';
 import { systemClock } from '../clock.ts';
+import { customers } from '../customers/customers.schema.ts';
 import { createCustomersStore } from '../customers/customers-store.ts';
 import { type Database, openDatabase } from '../store/database.ts';
 import { migrateDatabase } from '../store/migrate.ts';
-import { customers, orderDays, revenueDays, visitHours, visitMachines, visitPlaces } from '../store/schema.ts';
+import { visitHours, visitMachines, visitPlaces } from '../visitors/visitors.schema.ts';
 import { createVisitsStore } from '../visitors/visits-store.ts';
 import { fillInBulk } from './bulk.ts';
 import { SeedRefusal, type SeedRequest } from './seed-request.ts';

@@ -1,5 +1,8 @@
 // What a story of an order is told with: what becomes of it, and the rows it leaves.
-import type { alerts, auditLog, dispatches, orders, paymentAttempts, paymentEvents } from '../store/schema.ts';
+import type { dispatches } from '../fulfilment/fulfilment.schema.ts';
+import type { orders } from '../orders/orders.schema.ts';
+import type { paymentAttempts, paymentEvents } from '../payments/payments.schema.ts';
+import type { alerts, auditLog } from '../security/security.schema.ts';
 import type { Random } from './random.ts';
 
 export type OrderRow = typeof orders.$inferInsert & { postLinks: string[] };

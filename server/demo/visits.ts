@@ -1,5 +1,5 @@
 // Made-up visits: sessions of a few pages, with addresses of the ranges that are kept for documentation.
-import type { visits } from '../store/schema.ts';
+import type { visits } from '../visitors/visitors.schema.ts';
 import { machines, paths, places, referrers } from './audience.ts';
 import { moments } from './calendar.ts';
 import type { Random } from './random.ts';

@@ -2,7 +2,7 @@
 import { and, asc, count, desc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
 import { texts } from '../store/columns.ts';
 import type { Database, Tx } from '../store/database.ts';
-import { dispatches, providerLooks, providerServices } from '../store/schema.ts';
+import { dispatches, providerLooks, providerServices } from './fulfilment.schema.ts';
 import type { ProviderCheck } from './inspect-provider.ts';
 import type { ServiceOffer } from './provider.ts';
 

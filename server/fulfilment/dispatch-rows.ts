@@ -1,8 +1,8 @@
 // How a stored dispatch is written for those who may see it.
 import type { z } from 'zod';
 import type { adminProviderOrder, providerOrder } from '../../contract/fulfilment.ts';
-import type { deliveryRequests, dispatches } from '../store/schema.ts';
 import type { KnownService, ProviderLook } from './catalogue-store.ts';
+import type { deliveryRequests, dispatches } from './fulfilment.schema.ts';
 
 export type DispatchRow = typeof dispatches.$inferSelect;
 type RequestRow = typeof deliveryRequests.$inferSelect;

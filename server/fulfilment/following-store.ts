@@ -1,8 +1,8 @@
 // SQL of links that are followed at the provider: which are looked at next, and what is kept of what it said.
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../store/database.ts';
-import { dispatches } from '../store/schema.ts';
 import type { DispatchRow } from './dispatch-rows.ts';
+import { dispatches } from './fulfilment.schema.ts';
 import { type DispatchKey, dispatchAt } from './fulfilment-store.ts';
 
 /** What the provider said of a link that goes on. */

@@ -1,8 +1,9 @@
 // SQL of what goes to the provider and what it became, a row a link. Not of what waits, nor of what is followed there.
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { orders } from '../orders/orders.schema.ts';
 import type { Database, Queryable, Tx } from '../store/database.ts';
-import { dispatches, linkReplacements, orders } from '../store/schema.ts';
 import type { DispatchRow } from './dispatch-rows.ts';
+import { dispatches, linkReplacements } from './fulfilment.schema.ts';
 import { partsOf } from './joined-providers.ts';
 import type { ReplacedUnits } from './undelivered.ts';
 

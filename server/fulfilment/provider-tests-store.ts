@@ -1,7 +1,7 @@
 // SQL of what admins tried at the provider by hand.
 import { desc, lt } from 'drizzle-orm';
 import type { Database, Tx } from '../store/database.ts';
-import { providerTests } from '../store/schema.ts';
+import { providerTests } from './fulfilment.schema.ts';
 
 export type ProviderTest = typeof providerTests.$inferSelect;
 export type ProviderTestsStore = ReturnType<typeof createProviderTestsStore>;

@@ -1,7 +1,7 @@
 // SQL of what admins asked the provider to do about sent links: refills and cancels, with their history.
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Database, Queryable, Tx } from '../store/database.ts';
-import { deliveryRequests } from '../store/schema.ts';
+import { deliveryRequests } from './fulfilment.schema.ts';
 import type { DispatchKey } from './fulfilment-store.ts';
 
 export type DeliveryRequest = typeof deliveryRequests.$inferSelect;

@@ -2,8 +2,8 @@
 import { and, asc, eq, inArray, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Tx } from '../store/database.ts';
-import { dispatches } from '../store/schema.ts';
 import type { DispatchRow } from './dispatch-rows.ts';
+import { dispatches } from './fulfilment.schema.ts';
 import type { NewClaim } from './fulfilment-store.ts';
 
 /** Longer than any wait: a time beyond it was set while the database's clock ran ahead, and has come. */

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Log } from '../log.ts';
 import { texts } from '../store/columns.ts';
 import type { Database } from '../store/database.ts';
-import { limitWindows } from '../store/schema.ts';
+import { limitWindows } from './limits.schema.ts';
 import type { Counted, ExchangeCounts, Limits, ToldCount } from './limits.ts';
 
 const everyMs = 1_000;

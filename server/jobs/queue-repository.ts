@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { numbers, texts } from '../store/columns.ts';
 import type { Database } from '../store/database.ts';
-import { workerHeartbeats } from '../store/schema.ts';
 import { backlogFlag } from './backlog-throttle.ts';
+import { workerHeartbeats } from './jobs.schema.ts';
 
 /** A process without a heartbeat for so long is dead: its jobs are freed within one more beat. */
 export const deadAfterSeconds = 60;

@@ -1,10 +1,15 @@
 // SQL of the mails: owing one, claiming one to send it, keeping what became of it.
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { contactMessages } from '../contact/contact.schema.ts';
+import { dispatches, linkReplacements } from '../fulfilment/fulfilment.schema.ts';
+import { orders } from '../orders/orders.schema.ts';
+import { refunds } from '../payments/payments.schema.ts';
 import type { MailKind, OwedMail } from '../ports/outbox.ts';
+import { alerts } from '../security/security.schema.ts';
 import { texts } from '../store/columns.ts';
 import type { Database, Queryable, Tx } from '../store/database.ts';
-import { alerts, contactMessages, dispatches, linkReplacements, mails, orders, refunds } from '../store/schema.ts';
 import type { TimePosition } from '../time-cursor.ts';
+import { mails } from './mail.schema.ts';
 
 export type MailRow = typeof mails.$inferSelect;
 type RefundTold = Pick<typeof refunds.$inferSelect, 'amountCents' | 'attemptNumber'>;

@@ -2,8 +2,10 @@
 // roll-ups and short lists, never from all orders.
 import { sql } from 'drizzle-orm';
 import { Gauge, type Registry } from 'prom-client';
+import { orderDays, revenueDays } from '../analytics/analytics.schema.ts';
+import { mails } from '../mail/mail.schema.ts';
+import { orderCounts } from '../orders/orders.schema.ts';
 import type { Database } from '../store/database.ts';
-import { mails, orderCounts, orderDays, revenueDays } from '../store/schema.ts';
 
 export type StandingFigures = {
   jobsDue: number;

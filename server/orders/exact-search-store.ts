@@ -3,9 +3,10 @@
 import { sql } from 'drizzle-orm';
 import { lookedAtMost } from '../../contract/list-limits.ts';
 import { type OrderSearchTerms, readOrderSearch } from '../../contract/order-search.ts';
+import { dispatches } from '../fulfilment/fulfilment.schema.ts';
 import type { Database } from '../store/database.ts';
-import { dispatches, orders } from '../store/schema.ts';
 import type { OrderFilter } from './order-filter.ts';
+import { orders } from './orders.schema.ts';
 
 /** The filter with the orders that its search names, and with the text that is left to look for. */
 export async function resolveSearch<F extends OrderFilter>(database: Database, filter: F): Promise<F> {

@@ -3,9 +3,9 @@ import { and, asc, desc, eq, gte, inArray, isNull, lte, type SQL, type SQLWrappe
 import { z } from 'zod';
 import { StoreError } from '../../contract/errors.ts';
 import type { orderFilter } from '../../contract/orders.ts';
-import { orders } from '../store/schema.ts';
 import { holdsText, holdsTextUnindexed, holdsWordFrom, holdsWordFromUnindexed } from '../store/substring.ts';
 import type { OrderRow } from './order-rows.ts';
+import { orders } from './orders.schema.ts';
 
 export type OrderFilter = z.output<typeof orderFilter> & {
   ids?: string[] | undefined;

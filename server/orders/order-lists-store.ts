@@ -1,13 +1,14 @@
 // SQL of the lists of orders: a page of one, how many there are, and the views that admins saved.
 import { and, asc, eq, getTableColumns, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import { countedAtMost, lookedAtMost } from '../../contract/list-limits.ts';
+import { orderDays } from '../analytics/analytics.schema.ts';
 import type { Database, Tx } from '../store/database.ts';
-import { orderCounts, orderDays, orders, orderViews } from '../store/schema.ts';
 import { resolveSearch } from './exact-search-store.ts';
 import { resolveDays } from './filter-days.ts';
 import { after, matching, type OrderFilter, type OrderPosition, type OrderSort, orderBy } from './order-filter.ts';
 import type { OrderRow } from './order-rows.ts';
 import { findByText, findInList, type OrderSearch } from './order-search-store.ts';
+import { orderCounts, orders, orderViews } from './orders.schema.ts';
 
 const { searchText: _, ...columns } = getTableColumns(orders);
 
@@ -93,7 +94,7 @@ export function createOrderListsStore(database: Database) {
 
   async function listOrders(filter: OrderFilter, position: OrderPosition | null, limit: number): Promise<OrderRow[]> {
     const behind = and(matching(filter), position ? after(filter.sort, position) : undefined);
-    if (!filter.search && !isOfTimesByAmount(filter)) {
+    if (!filter.search && !isNarrowedByAmount(filter)) {
       // The first orders that match, from a position on.
       return db
         .select(columns)
@@ -182,6 +183,8 @@ function isFew({ total, capped }: OrderTotal): boolean {
   return !capped && total <= lookedAtMost;
 }
 
-function isOfTimesByAmount({ from, to, sort }: OrderFilter): boolean {
-  return (from !== undefined || to !== undefined) && (sort === 'highest' || sort === 'lowest');
+/** Sorted by amount, and narrowed by what the index of amounts carries beside them. */
+function isNarrowedByAmount({ from, to, payment, delivery, sort }: OrderFilter): boolean {
+  const isNarrowed = [from, to, payment, delivery].some((each) => each !== undefined);
+  return isNarrowed && (sort === 'highest' || sort === 'lowest');
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { dollarsFromCents } from '../../contract/money.ts';
 import type { Delivery, PaymentState } from '../../contract/order-progress.ts';
 import type { order, publicOrder } from '../../contract/orders.ts';
-import type { orders } from '../store/schema.ts';
+import type { orders } from './orders.schema.ts';
 
 export type OrderRow = Omit<typeof orders.$inferSelect, 'searchText'>;
 export type PublicOrder = z.output<typeof publicOrder>;

@@ -2,8 +2,8 @@
 import { and, sql } from 'drizzle-orm';
 import { lookedAtMost } from '../../contract/list-limits.ts';
 import type { Database } from '../store/database.ts';
-import { orders } from '../store/schema.ts';
 import { after, isFound, matching, type OrderFilter, type OrderPosition, orderBy } from './order-filter.ts';
+import { orders } from './orders.schema.ts';
 
 export type OrderSearch = OrderFilter & { search: string };
 

@@ -2,22 +2,18 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { mostTimelineEntries, type orderTimeline } from '../../contract/order-timeline.ts';
+import { apiKeys } from '../api-keys/api-keys.schema.ts';
+import { admins } from '../auth/auth.schema.ts';
 import { adminOf, type Handlers, keyName } from '../caller.ts';
+import { dispatches } from '../fulfilment/fulfilment.schema.ts';
 import type { Ids } from '../ids.ts';
+import { mails } from '../mail/mail.schema.ts';
+import { paymentAttempts, paymentEvents } from '../payments/payments.schema.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Live } from '../ports/live.ts';
+import { auditLog, auditPersonal } from '../security/security.schema.ts';
 import type { Database } from '../store/database.ts';
-import {
-  admins,
-  apiKeys,
-  auditLog,
-  auditPersonal,
-  dispatches,
-  mails,
-  orderNotes,
-  paymentAttempts,
-  paymentEvents,
-} from '../store/schema.ts';
+import { orderNotes } from './orders.schema.ts';
 import type { Orders } from './orders.ts';
 
 type Entry = z.output<typeof orderTimeline.output>[number];

@@ -2,11 +2,13 @@
 
 import { and, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { createBatcher } from '../batching.ts';
+import { dispatches } from '../fulfilment/fulfilment.schema.ts';
+import { paymentAttempts } from '../payments/payments.schema.ts';
 import { texts } from '../store/columns.ts';
 import type { Database, Queryable, Tx } from '../store/database.ts';
-import { dispatches, idempotencyKeys, orderCounts, orders, paymentAttempts } from '../store/schema.ts';
 import { isCompletedStatus } from '../store/status-words.ts';
 import type { OrderRow } from './order-rows.ts';
+import { idempotencyKeys, orderCounts, orders } from './orders.schema.ts';
 
 const { searchText: _, ...columns } = getTableColumns(orders);
 const visible = isNull(orders.deletedAt);

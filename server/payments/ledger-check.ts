@@ -1,9 +1,10 @@
 // Rebuilds the money of every order from its ledger and compares it with what the rows say. Changes nothing.
 import { and, asc, gt, gte, lte, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { orders } from '../orders/orders.schema.ts';
 import type { Database, Tx } from '../store/database.ts';
-import { orders, paymentAttempts, paymentEvents, refunds } from '../store/schema.ts';
 import { type OrderMoney, orderMoney } from './money-state.ts';
+import { paymentAttempts, paymentEvents, refunds } from './payments.schema.ts';
 
 /** One fact that the rows and the ledger tell differently; money in cents. */
 export type MoneyDifference = { orderId: string; fact: string; row: string; ledger: string };

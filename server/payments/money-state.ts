@@ -1,6 +1,7 @@
 // The money of one order as its ledger tells it: every entry in its turn, and nothing else. Pure.
-import type { paymentAttempts } from '../store/schema.ts';
+
 import { excessOf, nextPaymentStatus, type PaymentEvent, type PaymentStatus } from './payment-state.ts';
+import type { paymentAttempts } from './payments.schema.ts';
 import type { RefundState } from './refund-state.ts';
 
 /**

@@ -2,8 +2,8 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database, Queryable, Tx } from '../store/database.ts';
-import { paymentAttempts, paymentEvents, paymentNotifications } from '../store/schema.ts';
 import type { LedgerWord } from './money-state.ts';
+import { paymentAttempts, paymentEvents, paymentNotifications } from './payments.schema.ts';
 
 export type Attempt = typeof paymentAttempts.$inferSelect;
 /** Ages by the database's clock: since it was opened, since it changed, and since its status is unknown. */

@@ -1,8 +1,8 @@
 // SQL of the reconciliations and of what they compare.
 import { and, asc, count, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Database, Queryable, Tx } from '../store/database.ts';
-import { paymentAttempts, paymentEvents, reconciliationDifferences, reconciliations } from '../store/schema.ts';
 import type { LedgerEntry } from './money-state.ts';
+import { paymentAttempts, paymentEvents, reconciliationDifferences, reconciliations } from './payments.schema.ts';
 
 export type Reconciliation = typeof reconciliations.$inferSelect;
 export type FoundDifference = Omit<typeof reconciliationDifferences.$inferSelect, 'reconciliationId'>;

@@ -1,7 +1,7 @@
 // SQL of refunds. The order of a refund is locked first, always; the database itself holds their sum to what was captured.
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable, Tx } from '../store/database.ts';
-import { refunds } from '../store/schema.ts';
+import { refunds } from './payments.schema.ts';
 import type { RefundState } from './refund-state.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;

@@ -2,25 +2,15 @@
 // stays can be read on one page. Runs in the caller's transaction; knows nothing of who may ask for it.
 import { and, asc, eq, exists, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { erasedLink } from '../../contract/people-rules.ts';
+import { attentionAside } from '../attention/attention.schema.ts';
+import { contactMessages } from '../contact/contact.schema.ts';
+import { deliveryRequests, dispatches, linkReplacements, providerTests } from '../fulfilment/fulfilment.schema.ts';
+import { mails } from '../mail/mail.schema.ts';
+import { idempotencyKeys, orderNotes, orders, orderViews } from '../orders/orders.schema.ts';
+import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
+import { alerts, auditPersonal } from '../security/security.schema.ts';
 import type { Database, Tx } from '../store/database.ts';
-import {
-  alerts,
-  attentionAside,
-  auditPersonal,
-  contactMessages,
-  deliveryRequests,
-  dispatches,
-  idempotencyKeys,
-  linkReplacements,
-  mails,
-  orderNotes,
-  orders,
-  orderViews,
-  paymentAttempts,
-  providerTests,
-  refunds,
-  webhookDeliveries,
-} from '../store/schema.ts';
+import { webhookDeliveries } from '../webhooks/webhooks.schema.ts';
 import { isAlertOf, isDeliveryOf, isEntryOf, isMessageOf, isViewOf } from './people-store.ts';
 
 export type Erased = { orders: number; mails: number; messages: number; auditDetails: number; alerts: number };

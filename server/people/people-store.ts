@@ -1,24 +1,13 @@
 // SQL that reads all that the store knows of an e-mail. Reads the tables of every feature and writes none.
 import { and, asc, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { contactMessages } from '../contact/contact.schema.ts';
+import { deliveryRequests, dispatches, linkReplacements } from '../fulfilment/fulfilment.schema.ts';
+import { mails } from '../mail/mail.schema.ts';
+import { orderNotes, orders, orderViews } from '../orders/orders.schema.ts';
+import { paymentAttempts, paymentEvents, refunds } from '../payments/payments.schema.ts';
+import { alerts, auditLog, auditPersonal } from '../security/security.schema.ts';
 import type { Database, Queryable, Tx } from '../store/database.ts';
-import {
-  alerts,
-  auditLog,
-  auditPersonal,
-  contactMessages,
-  deliveryRequests,
-  dispatches,
-  linkReplacements,
-  mails,
-  orderNotes,
-  orders,
-  orderViews,
-  paymentAttempts,
-  paymentEvents,
-  refunds,
-  webhookDeliveries,
-  webhookEndpoints,
-} from '../store/schema.ts';
+import { webhookDeliveries, webhookEndpoints } from '../webhooks/webhooks.schema.ts';
 
 const { searchText: _, ...orderColumns } = getTableColumns(orders);
 

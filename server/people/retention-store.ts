@@ -3,9 +3,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Retention, type RetentionName, retentionNames } from '../../contract/retention.ts';
 import { byName } from '../../contract/store-settings.ts';
+import { adminSessions } from '../auth/auth.schema.ts';
+import { contactMessages } from '../contact/contact.schema.ts';
+import { mails } from '../mail/mail.schema.ts';
+import { alerts } from '../security/security.schema.ts';
 import type { Database } from '../store/database.ts';
-import { adminSessions, alerts, contactMessages, mails, visits } from '../store/schema.ts';
 import { dayOf, dayStart, visitsZone } from '../store/zones.ts';
+import { visits } from '../visitors/visitors.schema.ts';
 
 /** A preview counts no further. */
 export const mostCounted = 100_000;

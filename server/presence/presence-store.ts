@@ -3,8 +3,8 @@ import { eq, sql } from 'drizzle-orm';
 import { texts } from '../store/columns.ts';
 import type { Database } from '../store/database.ts';
 import { networkInSql } from '../store/networks.ts';
-import { presence, presenceDays, presenceVisitors } from '../store/schema.ts';
 import { dayOf, visitsZone } from '../store/zones.ts';
+import { presence, presenceDays, presenceVisitors } from './presence.schema.ts';
 
 export type Opened = Pick<
   typeof presence.$inferInsert,

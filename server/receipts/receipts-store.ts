@@ -1,8 +1,10 @@
 // SQL of receipts: what one order was, and at which prices. Writes nothing.
 import { and, asc, desc, eq, isNull, lte, or } from 'drizzle-orm';
 import type { StoreSettings } from '../../contract/store-settings.ts';
+import { orders } from '../orders/orders.schema.ts';
+import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
+import { storeSettingsVersions } from '../settings/settings.schema.ts';
 import type { Database } from '../store/database.ts';
-import { orders, paymentAttempts, refunds, storeSettingsVersions } from '../store/schema.ts';
 
 export type ReceiptRow = Pick<
   typeof orders.$inferSelect,

@@ -4,9 +4,9 @@ import type { ClientErrorStage } from '../../contract/reports.ts';
 import type { Handlers } from '../caller.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { orders } from '../orders/orders.schema.ts';
 import type { Alerts } from '../ports/alerts.ts';
 import type { Database } from '../store/database.ts';
-import { orders } from '../store/schema.ts';
 
 const longestSaid = 200;
 

@@ -1,8 +1,10 @@
 // SQL of the alerts: keeping, listing and clearing them.
 import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { mails } from '../mail/mail.schema.ts';
 import type { Alert } from '../ports/alerts.ts';
+import { storeSettingsVersions } from '../settings/settings.schema.ts';
 import type { Database, Queryable } from '../store/database.ts';
-import { alerts, mails, storeSettingsVersions } from '../store/schema.ts';
+import { alerts } from './security.schema.ts';
 
 export type AlertRow = Pick<typeof alerts.$inferSelect, 'id' | 'type' | 'severity' | 'message' | 'raisedAt'> & {
   details: NonNullable<Alert['details']>;

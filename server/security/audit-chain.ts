@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { numbers, texts } from '../store/columns.ts';
 import type { Database, Tx } from '../store/database.ts';
-import { auditChain, auditLog, auditUnchained } from '../store/schema.ts';
+import { auditChain, auditLog, auditUnchained } from './security.schema.ts';
 
 type Entry = typeof auditLog.$inferSelect;
 

@@ -1,9 +1,11 @@
 // SQL that reads the audit log.
 import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { apiKeyMark } from '../../contract/api-scopes.ts';
+import { apiKeys } from '../api-keys/api-keys.schema.ts';
+import { admins } from '../auth/auth.schema.ts';
 import { keyName } from '../caller.ts';
 import type { Database } from '../store/database.ts';
-import { admins, apiKeys, auditLog, auditPersonal } from '../store/schema.ts';
+import { auditLog, auditPersonal } from './security.schema.ts';
 
 export type AuditStore = ReturnType<typeof createAuditStore>;
 

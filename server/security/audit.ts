@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Audit } from '../ports/audit.ts';
 import type { Database } from '../store/database.ts';
-import { auditLog, auditPersonal } from '../store/schema.ts';
+import { auditLog, auditPersonal } from './security.schema.ts';
 
 export function createAudit(database: Database): Audit {
   return {

@@ -2,9 +2,10 @@
 // links. Alerts the operator; stops nobody. Run as a job, so that buying never waits for it.
 import { sql } from 'drizzle-orm';
 import type { AddressCodes } from '../address-codes.ts';
+import { orders } from '../orders/orders.schema.ts';
+import { paymentAttempts } from '../payments/payments.schema.ts';
 import type { Alerts } from '../ports/alerts.ts';
 import type { Database } from '../store/database.ts';
-import { orders, paymentAttempts } from '../store/schema.ts';
 
 /** From so many on an alert is raised. */
 export const suspicious = { ordersPerHour: 8, refusedCardsPerHour: 6, linksPerDay: 12 } as const;

@@ -1,8 +1,9 @@
 // SQL of what the operator decides.
 import { desc, lt, sql } from 'drizzle-orm';
 import { firstStoreSettings } from '../../contract/store-settings.ts';
+import { timeZones } from '../analytics/analytics.schema.ts';
 import type { Database, Queryable, Tx } from '../store/database.ts';
-import { launchAttestations, providerSettings, storeSettingsVersions, timeZones } from '../store/schema.ts';
+import { launchAttestations, providerSettings, storeSettingsVersions } from './settings.schema.ts';
 
 export type SettingsVersion = typeof storeSettingsVersions.$inferSelect;
 export type SettingsStep = Omit<SettingsVersion, 'settings'>;

@@ -7,19 +7,17 @@ import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { faultOf } from './database-faults.ts';
 import { retryWhileAway } from './retry-while-away.ts';
-import * as schema from './schema.ts';
 import { endWhenSilent, warySocket } from './wary-line.ts';
 
 export { isCommonFault, isConnectionLoss } from './database-faults.ts';
 
-export type Schema = typeof schema;
 /** A transaction of the caller's. */
-export type Tx = Parameters<Parameters<NodePgDatabase<Schema>['transaction']>[0]>[0];
+export type Tx = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 /** Where a query can run: outside any transaction, or in one. */
-export type Queryable = NodePgDatabase<Schema> | Tx;
+export type Queryable = NodePgDatabase | Tx;
 
 export type Database = {
-  db: NodePgDatabase<Schema>;
+  db: NodePgDatabase;
   pool: pg.Pool;
   /**
    * Runs `work` in one transaction. It runs again, from its start, after a deadlock or a serialization failure: it must
@@ -110,7 +108,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   if (answerWithinMs !== null) pool.on('connect', (client) => endWhenSilent(client, answerWithinMs));
   if (options.namedStatements === false) pool.on('connect', withoutNames);
   if (!options.pooler) makePlansAnew(pool);
-  const db = drizzle(pool, { schema });
+  const db = drizzle(pool);
   const clockOffsetMs = options.clockOffsetMs ?? (() => 0);
   const waiting = new WeakMap<Queryable, (() => void)[]>();
   const clients = new WeakMap<Queryable, pg.PoolClient>();
@@ -132,7 +130,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     let broken = false;
     firstErrors.forget(client);
     try {
-      return await (drizzle(client) as unknown as NodePgDatabase<Schema>).transaction(async (tx) => {
+      return await (drizzle(client) as unknown as NodePgDatabase).transaction(async (tx) => {
         clients.set(tx, client);
         if (options.pooler) await client.query(limitsOfTransaction);
         return work(tx);

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
-import { getTableColumns, getTableName, is } from 'drizzle-orm';
-import { PgTable } from 'drizzle-orm/pg-core';
+import { getTableColumns, getTableName } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { emptyDatabase, freshDatabase, type TestDatabase } from '../../tests/world/database.ts';
+import { allTables } from '../tables.ts';
 import { DatabaseRefusal, migrateDatabase } from './migrate.ts';
-import * as schema from './schema.ts';
 import { importStore } from './transfer/import-store.ts';
 
 const lastBefore = join(import.meta.dirname, 'transfer', 'test-data', 'format-1.gz');
@@ -70,7 +69,7 @@ describe('migrations', () => {
   });
 
   test('the tables have exactly the columns that the schema names', async () => {
-    for (const table of Object.values(schema).filter((value) => is(value, PgTable))) {
+    for (const table of allTables) {
       const { rows } = await world.database.pool.query<{ column_name: string }>(
         `select column_name from information_schema.columns where table_schema = 'public' and table_name = $1`,
         [getTableName(table)],

@@ -1,6 +1,7 @@
 // Which links of paid orders are not at a provider, as a subquery: what an operator, or the store by itself, has to send.
 import { sql } from 'drizzle-orm';
-import { dispatches, orders } from './schema.ts';
+import { dispatches } from '../fulfilment/fulfilment.schema.ts';
+import { orders } from '../orders/orders.schema.ts';
 
 /** A row an order: `id`, `paid_at`, `links`, and how many of them are `unsent`. By the ledger, whatever the status says. */
 export const unsentLinks = sql`

@@ -1,13 +1,8 @@
 // What a query is called in a trace: what it does and to which table. Neither its text nor a value.
-import { getTableName, is } from 'drizzle-orm';
-import { PgTable } from 'drizzle-orm/pg-core';
-import * as schema from '../store/schema.ts';
+import { getTableName } from 'drizzle-orm';
+import { allTables } from '../tables.ts';
 
-const tables = new Set<string>(
-  Object.values(schema)
-    .filter((one) => is(one, PgTable))
-    .map((table) => getTableName(table)),
-);
+const tables = new Set<string>(allTables.map((table) => getTableName(table)));
 const verbs = /\b(select|insert|update|delete|begin|commit|rollback|set|notify|listen)\b/i;
 const places = /\b(?:from|into|update|join)\s+"?(\w+)"?/gi;
 

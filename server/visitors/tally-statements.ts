@@ -1,8 +1,8 @@
 // SQL that writes what a batch of records comes to.
 import { type SQL, sql } from 'drizzle-orm';
 import { flags, numbers, texts } from '../store/columns.ts';
-import { visitHours, visitMachines, visitPeople, visitPlaces, visits } from '../store/schema.ts';
 import type { Person, Tally } from './tally.ts';
+import { visitHours, visitMachines, visitPeople, visitPlaces, visits } from './visitors.schema.ts';
 
 /** In the order in which they are to be done; always with the same texts. */
 export function tallyStatements(now: Date, tally: Tally): SQL[] {

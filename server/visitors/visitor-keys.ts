@@ -7,8 +7,8 @@ import type { Ids } from '../ids.ts';
 import type { Settings } from '../ports/settings.ts';
 import type { VisitorKeys } from '../ports/visitor-keys.ts';
 import type { Database } from '../store/database.ts';
-import { visitSalts } from '../store/schema.ts';
 import { dayOf, visitsZone } from '../store/zones.ts';
+import { visitSalts } from './visitors.schema.ts';
 
 export function createVisitorKeys(parts: {
   database: Database;

@@ -3,10 +3,10 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { numbers, texts } from '../store/columns.ts';
 import type { Database, Tx } from '../store/database.ts';
 import { networkInSql } from '../store/networks.ts';
-import { visitExclusions, visitPeople, visits } from '../store/schema.ts';
 import { dayOf, dayStart, visitsZone } from '../store/zones.ts';
 import { type Moment, type OpenVisit, type Pending, type Person, placeInBatch, type Tally } from './tally.ts';
 import { tallyStatements } from './tally-statements.ts';
+import { visitExclusions, visitPeople, visits } from './visitors.schema.ts';
 
 export type VisitsStore = ReturnType<typeof createVisitsStore>;
 

@@ -2,10 +2,10 @@
 import { eq, getTableColumns } from 'drizzle-orm';
 import type { WebhookEvent } from '../../contract/webhook-rules.ts';
 import type { Ids } from '../ids.ts';
+import { orders } from '../orders/orders.schema.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { OrderEvents, OrderStanding } from '../ports/order-events.ts';
 import type { Database, Queryable } from '../store/database.ts';
-import { orders } from '../store/schema.ts';
 import type { WebhookDeliveriesStore } from './webhook-deliveries-store.ts';
 import type { WebhookEndpointsStore } from './webhook-endpoints-store.ts';
 

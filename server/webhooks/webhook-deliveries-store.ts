@@ -1,8 +1,8 @@
 // SQL of what is sent to endpoints: owing it, claiming it, keeping what became of it, forgetting it.
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable, Tx } from '../store/database.ts';
-import { webhookDeliveries, webhookEndpoints } from '../store/schema.ts';
 import type { TimePosition } from '../time-cursor.ts';
+import { webhookDeliveries, webhookEndpoints } from './webhooks.schema.ts';
 
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 export type ListedDelivery = Omit<DeliveryRow, 'payload' | 'claimId' | 'claimedAt'> & { url: string };

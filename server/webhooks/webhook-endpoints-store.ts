@@ -2,7 +2,7 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { WebhookEvent } from '../../contract/webhook-rules.ts';
 import type { Database, Queryable, Tx } from '../store/database.ts';
-import { webhookEndpoints } from '../store/schema.ts';
+import { webhookEndpoints } from './webhooks.schema.ts';
 
 export type WebhookRow = typeof webhookEndpoints.$inferSelect;
 

@@ -3,6 +3,7 @@ DROP TRIGGER dispatches_unsent_removed ON "dispatches";--> statement-breakpoint
 DROP TRIGGER dispatches_unsent_changed ON "dispatches";--> statement-breakpoint
 DROP FUNCTION unsent_links_added(), unsent_links_removed(), unsent_links_changed(), count_unsent_links(text[]), is_at_provider(text);--> statement-breakpoint
 DROP INDEX "orders_to_deliver";--> statement-breakpoint
+DROP INDEX "orders_by_amount";--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "payment_state" text DEFAULT 'unpaid' NOT NULL;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "delivery_state" text DEFAULT 'none' NOT NULL;--> statement-breakpoint
 ALTER TABLE "orders" DROP COLUMN "unsent_links";--> statement-breakpoint
@@ -80,8 +81,9 @@ BEGIN
 END $$;--> statement-breakpoint
 UPDATE orders o SET payment_state = payment_state_of(o), delivery_state = delivery_state_of(o, l.placed, l.ended, l.counted, l.units, l.is_under_way)
 FROM links_of((SELECT array_agg(id) FROM orders WHERE payment_status <> 'none' OR status <> 'pending')) AS l WHERE o.id = l.order_id;--> statement-breakpoint
-CREATE INDEX "orders_payment_state" ON "orders" USING btree ("payment_state","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "orders"."deleted_at" is null and "orders"."payment_state" not in ('unpaid', 'expired', 'paid');--> statement-breakpoint
+CREATE INDEX "orders_payment_state" ON "orders" USING btree ("payment_state","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "orders"."deleted_at" is null and "orders"."payment_state" not in ('expired', 'paid');--> statement-breakpoint
 CREATE INDEX "orders_delivery_state" ON "orders" USING btree ("delivery_state","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "orders"."deleted_at" is null and "orders"."delivery_state" not in ('none', 'completed');--> statement-breakpoint
+CREATE INDEX "orders_by_amount" ON "orders" USING btree ("amount_cents" DESC NULLS FIRST,"id" DESC NULLS FIRST,"created_at","status","category","search_text","payment_state","delivery_state") WHERE "orders"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "orders_to_deliver" ON "orders" USING btree ("paid_at") WHERE "orders"."deleted_at" is null and "orders"."delivery_state" in ('to_send', 'sending');--> statement-breakpoint
 CREATE FUNCTION set_order_progress() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,7 +1,7 @@
 // What do they visit with? (DATA-25)
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../store/database.ts';
-import { visitMachines } from '../../store/schema.ts';
+import { visitMachines } from '../visitors.schema.ts';
 import type { Period } from './period.ts';
 
 export type MachineCount = { device_type: string; browser: string; os: string; count: number };

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { unknownPlaceName } from '../../ports/places.ts';
 import type { Database } from '../../store/database.ts';
-import { visitPlaces } from '../../store/schema.ts';
+import { visitPlaces } from '../visitors.schema.ts';
 import type { Period } from './period.ts';
 
 export type PlaceCount = { country: string; city: string; count: number; countries: number };

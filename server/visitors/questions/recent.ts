@@ -1,7 +1,7 @@
 // Which visits were the last ones? (DATA-26) And what was not kept?
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../store/database.ts';
-import { visitExclusions, visits } from '../../store/schema.ts';
+import { visitExclusions, visits } from '../visitors.schema.ts';
 import type { Period } from './period.ts';
 
 export async function askRecent({ db }: Database, { from }: Period, limit: number) {

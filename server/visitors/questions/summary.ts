@@ -1,7 +1,7 @@
 // How many visited, how often and how long? (DATA-22)
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../store/database.ts';
-import { visitHours } from '../../store/schema.ts';
+import { visitHours } from '../visitors.schema.ts';
 import type { Period } from './period.ts';
 
 export type Sums = {

@@ -1,8 +1,8 @@
 // When do they come? (DATA-24)
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../store/database.ts';
-import { visitHours } from '../../store/schema.ts';
 import { dayOf, visitsZone } from '../../store/zones.ts';
+import { visitHours } from '../visitors.schema.ts';
 import type { Period } from './period.ts';
 
 /** Every step of the period in its order: the hour as "14:00", the day as "2026-11-21". */

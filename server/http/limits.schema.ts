@@ -1,0 +1,18 @@
+// Table of the rate limits that processes share.
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { at } from '../store/time-column.ts';
+
+/** What all processes counted of one caller under one limit. Not logged: a crash of the database empties it. */
+export const limitWindows = pgTable(
+  'limit_windows',
+  {
+    name: text('name').notNull(),
+    /** Keyed hash of the caller's address. */
+    key: text('key').notNull(),
+    count: integer('count').notNull(),
+    /** Keyed hashes of the different things that were asked for, where those are counted. */
+    seen: text('seen').array().notNull(),
+    endsAt: at('ends_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.name, t.key] }), index('limit_windows_end').on(t.endsAt)],
+);

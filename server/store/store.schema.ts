@@ -1,0 +1,11 @@
+// The table that says which store a database belongs to.
+import { sql } from 'drizzle-orm';
+import { boolean, check, pgTable, text } from 'drizzle-orm/pg-core';
+import { at } from './time-column.ts';
+
+/** One row: what this database belongs to. A start in another mode refuses. */
+export const storeMeta = pgTable(
+  'store_meta',
+  { id: boolean('id').primaryKey().default(true), mode: text('mode').notNull(), createdAt: at('created_at').notNull() },
+  (t) => [check('store_meta_one_row', sql`${t.id}`), check('store_meta_mode', sql`${t.mode} in ('sandbox', 'live')`)],
+);
