@@ -151,6 +151,7 @@ export default {
       },
       {
         path: '^server/(flows|http|jobs|live|metrics|tracing|pages|demo|wiring)/|^server/(app|routes|main|config|sandbox-mount)\\.ts$',
+        pathNot: tables,
       },
     ),
     boundary(
