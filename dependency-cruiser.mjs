@@ -1,7 +1,5 @@
 // The boundaries between modules (docs/architecture.md). `npm run boundaries` fails when an import crosses one.
 
-const features =
-  'api-keys|webhooks|orders|payments|fulfilment|customers|analytics|attention|visitors|presence|security|auth|settings|contact|people|mail|reports|receipts|backups';
 const tests =
   '\\.test\\.tsx?$|\\.conformance\\.ts$|/stand-in[-a-z]*\\.ts$|-test-world\\.ts$|/test-world\\.ts$|^tests/|/testing[-a-z]*\\.tsx$';
 
@@ -134,37 +132,37 @@ export default {
       },
     ),
     boundary(
-      'features-apart',
-      'A feature never imports another feature, but for tables that it reads.',
-      { path: `^server/(${features})/`, pathNot: tests },
+      'modules-apart',
+      'A module never imports another module, except tables that it reads.',
+      { path: '^server/modules/([^/]+)/', pathNot: tests },
       {
-        path: `^server/(${features})/`,
-        pathNot: `^server/$1/|${tables}`,
+        path: '^server/modules/',
+        pathNot: `^server/modules/$1/|${tables}`,
       },
     ),
     boundary(
-      'features-by-ports',
-      'A feature is handed what it needs: no flow, no http, no jobs, no live, no pages.',
+      'modules-by-ports',
+      'A module is given what it needs: no workflow, http, jobs, realtime or pages.',
       {
-        path: `^server/(${features})/`,
+        path: '^server/modules/',
         pathNot: tests,
       },
       {
-        path: '^server/(flows|http|jobs|live|metrics|tracing|pages|demo|wiring)/|^server/(app|routes|main|config|sandbox-mount)\\.ts$',
+        path: '^server/(workflows|http|jobs|realtime|observability/(?!log)|pages|demo|composition|config)/|^server/(app|routes|main|mount-sandbox)\\.ts$',
         pathNot: tables,
       },
     ),
     boundary(
       'store-types-only',
-      'Of the database a feature sees tables, types, how to read an error, hand over a list, look for a text, cut an address and find a day.',
+      'Modules, ports and workflows import these files of the database only.',
       {
-        path: `^server/(${features}|ports|flows)/`,
+        path: '^server/(modules|ports|workflows)/',
         pathNot: tests,
       },
       {
-        path: '^server/store/',
+        path: '^server/database/',
         pathNot:
-          '^server/store/(database|columns|time-column|status-words|unsent-links|substring|networks|zones)\\.ts$',
+          '^server/database/(database|columns|time-column|status-words|unsent-links|substring|networks|zones)\\.ts$',
       },
     ),
     boundary(
@@ -172,42 +170,42 @@ export default {
       'Ports are types: they import the contract and the store’s types.',
       { path: '^server/ports/' },
       {
-        pathNot: '^server/ports/|^contract/|^server/store/database\\.ts$',
+        pathNot: '^server/ports/|^contract/|^server/database/database\\.ts$',
       },
     ),
     boundary(
-      'below-features',
-      'http, live, jobs, metrics, tracing, pages and store know no feature and no flow.',
+      'below-modules',
+      'http, realtime, jobs, observability, pages, database, platform and config import no module and no workflow.',
       {
-        path: '^server/(http|live|jobs|metrics|tracing|pages|store)/',
+        path: '^server/(http|realtime|jobs|observability|pages|database|platform|config)/',
         pathNot: tests,
       },
-      { path: `^server/(${features}|flows|demo|wiring)/`, pathNot: tables },
+      { path: '^server/(modules|workflows|demo|composition)/', pathNot: tables },
     ),
     boundary(
-      'watching-is-lent',
-      'What measures and traces brings packages, which are loaded by those who use them only.',
-      { path: '^server/(?!metrics/|tracing/)', pathNot: tests },
+      'observability-on-demand',
+      'Metrics and traces bring packages: they are loaded on demand.',
+      { path: '^server/(?!observability/)', pathNot: tests },
       {
-        path: '^node_modules/(@opentelemetry|prom-client)/|^server/tracing/(?!tracing-config)|^server/metrics/(?!metrics\\.routes)',
+        path: '^node_modules/(@opentelemetry|prom-client)/|^server/observability/tracing/(?!tracing-config)|^server/observability/metrics/(?!metrics\\.routes)',
         dependencyTypesNot: ['dynamic-import', 'type-only'],
       },
     ),
     boundary(
-      'joined-in-one-place',
-      'Only app.ts, its wiring and routes.ts see all; flows may meet features.',
+      'composed-in-one-place',
+      'Only app.ts, composition/ and routes.ts import everything; workflows may combine modules.',
       {
         path: '^server/',
-        pathNot: `^server/(app|routes|main|seed|money-reconcile)\\.ts$|^server/(flows|demo|wiring)/|${tests}`,
+        pathNot: `^server/(app|routes|main)\\.ts$|^server/cli/(seed|money-reconcile)\\.ts$|^server/(workflows|demo|composition)/|${tests}`,
       },
-      { path: '^server/(app|routes|flows|wiring)(/|\\.ts$)' },
+      { path: '^server/(app|routes|workflows|composition)(/|\\.ts$)' },
     ),
     boundary(
       'adapters-behind-ports',
-      'Nobody but the wiring knows an adapter.',
-      { path: '^server/', pathNot: `^server/wiring/|/(gateways|providers)/|${tests}` },
+      'Only composition/ imports an adapter.',
+      { path: '^server/', pathNot: `^server/composition/|/(gateways|providers)/|${tests}` },
       {
-        path: '^server/payments/gateways/|^server/fulfilment/providers/',
+        path: '^server/modules/payments/gateways/|^server/modules/fulfilment/providers/',
       },
     ),
     boundary(

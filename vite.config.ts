@@ -8,17 +8,17 @@ import { defineConfig, type UserConfig } from 'vite';
 /** Output name -> source; entries whose source does not exist are passed over. */
 const serverEntries: Record<string, string> = {
   main: 'server/main.ts',
-  'money-reconcile': 'server/money-reconcile.ts',
-  'admin-create': 'server/admin-create.ts',
-  'audit-verify': 'server/audit-verify.ts',
-  'admin-unlock': 'server/admin-unlock.ts',
-  'money-verify': 'server/money-verify.ts',
-  'figures-rebuild': 'server/figures-rebuild.ts',
-  'visitors-rebuild': 'server/visitors-rebuild.ts',
-  backup: 'server/backup.ts',
-  'store-export': 'server/store-export.ts',
-  'store-import': 'server/store-import.ts',
-  seed: 'server/seed.ts',
+  'money-reconcile': 'server/cli/money-reconcile.ts',
+  'admin-create': 'server/cli/admin-create.ts',
+  'audit-verify': 'server/cli/audit-verify.ts',
+  'admin-unlock': 'server/cli/admin-unlock.ts',
+  'money-verify': 'server/cli/money-verify.ts',
+  'figures-rebuild': 'server/cli/figures-rebuild.ts',
+  'visitors-rebuild': 'server/cli/visitors-rebuild.ts',
+  backup: 'server/cli/backup.ts',
+  'store-export': 'server/cli/store-export.ts',
+  'store-import': 'server/cli/store-import.ts',
+  seed: 'server/cli/seed.ts',
   sandbox: 'sandbox/main.ts',
 };
 
@@ -39,7 +39,7 @@ function sourcemapPathTransform(source: string, map: string): string {
 
 /** What the home page shares with others. It makes no calls, and must not load what does. */
 const partsOfHome =
-  /[\\/](web[\\/]ui[\\/](link-button|class-names|input-look|shape)\.|contract[\\/](count-text|money|pages|pricing|share)|shop[\\/](take-over|accent|hydrated|in-progress-order|texts))\b/;
+  /[\\/](web[\\/]ui[\\/](link-button|class-names|input-look|shape)\.|contract[\\/](count-text|money|pages|pricing|share)|shop[\\/](hydrate|accent|hydrated|in-progress-order|texts))\b/;
 
 const client: UserConfig = {
   plugins: [react(), tailwindcss()],

@@ -4,12 +4,12 @@ import { BrowserTestsFirst } from './scripts/browser-tests-first.mjs';
 /** Slow, or proves the same as a faster test: only the full tier runs it. */
 const slow = '**/*.slow.test.ts';
 /** Always start the bundled server, so that another one (`DATABASE_URL`) changes nothing for them. */
-const onOwnServer = ['server/store/embedded*.test.ts', 'tests/api/jobs-stalled*.test.ts'];
+const onOwnServer = ['server/database/embedded*.test.ts', 'tests/api/jobs-stalled*.test.ts'];
 const notHere = ['**/node_modules/**', ...(process.env.DATABASE_URL ? onOwnServer : [])];
 
-const api = { globalSetup: ['tests/world/postgres.setup.ts'] };
+const api = { globalSetup: ['tests/support/postgres.setup.ts'] };
 const browser = {
-  globalSetup: ['tests/world/build.setup.ts', 'tests/world/postgres.setup.ts'],
+  globalSetup: ['tests/support/build.setup.ts', 'tests/support/postgres.setup.ts'],
   testTimeout: 120_000,
   hookTimeout: 180_000,
 };
@@ -97,7 +97,7 @@ export default defineConfig({
         test: {
           ...alone,
           name: 'hostile',
-          include: ['tests/hostile/**/*.test.ts'],
+          include: ['tests/fuzz/**/*.test.ts'],
           globalSetup: browser.globalSetup,
         },
       },

@@ -1,9 +1,9 @@
 // `npm run bench:admin`: what an operator's browser has to do. With words after `--`, only these parts: weight, scroll.
 import { type Browser, chromium } from 'playwright-core';
 import { findChromium } from '../scripts/find-chromium.mjs';
-import { clientOf } from '../tests/world/client.ts';
-import { longListId, longListSql, scrollToTheEnd } from '../tests/world/long-lists.ts';
-import { type StoreProcess, startProcess } from '../tests/world/process.ts';
+import { clientOf } from '../tests/support/client.ts';
+import { longListId, longListSql, scrollToTheEnd } from '../tests/support/long-lists.ts';
+import { type StoreProcess, startProcess } from '../tests/support/process.ts';
 import { runParts } from './parts.ts';
 import { gzipKilobytesOf, scriptsOf } from './script-weight.ts';
 import { printTable, type Row } from './table.ts';

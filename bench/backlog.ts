@@ -1,8 +1,8 @@
 // What 10,000 waiting settlements cost buyers: create-order's p99 while they are worked off, beside the same store at rest.
-import { clientOf } from '../tests/world/client.ts';
-import { orderBody } from '../tests/world/orders.ts';
-import type { StoreProcess } from '../tests/world/process.ts';
-import { sandboxControl } from '../tests/world/sandbox-control.ts';
+import { clientOf } from '../tests/support/client.ts';
+import { orderBody } from '../tests/support/orders.ts';
+import type { StoreProcess } from '../tests/support/process.ts';
+import { sandboxControl } from '../tests/support/sandbox-control.ts';
 import { type Loaded, putLoad } from './http-load.ts';
 import { quantileOf } from './median.ts';
 import { quick } from './quick.ts';

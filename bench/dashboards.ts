@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { clientOf } from '../tests/world/client.ts';
+import { clientOf } from '../tests/support/client.ts';
 import {
   customerQuestionsOf,
   figures,

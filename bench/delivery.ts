@@ -1,9 +1,9 @@
 // `npm run bench:delivery`: what following 10,000 open links costs, how soon a paid link is sent, and what becomes of a burst
 // while the store is killed again and again. With words after `--`, only these parts: sync, pace, burst.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { randomIds } from '../server/ids.ts';
-import { type CountingPanel, doubled, type PanelMood, startPanel } from '../tests/world/counting-panel.ts';
-import { type StoreProcess, startProcess } from '../tests/world/process.ts';
+import { randomIds } from '../server/platform/ids.ts';
+import { type CountingPanel, doubled, type PanelMood, startPanel } from '../tests/support/fake-provider.ts';
+import { type StoreProcess, startProcess } from '../tests/support/process.ts';
 import { quantileOf } from './median.ts';
 import { runParts } from './parts.ts';
 import { cpuSecondsOf } from './process-usage.ts';

@@ -2,9 +2,9 @@
 // With words after `--`, only these parts: load, lighthouse, rate.
 import { type Browser, chromium } from 'playwright-core';
 import { findChromium } from '../scripts/find-chromium.mjs';
-import { clientOf } from '../tests/world/client.ts';
-import { orderBody } from '../tests/world/orders.ts';
-import { startProcess } from '../tests/world/process.ts';
+import { clientOf } from '../tests/support/client.ts';
+import { orderBody } from '../tests/support/orders.ts';
+import { startProcess } from '../tests/support/process.ts';
 import { lighthouseOf, type Scores } from './lighthouse.ts';
 import { medianOf } from './median.ts';
 import { loadPage, type PageLoad } from './page-load.ts';

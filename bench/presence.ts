@@ -1,8 +1,8 @@
 // What ten thousand open pages cost, and how soon an admin on another process sees that one more was opened.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { clientOf } from '../tests/world/client.ts';
-import { type StoreProcess, startProcess } from '../tests/world/process.ts';
+import { clientOf } from '../tests/support/client.ts';
+import { type StoreProcess, startProcess } from '../tests/support/process.ts';
 import { putLoad, requestOf } from './http-load.ts';
 import { quantileOf } from './median.ts';
 import { cpuSecondsOf, familyCpuSecondsOf } from './process-usage.ts';

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { clientOf } from '../tests/world/client.ts';
-import { type StoreProcess, startProcess } from '../tests/world/process.ts';
+import { clientOf } from '../tests/support/client.ts';
+import { type StoreProcess, startProcess } from '../tests/support/process.ts';
 import type { Known } from './dashboard-questions.ts';
 
 const admin = { email: 'bench@admin.example', password: 'a password of the bench' };

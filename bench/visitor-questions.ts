@@ -1,5 +1,5 @@
 // What visitors of a busy store send: records of visits and orders, each from an address of its own.
-import { orderBody } from '../tests/world/orders.ts';
+import { orderBody } from '../tests/support/orders.ts';
 import { requestOf } from './http-load.ts';
 
 const visitors = 40_000;

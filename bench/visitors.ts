@@ -1,7 +1,7 @@
 // `npm run bench:visitors`: how many records of visits the store takes in a second, what buyers feel of it, what a crash
 // costs, and what thousands of open pages cost. With words after `--`, only these parts: ingest, buying, crash, presence.
-import { type StoreProcess, startProcess } from '../tests/world/process.ts';
-import { until } from '../tests/world/program.ts';
+import { type StoreProcess, startProcess } from '../tests/support/process.ts';
+import { until } from '../tests/support/program.ts';
 import { type Loaded, putLoad } from './http-load.ts';
 import { medianOf, quantileOf } from './median.ts';
 import { runParts } from './parts.ts';

@@ -86,7 +86,7 @@ export type ErrorDetails = {
   body?: Record<string, unknown>;
 };
 
-/** A refusal with a sentence for the caller. Mapped to HTTP in exactly one place, `server/http/problems.ts`. */
+/** A refusal with a sentence for the caller. Mapped to HTTP in exactly one place, `server/http/error-handler.ts`. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
   readonly code: ErrorCode;

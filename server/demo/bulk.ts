@@ -1,19 +1,19 @@
 // The demo's shop in any size, for measuring: written in batches, so that memory stays small however much is asked for.
 import { sql } from 'drizzle-orm';
-import type { Clock } from '../clock.ts';
-import { dispatches } from '../fulfilment/fulfilment.schema.ts';
-import { orders } from '../orders/orders.schema.ts';
-import { paymentAttempts, paymentEvents } from '../payments/payments.schema.ts';
-import { alerts } from '../security/security.schema.ts';
-import type { Database } from '../store/database.ts';
-import { visits } from '../visitors/visitors.schema.ts';
+import type { Database } from '../database/database.ts';
+import { dispatches } from '../modules/fulfilment/fulfilment.schema.ts';
+import { orders } from '../modules/orders/orders.schema.ts';
+import { paymentAttempts, paymentEvents } from '../modules/payments/payments.schema.ts';
+import { alerts } from '../modules/security/security.schema.ts';
+import { visits } from '../modules/visitors/visitors.schema.ts';
+import type { Clock } from '../platform/clock.ts';
 import { moments } from './calendar.ts';
 import { insertStories } from './demo.ts';
+import type { Fate } from './demo-context.ts';
+import { noRows, tellOrder } from './demo-order.ts';
 import { emailOf } from './people.ts';
 import { createRandom, type Random, type Weighted } from './random.ts';
 import { insertRows } from './rows.ts';
-import { noRows, tellOrder } from './story.ts';
-import type { Fate } from './telling.ts';
 import { tellVisits, type VisitRow } from './visits.ts';
 
 export type BulkParts = {

@@ -2,8 +2,8 @@
 // no row is followed, and its ids are none that the sandbox gives.
 import { normaliseLink } from '../../contract/post-links.ts';
 import { shares } from '../../contract/share.ts';
-import type { dispatches } from '../fulfilment/fulfilment.schema.ts';
-import type { Fate, OrderRow, Telling } from './telling.ts';
+import type { dispatches } from '../modules/fulfilment/fulfilment.schema.ts';
+import type { Fate, OrderRow, Telling } from './demo-context.ts';
 
 type DispatchRow = typeof dispatches.$inferInsert;
 

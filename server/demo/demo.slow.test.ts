@@ -4,12 +4,12 @@ import { defaultPriceList } from '../../contract/default-prices.ts';
 import { isAcceptableLink, looksLikePost } from '../../contract/post-links.ts';
 import { isOnGrid, priceCents } from '../../contract/pricing.ts';
 import { shares } from '../../contract/share.ts';
-import { freshDatabase, type TestDatabase } from '../../tests/world/database.ts';
-import { dispatches } from '../fulfilment/fulfilment.schema.ts';
-import { orders } from '../orders/orders.schema.ts';
-import { paymentAttempts } from '../payments/payments.schema.ts';
-import { openDatabase } from '../store/database.ts';
-import { visits } from '../visitors/visitors.schema.ts';
+import { freshDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { openDatabase } from '../database/database.ts';
+import { dispatches } from '../modules/fulfilment/fulfilment.schema.ts';
+import { orders } from '../modules/orders/orders.schema.ts';
+import { paymentAttempts } from '../modules/payments/payments.schema.ts';
+import { visits } from '../modules/visitors/visitors.schema.ts';
 import { fillWithDemo } from './demo.ts';
 import { createRandom } from './random.ts';
 

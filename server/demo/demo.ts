@@ -1,20 +1,20 @@
 // Fills the empty database of a sandbox store with a shop that has been running for two months. Once, and all or nothing.
 import { createHash, randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Clock } from '../clock.ts';
-import { dispatches } from '../fulfilment/fulfilment.schema.ts';
-import { orders } from '../orders/orders.schema.ts';
-import { paymentAttempts, paymentEvents } from '../payments/payments.schema.ts';
-import { alerts, auditLog } from '../security/security.schema.ts';
-import type { Database, Tx } from '../store/database.ts';
-import { storeMeta } from '../store/store.schema.ts';
-import { visits } from '../visitors/visitors.schema.ts';
+import type { Database, Tx } from '../database/database.ts';
+import { storeMeta } from '../database/store.schema.ts';
+import { dispatches } from '../modules/fulfilment/fulfilment.schema.ts';
+import { orders } from '../modules/orders/orders.schema.ts';
+import { paymentAttempts, paymentEvents } from '../modules/payments/payments.schema.ts';
+import { alerts, auditLog } from '../modules/security/security.schema.ts';
+import { visits } from '../modules/visitors/visitors.schema.ts';
+import type { Clock } from '../platform/clock.ts';
 import { moments } from './calendar.ts';
+import type { Fate, Rows } from './demo-context.ts';
+import { noRows, tellOrder } from './demo-order.ts';
 import { emailOf } from './people.ts';
 import { createRandom, type Random, type Weighted } from './random.ts';
 import { insertRows } from './rows.ts';
-import { noRows, tellOrder } from './story.ts';
-import type { Fate, Rows } from './telling.ts';
 import { tellVisits } from './visits.ts';
 
 const minuteMs = 60_000;

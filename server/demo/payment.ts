@@ -1,6 +1,6 @@
 // The payment of a made-up order: a session, perhaps a declined card, the money or none. No session is left open.
-import type { LedgerWord } from '../payments/money-state.ts';
-import type { Fate, OrderRow, Telling } from './telling.ts';
+import type { LedgerWord } from '../modules/payments/ledger-totals.ts';
+import type { Fate, OrderRow, Telling } from './demo-context.ts';
 
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;

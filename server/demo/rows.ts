@@ -1,7 +1,7 @@
 // Many rows into a table with one statement, however many columns: one array per column, which the server takes apart.
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Tx } from '../store/database.ts';
+import type { Tx } from '../database/database.ts';
 
 /** Inserts rows that all have the columns of the first. Nothing for none. */
 export async function insertRows<T extends PgTable>(tx: Tx, table: T, rows: T['$inferInsert'][]): Promise<void> {

@@ -1,8 +1,8 @@
 // `npm run seed`: as many as asked for, again on top, never in a live store's database, and a clear word otherwise.
 import { beforeEach, expect, test } from 'vitest';
 import { isFinalProviderStatus, providerStatusKind } from '../../contract/provider-status.ts';
-import { freshDatabase, type TestDatabase } from '../../tests/world/database.ts';
-import { createAnalyticsStore } from '../analytics/analytics-store.ts';
+import { freshDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { createAnalyticsStore } from '../modules/analytics/analytics.repository.ts';
 import { seedDatabase } from './seeding.ts';
 
 let world: TestDatabase;

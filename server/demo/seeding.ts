@@ -2,15 +2,15 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { orderDays, revenueDays } from '../analytics/analytics.schema.ts';
-import { createAnalyticsStore } from '../analytics/analytics-store.ts';
-import { systemClock } from '../clock.ts';
-import { customers } from '../customers/customers.schema.ts';
-import { createCustomersStore } from '../customers/customers-store.ts';
-import { type Database, openDatabase } from '../store/database.ts';
-import { migrateDatabase } from '../store/migrate.ts';
-import { visitHours, visitMachines, visitPlaces } from '../visitors/visitors.schema.ts';
-import { createVisitsStore } from '../visitors/visits-store.ts';
+import { type Database, openDatabase } from '../database/database.ts';
+import { migrateDatabase } from '../database/migrate.ts';
+import { createAnalyticsStore } from '../modules/analytics/analytics.repository.ts';
+import { orderDays, revenueDays } from '../modules/analytics/analytics.schema.ts';
+import { createCustomersStore } from '../modules/customers/customers.repository.ts';
+import { customers } from '../modules/customers/customers.schema.ts';
+import { visitHours, visitMachines, visitPlaces } from '../modules/visitors/visitors.schema.ts';
+import { createVisitsStore } from '../modules/visitors/visits.repository.ts';
+import { systemClock } from '../platform/clock.ts';
 import { fillInBulk } from './bulk.ts';
 import { SeedRefusal, type SeedRequest } from './seed-request.ts';
 

@@ -1,8 +1,8 @@
 // The calls about orders as the specification lists them: path, body and the shape of the answer (section 6).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../../contract/index.ts';
-import { openSession, type Placed, paidOrder, payAtGateway, placeOrder } from '../../tests/world/orders.ts';
-import { startStore, type TestStore } from '../../tests/world/store.ts';
+import { openSession, type Placed, paidOrder, payAtGateway, placeOrder } from '../../tests/support/orders.ts';
+import { startStore, type TestStore } from '../../tests/support/store.ts';
 
 let store: TestStore;
 beforeAll(async () => {

@@ -2,9 +2,9 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../../contract/index.ts';
-import { deliverySteps } from '../../tests/world/delivery-steps.ts';
-import { type Placed, paidOrder, placeOrder } from '../../tests/world/orders.ts';
-import { startStore, type TestStore } from '../../tests/world/store.ts';
+import { deliverySteps } from '../../tests/support/delivery-steps.ts';
+import { type Placed, paidOrder, placeOrder } from '../../tests/support/orders.ts';
+import { startStore, type TestStore } from '../../tests/support/store.ts';
 
 let store: TestStore;
 beforeAll(async () => {

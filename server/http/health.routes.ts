@@ -1,6 +1,6 @@
 // Health checks for proxies and monitors, and the state of the background jobs for the admin.
 import { StoreError } from '../../contract/errors.ts';
-import type { Handlers } from '../caller.ts';
+import type { Handlers } from '../request-context.ts';
 
 export type HealthRoutesDeps = {
   /** Throws when the store cannot serve. */

@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errors } from '../../contract/errors.ts';
 import { endpoints } from '../../contract/index.ts';
-import { orderBody, placeOrder } from '../../tests/world/orders.ts';
-import { startStore, type TestStore } from '../../tests/world/store.ts';
+import { orderBody, placeOrder } from '../../tests/support/orders.ts';
+import { startStore, type TestStore } from '../../tests/support/store.ts';
 
 let store: TestStore;
 beforeAll(async () => {

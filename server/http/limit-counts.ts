@@ -1,8 +1,8 @@
 // What all processes counted together: one row per limit and caller. Lost in a crash of the database, which then counts anew.
 import { sql } from 'drizzle-orm';
-import type { Log } from '../log.ts';
-import { texts } from '../store/columns.ts';
-import type { Database } from '../store/database.ts';
+import { texts } from '../database/columns.ts';
+import type { Database } from '../database/database.ts';
+import type { Log } from '../observability/log.ts';
 import { limitWindows } from './limits.schema.ts';
 import type { Counted, ExchangeCounts, Limits, ToldCount } from './limits.ts';
 

@@ -1,6 +1,6 @@
 // Table of the rate limits that processes share.
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { at } from '../store/time-column.ts';
+import { at } from '../database/time-column.ts';
 
 /** What all processes counted of one caller under one limit. Not logged: a crash of the database empties it. */
 export const limitWindows = pgTable(

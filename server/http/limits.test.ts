@@ -1,7 +1,7 @@
 // Limits that several processes count together (D-23): two stores on one database, and the arithmetic of one of them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { StoreError } from '../../contract/errors.ts';
-import { startStore, type TestStore } from '../../tests/world/store.ts';
+import { startStore, type TestStore } from '../../tests/support/store.ts';
 import { createLimitCounts } from './limit-counts.ts';
 import { createLimits, distinctEmails, type ExchangeCounts, type Limits, limits } from './limits.ts';
 

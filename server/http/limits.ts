@@ -3,9 +3,9 @@
 import { createHmac } from 'node:crypto';
 import type { LimitName } from '../../contract/endpoint.ts';
 import { StoreError } from '../../contract/errors.ts';
-import { addressKey } from '../caller.ts';
-import type { Clock } from '../clock.ts';
-import { createRecent, type Recent } from '../recent.ts';
+import type { Clock } from '../platform/clock.ts';
+import { createRecent, type Recent } from '../platform/lru-cache.ts';
+import { addressKey } from '../request-context.ts';
 
 type Limit = { count: number; windowSeconds: number; requirement: string };
 

@@ -3,8 +3,8 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/index.ts';
-import { paidOrder, placeOrder } from '../../tests/world/orders.ts';
-import { startStore, type TestStore } from '../../tests/world/store.ts';
+import { paidOrder, placeOrder } from '../../tests/support/orders.ts';
+import { startStore, type TestStore } from '../../tests/support/store.ts';
 import { describeApi, type OpenApi, type Operation } from './openapi.ts';
 
 let store: TestStore;

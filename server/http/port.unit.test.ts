@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer as createTcpServer, type Server } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freePort } from '../../tests/world/free-port.ts';
-import { silentLog } from '../log.ts';
+import { freePort } from '../../tests/support/free-port.ts';
+import { silentLog } from '../observability/log.ts';
 import { listenWhenFree } from './port.ts';
 import { createServer } from './server.ts';
 

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { StoreError } from '../../contract/errors.ts';
-import type { Call } from '../caller.ts';
 import type { Passer, Watch } from '../ports/watch.ts';
-import { bearerOf, type Passed, passGate, type Verifiers } from './gates.ts';
+import type { Call } from '../request-context.ts';
+import { bearerOf, type Passed, passGate, type Verifiers } from './authorization.ts';
 import type { Limits } from './limits.ts';
 
 /** Notices of a gateway hold whole objects of its own. */

@@ -3,10 +3,10 @@ import compress from '@fastify/compress';
 import compileSerializer, { type Schema } from 'fast-json-stringify';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { StoreError } from '../../contract/errors.ts';
-import type { Log } from '../log.ts';
-import { answerProblem, type OnDatabaseFault } from './problems.ts';
+import type { Log } from '../observability/log.ts';
+import { answerProblem, type OnDatabaseFault } from './error-handler.ts';
+import { answerUnreadable, passOverExpectations } from './malformed-request.ts';
 import { requestIdHeader, requestIdOf } from './request-id.ts';
-import { answerUnreadable, passOverExpectations } from './unreadable.ts';
 
 const bodyLimitBytes = 32 * 1024;
 const sweepMs = 50;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { silentLog } from '../log.ts';
+import { silentLog } from '../observability/log.ts';
 import { createServer } from './server.ts';
 
 test.each([

@@ -5,8 +5,8 @@ import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, test, vi } from 'vitest';
-import { openSlowSender, type SlowSender, senderKinds } from '../../tests/world/slow-senders.ts';
-import { type Log, silentLog } from '../log.ts';
+import { openSlowSender, type SlowSender, senderKinds } from '../../tests/support/slow-senders.ts';
+import { type Log, silentLog } from '../observability/log.ts';
 import { createServer, type ServerOptions } from './server.ts';
 
 const requestTimeoutMs = 600;

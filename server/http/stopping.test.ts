@@ -1,7 +1,7 @@
 // A whole store while it stops: an open page that answers nothing holds the stop for a second.
 import { afterEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { startStore, type TestStore } from '../../tests/world/store.ts';
+import { startStore, type TestStore } from '../../tests/support/store.ts';
 
 let store: TestStore;
 

@@ -4,8 +4,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { silentLog } from '../log.ts';
-import { prepareLeaving } from './leaving.ts';
+import { silentLog } from '../observability/log.ts';
+import { prepareLeaving } from './draining.ts';
 import { createServer } from './server.ts';
 
 const busy = 'The store is busy. Please try again in a moment.';

@@ -1,6 +1,6 @@
 // Jobs that were given up: listed, tried again, and forgotten after a while. Knows no job's meaning.
 import { sql } from 'drizzle-orm';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../database/database.ts';
 
 export type DeadJob = {
   id: string;

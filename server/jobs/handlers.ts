@@ -3,10 +3,10 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { Logger, runOnce, type WorkerEvents } from 'graphile-worker';
-import type { Log } from '../log.ts';
+import { texts } from '../database/columns.ts';
+import type { Database } from '../database/database.ts';
+import type { Log } from '../observability/log.ts';
 import type { JobName, JobPayloads } from '../ports/jobs.ts';
-import { texts } from '../store/columns.ts';
-import type { Database } from '../store/database.ts';
 
 /** One handler per job. A job may run again after an interruption, so every handler is safe to repeat. */
 export type JobHandlers = { [N in JobName]: (payload: JobPayloads[N]) => Promise<void> };

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { freshDatabase, type TestDatabase } from '../../tests/world/database.ts';
-import { jobHandlers as handlers } from '../../tests/world/job-handlers.ts';
-import { silentLog } from '../log.ts';
+import { freshDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { jobHandlers as handlers } from '../../tests/support/job-handlers.ts';
+import { silentLog } from '../observability/log.ts';
 import { drainJobs } from './handlers.ts';
 import { createQueue } from './queue.ts';
 import { freeDeadJobs } from './queue-repository.ts';

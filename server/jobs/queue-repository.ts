@@ -1,7 +1,7 @@
 // SQL of the job queue's own tables: heartbeats, locks, and how long the oldest due job has waited.
 import { sql } from 'drizzle-orm';
-import { numbers, texts } from '../store/columns.ts';
-import type { Database } from '../store/database.ts';
+import { numbers, texts } from '../database/columns.ts';
+import type { Database } from '../database/database.ts';
 import { backlogFlag } from './backlog-throttle.ts';
 import { workerHeartbeats } from './jobs.schema.ts';
 

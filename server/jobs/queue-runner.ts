@@ -11,8 +11,8 @@ import {
   type WorkerEvents,
 } from 'graphile-worker';
 import type pg from 'pg';
-import type { Log } from '../log.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../database/database.ts';
+import type { Log } from '../observability/log.ts';
 import { backlogFlag } from './backlog-throttle.ts';
 import { createQueueLogger, type Schedule } from './handlers.ts';
 

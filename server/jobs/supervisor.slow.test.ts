@@ -1,9 +1,9 @@
 // The job queue under faults of single queries: it goes on by itself, runs nothing twice at once, and says when it cannot.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { freshDatabase, type TestDatabase } from '../../tests/world/database.ts';
-import { faultyConnections, type QueryFault } from '../../tests/world/faulty-queries.ts';
-import { jobHandlers } from '../../tests/world/job-handlers.ts';
-import { silentLog } from '../log.ts';
+import { freshDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { faultyConnections, type QueryFault } from '../../tests/support/faulty-queries.ts';
+import { jobHandlers } from '../../tests/support/job-handlers.ts';
+import { silentLog } from '../observability/log.ts';
 import { createQueue } from './queue.ts';
 import { createQueueStatus } from './queue-status.ts';
 import { type JobSupervisor, type SupervisorOptions, startJobSupervisor } from './supervisor.ts';

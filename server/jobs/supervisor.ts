@@ -1,9 +1,9 @@
 // Keeps the job queue running: replaces a runner that ends, fails or stands still, connections and all. Knows no job's meaning.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '../log.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../database/database.ts';
+import type { Log } from '../observability/log.ts';
 import { backlogSeconds } from './backlog-throttle.ts';
-import { bringBackFromTheFuture, createJumpWatch, runsAhead } from './clock-jumps.ts';
+import { bringBackFromTheFuture, createJumpWatch, runsAhead } from './clock-skew.ts';
 import type { JobHandlers, Schedule } from './handlers.ts';
 import {
   deadAfterSeconds,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { defaultStoreProfile } from '../../contract/store-profile.ts';
-import { smallBuild } from '../../tests/world/small-build.ts';
+import { smallBuild } from '../../tests/support/small-build.ts';
 import { encodingFor } from './pages.routes.ts';
 
 const { distDirOf, pagesWith, served } = smallBuild();

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { defaultStoreProfile } from '../../contract/store-profile.ts';
-import { css, homeCss, smallBuild, sourcesOf } from '../../tests/world/small-build.ts';
+import { css, homeCss, smallBuild, sourcesOf } from '../../tests/support/small-build.ts';
 import { jsonForHtml } from './document.ts';
 
 const { pagesWith } = smallBuild();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultStoreProfile } from '../../contract/store-profile.ts';
-import { startStore, type TestStore } from '../../tests/world/store.ts';
+import { startStore, type TestStore } from '../../tests/support/store.ts';
 import { createOgImages } from './og-image.ts';
 
 let store: TestStore;

@@ -1,5 +1,5 @@
 // THE PORT to security and money alerts. Raised inside the caller's transaction, so that none is told of what was undone.
-import type { Queryable } from '../store/database.ts';
+import type { Queryable } from '../database/database.ts';
 
 export type AlertType =
   | 'failed_login'

@@ -1,5 +1,5 @@
 // THE PORT to the audit log: who did what to what. Append-only, in the caller's transaction.
-import type { Queryable } from '../store/database.ts';
+import type { Queryable } from '../database/database.ts';
 
 export type AuditEntry = {
   /** `system`, `visitor`, or `admin:` or `key:` and the id of the admin or API key. */

@@ -1,5 +1,5 @@
 // THE PORT to work that happens later: enqueued in the caller's transaction, done at least once, on any process.
-import type { Queryable } from '../store/database.ts';
+import type { Queryable } from '../database/database.ts';
 
 /** Every kind of job and what it is given. Small facts only: the job reads the rest itself. */
 export type JobPayloads = {

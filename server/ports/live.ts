@@ -1,6 +1,6 @@
 // THE PORT to open pages: says that something changed, never what (A-66, D-28). Heard after the caller's commit, and only then.
 import type { LiveType } from '../../contract/live.ts';
-import type { Queryable } from '../store/database.ts';
+import type { Queryable } from '../database/database.ts';
 
 /** `settings-update` is heard by the store's processes only: they read the settings anew. */
 export type Announcement = LiveType | 'settings-update';

@@ -1,6 +1,6 @@
 // THE PORT to other programs that want to know what became of an order: told in the transaction that changes it, so that
 // nothing is told that did not happen, and nothing that happened is left out.
-import type { Queryable } from '../store/database.ts';
+import type { Queryable } from '../database/database.ts';
 
 /** What of an order decides which events there are. */
 export type OrderStanding = { id: string; status: string; paidAt: Date | null; refundedCents: number };

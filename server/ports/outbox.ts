@@ -1,6 +1,6 @@
 // THE PORT to the mails that the store owes: written in the transaction of what they tell, so that none is lost and none is doubled.
 import type { BuyerEmailKind } from '../../contract/email-kinds.ts';
-import type { Queryable, Tx } from '../store/database.ts';
+import type { Queryable, Tx } from '../database/database.ts';
 
 export type MailKind = BuyerEmailKind;
 

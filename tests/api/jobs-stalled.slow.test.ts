@@ -1,13 +1,13 @@
 // The job queue can take no job, and nothing the store does helps: it sells on, and says so to monitoring and to the admin.
 // Once the cause is gone, everything that waited is done without a restart.
 import { beforeAll, describe, type TestContext, test } from 'vitest';
-import build from '../world/build.setup.ts';
-import { type Client, clientOf } from '../world/client.ts';
-import { orderBody } from '../world/orders.ts';
-import { type StoreProcess, startProcess } from '../world/process.ts';
-import { until } from '../world/program.ts';
-import { sandboxControl } from '../world/sandbox-control.ts';
-import { lockJobs, refuseJobUpdates } from '../world/stalled-jobs.ts';
+import build from '../support/build.setup.ts';
+import { type Client, clientOf } from '../support/client.ts';
+import { orderBody } from '../support/orders.ts';
+import { type StoreProcess, startProcess } from '../support/process.ts';
+import { until } from '../support/program.ts';
+import { sandboxControl } from '../support/sandbox-control.ts';
+import { lockJobs, refuseJobUpdates } from '../support/stalled-jobs.ts';
 
 const token = 'a token of at least sixteen';
 const detectWithinMs = 75_000;

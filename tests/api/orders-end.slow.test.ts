@@ -1,10 +1,10 @@
 // Every state of order, payment and link comes to an end by itself, or waits under an action item that names the hand it needs.
 // The states are written into the database as they are, so that none is left out because no test knows how to reach it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { randomIds } from '../../server/ids.ts';
-import { type CountingPanel, startPanel } from '../world/counting-panel.ts';
-import { letDaysPass, misfiledOrders, standingOrders, stuckOrders } from '../world/order-ends.ts';
-import { startStore, type TestStore } from '../world/store.ts';
+import { randomIds } from '../../server/platform/ids.ts';
+import { type CountingPanel, startPanel } from '../support/fake-provider.ts';
+import { letDaysPass, misfiledOrders, standingOrders, stuckOrders } from '../support/order-ends.ts';
+import { startStore, type TestStore } from '../support/store.ts';
 
 const statuses = ['pending', 'paid', 'processing', 'completed', 'failed'] as const;
 const unpaid = ['none', 'session', 'failed', 'expired'] as const;

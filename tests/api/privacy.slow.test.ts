@@ -3,9 +3,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firstRetention } from '../../contract/retention.ts';
 import { enLegal } from '../../web/shop/texts/en-legal.ts';
-import { type Client, clientOf } from '../world/client.ts';
-import { aLink, orderBody } from '../world/orders.ts';
-import { owner, startStore, type TestStore } from '../world/store.ts';
+import { type Client, clientOf } from '../support/client.ts';
+import { aLink, orderBody } from '../support/orders.ts';
+import { owner, startStore, type TestStore } from '../support/store.ts';
 
 const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
 const email = 'Private.Person@mail.example';

@@ -1,11 +1,11 @@
 // Every screen of the admin on a phone, in both looks, over two months of orders, while the provider is out of reach; and a
 // session that ends in the middle of the work.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { barriersOf, openBrowser, overflowAt360, type TestBrowser, type Visit } from '../world/browser.ts';
-import { clientOf } from '../world/client.ts';
-import { freePort } from '../world/free-port.ts';
-import type { StoreProcess } from '../world/process.ts';
-import { startOnSharedServer } from '../world/shared-process.ts';
+import { barriersOf, openBrowser, overflowAt360, type TestBrowser, type Visit } from '../support/browser.ts';
+import { clientOf } from '../support/client.ts';
+import { freePort } from '../support/free-port.ts';
+import type { StoreProcess } from '../support/process.ts';
+import { startOnSharedServer } from '../support/shared-process.ts';
 
 let store: StoreProcess;
 let browser: TestBrowser;

@@ -3,11 +3,11 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { barriersOf } from '../world/browser.ts';
-import { clientOf } from '../world/client.ts';
-import { freePort } from '../world/free-port.ts';
-import { expectFitForAll, startJourney } from '../world/journey.ts';
-import { type ProgramName, runProgram } from '../world/program.ts';
+import { barriersOf } from '../support/browser.ts';
+import { clientOf } from '../support/client.ts';
+import { freePort } from '../support/free-port.ts';
+import { expectFitForAll, startJourney } from '../support/journey.ts';
+import { type ProgramName, runProgram } from '../support/program.ts';
 
 const journey = startJourney(async () => {
   // Passkeys belong to a name, not to a number.

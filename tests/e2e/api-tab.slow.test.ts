@@ -1,8 +1,8 @@
 // The operator reaches the provider from the API tab: sees the funds, tries the connection and a service, enters a wrong key
 // and the right one again. Each test goes on where the one before it stopped.
 import { afterEach, describe, expect, test } from 'vitest';
-import { barriersOf } from '../world/browser.ts';
-import { expectFitForAll, signIn, startJourney } from '../world/journey.ts';
+import { barriersOf } from '../support/browser.ts';
+import { expectFitForAll, signIn, startJourney } from '../support/journey.ts';
 
 const journey = startJourney();
 describe('the API tab', () => {

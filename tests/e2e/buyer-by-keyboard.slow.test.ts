@@ -3,9 +3,9 @@
 import type { Frame, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { messages } from '../../contract/messages.ts';
-import { openBrowser, type TestBrowser, type Visit } from '../world/browser.ts';
-import type { StoreProcess } from '../world/process.ts';
-import { startOnSharedServer } from '../world/shared-process.ts';
+import { openBrowser, type TestBrowser, type Visit } from '../support/browser.ts';
+import type { StoreProcess } from '../support/process.ts';
+import { startOnSharedServer } from '../support/shared-process.ts';
 import { arriveAtResult } from './shop-steps.ts';
 
 const good = 'https://www.instagram.com/p/KeyboardOne1/';

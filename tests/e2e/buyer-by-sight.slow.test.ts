@@ -4,7 +4,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { messages } from '../../contract/messages.ts';
-import { barriersOf } from '../world/browser.ts';
+import { barriersOf } from '../support/browser.ts';
 import { completeOrder, fillDetails, findOrders } from './shop-steps.ts';
 import { openSmall, tooWide } from './small-screen-steps.ts';
 import { openedOrder, startShop } from './start-shop.ts';

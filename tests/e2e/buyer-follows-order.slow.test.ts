@@ -2,12 +2,12 @@
 // that is declined.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { barriersOf, openBrowser, overflowAt360, type TestBrowser, type Visit } from '../world/browser.ts';
-import { type Client, clientOf } from '../world/client.ts';
-import { aLink, orderBody } from '../world/orders.ts';
-import type { StoreProcess } from '../world/process.ts';
-import { type SandboxControl, sandboxControl } from '../world/sandbox-control.ts';
-import { startOnSharedServer } from '../world/shared-process.ts';
+import { barriersOf, openBrowser, overflowAt360, type TestBrowser, type Visit } from '../support/browser.ts';
+import { type Client, clientOf } from '../support/client.ts';
+import { aLink, orderBody } from '../support/orders.ts';
+import type { StoreProcess } from '../support/process.ts';
+import { type SandboxControl, sandboxControl } from '../support/sandbox-control.ts';
+import { startOnSharedServer } from '../support/shared-process.ts';
 import { approved, arriveAtResult, declined, fillDetails, findOrders, payBy } from './shop-steps.ts';
 
 let store: StoreProcess;

@@ -4,7 +4,7 @@
 import type { Page, Request } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { CallFor } from '../../contract/index.ts';
-import { aLink } from '../world/orders.ts';
+import { aLink } from '../support/orders.ts';
 import { approved, arriveAtResult, declined, fillDetails, findOrders, payBy } from './shop-steps.ts';
 import { openedOrder, signedIn, startShop } from './start-shop.ts';
 

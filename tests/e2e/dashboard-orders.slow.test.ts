@@ -2,9 +2,9 @@
 // on where the one before it stopped.
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { barriersOf } from '../world/browser.ts';
-import { clientOf } from '../world/client.ts';
-import { expectFitForAll, openTab, signIn, startJourney } from '../world/journey.ts';
+import { barriersOf } from '../support/browser.ts';
+import { clientOf } from '../support/client.ts';
+import { expectFitForAll, openTab, signIn, startJourney } from '../support/journey.ts';
 
 const journey = startJourney(() => ({ DEMO_DATA: 'on' }));
 

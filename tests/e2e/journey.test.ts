@@ -4,9 +4,9 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { messages } from '../../contract/messages.ts';
-import { barriersOf, type Visit } from '../world/browser.ts';
-import { expectFitForAll, startJourney } from '../world/journey.ts';
-import { sandboxControl } from '../world/sandbox-control.ts';
+import { barriersOf, type Visit } from '../support/browser.ts';
+import { expectFitForAll, startJourney } from '../support/journey.ts';
+import { sandboxControl } from '../support/sandbox-control.ts';
 import { approved, arriveAtResult, declined, fillDetails, findOrders, payBy } from './shop-steps.ts';
 
 // They go through more pages in a minute than people do from one address.

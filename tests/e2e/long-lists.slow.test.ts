@@ -2,11 +2,11 @@
 // back. Customers are made up on their way to the page; everything else is a running store.
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser, type Visit } from '../world/browser.ts';
-import { clientOf } from '../world/client.ts';
-import { longListId, longListSql, scrollToTheEnd } from '../world/long-lists.ts';
-import type { StoreProcess } from '../world/process.ts';
-import { startOnSharedServer } from '../world/shared-process.ts';
+import { openBrowser, type TestBrowser, type Visit } from '../support/browser.ts';
+import { clientOf } from '../support/client.ts';
+import { longListId, longListSql, scrollToTheEnd } from '../support/long-lists.ts';
+import type { StoreProcess } from '../support/process.ts';
+import { startOnSharedServer } from '../support/shared-process.ts';
 
 const manyOrders = 10_000;
 const manyCustomers = 1_500;

@@ -1,10 +1,10 @@
 // An operator completes a paid order by hand, undoes it while the answer is lost, and replaces its link.
 import { beforeAll, expect, test } from 'vitest';
-import { barriersOf } from '../world/browser.ts';
-import { clientOf } from '../world/client.ts';
-import { expectFitForAll, signIn, startJourney } from '../world/journey.ts';
-import { orderBody } from '../world/orders.ts';
-import { sandboxControl } from '../world/sandbox-control.ts';
+import { barriersOf } from '../support/browser.ts';
+import { clientOf } from '../support/client.ts';
+import { expectFitForAll, signIn, startJourney } from '../support/journey.ts';
+import { orderBody } from '../support/orders.ts';
+import { sandboxControl } from '../support/sandbox-control.ts';
 
 const journey = startJourney();
 const body = orderBody();

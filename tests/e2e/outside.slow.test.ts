@@ -1,12 +1,12 @@
 // The same store with a gateway and a provider of others, at an address of theirs. The sandbox alone plays them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser } from '../world/browser.ts';
-import { type Client, clientOf } from '../world/client.ts';
-import { orderBody } from '../world/orders.ts';
-import { type OutsideSandbox, startOutsideSandbox } from '../world/outside-sandbox.ts';
-import { type StoreProcess, startProcess } from '../world/process.ts';
-import { type SandboxControl, sandboxControl } from '../world/sandbox-control.ts';
-import { startOnSharedServer } from '../world/shared-process.ts';
+import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { type Client, clientOf } from '../support/client.ts';
+import { orderBody } from '../support/orders.ts';
+import { type OutsideSandbox, startOutsideSandbox } from '../support/outside-sandbox.ts';
+import { type StoreProcess, startProcess } from '../support/process.ts';
+import { type SandboxControl, sandboxControl } from '../support/sandbox-control.ts';
+import { startOnSharedServer } from '../support/shared-process.ts';
 import { approved, arriveAtResult, fillDetails, payBy } from './shop-steps.ts';
 
 let sandbox: OutsideSandbox;

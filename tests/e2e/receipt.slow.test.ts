@@ -1,11 +1,11 @@
 // A receipt in real Chromium: the ways to it, on a phone, on a desk, on paper; and what is at an address that is none.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { barriersOf, openBrowser, overflowAt360, type TestBrowser, type Visit } from '../world/browser.ts';
-import { clientOf } from '../world/client.ts';
-import { orderBody } from '../world/orders.ts';
-import type { StoreProcess } from '../world/process.ts';
-import { startOnSharedServer } from '../world/shared-process.ts';
+import { barriersOf, openBrowser, overflowAt360, type TestBrowser, type Visit } from '../support/browser.ts';
+import { clientOf } from '../support/client.ts';
+import { orderBody } from '../support/orders.ts';
+import type { StoreProcess } from '../support/process.ts';
+import { startOnSharedServer } from '../support/shared-process.ts';
 import { approved, arriveAtResult, fillDetails, findOrders, payBy } from './shop-steps.ts';
 
 const email = 'receipts@buyer.example';

@@ -1,10 +1,10 @@
 // An operator gives a part back and then the rest, by the order's page, and vouches for a payment that no gateway has; the
 // buyer and the figures are told the same. Each test goes on where the one before it stopped.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { clientOf } from '../world/client.ts';
-import { expectFitForAll, signIn, startJourney } from '../world/journey.ts';
-import { orderBody } from '../world/orders.ts';
-import { sandboxControl } from '../world/sandbox-control.ts';
+import { clientOf } from '../support/client.ts';
+import { expectFitForAll, signIn, startJourney } from '../support/journey.ts';
+import { orderBody } from '../support/orders.ts';
+import { sandboxControl } from '../support/sandbox-control.ts';
 
 const journey = startJourney();
 let orderId: string;

@@ -3,9 +3,9 @@
 // stopped.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { messages } from '../../contract/messages.ts';
-import { barriersOf, type Visit } from '../world/browser.ts';
-import { clientOf } from '../world/client.ts';
-import { expectFitForAll, signIn, startJourney } from '../world/journey.ts';
+import { barriersOf, type Visit } from '../support/browser.ts';
+import { clientOf } from '../support/client.ts';
+import { expectFitForAll, signIn, startJourney } from '../support/journey.ts';
 import { fillDetails } from './shop-steps.ts';
 
 const journey = startJourney();

@@ -1,12 +1,12 @@
 // A running store with a browser for its buyers, and what is prepared without the browser.
 
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { openBrowser, type TestBrowser, type Visit } from '../world/browser.ts';
-import { type Client, clientOf } from '../world/client.ts';
-import { orderBody } from '../world/orders.ts';
-import type { StoreProcess } from '../world/process.ts';
-import { type SandboxControl, sandboxControl } from '../world/sandbox-control.ts';
-import { startOnSharedServer } from '../world/shared-process.ts';
+import { openBrowser, type TestBrowser, type Visit } from '../support/browser.ts';
+import { type Client, clientOf } from '../support/client.ts';
+import { orderBody } from '../support/orders.ts';
+import type { StoreProcess } from '../support/process.ts';
+import { type SandboxControl, sandboxControl } from '../support/sandbox-control.ts';
+import { startOnSharedServer } from '../support/shared-process.ts';
 
 /** `buyer` is set by each test, and closed after it. */
 export type Shop = {

@@ -3,11 +3,11 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { messages } from '../../contract/messages.ts';
-import { type StripeServer, startStripeServer } from '../../server/payments/gateways/stripe/stand-in-server.ts';
-import { openBrowser, overflowAt360, type TestBrowser, type Visit } from '../world/browser.ts';
-import { clientOf } from '../world/client.ts';
-import type { StoreProcess } from '../world/process.ts';
-import { startOnSharedServer } from '../world/shared-process.ts';
+import { type StripeServer, startStripeServer } from '../../server/modules/payments/gateways/stripe/stand-in-server.ts';
+import { openBrowser, overflowAt360, type TestBrowser, type Visit } from '../support/browser.ts';
+import { clientOf } from '../support/client.ts';
+import type { StoreProcess } from '../support/process.ts';
+import { startOnSharedServer } from '../support/shared-process.ts';
 import { arriveAtResult, fillDetails } from './shop-steps.ts';
 
 const keys = { secretKey: 'sk_test_e2e', publishableKey: 'pk_test_e2e', webhookSecret: 'whsec_e2e' };

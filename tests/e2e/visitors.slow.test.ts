@@ -1,8 +1,8 @@
 // A visitor looks around, and an operator sees it: who is here now, what the visits come to, what the store warns of. Each
 // test goes on where the one before it stopped.
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import type { Visit } from '../world/browser.ts';
-import { expectFitForAll, signIn, startJourney } from '../world/journey.ts';
+import type { Visit } from '../support/browser.ts';
+import { expectFitForAll, signIn, startJourney } from '../support/journey.ts';
 
 const journey = startJourney();
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';

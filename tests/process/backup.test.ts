@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startLoad } from '../world/load.ts';
-import { type StoreProcess, startProcess } from '../world/process.ts';
-import { runProgram, startProgram, until } from '../world/program.ts';
+import { startLoad } from '../support/load.ts';
+import { type StoreProcess, startProcess } from '../support/process.ts';
+import { runProgram, startProgram, until } from '../support/program.ts';
 
 const secrets = {
   JWT_SECRET: 'the same secret before and after, long enough',

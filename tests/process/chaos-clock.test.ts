@@ -1,10 +1,10 @@
 // The clock of the store's machine is set forward and back under load: the job queue works on within 30 s, and does nothing twice.
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, onTestFinished, test } from 'vitest';
-import { createChaosClock } from '../world/chaos-clock.ts';
-import { runChaos } from '../world/chaos-run.ts';
-import { isFullScale } from '../world/chaos-scale.ts';
-import { startChaosStore } from '../world/chaos-store.ts';
+import { createChaosClock } from '../support/chaos-clock.ts';
+import { runChaos } from '../support/chaos-run.ts';
+import { isFullScale } from '../support/chaos-scale.ts';
+import { startChaosStore } from '../support/chaos-store.ts';
 
 const hourMs = 3_600_000;
 const eachForMs = 15_000;

@@ -1,10 +1,10 @@
 // The disk of the database is full for a while: once there is room, the job queue works on within 30 s, and does nothing twice.
 import { join } from 'node:path';
 import { describe, onTestFinished, test } from 'vitest';
-import { mountChaosDisk } from '../world/chaos-disk.ts';
-import { runChaos } from '../world/chaos-run.ts';
-import { byScale } from '../world/chaos-scale.ts';
-import { startChaosStore } from '../world/chaos-store.ts';
+import { mountChaosDisk } from '../support/chaos-disk.ts';
+import { runChaos } from '../support/chaos-run.ts';
+import { byScale } from '../support/chaos-scale.ts';
+import { startChaosStore } from '../support/chaos-store.ts';
 
 const isRootOnLinux = process.platform === 'linux' && process.getuid?.() === 0;
 

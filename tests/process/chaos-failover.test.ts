@@ -3,12 +3,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, onTestFinished, test } from 'vitest';
 import { findOtherPostgres } from '../../scripts/other-postgres.mjs';
-import { startFailoverDatabase } from '../world/chaos-failover.ts';
-import { runChaos } from '../world/chaos-run.ts';
-import { isFullScale } from '../world/chaos-scale.ts';
-import { startChaosStore } from '../world/chaos-store.ts';
-import { startOutsidePostgres } from '../world/outside-postgres.ts';
-import { pgbouncerPath, startPgbouncer } from '../world/pgbouncer.ts';
+import { startFailoverDatabase } from '../support/chaos-failover.ts';
+import { runChaos } from '../support/chaos-run.ts';
+import { isFullScale } from '../support/chaos-scale.ts';
+import { startChaosStore } from '../support/chaos-store.ts';
+import { startOutsidePostgres } from '../support/outside-postgres.ts';
+import { pgbouncerPath, startPgbouncer } from '../support/pgbouncer.ts';
 
 const timeout = 600_000;
 const downForMs = 3_000;

@@ -1,11 +1,11 @@
 // The line to the database is cut, slow and noisy for a while: the job queue works on within 30 s, and does nothing twice.
 import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished, test } from 'vitest';
-import { harms, startBadDatabaseLine } from '../world/bad-line.ts';
-import { startLinedDatabase } from '../world/chaos-line.ts';
-import { runChaos } from '../world/chaos-run.ts';
-import { byScale, createRandom } from '../world/chaos-scale.ts';
-import { startChaosStore } from '../world/chaos-store.ts';
+import { harms, startBadDatabaseLine } from '../support/bad-connection.ts';
+import { startLinedDatabase } from '../support/chaos-line.ts';
+import { runChaos } from '../support/chaos-run.ts';
+import { byScale, createRandom } from '../support/chaos-scale.ts';
+import { startChaosStore } from '../support/chaos-store.ts';
 
 const forMs = byScale(10_000, 40_000);
 /** Of each piece that passes; the short scale harms as many pieces in less time. */

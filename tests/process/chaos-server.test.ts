@@ -1,9 +1,9 @@
 // The database server dies and comes back, again and again: the job queue works on within 30 s, and does nothing twice.
 import { afterEach, describe, test } from 'vitest';
-import { duringCompletions, killServer, restartServer } from '../world/chaos-database-faults.ts';
-import { type Fault, runChaos } from '../world/chaos-run.ts';
-import { byScale, isFullScale } from '../world/chaos-scale.ts';
-import { type ChaosStore, startChaosStore } from '../world/chaos-store.ts';
+import { duringCompletions, killServer, restartServer } from '../support/chaos-database-faults.ts';
+import { type Fault, runChaos } from '../support/chaos-run.ts';
+import { byScale, isFullScale } from '../support/chaos-scale.ts';
+import { type ChaosStore, startChaosStore } from '../support/chaos-store.ts';
 
 let store: ChaosStore | undefined;
 afterEach(async () => {

@@ -5,10 +5,10 @@ import {
   failCompletions,
   killBackends,
   takeAllConnections,
-} from '../world/chaos-database-faults.ts';
-import { type Fault, runChaos } from '../world/chaos-run.ts';
-import { byScale, isFullScale } from '../world/chaos-scale.ts';
-import { type ChaosStore, startChaosStore } from '../world/chaos-store.ts';
+} from '../support/chaos-database-faults.ts';
+import { type Fault, runChaos } from '../support/chaos-run.ts';
+import { byScale, isFullScale } from '../support/chaos-scale.ts';
+import { type ChaosStore, startChaosStore } from '../support/chaos-store.ts';
 
 let store: ChaosStore | undefined;
 afterEach(async () => {

@@ -1,13 +1,13 @@
 // A database that does not answer: the whole server for a while, or one answer that is lost for good. The job queue works on
 // within 30 s, and a job whose lock was lost with the answer is free and done within a minute.
 import { describe, test } from 'vitest';
-import { duringCompletions, freezeServer } from '../world/chaos-database-faults.ts';
-import { startLinedDatabase } from '../world/chaos-line.ts';
-import { getJobStatement, type LostAnswerLine, startLostAnswerLine } from '../world/chaos-lost-answers.ts';
-import { type Fault, runChaos } from '../world/chaos-run.ts';
-import { byScale, isFullScale } from '../world/chaos-scale.ts';
-import { startChaosStore } from '../world/chaos-store.ts';
-import { until } from '../world/program.ts';
+import { duringCompletions, freezeServer } from '../support/chaos-database-faults.ts';
+import { startLinedDatabase } from '../support/chaos-line.ts';
+import { getJobStatement, type LostAnswerLine, startLostAnswerLine } from '../support/chaos-lost-answers.ts';
+import { type Fault, runChaos } from '../support/chaos-run.ts';
+import { byScale, isFullScale } from '../support/chaos-scale.ts';
+import { startChaosStore } from '../support/chaos-store.ts';
+import { until } from '../support/program.ts';
 
 const timeout = byScale(240_000, 900_000);
 const jobWithinSeconds = 60;

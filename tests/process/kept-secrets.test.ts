@@ -2,8 +2,8 @@
 import { chmod, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type StoreProcess, startProcess } from '../world/process.ts';
-import { runProgram } from '../world/program.ts';
+import { type StoreProcess, startProcess } from '../support/process.ts';
+import { runProgram } from '../support/program.ts';
 
 let store: StoreProcess;
 const pathOf = (name: string) => join(store.dataDir, 'sandbox', name);

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startOtherPostgres } from '../../scripts/other-postgres.mjs';
-import { clientOf } from '../world/client.ts';
-import { orderBody } from '../world/orders.ts';
-import { type StoreProcess, startProcess } from '../world/process.ts';
-import { type ProgramName, runProgram } from '../world/program.ts';
+import { clientOf } from '../support/client.ts';
+import { orderBody } from '../support/orders.ts';
+import { type StoreProcess, startProcess } from '../support/process.ts';
+import { type ProgramName, runProgram } from '../support/program.ts';
 
 type Env = Record<string, string>;
 

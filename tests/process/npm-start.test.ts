@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freePort } from '../world/free-port.ts';
+import { freePort } from '../support/free-port.ts';
 
 type NpmStart = { child: ChildProcess; output: () => string };
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type StoreProcess, startProcess } from '../world/process.ts';
-import { type Program, startProgram, until } from '../world/program.ts';
+import { type StoreProcess, startProcess } from '../support/process.ts';
+import { type Program, startProgram, until } from '../support/program.ts';
 
 const waiting = /^Another store is using this folder\. Waiting up to 30 s for it to stop\.$/m;
 

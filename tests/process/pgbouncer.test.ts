@@ -2,14 +2,14 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { clientOf } from '../world/client.ts';
-import { startLoad } from '../world/load.ts';
-import { orderBody } from '../world/orders.ts';
-import { type OutsidePostgres, startOutsidePostgres } from '../world/outside-postgres.ts';
-import { pgbouncerPath, startPgbouncer } from '../world/pgbouncer.ts';
-import { type StoreProcess, startProcess } from '../world/process.ts';
-import { runProgram, until } from '../world/program.ts';
-import { sandboxControl } from '../world/sandbox-control.ts';
+import { clientOf } from '../support/client.ts';
+import { startLoad } from '../support/load.ts';
+import { orderBody } from '../support/orders.ts';
+import { type OutsidePostgres, startOutsidePostgres } from '../support/outside-postgres.ts';
+import { pgbouncerPath, startPgbouncer } from '../support/pgbouncer.ts';
+import { type StoreProcess, startProcess } from '../support/process.ts';
+import { runProgram, until } from '../support/program.ts';
+import { sandboxControl } from '../support/sandbox-control.ts';
 
 const owner = { email: 'owner@shop.example', password: 'a long enough password' };
 

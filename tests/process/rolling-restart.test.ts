@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { type Balancer, startBalancer } from '../world/balancer.ts';
-import { clientOf } from '../world/client.ts';
-import { orderBody } from '../world/orders.ts';
-import { type OutsidePostgres, startOutsidePostgres } from '../world/outside-postgres.ts';
-import { type StoreProcess, startProcess } from '../world/process.ts';
-import { until } from '../world/program.ts';
+import { type Balancer, startBalancer } from '../support/balancer.ts';
+import { clientOf } from '../support/client.ts';
+import { orderBody } from '../support/orders.ts';
+import { type OutsidePostgres, startOutsidePostgres } from '../support/outside-postgres.ts';
+import { type StoreProcess, startProcess } from '../support/process.ts';
+import { until } from '../support/program.ts';
 
 const owner = { email: 'owner@shop.example', password: 'a long enough password' };
 const shared = {

@@ -1,9 +1,9 @@
 // Requests that never arrive in full, against the built store and its real limit of 30 s.
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { afterEach, expect, test } from 'vitest';
-import type { StoreProcess } from '../world/process.ts';
-import { startOnSharedServer } from '../world/shared-process.ts';
-import { openSlowSender, type SlowSender, senderKinds } from '../world/slow-senders.ts';
+import type { StoreProcess } from '../support/process.ts';
+import { startOnSharedServer } from '../support/shared-process.ts';
+import { openSlowSender, type SlowSender, senderKinds } from '../support/slow-senders.ts';
 
 const limitMs = 30_000;
 

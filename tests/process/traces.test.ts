@@ -1,8 +1,8 @@
 // The built store with a collector of traces: what was under way is sent before it stops.
 import { expect, test } from 'vitest';
-import { startCollector } from '../world/collector.ts';
-import { freePort } from '../world/free-port.ts';
-import { startProcess } from '../world/process.ts';
+import { startCollector } from '../support/collector.ts';
+import { freePort } from '../support/free-port.ts';
+import { startProcess } from '../support/process.ts';
 
 test('a stop sends what was traced until then', async () => {
   const collector = await startCollector();

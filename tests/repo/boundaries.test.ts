@@ -16,15 +16,15 @@ beforeAll(() => {
   write('package.json', '{ "type": "module", "dependencies": { "zod": "*", "react": "*" } }');
   for (const file of [
     'contract/money.ts',
-    'server/store/embedded.ts',
-    'server/orders/orders.ts',
+    'server/database/embedded.ts',
+    'server/modules/orders/orders.service.ts',
     'server/app.ts',
     'web/ui/button.ts',
     'web/shop/home.ts',
     'sandbox/sandbox.ts',
-    'server/flows/place-order.ts',
-    'server/payments/gateways/mpgs/gateway.ts',
-    'server/tracing/tracing.ts',
+    'server/workflows/place-order.ts',
+    'server/modules/payments/gateways/mpgs/gateway.ts',
+    'server/observability/tracing/tracing.ts',
   ]) {
     write(file, 'export const here = 1;\n');
   }
@@ -57,18 +57,18 @@ const crossings: [rule: string, file: string, imported: string][] = [
   ['ui-alone', 'web/ui/crossing.ts', '../shop/home.ts'],
   ['shop-and-admin-apart', 'web/admin/crossing.ts', '../shop/home.ts'],
   ['shop-light', 'web/shop/crossing-zod.ts', 'zod'],
-  ['server-alone', 'server/orders/crossing-web.ts', '../../web/ui/button.ts'],
-  ['sandbox-by-one-door', 'server/orders/crossing-sandbox.ts', '../../sandbox/sandbox.ts'],
-  ['sandbox-alone', 'sandbox/crossing.ts', '../server/orders/orders.ts'],
-  ['features-apart', 'server/payments/crossing-feature.ts', '../orders/orders.ts'],
-  ['features-by-ports', 'server/payments/crossing-flow.ts', '../flows/place-order.ts'],
-  ['store-types-only', 'server/ports/crossing-store.ts', '../store/embedded.ts'],
-  ['ports-small', 'server/ports/crossing-feature.ts', '../orders/orders.ts'],
-  ['below-features', 'server/http/crossing.ts', '../orders/orders.ts'],
-  ['joined-in-one-place', 'server/jobs/crossing-app.ts', '../app.ts'],
-  ['watching-is-lent', 'server/jobs/crossing-tracing.ts', '../tracing/tracing.ts'],
-  ['adapters-behind-ports', 'server/flows/crossing.ts', '../payments/gateways/mpgs/gateway.ts'],
-  ['no-barrels', 'server/orders/index.ts', './orders.ts'],
+  ['server-alone', 'server/modules/orders/crossing-web.ts', '../../../web/ui/button.ts'],
+  ['sandbox-by-one-door', 'server/modules/orders/crossing-sandbox.ts', '../../../sandbox/sandbox.ts'],
+  ['sandbox-alone', 'sandbox/crossing.ts', '../server/modules/orders/orders.service.ts'],
+  ['modules-apart', 'server/modules/payments/crossing-module.ts', '../orders/orders.service.ts'],
+  ['modules-by-ports', 'server/modules/payments/crossing-workflow.ts', '../../workflows/place-order.ts'],
+  ['store-types-only', 'server/ports/crossing-store.ts', '../database/embedded.ts'],
+  ['ports-small', 'server/ports/crossing-module.ts', '../modules/orders/orders.service.ts'],
+  ['below-modules', 'server/http/crossing.ts', '../modules/orders/orders.service.ts'],
+  ['composed-in-one-place', 'server/jobs/crossing-app.ts', '../app.ts'],
+  ['observability-on-demand', 'server/jobs/crossing-tracing.ts', '../observability/tracing/tracing.ts'],
+  ['adapters-behind-ports', 'server/workflows/crossing.ts', '../modules/payments/gateways/mpgs/gateway.ts'],
+  ['no-barrels', 'server/modules/orders/index.ts', './orders.service.ts'],
 ];
 
 describe('the boundaries between modules', () => {
@@ -83,16 +83,16 @@ describe('the boundaries between modules', () => {
       for (const [, file, imported] of crossings) {
         write(file, `import * as it from '${imported}';\nexport default it;\n`);
       }
-      write('server/orders/a.ts', "import { b } from './b.ts';\nexport const a = () => b;\n");
-      write('server/orders/b.ts', "import { a } from './a.ts';\nexport const b = () => a;\n");
+      write('server/modules/orders/a.ts', "import { b } from './b.ts';\nexport const a = () => b;\n");
+      write('server/modules/orders/b.ts', "import { a } from './a.ts';\nexport const b = () => a;\n");
       found = violations();
     });
 
-    test.each<[rule: string, file: string, imported?: string]>([...crossings, ['no-circles', 'server/orders/a.ts']])(
-      '%s: reports a file that crosses it',
-      (rule, file) => {
-        expect(found.filter(({ from }) => from === file).map(({ rule: { name } }) => name)).toContain(rule);
-      },
-    );
+    test.each<[rule: string, file: string, imported?: string]>([
+      ...crossings,
+      ['no-circles', 'server/modules/orders/a.ts'],
+    ])('%s: reports a file that crosses it', (rule, file) => {
+      expect(found.filter(({ from }) => from === file).map(({ rule: { name } }) => name)).toContain(rule);
+    });
   });
 });

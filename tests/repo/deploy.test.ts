@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/index.ts';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/config/config.ts';
 import { variablesOfStore } from './variables.ts';
 
 const textOf = (path: string) => readFile(`deploy/${path}`, 'utf8');
@@ -37,7 +37,7 @@ describe('deploy/', () => {
     expect(await readFile('vite.config.ts', 'utf8')).toContain("main: 'server/main.ts'");
     expect(command.at(-1)).toBe('dist/server/main.js');
     // Copied from the stage before: what the store reads while it runs.
-    expect(all('COPY').join('\n')).toContain('/app/server/store/migrations ./server/store/migrations');
+    expect(all('COPY').join('\n')).toContain('/app/server/database/migrations ./server/database/migrations');
   });
 
   test('compose: known variables, its port, secrets that are declared, time enough to stop', async () => {

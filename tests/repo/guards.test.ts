@@ -23,7 +23,7 @@ test.each([
   ...['failed_login', 'brute_force', 'token_invalid', 'ip_change', 'rate_limited', 'payment_mismatch', 'price_tamper'],
   ...['webhook_forged', 'provider_down', 'late_payment', 'second_capture', 'chargeback', 'suspicious_order'],
 ])('%s is provoked and read from the admin’s list', (type) => {
-  const proving = files.filter(({ name }) => name.startsWith('server/security/'));
+  const proving = files.filter(({ name }) => name.startsWith('server/modules/security/'));
   expect(
     proving.filter(({ text }) => text.includes(type) && text.includes('GET /api/admin/security-alerts')),
   ).not.toEqual([]);

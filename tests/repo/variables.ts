@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const source = ['config.ts', 'tracing/tracing-config.ts']
+const source = ['config/config.ts', 'observability/tracing/tracing-config.ts']
   .map((file) => readFileSync(join(import.meta.dirname, '../../server', file), 'utf8'))
   .join('\n');
 

@@ -2,9 +2,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Language } from '../../contract/pages.ts';
-import { clientOf } from '../world/client.ts';
-import type { StoreProcess } from '../world/process.ts';
-import { startOnSharedServer } from '../world/shared-process.ts';
+import { clientOf } from '../support/client.ts';
+import type { StoreProcess } from '../support/process.ts';
+import { startOnSharedServer } from '../support/shared-process.ts';
 import { developed, differenceOf } from './darkroom.ts';
 import { boxesOf, type Exactness, layoutDifferences, layoutFaults, linesOf } from './layout.ts';
 import {

@@ -1,8 +1,8 @@
 // The comparison itself: it overlooks what nobody sees, and nothing that somebody does.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StoreProcess } from '../world/process.ts';
-import { startOnSharedServer } from '../world/shared-process.ts';
+import type { StoreProcess } from '../support/process.ts';
+import { startOnSharedServer } from '../support/shared-process.ts';
 import { updating } from './compare-scenes.ts';
 import { developed, differenceOf, toleratedShare } from './darkroom.ts';
 import { boxesOf, layoutDifferences, layoutFaults, linesOf } from './layout.ts';

@@ -1,6 +1,6 @@
 // Receipts: the one public page that is drawn from the order itself. Its orders are put into the scenes' store.
-import { createReceiptLinks } from '../../../server/receipts/receipt-links.ts';
-import { derivedSecret } from '../../../server/secrets.ts';
+import { createReceiptLinks } from '../../../server/modules/receipts/receipt-links.ts';
+import { derivedSecret } from '../../../server/platform/secrets.ts';
 import { main, type Scene } from '../scene.ts';
 
 /** Of the scenes' store, so that the addresses of its receipts are known. */

@@ -1,8 +1,8 @@
 // The panel of what was ordered and what became of each link (DET-7..14).
 import { formatCount } from '../../../contract/money.ts';
+import { PostRow } from '../dispatch/post-row.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Fact, Facts, Panel } from '../panel.tsx';
-import { PostRow } from '../posts/post-row.tsx';
 import { matchDeliveries } from './match-deliveries.ts';
 import { OrderMargin } from './order-margin.tsx';
 import type { PostDelivery } from './order-queries.ts';

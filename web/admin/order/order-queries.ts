@@ -2,8 +2,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerFor } from '../../../contract/index.ts';
 import type { Api } from '../../api.ts';
+import { isFollowed } from '../dispatch/provider-status.ts';
 import type { PageSource } from '../paging/paged-list.tsx';
-import { isFollowed } from '../posts/provider-status.ts';
 import { type AdminOrder, readOrder } from './read-order.ts';
 
 const pageSize = 25;

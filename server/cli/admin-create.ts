@@ -1,0 +1,44 @@
+// `npm run admin:create -- --email you@example.com`: lets another person sign in, under a password that is made up and told
+// once, or the one in ADMIN_PASSWORD. Exit code 1 when it could not.
+import type pg from 'pg';
+import { readConfig } from '../config/config.ts';
+import { openDatabase } from '../database/database.ts';
+import { createAccountsStore } from '../modules/auth/accounts.repository.ts';
+import { createAccounts } from '../modules/auth/accounts.ts';
+import { createDevicesStore } from '../modules/auth/devices.repository.ts';
+import { createPasswords } from '../modules/auth/passwords.ts';
+import { createAudit } from '../modules/security/audit.ts';
+import { randomIds } from '../platform/ids.ts';
+import { onStoreDatabase, readOption, sentenceOf } from './command.ts';
+
+try {
+  const email = readOption('email', 'Say for whom: npm run admin:create -- --email you@example.com');
+  const given = process.env.ADMIN_PASSWORD?.trim();
+  const password = given || randomIds.secretHex(10);
+  await onStoreDatabase(readConfig(withoutFirstAdmin(process.env)), (connection) =>
+    create(connection, { email, password }),
+  );
+  const told = given ? 'the password of ADMIN_PASSWORD' : `the password ${password}   (shown this once)`;
+  process.stdout.write(`${email} may sign in now, with ${told}\n`);
+} catch (error) {
+  process.exitCode = 1;
+  process.stderr.write(`${sentenceOf(error, 'The admin could not be made')}\n`);
+}
+
+// The first admin of the environment is another matter, however it is given.
+function withoutFirstAdmin(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !/^ADMIN_(EMAIL|PASSWORD)(_FILE)?$/.test(name)));
+}
+
+async function create(connection: pg.ClientConfig, admin: { email: string; password: string }): Promise<void> {
+  const database = openDatabase({ connection, poolSize: 1 });
+  const accounts = createAccounts({
+    database,
+    ids: randomIds,
+    audit: createAudit(database),
+    passwords: await createPasswords(),
+    store: createAccountsStore(database),
+    devices: createDevicesStore(database),
+  });
+  await accounts.add(admin, 'system').finally(() => database.close());
+}

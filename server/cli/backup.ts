@@ -1,0 +1,54 @@
+// `npm run backup -- --to DIR`: one more backup in a folder, while the store runs, or not.
+// `npm run backup -- --verify FILE`: whether a backup is good, without a database. Exit code 1 when it is not, 2 when the
+// command could not begin.
+import { resolve } from 'node:path';
+import { readConfig } from '../config/config.ts';
+import { exportStore } from '../database/transfer/export-store.ts';
+import { removeAbandonedParts } from '../database/transfer/part-file.ts';
+import { FileRefusal, TransferRefusal } from '../database/transfer/refusal.ts';
+import { verifyFile } from '../database/transfer/verify-file.ts';
+import { createBackups } from '../modules/backups/backups.service.ts';
+import { projectRoot } from '../platform/project-root.ts';
+import { commandLog, onStoreDatabase, readOneOption, sentenceOf } from './command.ts';
+
+const usage = 'Say where to, or which file to check: npm run backup -- --to DIR, or npm run backup -- --verify FILE';
+
+try {
+  const { name, value } = readOneOption(['to', 'verify'], usage);
+  if (name === 'to') await makeBackup(resolve(value));
+  else await verifyBackup(resolve(value));
+} catch (error) {
+  process.exitCode = error instanceof FileRefusal ? 1 : 2;
+  process.stderr.write(`${sentenceOf(error, 'The backup could not be made or checked', [TransferRefusal])}\n`);
+}
+
+async function makeBackup(folder: string): Promise<void> {
+  const config = readConfig(process.env);
+  const made = await onStoreDatabase(config, (connection) =>
+    createBackups({
+      folder,
+      mode: config.mode,
+      keep: null,
+      now: () => new Date(),
+      log: commandLog(config),
+      write: (path, now) => exportStore(connection, path, now),
+      removeAbandoned: removeAbandonedParts,
+    }).make(),
+  );
+  for (const name of made.removed) {
+    process.stdout.write(`Removed ${resolve(folder, name)}, which a backup that was killed left behind.\n`);
+  }
+  process.stdout.write(`Wrote ${resolve(folder, made.name)} (${made.sizeBytes} bytes).\n`);
+}
+
+async function verifyBackup(path: string): Promise<void> {
+  const { head, hasChecksum, migration, tables, rows } = await verifyFile(path, projectRoot());
+  const checked = hasChecksum
+    ? 'Its checksum is right.'
+    : 'It carries no checksum, as a file of an older version: its counts and the sums of its rows are right.';
+  process.stdout.write(
+    `${path} is a whole backup. ${checked}\n` +
+      `Made at ${head.madeAt} in ${head.mode} mode, file format ${head.format}, database version ${migration}.\n` +
+      `${tables} tables, ${rows} rows.\n`,
+  );
+}

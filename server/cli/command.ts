@@ -1,0 +1,86 @@
+// What the commands beside the store share: its database, whether it runs or not, and one sentence for what went wrong.
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type pg from 'pg';
+import { StoreError } from '../../contract/errors.ts';
+import { type Config, ConfigError } from '../config/config.ts';
+import { sqlStateOf } from '../database/database.ts';
+import { problemOfDatabase } from '../database/database-problem.ts';
+import { EmbeddedRefusal, startEmbedded } from '../database/embedded.ts';
+import { joinEmbedded } from '../database/embedded-join.ts';
+import { createLog, type Log } from '../observability/log.ts';
+import { SecretRefusal } from '../platform/secret-file.ts';
+
+/** A mistake of the one who gave the command, said in one sentence. */
+export class CommandRefusal extends Error {
+  override readonly name = 'CommandRefusal';
+}
+
+/** The one option of a command, `--name value`. Throws a refusal that says `usage` when it is not given, or another one is. */
+export function readOption(name: string, usage: string): string {
+  return readOneOption([name], usage).value;
+}
+
+/** The one option that was given, of several. Throws a refusal that says `usage` for none, two or another one. */
+export function readOneOption<Name extends string>(names: Name[], usage: string): { name: Name; value: string } {
+  try {
+    const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+    const { values } = parseArgs({ options });
+    const given = names.flatMap((name) => {
+      const value = values[name];
+      return value ? [{ name, value }] : [];
+    });
+    const [only] = given;
+    if (only && given.length === 1) return only;
+  } catch {
+    // An option that there is not.
+  }
+  throw new CommandRefusal(usage);
+}
+
+/**
+ * Hands `work` the store's database: the one of DATABASE_URL, or the bundled one, which is joined while the store runs, and
+ * started and stopped otherwise. `alone`: refuses while the store runs on the bundled one.
+ */
+export async function onStoreDatabase<T>(
+  config: Config,
+  work: (connection: pg.ClientConfig) => Promise<T>,
+  { alone = false } = {},
+): Promise<T> {
+  const url = config.databaseDirectUrl ?? config.databaseUrl;
+  if (url) return work({ connectionString: url });
+  const dataDir = join(config.dataDir, config.mode);
+  const joined = alone ? null : await joinEmbedded(dataDir, warnOperator);
+  if (joined) return work(joined);
+  const log = { ...commandLog(config), warn: (_fields: object, message: string) => warnOperator(message) };
+  const embedded = await startEmbedded({ dataDir, log });
+  return work(embedded.connection).finally(() => embedded.stop());
+}
+
+/** Beside the answer of a command, which is on standard output. */
+export function warnOperator(message: string): void {
+  process.stderr.write(`${message}\n`);
+}
+
+/** Silent but for errors, unless the log level is debug: what a command prints is its answer. */
+export function commandLog({ logLevel }: Config): Log {
+  return createLog(logLevel === 'debug' ? 'debug' : 'error');
+}
+
+/** `failure` begins the sentence about what nobody foresaw; `spoken` are refusals whose own sentence says it all. */
+export function sentenceOf(error: unknown, failure: string, spoken: (new (...given: never[]) => Error)[] = []): string {
+  const kinds = [CommandRefusal, ConfigError, EmbeddedRefusal, SecretRefusal, StoreError, ...spoken];
+  if (error instanceof Error && kinds.some((kind) => error instanceof kind)) return error.message;
+  // No such table, column or function.
+  if (/^42(P01|703|883)$/.test(sqlStateOf(error) ?? '')) {
+    return 'This database is of an older store, or of none: start this store on it once.';
+  }
+  const problem = problemOfDatabase(error);
+  if (problem) return problem;
+  if (!(error instanceof Error)) return `${failure}: ${String(error)}`;
+  // A file or folder that may not be written, or is not there: where in the code it was met helps nobody.
+  if ('path' in error && 'syscall' in error) return `${failure}: ${error.message}`;
+  // A failed query carries its parameters, which may name buyers: only its cause is shown.
+  const shown = 'params' in error && error.cause instanceof Error ? error.cause : error;
+  return `${failure}: ${shown.stack ?? shown.message}`;
+}

@@ -1,0 +1,22 @@
+// `npm run figures:rebuild`: makes the counts, the roll-ups by day and the customers anew from the orders, while the store
+// may be working. Exit code 1 when it could not.
+import type pg from 'pg';
+import { readConfig } from '../config/config.ts';
+import { openDatabase } from '../database/database.ts';
+import { createAnalyticsStore } from '../modules/analytics/analytics.repository.ts';
+import { onStoreDatabase, sentenceOf } from './command.ts';
+
+try {
+  await onStoreDatabase(readConfig(process.env), rebuild);
+  process.stdout.write('The figures are made anew.\n');
+} catch (error) {
+  process.exitCode = 1;
+  process.stderr.write(`${sentenceOf(error, 'The figures could not be made')}\n`);
+}
+
+async function rebuild(connection: pg.ClientConfig): Promise<void> {
+  const database = openDatabase({ connection, poolSize: 1, answerWithinMs: null });
+  await createAnalyticsStore(database)
+    .rebuild()
+    .finally(() => database.close());
+}

@@ -1,0 +1,62 @@
+// `npm run money:reconcile -- --from YYYY-MM-DD --to YYYY-MM-DD`: asks the gateway about every payment that was opened on
+// these days, and prints every difference from the ledger. Exit code 1 when there is any or the gateway cannot be asked,
+// 2 when it could not begin.
+import { createServer } from 'node:net';
+import type pg from 'pg';
+import { type App, createApp } from '../app.ts';
+import { type Config, readConfig, takesSandboxMoney } from '../config/config.ts';
+import { openDatabase } from '../database/database.ts';
+import { ReconcileRefusal, readDays, reconcileAloud } from '../modules/payments/reconciliation-report.ts';
+import { systemClock } from '../platform/clock.ts';
+import { randomIds } from '../platform/ids.ts';
+import { resolveJwtSecret, resolveSecretsKey } from '../platform/store-secrets.ts';
+import { commandLog, onStoreDatabase, sentenceOf, warnOperator } from './command.ts';
+
+try {
+  const config = readConfig(process.env);
+  const days = readDays(process.argv.slice(2), systemClock.now());
+  const reconcile = (app: App) => reconcileAloud(app, days, (line) => process.stdout.write(`${line}\n`));
+  // The built-in sandbox keeps its books in the folder of the store, for one process.
+  const alone = takesSandboxMoney(config);
+  process.exitCode = await onStoreDatabase(config, (to) => withApp(to, config, reconcile), { alone });
+} catch (error) {
+  process.exitCode = 2;
+  process.stderr.write(`${sentenceOf(error, 'The money could not be reconciled', [ReconcileRefusal])}\n`);
+}
+
+// The parts of a store that takes no calls and does no jobs.
+async function withApp(
+  connection: pg.ClientConfig,
+  config: Config,
+  work: (app: App) => Promise<number>,
+): Promise<number> {
+  const database = openDatabase({ connection, poolSize: config.databasePool });
+  const secrets = { config, database, warn: warnOperator };
+  const port = await anyPort();
+  try {
+    const app = await createApp({
+      database,
+      connection,
+      clock: systemClock,
+      ids: randomIds,
+      rootDir: null,
+      config: { ...config, port, host: '127.0.0.1' },
+      log: commandLog(config),
+      jwtSecret: await resolveJwtSecret(secrets),
+      secretsKey: await resolveSecretsKey(secrets),
+    });
+    // The built-in sandbox is asked over HTTP like any gateway; its state is in the folder of the store.
+    if (takesSandboxMoney(config)) await app.server.listen({ port, host: '127.0.0.1' });
+    return await work(app).finally(() => app.close());
+  } finally {
+    await database.close();
+  }
+}
+
+async function anyPort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}

@@ -1,0 +1,20 @@
+// `npm run store:export -- --to FILE`: the whole store, as it is at one moment, as one file; while it runs, or not.
+import { resolve } from 'node:path';
+import { readConfig } from '../config/config.ts';
+import { exportStore } from '../database/transfer/export-store.ts';
+import { removeAbandonedPartsOf } from '../database/transfer/part-file.ts';
+import { TransferRefusal } from '../database/transfer/refusal.ts';
+import { onStoreDatabase, readOption, sentenceOf } from './command.ts';
+
+try {
+  const path = resolve(readOption('to', 'Say where to: npm run store:export -- --to FILE'));
+  const config = readConfig(process.env);
+  for (const name of await removeAbandonedPartsOf(path)) {
+    process.stdout.write(`Removed ${name}, which an export that was killed left behind.\n`);
+  }
+  const told = await onStoreDatabase(config, (connection) => exportStore(connection, path, new Date()));
+  process.stdout.write(`Wrote ${told.rows} rows of ${told.tables} tables to ${path} (${told.sizeBytes} bytes).\n`);
+} catch (error) {
+  process.exitCode = 2;
+  process.stderr.write(`${sentenceOf(error, 'The store could not be exported', [TransferRefusal])}\n`);
+}

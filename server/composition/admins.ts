@@ -1,0 +1,77 @@
+// Who may: sign-in, what proves a person, what watches over it.
+
+import { createApiKeysStore } from '../modules/api-keys/api-keys.repository.ts';
+import { createApiKeys } from '../modules/api-keys/api-keys.service.ts';
+import { createAccountsStore } from '../modules/auth/accounts.repository.ts';
+import { createAccounts } from '../modules/auth/accounts.ts';
+import { createAuthStore } from '../modules/auth/auth.repository.ts';
+import { createAuth } from '../modules/auth/auth.service.ts';
+import { createDevicesStore } from '../modules/auth/devices.repository.ts';
+import { createDevices } from '../modules/auth/devices.ts';
+import { createGuesses } from '../modules/auth/login-throttle.ts';
+import { createPasskeysStore } from '../modules/auth/passkeys.repository.ts';
+import { createPasskeys } from '../modules/auth/passkeys.ts';
+import { createPasswords } from '../modules/auth/passwords.ts';
+import { createSecondFactorStore } from '../modules/auth/second-factor.repository.ts';
+import { createSecondFactor } from '../modules/auth/second-factor.ts';
+import { createTokens } from '../modules/auth/tokens.ts';
+import { createSuspiciousOrders } from '../modules/security/suspicious-orders.ts';
+import { createWatch } from '../modules/security/watch.ts';
+import type { Foundation } from './foundation.ts';
+
+export type AdminParts = Awaited<ReturnType<typeof wireAdmins>>;
+
+export async function wireAdmins(foundation: Foundation) {
+  const { ports, config, database, jwtSecret: secret, sealer, addressCodes, storeName } = foundation;
+  const authStore = createAuthStore(database);
+  const passwords = await createPasswords();
+  const devicesStore = createDevicesStore(database);
+  const devices = createDevices({ ...ports, store: devicesStore });
+  const guesses = createGuesses({ ...ports, store: authStore, secret, factor: config.rateLimitFactor });
+  const { noteSecondFactor } = authStore;
+  const secondFactor = createSecondFactor({
+    ...ports,
+    sealer,
+    secret,
+    noteSecondFactor,
+    store: createSecondFactorStore(database),
+    storeName,
+  });
+  const passkeysStore = createPasskeysStore(database);
+  const passkeys = createPasskeys({
+    ...ports,
+    store: passkeysStore,
+    noteSecondFactor,
+    publicUrl: config.publicUrl,
+    storeName,
+  });
+  const tokens = createTokens(secret);
+  const auth = createAuth({
+    ...ports,
+    store: authStore,
+    passwords,
+    guesses,
+    secondFactor,
+    passkeys,
+    tokens,
+    devices: { ...devicesStore, ...devices },
+  });
+  const accounts = createAccounts({
+    ...ports,
+    store: createAccountsStore(database),
+    devices: devicesStore,
+    passwords,
+  });
+  return {
+    auth,
+    authStore,
+    passwords,
+    tokens,
+    devicesStore,
+    passkeysStore,
+    apiKeys: createApiKeys({ ...ports, store: createApiKeysStore(database) }),
+    accounts: { accounts, devices, secondFactor, passkeys },
+    watch: createWatch({ ...ports, readToken: tokens.read }),
+    lookForSuspiciousOrders: createSuspiciousOrders({ ...ports, addressCodes }),
+  };
+}

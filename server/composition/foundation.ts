@@ -1,0 +1,150 @@
+// What every feature is handed: the database, who is told, what is written down, what was decided. Knows no flow.
+import type pg from 'pg';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../database/database.ts';
+import { exportStore } from '../database/transfer/export-store.ts';
+import { removeAbandonedParts } from '../database/transfer/part-file.ts';
+import { createLimitCounts, keepSharing } from '../http/limit-counts.ts';
+import { createLimits } from '../http/limits.ts';
+import { createQueue } from '../jobs/queue.ts';
+import { createBackups } from '../modules/backups/backups.service.ts';
+import { createMailsStore } from '../modules/email/emails.repository.ts';
+import { createOutbox } from '../modules/email/outbox.ts';
+import { createOrderViews } from '../modules/orders/order-views.ts';
+import { createAlertsStore } from '../modules/security/alerts.repository.ts';
+import { createAlerts } from '../modules/security/alerts.ts';
+import { createAudit } from '../modules/security/audit.ts';
+import { createProviderSettings } from '../modules/settings/provider-settings.ts';
+import { createProvidersStore } from '../modules/settings/providers.repository.ts';
+import { createProviders } from '../modules/settings/providers.ts';
+import { createSettingsStore } from '../modules/settings/settings.repository.ts';
+import { createStoreSettings } from '../modules/settings/settings.service.ts';
+import { createOrderEvents } from '../modules/webhooks/order-events.ts';
+import { createWebhookDeliveriesStore } from '../modules/webhooks/webhook-deliveries.repository.ts';
+import { createWebhookEndpointsStore } from '../modules/webhooks/webhook-endpoints.repository.ts';
+import type { SandboxAccess } from '../mount-sandbox.ts';
+import type { Log } from '../observability/log.ts';
+import { createAddressCodes } from '../platform/address-codes.ts';
+import type { Clock, Wait } from '../platform/clock.ts';
+import { createPlaces } from '../platform/geoip.ts';
+import type { Ids } from '../platform/ids.ts';
+import { createSealer, derivedSecret } from '../platform/secrets.ts';
+import type { Settings } from '../ports/settings.ts';
+import { createLive } from '../realtime/announcements.ts';
+import { firstProvider, urlProblemOf } from './outside.ts';
+import { wireReading } from './reading.ts';
+
+export type AppOptions = {
+  config: Config;
+  database: Database;
+  /** The same database for a session of its own: listening needs one. */
+  connection: pg.ClientConfig;
+  /** At least 32 bytes. */
+  jwtSecret: string;
+  /** Encrypts what is secret in the database; at least 32 bytes, the same on every process. */
+  secretsKey: string;
+  clock: Clock;
+  /** How the store lets time pass before it tries again; else in real time. */
+  wait?: Wait;
+  ids: Ids;
+  log: Log;
+  /** Where `dist` is; null leaves the pages out (API tests). */
+  rootDir: string | null;
+};
+
+export type Foundation = Awaited<ReturnType<typeof wireFoundation>>;
+
+export async function wireFoundation(options: AppOptions, sandbox: SandboxAccess | null) {
+  const { config, database, jwtSecret, ids, log, clock } = options;
+  const live = createLive({ database, log });
+  const audit = createAudit(database);
+  const jobs = createQueue();
+  const mailsStore = createMailsStore(database);
+  const places = createPlaces(config.geoipFile);
+  const outbox = createOutbox({ store: mailsStore, jobs, ids, configured: config.mail !== null });
+  const alertsStore = createAlertsStore(database);
+  const alerts = createAlerts({ store: alertsStore, outbox, ids, live, places });
+  const limitCounts = createLimitCounts(database);
+  const limits = createLimits({
+    clock,
+    factor: config.rateLimitFactor,
+    secret: derivedSecret(jwtSecret, 'limits'),
+    exchange: limitCounts.exchange,
+  });
+  const settingsStore = createSettingsStore(database, config.timeZone);
+  const storeSettings = await createStoreSettings({
+    database,
+    audit,
+    jobs,
+    live,
+    clock,
+    store: settingsStore,
+    isLive: config.mode === 'live',
+  });
+  const sealer = createSealer(options.secretsKey);
+  const urlProblem = urlProblemOf(config, 'provider');
+  const providerSettings = createProviderSettings({
+    database,
+    audit,
+    log,
+    store: settingsStore,
+    sealer,
+    urlProblem,
+    first: firstProvider(config, sandbox),
+  });
+  const providers = await createProviders({
+    database,
+    audit,
+    log,
+    sealer,
+    urlProblem,
+    first: providerSettings,
+    store: createProvidersStore(database),
+  });
+  const webhookStores = {
+    endpoints: createWebhookEndpointsStore(database),
+    deliveries: createWebhookDeliveriesStore(database),
+  };
+  const orderViews = createOrderViews(database, clock);
+  const orderEvents = createOrderEvents({ database, ...webhookStores, jobs, ids, orderOf: orderViews.fullOne });
+  const settings: Settings = { ...storeSettings, providers: providers.providers };
+  return {
+    ports: { database, audit, alerts, outbox, orderEvents, live, jobs, settings, places, ids, clock, log },
+    config,
+    database,
+    connection: options.connection,
+    jwtSecret,
+    log,
+    clock,
+    sealer,
+    settings,
+    orderViews,
+    addressCodes: createAddressCodes(sealer),
+    reading: wireReading(options),
+    webhookStores,
+    mailsStore,
+    alertsStore,
+    limitCounts,
+    limits,
+    sharing: keepSharing(limits, log),
+    /** Null: BACKUP_DIR is not set. */
+    backups: config.backup && backupsOf(options, config.backup),
+    settingsStore,
+    storeSettings,
+    providerSettings,
+    providers,
+    /** As its owner calls the store now. */
+    storeName: async () => (await settings.profile()).profile.name,
+  };
+}
+
+function backupsOf({ config, connection, clock, log }: AppOptions, to: NonNullable<Config['backup']>) {
+  return createBackups({
+    ...to,
+    mode: config.mode,
+    now: () => clock.now(),
+    log,
+    write: (path, now) => exportStore(connection, path, now),
+    removeAbandoned: removeAbandonedParts,
+  });
+}

@@ -1,0 +1,110 @@
+// What is done in the background, by whom, and when.
+import type { DeadJobs } from '../jobs/dead-jobs.ts';
+import type { JobHandlers, Schedule } from '../jobs/handlers.ts';
+import { createSendMail } from '../modules/email/send-email.ts';
+import { createSmtpMailer } from '../modules/email/smtp-mailer.ts';
+import { chainAudit } from '../modules/security/audit-chain.ts';
+import type { AdminParts } from './admins.ts';
+import type { Foundation } from './foundation.ts';
+import type { OrderParts } from './orders.ts';
+import type { PeopleParts } from './people.ts';
+import type { Providers } from './providers.ts';
+import { changeTimeZone } from './time-zone.ts';
+import type { WebhookParts } from './webhooks.ts';
+
+export const schedule: Schedule = [
+  { job: 'sweep_payments', pattern: '* * * * *' },
+  { job: 'sweep_refunds', pattern: '* * * * *' },
+  { job: 'sweep_orders', pattern: '* * * * *' },
+  { job: 'fold_counts', pattern: '* * * * *' },
+  { job: 'sweep_waiting', pattern: '* * * * *' },
+  { job: 'follow_requests', pattern: '* * * * *' },
+  { job: 'follow_deliveries', pattern: '* * * * *' },
+  { job: 'expire_claims', pattern: '* * * * *' },
+  { job: 'look_at_providers', pattern: '*/10 * * * *' },
+  { job: 'watch_orders', pattern: '* * * * *' },
+  { job: 'forget_limits', pattern: '* * * * *' },
+  { job: 'chain_audit', pattern: '* * * * *' },
+  { job: 'finish_orders', pattern: '23 * * * *' },
+  { job: 'make_backup', pattern: '7 2 * * *' },
+  { job: 'purge_expired', pattern: '17 4 * * *' },
+  { job: 'reconcile_lately', pattern: '41 3 * * *' },
+];
+
+type Parts = {
+  orders: OrderParts;
+  providers: Providers;
+  admins: AdminParts;
+  people: PeopleParts;
+  deadJobs: DeadJobs;
+  webhooks: WebhookParts;
+};
+
+export function wireJobs(
+  foundation: Foundation,
+  { orders, providers, admins, people, deadJobs, webhooks }: Parts,
+): JobHandlers {
+  const { config, database, mailsStore } = foundation;
+  const { settle, settleRefund, reconciling, expire, automatic, dispatch } = orders;
+  const sendMail = createSendMail({
+    ...foundation.ports,
+    store: mailsStore,
+    publicUrl: config.publicUrl,
+    receiptPath: orders.receiptPath,
+    mailer: config.mail && createSmtpMailer(config.mail),
+  });
+  return {
+    settle_payment: ({ gatewayOrderId }) => settle.settleGatewayOrder(gatewayOrderId, 'job'),
+    settle_refund: ({ refundId }) => settleRefund.settleRefund(refundId),
+    refund_undelivered: ({ orderId }) => orders.refundUndelivered(orderId),
+    sweep_refunds: () => settleRefund.sweepRefunds(),
+    send_mail: ({ mailId }) => sendMail(mailId),
+    send_webhook: ({ deliveryId }) => webhooks.sendWebhook(deliveryId),
+    sweep_payments: () => settle.sweep(),
+    reconcile_money: async (days) => void (await reconciling.reconcile(days)),
+    reconcile_lately: () => reconciling.reconcileLately(),
+    expire_order: async ({ orderId }) => void (await expire.expireOrder(orderId)),
+    sweep_orders: () => expire.sweep(),
+    finish_orders: () => orders.finish.sweep(),
+    dispatch_order: ({ orderId }) => automatic.dispatchOrder(orderId),
+    sweep_waiting: () => automatic.sweep(),
+    fold_counts: async () => {
+      await orders.stores.orders.foldCounts();
+      await people.analyticsStore.fold();
+      await people.customersStore.fold();
+    },
+    change_time_zone: () => changeTimeZone(foundation),
+    follow_requests: () => orders.followRequests(),
+    follow_deliveries: () => orders.follow.followAll(),
+    look_at_providers: () => providers.looks.lookAtAll(),
+    expire_claims: async () => void (await dispatch.expireClaims()),
+    watch_orders: () => admins.lookForSuspiciousOrders(),
+    shorten_addresses: async () => {
+      await people.presenceStore.shortenAddresses();
+      await people.visitsStore.shortenAddresses();
+    },
+    forget_limits: () => foundation.limitCounts.forgetOver(),
+    make_backup: async () => void (await foundation.backups?.make()),
+    chain_audit: async () => void (await chainAudit(database)),
+    purge_expired: () => purge(foundation, { orders, admins, people, deadJobs, webhooks }),
+  };
+}
+
+async function purge(
+  foundation: Foundation,
+  { orders, admins, people, deadJobs, webhooks }: Omit<Parts, 'providers'>,
+): Promise<void> {
+  const { database, settings } = foundation;
+  await orders.stores.orders.purgeAnswers(database.db, 48);
+  await admins.authStore.purgeOld(database.db);
+  await admins.devicesStore.purgeUnused(database.db);
+  await admins.passkeysStore.purgeChallenges(database.db);
+  const kept = await settings.retention();
+  for (const name of ['alerts', 'sessions', 'mails', 'messages'] as const) {
+    await people.retention.forget(name, kept[name]);
+  }
+  await people.presenceStore.purge();
+  await people.visitsStore.purge(kept.visits);
+  await webhooks.purgeDeliveries();
+  await deadJobs.purge();
+}

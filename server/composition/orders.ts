@@ -1,0 +1,103 @@
+// The way of an order: placed, paid, sent, delivered, given back. Joins the flows to their stores, gateway and providers.
+
+import { createFollowingStore } from '../modules/fulfilment/following.repository.ts';
+import { createFulfilmentStore } from '../modules/fulfilment/fulfilment.repository.ts';
+import { createRequestsStore } from '../modules/fulfilment/requests.repository.ts';
+import { createWaitingStore } from '../modules/fulfilment/waiting.repository.ts';
+import { createOrdersStore } from '../modules/orders/orders.repository.ts';
+import type { JoinedGateways } from '../modules/payments/gateway-registry.ts';
+import { createPaymentsStore } from '../modules/payments/payments.repository.ts';
+import { createReconcileMoney } from '../modules/payments/reconcile-money.ts';
+import { createReconciliationStore } from '../modules/payments/reconciliation.repository.ts';
+import { createRefundsStore } from '../modules/payments/refunds.repository.ts';
+import { createReceiptLinks } from '../modules/receipts/receipt-links.ts';
+import { createReceiptsStore } from '../modules/receipts/receipts.repository.ts';
+import { createReceipts } from '../modules/receipts/receipts.service.ts';
+import { systemWait, type Wait } from '../platform/clock.ts';
+import { derivedSecret } from '../platform/secrets.ts';
+import { createTakeConclusion } from '../workflows/apply-payment-outcome.ts';
+import { createCancelLink } from '../workflows/cancel-link.ts';
+import { createConfirmPayment } from '../workflows/confirm-payment.ts';
+import { createDispatchAutomatically } from '../workflows/dispatch-automatically.ts';
+import { createDispatchOrder } from '../workflows/dispatch-order.ts';
+import { createExpireOrder } from '../workflows/expire-order.ts';
+import { createFinishOrder } from '../workflows/finish-order.ts';
+import { createOpenPayment } from '../workflows/open-payment.ts';
+import { createPlaceOrder } from '../workflows/place-order.ts';
+import { createRefillOrder } from '../workflows/refill-order.ts';
+import { createRefundOrder } from '../workflows/refund-order.ts';
+import { createRefundUndelivered } from '../workflows/refund-undelivered.ts';
+import { createReplaceLink } from '../workflows/replace-link.ts';
+import { createSettleDispatch } from '../workflows/resolve-dispatch.ts';
+import { createSettlePayment } from '../workflows/settle-payment.ts';
+import { createSettleRefund } from '../workflows/settle-refund.ts';
+import { createFollowRequests } from '../workflows/sync-delivery-requests.ts';
+import { createFollowDelivery } from '../workflows/sync-delivery-status.ts';
+import { createTrackOrders } from '../workflows/track-orders.ts';
+import type { Foundation } from './foundation.ts';
+import type { Providers } from './providers.ts';
+
+export type OrderParts = ReturnType<typeof wireOrders>;
+
+export function wireOrders(
+  foundation: Foundation,
+  providers: Providers,
+  gateway: JoinedGateways,
+  wait: Wait = systemWait,
+) {
+  const { ports, config, database, jwtSecret, addressCodes, settings, orderViews } = foundation;
+  const factor = config.rateLimitFactor;
+  const { isOpen } = providers.launch;
+  const stores = {
+    orders: createOrdersStore(database),
+    payments: createPaymentsStore(database),
+    fulfilment: createFulfilmentStore(database),
+    refunds: createRefundsStore(database),
+  };
+  const { orders } = stores;
+
+  const finish = createFinishOrder({ ...ports, ...stores });
+
+  // Money.
+  const paying = { ...ports, ...stores, gateway, finish };
+  const takeConclusion = createTakeConclusion(paying);
+  const settle = createSettlePayment({ ...paying, takeConclusion });
+  const settleRefund = createSettleRefund(paying);
+  const refundOrder = createRefundOrder({ ...paying, settleRefund });
+  const reconciliations = createReconciliationStore(database);
+  const links = createReceiptLinks(derivedSecret(jwtSecret, 'receipt links'));
+
+  // Delivery.
+  const { provider, routes } = providers;
+  const followed = { following: createFollowingStore(database), requests: createRequestsStore(database) };
+  const waiting = createWaitingStore(database);
+  const delivery = { ...ports, ...stores, ...followed, finish, waiting, provider, routes, wait, isOpen };
+  const dispatch = createDispatchOrder(delivery);
+
+  return {
+    stores,
+    gateway,
+    settle,
+    settleRefund,
+    refundOrder,
+    reconciliations,
+    dispatch,
+    finish,
+    placeOrder: createPlaceOrder({ ...ports, store: orders, addressCodes, factor, isOpen }),
+    openPayment: createOpenPayment({ ...paying, settle, factor, publicUrl: config.publicUrl }),
+    expire: createExpireOrder({ ...paying, settle }),
+    confirm: createConfirmPayment({ ...paying, settle }),
+    refundUndelivered: createRefundUndelivered({ settings, refundOrder }),
+    reconciling: createReconcileMoney({ ...ports, store: reconciliations, gateway }),
+    receipts: createReceipts({ store: createReceiptsStore(database), links }),
+    receiptPath: links.pathOf,
+    automatic: createDispatchAutomatically({ ...delivery, dispatch }),
+    settleDispatch: createSettleDispatch(delivery),
+    follow: createFollowDelivery(delivery),
+    followRequests: createFollowRequests(delivery),
+    refill: createRefillOrder(delivery),
+    cancel: createCancelLink(delivery),
+    replaceLink: createReplaceLink(delivery),
+    track: createTrackOrders({ ...delivery, orderViews, receiptPath: links.pathOf, catalogue: providers.catalogue }),
+  };
+}

@@ -1,0 +1,49 @@
+// Which card gateways and which provider this store talks to: chosen from the environment, or the built-in sandbox.
+import type { Config } from '../config/config.ts';
+import type { Gateway } from '../modules/payments/gateway.ts';
+import { type JoinedGateways, joinGateways } from '../modules/payments/gateway-registry.ts';
+import { createMpgsGateway } from '../modules/payments/gateways/mpgs/gateway.ts';
+import type { StripeOptions } from '../modules/payments/gateways/stripe/gateway.ts';
+import type { FirstProvider } from '../modules/settings/provider-settings.ts';
+import type { SandboxAccess } from '../mount-sandbox.ts';
+import type { Log } from '../observability/log.ts';
+import { urlProblem } from '../safe-fetch/addresses.ts';
+
+type GatewayParts = { merchantName: () => Promise<string>; now: () => Date; log: Log };
+type Measured = <T extends Gateway>(gateway: T) => T;
+
+// The one that was not chosen is still asked about payments that it opened, where it is configured.
+export async function chooseGateways(
+  config: Config,
+  sandbox: SandboxAccess | null,
+  parts: GatewayParts,
+  measured: Measured,
+): Promise<JoinedGateways> {
+  const mpgs = mpgsOf(config, sandbox, parts);
+  const stripe = config.stripe && (await stripeOf({ ...config.stripe, ...parts }));
+  const [chosen, other] = config.paymentGateway === 'stripe' ? [stripe, mpgs] : [mpgs, stripe];
+  if (!chosen) throw new Error('There is neither a card gateway nor a sandbox.');
+  return joinGateways(measured(chosen), other ? [measured(other)] : []);
+}
+
+// Its package takes a tenth of a second and 20 MB, which only those who use it pay.
+async function stripeOf(options: StripeOptions): Promise<Gateway> {
+  const { createStripeGateway } = await import('../modules/payments/gateways/stripe/gateway.ts');
+  return createStripeGateway(options);
+}
+
+function mpgsOf(config: Config, sandbox: SandboxAccess | null, parts: GatewayParts): Gateway | null {
+  if (config.mpgs) return createMpgsGateway({ ...config.mpgs, ...parts });
+  return sandbox && { ...createMpgsGateway({ ...sandbox.mpgs, ...parts }), browser: sandbox.browser };
+}
+
+export function firstProvider(config: Config, sandbox: SandboxAccess | null): FirstProvider | null {
+  if (!config.provider) return sandbox?.provider ?? null;
+  const { apiUrl, apiKey, likesServiceId, viewsServiceId } = config.provider;
+  return { apiUrl, apiKey, serviceIds: { Likes: likesServiceId, Views: viewsServiceId } };
+}
+
+/** What is wrong with the address of `who`, or null; a sandbox store may talk to its own machine. */
+export function urlProblemOf(config: Config, who: string): (url: string) => string | null {
+  return (url) => urlProblem(url, { who, allowLoopback: config.mode === 'sandbox' });
+}

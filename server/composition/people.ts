@@ -1,0 +1,56 @@
+// Customers, visitors and what the law gives a person.
+import { createAnalyticsStore } from '../modules/analytics/analytics.repository.ts';
+import { createCustomersStore } from '../modules/customers/customers.repository.ts';
+import { createPeopleStore } from '../modules/data-privacy/data-privacy.repository.ts';
+import { createPeople } from '../modules/data-privacy/data-privacy.service.ts';
+import { createRetentionStore } from '../modules/data-privacy/retention.repository.ts';
+import { createMailWords } from '../modules/email/email-preview.ts';
+import { createPresenceStore } from '../modules/presence/presence.repository.ts';
+import { createPresence, onlineSeconds } from '../modules/presence/presence.service.ts';
+import { readDashboard } from '../modules/visitors/dashboard.ts';
+import type { PeriodName } from '../modules/visitors/questions/period.ts';
+import { createVisitorKeys } from '../modules/visitors/visitor-keys.ts';
+import { createVisitsStore } from '../modules/visitors/visits.repository.ts';
+import { createVisits } from '../modules/visitors/visits.ts';
+import type { Foundation } from './foundation.ts';
+import { readBy } from './reading.ts';
+
+const figures = [
+  ...(['statusCounts', 'withinHours', 'ofDays', 'money', 'days', 'weeks'] as const),
+  ...(['revenueByCategory', 'topCustomers', 'placedOutcomes', 'visitors'] as const),
+];
+
+export type PeopleParts = ReturnType<typeof wirePeople>;
+
+/** `isOurs`: whether a token is an admin's, whose own visits are not counted. */
+export function wirePeople(
+  foundation: Foundation,
+  parts: { receiptPath: (orderId: string) => string; isOurs: (token: string) => boolean },
+) {
+  const { ports, config, database, mailsStore, reading } = foundation;
+  const { publicUrl } = config;
+  const customersStore = readBy(reading, (on) => createCustomersStore(on), [
+    'listCustomers',
+    'countCustomers',
+    'newestOrders',
+  ]);
+  const keys = createVisitorKeys(ports);
+  const presenceStore = createPresenceStore(database, onlineSeconds);
+  const visitsStore = createVisitsStore(database);
+  return {
+    customersStore,
+    presenceStore,
+    visitsStore,
+    analyticsStore: readBy(reading, createAnalyticsStore, figures),
+    dashboard: (period: PeriodName) => reading.ask((from) => readDashboard(from, createAnalyticsStore(from), period)),
+    people: createPeople({
+      ...ports,
+      store: createPeopleStore(database),
+      foldCustomers: customersStore.fold,
+      wordsOfMail: createMailWords({ ...ports, store: mailsStore, publicUrl, receiptPath: parts.receiptPath }),
+    }),
+    retention: createRetentionStore(database),
+    presence: createPresence({ ...ports, store: presenceStore, keys }),
+    visits: createVisits({ ...ports, store: visitsStore, keys, isOurs: parts.isOurs }),
+  };
+}

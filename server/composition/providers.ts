@@ -1,0 +1,62 @@
+// The engagement providers: connections, what is known of them, and whether the store may sell by them.
+import { createCatalogueStore } from '../modules/fulfilment/catalogue.repository.ts';
+import { createLookAtProviders } from '../modules/fulfilment/check-provider-health.ts';
+import { createCircuits } from '../modules/fulfilment/circuits.ts';
+import type { Provider } from '../modules/fulfilment/provider.ts';
+import { joinProviders, routeOf } from '../modules/fulfilment/provider-registry.ts';
+import { createProviderTestsStore } from '../modules/fulfilment/provider-tests.repository.ts';
+import { createPanelProvider } from '../modules/fulfilment/providers/panel-v2/provider.ts';
+import { createTryProvider } from '../modules/fulfilment/test-provider.ts';
+import { providerDown } from '../modules/security/provider-down.ts';
+import { createLaunch } from '../modules/settings/launch.ts';
+import type { ProviderSettings } from '../ports/settings.ts';
+import type { Foundation } from './foundation.ts';
+
+export type Providers = ReturnType<typeof wireProviders>;
+
+export function wireProviders(foundation: Foundation, measured: (provider: Provider) => Provider) {
+  const { ports, config, database, providerSettings, providers } = foundation;
+  const { settings, clock, log } = ports;
+  const circuits = createCircuits({ clock, onOpen: providerDown(ports) });
+  const connect = (to: ProviderSettings) => {
+    const allowLoopback = config.mode === 'sandbox';
+    return measured(createPanelProvider({ ...to, allowLoopback, breaker: circuits.of(to.id, to.apiUrl), log }));
+  };
+  const connectOnce = (to: ProviderSettings) =>
+    measured(createPanelProvider({ ...to, allowLoopback: config.mode === 'sandbox', log }));
+  const catalogue = createCatalogueStore(database);
+  const looks = createLookAtProviders({
+    ...ports,
+    connect,
+    connectOnce,
+    store: catalogue,
+    entries: providers.list,
+  });
+  const launch = createLaunch({
+    ...ports,
+    store: foundation.settingsStore,
+    mode: config.mode,
+    readProvider: providerSettings.read,
+    rangeProblems: looks.rangeProblems,
+    mailConfigured: config.mail !== null,
+    onSettingsChanged: foundation.storeSettings.forget,
+  });
+  const tests = createProviderTestsStore(database);
+  const tries = createTryProvider({ ...ports, connect, store: tests, saved: providerSettings.provider });
+  return {
+    circuits,
+    catalogue,
+    looks,
+    launch,
+    tests,
+    tries,
+    routes: async () => {
+      const known = await settings.providers();
+      return known.filter(({ enabled }) => enabled).map((to) => routeOf(to, connect(to)));
+    },
+    provider: async () => {
+      const known = await settings.providers();
+      return known.length === 0 ? null : joinProviders(new Map(known.map((to) => [to.id, connect(to)])));
+    },
+  };
+}

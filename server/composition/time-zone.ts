@@ -1,0 +1,27 @@
+// Sets the days of all figures anew in the zone of the settings: visits first, then orders, which the screens name.
+
+import { openDatabase } from '../database/database.ts';
+import { createAnalyticsStore } from '../modules/analytics/analytics.repository.ts';
+import { createVisitsStore } from '../modules/visitors/visits.repository.ts';
+import type { Foundation } from './foundation.ts';
+
+/**
+ * The figures of the old zone are answered until those of the new one are complete. An interruption leaves the old ones; the job
+ * begins again.
+ */
+export async function changeTimeZone({ connection, storeSettings, settingsStore, ports }: Foundation): Promise<void> {
+  const wanted = (await settingsStore.getLatest()).settings.time_zone;
+  const held = await settingsStore.zonesOfFigures();
+  // However many orders and visits there are: on a connection of its own, which no limit ends.
+  const database = openDatabase({ connection, poolSize: 1, answerWithinMs: null });
+  try {
+    if (held.visits !== wanted) await createVisitsStore(database).rebuild(wanted);
+    if (held.orders !== wanted) await createAnalyticsStore(database).rebuild(wanted);
+    // Orders that changed meanwhile were counted by the days of the old zone.
+    await createAnalyticsStore(database).fold();
+  } finally {
+    await database.close();
+  }
+  await ports.database.transaction(async (tx) => ports.live.announce(tx, 'settings-update'));
+  storeSettings.forget();
+}

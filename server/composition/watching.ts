@@ -1,0 +1,56 @@
+// Who watches what the store does: metrics, traces, both or nobody. Where nobody does, everything stays as it is.
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { JobHandlers } from '../jobs/handlers.ts';
+import type { Provider } from '../modules/fulfilment/provider.ts';
+import type { Gateway } from '../modules/payments/gateway.ts';
+import type { Metrics } from '../observability/metrics/metrics.ts';
+import { type Watcher, watchJobs, watchOperations, watchQueries } from '../platform/instrumented.ts';
+import type { AppOptions } from './foundation.ts';
+import { type ProcessGauges, wireMetrics } from './metrics.ts';
+import { wireTracing } from './tracing.ts';
+
+export type Watching = {
+  gateway<T extends Gateway>(gateway: T): T;
+  provider(provider: Provider): Provider;
+  jobs(handlers: JobHandlers): JobHandlers;
+  queries(pool: pg.Pool): void;
+  mount(server: FastifyInstance): void;
+  /** Null: not measured. */
+  readMetrics: Metrics['read'] | null;
+  endTraces(): Promise<void>;
+};
+
+export async function wireWatching(options: AppOptions, gauges: ProcessGauges): Promise<Watching> {
+  const metrics = await wireMetrics(options, gauges);
+  const tracing = await wireTracing(options);
+  const watchers = [tracing, metrics].flatMap((part) => part?.watcher ?? []);
+  const watchedBy = <T>(one: T, watch: (one: T, watcher: Watcher) => T) => watchers.reduce(watch, one);
+  return {
+    gateway: (gateway) =>
+      watchedBy(gateway, (one, watcher) =>
+        watchOperations(one, ['openSession', 'retrieve', 'refund', 'retrieveRefund'], (operation) =>
+          watcher.gateway(one.name, operation),
+        ),
+      ),
+    provider: (provider) =>
+      watchedBy(provider, (one, watcher) =>
+        watchOperations(
+          one,
+          ['place', 'statuses', 'refill', 'refills', 'refillStatuses', 'cancel', 'services', 'tryCall', 'balance'],
+          watcher.provider,
+        ),
+      ),
+    jobs: (handlers) => watchedBy(handlers, (all, watcher) => watchJobs(all, watcher.job)),
+    queries: (pool) => {
+      tracing?.keepContext(pool);
+      for (const watcher of watchers) watchQueries(pool, watcher.query);
+    },
+    mount: (server) => {
+      tracing?.mount(server);
+      metrics?.mount(server);
+    },
+    readMetrics: metrics?.read ?? null,
+    endTraces: async () => tracing?.end(),
+  };
+}

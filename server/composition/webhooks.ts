@@ -1,0 +1,23 @@
+// What tells other programs what became of orders.
+
+import { createSendWebhook } from '../modules/webhooks/send-webhook.ts';
+import { createWebhooks } from '../modules/webhooks/webhooks.service.ts';
+import { resolveByDns } from '../safe-fetch/addresses.ts';
+import type { Foundation } from './foundation.ts';
+import { urlProblemOf } from './outside.ts';
+
+export type WebhookParts = ReturnType<typeof wireWebhooks>;
+
+export function wireWebhooks({ ports, config, sealer, webhookStores }: Foundation) {
+  return {
+    webhooks: createWebhooks({ ...ports, ...webhookStores, sealer, urlProblem: urlProblemOf(config, 'endpoint') }),
+    sendWebhook: createSendWebhook({
+      ...ports,
+      ...webhookStores,
+      sealer,
+      resolve: resolveByDns,
+      allowLoopback: config.mode === 'sandbox',
+    }),
+    purgeDeliveries: webhookStores.deliveries.purge,
+  };
+}

@@ -1,0 +1,52 @@
+// How single values of the environment are read; what they mean is `config.ts`'s.
+import { readFileSync } from 'node:fs';
+import { isTimeZone } from '../../contract/time-zones.ts';
+
+export type Env = Record<string, string | undefined>;
+/** The value without blanks around it; empty where there is none. */
+export type Read = (name: string) => string;
+/** Notes that a variable is wrong, with what is right. */
+export type Wrong = (name: string, right: string) => void;
+
+/** A secret may come as the name of a file that holds it: NAME_FILE; `unread` gets the names whose file cannot be read. */
+export function readValue(env: Env, name: string, unread: Set<string>): string {
+  const direct = env[name]?.trim() ?? '';
+  const file = env[`${name}_FILE`]?.trim() ?? '';
+  if (direct !== '' || file === '') return direct;
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    unread.add(name);
+    return '';
+  }
+}
+
+export function wholeNumber(text: string, otherwise: number, min: number, max: number, wrong: () => void): number {
+  if (text === '') return otherwise;
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  wrong();
+  return otherwise;
+}
+
+export function oneOf(text: string, otherwise: string, allowed: readonly string[], wrong: () => void): string {
+  if (text === '') return otherwise;
+  if (!allowed.includes(text)) wrong();
+  return text;
+}
+
+export function isHttpUrl(text: string): boolean {
+  return isUrlOf(text, /^https?:$/);
+}
+
+export function isUrlOf(text: string, protocol: RegExp): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return protocol.test(url.protocol) && url.hostname !== '';
+}
+
+/** Of this machine; UTC where it says none that is known. */
+export function machineZone(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return isTimeZone(timeZone) ? timeZone : 'UTC';
+}

@@ -1,0 +1,219 @@
+// Owns what lies in the data folder: the cluster, its passwords, its socket folder. Makes the cluster at the first start,
+// complete or not at all. Starts no server.
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  lstat,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { readSecretFile, type SecretForm } from '../platform/secret-file.ts';
+import type { Binaries } from './embedded-binaries.ts';
+import { giveTo, invocation, type RunAs } from './embedded-owner.ts';
+import { refusal, refusalOfFailure, refusalOfFileError } from './embedded-refusal.ts';
+import { initArguments, serverEnvironment } from './embedded-settings.ts';
+
+export type Folder = {
+  dataDir: string;
+  pgData: string;
+  logFile: string;
+  binaries: Binaries;
+  runAs: RunAs;
+  /** PostgreSQL settings by name; they override the defaults of `serverArguments`. */
+  settings: Record<string, string>;
+};
+
+// A socket's address holds 104 bytes on macOS and 108 on Linux, with the name `/.s.PGSQL.5432` and an ending zero.
+const longestSocketDirBytes = 100 - '/.s.PGSQL.5432'.length;
+const unfinished = 'postgres.new.';
+const socketFolderPrefix = 'applaud-';
+
+/** Makes a folder of the server's owner where it is missing. */
+export async function makeFolder(path: string, runAs: RunAs): Promise<void> {
+  try {
+    const made = await mkdir(path, { recursive: true, mode: 0o700 });
+    if (made !== undefined) await giveTo(runAs, path);
+  } catch (error) {
+    // A read-only place is told as ENOENT by a recursive mkdir.
+    throw ['EEXIST', 'ENOENT'].includes(codeOf(error)) ? refusal.notWritable(path) : refusalOfFileError(error, path);
+  }
+}
+
+/** Makes the cluster if there is none; refuses one of another major version or without its files. */
+export async function ensureCluster(folder: Folder): Promise<void> {
+  await removeUnfinished(folder.dataDir);
+  if (!(await exists(folder.pgData))) await makeCluster(folder);
+  const version = await readFile(join(folder.pgData, 'PG_VERSION'), 'utf8').catch((error: unknown) => {
+    throw refusal.corrupted(folder.pgData, `PG_VERSION cannot be read: ${codeOf(error)}`);
+  });
+  if (version.trim() !== String(folder.binaries.major)) {
+    throw refusal.otherMajor(folder.pgData, version.trim(), folder.binaries.major);
+  }
+}
+
+type Warn = (message: string) => void;
+
+const passwordForm: SecretForm = { pattern: /^[\w-]{43}$/, description: 'a password that the store made' };
+
+/** The superuser's password, made with the cluster and moved with it. */
+export function readSuperuserPassword(pgData: string, warn: Warn): string {
+  const path = join(pgData, 'superuser.password');
+  const renewal = 'set another one for the role postgres (alter role), and write it there';
+  const found = readSecretFile(path, { form: passwordForm, renewal, warn });
+  if (found.secret === null) throw refusal.passwordLost(path, found.problem);
+  return found.secret;
+}
+
+/** The password of a role of the store; null where there is none to use, and a new one costs nothing. */
+export function readRolePassword(pgData: string, role: string, warn: Warn): string | null {
+  const path = join(pgData, `${role}.password`);
+  const renewal = 'stop the store, delete the file and start';
+  const found = readSecretFile(path, { form: passwordForm, renewal, warn });
+  if (found.secret === null && !found.isMissing)
+    warn(`${path} ${found.problem}: the start of the store makes a new password.`);
+  return found.secret;
+}
+
+export async function writeRolePassword(folder: Folder, role: string, password: string): Promise<void> {
+  await writeWhole(folder.runAs, join(folder.pgData, `${role}.password`), password);
+}
+
+export function randomPassword(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** The folder of the server's socket: the data folder, or a private one where its path is too long for a socket. */
+export async function chooseSocketDir(folder: Folder, lastUsed: string | null): Promise<string> {
+  if (Buffer.byteLength(folder.dataDir) <= longestSocketDirBytes) return folder.dataDir;
+  if (lastUsed !== null && (await isPrivateFolder(lastUsed, folder.runAs))) return lastUsed;
+  const root = Buffer.byteLength(tmpdir()) <= longestSocketDirBytes - 20 ? await realpath(tmpdir()) : '/tmp';
+  const path = await mkdtemp(join(root, socketFolderPrefix));
+  await giveTo(folder.runAs, path);
+  return path;
+}
+
+/** Removes the private folder of a stopped server's socket; the data folder is never touched. */
+export async function removeSocketDir(folder: Folder, socketDir: string | null): Promise<void> {
+  if (socketDir === null || socketDir === folder.dataDir || !socketDir.includes(`/${socketFolderPrefix}`)) return;
+  await rm(socketDir, { recursive: true, force: true });
+}
+
+/** Opens the server's log for appending, put aside first when it has grown. */
+export async function openLog(folder: Folder, largestBytes = 5_000_000) {
+  const size = await stat(folder.logFile).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size > largestBytes) await rename(folder.logFile, `${folder.logFile}.old`);
+  const handle = await open(folder.logFile, 'a', 0o600);
+  await giveTo(folder.runAs, folder.logFile);
+  return handle;
+}
+
+async function exists(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Everything happens beside the place; one rename at the end makes it the cluster. Of two at once, the first one counts. */
+async function makeCluster(folder: Folder): Promise<void> {
+  const refuse = (error: unknown) => {
+    throw refusalOfFileError(error, folder.dataDir);
+  };
+  const workshop = await mkdtemp(join(folder.dataDir, `${unfinished}${process.pid}.`)).catch(refuse);
+  try {
+    await giveTo(folder.runAs, workshop);
+    const passwordFile = join(workshop, 'password');
+    const made = join(workshop, 'data');
+    await writeWhole(folder.runAs, passwordFile, randomPassword());
+    await runInitdb(folder, made, passwordFile);
+    await rename(passwordFile, join(made, 'superuser.password'));
+    await syncFolder(made);
+    await rename(made, folder.pgData).catch((error: unknown) => {
+      if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(codeOf(error))) throw error;
+    });
+    await syncFolder(folder.dataDir);
+  } catch (error) {
+    refuse(error);
+  } finally {
+    await rm(workshop, { recursive: true, force: true });
+  }
+}
+
+async function runInitdb(folder: Folder, pgData: string, passwordFile: string): Promise<void> {
+  const { binaries, runAs } = folder;
+  const { command, args, identity } = invocation(runAs, binaries.initdb, initArguments(pgData, passwordFile));
+  const env = serverEnvironment(binaries.env);
+  try {
+    await promisify(execFile)(command, args, { ...identity, env, cwd: process.platform === 'win32' ? undefined : '/' });
+  } catch (error) {
+    if (['ENOENT', 'ENOEXEC'].includes(codeOf(error))) throw refusal.noPackage(`${process.platform} ${process.arch}`);
+    if (codeOf(error) === 'EACCES') throw refusal.binariesUnreadable(binaries.initdb);
+    throw await refusalOfFailure(
+      error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error),
+      folder,
+    );
+  }
+}
+
+/** What an interrupted first start left, told by the process number in its name. */
+async function removeUnfinished(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir).catch(() => [])) {
+    if (!name.startsWith(unfinished)) continue;
+    const pid = Number.parseInt(name.slice(unfinished.length), 10);
+    const path = join(dataDir, name);
+    const own = pid === process.pid && (await stat(path)).mtimeMs < performance.timeOrigin;
+    if (own || (pid !== process.pid && !isAlive(pid))) await rm(path, { recursive: true, force: true }).catch(() => {});
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
+}
+
+/** A reader sees the old file or the new one, never a part. */
+async function writeWhole(runAs: RunAs, path: string, text: string): Promise<void> {
+  const next = `${path}.${randomBytes(4).toString('hex')}`;
+  const handle = await open(next, 'wx', 0o600);
+  try {
+    await writeFile(handle, text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await giveTo(runAs, next);
+  await rename(next, path);
+}
+
+async function isPrivateFolder(path: string, runAs: RunAs): Promise<boolean> {
+  const found = await lstat(path).catch(() => null);
+  return found?.isDirectory() === true && (found.mode & 0o077) === 0 && found.uid === runAs.uid;
+}
+
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return; // folders cannot be opened there
+  const handle = await open(path, 'r');
+  await handle.sync().finally(() => handle.close());
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}

@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { getTableColumns, getTableName } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { emptyDatabase, freshDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { allTables } from '../tables.ts';
+import { DatabaseRefusal, migrateDatabase } from './migrate.ts';
+import { importStore } from './transfer/import-store.ts';
+
+const lastBefore = join(import.meta.dirname, 'transfer', 'test-data', 'format-1.gz');
+
+let world: TestDatabase;
+beforeAll(async () => {
+  world = await freshDatabase();
+});
+afterAll(() => world.drop());
+
+describe('migrations', () => {
+  test('two processes that start together on an empty database both come up', async () => {
+    const { admin, owner } = inject('postgres');
+    const name = `applaud_empty_${process.pid}`;
+    const client = new pg.Client(admin);
+    await client.connect();
+    await client.query(`create database ${name}${owner.user ? ` owner ${pg.escapeIdentifier(owner.user)}` : ''}`);
+    const empty = { ...admin, ...owner, database: name };
+    const both = [1, 2].map(() => migrateDatabase(empty, process.cwd(), 'sandbox'));
+    await expect(Promise.all(both)).resolves.toHaveLength(2);
+    await client.query(`drop database ${name} with (force)`);
+    await client.end();
+  });
+
+  test('a store of the last version before 1.0 is taken over with its orders, payments and sessions', async () => {
+    const { connection, drop } = await emptyDatabase();
+    const rootDir = process.cwd();
+    await importStore(connection, lastBefore, { rootDir, mode: 'sandbox' });
+    const rows = async (statement: string) => {
+      const client = new pg.Client(connection);
+      await client.connect();
+      return (await client.query(statement).finally(() => client.end())).rows;
+    };
+    expect(await rows(`select to_regclass('link_replacements') as later`)).toEqual([{ later: null }]);
+    await migrateDatabase(connection, rootDir, 'sandbox');
+    expect(
+      await rows(`select a.state, o.amount_cents, o.payment_state, o.delivery_state, o.language
+        from orders o join payment_attempts a on a.order_id = o.id`),
+    ).toEqual([{ state: 'paid', amount_cents: 300, payment_state: 'paid', delivery_state: 'to_send', language: 'en' }]);
+    expect(await rows('select from admin_sessions')).toHaveLength(1);
+    await drop();
+  });
+
+  test('a database from before the baseline is refused with one sentence, and stays as it is', async () => {
+    const { connection, drop } = await emptyDatabase();
+    const client = new pg.Client(connection);
+    await client.connect();
+    await client.query(`create schema drizzle; create table drizzle.__drizzle_migrations (created_at bigint);
+      insert into drizzle.__drizzle_migrations values (1795280943350)`);
+    const start = migrateDatabase(connection, process.cwd(), 'sandbox');
+    await expect(start).rejects.toThrow(DatabaseRefusal);
+    await expect(start).rejects.toThrow(/too old .*: start it once with the last version before 1\.0\.$/);
+    expect((await client.query("select to_regclass('orders') as made")).rows).toEqual([{ made: null }]);
+    await client.end();
+    await drop();
+  });
+
+  test('a database of a sandbox store refuses a live one, and says so', async () => {
+    const start = migrateDatabase(world.connection, process.cwd(), 'live');
+    await expect(start).rejects.toThrow(DatabaseRefusal);
+    await expect(start).rejects.toThrow(/belongs to a store in sandbox mode/);
+  });
+
+  test('the tables have exactly the columns that the schema names', async () => {
+    for (const table of allTables) {
+      const { rows } = await world.database.pool.query<{ column_name: string }>(
+        `select column_name from information_schema.columns where table_schema = 'public' and table_name = $1`,
+        [getTableName(table)],
+      );
+      const declared = Object.values(getTableColumns(table)).map((column) => column.name);
+      expect(rows.map((row) => row.column_name).sort(), getTableName(table)).toEqual(declared.sort());
+    }
+  });
+
+  test('the ledger and the audit log cannot be rewritten', async () => {
+    const { pool } = world.database;
+    await pool.query(
+      "insert into audit_log (happened_at, actor, action, subject, details) values (now(), 'system', 'test', 'x', '{}')",
+    );
+    await expect(pool.query("update audit_log set actor = 'nobody'")).rejects.toThrow(/append-only/);
+    await expect(pool.query('delete from audit_log')).rejects.toThrow(/append-only/);
+  });
+});

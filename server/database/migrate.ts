@@ -1,0 +1,141 @@
+// Brings a database to the current schema, once, however many processes start together. Also: which mode it belongs to.
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { runMigrations } from 'graphile-worker';
+import pg from 'pg';
+import { warySocket } from './guarded-socket.ts';
+
+export type Mode = 'sandbox' | 'live';
+
+/** Says in one sentence why this database cannot be used. */
+export class DatabaseRefusal extends Error {
+  override readonly name = 'DatabaseRefusal';
+}
+
+const journalFile = join('meta', '_journal.json');
+const lockKey = createHash('sha256').update('applaud migrations').digest().readInt32BE(0);
+
+/**
+ * Applies what is missing, ours and the job queue's, under an advisory lock on one connection of its own. Throws
+ * DatabaseRefusal when the server or the database is too old, or the database belongs to another mode.
+ */
+export async function migrateDatabase(connection: pg.ClientConfig, rootDir: string, mode: Mode): Promise<void> {
+  await migrateAlone(connection, migrationsFolder(rootDir), (client) => claimMode(client, mode));
+}
+
+/**
+ * Makes the tables of a store as they were right after the migration of this time, of no mode yet, where there are none. Throws
+ * DatabaseRefusal when this store knows no such migration.
+ */
+export async function makeTables(connection: pg.ClientConfig, rootDir: string, migratedTo: number): Promise<void> {
+  const source = migrationsFolder(rootDir);
+  const journal = await readJournal(source);
+  if (!journal.entries.some(({ when }) => when === migratedTo)) {
+    throw new DatabaseRefusal('It was made by a newer version of the store: update this one first.');
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'applaud-migrations-'));
+  try {
+    await cp(source, folder, { recursive: true });
+    const entries = journal.entries.filter(({ when }) => when <= migratedTo);
+    await writeFile(join(folder, journalFile), JSON.stringify({ ...journal, entries }));
+    await migrateAlone(connection, folder, async () => {});
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Whether this store has the migration of this time; `too old`: it is from before the baseline. */
+export async function findMigration(rootDir: string, migratedTo: number): Promise<'known' | 'unknown' | 'too old'> {
+  const { entries } = await readJournal(migrationsFolder(rootDir));
+  if (entries.some(({ when }) => when === migratedTo)) return 'known';
+  return migratedTo < oldestOf(entries) ? 'too old' : 'unknown';
+}
+
+type JournalEntry = { when: number };
+
+async function readJournal(folder: string): Promise<{ entries: JournalEntry[] }> {
+  return JSON.parse(await readFile(join(folder, journalFile), 'utf8'));
+}
+
+/** The time of the baseline: a database that was brought up to it has the baseline's tables. */
+function oldestOf(entries: readonly JournalEntry[]): number {
+  return Math.min(...entries.map(({ when }) => when));
+}
+
+async function migrateAlone(
+  connection: pg.ClientConfig,
+  folder: string,
+  then: (client: pg.Client) => Promise<void>,
+): Promise<void> {
+  // How long a migration takes, or the one of another process that it waits for, nobody knows; a connection takes no time.
+  const wary = { ...connection, stream: warySocket, connectionTimeoutMillis: 5_000 };
+  const client = new pg.Client({ ...wary, application_name: 'applaud migrations' });
+  // What is asked fails by itself.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await refuseOldServer(client);
+    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await client.query("set client_min_messages = 'warning'");
+    await refuseTooOld(client, folder);
+    await migrate(drizzle(client), { migrationsFolder: folder });
+    const pool = new pg.Pool({ ...wary, max: 2 });
+    pool.on('error', () => {});
+    pool.on('connect', (connected) => void connected.on('error', () => {}));
+    await runMigrations({ pgPool: pool, noPreparedStatements: true }).finally(() => pool.end());
+    // Locks are read every few seconds; without it each look reads the whole queue, jobs of tomorrow included.
+    await client.query(`create index if not exists applaud_jobs_locked on graphile_worker._private_jobs (locked_by)
+      where locked_at is not null`);
+    await then(client);
+  } finally {
+    // Ending the session gives the lock back.
+    await client.end();
+  }
+}
+
+function migrationsFolder(rootDir: string): string {
+  return join(rootDir, 'server/database/migrations');
+}
+
+async function refuseOldServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: string }>("select current_setting('server_version_num') as version");
+  const version = Number(rows[0]?.version ?? 0);
+  if (version < 150_000) {
+    throw new DatabaseRefusal(
+      `The database is PostgreSQL ${Math.floor(version / 10_000)}; the store needs 15 or newer.`,
+    );
+  }
+}
+
+async function refuseTooOld(client: pg.Client, folder: string): Promise<void> {
+  const { rows: tables } = await client.query<{ known: boolean }>(
+    "select to_regclass('drizzle.__drizzle_migrations') is not null as known",
+  );
+  if (!tables[0]?.known) return;
+  const { rows } = await client.query<{ last: string | null }>(
+    'select max(created_at)::text as last from drizzle.__drizzle_migrations',
+  );
+  const { entries } = await readJournal(folder);
+  const last = rows[0]?.last ?? null;
+  if (last === null || Number(last) >= oldestOf(entries)) return;
+  throw new DatabaseRefusal(
+    'The database is too old for this version of the store: start it once with the last version before 1.0.',
+  );
+}
+
+async function claimMode(client: pg.Client, mode: Mode): Promise<void> {
+  await client.query('insert into store_meta (id, mode, created_at) values (true, $1, now()) on conflict do nothing', [
+    mode,
+  ]);
+  const { rows } = await client.query<{ mode: string }>('select mode from store_meta');
+  const recorded = rows[0]?.mode;
+  if (recorded !== mode) {
+    throw new DatabaseRefusal(
+      `This database belongs to a store in ${recorded} mode; start with MODE=${recorded} or give another database.`,
+    );
+  }
+}

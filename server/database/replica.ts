@@ -1,0 +1,169 @@
+// Who answers a question that only reads: a streaming replica, as long as it is one of this database and knows enough, else
+// the primary. Knows no table's meaning.
+import { setTimeout as wait } from 'node:timers/promises';
+import type { SQL } from 'drizzle-orm';
+import type { Log } from '../observability/log.ts';
+import { createBatcher } from '../platform/batching.ts';
+import { type Database, openDatabase } from './database.ts';
+import { faultOf } from './database-faults.ts';
+import { identify, progressOf, standOf } from './replica-lag.ts';
+
+export type Reading = {
+  primary: Database;
+  /** Null: there is none. */
+  replica: Database | null;
+  /** `question` may be asked twice, and writes nothing. */
+  ask<T>(question: (from: Database) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+};
+
+export type ReadingOptions = {
+  primary: Database;
+  url: string;
+  poolSize: number;
+  namedStatements?: boolean;
+  /** How old an answer may be where the replica does not keep up. */
+  staleSeconds: number;
+  /** Whether somebody may look for a change of their own, so that no answer may be old. */
+  ownChange: () => SQL<boolean>;
+  log: Log;
+  /** After that the primary is asked. */
+  answerWithinMs?: number;
+};
+
+/** What arrives within so long after a commit is as good as at once. */
+const catchUpMs = 100;
+const lookEveryMs = 10;
+/** Whether it is there, and how far, is known in a moment or not at all. */
+const lookWithinMs = 1_000;
+const tryAgainMs = 1_000;
+
+export function readPrimary(primary: Database): Reading {
+  return { primary, replica: null, ask: (question) => question(primary), close: async () => {} };
+}
+
+/** Waits for nothing: until the replica is found, the primary answers. */
+export function openReading(options: ReadingOptions): Reading {
+  const { primary, answerWithinMs = 10_000 } = options;
+  const replica = openDatabase({
+    connection: {
+      connectionString: options.url,
+      query_timeout: answerWithinMs,
+      options: '-c default_transaction_read_only=on',
+    },
+    poolSize: options.poolSize,
+    clockOffsetMs: primary.clockOffsetMs,
+    ...(options.namedStatements === false ? { namedStatements: false } : {}),
+  });
+  const found = keepLooking(primary, replica, options.log);
+  const knowsEnough = createJudge(options, replica);
+  // Questions of one page come together: they are decided together.
+  const mayAnswer = createBatcher<null, boolean>({
+    most: 100,
+    atOnce: 4,
+    isCommon: () => true,
+    work: async (batch) => {
+      const may = await knowsEnough().catch((error) => {
+        found.leave(error);
+        return false;
+      });
+      return batch.map(() => may);
+    },
+  });
+  return {
+    primary,
+    replica,
+    ask: async (question) => {
+      if (!found.isUsed() || !(await mayAnswer(null))) return question(primary);
+      try {
+        return await question(replica);
+      } catch (error) {
+        // Also what the replica broke off because what it answered from changed meanwhile.
+        const fault = faultOf(error);
+        if (fault !== null && fault !== 'conflict') found.leave(error);
+        return question(primary);
+      }
+    },
+    close: async () => {
+      await found.close();
+      await replica.close();
+    },
+  };
+}
+
+/** Whether the replica is there and of this database; looked at until it is, and again once it is left. */
+function keepLooking(primary: Database, replica: Database, log: Log) {
+  let state: 'unknown' | 'used' | 'left' = 'unknown';
+  let looking: Promise<void> | null = null;
+
+  function leave(error: unknown): void {
+    if (state !== 'left') log.warn({ problem: messageOf(error) }, 'the replica is not asked: the primary answers');
+    state = 'left';
+  }
+
+  async function look(): Promise<void> {
+    try {
+      const [there, here] = await within(lookWithinMs, Promise.all([identify(replica), identify(primary)]));
+      if (!there.standby || there.cluster !== here.cluster) throw new Error('it is no replica of this database');
+      state = 'used';
+      log.info({}, 'the replica is asked');
+    } catch (error) {
+      leave(error);
+    }
+  }
+
+  function lookAgain(): void {
+    if (state === 'used' || looking) return;
+    looking = look().finally(() => {
+      looking = null;
+    });
+  }
+
+  const looks = setInterval(lookAgain, tryAgainMs).unref();
+  lookAgain();
+  return {
+    isUsed: () => state === 'used',
+    leave,
+    close: async () => {
+      clearInterval(looks);
+      await looking;
+    },
+  };
+}
+
+/** Whether the replica knows what an answer has to hold. Throws where the replica fails. */
+function createJudge({ primary, staleSeconds, ownChange }: ReadingOptions, replica: Database): () => Promise<boolean> {
+  let keepsUp = true;
+  return async () => {
+    const now = await standOf(primary, ownChange()).catch(() => null);
+    if (now === null) return false;
+    const until = performance.now() + catchUpMs;
+    for (;;) {
+      const { caughtUp, behindSeconds } = await within(lookWithinMs, progressOf(replica, now));
+      // One that did not keep up is waited for again once it does.
+      if (caughtUp || !keepsUp || performance.now() > until) {
+        keepsUp = caughtUp;
+        return caughtUp || (!now.ownChange && behindSeconds !== null && behindSeconds <= staleSeconds);
+      }
+      await wait(lookEveryMs);
+    }
+  };
+}
+
+async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+  const late = new AbortController();
+  const tooLate = wait(ms, undefined, { signal: late.signal }).then(() => {
+    throw new Error(`no answer within ${ms} ms`);
+  });
+  try {
+    return await Promise.race([answer, tooLate]);
+  } finally {
+    late.abort();
+    tooLate.catch(() => {});
+  }
+}
+
+function messageOf(error: unknown): string {
+  const { cause } = error as { cause?: unknown };
+  return cause instanceof Error ? cause.message : error instanceof Error ? error.message : '';
+}

@@ -1,0 +1,40 @@
+// What a story of an order is told with: what becomes of it, and the rows it leaves.
+import type { dispatches } from '../modules/fulfilment/fulfilment.schema.ts';
+import type { orders } from '../modules/orders/orders.schema.ts';
+import type { paymentAttempts, paymentEvents } from '../modules/payments/payments.schema.ts';
+import type { alerts, auditLog } from '../modules/security/security.schema.ts';
+import type { Random } from './random.ts';
+
+export type OrderRow = typeof orders.$inferInsert & { postLinks: string[] };
+export type Rows = {
+  orders: OrderRow[];
+  attempts: (typeof paymentAttempts.$inferInsert)[];
+  events: (typeof paymentEvents.$inferInsert)[];
+  dispatches: (typeof dispatches.$inferInsert)[];
+  audit: (typeof auditLog.$inferInsert)[];
+  alerts: (typeof alerts.$inferInsert)[];
+};
+
+/**
+ * What the order is headed for; time decides how far it got. waiting: paid, not sent. halfway: its links are in different
+ * live states. refused: one link was not taken. unknown: the answer to one link was lost.
+ */
+export type Fate =
+  | 'abandoned'
+  | 'declined'
+  | 'waiting'
+  | 'halfway'
+  | 'delivered'
+  | 'refilled'
+  | 'partial'
+  | 'canceled'
+  | 'refused'
+  | 'unknown';
+
+export type Telling = {
+  random: Random;
+  /** Nothing happens later. */
+  nowMs: number;
+  nextProviderOrderId: () => string;
+  rows: Rows;
+};

@@ -1,0 +1,35 @@
+// One order's whole story, from the basket to the last delivery, as the rows that the store itself would have written.
+
+import { deliver } from './delivery.ts';
+import { fillBasket } from './demo-cart.ts';
+import type { Fate, OrderRow, Rows, Telling } from './demo-context.ts';
+import { pay } from './payment.ts';
+
+const idCharacters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** So many posts that the fate can be seen. */
+const minPosts: Partial<Record<Fate, number>> = { halfway: 4, partial: 2, canceled: 2, refused: 3, unknown: 2 };
+
+export const noRows = (): Rows => ({ orders: [], attempts: [], events: [], dispatches: [], audit: [], alerts: [] });
+
+/** Adds the order's rows to those of the telling. */
+export function tellOrder(telling: Telling, customerEmail: string, createdAt: Date, fate: Fate): void {
+  const { random, rows } = telling;
+  const order: OrderRow = {
+    id: random.text(idCharacters, 12),
+    customerEmail,
+    customerUsername: 'customer',
+    ...fillBasket(random, minPosts[fate]),
+    currency: 'USD',
+    refundedCents: 0,
+    status: 'pending',
+    statusReason: null,
+    paymentStatus: 'none',
+    paidAt: null,
+    createdAt,
+    updatedAt: createdAt,
+  };
+  rows.orders.push(order);
+  rows.audit.push({ happenedAt: createdAt, actor: 'visitor', action: 'order.placed', subject: order.id, details: {} });
+  const paidAtMs = pay(telling, order, fate);
+  if (paidAtMs !== null) deliver(telling, order, paidAtMs, fate);
+}

@@ -1,0 +1,44 @@
+// Makes the invented payments known to the sandbox's gateway, so that money can be given back for them too.
+import { and, eq, exists } from 'drizzle-orm';
+import type { Database } from '../database/database.ts';
+import { orders } from '../modules/orders/orders.schema.ts';
+import { paymentAttempts, paymentEvents } from '../modules/payments/payments.schema.ts';
+
+const atOnce = 8;
+
+/** `controls`: where the sandbox's controls begin. Can be repeated: what the gateway knows it leaves alone. */
+export async function introducePayments(database: Database, controls: string): Promise<void> {
+  const { db } = database;
+  // Which invented payments came in?
+  const paid = await db
+    .select({
+      orderId: paymentAttempts.gatewayOrderId,
+      amountCents: paymentAttempts.amountCents,
+      at: orders.paidAt,
+    })
+    .from(paymentAttempts)
+    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
+    .where(
+      and(
+        eq(paymentAttempts.state, 'paid'),
+        exists(
+          db
+            .select()
+            .from(paymentEvents)
+            .where(and(eq(paymentEvents.orderId, paymentAttempts.orderId), eq(paymentEvents.source, 'demo'))),
+        ),
+      ),
+    );
+  const waiting = paid.values();
+  const introduce = async () => {
+    for (const payment of waiting) {
+      const response = await fetch(`${controls}/gateway/adopt`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(payment),
+      });
+      if (!response.ok) throw new Error(`The sandbox did not take a payment: ${await response.text()}`);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, introduce));
+}

@@ -1,0 +1,57 @@
+// Who may: reads the bearer token or key and holds a call to the access and the scope that its endpoint declares.
+import { apiKeyMark } from '../../contract/api-scopes.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { StoreError } from '../../contract/errors.ts';
+import { type Admin, holdToStepUp, type KeyHolder } from '../request-context.ts';
+
+export type Verifiers = {
+  /** Null for a token that is malformed, forged, expired or revoked. */
+  verify(token: string): Promise<Admin | null>;
+  /** Null for a key that is unknown, expired or revoked. */
+  verifyKey(key: string): Promise<KeyHolder | null>;
+};
+
+/** Of the two, one at most. */
+export type Passed = { admin: Admin | null; keyHolder: KeyHolder | null };
+
+const visitor: Passed = { admin: null, keyHolder: null };
+
+/**
+ * Who makes the call; nobody for a visitor. Throws `unauthorized` (401) for an admin call without a good token or key, and
+ * for a call open to either that carries a bad one; `no_scope` (403) for a good key without the scope of the call;
+ * `second_factor_required` (403) for an admin without one where every admin must have one; `step_up` (403) where the call
+ * asks for a recent password (D-30).
+ */
+export async function passGate(
+  declared: Pick<Endpoint, 'access' | 'scope' | 'stepUp' | 'beforeSecondFactor'>,
+  authorization: string | undefined,
+  { verify, verifyKey }: Verifiers,
+): Promise<Passed> {
+  if (declared.access === 'public') return visitor;
+  if (authorization === undefined && declared.access === 'either') return visitor;
+  const key = authorization?.match(/^Bearer (\w{3}[\w-]{43})$/i)?.[1];
+  if (key?.startsWith(apiKeyMark)) return passKey(declared, await verifyKey(key));
+  const token = authorization?.match(/^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i)?.[1];
+  const admin = token ? await verify(token) : null;
+  if (!admin) throw new StoreError('unauthorized');
+  if (admin.lacksSecondFactor && !declared.beforeSecondFactor) {
+    throw new StoreError('second_factor_required', { body: { code: 'second_factor_required' } });
+  }
+  if (declared.stepUp) holdToStepUp(admin);
+  return { admin, keyHolder: null };
+}
+
+/** What a caller shows as a token or key, well formed or not; null where nothing is shown. */
+export function bearerOf(authorization: string | undefined): string | null {
+  return authorization?.replace(/^Bearer\s+/i, '').slice(0, 4_096) || null;
+}
+
+// A program cannot be asked for a password: the scope that was given to its key is what stands for one.
+function passKey({ scope }: Pick<Endpoint, 'scope'>, keyHolder: KeyHolder | null): Passed {
+  if (!keyHolder) throw new StoreError('unauthorized');
+  if (scope && keyHolder.scopes.includes(scope)) return { admin: null, keyHolder };
+  const message = scope
+    ? `This API key does not reach this call: it needs the scope ${scope}.`
+    : 'No API key reaches this call. It is for admins who are signed in.';
+  throw new StoreError('no_scope', { message, body: { code: 'no_scope' } });
+}

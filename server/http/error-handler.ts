@@ -1,0 +1,89 @@
+// The only place where an error becomes an HTTP answer. Bodies say what to do, never what broke inside.
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { type ErrorCode, errors, StoreError } from '../../contract/errors.ts';
+import { sqlStateOf } from '../database/database.ts';
+import { type DatabaseFault, faultOf } from '../database/database-faults.ts';
+import type { Log } from '../observability/log.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}
+
+/** `isWrite`: the request was to change something. */
+export type OnDatabaseFault = (fault: DatabaseFault, isWrite: boolean) => void;
+
+/** Answers any error thrown on the way of a request. Only what nobody foresaw is logged as an error. */
+export function answerProblem(log: Log, onDatabaseFault: OnDatabaseFault) {
+  return (thrown: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
+    const isGone = isCallerGone(request);
+    const fault = isGone || thrown instanceof StoreError ? null : faultOf(thrown);
+    if (fault) onDatabaseFault(fault, request.method !== 'GET' && request.method !== 'HEAD');
+    const problem = isGone ? new StoreError('too_slow') : problemOf(thrown, fault);
+    const status = errors[problem.code].status;
+    if (problem.code === 'internal') {
+      log.error(
+        { requestId: request.id, route: request.routeOptions.url, method: request.method, problem: describe(thrown) },
+        'a request failed',
+      );
+    } else if (status >= 500) {
+      // Health checks repeat every second, and their reason is logged where it begins.
+      const level = request.routeOptions.url === '/readyz' ? 'debug' : fault === 'server_error' ? 'error' : 'warn';
+      log[level](
+        { requestId: request.id, route: request.routeOptions.url, code: problem.code, problem: describe(thrown) },
+        'a request was refused',
+      );
+    }
+    const { retryAfterSeconds, field, body } = problem.details;
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfterSeconds))));
+    const shape = request.routeOptions.config.endpoint?.errorBody;
+    return reply
+      .code(status)
+      .type('application/json; charset=utf-8')
+      .send(
+        JSON.stringify({
+          ...(shape === 'status' ? { status: 'error' } : {}),
+          ...(shape === 'error' ? { error: problem.message } : {}),
+          message: problem.message,
+          code: problem.code,
+          ...(field === undefined ? {} : { field }),
+          ...body,
+        }),
+      );
+  };
+}
+
+// A request cut off before its end fails with ECONNRESET, which must not be taken for a lost database.
+function isCallerGone({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
+}
+
+function problemOf(thrown: FastifyError | Error, fault: DatabaseFault | null): StoreError {
+  if (thrown instanceof StoreError) return thrown;
+  const known = fastifyCodes[(thrown as FastifyError).code];
+  if (known) return new StoreError(known);
+  if (fault) return new StoreError('unavailable', { retryAfterSeconds: 2 });
+  // What no database takes: a zero byte, half of a pair of characters, a year that no calendar has.
+  if (/^(22007|22008|22021|22P02|22P05)$/.test(sqlStateOf(thrown) ?? '')) return new StoreError('invalid_input');
+  const { statusCode } = thrown as FastifyError;
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new StoreError('invalid_input');
+  return new StoreError('internal');
+}
+
+const fastifyCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_input',
+  FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_NOT_FOUND: 'not_found',
+};
+
+// The message of a failed query holds its parameters, which may be personal: only its cause is told.
+function describe(thrown: Error): { name: string; message: string; stack?: string } {
+  const cause = thrown.cause instanceof Error ? thrown.cause : thrown;
+  const stack = cause.stack?.split('\n').slice(1, 6).join('\n');
+  return { name: cause.name, message: cause.message.split('\n')[0] ?? '', ...(stack ? { stack } : {}) };
+}

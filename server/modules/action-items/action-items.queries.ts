@@ -1,0 +1,187 @@
+// What waits for a person, one question a kind. Each looks at a small index of its own. What settled a matter takes it out
+// by itself; what comes again after it was put aside has another subject. What is not money is not asked about after 90 days.
+import { type SQL, sql } from 'drizzle-orm';
+import type { AttentionKind } from '../../../contract/attention-kinds.ts';
+import { isStoppedStatus, isUnknownStatus } from '../../database/status-words.ts';
+import { unsentLinks } from '../../database/unsent-links.ts';
+import { workerHeartbeats } from '../../jobs/jobs.schema.ts';
+import { mails } from '../email/email.schema.ts';
+import { deliveryRequests, dispatches } from '../fulfilment/fulfilment.schema.ts';
+import { orders } from '../orders/orders.schema.ts';
+import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
+import { alerts } from '../security/security.schema.ts';
+import { webhookEndpoints } from '../webhooks/webhooks.schema.ts';
+
+/** Every question answers `subject`, `order_id`, `at` and `words`. The others are found without a query. */
+export type AskedKind = Exclude<AttentionKind, 'dead_job' | 'database_unwritable'>;
+type Question = (now: SQL<Date>) => SQL;
+
+/** Where nothing more is to come of an order: what is wrong with its delivery is nobody's matter any more. */
+const isOver = sql`(o.deleted_at is not null or o.payment_status in ('refunded', 'disputed'))`;
+const ofAlert = sql`a.details ->> 'orderId'`;
+
+export const questions: Record<AskedKind, Question> = {
+  // A process that stopped takes its stall with it: its heartbeat ends.
+  jobs_stalled: (now) => sql`
+    select 'jobs' as subject, null::text as order_id, min(h.stalled_since) as at,
+      'The oldest of ' || max(h.waiting) || ' waiting jobs has been due for '
+        || round(extract(epoch from ${now} - min(h.due_since)))
+        || ' s. The store restarts the queue by itself. If this stays, restart the store.' as words
+    from ${workerHeartbeats} h
+    where h.stalled_since is not null and h.beat_at > ${now} - interval '1 minute'
+    having count(*) > 0`,
+
+  // Which payments brought something else than was asked, where nobody confirmed the order by hand since?
+  payment_mismatch: () =>
+    alertsOf(sql`a.type = 'payment_mismatch'
+      and exists (select from ${paymentAttempts} p where p.order_id = ${ofAlert} and p.state = 'mismatch')
+      and not exists (select from ${orders} o where o.id = ${ofAlert} and o.paid_at > a.raised_at
+        and not exists (select from ${paymentAttempts} p where p.order_id = o.id and p.state = 'paid'))`),
+
+  // Payments whose gateway status the store does not know, seen twice or for some minutes. A known status clears it.
+  payment_unknown_status: (now) => sql`
+    select p.gateway_order_id || ' ' || p.unknown_status as subject, p.order_id, p.unknown_since as at,
+      'The gateway returned the status "' || p.unknown_status || '" for payment ' || p.gateway_order_id
+        || '. The store does not know this status and checks again. Look the payment up in the gateway''s administration.'
+        as words
+    from ${paymentAttempts} p
+    where p.unknown_status is not null
+      and (p.unknown_looks >= 2 or p.unknown_since <= ${now} - interval '3 minutes')`,
+  // Which orders took money twice, of which not all of the second payment was given back?
+  second_capture: () =>
+    alertsOf(sql`a.type = 'second_capture'
+      and (not exists (select from ${paymentAttempts} p where p.order_id = ${ofAlert} and p.state = 'second_capture')
+        or exists (select from ${paymentAttempts} p where p.order_id = ${ofAlert} and p.state = 'second_capture'
+          and p.amount_cents > (select coalesce(sum(r.amount_cents), 0) from ${refunds} r
+            where r.order_id = p.order_id and r.attempt_number = p.number and r.state = 'refunded')))`),
+
+  // Which payments did a bank take back, where the dispute did not end for the store?
+  chargeback: () =>
+    alertsOf(sql`a.type = 'chargeback' and (a.once_key is not null
+      or exists (select from ${orders} o where o.id = ${ofAlert} and o.payment_status = 'disputed'))`),
+
+  // Which orders were paid after they were given up or deleted, and neither delivered nor given back since?
+  late_payment: () =>
+    alertsOf(sql`a.type = 'late_payment' and exists (select from ${orders} o where o.id = ${ofAlert}
+      and o.payment_status = 'paid' and (o.deleted_at is not null or o.status not in ('processing', 'completed')))`),
+
+  // Which comparings of the ledger with the gateway found that they differ?
+  money_difference: () => alertsOf(sql`a.type = 'money_difference'`),
+
+  // Which refunds failed while nobody waited for the answer, where none was tried after it?
+  refund_failed: () =>
+    alertsOf(sql`a.type = 'refund_failed' and not exists (select from ${refunds} r
+      where r.order_id = ${ofAlert} and r.created_at > a.raised_at)`),
+
+  // Of which refunds does nobody know the outcome, for longer than a call to the gateway takes?
+  refund_unsettled: (now) => sql`
+    select r.refund_id as subject, r.order_id, r.created_at as at, coalesce(r.problem, '') as words
+    from ${refunds} r
+    where r.state in ('asking', 'pending', 'unclear')
+      and (r.state = 'unclear' or r.created_at < ${now} - interval '2 minutes')`,
+
+  // Which paid orders have links that are not at a provider?
+  links_to_send: () => sql`
+    select u.id as subject, u.id as order_id, u.paid_at as at, u.unsent || ' of ' || u.links || ' links to send' as words
+    from (${unsentLinks}) u`,
+
+  // Of which sends was the answer lost?
+  dispatch_unknown: () => sql`
+    select d.order_id || ' ' || d.position as subject, d.order_id, d.claimed_at as at, coalesce(d.error, '') as words
+    from ${dispatches} d where d.state = 'unknown'`,
+
+  // Which links could not be sent, of orders that still wait for it?
+  dispatch_failed: (now) => sql`
+    select d.order_id || ' ' || d.position || ' ' || d.claim_id as subject, d.order_id, d.claimed_at as at,
+      coalesce(d.error, '') as words
+    from ${dispatches} d join ${orders} o on o.id = d.order_id
+    where d.state = 'failed' and d.claimed_at > ${now} - interval '90 days'
+      and not ${isOver} and o.status not in ('completed', 'failed')`,
+
+  // Which deliveries ended before all was there, where nothing was given back for it since?
+  delivery_stopped: () => sql`
+    select concat_ws(' ', d.order_id, d.position, d.provider_order_id, d.refill_id) as subject, d.order_id,
+      d.claimed_at as at,
+      d.live_status || case when d.remains > 0 then ', ' || d.remains || ' remaining' else '' end as words
+    from ${dispatches} d join ${orders} o on o.id = d.order_id
+    where d.state = 'sent' and not d.following and d.shortfall is null
+      and ${isStoppedStatus(sql`d.live_status`)} and coalesce(d.remains, 1) > 0
+      and not exists (select from ${deliveryRequests} q where q.order_id = d.order_id and q.position = d.position
+        and q.kind = 'refill' and q.state in ('asking', 'accepted'))
+      and not ${isOver} and o.status not in ('completed', 'failed')
+      and not exists (select from ${refunds} r where r.order_id = d.order_id and r.undelivered_quantity > 0
+        and r.state <> 'failed' and r.created_at > d.updated_at)`,
+
+  // Links that are followed under a status word that the store does not know (D-50).
+  delivery_unknown_status: (now) => sql`
+    select concat_ws(' ', d.order_id, d.position, left(d.live_status, 60)) as subject, d.order_id, d.claimed_at as at,
+      'The provider returned the status "' || d.live_status || '" for link ' || (d.position + 1)
+        || '. The store does not know this status and keeps checking. Look the order up in the provider''s panel.' as words
+    from ${dispatches} d join ${orders} o on o.id = d.order_id
+    where d.state = 'sent' and d.following and ${isUnknownStatus(sql`d.live_status`)}
+      and d.claimed_at > ${now} - interval '90 days' and not ${isOver}`,
+  // Which links make no progress for days, or are not known to the provider any more?
+  delivery_stalled: (now) => sql`
+    with d as materialized (
+      select d.* from ${dispatches} d
+      where d.state = 'sent' and d.following and (d.error is not null or d.updated_at < ${now} - interval '3 days')
+        and not coalesce(${isUnknownStatus(sql`d.live_status`)}, false))
+    select concat_ws(' ', d.order_id, d.position, d.provider_order_id) as subject, d.order_id, d.updated_at as at,
+      coalesce(nullif(d.error, ''), 'No progress for ' || floor(extract(epoch from ${now} - d.updated_at) / 86400)
+        || ' days: ' || coalesce(d.live_status, 'no status') || '. Ask the provider, or cancel the link.') as words
+    from d join ${orders} o on o.id = d.order_id
+    where not ${isOver} and o.status not in ('completed', 'failed')`,
+
+  // Which orders do not end by themselves? Each says which hand it needs.
+  order_stuck: (now) => sql`
+    select s.id || ' ' || s.case as subject, s.id as order_id, s.updated_at as at, s.words from (
+      select o.id, o.updated_at, 'by hand' as case,
+        'The status was set to ' || initcap(o.status) || ' by hand, so the store does not change it. '
+          || case when o.payment_status = 'paid' then 'Every link ended. Set it to Completed.'
+            when o.paid_at is not null then 'The payment went back. Set it to Failed.'
+            else 'Nobody has paid. Check the payment, or set it to Failed.' end as words
+      from ${orders} o
+      where o.deleted_at is null and o.status_by_hand and o.status in ('pending', 'paid', 'processing')
+        and case when o.payment_status = 'paid' then not exists (
+            select from ${dispatches} d where d.order_id = o.id and (d.state <> 'sent' or d.following))
+            and cardinality(o.post_links) = (select count(*) from ${dispatches} d where d.order_id = o.id)
+          else o.updated_at < ${now} - interval '1 day' end
+      union all
+      select o.id, o.created_at, 'unpaid', 'Not paid for more than three days, and the gateway has not said that no '
+        || 'money comes. Check the payment, or set the order to Failed.'
+      from ${orders} o
+      where o.deleted_at is null and o.status = 'pending' and o.paid_at is null and not o.status_by_hand
+        and o.created_at < ${now} - interval '3 days'
+      union all
+      select o.id, o.updated_at, 'failed', 'Paid, but set to Failed by hand. Refund it, or set it to Processing.'
+      from ${orders} o
+      where o.deleted_at is null and o.status_by_hand and o.status = 'failed' and o.payment_status = 'paid'
+        and not exists (select from ${alerts} a where a.type = 'late_payment' and ${ofAlert} = o.id)
+    ) s`,
+
+  // Which refills did the provider refuse or not do, where none was asked for after it?
+  refill_refused: (now) => sql`
+    select q.id::text as subject, q.order_id, q.requested_at as at, coalesce(q.words, '') as words
+    from ${deliveryRequests} q join ${orders} o on o.id = q.order_id
+    where q.kind = 'refill' and q.state in ('rejected', 'refused', 'unknown')
+      and q.requested_at > ${now} - interval '90 days' and not ${isOver}
+      and not exists (select from ${deliveryRequests} later where later.order_id = q.order_id
+        and later.position = q.position and later.kind = 'refill' and later.requested_at > q.requested_at)`,
+
+  // Which mails could not be delivered?
+  mail_undelivered: (now) => sql`
+    select m.id::text as subject, m.order_id, m.created_at as at, coalesce(m.last_error, '') as words
+    from ${mails} m where m.state = 'failed' and m.created_at > ${now} - interval '90 days'`,
+
+  // At which endpoints does nothing arrive for a day?
+  webhook_failing: (now) => sql`
+    select e.id::text || ' ' || to_char(e.failing_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS') as subject,
+      null as order_id, e.failing_since as at, e.url as words
+    from ${webhookEndpoints} e where e.enabled and e.failing_since <= ${now} - interval '1 day'`,
+};
+
+function alertsOf(condition: SQL): SQL {
+  return sql`
+    select a.id::text as subject, ${ofAlert} as order_id, a.raised_at as at, a.message as words
+    from ${alerts} a where ${condition}`;
+}

@@ -1,0 +1,92 @@
+// SQL of what waits for a person: one kind or all at once, without what was put aside.
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { AttentionKind } from '../../../contract/attention-kinds.ts';
+import { texts } from '../../database/columns.ts';
+import type { Database, Queryable } from '../../database/database.ts';
+import { type AskedKind, questions } from './action-items.queries.ts';
+import { attentionAside } from './action-items.schema.ts';
+
+export type AttentionRow = { subject: string; order_id: string | null; at: Date; words: string };
+export type AttentionStore = ReturnType<typeof createAttentionStore>;
+
+/** Of one kind; there may be more. */
+export const countedAtMost = 100;
+/** Of each kind, where all are asked for. */
+export const shownOfEach = 5;
+
+export function createAttentionStore(database: Database) {
+  const isAside = (kind: SQLWrapper, subject: SQL) =>
+    sql`exists (select from ${attentionAside} s where s.kind = ${kind} and s.subject = ${subject})`;
+  const kinds = Object.keys(questions) as AskedKind[];
+  // Prepared, as planning it takes longer than answering. Without a parameter it is planned once, with one several times.
+  const newestOfEach = prepareNewest('newest_of_each_waiting', sql<Date>`now()`);
+  const shiftedNow = sql<Date>`(now() + ${sql.placeholder('offsetMs')}::float8 * interval '1 millisecond')`;
+  const newestOfEachShifted = prepareNewest('newest_of_each_waiting_shifted', shiftedNow);
+
+  return {
+    /** The newest first, at most one more than are counted; with a subject that one only. */
+    async open(kind: AskedKind, subject?: string): Promise<AttentionRow[]> {
+      const named = subject === undefined ? sql`true` : sql`q.subject = ${subject}`;
+      // What of this kind is not settled and not put aside?
+      const { rows } = await database.db.execute<Omit<AttentionRow, 'at'> & { at: string }>(sql`
+        select q.subject, q.order_id, q.at, q.words from (${questions[kind](database.now())}) q
+        where ${named} and not ${isAside(sql`${kind}`, sql`q.subject`)} order by q.at desc limit ${countedAtMost + 1}`);
+      return rows.map((row) => ({ ...row, at: new Date(row.at) }));
+    },
+
+    /** Of every kind: how many wait, at most one more than are counted, and the newest `shownOfEach` of them. */
+    async newest(): Promise<Map<AttentionKind, { count: number; rows: AttentionRow[] }>> {
+      const offsetMs = database.clockOffsetMs();
+      const found = await (offsetMs === 0 ? newestOfEach.execute() : newestOfEachShifted.execute({ offsetMs }));
+      const byKind = new Map<AttentionKind, { count: number; rows: AttentionRow[] }>();
+      for (const { kind, count, at, ...row } of found) {
+        const { rows } = byKind.get(kind) ?? { rows: [] };
+        byKind.set(kind, { count, rows: [...rows, { ...row, at: new Date(at) }] });
+      }
+      return byKind;
+    },
+
+    async withoutAside(kind: AttentionKind, rows: readonly AttentionRow[]): Promise<AttentionRow[]> {
+      if (rows.length === 0) return [];
+      const subjects = texts(rows.map(({ subject }) => subject));
+      // Which of these were put aside?
+      const { rows: aside } = await database.db.execute<{ subject: string }>(sql`
+        select subject from ${attentionAside} where kind = ${kind} and subject = any(${subjects})`);
+      const gone = new Set(aside.map(({ subject }) => subject));
+      return rows.filter(({ subject }) => !gone.has(subject));
+    },
+
+    async setAside(
+      at: Queryable,
+      aside: { kind: AttentionKind; subject: string; note: string; setBy: string },
+    ): Promise<void> {
+      // Puts one aside; who did it first is kept.
+      await at
+        .insert(attentionAside)
+        .values({ ...aside, setAt: database.now() })
+        .onConflictDoNothing();
+    },
+  };
+
+  function prepareNewest(name: string, now: SQL<Date>) {
+    const each = kinds.map((kind) => {
+      const named = sql.raw(`'${kind}'`);
+      return sql`(select ${named} as kind, count(*) over ()::int as count, w.* from (
+        select q.subject, q.order_id, q.at, q.words from (${questions[kind](now)}) q
+        where not ${isAside(named, sql`q.subject`)} order by q.at desc limit ${sql.raw(String(countedAtMost + 1))}) w
+        order by w.at desc limit ${sql.raw(String(shownOfEach))})`;
+    });
+    // What waits of each kind?
+    return database.db
+      .select({
+        kind: sql<AskedKind>`w.kind`,
+        count: sql<number>`w.count`,
+        subject: sql<string>`w.subject`,
+        order_id: sql<string | null>`w.order_id`,
+        at: sql<string>`w.at`,
+        words: sql<string>`w.words`,
+      })
+      .from(sql`(${sql.join(each, sql` union all `)}) w`)
+      .prepare(name);
+  }
+}

@@ -1,0 +1,37 @@
+// What may be asked about what waits for a person.
+import { StoreError } from '../../../contract/errors.ts';
+import { adminOf, type Handlers } from '../../request-context.ts';
+import type { Attention } from './action-items.service.ts';
+
+export type AttentionRoutesParts = {
+  attention: Attention;
+  /** False for a job that was not given up, or is not there. */
+  retryJob: (id: string) => Promise<boolean>;
+};
+
+export function attentionRoutes({
+  attention,
+  retryJob,
+}: AttentionRoutesParts): Handlers<'listAttention' | 'setAttentionAside' | 'retryJob'> {
+  return {
+    listAttention: async ({ query }) => ({
+      kinds: (await attention.list(query.kind)).map(({ kind, count, more, maySetAside, rows }) => ({
+        kind,
+        count,
+        more,
+        may_set_aside: maySetAside,
+        items: rows.map((row) => ({ ...row, at: row.at.toISOString() })),
+      })),
+    }),
+
+    setAttentionAside: async ({ body }, call) => {
+      await attention.setAside(body.kind, body.subject, body.note, adminOf(call));
+      return { success: true };
+    },
+
+    retryJob: async ({ params }) => {
+      if (await retryJob(params.id)) return { success: true };
+      throw new StoreError('not_found', { message: 'There is no job of this number that was given up.' });
+    },
+  };
+}

@@ -1,0 +1,103 @@
+// What waits for a person, as the overview shows it, and putting one aside.
+import { type AttentionKind, attentionKinds, maySetAside } from '../../../contract/attention-kinds.ts';
+import { StoreError } from '../../../contract/errors.ts';
+import type { Database, Tx } from '../../database/database.ts';
+import type { Audit } from '../../ports/audit.ts';
+import type { Live } from '../../ports/live.ts';
+import type { Admin } from '../../request-context.ts';
+import { type AttentionRow, type AttentionStore, countedAtMost, shownOfEach } from './action-items.repository.ts';
+
+/** What the queue of jobs knows; handed in. */
+export type DeadJobs = {
+  /** Given up for good, the newest first. */
+  list(limit: number): Promise<{ id: string; name: string; orderId: string | null; at: Date; error: string }[]>;
+};
+
+export type AttentionParts = {
+  database: Database;
+  store: AttentionStore;
+  deadJobs: DeadJobs;
+  /** Why the database cannot write now, or null. */
+  findOutage: () => { since: Date; words: string } | null;
+  /** Settles what a person dismissed, in the transaction that keeps the note. */
+  settle: (tx: Tx, kind: AttentionKind, item: AttentionRow) => Promise<void>;
+  audit: Audit;
+  live: Live;
+};
+export type Attention = ReturnType<typeof createAttention>;
+export type AttentionOf = {
+  kind: AttentionKind;
+  count: number;
+  more: boolean;
+  maySetAside: boolean;
+  rows: AttentionRow[];
+};
+
+export function createAttention({ database, store, deadJobs, findOutage, settle, audit, live }: AttentionParts) {
+  /** Each kind of which there is something; of a named one all that are counted. */
+  async function list(only?: AttentionKind): Promise<AttentionOf[]> {
+    const found = only ? new Map([[only, counted(await open(only))]]) : await newestOfEach();
+    return attentionKinds.flatMap((kind) => {
+      const { count = 0, rows = [] } = found.get(kind) ?? {};
+      if (count === 0) return [];
+      return {
+        kind,
+        count: Math.min(count, countedAtMost),
+        more: count > countedAtMost,
+        maySetAside: maySetAside(kind),
+        rows: rows.slice(0, only ? countedAtMost : shownOfEach),
+      };
+    });
+  }
+
+  async function newestOfEach() {
+    // One after the other: the overview must not take every connection of the pool.
+    const found = await store.newest();
+    found.set('dead_job', counted(await open('dead_job')));
+    return found.set('database_unwritable', counted(outageRows()));
+  }
+
+  function outageRows(): AttentionRow[] {
+    const outage = findOutage();
+    if (outage === null) return [];
+    const { since, words } = outage;
+    return [{ subject: since.toISOString(), order_id: null, at: since, words }];
+  }
+
+  /** Throws not_found for what does not wait (any more). */
+  async function setAside(kind: AttentionKind, subject: string, note: string, admin: Admin): Promise<void> {
+    const [waiting] = await open(kind, subject);
+    if (!waiting) throw new StoreError('not_found', { message: 'This does not wait for anybody any more.' });
+    await database.transaction(async (tx) => {
+      await store.setAside(tx, { kind, subject, note, setBy: admin.email });
+      await settle(tx, kind, waiting);
+      await audit.record(tx, {
+        actor: `admin:${admin.id}`,
+        action: 'attention.aside',
+        subject: waiting.order_id ?? subject,
+        details: { kind, subject, note },
+      });
+      live.announce(tx, 'alert-update');
+    });
+  }
+
+  async function open(kind: AttentionKind, subject?: string): Promise<AttentionRow[]> {
+    if (kind === 'database_unwritable') return outageRows();
+    if (kind !== 'dead_job') return store.open(kind, subject);
+    const dead = await deadJobs.list(10 * countedAtMost);
+    const rows = dead.map(({ id, name, orderId, at, error }) => ({
+      subject: id,
+      order_id: orderId,
+      at,
+      words: error === '' ? name : `${name}: ${error}`,
+    }));
+    const named = rows.filter((row) => subject === undefined || row.subject === subject);
+    return (await store.withoutAside(kind, named)).slice(0, countedAtMost + 1);
+  }
+
+  return { list, setAside };
+}
+
+function counted(rows: AttentionRow[]): { count: number; rows: AttentionRow[] } {
+  return { count: rows.length, rows };
+}

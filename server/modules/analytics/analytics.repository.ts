@@ -1,0 +1,197 @@
+// SQL of the figures: read from counts and totals by day, never from all orders. Days are those of the store's time zone.
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../database/database.ts';
+import { unsentLinks } from '../../database/unsent-links.ts';
+import { dayOf, dayStart, ordersZone, visitsZone } from '../../database/zones.ts';
+import type { OrderFigures, OrderPeriod, ReadOrderFigures } from '../../ports/order-figures.ts';
+import { customers } from '../customers/customers.schema.ts';
+import { orderCounts, orders } from '../orders/orders.schema.ts';
+import { visitHours } from '../visitors/visitors.schema.ts';
+import { orderDays, placedCounts, revenueDays, timeZones } from './analytics.schema.ts';
+
+/** Held by whoever folds or rebuilds roll-ups: the others pass by, and look at what is there. */
+const foldLock = sql`pg_try_advisory_xact_lock(hashtextextended('figures', 7))`;
+
+export type Span = { from: string; orders: number; revenueCents: number };
+export type Money = Pick<OrderFigures, 'paidOrders' | 'revenueCents'>;
+
+export type AnalyticsStore = ReturnType<typeof createAnalyticsStore>;
+
+export function createAnalyticsStore({ db, now, transaction }: Database) {
+  const today = () => dayOf(now(), ordersZone);
+
+  const orderFigures: ReadOrderFigures = {
+    async withinHours(hours) {
+      const since = sql`${now()} - ${hours} * interval '1 hour'`;
+      // What was placed, and what was paid, in the last hours? By the indexes of both times.
+      const { rows } = await db.execute<OrderFigures>(sql`
+        select placed.*, paid.* from (
+          select count(*)::int as orders,
+            (count(*) filter (where paid_at is not null and status = 'completed'))::int as delivered
+          from ${orders} where ${orders.deletedAt} is null and ${orders.createdAt} > ${since}
+        ) as placed, (
+          select (count(*) filter (where cents > 0))::int as "paidOrders", coalesce(sum(cents), 0)::bigint as "revenueCents"
+          from (select revenue_of(payment_status, amount_cents, refunded_cents) as cents
+            from ${orders} where ${orders.paidAt} > ${since}) as earned
+        ) as paid`);
+      return one(rows);
+    },
+
+    async ofDays(days, daysAgo) {
+      // What was placed, and what was paid, on these days?
+      const { rows } = await db.execute<OrderPeriod>(sql`
+        select to_char(first, 'YYYY-MM-DD') as "from", to_char(last, 'YYYY-MM-DD') as "to", placed.*, paid.*
+        from (select last - ${days}::int + 1 as first, last from (select ${today()} - ${daysAgo}::int as last) as l) as p,
+          lateral (
+            select coalesce(sum(placed), 0)::int as orders,
+              coalesce(sum(paid) filter (where status = 'completed'), 0)::int as delivered
+            from ${orderDays} where day between first and last
+          ) as placed, lateral (
+            select coalesce(sum(payments), 0)::int as "paidOrders", coalesce(sum(revenue_cents), 0)::bigint as "revenueCents"
+            from ${revenueDays} where day between first and last
+          ) as paid`);
+      return one(rows);
+    },
+  };
+
+  return {
+    ...orderFigures,
+
+    async statusCounts(): Promise<{ status: string; count: number }[]> {
+      // How many visible orders are there of each status?
+      return db
+        .select({ status: orderCounts.status, count: sql<number>`sum(${orderCounts.count})::int` })
+        .from(orderCounts)
+        .groupBy(orderCounts.status)
+        .having(sql`sum(${orderCounts.count}) > 0`);
+    },
+
+    async unsentLinks(): Promise<{ links: number; orders: number }> {
+      // How many links of paid orders are not at a provider, and of how many orders are they?
+      const [found] = (
+        await db.execute<{ links: number; orders: number }>(sql`
+          select coalesce(sum(u.unsent), 0)::int as links, count(*)::int as orders from (${unsentLinks}) u`)
+      ).rows;
+      return found ?? { links: 0, orders: 0 };
+    },
+
+    async money(): Promise<Money> {
+      // What was earned in all, by how many orders?
+      const { rows } = await db.execute<Money>(sql`
+        select coalesce(sum(payments), 0)::int as "paidOrders", coalesce(sum(revenue_cents), 0)::bigint as "revenueCents"
+        from ${revenueDays}`);
+      return one(rows);
+    },
+
+    async days(count: number): Promise<Span[]> {
+      // What was ordered and earned on each of the last days, today the last of them?
+      const { rows } = await db.execute<Span>(sql`
+        select to_char(day, 'YYYY-MM-DD') as "from",
+          (select coalesce(sum(placed), 0)::int from ${orderDays} o where o.day = d.day) as orders,
+          (select coalesce(sum(revenue_cents), 0)::bigint from ${revenueDays} r where r.day = d.day) as "revenueCents"
+        from (
+          select (${today()} - back) as day from generate_series(0, ${count}::int - 1) as back
+        ) as d order by d.day`);
+      return rows;
+    },
+
+    async weeks(count: number): Promise<Span[]> {
+      // What was ordered and earned in each of the last ISO weeks, this one the last of them? Named as 2025-W01.
+      const { rows } = await db.execute<Span>(sql`
+        select to_char(day, 'IYYY"-W"IW') as "from",
+          (select coalesce(sum(placed), 0)::int from ${orderDays} o where o.day between w.day and w.day + 6) as orders,
+          (select coalesce(sum(revenue_cents), 0)::bigint from ${revenueDays} r where r.day between w.day and w.day + 6)
+            as "revenueCents"
+        from (
+          select date_trunc('week', ${today()}::timestamp)::date - 7 * back as day
+          from generate_series(0, ${count}::int - 1) as back
+        ) as w order by w.day`);
+      return rows;
+    },
+
+    async revenueByCategory(): Promise<Map<string, number>> {
+      // What did each category earn, in cents?
+      const { rows } = await db.execute<{ category: string; cents: number }>(sql`
+        select category, sum(revenue_cents)::bigint as cents from ${revenueDays} group by category`);
+      return new Map(rows.map(({ category, cents }) => [category, cents]));
+    },
+
+    async topCustomers(count: number): Promise<{ email: string; orders: number; spentCents: number }[]> {
+      // Who spent the most?
+      return db
+        .select({ email: customers.email, orders: customers.orders, spentCents: customers.spentCents })
+        .from(customers)
+        .where(sql`${customers.orders} > 0 and ${customers.spentCents} > 0`)
+        .orderBy(sql`${customers.spentCents} desc, ${customers.emailKey} desc`)
+        .limit(count);
+    },
+
+    async placedOutcomes(): Promise<Map<string, number>> {
+      // What became of the links that were placed at the provider?
+      const { rows } = await db.execute<{ outcome: string; count: number }>(sql`
+        select outcome, sum(count)::int as count from ${placedCounts} group by outcome`);
+      return new Map(rows.map(({ outcome, count }) => [outcome, count]));
+    },
+
+    async visitors(days: number): Promise<number> {
+      // How many visited on the last days, each counted once a day?
+      const { rows } = await db.execute<{ count: number }>(sql`
+        select coalesce(sum(people), 0)::int as count from ${visitHours}
+        where hour >= ${dayStart(sql`${dayOf(now(), visitsZone)} - (${days}::int - 1)`, visitsZone)}`);
+      return rows[0]?.count ?? 0;
+    },
+
+    /** Folds the rows of each kind into one. Does nothing while another one folds or rebuilds. */
+    async fold(): Promise<void> {
+      await transaction(async (tx) => {
+        // May this one fold?
+        const { rows } = await tx.execute<{ mine: boolean }>(sql`select ${foldLock} as mine`);
+        if (!rows[0]?.mine) return;
+        // Replaces the rows of a kind by their sum, where there are several or new ones; the days of those are set anew.
+        await tx.execute(sql`
+          with many as (select day, category, status from ${orderDays} group by 1, 2, 3
+              having count(*) > 1 or count(placed_at) > 0),
+            taken as (delete from ${orderDays} d using many m
+              where (d.day, d.category, d.status) = (m.day, m.category, m.status)
+              returning d.day, d.placed_at, d.category, d.status, d.placed, d.paid)
+          insert into ${orderDays} (day, category, status, placed, paid)
+          select coalesce(${dayOf(sql`placed_at`, ordersZone)}, day), category, status, sum(placed), sum(paid)
+          from taken group by 1, 2, 3 having sum(placed) <> 0 or sum(paid) <> 0`);
+        // The same of the money.
+        await tx.execute(sql`
+          with many as (select day, category from ${revenueDays} group by 1, 2 having count(*) > 1 or count(paid_at) > 0),
+            taken as (delete from ${revenueDays} d using many m
+              where (d.day, d.category) = (m.day, m.category)
+              returning d.day, d.paid_at, d.category, d.payments, d.revenue_cents)
+          insert into ${revenueDays} (day, category, payments, revenue_cents)
+          select coalesce(${dayOf(sql`paid_at`, ordersZone)}, day), category, sum(payments), sum(revenue_cents)
+          from taken group by 1, 2 having sum(payments) <> 0 or sum(revenue_cents) <> 0`);
+        // And of what was placed.
+        await tx.execute(sql`
+          with taken as (delete from ${placedCounts} returning outcome, count)
+          insert into ${placedCounts} (outcome, count)
+          select outcome, sum(count) from taken group by outcome having sum(count) <> 0`);
+      });
+    },
+
+    /**
+     * Makes every count, roll-up and customer anew from the orders, as of one moment, while the store works: what is
+     * appended meanwhile belongs to orders that this does not see. With a zone, the days are those of that zone from then on.
+     */
+    async rebuild(zone?: string): Promise<void> {
+      await transaction(async (tx) => {
+        await tx.execute(sql`set transaction isolation level repeatable read`);
+        // Those who fold pass by; one that did so since the moment makes this fail, and start again.
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('figures', 7))`);
+        if (zone) await tx.update(timeZones).set({ orders: zone });
+        await tx.execute(sql`select rebuild_figures()`);
+      });
+    },
+  };
+}
+
+function one<T>(rows: T[]): T {
+  const [found] = rows;
+  if (!found) throw new Error('A sum is always answered.');
+  return found;
+}

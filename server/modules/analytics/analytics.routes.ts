@@ -1,0 +1,14 @@
+// What may be asked about the figures of the store.
+import type { Handlers } from '../../request-context.ts';
+import type { Analytics } from './analytics.service.ts';
+
+export function analyticsRoutes(
+  analytics: Analytics,
+): Handlers<'adminStats' | 'monthlyStats' | 'advancedStats' | 'periodStats'> {
+  return {
+    adminStats: () => analytics.stats(),
+    monthlyStats: () => analytics.monthly(),
+    advancedStats: () => analytics.advanced(),
+    periodStats: ({ query }) => analytics.period(query.days),
+  };
+}

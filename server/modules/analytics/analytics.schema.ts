@@ -1,0 +1,57 @@
+// Roll-ups of orders and links, kept by triggers.
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { at } from '../../database/time-column.ts';
+
+/**
+ * Totals of the orders by day in the zone `timeZones.orders`, so that no figure reads all orders. Triggers on orders append
+ * what changed, without waiting for a lock; a job folds the rows of one kind into one. `rebuild_figures()` rebuilds all of it.
+ */
+export const orderDays = pgTable(
+  'order_days',
+  {
+    /** When they were placed. */
+    day: date('day').notNull(),
+    /** The quarter of an hour, until the row is folded: the fold sets the day anew, should the zone have changed since. */
+    placedAt: at('placed_at'),
+    category: text('category').$type<'Likes' | 'Views'>().notNull(),
+    status: text('status').notNull(),
+    /** Visible orders, and how many of them were ever paid. */
+    placed: integer('placed').notNull(),
+    paid: integer('paid').notNull(),
+  },
+  (t) => [index('order_days_day').on(t.day)],
+);
+
+/**
+ * One row: the zone whose days the totals of orders hold, and the one of the totals of visits. They follow the time zone of the
+ * settings once the totals are rebuilt; orders_zone() and visits_zone() read them.
+ */
+export const timeZones = pgTable(
+  'time_zones',
+  { id: boolean('id').primaryKey().default(true), orders: text('orders').notNull(), visits: text('visits').notNull() },
+  (t) => [check('time_zones_one_row', sql`${t.id}`)],
+);
+
+/** As orderDays, of the money; deleted orders are in it (D-18). */
+export const revenueDays = pgTable(
+  'revenue_days',
+  {
+    /** When they were paid, also for what was given back later. */
+    day: date('day').notNull(),
+    /** As orderDays.placedAt. */
+    paidAt: at('paid_at'),
+    category: text('category').$type<'Likes' | 'Views'>().notNull(),
+    /** Orders whose payment stands, at least in part. */
+    payments: integer('payments').notNull(),
+    /** Captured and confirmed payments less refunds; what was charged back is gone whole. */
+    revenueCents: bigint('revenue_cents', { mode: 'number' }).notNull(),
+  },
+  (t) => [index('revenue_days_day').on(t.day)],
+);
+
+/** How many links were placed at the provider, by what it last said. As orderCounts. */
+export const placedCounts = pgTable('placed_counts', {
+  outcome: text('outcome').$type<'completed' | 'pending' | 'ended'>().notNull(),
+  count: integer('count').notNull(),
+});

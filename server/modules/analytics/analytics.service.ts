@@ -1,0 +1,112 @@
+// What the figures mean (A-31, A-32, A-60, A-61, D-16): which counts make which figure, shares, and masked e-mails.
+import type { AnswerFor } from '../../../contract/index.ts';
+import { dollarsFromCents, formatUsd } from '../../../contract/money.ts';
+import type { OrderPeriod } from '../../ports/order-figures.ts';
+import type { AnalyticsStore, Money, Span } from './analytics.repository.ts';
+
+/** In the order in which an order goes through them. */
+const statuses = ['pending', 'paid', 'processing', 'completed', 'failed'];
+const categories = ['Likes', 'Views'] as const;
+const windowDays = 30;
+const weekCount = 8;
+const topCount = 5;
+
+export type Analytics = ReturnType<typeof createAnalytics>;
+
+export function createAnalytics({ store }: { store: AnalyticsStore }) {
+  async function stats(): Promise<AnswerFor<'GET /api/admin/stats'>> {
+    const [counts, { orders: todayOrders }, { revenueCents }, unsent] = await Promise.all([
+      store.statusCounts(),
+      store.withinHours(24),
+      store.money(),
+      store.unsentLinks(),
+    ]);
+    const count = (wanted: string) => counts.find(({ status }) => status === wanted)?.count ?? 0;
+    return {
+      totalOrders: count('completed'),
+      todayOrders,
+      pendingOrders: count('pending') + count('paid'),
+      formattedRevenue: formatUsd(revenueCents),
+      paidAwaiting: count('paid'),
+      linksToSend: unsent.links,
+      ordersToSend: unsent.orders,
+    };
+  }
+
+  async function monthly(): Promise<AnswerFor<'GET /api/admin/monthly-stats'>> {
+    const days = await store.days(windowDays);
+    return days.map(({ from, ...span }) => ({ date: from, ...shownSpan(span) }));
+  }
+
+  async function advanced(): Promise<AnswerFor<'GET /api/admin/advanced-stats'>> {
+    const [earned, weeks, counts, money, top, placed, { orders: checkouts, paidOrders: payments }, visitors] =
+      await Promise.all([
+        store.revenueByCategory(),
+        store.weeks(weekCount),
+        store.statusCounts(),
+        store.money(),
+        store.topCustomers(topCount),
+        store.placedOutcomes(),
+        store.ofDays(windowDays, 0),
+        store.visitors(windowDays),
+      ]);
+    const ofOutcome = (outcome: string) => placed.get(outcome) ?? 0;
+    return {
+      categoryStats: categories.map((category) => ({
+        category,
+        revenue: dollarsFromCents(earned.get(category) ?? 0),
+      })),
+      weeklyStats: weeks.map(({ from, ...span }) => ({ week: from, ...shownSpan(span) })),
+      statusDistribution: distribution(counts),
+      averageOrderValue: averageOf(money),
+      paidOrders: money.paidOrders,
+      topCustomers: top.map(({ email, orders, spentCents }) => ({
+        email: maskedEmail(email),
+        orders,
+        totalSpent: dollarsFromCents(spentCents),
+      })),
+      apiOrdersStats: {
+        total: ofOutcome('completed') + ofOutcome('pending') + ofOutcome('ended'),
+        completed: ofOutcome('completed'),
+        pending: ofOutcome('pending'),
+      },
+      conversionFunnel: { visitors, checkouts, payments },
+    };
+  }
+
+  async function period(days: number): Promise<AnswerFor<'GET /api/admin/period-stats'>> {
+    const [current, before] = await Promise.all([store.ofDays(days, 0), store.ofDays(days, days)]);
+    return { days, current: shownPeriod(current), before: shownPeriod(before) };
+  }
+
+  return { stats, monthly, advanced, period };
+}
+
+/** Shares of all in percent with one decimal (A-61), by the way of an order; what is not known comes last. */
+export function distribution(counts: readonly { status: string; count: number }[]) {
+  const all = counts.reduce((sum, { count }) => sum + count, 0);
+  const place = (status: string) => (statuses.indexOf(status) + statuses.length + 1) % (statuses.length + 1);
+  return [...counts]
+    .sort((one, other) => place(one.status) - place(other.status))
+    .map(({ status, count }) => ({ status, count, percentage: Math.round((count / all) * 1000) / 10 }));
+}
+
+/** "an***@mail.example": the first two characters, and nothing more of the name (A-61). */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  if (at < 0) return '***';
+  return `${email.slice(0, Math.min(2, at))}***${email.slice(at)}`;
+}
+
+function shownPeriod({ from, to, orders, paidOrders, revenueCents }: OrderPeriod) {
+  const revenue = dollarsFromCents(revenueCents);
+  return { from, to, orders, paidOrders, revenue, averageOrder: averageOf({ paidOrders, revenueCents }) };
+}
+
+function averageOf({ paidOrders, revenueCents }: Money): number {
+  return paidOrders > 0 ? dollarsFromCents(Math.round(revenueCents / paidOrders)) : 0;
+}
+
+function shownSpan({ orders, revenueCents }: Omit<Span, 'from'>) {
+  return { orders, revenue: dollarsFromCents(revenueCents) };
+}

@@ -1,0 +1,119 @@
+// SQL of the API keys. A key itself is never here, only its hash.
+import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import type { Database, Tx } from '../../database/database.ts';
+import { apiKeys } from './api-keys.schema.ts';
+
+type Row = typeof apiKeys.$inferSelect;
+export type ApiKeyRow = Omit<Row, 'keyHash'> & { live: boolean };
+export type NewApiKey = Pick<Row, 'id' | 'name' | 'prefix' | 'keyHash' | 'scopes' | 'createdBy'> & {
+  lifeDays: number | null;
+};
+
+export type ApiKeysStore = ReturnType<typeof createApiKeysStore>;
+
+/** More programs than these are nobody's small shop; no list grows without end. */
+const mostListed = 200;
+const noteUseAfterSeconds = 60;
+
+export function createApiKeysStore(database: Database) {
+  const now = sql`(now() + ${sql.placeholder('offsetMs')}::float8 * interval '1 millisecond')`;
+  // Whose key is this, if it is good, and was its use noted lately?
+  const liveKey = database.db
+    .select({
+      id: apiKeys.id,
+      name: apiKeys.name,
+      scopes: apiKeys.scopes,
+      isNoted: sql<boolean>`coalesce(${apiKeys.lastUsedAt} > ${now} - ${noteUseAfterSeconds} * interval '1 second', false)`,
+    })
+    .from(apiKeys)
+    .where(
+      and(
+        eq(apiKeys.keyHash, sql.placeholder('keyHash')),
+        isNull(apiKeys.revokedAt),
+        or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
+      ),
+    )
+    .prepare('live_api_key');
+
+  const isLive = () => sql<boolean>`${apiKeys.revokedAt} is null
+    and coalesce(${apiKeys.expiresAt} > ${database.now()}, true)`;
+  const columns = () => ({
+    id: apiKeys.id,
+    name: apiKeys.name,
+    prefix: apiKeys.prefix,
+    scopes: apiKeys.scopes,
+    createdBy: apiKeys.createdBy,
+    createdAt: apiKeys.createdAt,
+    lastUsedAt: apiKeys.lastUsedAt,
+    expiresAt: apiKeys.expiresAt,
+    revokedAt: apiKeys.revokedAt,
+    live: isLive(),
+  });
+
+  return {
+    /** The same one question for every key, good or not. */
+    async findLiveKey(keyHash: string) {
+      const [found] = await liveKey.execute({ keyHash, offsetMs: database.clockOffsetMs() });
+      return found ?? null;
+    },
+
+    async noteUse(id: string): Promise<void> {
+      // Notes that it was shown; of many processes, one a minute.
+      await database.db
+        .update(apiKeys)
+        .set({ lastUsedAt: database.now() })
+        .where(
+          and(
+            eq(apiKeys.id, id),
+            sql`coalesce(${apiKeys.lastUsedAt} <= ${database.now()} - ${noteUseAfterSeconds} * interval '1 second', true)`,
+          ),
+        );
+    },
+
+    async listKeys(): Promise<ApiKeyRow[]> {
+      // Which keys are there?
+      return database.db
+        .select(columns())
+        .from(apiKeys)
+        .orderBy(desc(isLive()), desc(apiKeys.createdAt), desc(apiKeys.id))
+        .limit(mostListed);
+    },
+
+    /** Counted exactly: one is made at a time. */
+    async countLiveKeys(tx: Tx): Promise<number> {
+      // Lets one transaction at a time make a key.
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('api keys', 17))`);
+      // How many keys are good?
+      return tx.$count(apiKeys, isLive());
+    },
+
+    async addKey(tx: Tx, { lifeDays, ...key }: NewApiKey): Promise<ApiKeyRow> {
+      // Takes a key from now on.
+      const expiresAt = lifeDays === null ? null : sql`${database.now()} + ${lifeDays} * interval '1 day'`;
+      const [added] = await tx
+        .insert(apiKeys)
+        .values({ ...key, createdAt: database.now(), expiresAt })
+        .returning(columns());
+      if (!added) throw new Error('The key was not written.');
+      return added;
+    },
+
+    /** Null where there is none; `isNew` false for one that was revoked before. */
+    async revokeKey(tx: Tx, id: string): Promise<{ key: ApiKeyRow; isNew: boolean } | null> {
+      // The key, held for this transaction.
+      const [held] = await tx
+        .select({ revokedAt: apiKeys.revokedAt })
+        .from(apiKeys)
+        .where(eq(apiKeys.id, id))
+        .for('update');
+      if (!held) return null;
+      // Takes it no more.
+      const [key] = await tx
+        .update(apiKeys)
+        .set({ revokedAt: held.revokedAt ?? database.now() })
+        .where(eq(apiKeys.id, id))
+        .returning(columns());
+      return key ? { key, isNew: held.revokedAt === null } : null;
+    },
+  };
+}

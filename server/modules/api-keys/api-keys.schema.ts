@@ -1,0 +1,30 @@
+// Table of API keys.
+import { sql } from 'drizzle-orm';
+import { check, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { ApiScope } from '../../../contract/api-scopes.ts';
+import { at } from '../../database/time-column.ts';
+
+/** What a program shows instead of an admin's token. Never deleted: the audit names it. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    /** The first characters, by which people tell it. */
+    prefix: text('prefix').notNull(),
+    /** SHA-256, in hexadecimal. */
+    keyHash: text('key_hash').notNull(),
+    scopes: text('scopes').array().$type<ApiScope[]>().notNull(),
+    /** The admin's e-mail. */
+    createdBy: text('created_by').notNull(),
+    createdAt: at('created_at').notNull(),
+    lastUsedAt: at('last_used_at'),
+    expiresAt: at('expires_at'),
+    revokedAt: at('revoked_at'),
+  },
+  (t) => [
+    uniqueIndex('api_keys_hash').on(t.keyHash),
+    check('api_keys_name', sql`char_length(${t.name}) between 1 and 60`),
+    check('api_keys_scopes', sql`cardinality(${t.scopes}) > 0`),
+  ],
+);

@@ -1,0 +1,75 @@
+// API keys: made by an admin, shown once, kept as a hash, good until they are revoked or end. What a key reaches is decided
+// by the contract and held by the gate.
+import { createHash } from 'node:crypto';
+import { type ApiScope, apiKeyMark } from '../../../contract/api-scopes.ts';
+import { StoreError } from '../../../contract/errors.ts';
+import type { Database } from '../../database/database.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { Audit } from '../../ports/audit.ts';
+import type { Admin, KeyHolder } from '../../request-context.ts';
+import type { ApiKeyRow, ApiKeysStore } from './api-keys.repository.ts';
+
+const keyBytes = 32;
+/** Of the key, mark included: enough to tell it from others, too little to be of use. */
+const shownCharacters = 9;
+const mostLiveKeys = 100;
+
+export type ApiKeysParts = { database: Database; store: ApiKeysStore; ids: Ids; audit: Audit };
+export type ApiKeys = ReturnType<typeof createApiKeys>;
+
+export function createApiKeys({ database, store, ids, audit }: ApiKeysParts) {
+  /** The key is in the answer, and nowhere else. Throws conflict where there are too many. */
+  async function make(
+    asked: { name: string; scopes: readonly ApiScope[]; expiresInDays: number | null },
+    admin: Admin,
+  ): Promise<{ key: string; row: ApiKeyRow }> {
+    const key = `${apiKeyMark}${Buffer.from(ids.secretHex(keyBytes), 'hex').toString('base64url')}`;
+    const { name, expiresInDays: lifeDays } = asked;
+    const scopes = [...new Set(asked.scopes)];
+    const row = await database.transaction(async (tx) => {
+      if ((await store.countLiveKeys(tx)) >= mostLiveKeys) {
+        throw new StoreError('conflict', { message: `There are ${mostLiveKeys} keys already. Revoke one first.` });
+      }
+      const added = await store.addKey(tx, {
+        id: ids.uuid(),
+        name,
+        scopes,
+        lifeDays,
+        createdBy: admin.email,
+        prefix: key.slice(0, shownCharacters),
+        keyHash: hashOf(key),
+      });
+      const details = { name, scopes, expiresInDays: lifeDays };
+      await audit.record(tx, { actor: `admin:${admin.id}`, action: 'api_key.created', subject: added.id, details });
+      return added;
+    });
+    return { key, row };
+  }
+
+  /** Safe to repeat. Throws not_found. */
+  async function revoke(id: string, admin: Admin): Promise<ApiKeyRow> {
+    return database.transaction(async (tx) => {
+      const revoked = await store.revokeKey(tx, id);
+      if (!revoked) throw new StoreError('not_found');
+      const entry = { actor: `admin:${admin.id}`, action: 'api_key.revoked', subject: id };
+      if (revoked.isNew) await audit.record(tx, { ...entry, details: { name: revoked.key.name } });
+      return revoked.key;
+    });
+  }
+
+  /** Null for a key that is unknown, revoked or expired, after the same work. */
+  async function verify(key: string): Promise<KeyHolder | null> {
+    const found = await store.findLiveKey(hashOf(key));
+    if (!found) return null;
+    const { isNoted, ...holder } = found;
+    if (!isNoted) await store.noteUse(holder.id);
+    return holder;
+  }
+
+  return { make, revoke, verify, list: store.listKeys };
+}
+
+// 256 random bits need no slow hash.
+function hashOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}

@@ -1,0 +1,105 @@
+// SQL of the admins as a list, and of where one of them is signed in.
+import { and, asc, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import type { Database, Tx } from '../../database/database.ts';
+import { adminSessions, admins } from './auth.schema.ts';
+
+export type AccountsStore = ReturnType<typeof createAccountsStore>;
+export type AdminRow = {
+  id: string;
+  email: string;
+  createdAt: Date;
+  lastSignInAt: Date | null;
+  secondFactor: boolean;
+};
+
+/** More people than these are nobody's small shop; no list grows without end. */
+const mostAdmins = 200;
+const mostSessions = 200;
+
+export function createAccountsStore(database: Database) {
+  const live = (adminId: string) =>
+    and(
+      eq(adminSessions.adminId, adminId),
+      isNull(adminSessions.revokedAt),
+      gt(adminSessions.expiresAt, database.now()),
+    );
+  return {
+    async listAdmins(): Promise<AdminRow[]> {
+      // Who may sign in, and when did each do so last?
+      const lastSignInAt = sql<string | null>`(
+        select max(s.login_at) from ${adminSessions} s where s.admin_id = "admins"."id")`;
+      const found = await database.db
+        .select({
+          id: admins.id,
+          email: admins.email,
+          createdAt: admins.createdAt,
+          lastSignInAt,
+          secondFactor: sql<boolean>`${admins.totpConfirmedAt} is not null`,
+        })
+        .from(admins)
+        .orderBy(asc(admins.createdAt), asc(admins.id))
+        .limit(mostAdmins);
+      return found.map((row) => ({ ...row, lastSignInAt: row.lastSignInAt ? new Date(row.lastSignInAt) : null }));
+    },
+
+    /** False when there is one with this e-mail. */
+    async addAdmin(tx: Tx, admin: { id: string; email: string; passwordHash: string }): Promise<boolean> {
+      // Lets another person sign in.
+      const added = await tx
+        .insert(admins)
+        .values({ ...admin, createdAt: database.now() })
+        .onConflictDoNothing()
+        .returning({ id: admins.id });
+      return added.length > 0;
+    },
+
+    /** With sessions and known browsers. */
+    async removeAdmin(tx: Tx, id: string): Promise<boolean> {
+      // Lets a person sign in no more.
+      return (await tx.delete(admins).where(eq(admins.id, id)).returning({ id: admins.id })).length > 0;
+    },
+
+    async setPassword(tx: Tx, id: string, passwordHash: string): Promise<void> {
+      // Another password for this admin.
+      await tx.update(admins).set({ passwordHash }).where(eq(admins.id, id));
+    },
+
+    async listSessions(adminId: string) {
+      // Where is this admin signed in?
+      return database.db
+        .select({
+          id: adminSessions.id,
+          ip: adminSessions.ip,
+          userAgent: adminSessions.userAgent,
+          loginAt: adminSessions.loginAt,
+          expiresAt: adminSessions.expiresAt,
+        })
+        .from(adminSessions)
+        .where(live(adminId))
+        .orderBy(desc(adminSessions.loginAt), desc(adminSessions.id))
+        .limit(mostSessions);
+    },
+
+    /** False for a session that is not this admin's, or over already. */
+    async endSession(tx: Tx, adminId: string, id: string): Promise<boolean> {
+      // Ends one session for good.
+      const ended = await tx
+        .update(adminSessions)
+        .set({ revokedAt: database.now() })
+        .where(and(live(adminId), eq(adminSessions.id, id)))
+        .returning({ id: adminSessions.id });
+      return ended.length > 0;
+    },
+
+    /** How many there were. */
+    async endOtherSessions(tx: Tx, adminId: string, keptId: string): Promise<number> {
+      // Ends every session of this admin but one.
+      const ended = await tx
+        .update(adminSessions)
+        .set({ revokedAt: database.now() })
+        .where(and(live(adminId), ne(adminSessions.id, keptId)))
+        .returning({ id: adminSessions.id });
+      return ended.length;
+    },
+  };
+}

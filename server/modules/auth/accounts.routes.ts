@@ -1,0 +1,105 @@
+// What may be asked about the admins, their sessions and their second factor.
+import { adminOf, type Handlers } from '../../request-context.ts';
+import type { AdminRow } from './accounts.repository.ts';
+import type { Accounts } from './accounts.ts';
+import type { Devices } from './devices.ts';
+import type { PasskeyRow } from './passkeys.repository.ts';
+import type { Passkeys } from './passkeys.ts';
+import type { SecondFactor } from './second-factor.ts';
+
+type AccountCall =
+  | 'listAdmins'
+  | 'addAdmin'
+  | 'removeAdmin'
+  | 'changePassword'
+  | 'listSessions'
+  | 'endSession'
+  | 'endOtherSessions'
+  | 'makeDeviceKey'
+  | 'startSecondFactor'
+  | 'confirmSecondFactor'
+  | 'removeSecondFactor'
+  | 'listPasskeys'
+  | 'startPasskey'
+  | 'addPasskey'
+  | 'removePasskey'
+  | 'startPasskeyLogin';
+
+type Parts = { accounts: Accounts; devices: Pick<Devices, 'makeKey'>; secondFactor: SecondFactor; passkeys: Passkeys };
+
+export function accountRoutes({ accounts, devices, secondFactor, passkeys }: Parts): Handlers<AccountCall> {
+  return {
+    listAdmins: async (_input, call) => (await accounts.listAdmins()).map((admin) => answerOf(admin, adminOf(call).id)),
+
+    addAdmin: async ({ body }, call) => {
+      const by = adminOf(call).id;
+      return answerOf(await accounts.add(body, `admin:${by}`), by);
+    },
+
+    removeAdmin: async ({ params }, call) => {
+      await accounts.remove(params.id, adminOf(call));
+      return { success: true };
+    },
+
+    changePassword: async ({ body }, call) => ({
+      success: true,
+      ended_sessions: await accounts.changePassword(adminOf(call), body.password),
+    }),
+
+    listSessions: async (_input, call) => {
+      const admin = adminOf(call);
+      return (await accounts.listSessions(admin)).map(({ id, ip, userAgent, loginAt, expiresAt }) => ({
+        id,
+        ip,
+        user_agent: userAgent,
+        login_at: loginAt.toISOString(),
+        expires_at: expiresAt.toISOString(),
+        is_this: id === admin.sessionId,
+      }));
+    },
+
+    endSession: async ({ params }, call) => {
+      await accounts.endSession(adminOf(call), params.id);
+      return { success: true };
+    },
+
+    endOtherSessions: async (_input, call) => ({
+      success: true,
+      ended_sessions: await accounts.endOtherSessions(adminOf(call)),
+    }),
+
+    makeDeviceKey: ({ body }, call) =>
+      devices.makeKey(adminOf(call), { deviceKey: body.deviceKey, userAgent: call.userAgent }),
+
+    startSecondFactor: (_input, call) => secondFactor.start(adminOf(call)),
+    confirmSecondFactor: ({ body }, call) => secondFactor.confirm(adminOf(call), body.code),
+    removeSecondFactor: async (_input, call) => {
+      await secondFactor.remove(adminOf(call));
+      return { success: true };
+    },
+
+    listPasskeys: async (_input, call) => (await passkeys.list(adminOf(call))).map(passkeyOf),
+    startPasskey: (_input, call) => passkeys.start(adminOf(call)),
+    addPasskey: async ({ body }, call) => passkeyOf(await passkeys.add(adminOf(call), body)),
+    removePasskey: async ({ params }, call) => {
+      await passkeys.remove(adminOf(call), params.id);
+      return { success: true };
+    },
+    startPasskeyLogin: () => passkeys.startLogin(),
+  };
+}
+
+function answerOf({ id, email, createdAt, lastSignInAt, secondFactor }: AdminRow, ownId: string) {
+  return {
+    id,
+    email,
+    created_at: createdAt.toISOString(),
+    last_sign_in_at: lastSignInAt?.toISOString() ?? null,
+    second_factor: secondFactor,
+    is_you: id === ownId,
+  };
+}
+
+function passkeyOf({ id, name, createdAt, lastUsedAt }: PasskeyRow) {
+  return { id, name, created_at: createdAt.toISOString(), last_used_at: lastUsedAt?.toISOString() ?? null };
+}

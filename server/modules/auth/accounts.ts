@@ -1,0 +1,99 @@
+// The admins: who they are, their passwords, and where each is signed in. How one signs in stands in auth.ts.
+import { longestPassword, shortestPassword } from '../../../contract/account-rules.ts';
+import { isAcceptableEmail } from '../../../contract/checkout-rules.ts';
+import { StoreError } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/messages.ts';
+import type { Database } from '../../database/database.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { Audit } from '../../ports/audit.ts';
+import type { Admin } from '../../request-context.ts';
+import type { AccountsStore, AdminRow } from './accounts.repository.ts';
+import type { DevicesStore } from './devices.repository.ts';
+import type { Passwords } from './passwords.ts';
+
+export type Accounts = ReturnType<typeof createAccounts>;
+
+type Parts = {
+  database: Database;
+  store: AccountsStore;
+  devices: Pick<DevicesStore, 'forgetDevices'>;
+  passwords: Pick<Passwords, 'hash'>;
+  ids: Ids;
+  audit: Audit;
+};
+
+export function createAccounts({ database, store, devices, passwords, ids, audit }: Parts) {
+  /** `by` is the actor of the audit. Throws invalid_input with the field, or conflict for an e-mail that is taken. */
+  async function add({ email, password }: { email: string; password: string }, by: string): Promise<AdminRow> {
+    const admin = { id: ids.uuid(), email: email.trim() };
+    if (!isAcceptableEmail(admin.email)) {
+      throw new StoreError('invalid_input', { message: messages.emailInvalid, field: 'email' });
+    }
+    holdToRule(password);
+    const passwordHash = await passwords.hash(password);
+    await database.transaction(async (tx) => {
+      if (!(await store.addAdmin(tx, { ...admin, passwordHash }))) {
+        throw new StoreError('conflict', { message: 'There is an admin with this e-mail already.', field: 'email' });
+      }
+      await audit.record(tx, { actor: by, action: 'admin.created', subject: admin.id });
+    });
+    const added = (await store.listAdmins()).find(({ id }) => id === admin.id);
+    if (!added) throw new StoreError('conflict', { message: 'This admin was removed in the meantime.' });
+    return added;
+  }
+
+  /** Throws conflict for oneself, and not_found for nobody. */
+  async function remove(id: string, by: Admin): Promise<void> {
+    if (id === by.id) throw new StoreError('conflict', { message: 'Nobody removes themselves. Ask another admin.' });
+    await database.transaction(async (tx) => {
+      if (!(await store.removeAdmin(tx, id))) throw new StoreError('not_found');
+      await audit.record(tx, { actor: `admin:${by.id}`, action: 'admin.removed', subject: id });
+    });
+  }
+
+  /** Answers how many other sessions it ended. Throws invalid_input with the field. */
+  async function changePassword(admin: Admin, password: string): Promise<number> {
+    holdToRule(password);
+    const passwordHash = await passwords.hash(password);
+    return database.transaction(async (tx) => {
+      await store.setPassword(tx, admin.id, passwordHash);
+      await devices.forgetDevices(tx, admin.id);
+      await audit.record(tx, { actor: `admin:${admin.id}`, action: 'admin.password', subject: admin.id });
+      return store.endOtherSessions(tx, admin.id, admin.sessionId);
+    });
+  }
+
+  /** Throws not_found for a session that is over, or another admin's. */
+  async function endSession(admin: Admin, id: string): Promise<void> {
+    await database.transaction(async (tx) => {
+      if (!(await store.endSession(tx, admin.id, id))) throw new StoreError('not_found');
+      await audit.record(tx, { actor: `admin:${admin.id}`, action: 'session.revoked', subject: id });
+    });
+  }
+
+  /** Answers how many it ended. */
+  async function endOtherSessions(admin: Admin): Promise<number> {
+    return database.transaction(async (tx) => {
+      const count = await store.endOtherSessions(tx, admin.id, admin.sessionId);
+      const entry = { actor: `admin:${admin.id}`, action: 'session.others_revoked', subject: admin.id };
+      if (count > 0) await audit.record(tx, { ...entry, details: { count } });
+      return count;
+    });
+  }
+
+  return {
+    add,
+    remove,
+    changePassword,
+    endSession,
+    endOtherSessions,
+    listAdmins: store.listAdmins,
+    listSessions: ({ id }: Admin) => store.listSessions(id),
+  };
+}
+
+function holdToRule(password: string): void {
+  if (password.length >= shortestPassword && password.length <= longestPassword) return;
+  const message = `A password has at least ${shortestPassword} characters. Several words in a row are easy to keep in mind.`;
+  throw new StoreError('invalid_input', { message, field: 'password' });
+}

@@ -1,0 +1,185 @@
+// SQL of admins, sessions and guesses.
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Database, Queryable, Tx } from '../../database/database.ts';
+import type { Admin } from '../../request-context.ts';
+import { storeSettingsVersions } from '../settings/settings.schema.ts';
+import { adminPasskeys, adminSessions, admins, loginGuesses } from './auth.schema.ts';
+
+export type AuthStore = ReturnType<typeof createAuthStore>;
+
+export function createAuthStore(database: Database) {
+  const now = sql`(now() + ${sql.placeholder('offsetMs')}::float8 * interval '1 millisecond')`;
+  const hasFactor = sql<boolean>`(${admins.totpConfirmedAt} is not null
+    or exists (select from ${adminPasskeys} where ${adminPasskeys.adminId} = ${admins.id}))`;
+  const isRequired = sql<boolean>`coalesce((select (settings ->> 'require_second_factor')::boolean
+    from ${storeSettingsVersions} order by version desc limit 1), false)`;
+  // Whose live session is this, was the password given in it a short while ago, and a second factor where one is required?
+  const liveSession = database.db
+    .select({
+      id: admins.id,
+      email: admins.email,
+      sessionId: adminSessions.id,
+      expiresAt: adminSessions.expiresAt,
+      signedInFrom: adminSessions.ip,
+      provedRecently: sql<boolean>`greatest(${adminSessions.loginAt}, ${adminSessions.steppedUpAt})
+        > ${now} - ${sql.placeholder('proofSeconds')}::float8 * interval '1 second'`,
+      proved: adminSessions.secondFactor,
+      hasFactor,
+      isRequired,
+    })
+    .from(adminSessions)
+    .innerJoin(admins, eq(admins.id, adminSessions.adminId))
+    .where(
+      and(
+        eq(adminSessions.id, sql.placeholder('id')),
+        isNull(adminSessions.revokedAt),
+        gt(adminSessions.expiresAt, now),
+      ),
+    )
+    .prepare('live_session');
+
+  return {
+    async findAdmin(at: Queryable, email: string) {
+      // Which admin has this e-mail?
+      const [found] = await at
+        .select()
+        .from(admins)
+        .where(eq(sql`lower(${admins.email})`, email.toLowerCase()));
+      return found ?? null;
+    },
+
+    async addFirstAdmin(tx: Tx, admin: { id: string; email: string; passwordHash: string }): Promise<boolean> {
+      // Makes the first admin; nothing where there is one.
+      const made = await tx.execute(sql`
+        insert into ${admins} (id, email, password_hash, created_at)
+        select ${admin.id}, ${admin.email}, ${admin.passwordHash}, ${database.now()}
+        where not exists (select from ${admins}) returning id`);
+      return made.rows.length > 0;
+    },
+
+    async hasAdmin(): Promise<boolean> {
+      // Is there any admin?
+      return (await database.db.select({ id: admins.id }).from(admins).limit(1)).length > 0;
+    },
+
+    async openSession(
+      tx: Tx,
+      session: Pick<typeof adminSessions.$inferSelect, 'id' | 'adminId' | 'ip' | 'userAgent' | 'secondFactor'> & {
+        lifeSeconds: number;
+      },
+    ): Promise<{ id: string; loginAt: Date; expiresAt: Date }> {
+      // Opens a session for its whole life.
+      const { lifeSeconds, ...row } = session;
+      const expiresAt = sql`${database.now()} + ${lifeSeconds} * interval '1 second'`;
+      const [opened] = await tx
+        .insert(adminSessions)
+        .values({ ...row, loginAt: database.now(), expiresAt })
+        .returning({ id: adminSessions.id, loginAt: adminSessions.loginAt, expiresAt: adminSessions.expiresAt });
+      if (!opened) throw new Error('The session was not written.');
+      return opened;
+    },
+
+    /**
+     * Where a second factor is required, a session that was begun without the one that its admin has by now is dead: the
+     * password alone must not open what the factor guards.
+     */
+    async findLiveSession(id: string, proofSeconds: number): Promise<Admin | null> {
+      const [found] = await liveSession.execute({ id, proofSeconds, offsetMs: database.clockOffsetMs() });
+      if (!found) return null;
+      const { proved, hasFactor, isRequired, ...admin } = found;
+      if (isRequired && hasFactor && !proved) return null;
+      return { ...admin, hasSecondFactor: hasFactor && proved, lacksSecondFactor: isRequired && !hasFactor };
+    },
+
+    async mustUsePasskey(adminId: string): Promise<boolean> {
+      // Is a second factor required, and a passkey the only one that this admin has?
+      const [found] = await database.db
+        .select({ must: sql<boolean>`${isRequired} and ${hasFactor} and ${admins.totpConfirmedAt} is null` })
+        .from(admins)
+        .where(eq(admins.id, adminId));
+      return found?.must ?? false;
+    },
+
+    async proveSession(tx: Tx, id: string): Promise<void> {
+      // Notes that password or code was given again.
+      await tx.update(adminSessions).set({ steppedUpAt: database.now() }).where(eq(adminSessions.id, id));
+    },
+
+    async noteSecondFactor(tx: Tx, sessionId: string): Promise<void> {
+      // Notes that a second factor was given in this session.
+      await tx.update(adminSessions).set({ secondFactor: true }).where(eq(adminSessions.id, sessionId));
+    },
+
+    async revokeSession(tx: Tx, id: string): Promise<void> {
+      // Ends a session for good.
+      await tx
+        .update(adminSessions)
+        .set({ revokedAt: database.now() })
+        .where(and(eq(adminSessions.id, id), isNull(adminSessions.revokedAt)));
+    },
+
+    /** Held to the end of the transaction; in one order, so that two guesses never wait for each other. */
+    async lockGuesses(tx: Tx, keys: string[]): Promise<void> {
+      for (const key of [...keys].sort())
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 7))`);
+    },
+
+    async recentGuesses(tx: Tx, accountKey: string, addressKey: string, windowSeconds: number) {
+      // How many failed guesses were there in the window, by account and by address, and when does the lock end?
+      const since = sql`${database.now()} - ${windowSeconds} * interval '1 second'`;
+      const count = (column: typeof loginGuesses.accountKey | typeof loginGuesses.addressKey, key: string) =>
+        tx
+          .select({
+            count: sql<number>`count(*)::int`,
+            secondsToWait: sql<number>`coalesce(extract(epoch from min(${loginGuesses.guessedAt}) - (${since})), 0)::float8`,
+          })
+          .from(loginGuesses)
+          .where(and(eq(column, key), eq(loginGuesses.succeeded, false), gt(loginGuesses.guessedAt, since)));
+      const [byAccount] = await count(loginGuesses.accountKey, accountKey);
+      const [byAddress] = await count(loginGuesses.addressKey, addressKey);
+      const worst = (byAccount?.count ?? 0) >= (byAddress?.count ?? 0) ? byAccount : byAddress;
+      return worst ?? { count: 0, secondsToWait: 0 };
+    },
+
+    async addGuess(tx: Tx, accountKey: string, addressKey: string): Promise<number> {
+      // Counts a guess as failed until it is known to be right.
+      const [added] = await tx
+        .insert(loginGuesses)
+        .values({ accountKey, addressKey, guessedAt: database.now() })
+        .returning({ id: loginGuesses.id });
+      if (!added) throw new Error('The guess was not written.');
+      return added.id;
+    },
+
+    async removeGuess(id: number): Promise<void> {
+      // Takes a guess back that was none.
+      await database.db.delete(loginGuesses).where(eq(loginGuesses.id, id));
+    },
+
+    async forgetGuesses(tx: Tx, accountKey: string): Promise<void> {
+      // Opens an account, and the addresses that guessed at it.
+      await tx.execute(sql`
+        delete from ${loginGuesses} where not succeeded and (account_key = ${accountKey} or address_key in (
+          select address_key from ${loginGuesses} where account_key = ${accountKey}))`);
+    },
+
+    async purgeOld(at: Queryable): Promise<void> {
+      // Forgets guesses that no window reaches.
+      await at.execute(sql`delete from ${loginGuesses} where guessed_at < ${database.now()} - interval '1 day'`);
+    },
+
+    async forgiveGuesses(tx: Tx, accountKey: string, addressKey: string): Promise<void> {
+      // The right password clears what this address got wrong before.
+      await tx
+        .update(loginGuesses)
+        .set({ succeeded: true })
+        .where(
+          and(
+            eq(loginGuesses.accountKey, accountKey),
+            eq(loginGuesses.addressKey, addressKey),
+            eq(loginGuesses.succeeded, false),
+          ),
+        );
+    },
+  };
+}

@@ -1,0 +1,117 @@
+// Tables of admins, their sessions and their second factors.
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { at } from '../../database/time-column.ts';
+
+/** An operator. The e-mail is compared in lower case. */
+export const admins = pgTable(
+  'admins',
+  {
+    id: uuid('id').primaryKey(),
+    email: text('email').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    /** Of the authenticator app, sealed. Asked for once it was confirmed. */
+    totpSecret: text('totp_secret'),
+    totpConfirmedAt: at('totp_confirmed_at'),
+    /** The time step of the code taken last: none is good twice. */
+    totpLastStep: bigint('totp_last_step', { mode: 'number' }),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('admins_email').on(sql`lower(${t.email})`)],
+);
+
+/** One sign-in; its id is the token's jti. A token without a live row is dead (D-14). */
+export const adminSessions = pgTable(
+  'admin_sessions',
+  {
+    id: uuid('id').primaryKey(),
+    adminId: uuid('admin_id')
+      .notNull()
+      .references(() => admins.id, { onDelete: 'cascade' }),
+    ip: text('ip').notNull(),
+    userAgent: text('user_agent').notNull(),
+    loginAt: at('login_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    /** When the password was last given again in this session (D-30). */
+    steppedUpAt: at('stepped_up_at'),
+    /** A second factor was given in this session: at its beginning, again, or when it was set up. */
+    secondFactor: boolean('second_factor').notNull().default(false),
+    revokedAt: at('revoked_at'),
+  },
+  (t) => [index('admin_sessions_admin').on(t.adminId, t.expiresAt)],
+);
+
+/** A browser that signed in before: its guesses have a count of their own (D-22). */
+export const adminDevices = pgTable(
+  'admin_devices',
+  {
+    id: uuid('id').primaryKey(),
+    adminId: uuid('admin_id')
+      .notNull()
+      .references(() => admins.id, { onDelete: 'cascade' }),
+    keyHash: text('key_hash').notNull(),
+    userAgent: text('user_agent').notNull(),
+    createdAt: at('created_at').notNull(),
+    lastUsedAt: at('last_used_at').notNull(),
+  },
+  (t) => [uniqueIndex('admin_devices_key').on(t.keyHash), index('admin_devices_admin').on(t.adminId, t.lastUsedAt)],
+);
+
+/** Each stands for one code of the authenticator app; gone once it was used. */
+export const adminBackupCodes = pgTable(
+  'admin_backup_codes',
+  {
+    adminId: uuid('admin_id')
+      .notNull()
+      .references(() => admins.id, { onDelete: 'cascade' }),
+    codeHash: text('code_hash').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.adminId, t.codeHash] })],
+);
+
+/** What an admin signs in with instead of a password; the id is the authenticator's. */
+export const adminPasskeys = pgTable(
+  'admin_passkeys',
+  {
+    id: text('id').primaryKey(),
+    adminId: uuid('admin_id')
+      .notNull()
+      .references(() => admins.id, { onDelete: 'cascade' }),
+    /** COSE, in base 64 for addresses. */
+    publicKey: text('public_key').notNull(),
+    /** How often the authenticator said it was used; always 0 with some. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    transports: text('transports').array().notNull(),
+    name: text('name').notNull(),
+    createdAt: at('created_at').notNull(),
+    lastUsedAt: at('last_used_at'),
+  },
+  (t) => [index('admin_passkeys_admin').on(t.adminId)],
+);
+
+/** What a browser was asked to sign, until it answers. No admin for a sign-in. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    challenge: text('challenge').primaryKey(),
+    adminId: uuid('admin_id').references(() => admins.id, { onDelete: 'cascade' }),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [index('passkey_challenges_expiry').on(t.expiresAt)],
+);
+
+/** A password guess, written before the password is looked at, so that parallel guesses are counted exactly (A-55). */
+export const loginGuesses = pgTable(
+  'login_guesses',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    accountKey: text('account_key').notNull(),
+    addressKey: text('address_key').notNull(),
+    guessedAt: at('guessed_at').notNull(),
+    succeeded: boolean('succeeded').notNull().default(false),
+  },
+  (t) => [
+    index('login_guesses_account').on(t.accountKey, t.guessedAt),
+    index('login_guesses_address').on(t.addressKey, t.guessedAt),
+  ],
+);

@@ -1,0 +1,157 @@
+// Signing in and out: equal answers for strangers and wrong passwords, exact lockout, a session row behind every token.
+import { StoreError } from '../../../contract/errors.ts';
+import type { Database, Tx } from '../../database/database.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { Audit } from '../../ports/audit.ts';
+import type { Admin } from '../../request-context.ts';
+import type { AuthStore } from './auth.repository.ts';
+import type { DevicesStore } from './devices.repository.ts';
+import type { Devices } from './devices.ts';
+import type { Guesses } from './login-throttle.ts';
+import type { Passkeys } from './passkeys.ts';
+import type { Passwords } from './passwords.ts';
+import type { SecondFactor } from './second-factor.ts';
+import type { Tokens } from './tokens.ts';
+
+export const sessionSeconds = 86_400;
+/** How long a given password opens the guarded calls (D-30). */
+export const stepUpSeconds = 600;
+
+export type AuthParts = {
+  database: Database;
+  store: AuthStore;
+  devices: Pick<Devices, 'find'> & Pick<DevicesStore, 'noteUse'>;
+  guesses: Guesses;
+  secondFactor: Pick<SecondFactor, 'take'>;
+  passkeys: Pick<Passkeys, 'take'>;
+  passwords: Passwords;
+  tokens: Tokens;
+  ids: Ids;
+  audit: Audit;
+};
+
+type Caller = { ip: string; userAgent: string };
+type LoginRequest = Caller & {
+  email: string;
+  password: string;
+  code?: string | undefined;
+  deviceKey?: string | undefined;
+};
+/** One of the two. */
+type Proof = { password: string } | { code: string };
+
+export type Auth = ReturnType<typeof createAuth>;
+
+export function createAuth(parts: AuthParts) {
+  const { database, store, devices, guesses, secondFactor, passkeys, passwords, tokens, ids, audit } = parts;
+
+  /**
+   * LOGIN-12, A-52, A-55, D-22. Throws bad_credentials (401), code_required (401) or wrong_code (403) where there is a
+   * second factor, passkey_required (401) where the only one is a passkey and the store asks for it, or login_locked (429).
+   */
+  async function login(request: LoginRequest): Promise<{ token: string; expiresIn: 86_400 }> {
+    const email = request.email.trim();
+    const device = await devices.find(request.deviceKey, email);
+    const guess = await guesses.count(device === null ? { account: email, ip: request.ip } : { device });
+    const admin = await store.findAdmin(database.db, email);
+    // A stranger's password is hashed all the same, so that the answer takes as long.
+    const right = await passwords.matches(request.password, admin?.passwordHash ?? null);
+    const who = { email, ip: request.ip, userAgent: request.userAgent };
+    if (!admin || !right) {
+      await guesses.report(who, guess);
+      throw new StoreError('bad_credentials');
+    }
+    const asksForCode = admin.totpConfirmedAt !== null;
+    if (asksForCode && !request.code?.trim()) {
+      await guess.takeBack();
+      throw new StoreError('code_required', { body: { code: 'code_required' } });
+    }
+    if (!asksForCode && (await store.mustUsePasskey(admin.id))) {
+      await guess.takeBack();
+      throw new StoreError('passkey_required', { body: { code: 'passkey_required' } });
+    }
+    const signedIn = await database.transaction(async (tx) => {
+      if (asksForCode && !(await secondFactor.take(tx, admin.id, request.code ?? ''))) return null;
+      await guess.forgive(tx);
+      if (device !== null) await devices.noteUse(tx, device);
+      return openSession(tx, { ...admin, secondFactor: asksForCode }, request);
+    });
+    if (signedIn) return signedIn;
+    await guesses.report(who, guess, 'A sign-in with the right password failed at the code.');
+    throw new StoreError('wrong_code', { body: { code: 'wrong_code' } });
+  }
+
+  async function openSession(
+    tx: Tx,
+    admin: { id: string; email: string; secondFactor: boolean },
+    { ip, userAgent }: Caller,
+  ): Promise<{ token: string; expiresIn: 86_400 }> {
+    const session = await store.openSession(tx, {
+      id: ids.uuid(),
+      adminId: admin.id,
+      ip,
+      userAgent,
+      secondFactor: admin.secondFactor,
+      lifeSeconds: sessionSeconds,
+    });
+    await audit.record(tx, { actor: `admin:${admin.id}`, action: 'session.opened', subject: session.id });
+    const token = tokens.sign({
+      email: admin.email,
+      role: 'admin',
+      ip,
+      loginTime: session.loginAt.toISOString(),
+      iat: Math.floor(session.loginAt.getTime() / 1000),
+      exp: Math.floor(session.expiresAt.getTime() / 1000),
+      jti: session.id,
+    });
+    return { token, expiresIn: sessionSeconds };
+  }
+
+  /** A passkey is both factors. Throws wrong_passkey (401). */
+  async function passkeyLogin(response: Parameters<Passkeys['take']>[0], caller: Caller) {
+    try {
+      return await passkeys.take(response, (tx, holder) => openSession(tx, { ...holder, secondFactor: true }, caller));
+    } catch (error) {
+      if (error instanceof StoreError && error.code === 'wrong_passkey') await guesses.reportPasskey(caller);
+      throw error;
+    }
+  }
+
+  /**
+   * D-30. Throws wrong_password or wrong_code (403), or login_locked (429): a stolen token guesses no faster than a
+   * stranger.
+   */
+  async function stepUp({ email, sessionId, id }: Admin, proof: Proof, { ip, userAgent }: Caller): Promise<void> {
+    const guess = await guesses.count({ session: sessionId });
+    const byPassword = 'password' in proof;
+    const admin = byPassword ? await store.findAdmin(database.db, email) : null;
+    const right = byPassword && (await passwords.matches(proof.password, admin?.passwordHash ?? null));
+    const proved = await database.transaction(async (tx) => {
+      if (!right && (byPassword || !(await secondFactor.take(tx, id, proof.code)))) return false;
+      await guess.forgive(tx);
+      await store.proveSession(tx, sessionId);
+      if (!byPassword) await store.noteSecondFactor(tx, sessionId);
+      await audit.record(tx, { actor: `admin:${id}`, action: 'session.stepped_up', subject: sessionId });
+      return true;
+    });
+    if (proved) return;
+    await guesses.report({ email, ip, userAgent }, guess);
+    throw new StoreError(byPassword ? 'wrong_password' : 'wrong_code');
+  }
+
+  /** Null for a token that is malformed, forged, expired or revoked (D-14). */
+  async function verify(token: string): Promise<Admin | null> {
+    const claims = tokens.read(token);
+    return claims ? store.findLiveSession(claims.jti, stepUpSeconds) : null;
+  }
+
+  /** D-13: the token is dead at once, on every process. */
+  async function logout(admin: Admin): Promise<void> {
+    await database.transaction(async (tx) => {
+      await store.revokeSession(tx, admin.sessionId);
+      await audit.record(tx, { actor: `admin:${admin.id}`, action: 'session.closed', subject: admin.sessionId });
+    });
+  }
+
+  return { login, passkeyLogin, verify, logout, stepUp };
+}

@@ -1,0 +1,47 @@
+// SQL of the browsers that admins signed in with.
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database, Queryable, Tx } from '../../database/database.ts';
+import { adminDevices, admins } from './auth.schema.ts';
+
+export type DevicesStore = ReturnType<typeof createDevicesStore>;
+
+export function createDevicesStore(database: Database) {
+  return {
+    async findDevice(keyHash: string, email: string): Promise<string | null> {
+      // Which known browser of the admin with this e-mail holds this key?
+      const [found] = await database.db
+        .select({ id: adminDevices.id })
+        .from(adminDevices)
+        .innerJoin(admins, eq(admins.id, adminDevices.adminId))
+        .where(and(eq(adminDevices.keyHash, keyHash), eq(sql`lower(${admins.email})`, email.toLowerCase())));
+      return found?.id ?? null;
+    },
+
+    async addDevice(
+      tx: Tx,
+      device: { id: string; adminId: string; keyHash: string; userAgent: string },
+      most: number,
+    ): Promise<void> {
+      await tx.insert(adminDevices).values({ ...device, createdAt: database.now(), lastUsedAt: database.now() });
+      // Forgets the browsers of this admin beyond so many, those that were used longest ago.
+      await tx.execute(sql`
+        delete from ${adminDevices} where id in (
+          select id from ${adminDevices} where admin_id = ${device.adminId} order by last_used_at desc, id offset ${most})`);
+    },
+
+    async noteUse(tx: Tx, id: string): Promise<void> {
+      // Notes that this browser signed in again.
+      await tx.update(adminDevices).set({ lastUsedAt: database.now() }).where(eq(adminDevices.id, id));
+    },
+
+    async forgetDevices(tx: Tx, adminId: string): Promise<void> {
+      // Knows no browser of this admin any more.
+      await tx.delete(adminDevices).where(eq(adminDevices.adminId, adminId));
+    },
+
+    async purgeUnused(at: Queryable): Promise<void> {
+      // Forgets browsers that did not sign in for half a year.
+      await at.execute(sql`delete from ${adminDevices} where last_used_at < ${database.now()} - interval '180 days'`);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+// Browsers that signed in before (D-22): each holds a key of its own, of which only a hash is kept.
+import { createHash } from 'node:crypto';
+import type { Database } from '../../database/database.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { Audit } from '../../ports/audit.ts';
+import type { Admin } from '../../request-context.ts';
+import type { DevicesStore } from './devices.repository.ts';
+
+export type Devices = ReturnType<typeof createDevices>;
+
+const keyBytes = 32;
+/** Of one admin; the one that was used longest ago goes first. */
+const mostDevices = 20;
+
+type Parts = { database: Database; store: DevicesStore; ids: Ids; audit: Audit };
+
+export function createDevices({ database, store, ids, audit }: Parts) {
+  const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
+
+  return {
+    /** The id of the known browser of this admin that holds the key; null for any other key. */
+    async find(key: string | undefined, email: string): Promise<string | null> {
+      return key ? store.findDevice(hashOf(key), email) : null;
+    },
+
+    /** Gives a key that is still good back, and makes a new one otherwise. */
+    async makeKey(admin: Admin, { deviceKey, userAgent }: { deviceKey: string | undefined; userAgent: string }) {
+      if (deviceKey && (await store.findDevice(hashOf(deviceKey), admin.email))) return { deviceKey };
+      const [id, key] = [ids.uuid(), ids.secretHex(keyBytes)];
+      await database.transaction(async (tx) => {
+        await store.addDevice(tx, { id, adminId: admin.id, keyHash: hashOf(key), userAgent }, mostDevices);
+        await audit.record(tx, { actor: `admin:${admin.id}`, action: 'device.known', subject: id });
+      });
+      return { deviceKey: key };
+    },
+  };
+}

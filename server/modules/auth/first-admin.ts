@@ -1,0 +1,33 @@
+// The first admin: from the environment, or in sandbox mode made up and told once.
+
+import type { Database } from '../../database/database.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { Audit } from '../../ports/audit.ts';
+import type { AuthStore } from './auth.repository.ts';
+import type { Passwords } from './passwords.ts';
+
+export type FirstAdmin = { email: string; password: string };
+
+/** `invented`: the login, when it was made up here, to be told once. `nobody`: there is still no admin at all. */
+export type FirstAdminOutcome = { invented: FirstAdmin | null; nobody: boolean };
+
+/** Makes the first admin where there is none; an existing one is never changed. Safe when two processes start together. */
+export async function ensureFirstAdmin(
+  parts: { database: Database; store: AuthStore; passwords: Passwords; ids: Ids; audit: Audit },
+  configured: FirstAdmin | null,
+  mayInvent: boolean,
+): Promise<FirstAdminOutcome> {
+  const { database, store, passwords, ids, audit } = parts;
+  if (await store.hasAdmin()) return { invented: null, nobody: false };
+  const admin = configured ?? (mayInvent ? { email: 'admin@applaud.example', password: ids.secretHex(8) } : null);
+  if (!admin) return { invented: null, nobody: true };
+  const passwordHash = await passwords.hash(admin.password);
+  const id = ids.uuid();
+  const made = await database.transaction(async (tx) => {
+    await store.lockGuesses(tx, ['first admin']);
+    if (!(await store.addFirstAdmin(tx, { id, email: admin.email, passwordHash }))) return false;
+    await audit.record(tx, { actor: 'system', action: 'admin.created', subject: id });
+    return true;
+  });
+  return { invented: made && !configured ? admin : null, nobody: false };
+}

@@ -1,0 +1,109 @@
+// Guesses of passwords and codes: counted exactly, by account and by address, or by a browser that is known (A-55, D-22).
+import { createHmac } from 'node:crypto';
+import { StoreError } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/messages.ts';
+import type { Database, Tx } from '../../database/database.ts';
+import type { Alerts } from '../../ports/alerts.ts';
+import { addressKey } from '../../request-context.ts';
+import type { AuthStore } from './auth.repository.ts';
+
+const windowSeconds = 15 * 60;
+const guessesPerWindow = 5;
+
+/** Whose guess it is. `device` and `session`: that count alone, whatever strangers guess at the account. */
+export type Guesser = { account: string; ip: string } | { device: string } | { session: string };
+
+export type Guess = {
+  /** Failed ones of the window, this one among them. */
+  count: number;
+  /** It was right: what this guesser got wrong before is forgiven. */
+  forgive(tx: Tx): Promise<void>;
+  /** It was neither right nor wrong: as if it had not been. */
+  takeBack(): Promise<void>;
+};
+
+export type Guesses = ReturnType<typeof createGuesses>;
+
+type Parts = {
+  database: Database;
+  store: AuthStore;
+  alerts: Alerts;
+  /** Keys the stored hashes of accounts and addresses. */
+  secret: string;
+  /** RATE_LIMIT_FACTOR. */
+  factor: number;
+};
+
+export function createGuesses({ database, store, alerts, secret, factor }: Parts) {
+  const keyed = (text: string) => keyedHash(secret, text);
+  const most = Math.ceil(guessesPerWindow * factor);
+
+  function keysOf(guesser: Guesser): { accountKey: string; addressHash: string } {
+    if ('account' in guesser) {
+      return {
+        accountKey: accountKeyOf(secret, guesser.account),
+        addressHash: keyed(`address ${addressKey(guesser.ip)}`),
+      };
+    }
+    const own = keyed('device' in guesser ? `device ${guesser.device}` : `session ${guesser.session}`);
+    return { accountKey: own, addressHash: own };
+  }
+
+  /**
+   * Counted as failed before anything is looked at, so that parallel guesses cannot outrun the lock. Throws login_locked
+   * (429) with the seconds to wait.
+   */
+  async function count(guesser: Guesser): Promise<Guess> {
+    const { accountKey, addressHash } = keysOf(guesser);
+    return database.transaction(async (tx) => {
+      await store.lockGuesses(tx, [...new Set([accountKey, addressHash])]);
+      const recent = await store.recentGuesses(tx, accountKey, addressHash, windowSeconds);
+      if (recent.count >= most) {
+        const minutes = Math.max(1, Math.ceil(recent.secondsToWait / 60));
+        throw new StoreError('login_locked', {
+          message: messages.loginLocked(minutes),
+          retryAfterSeconds: recent.secondsToWait,
+          body: { retryAfter: Math.max(1, Math.ceil(recent.secondsToWait)) },
+        });
+      }
+      const id = await store.addGuess(tx, accountKey, addressHash);
+      return {
+        count: recent.count + 1,
+        forgive: (later) => store.forgiveGuesses(later, accountKey, addressHash),
+        takeBack: () => store.removeGuess(id),
+      };
+    });
+  }
+
+  /** Tells the owner of a failed guess, and of the lock that it brought. `what` went wrong, as a sentence. */
+  async function report(
+    who: { email: string; ip: string; userAgent: string },
+    { count }: Guess,
+    what = 'A sign-in failed.',
+  ): Promise<void> {
+    const details = { ...who, email: who.email.slice(0, 254), attempts: count };
+    await database.transaction(async (tx) => {
+      await alerts.raise(tx, { type: 'failed_login', severity: 'medium', message: what, details });
+      if (count < most) return;
+      const message = `Signing in is locked for 15 minutes after ${count} failures.`;
+      await alerts.raise(tx, { type: 'brute_force', severity: 'high', message, details });
+    });
+  }
+
+  /** Of a passkey that does not fit: nobody's account can be named. */
+  async function reportPasskey(details: { ip: string; userAgent: string }): Promise<void> {
+    const message = 'A sign-in by passkey failed.';
+    await alerts.raise(database.db, { type: 'failed_login', severity: 'medium', message, details });
+  }
+
+  return { count, report, reportPasskey };
+}
+
+/** Under which the guesses at an account are counted, whether there is one or not. */
+export function accountKeyOf(secret: string, email: string): string {
+  return keyedHash(secret, `account ${email.trim().toLowerCase()}`);
+}
+
+function keyedHash(secret: string, text: string): string {
+  return createHmac('sha256', secret).update(text).digest('hex');
+}

@@ -1,0 +1,85 @@
+// SQL of passkeys, and of the challenges that wait for an answer.
+import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
+import type { Database, Queryable, Tx } from '../../database/database.ts';
+import { adminPasskeys, admins, passkeyChallenges } from './auth.schema.ts';
+
+export type PasskeysStore = ReturnType<typeof createPasskeysStore>;
+export type PasskeyRow = typeof adminPasskeys.$inferSelect;
+
+export function createPasskeysStore(database: Database) {
+  return {
+    async listPasskeys(adminId: string): Promise<PasskeyRow[]> {
+      // Which passkeys does this admin have?
+      return database.db
+        .select()
+        .from(adminPasskeys)
+        .where(eq(adminPasskeys.adminId, adminId))
+        .orderBy(asc(adminPasskeys.createdAt), asc(adminPasskeys.id));
+    },
+
+    async findPasskey(id: string): Promise<(PasskeyRow & { email: string }) | null> {
+      // Whose passkey is this?
+      const [found] = await database.db
+        .select({ passkey: adminPasskeys, email: admins.email })
+        .from(adminPasskeys)
+        .innerJoin(admins, eq(admins.id, adminPasskeys.adminId))
+        .where(eq(adminPasskeys.id, id));
+      return found ? { ...found.passkey, email: found.email } : null;
+    },
+
+    /** Null for one that is there already. */
+    async addPasskey(
+      tx: Tx,
+      passkey: Pick<PasskeyRow, 'id' | 'adminId' | 'publicKey' | 'counter' | 'transports' | 'name'>,
+    ): Promise<PasskeyRow | null> {
+      // Takes a passkey from now on.
+      const [added] = await tx
+        .insert(adminPasskeys)
+        .values({ ...passkey, createdAt: database.now() })
+        .onConflictDoNothing()
+        .returning();
+      return added ?? null;
+    },
+
+    async removePasskey(tx: Tx, adminId: string, id: string): Promise<boolean> {
+      // Takes it no more.
+      const gone = await tx
+        .delete(adminPasskeys)
+        .where(and(eq(adminPasskeys.id, id), eq(adminPasskeys.adminId, adminId)))
+        .returning({ id: adminPasskeys.id });
+      return gone.length > 0;
+    },
+
+    /** False where another sign-in used it meanwhile, so that one answer is good once. */
+    async noteUse(tx: Tx, { id, counter }: Pick<PasskeyRow, 'id' | 'counter'>, newCounter: number): Promise<boolean> {
+      // Notes how often the authenticator says it was used.
+      const noted = await tx
+        .update(adminPasskeys)
+        .set({ counter: newCounter, lastUsedAt: database.now() })
+        .where(and(eq(adminPasskeys.id, id), eq(adminPasskeys.counter, counter)))
+        .returning({ id: adminPasskeys.id });
+      return noted.length > 0;
+    },
+
+    /** `adminId` is null for a sign-in. */
+    async addChallenge(challenge: string, adminId: string | null, lifeSeconds: number): Promise<void> {
+      // Waits for the answer to a challenge.
+      const expiresAt = sql`${database.now()} + ${lifeSeconds} * interval '1 second'`;
+      await database.db.insert(passkeyChallenges).values({ challenge, adminId, expiresAt });
+    },
+
+    async takeChallenge(challenge: string, adminId: string | null): Promise<boolean> {
+      // Uses up a challenge of this admin, or of nobody, once.
+      const taken = await database.db
+        .delete(passkeyChallenges)
+        .where(and(eq(passkeyChallenges.challenge, challenge), gt(passkeyChallenges.expiresAt, database.now())))
+        .returning({ adminId: passkeyChallenges.adminId });
+      return taken.length > 0 && taken[0]?.adminId === adminId;
+    },
+
+    async purgeChallenges(at: Queryable): Promise<void> {
+      // Forgets what nobody answered.
+      await at.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, database.now()));
+    },
+  };
+}

@@ -1,0 +1,133 @@
+// Passkeys: who may make one, and that nothing but the right answer, once, signs in.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAuthenticator } from '../../../tests/support/authenticator.ts';
+import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
+
+const origin = 'http://localhost:3000';
+let store: TestStore;
+beforeAll(async () => {
+  store = await startStore({ PUBLIC_URL: origin });
+});
+afterAll(() => store.stop());
+
+const ask = () => store.visitor.call('POST /api/admin/login/passkey/options', {});
+const show = (response: object) =>
+  store.visitor.ask('POST /api/admin/login/passkey', { body: { response: response as never } });
+const fresh = async () => (await store.visitor.call('POST /api/admin/login', { body: owner })).token;
+
+/** An authenticator whose passkey the store takes. */
+async function withPasskey(name = 'My phone') {
+  const admin = store.as(await fresh());
+  const key = createAuthenticator(origin);
+  const options = await admin.call('POST /api/admin/passkeys/options', {});
+  const added = await admin.call('POST /api/admin/passkeys', { body: { name, response: key.create(options) } });
+  return { admin, key, added };
+}
+
+describe('a passkey', () => {
+  test('is made by who is signed in, listed, and signs in without a password, a code or a name', async () => {
+    const { admin, key, added } = await withPasskey();
+    expect(await admin.call('GET /api/admin/passkeys', {})).toContainEqual(added);
+    const { status, body } = await show(key.get(await ask()));
+    expect(status).toBe(200);
+    expect(body).toEqual({ token: expect.any(String), expiresIn: 86_400 });
+    const signedIn = store.as(body.token);
+    expect((await signedIn.call('GET /api/admin/verify', {})).user.email).toBe(owner.email);
+    const used = (await admin.call('GET /api/admin/passkeys', {})).find(({ id }) => id === added.id);
+    expect(used?.last_used_at).toMatch(/Z$/);
+  });
+
+  test('is needed no more once it is removed; another admin can neither see nor remove it', async () => {
+    const { admin, key, added } = await withPasskey();
+    const body = { email: 'second@shop.example', password: 'four words in a row' };
+    await admin.call('POST /api/admin/admins', { body });
+    const second = store.as((await store.visitor.call('POST /api/admin/login', { body })).token);
+    expect(await second.call('GET /api/admin/passkeys', {})).toEqual([]);
+    expect((await second.ask('DELETE /api/admin/passkeys/{id}', { params: { id: added.id } })).status).toBe(404);
+    await admin.call('DELETE /api/admin/passkeys/{id}', { params: { id: added.id } });
+    expect((await show(key.get(await ask()))).status).toBe(401);
+  });
+
+  test('D-30: making and removing one needs a recent password', async () => {
+    const { admin, added } = await withPasskey();
+    store.advance(11 * 60_000);
+    const asked = await admin.ask('POST /api/admin/passkeys/options', {});
+    const removed = await admin.ask('DELETE /api/admin/passkeys/{id}', { params: { id: added.id } });
+    expect([asked.body.code, removed.body.code]).toEqual(['step_up', 'step_up']);
+  });
+});
+
+describe('is refused, and told to the owner:', () => {
+  test('an answer that was given before, also at the same moment', async () => {
+    const { key } = await withPasskey();
+    const answer = key.get(await ask());
+    const statuses = (await Promise.all([show(answer), show(answer)])).map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, 401]);
+    const again = await show(answer);
+    expect(again).toMatchObject({ status: 401, body: { message: 'Esta chave de acesso não foi aceita.' } });
+    const { rows } = await store.db.database.pool.query(
+      "select count(*)::int from alerts where message = 'A sign-in by passkey failed.'",
+    );
+    expect(rows[0].count).toBeGreaterThanOrEqual(2);
+  });
+
+  test.each([
+    ['a challenge that nobody gave', async () => ({ challenge: 'aW52ZW50ZWQ' })],
+    [
+      'a challenge that is over',
+      async () => {
+        const options = await ask();
+        store.advance(301_000);
+        return options;
+      },
+    ],
+    [
+      'a challenge that was for making one',
+      async () => store.as(await fresh()).call('POST /api/admin/passkeys/options', {}),
+    ],
+  ])('%s', async (_name, options) => {
+    const { key } = await withPasskey();
+    expect((await show(key.get(await options()))).status).toBe(401);
+  });
+
+  test('a page of another origin, a key that asked nobody, and a key that is not known', async () => {
+    const { admin, key } = await withPasskey();
+    const forged = key.get(await ask());
+    const said = { type: 'webauthn.get', challenge: (await ask()).challenge, origin: 'https://applaud.example' };
+    forged.response.clientDataJSON = Buffer.from(JSON.stringify(said)).toString('base64url');
+    expect((await show(forged)).status).toBe(401);
+    expect((await show(createAuthenticator(origin).get(await ask()))).status).toBe(401);
+    const lazy = createAuthenticator(origin, { verifies: false });
+    const options = await admin.call('POST /api/admin/passkeys/options', {});
+    const made = { name: 'lazy', response: lazy.create(options) };
+    expect((await admin.ask('POST /api/admin/passkeys', { body: made })).status).toBe(400);
+    expect((await admin.ask('GET /api/admin/verify', {})).status).toBe(200);
+  });
+
+  test('one passkey twice', async () => {
+    const { admin, key } = await withPasskey();
+    const options = await admin.call('POST /api/admin/passkeys/options', {});
+    const again = await admin.ask('POST /api/admin/passkeys', {
+      body: { name: 'again', response: key.create(options) },
+    });
+    expect(again.status).toBe(409);
+  });
+
+  test.each([
+    {},
+    { response: {} },
+    { response: { id: 'x', rawId: 'x', type: 'public-key', clientExtensionResults: {}, response: {} } },
+  ])('bad input: %j', async (body) => {
+    expect((await store.visitor.ask('POST /api/admin/login/passkey', { body: body as never })).status).toBe(400);
+  });
+});
+
+test('a store that is reached by number says that passkeys need a name', async () => {
+  const other = await startStore();
+  const refused = await other.admin.ask('POST /api/admin/passkeys/options', {});
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { message: 'Passkeys need a name in PUBLIC_URL, not a number.' },
+  });
+  await other.stop();
+});

@@ -1,0 +1,174 @@
+// Passkeys (WebAuthn): made by an admin who is signed in, and good for a sign-in of their own. The protocol is
+// @simplewebauthn's; here stands who may, and that every challenge and every answer is good once.
+
+import { isIP } from 'node:net';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import type { InputOf } from '../../../contract/endpoint.ts';
+import { StoreError } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/messages.ts';
+import type { addPasskey, passkeyLogin } from '../../../contract/passkeys.ts';
+import type { Database, Tx } from '../../database/database.ts';
+import type { Audit } from '../../ports/audit.ts';
+import type { Admin } from '../../request-context.ts';
+import type { AuthStore } from './auth.repository.ts';
+import type { PasskeyRow, PasskeysStore } from './passkeys.repository.ts';
+
+/** How long the browser may take over its answer. */
+const answerSeconds = 300;
+/** Of one admin. */
+const mostPasskeys = 20;
+
+type Made = InputOf<typeof addPasskey>['body'];
+type Shown = InputOf<typeof passkeyLogin>['body']['response'];
+/** Whose passkey it was. */
+type Holder = { id: string; email: string };
+
+export type Passkeys = ReturnType<typeof createPasskeys>;
+
+type Parts = {
+  database: Database;
+  store: PasskeysStore;
+  audit: Audit;
+  noteSecondFactor: AuthStore['noteSecondFactor'];
+  /** PUBLIC_URL: passkeys belong to its name. */
+  publicUrl: string;
+  storeName: () => Promise<string>;
+};
+
+export function createPasskeys({ database, store, audit, noteSecondFactor, publicUrl, storeName }: Parts) {
+  const { hostname, origin } = new URL(publicUrl);
+
+  /** Throws conflict where there can be none. */
+  async function start(admin: Admin) {
+    const rpID = nameOf(hostname);
+    const has = await store.listPasskeys(admin.id);
+    if (has.length >= mostPasskeys) throw new StoreError('conflict', { message: 'Remove a passkey first.' });
+    const options = await generateRegistrationOptions({
+      rpID,
+      rpName: await storeName(),
+      userName: admin.email,
+      userDisplayName: admin.email,
+      userID: new TextEncoder().encode(admin.id),
+      attestationType: 'none',
+      excludeCredentials: has.map(({ id, transports }) => ({ id, transports })),
+      // Both what one has and what one knows or is; found by the browser without a name.
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      timeout: answerSeconds * 1000,
+    });
+    await store.addChallenge(options.challenge, admin.id, answerSeconds);
+    return { ...options };
+  }
+
+  /** Throws invalid_input for an answer that does not fit, conflict for a passkey that is here already. */
+  async function add(admin: Admin, { name, response }: Made): Promise<PasskeyRow> {
+    const { registrationInfo } = await verified(
+      () =>
+        verifyRegistrationResponse({
+          response: { ...response, clientExtensionResults: {} },
+          expectedChallenge: (challenge) => store.takeChallenge(challenge, admin.id),
+          expectedOrigin: origin,
+          expectedRPID: nameOf(hostname),
+          requireUserVerification: true,
+        }),
+      doesNotFit,
+    );
+    if (!registrationInfo) throw doesNotFit();
+    const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+    return database.transaction(async (tx) => {
+      const row = {
+        id,
+        adminId: admin.id,
+        publicKey: Buffer.from(publicKey).toString('base64url'),
+        counter,
+        transports,
+        name,
+      };
+      const added = await store.addPasskey(tx, row);
+      if (!added) throw new StoreError('conflict', { message: 'This passkey is here already.' });
+      await noteSecondFactor(tx, admin.sessionId);
+      await audit.record(tx, {
+        actor: `admin:${admin.id}`,
+        action: 'passkey.added',
+        subject: admin.id,
+        details: { name },
+      });
+      return added;
+    });
+  }
+
+  /** Throws not_found for a passkey of somebody else. */
+  async function remove(admin: Admin, id: string): Promise<void> {
+    await database.transaction(async (tx) => {
+      if (!(await store.removePasskey(tx, admin.id, id))) throw new StoreError('not_found');
+      await audit.record(tx, { actor: `admin:${admin.id}`, action: 'passkey.removed', subject: admin.id });
+    });
+  }
+
+  /** Names nobody: the browser offers what it has. */
+  async function startLogin() {
+    const options = await generateAuthenticationOptions({
+      rpID: nameOf(hostname),
+      userVerification: 'required',
+      timeout: answerSeconds * 1000,
+    });
+    await store.addChallenge(options.challenge, null, answerSeconds);
+    return { ...options };
+  }
+
+  /**
+   * Hands the holder of the passkey to `then`, in the transaction that uses the answer up. Throws wrong_passkey (401) for
+   * every answer that does not fit, with nothing that tells why.
+   */
+  async function take<T>(response: Shown, then: (tx: Tx, holder: Holder) => Promise<T>): Promise<T> {
+    const passkey = await store.findPasskey(response.id);
+    const { authenticationInfo } = await verified(async () => {
+      if (!passkey) return { verified: false as const, authenticationInfo: null };
+      return verifyAuthenticationResponse({
+        response: { ...response, clientExtensionResults: {} },
+        expectedChallenge: (challenge) => store.takeChallenge(challenge, null),
+        expectedOrigin: origin,
+        expectedRPID: nameOf(hostname),
+        requireUserVerification: true,
+        credential: {
+          id: passkey.id,
+          counter: passkey.counter,
+          transports: passkey.transports,
+          publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+        },
+      });
+    });
+    if (!passkey || !authenticationInfo) throw new StoreError('wrong_passkey');
+    return database.transaction(async (tx) => {
+      if (!(await store.noteUse(tx, passkey, authenticationInfo.newCounter))) throw new StoreError('wrong_passkey');
+      return then(tx, { id: passkey.adminId, email: passkey.email });
+    });
+  }
+
+  return { start, add, remove, startLogin, take, list: ({ id }: Admin) => store.listPasskeys(id) };
+}
+
+/** The name that passkeys belong to. Throws conflict for an address that is none. */
+function nameOf(hostname: string): string {
+  if (isIP(hostname.replace(/^\[|\]$/g, '')) === 0) return hostname;
+  throw new StoreError('conflict', { message: 'Passkeys need a name in PUBLIC_URL, not a number.' });
+}
+
+/** What the protocol refuses it throws: for the caller it is all the same. */
+async function verified<T extends { verified: boolean }>(
+  look: () => Promise<T>,
+  refusal = () => new StoreError('wrong_passkey'),
+): Promise<T> {
+  const outcome = await look().catch(() => null);
+  if (!outcome?.verified) throw refusal();
+  return outcome;
+}
+
+// Not a 401, which would end the session of who is signed in.
+function doesNotFit(): StoreError {
+  return new StoreError('invalid_input', { message: messages.wrongPasskey });
+}

@@ -1,0 +1,76 @@
+// SQL of the second factor: its sealed secret, the last code, the backup codes.
+import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import type { Database, Tx } from '../../database/database.ts';
+import { adminBackupCodes, admins } from './auth.schema.ts';
+
+export type SecondFactorStore = ReturnType<typeof createSecondFactorStore>;
+
+export function createSecondFactorStore(database: Database) {
+  const off = { totpSecret: null, totpConfirmedAt: null, totpLastStep: null };
+  return {
+    async findSecret(adminId: string): Promise<{ sealed: string; confirmed: boolean } | null> {
+      // Which secret does this admin's app hold, and is it asked for?
+      const [found] = await database.db
+        .select({ sealed: admins.totpSecret, confirmedAt: admins.totpConfirmedAt })
+        .from(admins)
+        .where(eq(admins.id, adminId));
+      return found?.sealed ? { sealed: found.sealed, confirmed: found.confirmedAt !== null } : null;
+    },
+
+    async keepSecret(tx: Tx, adminId: string, sealed: string): Promise<boolean> {
+      // Keeps a secret that is not asked for yet; nothing where one is.
+      const kept = await tx
+        .update(admins)
+        .set({ ...off, totpSecret: sealed })
+        .where(and(eq(admins.id, adminId), isNull(admins.totpConfirmedAt)))
+        .returning({ id: admins.id });
+      return kept.length > 0;
+    },
+
+    async switchOn(tx: Tx, adminId: string, sealed: string, step: number): Promise<boolean> {
+      // From now on a code is asked for; nothing where the secret is another one by now, or is asked for already.
+      const on = await tx
+        .update(admins)
+        .set({ totpConfirmedAt: database.now(), totpLastStep: step })
+        .where(and(eq(admins.id, adminId), eq(admins.totpSecret, sealed), isNull(admins.totpConfirmedAt)))
+        .returning({ id: admins.id });
+      return on.length > 0;
+    },
+
+    async switchOff(tx: Tx, adminId: string): Promise<boolean> {
+      // Asks for no code any more.
+      const gone = await tx
+        .update(admins)
+        .set(off)
+        .where(and(eq(admins.id, adminId), isNotNull(admins.totpConfirmedAt)))
+        .returning({ id: admins.id });
+      await tx.delete(adminBackupCodes).where(eq(adminBackupCodes.adminId, adminId));
+      return gone.length > 0;
+    },
+
+    async takeStep(tx: Tx, adminId: string, step: number): Promise<boolean> {
+      // Uses up the codes of this time step and of all before it, once.
+      const taken = await tx
+        .update(admins)
+        .set({ totpLastStep: step })
+        .where(and(eq(admins.id, adminId), or(isNull(admins.totpLastStep), lt(admins.totpLastStep, step))))
+        .returning({ id: admins.id });
+      return taken.length > 0;
+    },
+
+    async replaceBackupCodes(tx: Tx, adminId: string, codeHashes: string[]): Promise<void> {
+      // These, and none from before.
+      await tx.delete(adminBackupCodes).where(eq(adminBackupCodes.adminId, adminId));
+      await tx.insert(adminBackupCodes).values(codeHashes.map((codeHash) => ({ adminId, codeHash })));
+    },
+
+    async takeBackupCode(tx: Tx, adminId: string, codeHash: string): Promise<boolean> {
+      // Uses up a backup code, once.
+      const taken = await tx
+        .delete(adminBackupCodes)
+        .where(and(eq(adminBackupCodes.adminId, adminId), eq(adminBackupCodes.codeHash, codeHash)))
+        .returning({ codeHash: adminBackupCodes.codeHash });
+      return taken.length > 0;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+// Backups in a folder of the operator's: one more, which there are, and how many are kept. What is in one is not its matter.
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Log } from '../../observability/log.ts';
+
+export type Backup = { name: string; sizeBytes: number; madeAt: Date };
+/** `removed`: unfinished files of earlier backups. */
+export type MadeBackup = Backup & { removed: string[] };
+
+export type BackupParts = {
+  folder: string;
+  mode: string;
+  /** The newest so many stay; null: all do. */
+  keep: number | null;
+  now: () => Date;
+  /** Writes the file, whole or not at all. */
+  write: (path: string, now: Date) => Promise<{ sizeBytes: number }>;
+  /** Removes unfinished files that no process writes any more; `isOwn` gets the name of the finished file. */
+  removeAbandoned: (folder: string, isOwn: (name: string) => boolean) => Promise<string[]>;
+  log: Log;
+};
+
+export type Backups = ReturnType<typeof createBackups>;
+
+export function createBackups({ folder, mode, keep, now, write, removeAbandoned, log }: BackupParts) {
+  const named = new RegExp(`^applaud-${mode}-\\d{8}T\\d{6}Z\\.gz$`);
+
+  /** The newest first. */
+  async function list(): Promise<Backup[]> {
+    const names = (await readdir(folder).catch(() => [])).filter((name) => named.test(name)).sort();
+    const found = names.reverse().map(async (name) => {
+      const { size, mtime } = await stat(join(folder, name));
+      return { name, sizeBytes: size, madeAt: mtime };
+    });
+    return Promise.all(found);
+  }
+
+  return {
+    list,
+
+    async make(): Promise<MadeBackup> {
+      const madeAt = now();
+      const name = `applaud-${mode}-${madeAt.toISOString().replace(/[-:]|\.\d+/g, '')}.gz`;
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      // First, since the space they take may be what the new one needs.
+      const removed = await removeAbandoned(folder, (finished) => named.test(finished));
+      for (const left of removed) log.warn({ name: left }, 'removed an unfinished backup of a process that died');
+      const { sizeBytes } = await write(join(folder, name), madeAt);
+      log.info({ name, sizeBytes }, 'made a backup');
+      // Old ones go only once the new one is there.
+      if (keep !== null) for (const old of (await list()).slice(keep)) await rm(join(folder, old.name));
+      return { name, sizeBytes, madeAt, removed };
+    },
+  };
+}

@@ -1,0 +1,64 @@
+// Failures that pages report of themselves: told to the operator as an alert, so that ERR-10 says the truth (A-15).
+import { eq } from 'drizzle-orm';
+import type { ClientErrorStage } from '../../../contract/reports.ts';
+import type { Database } from '../../database/database.ts';
+import type { Log } from '../../observability/log.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Alerts } from '../../ports/alerts.ts';
+import type { Handlers } from '../../request-context.ts';
+import { orders } from '../orders/orders.schema.ts';
+
+const longestSaid = 200;
+
+export function reportRoutes(parts: {
+  database: Database;
+  alerts: Alerts;
+  clock: Clock;
+  log: Log;
+}): Handlers<'reportClientError'> {
+  const { database, alerts, clock, log } = parts;
+  return {
+    reportClientError: async ({ body }) => {
+      const { stage } = body;
+      const orderId = await knownOrder(database, body.orderId);
+      const said = withoutPersonalData(body.message);
+      log.warn({ stage, orderId, said }, 'the card form failed in a browser');
+      const hour = clock.now().toISOString().slice(0, 13);
+      await alerts.raise(database.db, {
+        type: 'checkout_error',
+        severity: 'medium',
+        message: `${sentences[stage]}${said === '' ? '' : ` The browser said: "${said}"`}`,
+        details: orderId === null ? {} : { orderId },
+        onceKey: `checkout_error ${orderId ?? 'none'} ${stage} ${hour}`,
+      });
+      return { success: true };
+    },
+  };
+}
+
+const sentences: Record<ClientErrorStage, string> = {
+  payment_library: 'The card form could not be loaded in a browser.',
+  payment_configure: 'The card form could not be set up in a browser.',
+  payment_page: 'The card form could not be shown in a browser.',
+  payment_callback: 'The card form reported an error in a browser.',
+};
+
+// Anyone may name any order: one that does not exist would only make room for more alerts.
+async function knownOrder(database: Database, id: string | undefined): Promise<string | null> {
+  if (id === undefined || !/^[0-9A-HJKMNP-TV-Z]{12}$/.test(id)) return null;
+  // Does this order exist?
+  const [found] = await database.db.select({ id: orders.id }).from(orders).where(eq(orders.id, id));
+  return found?.id ?? null;
+}
+
+/** What a browser said, on one line and short: without e-mail addresses, queries of addresses and long numbers. */
+export function withoutPersonalData(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+    .replace(/[^\s@"'<>]+@[^\s@"'<>]+/g, '[e-mail]')
+    .replace(/([a-z]+:\/\/[^\s?#"']+)[?#][^\s"']*/gi, '$1')
+    .replace(/\d(?:[ -]?\d){7,}/g, '[number]')
+    .replaceAll('"', "'")
+    .trim()
+    .slice(0, longestSaid);
+}

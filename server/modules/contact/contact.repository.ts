@@ -1,0 +1,83 @@
+// SQL of the messages to the support.
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { ContactFields } from '../../../contract/contact-rules.ts';
+import type { Database, Queryable, Tx } from '../../database/database.ts';
+import { contactMessages } from './contact.schema.ts';
+
+export type MessageRow = typeof contactMessages.$inferSelect;
+export type MessagePosition = { receivedAt: Date; id: string };
+/** `true` sets the mark now unless it is set, `false` takes it back, nothing leaves it. */
+export type Marks = { read?: boolean | undefined; answered?: boolean | undefined };
+
+export type ContactStore = ReturnType<typeof createContactStore>;
+
+export function createContactStore(database: Database) {
+  return {
+    /** Lets one transaction at a time look for a repeat of the same message and keep it. */
+    async holdMessage(tx: Tx, fields: ContactFields): Promise<void> {
+      // Waits for whoever is keeping the same message.
+      const content = JSON.stringify([fields.name, fields.email, fields.subject, fields.message]);
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${content}, 11))`);
+    },
+
+    async hasRecentMessage(tx: Tx, fields: ContactFields, windowSeconds: number): Promise<boolean> {
+      // Was the very same message kept in the window?
+      const found = await tx
+        .select({ id: contactMessages.id })
+        .from(contactMessages)
+        .where(
+          and(
+            gt(contactMessages.receivedAt, sql`${database.now()} - ${windowSeconds} * interval '1 second'`),
+            eq(contactMessages.email, fields.email),
+            eq(contactMessages.name, fields.name),
+            eq(contactMessages.subject, fields.subject),
+            eq(contactMessages.message, fields.message),
+          ),
+        )
+        .limit(1);
+      return found.length > 0;
+    },
+
+    async addMessage(tx: Tx, message: ContactFields & { id: string; urgent: boolean }): Promise<void> {
+      // Keeps a message.
+      await tx.insert(contactMessages).values({ ...message, receivedAt: database.now() });
+    },
+
+    async listMessages(
+      only: 'unanswered' | undefined,
+      after: MessagePosition | null,
+      limit: number,
+    ): Promise<MessageRow[]> {
+      // The newest messages, from a position on.
+      const older = after
+        ? sql`(${contactMessages.receivedAt}, ${contactMessages.id}) < (${after.receivedAt.toISOString()}::timestamptz, ${after.id}::uuid)`
+        : undefined;
+      return database.db
+        .select()
+        .from(contactMessages)
+        .where(and(only ? isNull(contactMessages.answeredAt) : undefined, older))
+        .orderBy(desc(contactMessages.receivedAt), desc(contactMessages.id))
+        .limit(limit);
+    },
+
+    async countMessages(only: 'unanswered' | undefined): Promise<number> {
+      // How many messages are there, or wait for an answer?
+      return database.db.$count(contactMessages, only ? isNull(contactMessages.answeredAt) : undefined);
+    },
+
+    async markMessage(at: Queryable, id: string, { read, answered }: Marks): Promise<MessageRow | null> {
+      const mark = (column: typeof contactMessages.readAt | typeof contactMessages.answeredAt, on?: boolean) =>
+        on === undefined ? sql`${column}` : on ? sql`coalesce(${column}, ${database.now()})` : sql`null`;
+      // Sets or takes back the marks of one message.
+      const [marked] = await at
+        .update(contactMessages)
+        .set({
+          readAt: mark(contactMessages.readAt, answered ? true : read),
+          answeredAt: mark(contactMessages.answeredAt, answered),
+        })
+        .where(eq(contactMessages.id, id))
+        .returning();
+      return marked ?? null;
+    },
+  };
+}

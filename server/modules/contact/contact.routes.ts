@@ -1,0 +1,61 @@
+// What may be asked about messages to the support.
+import type { z } from 'zod';
+import type { contactMessage } from '../../../contract/contact.ts';
+import { StoreError } from '../../../contract/errors.ts';
+import type { Admin, Call, Handlers } from '../../request-context.ts';
+import type { ContactStore, MessageRow } from './contact.repository.ts';
+import type { Contact } from './contact.service.ts';
+import { nextMessagesLink, readMessageCursor } from './contact-pages.ts';
+
+export function contactRoutes({
+  contact,
+  store,
+}: {
+  contact: Contact;
+  store: ContactStore;
+}): Handlers<'sendContactMessage' | 'listContactMessages' | 'changeContactMessage'> {
+  return {
+    sendContactMessage: async ({ body }) => {
+      const { website = '', ...fields } = body;
+      await contact.receive(fields, website);
+      return { success: true };
+    },
+
+    listContactMessages: async ({ query }, call) => {
+      const { limit, cursor, only } = query;
+      // One more than asked tells whether there is a next page.
+      const [rows, total] = await Promise.all([
+        store.listMessages(only, readMessageCursor(cursor), limit + 1),
+        store.countMessages(only),
+      ]);
+      call.answerHeader('x-total-count', String(total));
+      const last = rows[limit - 1];
+      if (rows.length > limit && last)
+        call.answerHeader('link', nextMessagesLink({ limit, ...(only ? { only } : {}) }, last));
+      return rows.slice(0, limit).map(messageOf);
+    },
+
+    changeContactMessage: async ({ params, body }, call) =>
+      messageOf(await contact.mark(params.id, body, adminOf(call))),
+  };
+}
+
+function messageOf(row: MessageRow): z.output<typeof contactMessage> {
+  const { id, name, email, subject, message, urgent } = row;
+  return {
+    id,
+    name,
+    email,
+    subject,
+    message,
+    urgent,
+    received_at: row.receivedAt.toISOString(),
+    read_at: row.readAt?.toISOString() ?? null,
+    answered_at: row.answeredAt?.toISOString() ?? null,
+  };
+}
+
+function adminOf({ admin }: Call): Admin {
+  if (!admin) throw new StoreError('unauthorized');
+  return admin;
+}

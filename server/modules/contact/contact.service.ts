@@ -1,0 +1,72 @@
+// The rules of messages to the support: kept once, told by mail, marked by admins. Sends no mail itself.
+import { type ContactFields, checkContact, cleanContact, isUrgent } from '../../../contract/contact-rules.ts';
+import { StoreError } from '../../../contract/errors.ts';
+import type { Database } from '../../database/database.ts';
+import type { Log } from '../../observability/log.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { Audit } from '../../ports/audit.ts';
+import type { Live } from '../../ports/live.ts';
+import type { Outbox } from '../../ports/outbox.ts';
+import type { Settings } from '../../ports/settings.ts';
+import type { Admin } from '../../request-context.ts';
+import type { ContactStore, Marks, MessageRow } from './contact.repository.ts';
+import { isUuid } from './contact-pages.ts';
+
+export type Contact = ReturnType<typeof createContact>;
+
+const repeatSeconds = 60;
+
+export function createContact(parts: {
+  database: Database;
+  store: ContactStore;
+  outbox: Outbox;
+  audit: Audit;
+  settings: Settings;
+  live: Live;
+  ids: Ids;
+  log: Log;
+}) {
+  const { database, store, outbox, audit, settings, live, ids, log } = parts;
+  let trapped = 0;
+
+  /**
+   * Keeps a message and owes the support a mail of it (A-77, S-18), in one transaction. The same message within a minute
+   * is kept once; one that fills the trap is dropped and answered alike. Throws invalid_input with the field.
+   */
+  async function receive(fields: ContactFields, trap: string): Promise<void> {
+    if (trap.trim() !== '') {
+      trapped += 1;
+      log.info({ trapped }, 'a contact message that filled the trap field was dropped');
+      return;
+    }
+    const [failure] = checkContact(fields);
+    if (failure) throw new StoreError('invalid_input', failure);
+    const clean = cleanContact(fields);
+    const { profile } = await settings.profile();
+    await database.transaction(async (tx) => {
+      await store.holdMessage(tx, clean);
+      if (await store.hasRecentMessage(tx, clean, repeatSeconds)) return;
+      const id = ids.uuid();
+      await store.addMessage(tx, { ...clean, id, urgent: isUrgent(clean.subject) });
+      await outbox.post(tx, { kind: 'contact', contactMessageId: id, recipient: profile.supportEmail });
+      live.announce(tx, 'alert-update');
+    });
+  }
+
+  /** Throws not_found, and invalid_input when nothing is asked. */
+  async function mark(id: string, marks: Marks, admin: Admin): Promise<MessageRow> {
+    const { read, answered } = marks;
+    if (read === undefined && answered === undefined)
+      throw new StoreError('invalid_input', { field: 'read', message: 'Say whether it is read or answered.' });
+    return database.transaction(async (tx) => {
+      const marked = isUuid(id) ? await store.markMessage(tx, id, marks) : null;
+      if (!marked) throw new StoreError('not_found', { message: 'This message is not known here.' });
+      const details = { ...(read === undefined ? {} : { read }), ...(answered === undefined ? {} : { answered }) };
+      await audit.record(tx, { actor: `admin:${admin.id}`, action: 'contact.marked', subject: id, details });
+      live.announce(tx, 'alert-update');
+      return marked;
+    });
+  }
+
+  return { receive, mark };
+}

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contactLimits } from '../../../contract/contact-rules.ts';
+import { startStore, type TestStore } from '../../../tests/support/store.ts';
+import { liveChannel } from '../../realtime/announcements.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await startStore();
+});
+afterAll(() => store.stop());
+
+const send = 'POST /api/contact';
+const list = 'GET /api/admin/contact-messages';
+const change = 'PATCH /api/admin/contact-messages/{id}';
+
+let made = 0;
+function message(fields: Record<string, string> = {}) {
+  made += 1;
+  return {
+    name: 'Ana Lima',
+    email: 'ana@example.com',
+    subject: `About my order ${made}`,
+    message: 'It has not started.\nWhat now?',
+    ...fields,
+  };
+}
+
+const rows = async (text: string, ...values: unknown[]) => (await store.db.database.pool.query(text, values)).rows;
+const kept = (subject: string) => rows('select * from contact_messages where subject = $1', subject);
+const newest = async () => (await store.admin.call(list, { query: { limit: 1 } }))[0];
+
+describe('a message to the support', () => {
+  test('A-77, D-5: is kept, and owed to the support as a mail', async () => {
+    const body = message();
+    expect(await store.visitor.call(send, { body })).toEqual({ success: true });
+    expect(await newest()).toEqual({
+      ...body,
+      id: expect.any(String),
+      urgent: false,
+      received_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      read_at: null,
+      answered_at: null,
+    });
+    const mails = await rows(
+      'select kind, order_id, recipient, state from mails join contact_messages c on c.id = contact_message_id where subject = $1',
+      body.subject,
+    );
+    expect(mails).toEqual([{ kind: 'contact', order_id: null, recipient: 'support@applaud.example', state: 'kept' }]);
+  });
+
+  test('D-5, D-28: admins hear at once that there is a new one, and that one was answered', async () => {
+    const client = await store.db.database.pool.connect();
+    const heard: (string | undefined)[] = [];
+    const hear = ({ payload }: { payload?: string }) => heard.push(payload);
+    client.on('notification', hear);
+    try {
+      await client.query(`listen ${liveChannel}`);
+      await store.visitor.call(send, { body: message() });
+      await expect.poll(() => heard, { timeout: 10_000 }).toContain('alert-update');
+      heard.length = 0;
+      const id = (await newest())?.id ?? '';
+      await store.admin.call(change, { params: { id }, body: { answered: true } });
+      await expect.poll(() => heard, { timeout: 10_000 }).toContain('alert-update');
+    } finally {
+      client.off('notification', hear);
+      client.release(true);
+    }
+  });
+
+  test('D-5: those that wait for an answer are listed and counted by themselves', async () => {
+    await store.visitor.call(send, { body: message() });
+    const waiting = () => store.admin.ask(list, { query: { only: 'unanswered', limit: 1 } });
+    const before = await waiting();
+    const count = ({ headers }: typeof before) => Number(headers.get('x-total-count'));
+    const id = before.body[0]?.id ?? '';
+    await store.admin.call(change, { params: { id }, body: { answered: true } });
+    const after = await waiting();
+    expect(count(after)).toBe(count(before) - 1);
+    expect(after.body[0]?.id).not.toBe(id);
+    const link = before.headers.get('link');
+    if (link) expect(link).toContain('only=unanswered');
+  });
+
+  test.each(['name', 'email', 'subject', 'message'])(
+    'CONTACT-2: is refused without %s, in a sentence',
+    async (field) => {
+      for (const empty of ['', ' \r\n ', undefined]) {
+        const { status, body } = await store.visitor.ask(send, { body: { ...message(), [field]: empty } });
+        expect(status).toBe(400);
+        expect(body).toMatchObject({ field, message: expect.stringMatching(/^Please .*\.$/) });
+      }
+    },
+  );
+
+  test.each([
+    ['name', 'x'.repeat(contactLimits.name + 1)],
+    ['subject', 'x'.repeat(contactLimits.subject + 1)],
+    ['message', 'x'.repeat(contactLimits.message + 1)],
+    ['email', 'no address'],
+    ['email', 'a b@example.com'],
+    ['email', `${'x'.repeat(250)}@example.com`],
+  ])('S-18: a %s that is too long or no address is refused with its field', async (field, value) => {
+    const { status, body } = await store.visitor.ask(send, { body: message({ [field]: value }) });
+    expect([status, body.field]).toEqual([400, field]);
+  });
+
+  test('S-18: the longest that is allowed is kept whole', async () => {
+    const body = message({
+      name: 'ã'.repeat(contactLimits.name),
+      subject: `${made}${'s'.repeat(contactLimits.subject)}`.slice(0, contactLimits.subject),
+      message: 'm\n'.repeat(contactLimits.message / 2).trimEnd(),
+    });
+    await store.visitor.call(send, { body });
+    expect(await newest()).toMatchObject(body);
+  });
+
+  test('S-18: line breaks and control characters leave the header fields; the message keeps its lines', async () => {
+    await store.visitor.call(send, {
+      body: message({
+        name: ' Eve\r\nBcc: all@example.com ',
+        subject: `Hi\u0000\u2028there\t${made}`,
+        message: ' one\r\ntwo\rthree\u0007\tfour ',
+      }),
+    });
+    expect(await newest()).toMatchObject({
+      name: 'Eve Bcc: all@example.com',
+      subject: expect.stringMatching(/^Hi there \d+$/),
+      message: 'one\ntwo\nthree\tfour',
+    });
+  });
+
+  test.each([
+    ['URGENT: no delivery', true],
+    ['this is urgent', true],
+    ['Question', false],
+  ])('A-77: the subject %s is marked urgent: %s', async (subject, urgent) => {
+    await store.visitor.call(send, { body: message({ subject }) });
+    expect(await newest()).toMatchObject({ subject, urgent });
+  });
+
+  test('S-18: one that fills the trap is answered like any other and kept nowhere', async () => {
+    const body = message({ website: 'https://spam.example' });
+    const { status, body: answer } = await store.visitor.ask(send, { body });
+    expect([status, answer]).toEqual([200, { success: true }]);
+    expect(await kept(body.subject)).toEqual([]);
+  });
+
+  test('the same message within a minute is kept once, also when both arrive together', async () => {
+    const body = message();
+    await Promise.all([1, 2, 3].map(() => store.visitor.call(send, { body })));
+    await store.visitor.call(send, { body: { ...body, name: ` ${body.name} ` } });
+    expect(await kept(body.subject)).toHaveLength(1);
+    store.advance(61_000);
+    await store.visitor.call(send, { body });
+    expect(await kept(body.subject)).toHaveLength(2);
+    await store.visitor.call(send, { body: { ...body, message: 'Something else.' } });
+    expect(await kept(body.subject)).toHaveLength(3);
+  });
+
+  test('S-18: the sixth within an hour from one address has to wait', async () => {
+    const strict = await startStore({ RATE_LIMIT_FACTOR: '1' });
+    try {
+      for (let sent = 0; sent < 5; sent += 1) await strict.visitor.call(send, { body: message() });
+      const refused = await strict.visitor.ask(send, { body: message() });
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
+      strict.advance(3_600_000);
+      await strict.visitor.call(send, { body: message() });
+    } finally {
+      await strict.stop();
+    }
+  });
+});
+
+describe('the desk of the support', () => {
+  test('D-5: lists the newest first, by pages, and lets nobody keep them', async () => {
+    const subjects = ['first', 'second', 'third'].map((name) => `${name} ${made}`);
+    for (const subject of subjects) {
+      await store.visitor.call(send, { body: message({ subject }) });
+      store.advance(10);
+    }
+    const first = await store.admin.ask(list, { query: { limit: 2 } });
+    expect(first.body.map(({ subject }) => subject)).toEqual([subjects[2], subjects[1]]);
+    const [{ count }] = await rows('select count(*) from contact_messages');
+    expect(first.headers.get('x-total-count')).toBe(String(count));
+    expect(first.headers.get('cache-control')).toBe('no-store');
+    const next = first.headers.get('link')?.match(/<(.*)>; rel="next"/)?.[1] ?? '';
+    const second = await store.raw(next, { headers: { authorization: `Bearer ${store.adminToken}` } });
+    expect(((await second.json()) as { subject: string }[])[0]?.subject).toBe(subjects[0]);
+    const whole = await store.admin.ask(list, { query: { limit: 200 } });
+    expect(whole.headers.get('link')).toBeNull();
+    for (const cursor of ['nonsense', Buffer.from('2026-01-01 x').toString('base64url')])
+      expect((await store.admin.ask(list, { query: { cursor } })).status).toBe(400);
+  });
+
+  test('D-5: marks a message as read and answered, takes a mark back, and writes who did', async () => {
+    await store.visitor.call(send, { body: message() });
+    const id = (await newest())?.id ?? '';
+    const mark = (body: { read?: boolean; answered?: boolean }) => store.admin.call(change, { params: { id }, body });
+    const read = await mark({ read: true });
+    expect(read).toMatchObject({ read_at: expect.any(String), answered_at: null });
+    store.advance(1000);
+    expect(await mark({ read: true })).toEqual(read);
+    expect(await mark({ read: false })).toMatchObject({ read_at: null, answered_at: null });
+    expect(await mark({ answered: true })).toMatchObject({
+      read_at: expect.any(String),
+      answered_at: expect.any(String),
+    });
+    expect(await mark({ answered: false })).toMatchObject({ read_at: expect.any(String), answered_at: null });
+    const audit = await rows('select actor, action, details from audit_log where subject = $1 order by id', id);
+    expect(audit).toHaveLength(5);
+    expect(audit[3]).toEqual({
+      actor: expect.stringMatching(/^admin:/),
+      action: 'contact.marked',
+      details: { answered: true },
+    });
+  });
+
+  test('an unknown message is 404, and a change of nothing is refused', async () => {
+    for (const id of ['00000000-0000-4000-8000-000000000000', 'x']) {
+      const { status, body } = await store.admin.ask(change, { params: { id }, body: { read: true } });
+      expect([status, body.message]).toEqual([404, 'This message is not known here.']);
+    }
+    const id = (await newest())?.id ?? '';
+    expect((await store.admin.ask(change, { params: { id }, body: {} })).status).toBe(400);
+  });
+});

@@ -1,0 +1,149 @@
+// SQL of customers: the rows that the orders left of each e-mail, and the newest orders of some.
+import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
+import { countedAtMost } from '../../../contract/list-limits.ts';
+import { texts } from '../../database/columns.ts';
+import type { Database } from '../../database/database.ts';
+import { holdsText } from '../../database/substring.ts';
+import { orders } from '../orders/orders.schema.ts';
+import { customerChanges, customers, customerTotal } from './customers.schema.ts';
+
+const { searchText: _, ...orderColumns } = getTableColumns(orders);
+const ofCustomer = sql<string>`wanted.key`;
+
+export type CustomerRow = typeof customers.$inferSelect;
+export type CustomerOrder = Omit<typeof orders.$inferSelect, 'searchText'> & { emailKey: string };
+export type CustomerSort = 'spent' | 'orders' | 'recent';
+/** Where a page ends: the value that was sorted by, and the customer. */
+export type CustomerPosition = { value: string; emailKey: string };
+
+const sorted = {
+  spent: { column: customers.spentCents, type: sql`bigint` },
+  orders: { column: customers.orders, type: sql`integer` },
+  recent: { column: customers.lastOrderAt, type: sql`timestamptz` },
+} as const;
+
+export type CustomersStore = ReturnType<typeof createCustomersStore>;
+
+/** Changes that one statement takes: none may last long, nor hold much. */
+const takenAtOnce = 20_000;
+
+export function createCustomersStore({ db, transaction }: Database, foldAtOnce = takenAtOnce) {
+  return {
+    async listCustomers(
+      sort: CustomerSort,
+      search: string | undefined,
+      after: CustomerPosition | null,
+      limit: number,
+    ): Promise<CustomerRow[]> {
+      // The customers that match, from a position on.
+      const { column, type } = sorted[sort];
+      const later = after
+        ? sql`(${column}, ${customers.emailKey}) < (${after.value}::${type}, ${after.emailKey})`
+        : undefined;
+      return db
+        .select()
+        .from(customers)
+        .where(and(...matching(search), later))
+        .orderBy(desc(column), desc(customers.emailKey))
+        .limit(limit);
+    },
+
+    /** Exact for all; what matches a search is counted up to `countedAtMost`. */
+    async countCustomers(search: string | undefined): Promise<{ total: number; capped: boolean }> {
+      if (search) return countMatching(search);
+      // How many customers are there? From the running count.
+      const [found] = await db.select({ customers: customerTotal.customers }).from(customerTotal);
+      return { total: found?.customers ?? 0, capped: false };
+    },
+
+    async newestOrders(emailKeys: readonly string[], limit: number): Promise<CustomerOrder[]> {
+      if (emailKeys.length === 0) return [];
+      // The newest visible orders of each of these customers.
+      const newest = db
+        .select({ ...orderColumns, emailKey: ofCustomer.as('email_key') })
+        .from(orders)
+        .where(and(isNull(orders.deletedAt), eq(sql`lower(${orders.customerEmail})`, ofCustomer)))
+        .orderBy(desc(orders.createdAt), desc(orders.id))
+        .limit(limit)
+        .as('newest');
+      const found = await db
+        .select()
+        .from(sql`unnest(${texts([...emailKeys])}) as wanted(key)`)
+        .crossJoinLateral(newest);
+      return found.map((row) => row.newest);
+    },
+
+    /**
+     * Takes what orders changed into the customers, a part at a time, however much has come together. Passes by while
+     * another one does, or while all are made anew.
+     */
+    async fold(): Promise<void> {
+      let mine = true;
+      while (mine && (await isAnyChange())) mine = await foldSome();
+    },
+  };
+
+  async function countMatching(search: string): Promise<{ total: number; capped: boolean }> {
+    const found = db
+      .select({ one: sql`1` })
+      .from(customers)
+      .where(and(...matching(search)))
+      .limit(countedAtMost + 1)
+      .as('found');
+    // How many customers match, as far as they are counted?
+    const count = await db.$count(found);
+    return { total: Math.min(count, countedAtMost), capped: count > countedAtMost };
+  }
+
+  async function isAnyChange(): Promise<boolean> {
+    // Is there anything to take?
+    const { rows } = await db.execute<{ any: boolean }>(sql`select exists(select from ${customerChanges}) as any`);
+    return rows[0]?.any ?? false;
+  }
+
+  /** False where another one folds. */
+  async function foldSome(): Promise<boolean> {
+    return transaction(async (tx) => {
+      // May this one fold?
+      const { rows } = await tx.execute<{ mine: boolean }>(
+        sql`select pg_try_advisory_xact_lock(hashtextextended('figures', 7)) as mine`,
+      );
+      if (!rows[0]?.mine) return false;
+      // Adds the changes up, adds them to the customers, and counts those who are on the list.
+      await tx.execute(sql`
+        with taken as (
+          delete from ${customerChanges}
+          where ctid = any(array(select ctid from ${customerChanges} limit ${foldAtOnce})) returning *
+        ),
+        summed as (
+          select email_key, (array_agg(email order by last_order_at desc))[1] as email, max(username) as username,
+            sum(orders)::int as orders, sum(spent_cents)::bigint as spent_cents, max(last_order_at) as last_order_at
+          from taken group by email_key
+        ),
+        listed as (
+          select coalesce(sum((coalesce(c.orders, 0) + s.orders > 0)::int - (coalesce(c.orders, 0) > 0)::int), 0) as more
+          from summed s left join ${customers} c using (email_key)
+        ),
+        counted as (update ${customerTotal} set customers = customers + more from listed),
+        gone as (
+          delete from ${customers} c using summed s
+          where c.email_key = s.email_key and c.orders + s.orders = 0 and c.spent_cents + s.spent_cents = 0
+        )
+        insert into ${customers} as c (email_key, email, username, orders, spent_cents, last_order_at)
+        select s.* from summed s left join ${customers} known using (email_key)
+        where coalesce(known.orders, 0) + s.orders <> 0 or coalesce(known.spent_cents, 0) + s.spent_cents <> 0
+        on conflict (email_key) do update set
+          email = case when excluded.last_order_at >= c.last_order_at then excluded.email else c.email end,
+          username = case when excluded.last_order_at >= c.last_order_at then excluded.username else c.username end,
+          orders = c.orders + excluded.orders, spent_cents = c.spent_cents + excluded.spent_cents,
+          last_order_at = greatest(c.last_order_at, excluded.last_order_at)`);
+      return true;
+    });
+  }
+}
+
+function matching(search: string | undefined): SQL[] {
+  const listed = sql`${customers.orders} > 0`;
+  if (!search) return [listed];
+  return [listed, holdsText(customers.emailKey, search.toLowerCase())];
+}

@@ -1,0 +1,48 @@
+// What may be asked about customers.
+import type { z } from 'zod';
+import { maxOrdersShown } from '../../../contract/customers.ts';
+import { dollarsFromCents } from '../../../contract/money.ts';
+import type { order } from '../../../contract/orders.ts';
+import type { Handlers } from '../../request-context.ts';
+import { nextCustomersLink, readCustomerCursor } from './customer-pages.ts';
+import type { CustomerOrder, CustomersStore } from './customers.repository.ts';
+
+export function customerRoutes({
+  store,
+  views: orderViews,
+}: {
+  store: CustomersStore;
+  /** How orders are written for an admin. */
+  views: { full(rows: readonly CustomerOrder[]): Promise<z.output<typeof order>[]> };
+}): Handlers<'listCustomers'> {
+  return {
+    listCustomers: async ({ query }, call) => {
+      const { limit, cursor, search, sort } = query;
+      const after = readCustomerCursor(cursor, sort);
+      // Who ordered a moment ago is on the list.
+      await store.fold();
+      // One more than asked tells whether there is a next page.
+      const [rows, { total, capped }] = await Promise.all([
+        store.listCustomers(sort, search, after, limit + 1),
+        store.countCustomers(search),
+      ]);
+      call.answerHeader('x-total-count', String(total));
+      if (capped) call.answerHeader('x-total-capped', 'true');
+      const page = rows.slice(0, limit);
+      const last = page.at(-1);
+      if (rows.length > limit && last) call.answerHeader('link', nextCustomersLink(query, last));
+      const newest = await store.newestOrders(
+        page.map(({ emailKey }) => emailKey),
+        maxOrdersShown,
+      );
+      const views = await orderViews.full(newest);
+      return page.map(({ email, emailKey, username, spentCents, orders }) => ({
+        email,
+        username,
+        totalSpent: dollarsFromCents(spentCents),
+        totalOrders: orders,
+        orders: views.filter((_, at) => newest[at]?.emailKey === emailKey),
+      }));
+    },
+  };
+}

@@ -1,0 +1,48 @@
+// Tables of customers, kept from orders by triggers and a job.
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { at } from '../../database/time-column.ts';
+
+/** Who ordered, by the e-mail in lower case. As of the last fold of customerChanges. */
+export const customers = pgTable(
+  'customers',
+  {
+    emailKey: text('email_key').primaryKey(),
+    /** As the newest order writes it. */
+    email: text('email').notNull(),
+    username: text('username').notNull(),
+    /** Visible ones. */
+    orders: integer('orders').notNull(),
+    spentCents: bigint('spent_cents', { mode: 'number' }).notNull(),
+    lastOrderAt: at('last_order_at').notNull(),
+  },
+  (t) => [
+    index('customers_spent')
+      .on(t.spentCents.desc().nullsFirst(), t.emailKey.desc().nullsFirst())
+      .where(sql`${t.orders} > 0`),
+    index('customers_orders')
+      .on(t.orders.desc().nullsFirst(), t.emailKey.desc().nullsFirst())
+      .where(sql`${t.orders} > 0`),
+    index('customers_recent')
+      .on(t.lastOrderAt.desc().nullsFirst(), t.emailKey.desc().nullsFirst())
+      .where(sql`${t.orders} > 0`),
+    index('customers_search').using('gin', sql`${t.emailKey} gin_trgm_ops`),
+  ],
+);
+
+/** What triggers on orders append about customers; a fold takes it into their rows. */
+export const customerChanges = pgTable('customer_changes', {
+  emailKey: text('email_key').notNull(),
+  email: text('email').notNull(),
+  username: text('username').notNull(),
+  orders: integer('orders').notNull(),
+  spentCents: bigint('spent_cents', { mode: 'number' }).notNull(),
+  lastOrderAt: at('last_order_at').notNull(),
+});
+
+/** One row: how many customers have a visible order. */
+export const customerTotal = pgTable(
+  'customer_total',
+  { id: boolean('id').primaryKey().default(true), customers: integer('customers').notNull() },
+  (t) => [check('customer_total_one_row', sql`${t.id}`)],
+);

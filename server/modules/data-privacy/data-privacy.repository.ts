@@ -1,0 +1,175 @@
+// SQL that reads all that the store knows of an e-mail. Reads the tables of every feature and writes none.
+import { and, asc, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { Database, Queryable, Tx } from '../../database/database.ts';
+import { contactMessages } from '../contact/contact.schema.ts';
+import { mails } from '../email/email.schema.ts';
+import { deliveryRequests, dispatches, linkReplacements } from '../fulfilment/fulfilment.schema.ts';
+import { orderNotes, orders, orderViews } from '../orders/orders.schema.ts';
+import { paymentAttempts, paymentEvents, refunds } from '../payments/payments.schema.ts';
+import { alerts, auditLog, auditPersonal } from '../security/security.schema.ts';
+import { webhookDeliveries, webhookEndpoints } from '../webhooks/webhooks.schema.ts';
+
+const { searchText: _, ...orderColumns } = getTableColumns(orders);
+
+export type PersonRows = Awaited<ReturnType<PeopleStore['readPerson']>>;
+
+export type PeopleStore = ReturnType<typeof createPeopleStore>;
+
+export function createPeopleStore({ snapshot }: Database) {
+  return {
+    /** All of one moment, the newest first. */
+    readPerson: (email: string) => snapshot((tx) => readPerson(tx, email)),
+  };
+}
+
+async function readPerson(tx: Tx, email: string) {
+  // What did this e-mail order?
+  const placed = await tx
+    .select(orderColumns)
+    .from(orders)
+    .where(eq(sql`lower(${orders.customerEmail})`, sql`lower(${email})`))
+    .orderBy(desc(orders.createdAt));
+  const ids = placed.map(({ id }) => id);
+  // What did it write to the support?
+  const messages = await tx
+    .select()
+    .from(contactMessages)
+    .where(isMessageOf(email))
+    .orderBy(desc(contactMessages.receivedAt));
+  const messageIds = messages.map(({ id }) => id);
+  return {
+    orders: placed,
+    messages,
+    ...(await readDelivery(tx, ids)),
+    ...(await readMoney(tx, ids)),
+    webhooks: await readWebhooks(tx, email, ids),
+    mails: await readMails(tx, email, ids, messageIds),
+    audit: await readAudit(
+      tx,
+      email,
+      [...ids, ...messageIds],
+      placed.flatMap(({ postLinks }) => postLinks),
+    ),
+    // Which alerts name it, or an order of it?
+    alerts: await tx.select().from(alerts).where(isAlertOf(email, ids)).orderBy(desc(alerts.raisedAt)),
+    // Which filters of the list of orders look for it?
+    views: await tx.select().from(orderViews).where(isViewOf(email)),
+  };
+}
+
+async function readDelivery(tx: Tx, ids: string[]) {
+  return {
+    // What was sent to the provider?
+    deliveries: await tx
+      .select()
+      .from(dispatches)
+      .where(inArray(dispatches.orderId, ids))
+      .orderBy(dispatches.orderId, dispatches.position),
+    // Which links were replaced?
+    replacements: await tx
+      .select()
+      .from(linkReplacements)
+      .where(inArray(linkReplacements.orderId, ids))
+      .orderBy(asc(linkReplacements.replacedAt)),
+    // What was asked about it later?
+    requests: await tx.select().from(deliveryRequests).where(inArray(deliveryRequests.orderId, ids)),
+    // What did admins write beside the orders?
+    notes: await tx
+      .select()
+      .from(orderNotes)
+      .where(inArray(orderNotes.orderId, ids))
+      .orderBy(asc(orderNotes.writtenAt)),
+  };
+}
+
+async function readMoney(tx: Tx, ids: string[]) {
+  return {
+    // How was it paid?
+    payments: await tx
+      .select()
+      .from(paymentAttempts)
+      .where(inArray(paymentAttempts.orderId, ids))
+      .orderBy(asc(paymentAttempts.openedAt)),
+    // What was said about the money?
+    events: await tx
+      .select()
+      .from(paymentEvents)
+      .where(inArray(paymentEvents.orderId, ids))
+      .orderBy(asc(paymentEvents.id)),
+    // What was given back?
+    refunds: await tx.select().from(refunds).where(inArray(refunds.orderId, ids)).orderBy(asc(refunds.createdAt)),
+  };
+}
+
+async function readMails(tx: Tx, email: string, ids: string[], messageIds: string[]) {
+  // Which mails went to it, or are about an order or message of it?
+  return tx
+    .select()
+    .from(mails)
+    .where(
+      or(
+        inArray(mails.orderId, ids),
+        inArray(mails.contactMessageId, messageIds),
+        and(sql`${mails.orderId} is not null`, eq(sql`lower(${mails.recipient})`, sql`lower(${email})`)),
+      ),
+    )
+    .orderBy(desc(mails.createdAt));
+}
+
+async function readWebhooks(tx: Tx, email: string, ids: string[]) {
+  const { event, createdAt, deliveredAt, payload, endpointId } = webhookDeliveries;
+  // Which other programs were told of its orders?
+  return tx
+    .select({ event, createdAt, deliveredAt, payload, url: webhookEndpoints.url })
+    .from(webhookDeliveries)
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, endpointId))
+    .where(isDeliveryOf(email, ids))
+    .orderBy(desc(createdAt));
+}
+
+async function readAudit(tx: Tx, email: string, subjects: string[], links: string[]) {
+  // What does the audit log say of the person?
+  return tx
+    .select({
+      happenedAt: auditLog.happenedAt,
+      action: auditLog.action,
+      subject: auditLog.subject,
+      said: auditPersonal.details,
+    })
+    .from(auditPersonal)
+    .innerJoin(auditLog, eq(auditLog.id, auditPersonal.auditId))
+    .where(isEntryOf(email, tx, subjects, links))
+    .orderBy(desc(auditLog.id));
+}
+
+export function isMessageOf(email: string): SQL {
+  return eq(sql`lower(${contactMessages.email})`, sql`lower(${email})`);
+}
+
+/** About these orders, or naming the e-mail, which an order may have had before. */
+export function isDeliveryOf(email: string, orderIds: string[]): SQL | undefined {
+  const told = sql`lower(${webhookDeliveries.payload} -> 'order' ->> 'customer_email')`;
+  return or(inArray(webhookDeliveries.orderId, orderIds), eq(told, sql`lower(${email})`));
+}
+
+export function isAlertOf(email: string, orderIds: string[]): SQL | undefined {
+  return or(
+    and(sql`${alerts.details} ? 'email'`, eq(sql`lower(${alerts.details} ->> 'email')`, sql`lower(${email})`)),
+    and(sql`${alerts.details} ? 'orderId'`, inArray(sql`${alerts.details} ->> 'orderId'`, orderIds)),
+  );
+}
+
+export function isViewOf(email: string): SQL {
+  return sql`position(lower(${email}) in lower(${orderViews.filter} ->> 'search')) > 0`;
+}
+
+/** Of entries about these orders and messages, and of those that name the e-mail or one of the links. */
+export function isEntryOf(email: string, at: Queryable, subjects: string[], links: string[]): SQL | undefined {
+  const about = at.select({ id: auditLog.id }).from(auditLog).where(inArray(auditLog.subject, subjects));
+  const naming = `%${email.replace(/[\\%_]/g, '\\$&')}%`;
+  return or(
+    inArray(auditPersonal.auditId, about),
+    sql`${auditPersonal.details}::text ilike ${naming}`,
+    inArray(sql`${auditPersonal.details} ->> 'link'`, links),
+  );
+}

@@ -1,0 +1,24 @@
+// What may be asked about a person's data.
+import { adminOf, type Handlers } from '../../request-context.ts';
+import type { People } from './data-privacy.service.ts';
+import { mostCounted, type RetentionStore } from './retention.repository.ts';
+
+export function peopleRoutes({
+  people,
+  retention,
+}: {
+  people: People;
+  retention: RetentionStore;
+}): Handlers<'exportPerson' | 'erasePerson' | 'previewRetention'> {
+  return {
+    exportPerson: ({ body }, call) => people.exportPerson(body.email, adminOf(call)),
+
+    erasePerson: async ({ body }, call) => {
+      const { orders, mails, messages, auditDetails, alerts } = await people.erasePerson(body.email, adminOf(call));
+      const erased = { orders, mails, contact_messages: messages, audit_details: auditDetails, alerts };
+      return { success: true, erased };
+    },
+
+    previewRetention: async ({ query }) => ({ most: mostCounted, counts: await retention.countOld(query) }),
+  };
+}

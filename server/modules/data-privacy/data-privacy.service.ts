@@ -1,0 +1,200 @@
+// A person's rights: the rules of telling all that is known of an e-mail, and of erasing it.
+import { StoreError } from '../../../contract/errors.ts';
+import { dollarsFromCents } from '../../../contract/money.ts';
+import { erasedEmail } from '../../../contract/people-rules.ts';
+import type { Database } from '../../database/database.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { Audit } from '../../ports/audit.ts';
+import type { Live } from '../../ports/live.ts';
+import type { Admin } from '../../request-context.ts';
+import type { PeopleStore, PersonRows } from './data-privacy.repository.ts';
+import { type Erased, erase, holdOrders } from './erasure.ts';
+
+/** The words of a mail as they are, or would be, sent; null where what it tells of is gone. */
+export type WordsOfMail = (mail: PersonRows['mails'][number]) => Promise<{ subject: string; text: string } | null>;
+
+export type PeopleParts = {
+  database: Database;
+  store: PeopleStore;
+  audit: Audit;
+  live: Live;
+  ids: Ids;
+  clock: Clock;
+  wordsOfMail: WordsOfMail;
+  /** Takes what orders changed into the customers, now instead of within a minute. */
+  foldCustomers: () => Promise<void>;
+};
+
+export type People = ReturnType<typeof createPeople>;
+
+export function createPeople({ database, store, audit, live, ids, clock, wordsOfMail, foldCustomers }: PeopleParts) {
+  /** The audit log keeps that somebody was told about, not who. */
+  async function exportPerson(email: string, admin: Admin) {
+    const rows = await store.readPerson(email);
+    const exported = await Promise.all(rows.mails.map(async (mail) => mailOf(mail, await wordsOfMail(mail))));
+    const details = { orders: rows.orders.length, messages: rows.messages.length };
+    await audit.record(database.db, {
+      actor: `admin:${admin.id}`,
+      action: 'person.exported',
+      subject: 'person',
+      details,
+    });
+    return { email, exported_at: clock.now().toISOString(), ...wordsOf(rows), mails: exported };
+  }
+
+  /** Throws conflict with the orders that are still under way. Safe to repeat: nothing is left to erase. */
+  async function erasePerson(email: string, admin: Admin): Promise<Erased> {
+    const erased = await database.transaction(async (tx) => {
+      const { held, busy } = await holdOrders(tx, email);
+      if (busy.length > 0) throw underWay(busy);
+      const pseudonym = erasedEmail(ids.secretHex(8));
+      const done = await erase(tx, { now: database.now, email, pseudonym, held });
+      if (Object.values(done).every((count) => count === 0)) return done;
+      const entry = { actor: `admin:${admin.id}`, action: 'person.erased', subject: pseudonym };
+      await audit.record(tx, { ...entry, details: { ...done } });
+      live.announce(tx, 'order-update');
+      return done;
+    });
+    await foldCustomers();
+    return erased;
+  }
+
+  return { exportPerson, erasePerson };
+}
+
+const mostNamed = 5;
+
+function underWay(orderIds: string[]): StoreError {
+  const named = orderIds.slice(0, mostNamed).join(', ');
+  const others = orderIds.length > mostNamed ? ` and ${orderIds.length - mostNamed} more` : '';
+  const message = `Still being paid, delivered or refunded: ${named}${others}. Wait until that is over, then erase again.`;
+  return new StoreError('conflict', { message, body: { orderIds } });
+}
+
+function wordsOf(rows: PersonRows) {
+  return {
+    orders: rows.orders.map((order) => ({
+      id: order.id,
+      created_at: iso(order.createdAt),
+      email: order.customerEmail,
+      username: order.customerUsername,
+      category: order.category,
+      quantity: order.quantity,
+      amount: dollarsFromCents(order.amountCents),
+      refunded_amount: dollarsFromCents(order.refundedCents),
+      currency: order.currency,
+      language: order.language,
+      post_links: order.postLinks,
+      status: order.status,
+      payment_status: order.paymentStatus,
+      paid_at: isoOrNull(order.paidAt),
+      deleted_at: isoOrNull(order.deletedAt),
+      notes: rows.notes
+        .filter(({ orderId }) => orderId === order.id)
+        .map(({ writtenAt, note }) => ({ written_at: iso(writtenAt), note })),
+    })),
+    deliveries: rows.deliveries.map((row) => deliveryOf(row, rows.requests)),
+    replaced_links: rows.replacements.map(({ orderId, oldLink, newLink, reason, delivered, replacedAt }) => ({
+      order_id: orderId,
+      old_link: oldLink,
+      new_link: newLink,
+      reason,
+      delivered,
+      replaced_at: iso(replacedAt),
+    })),
+    ...moneyOf(rows),
+    contact_messages: rows.messages.map(({ receivedAt, name, email, subject, message }) => ({
+      received_at: iso(receivedAt),
+      name,
+      email,
+      subject,
+      message,
+    })),
+    audit: rows.audit.map(({ happenedAt, action, subject, said }) => ({
+      happened_at: iso(happenedAt),
+      action,
+      subject,
+      said,
+    })),
+    alerts: rows.alerts.map(({ raisedAt, type, message, details }) => ({
+      raised_at: iso(raisedAt),
+      type,
+      message,
+      details,
+    })),
+    webhook_deliveries: rows.webhooks.map(({ event, createdAt, deliveredAt, url, payload }) => ({
+      event,
+      sent_to: url,
+      created_at: iso(createdAt),
+      delivered_at: isoOrNull(deliveredAt),
+      said: payload,
+    })),
+    saved_filters: rows.views.map(({ name, filter }) => ({ name, filter })),
+  };
+}
+
+function deliveryOf(row: PersonRows['deliveries'][number], requests: PersonRows['requests']) {
+  const { orderId, position, postLink, quantity, state, providerOrderId, liveStatus, remains, createdAt } = row;
+  const asked = requests.filter((request) => request.orderId === orderId && request.position === position);
+  return {
+    order_id: orderId,
+    position,
+    post_link: postLink,
+    quantity,
+    state,
+    remains,
+    provider_order_id: providerOrderId,
+    live_status: liveStatus,
+    said: [row.error, row.hint, ...asked.map(({ words }) => words)].filter((words) => words !== null),
+    created_at: iso(createdAt),
+  };
+}
+
+function moneyOf({ payments, events, refunds }: PersonRows) {
+  return {
+    payments: payments.map((payment) => ({
+      order_id: payment.orderId,
+      gateway: payment.gateway,
+      gateway_order_id: payment.gatewayOrderId,
+      amount: dollarsFromCents(payment.amountCents),
+      currency: payment.currency,
+      state: payment.state,
+      card_brand: payment.cardBrand,
+      card_last4: payment.cardLast4,
+      opened_at: iso(payment.openedAt),
+    })),
+    payment_events: events.map(({ orderId, happenedAt, conclusion, said }) => ({
+      order_id: orderId,
+      happened_at: iso(happenedAt),
+      conclusion,
+      said,
+    })),
+    refunds: refunds.map(({ orderId, number, amountCents, currency, reason, state, createdAt }) => ({
+      order_id: orderId,
+      number,
+      amount: dollarsFromCents(amountCents),
+      currency,
+      reason,
+      state,
+      created_at: iso(createdAt),
+    })),
+  };
+}
+
+function mailOf(mail: PersonRows['mails'][number], words: { subject: string; text: string } | null) {
+  const { kind, orderId, recipient, state, createdAt, sentAt } = mail;
+  return {
+    kind,
+    order_id: orderId,
+    recipient,
+    state,
+    created_at: iso(createdAt),
+    sent_at: isoOrNull(sentAt),
+    subject: words?.subject ?? null,
+    text: words?.text ?? null,
+  };
+}
+
+const iso = (at: Date): string => at.toISOString();
+const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;

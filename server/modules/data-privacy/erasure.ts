@@ -1,0 +1,194 @@
+// SQL that takes a person out of the store: the one place that writes rows of every feature, so that what is erased and what
+// stays can be read on one page. Runs in the caller's transaction; knows nothing of who may ask for it.
+import { and, asc, eq, exists, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { erasedLink } from '../../../contract/people-rules.ts';
+import type { Database, Tx } from '../../database/database.ts';
+import { attentionAside } from '../action-items/action-items.schema.ts';
+import { contactMessages } from '../contact/contact.schema.ts';
+import { mails } from '../email/email.schema.ts';
+import { deliveryRequests, dispatches, linkReplacements, providerTests } from '../fulfilment/fulfilment.schema.ts';
+import { idempotencyKeys, orderNotes, orders, orderViews } from '../orders/orders.schema.ts';
+import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
+import { alerts, auditPersonal } from '../security/security.schema.ts';
+import { webhookDeliveries } from '../webhooks/webhooks.schema.ts';
+import { isAlertOf, isDeliveryOf, isEntryOf, isMessageOf, isViewOf } from './data-privacy.repository.ts';
+
+export type Erased = { orders: number; mails: number; messages: number; auditDetails: number; alerts: number };
+type Held = { id: string; postLinks: string[] };
+
+const linkBase = erasedLink(0).slice(0, -1);
+
+/** Ids of the orders that money or delivery is still under way for. Holds every order of the e-mail to the end of `tx`. */
+export async function holdOrders(tx: Tx, email: string): Promise<{ held: Held[]; busy: string[] }> {
+  // The orders of this e-mail, held in one order, so that two erasures never wait for each other.
+  const held = await tx
+    .select({ id: orders.id, postLinks: orders.postLinks })
+    .from(orders)
+    .where(eq(sql`lower(${orders.customerEmail})`, sql`lower(${email})`))
+    .orderBy(asc(orders.id))
+    .for('update');
+  return { held, busy: await busyOf(tx, held) };
+}
+
+async function busyOf(tx: Tx, held: Held[]): Promise<string[]> {
+  const { orderId: paidOrder, state: attemptState, lookAt } = paymentAttempts;
+  const isBeingPaid = tx
+    .select({ one: sql`1` })
+    .from(paymentAttempts)
+    .where(and(eq(paidOrder, orders.id), inArray(attemptState, ['opening', 'open', 'lost']), isNotNull(lookAt)));
+  const isBeingSent = tx
+    .select({ one: sql`1` })
+    .from(dispatches)
+    .where(
+      and(
+        eq(dispatches.orderId, orders.id),
+        or(inArray(dispatches.state, ['sending', 'unknown', 'waiting']), eq(dispatches.following, true)),
+      ),
+    );
+  const isBeingRefunded = tx
+    .select({ one: sql`1` })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orders.id), inArray(refunds.state, ['asking', 'pending', 'unclear'])));
+  const isBeingAsked = tx
+    .select({ one: sql`1` })
+    .from(deliveryRequests)
+    .where(and(eq(deliveryRequests.orderId, orders.id), isNull(deliveryRequests.endedAt)));
+  const isOpen = and(isNull(orders.deletedAt), inArray(orders.status, ['pending', 'paid', 'processing']));
+  // Of which of them is money or delivery under way?
+  const busy = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        inArray(orders.id, idsOf(held)),
+        or(isOpen, exists(isBeingPaid), exists(isBeingSent), exists(isBeingRefunded), exists(isBeingAsked)),
+      ),
+    )
+    .orderBy(asc(orders.createdAt));
+  return busy.map(({ id }) => id);
+}
+
+/** What follows from the held orders goes with them; an order that is placed meanwhile is another one, and stays whole. */
+export async function erase(
+  tx: Tx,
+  { now, email, pseudonym, held }: Pick<Database, 'now'> & { email: string; pseudonym: string; held: Held[] },
+): Promise<Erased> {
+  const ids = idsOf(held);
+  const links = held.flatMap(({ postLinks }) => postLinks);
+  await eraseDelivery(tx, ids, links);
+  // The messages to the support go, and with them the mails that told of them.
+  const messages = await tx.delete(contactMessages).where(isMessageOf(email)).returning({ id: contactMessages.id });
+  const subjects = [...ids, ...messages.map(({ id }) => id)];
+  // What the audit log says of the person; the entries themselves stay, and with them the chain.
+  const details = await tx.delete(auditPersonal).where(isEntryOf(email, tx, subjects, links));
+  await eraseWebhooks(tx, email, pseudonym, ids);
+  // Answers that are kept for repeats of a request.
+  await tx.delete(idempotencyKeys).where(inArray(sql`${idempotencyKeys.answer} ->> 'orderId'`, ids));
+  // What admins noted when they put something about an order aside.
+  await tx.delete(attentionAside).where(inArray(sql`left(${attentionAside.subject}, 12)`, ids));
+  // Filters that look for the e-mail.
+  await tx.delete(orderViews).where(isViewOf(email));
+  const erased = {
+    mails: await eraseMails(tx, email, pseudonym, ids),
+    alerts: await eraseAlerts(tx, email, ids),
+    messages: messages.length,
+    auditDetails: details.rowCount ?? 0,
+  };
+  // The orders keep what the books need: ids, amounts, dates, states, quantities. Last, since the others look at their e-mail.
+  const left = await tx
+    .update(orders)
+    .set({
+      customerEmail: pseudonym,
+      customerUsername: 'customer',
+      postLinks: sql`(select array_agg(${linkBase}::text || n order by n) from generate_series(1, cardinality(${orders.postLinks})) n)`,
+      addressKey: null,
+      updatedAt: now(),
+    })
+    .where(inArray(orders.id, ids));
+  return { ...erased, orders: left.rowCount ?? 0 };
+}
+
+async function eraseDelivery(tx: Tx, ids: string[], links: string[]): Promise<void> {
+  // The links that were sent, and the provider's words about them.
+  await tx
+    .update(dispatches)
+    .set({
+      postLink: sql`${linkBase}::text || (${dispatches.position} + 1)`,
+      linkKey: sql`'erased ' || ${dispatches.orderId} || ' ' || ${dispatches.position}`,
+      error: null,
+      hint: null,
+    })
+    .where(inArray(dispatches.orderId, ids));
+  // The links that were replaced by others.
+  const erasedLink = sql`${linkBase}::text || (${linkReplacements.position} + 1)`;
+  await tx
+    .update(linkReplacements)
+    .set({ oldLink: erasedLink, newLink: erasedLink, reason: null })
+    .where(inArray(linkReplacements.orderId, ids));
+  await tx.update(deliveryRequests).set({ words: null }).where(inArray(deliveryRequests.orderId, ids));
+  // The cards that paid.
+  await tx
+    .update(paymentAttempts)
+    .set({ cardBrand: null, cardLast4: null })
+    .where(inArray(paymentAttempts.orderId, ids));
+  // What admins wrote beside the orders.
+  await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids));
+  // Tries of an admin's with one of the links.
+  await tx
+    .update(providerTests)
+    .set({ parameters: sql`${providerTests.parameters} - 'link'`, words: '' })
+    .where(inArray(sql`${providerTests.parameters} ->> 'link'`, links));
+}
+
+async function eraseWebhooks(tx: Tx, email: string, pseudonym: string, ids: string[]): Promise<void> {
+  const erased = sql`jsonb_build_object('customer_email', ${pseudonym}::text, 'customer_username', 'customer',
+    'post_links', '[]'::jsonb)`;
+  // What was told to other programs, or still is to be, and their words about it.
+  await tx
+    .update(webhookDeliveries)
+    .set({
+      payload: sql`jsonb_set(${webhookDeliveries.payload}, '{order}', ${webhookDeliveries.payload} -> 'order' || ${erased})`,
+      lastError: null,
+    })
+    .where(isDeliveryOf(email, ids));
+}
+
+async function eraseMails(tx: Tx, email: string, pseudonym: string, ids: string[]): Promise<number> {
+  const hasItNow = tx
+    .select({ one: sql`1` })
+    .from(orders)
+    .where(and(eq(orders.id, mails.orderId), eq(sql`lower(${orders.customerEmail})`, sql`lower(${email})`)));
+  // Mails about the orders, and those that went to the e-mail before an order was given another one. Their words are made
+  // from the order when they are sent, and are not kept.
+  const changed = await tx
+    .update(mails)
+    .set({ recipient: pseudonym, lastError: null })
+    .where(
+      or(
+        inArray(mails.orderId, ids),
+        and(
+          isNotNull(mails.orderId),
+          eq(sql`lower(${mails.recipient})`, sql`lower(${email})`),
+          sql`not ${exists(hasItNow)}`,
+        ),
+      ),
+    );
+  return changed.rowCount ?? 0;
+}
+
+async function eraseAlerts(tx: Tx, email: string, ids: string[]): Promise<number> {
+  // Alerts keep what happened to which order. What stands between quotes are words from outside.
+  const changed = await tx
+    .update(alerts)
+    .set({
+      message: sql`regexp_replace(regexp_replace(${alerts.message}, '***=' || ${email}, '(erased)', 'gi'), '"[^"]*"', '"(erased)"', 'g')`,
+      details: sql`jsonb_strip_nulls(jsonb_build_object('orderId', ${alerts.details} -> 'orderId'))`,
+      onceKey: sql`case when ${alerts.details} ? 'email' then null else ${alerts.onceKey} end`,
+    })
+    .where(isAlertOf(email, ids));
+  return changed.rowCount ?? 0;
+}
+
+function idsOf(held: Held[]): string[] {
+  return held.map(({ id }) => id);
+}

@@ -1,0 +1,64 @@
+// SQL of how long what is about persons is kept (A-83): what is older than so many days, and forgetting it a little at a time.
+// Visits and presence are forgotten by their features.
+import { type SQL, sql } from 'drizzle-orm';
+import { type Retention, type RetentionName, retentionNames } from '../../../contract/retention.ts';
+import { byName } from '../../../contract/store-settings.ts';
+import type { Database } from '../../database/database.ts';
+import { dayOf, dayStart, visitsZone } from '../../database/zones.ts';
+import { adminSessions } from '../auth/auth.schema.ts';
+import { contactMessages } from '../contact/contact.schema.ts';
+import { mails } from '../email/email.schema.ts';
+import { alerts } from '../security/security.schema.ts';
+import { visits } from '../visitors/visitors.schema.ts';
+
+/** A preview counts no further. */
+export const mostCounted = 100_000;
+const forgottenAtOnce = 5_000;
+
+export type RetentionStore = ReturnType<typeof createRetentionStore>;
+
+export function createRetentionStore({ db, now }: Pick<Database, 'db' | 'now'>) {
+  const before = (days: number) => sql`${now()} - ${days} * interval '1 day'`;
+  // Whole days, as they are forgotten.
+  const beforeDay = (days: number) => dayStart(sql`${dayOf(now(), visitsZone)} - ${days}::int`, visitsZone);
+
+  // Each in the order of an index on the time, but for sessions, which are few.
+  const old: Record<RetentionName, (days: number) => SQL> = {
+    visits: (days) => sql`select id from ${visits} where visited_at < ${beforeDay(days)} order by visited_at`,
+    // Those of money hold no address, and may wait.
+    alerts: (days) => sql`
+      select id from ${alerts} where raised_at < ${before(days)} and type not in ('payment_mismatch', 'second_capture',
+        'chargeback', 'late_payment', 'money_difference', 'refund_failed') order by raised_at`,
+    sessions: (days) => sql`select id from ${adminSessions} where expires_at < ${before(days)}`,
+    // One that is still owed is sent first.
+    mails: (days) => sql`
+      select id from ${mails} where created_at < ${before(days)} and state in ('kept', 'sent', 'failed') order by created_at`,
+    messages: (days) => sql`select id from ${contactMessages} where received_at < ${before(days)} order by received_at`,
+  };
+  const tables = { alerts, sessions: adminSessions, mails, messages: contactMessages };
+
+  async function count(name: RetentionName, days: number): Promise<number> {
+    // How many are older?
+    const { rows } = await db.execute<{ count: number }>(
+      sql`select count(*)::int as count from (${old[name](days)} limit ${mostCounted}) as old`,
+    );
+    return rows[0]?.count ?? 0;
+  }
+
+  return {
+    async countOld(retention: Retention): Promise<Retention> {
+      const counts = await Promise.all(retentionNames.map((name) => count(name, retention[name])));
+      return byName(retentionNames, (name) => counts[retentionNames.indexOf(name)] ?? 0);
+    },
+
+    async forget(name: keyof typeof tables, days: number): Promise<void> {
+      for (;;) {
+        // Forgets some of what is older, the oldest first.
+        const gone = await db.execute(
+          sql`delete from ${tables[name]} where id in (${old[name](days)} limit ${forgottenAtOnce})`,
+        );
+        if ((gone.rowCount ?? 0) < forgottenAtOnce) return;
+      }
+    },
+  };
+}

@@ -1,0 +1,100 @@
+// One email as plain text and as HTML, from the same parts. The HTML loads nothing and tracks nobody: no image, no script.
+import type { EmailLanguage } from '../../../contract/email-kinds.ts';
+
+/** No text but those of `paragraphs` and `closing` needs more than one line; none is trusted. */
+export type EmailParts = {
+  language: EmailLanguage;
+  storeName: string;
+  subject: string;
+  paragraphs: readonly string[];
+  facts: readonly { label: string; value: string }[];
+  posts: { label: string; links: readonly string[] };
+  seller: { label: string; lines: readonly string[] };
+  /** The first one is the main one. */
+  actions: readonly { label: string; href: string }[];
+  closing: readonly string[];
+};
+
+export function textOf({ paragraphs, facts, posts, seller, actions, closing, storeName }: EmailParts): string {
+  const blocks = [
+    paragraphs,
+    facts.map(({ label, value }) => `${label}: ${value}`),
+    posts.links.length > 0 ? [`${posts.label}:`, ...posts.links] : [],
+    seller.lines.length > 0 ? [`${seller.label}:`, ...seller.lines] : [],
+    actions.map(({ label, href }) => `${label}: ${href}`),
+    [...closing, storeName],
+  ];
+  const written = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
+  return `${written.join('\n\n')}\n`;
+}
+
+const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const ink = '#1a1917';
+const muted = '#5f5b55';
+const line = '#e2ded7';
+
+// Where a mail program follows the system's dark mode by itself, these colors are its own; where it inverts, they invert well.
+const darkStyle = `@media (prefers-color-scheme: dark) {
+.page { background: #121110 !important; }
+.card { background: #1e1c1a !important; border-color: #3a3733 !important; }
+.ink, .ink a { color: #f3f0eb !important; }
+.muted, .muted a { color: #aba69e !important; }
+.line { border-color: #3a3733 !important; }
+.main { background: #f3f0eb !important; color: #1a1917 !important; }
+}`;
+
+export function htmlOf(parts: EmailParts): string {
+  const { language, storeName, subject, paragraphs, facts, posts, seller, actions, closing } = parts;
+  const [main, ...others] = actions;
+  const text = (content: string, size = 16) =>
+    `<p class="ink" style="margin:0 0 12px;${font};font-size:${size}px;line-height:1.5;color:${ink}">${content}</p>`;
+  const small = (content: string) =>
+    `<p class="muted" style="margin:0 0 4px;${font};font-size:14px;line-height:1.5;color:${muted}">${content}</p>`;
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>${darkStyle}</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#f6f3ee">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f6f3ee">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid ${line};border-radius:12px">
+<tr><td align="left" style="padding:24px">
+<p class="ink" style="margin:0 0 20px;${font};font-size:18px;line-height:1.3;font-weight:700;color:${ink}">${escapeHtml(storeName)}</p>
+${paragraphs.map((one) => text(escapeHtml(one))).join('\n')}
+<table width="100%" cellpadding="0" cellspacing="0" class="line" style="margin:8px 0 16px;border-top:1px solid ${line}">
+${facts.map(({ label, value }) => factRow(label, value)).join('\n')}
+</table>
+${posts.links.length > 0 ? [small(escapeHtml(posts.label)), ...posts.links.map(postLink)].join('\n') : ''}
+${main ? `<p style="margin:20px 0 16px"><a class="main" href="${escapeHtml(main.href)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${ink};color:#ffffff;${font};font-size:16px;line-height:1.3;font-weight:600;text-decoration:none">${escapeHtml(main.label)}</a></p>` : ''}
+${others.map(({ label, href }) => text(`<a href="${escapeHtml(href)}" style="color:${ink}">${escapeHtml(label)}</a>`)).join('\n')}
+${seller.lines.length > 0 ? `<div style="margin:16px 0 12px">${[seller.label, ...seller.lines].map((one) => small(escapeHtml(one))).join('\n')}</div>` : ''}
+${closing.map((one) => small(escapeHtml(one))).join('\n')}
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+function factRow(label: string, value: string): string {
+  const cell = `padding:8px 0;border-bottom:1px solid ${line};${font};font-size:16px;line-height:1.4;vertical-align:top`;
+  return `<tr><td class="muted line" style="${cell};color:${muted}">${escapeHtml(label)}</td>
+<td class="ink line" align="right" style="${cell};color:${ink};font-weight:600">${escapeHtml(value)}</td></tr>`;
+}
+
+function postLink(link: string): string {
+  const shown = escapeHtml(link);
+  return `<p class="ink" style="margin:0 0 6px;${font};font-size:15px;line-height:1.4;color:${ink};word-break:break-all"><a href="${shown}" style="color:${ink}">${shown}</a></p>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

@@ -1,0 +1,75 @@
+// The words of every mail. About orders: from the catalogue of texts. About messages and alerts: all of them, as plain text.
+import { timeIn } from '../../../contract/time-zones.ts';
+import { htmlOf, textOf } from './email-template.ts';
+import type { MailAbout, OrderMail } from './emails.repository.ts';
+import type { Letter } from './mailer.ts';
+import { type OrderEmailOptions, oneLine, orderEmail } from './order-email.ts';
+
+export type LetterParts = OrderEmailOptions & {
+  mailId: string;
+  recipient: string;
+};
+
+/** What is sent for a mail. The id of the letter is the mail's, at the store's host. */
+export function letterOf(about: MailAbout, parts: LetterParts): Letter {
+  const { profile, publicUrl, mailId, recipient } = parts;
+  const words = wordsOf(about, parts);
+  return {
+    messageId: `${mailId}@${new URL(publicUrl).hostname}`,
+    fromName: oneLine(profile.name),
+    recipient,
+    replyTo: about.kind === 'contact' && isPlainAddress(about.email) ? { name: '', address: about.email } : null,
+    subject: oneLine(words.subject),
+    text: words.text,
+    html: words.html,
+  };
+}
+
+/** One mailbox as mail servers write it, nothing that they could take for several or for more than an address. */
+export function isPlainAddress(address: string): boolean {
+  return /^[^\s\p{Cc}"(),:;<>@[\]\\]+@[^\s\p{Cc}"(),:;<>@[\]\\]+$/u.test(address);
+}
+
+function wordsOf(about: MailAbout, parts: LetterParts): Words {
+  if (about.kind === 'contact') return contactWords(about, parts);
+  return about.kind === 'alert' ? alertWords(about, parts) : orderWords(about, parts);
+}
+
+type Words = { subject: string; text: string; html: string | null };
+type ContactMail = Extract<MailAbout, { kind: 'contact' }>;
+type AlertMail = Extract<MailAbout, { kind: 'alert' }>;
+
+function orderWords(about: OrderMail, parts: LetterParts): Words {
+  const email = orderEmail(about, parts);
+  return { subject: email.subject, text: textOf(email), html: htmlOf(email) };
+}
+
+function plain(subject: string, lines: readonly string[]): Words {
+  return { subject, text: `${lines.join('\n')}\n`, html: null };
+}
+
+function contactWords(
+  { name, email, subject, message, urgent, receivedAt }: ContactMail,
+  { profile: { timeZone } }: LetterParts,
+): Words {
+  const mark = urgent ? '[Contact, urgent]' : '[Contact]';
+  return plain(`${mark} ${subject}`, [
+    `From: ${name} <${email}>`,
+    `Received: ${timeIn(timeZone, receivedAt)}`,
+    '',
+    message,
+  ]);
+}
+
+function alertWords(
+  { severity, message, raisedAt }: AlertMail,
+  { publicUrl, profile: { timeZone } }: LetterParts,
+): Words {
+  return plain(`[Alert, ${severity}] ${message}`, [
+    message,
+    `Raised: ${timeIn(timeZone, raisedAt)}`,
+    '',
+    `All alerts: ${publicUrl}/admin?tab=security`,
+    'Few alerts an hour are told by mail: there may be more.',
+  ]);
+}

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import { type BuyerEmailKind, buyerEmailKinds, emailLanguages } from '../../../contract/email-kinds.ts';
+import { defaultStoreProfile } from '../../../contract/store-profile.ts';
+import { isPlainAddress, letterOf } from './email-templates.ts';
+import type { MailAbout, OrderMail } from './emails.repository.ts';
+
+const parts = {
+  profile: { ...defaultStoreProfile, name: 'Shop\r\nBcc: x@example.com' },
+  publicUrl: 'https://shop.example',
+  receiptPath: (id: string) => `/receipt/${id}/key`,
+  mailId: 'mail-1',
+  recipient: 'buyer@example.com',
+};
+const orderId = 'ABCDEFGHJKMN';
+const links = ['https://www.instagram.com/p/Cabc_1-2/', 'https://www.instagram.com/reel/Cdef/'];
+const contact = {
+  kind: 'contact',
+  name: 'Ana',
+  email: 'ana@example.com',
+  subject: 'Refund',
+  message: 'One\nTwo',
+  urgent: true,
+  receivedAt: new Date('2026-01-02T03:04:05Z'),
+} satisfies MailAbout;
+
+type Change = Partial<Omit<OrderMail, 'order'>> & { order?: Partial<OrderMail['order']> };
+
+function about(
+  kind: BuyerEmailKind,
+  { order = {}, refund = null, replacement = null, isShort = false }: Change = {},
+): OrderMail {
+  const placed = { language: 'en', category: 'Likes', quantity: 2500, amountCents: 1500, refundedCents: 0 } as const;
+  return { kind, orderId, order: { ...placed, postLinks: links, ...order }, refund, replacement, isShort };
+}
+
+const kindsInLanguages = buyerEmailKinds.flatMap((kind) => emailLanguages.map((language) => [kind, language] as const));
+
+describe('the letters', () => {
+  test.each(kindsInLanguages)(
+    'D-10: %s in %s names order, quantity, category, amount, links and the way to the order, as text and as HTML',
+    (kind, language) => {
+      const sent = about(kind, { order: { language } });
+      const { subject, text, html, messageId, replyTo } = letterOf(sent, parts);
+      expect(subject).toContain(orderId);
+      const item = language === 'pt' ? '2.500 curtidas' : '2,500 likes';
+      const track = language === 'pt' ? 'https://shop.example/pt/client' : 'https://shop.example/client';
+      for (const named of [orderId, item, '$15.00', ...links, defaultStoreProfile.supportEmail]) {
+        expect(text).toContain(named);
+        expect(html).toContain(named);
+      }
+      expect(text).toContain(`: ${track}\n`);
+      expect(html).toContain(`href="${track}"`);
+      expect(html).toContain(`<html lang="${language}">`);
+      expect(text.split('\n').length).toBeLessThan(24);
+      expect([messageId, replyTo]).toEqual(['mail-1@shop.example', null]);
+    },
+  );
+
+  test.each(kindsInLanguages)('%s in %s loads nothing, runs nothing and follows nobody', (kind, language) => {
+    const { html } = letterOf(about(kind, { order: { language } }), parts);
+    expect(html).not.toMatch(/<(img|script|link|iframe|form)|url\(|@import|\ssrc=|\son\w+=/i);
+    const hosts = [...(html ?? '').matchAll(/https?:\/\/([^/"<]+)/g)].map(([, host]) => host);
+    expect([...new Set(hosts)].sort()).toEqual(['shop.example', 'www.instagram.com']);
+    expect(html).not.toMatch(/[?&]utm_/);
+  });
+
+  test.each(buyerEmailKinds)('D-10: nothing of %s in Portuguese is English', (kind) => {
+    const refund = { amountCents: 1250, attemptNumber: 1 };
+    const { subject, text } = letterOf(about(kind, { order: { language: 'pt', refundedCents: 1250 }, refund }), parts);
+    const words = `${subject} ${text}`.replace(/https?:\S+/g, '');
+    expect(words).not.toMatch(/\b(order|your|refund|paid|likes|amount|posts|receipt|questions|write|track)\b/i);
+  });
+
+  test('S-18: what comes from outside is escaped in the HTML and brings no line into a header', () => {
+    const evil = '"><script>alert(1)</script>';
+    const profile = { ...parts.profile, name: `Shop\r\nBcc: x@example.com ${evil}`, supportEmail: `a@b.c${evil}` };
+    const postLinks = [`https://www.instagram.com/${evil}/?x=${evil}`, "https://www.instagram.com/'onclick='/"];
+    for (const kind of buyerEmailKinds) {
+      const { subject, fromName, html } = letterOf(about(kind, { order: { postLinks } }), { ...parts, profile });
+      expect(html).not.toContain('<script');
+      expect(html).not.toMatch(/href="[^"]*"[^ >]/);
+      expect(subject + fromName).not.toMatch(/[\r\n]/);
+    }
+  });
+
+  test('D-24: an email about an unpaid order holds no text of the visitor: no user name, no query, no long code', () => {
+    const postLinks = [
+      'https://www.instagram.com/buy-at-evil.example/p/Cabc123/?text=visit+evil.example',
+      `https://www.instagram.com/p/${'visit-evil-example-'.repeat(5)}/`,
+      'https://www.instagram.com/visit.evil.example/',
+    ];
+    const received = letterOf(about('order_received', { order: { postLinks } }), parts);
+    expect(received.text + received.html).not.toMatch(/evil/);
+    expect(received.text).toContain('Posts:\nhttps://www.instagram.com/p/Cabc123/\n\n');
+    const paid = letterOf(about('order_paid', { order: { postLinks } }), parts);
+    expect(paid.text).toContain('https://www.instagram.com/visit.evil.example/');
+    expect(paid.text).not.toContain('?text=');
+  });
+
+  test('D-1: the mail about a payment says who sold it, where the operator does; no line of it ends the mail’s own', () => {
+    const business = { name: 'Bravo Ltd.', address: '1 High Street\nLondon', taxId: 'GB 123' };
+    const sold = { ...parts, profile: { ...parts.profile, business } };
+    const { text, html } = letterOf(about('order_paid'), sold);
+    expect(text).toContain('\nSold by:\nBravo Ltd.\n1 High Street\nLondon\nTax or registration number: GB 123\n');
+    for (const line of ['Sold by', 'Bravo Ltd.', '1 High Street', 'GB 123']) expect(html).toContain(line);
+    expect(letterOf(about('order_received'), sold).text).not.toContain('Sold by');
+    expect(letterOf(about('order_paid'), parts).text).not.toContain('Sold by');
+  });
+
+  test.each([
+    ['order_received', false],
+    ['order_paid', true],
+    ['order_completed', false],
+    ['order_refunded', true],
+  ] as const)('a mail about money that moved leads to the receipt: %s', (kind, isThere) => {
+    const { text, html } = letterOf(about(kind), parts);
+    const receipt = `https://shop.example/receipt/${orderId}/key`;
+    expect(text.includes(`\nReceipt: ${receipt}\n`)).toBe(isThere);
+    expect(html?.includes(`href="${receipt}"`)).toBe(isThere);
+  });
+
+  test('D-10: a refund is told with its amount, in the language of the order', () => {
+    const refund = { amountCents: 1250, attemptNumber: 1 };
+    const order = { refundedCents: 1400 };
+    const { subject, text } = letterOf(about('order_refunded', { refund, order }), parts);
+    expect(subject).toBe(`A refund for your order ${orderId}`);
+    expect(text).toContain(`We refunded $12.50 for your order ${orderId} to the card that paid it.`);
+    expect(text).toContain('Refunded: $14.00');
+    const pt = letterOf(about('order_refunded', { refund, order: { ...order, language: 'pt' } }), parts);
+    expect(pt.subject).toBe(`Reembolso do seu pedido ${orderId}`);
+    expect(pt.text).toContain(`Reembolsamos $12.50 do seu pedido ${orderId} no cartão usado no pagamento.`);
+    expect(pt.text).toContain('https://shop.example/pt/client');
+    const byHand = letterOf(about('order_refunded', { refund: { ...refund, attemptNumber: null } }), parts);
+    expect(byHand.text).toContain(`We refunded $12.50 for your order ${orderId} the way you paid.`);
+    expect(byHand.text).not.toMatch(/card|cart/);
+  });
+
+  test('D-10: a completed order of which a part was given back does not claim that everything was delivered', () => {
+    const { text } = letterOf(about('order_completed', { order: { refundedCents: 300 } }), parts);
+    expect(text).not.toContain('Everything');
+    expect(text).toContain('We refunded $3.00 of it.');
+  });
+
+  test('D-5, S-18: a message reaches the support whole, and is answered to its writer', () => {
+    const { subject, text, replyTo } = letterOf(contact, { ...parts, recipient: 'support@shop.example' });
+    expect(subject).toBe('[Contact, urgent] Refund');
+    expect(text).toBe('From: Ana <ana@example.com>\nReceived: 2026-01-02 03:04 (UTC)\n\nOne\nTwo\n');
+    expect(replyTo).toEqual({ name: '', address: 'ana@example.com' });
+    expect(letterOf({ ...contact, urgent: false }, parts).subject).toBe('[Contact] Refund');
+  });
+
+  test('S-18: an address that could be read as several is answered to nobody', () => {
+    expect(letterOf({ ...contact, email: 'a,b@example.com' }, parts).replyTo).toBeNull();
+    for (const bad of ['a,b@c.d', 'a<b@c.d', '"a b"@c.d', 'a;b@c.d', 'a@b@c.d', 'a b@c.d', 'a@b.c\r\nX:1', '@', 'a'])
+      expect(isPlainAddress(bad), bad).toBe(false);
+    for (const good of ['a@b.c', "o'neil+tag@sub.example.com", 'josé@example.com'])
+      expect(isPlainAddress(good)).toBe(true);
+  });
+
+  test('S-18: the name of the store brings no line break into a header', () => {
+    expect(letterOf(about('order_paid'), parts).fromName).toBe('Shop Bcc: x@example.com');
+  });
+
+  test.each([
+    ['en', 'Before:', 'Now:'],
+    ['pt', 'Antes:', 'Agora:'],
+  ] as const)(
+    'a replaced link is told in %s, with both links and without user name and query',
+    (language, before, now) => {
+      const replacement = {
+        oldLink: 'https://www.instagram.com/p/Old1/?igsh=x',
+        newLink: 'https://www.instagram.com/me/reel/New2/',
+      };
+      const { text } = letterOf(about('link_replaced', { order: { language }, replacement }), parts);
+      expect(text).toContain(`${before} https://www.instagram.com/p/Old1/`);
+      expect(text).toContain(`${now} https://www.instagram.com/reel/New2/`);
+    },
+  );
+
+  test('an order that was completed without all of it does not say that everything was delivered', () => {
+    const { text } = letterOf(about('order_completed', { isShort: true }), parts);
+    expect(text).not.toContain('Everything');
+    expect(text).toContain('Not all of it could be delivered');
+  });
+});

@@ -1,0 +1,147 @@
+// Every text of the emails to buyers, by language. An order is told in the language it was placed in.
+import type { BuyerEmailKind, EmailLanguage } from '../../../contract/email-kinds.ts';
+import type { Category } from '../../../contract/pricing.ts';
+
+export type OrderFacts = {
+  id: string;
+  /** What was given back so far, as people read it; null while nothing was. */
+  refunded: string | null;
+  /** The refund that the email is about; null where it is not known. */
+  refund: { amount: string; isByHand: boolean } | null;
+  /** The link that was replaced, and the new one; null where the email is about none. */
+  replacement: { from: string; to: string } | null;
+  /** Not all of it was delivered, and not all of that was refunded. */
+  isShort: boolean;
+};
+
+type Words = { subject: string; paragraphs: string[] };
+
+export type EmailTexts = {
+  clientPath: string;
+  order: string;
+  item: string;
+  units: Record<Category, string>;
+  amount: string;
+  refunded: string;
+  posts: string;
+  soldBy: string;
+  taxId: string;
+  receipt: string;
+  track: string;
+  trackHelp: string;
+  questions: (email: string) => string;
+  kinds: Record<BuyerEmailKind, (facts: OrderFacts) => Words>;
+};
+
+const en: EmailTexts = {
+  clientPath: '/client',
+  order: 'Order',
+  item: 'Item',
+  units: { Likes: 'likes', Views: 'views' },
+  amount: 'Amount',
+  refunded: 'Refunded',
+  posts: 'Posts',
+  soldBy: 'Sold by',
+  taxId: 'Tax or registration number',
+  receipt: 'Receipt',
+  track: 'Track your order',
+  trackHelp: 'To find your order there, enter this email address.',
+  questions: (email) => `Questions? Write to ${email}.`,
+  kinds: {
+    order_received: ({ id }) => ({
+      subject: `We received your order ${id}`,
+      paragraphs: [
+        `We received your order ${id}. We start on it as soon as it is paid.`,
+        'If you did not order anything, you can ignore this email: nothing is charged.',
+      ],
+    }),
+    order_paid: ({ id }) => ({
+      subject: `Your order ${id} is paid`,
+      paragraphs: [`Your payment for order ${id} has arrived. Thank you.`],
+    }),
+    order_completed: ({ id, refunded, isShort }) => ({
+      subject: `Your order ${id} is complete`,
+      paragraphs: [
+        refunded === null && isShort
+          ? `Your order ${id} is complete. Not all of it could be delivered: write to us if anything is still open.`
+          : refunded === null
+            ? `Everything in your order ${id} has been delivered.`
+            : `Your order ${id} is complete. We refunded ${refunded} of it.`,
+      ],
+    }),
+    // How somebody paid outside of any gateway is not known.
+    order_refunded: ({ id, refund }) => ({
+      subject: `A refund for your order ${id}`,
+      paragraphs: [
+        `We refunded ${refund?.amount ?? 'money'} for your order ${id} ${refund?.isByHand ? 'the way you paid' : 'to the card that paid it'}.`,
+        ...(refund?.isByHand ? [] : ['It can take your bank a few days to show the refund.']),
+      ],
+    }),
+    link_replaced: ({ id, replacement }) => ({
+      subject: `A link of your order ${id} was replaced`,
+      paragraphs: [
+        `We replaced a link of your order ${id}. What is still to be delivered goes to the new one.`,
+        ...(replacement ? [`Before: ${replacement.from}`, `Now: ${replacement.to}`] : []),
+        'If you did not ask for this, write to us.',
+      ],
+    }),
+  },
+};
+
+const pt: EmailTexts = {
+  clientPath: '/pt/client',
+  order: 'Pedido',
+  item: 'Item',
+  units: { Likes: 'curtidas', Views: 'visualizações' },
+  amount: 'Valor',
+  refunded: 'Reembolsado',
+  posts: 'Publicações',
+  soldBy: 'Vendido por',
+  taxId: 'CPF, CNPJ ou outro registro',
+  receipt: 'Recibo',
+  track: 'Acompanhe seu pedido',
+  trackHelp: 'Para encontrar seu pedido lá, digite este endereço de e-mail.',
+  questions: (email) => `Dúvidas? Escreva para ${email}.`,
+  kinds: {
+    order_received: ({ id }) => ({
+      subject: `Recebemos seu pedido ${id}`,
+      paragraphs: [
+        `Recebemos seu pedido ${id}. Começamos assim que ele for pago.`,
+        'Se você não fez nenhum pedido, ignore este e-mail: nada será cobrado.',
+      ],
+    }),
+    order_paid: ({ id }) => ({
+      subject: `Seu pedido ${id} está pago`,
+      paragraphs: [`O pagamento do seu pedido ${id} chegou. Obrigado.`],
+    }),
+    order_completed: ({ id, refunded, isShort }) => ({
+      subject: `Seu pedido ${id} está concluído`,
+      paragraphs: [
+        refunded === null && isShort
+          ? `Seu pedido ${id} está concluído. Nem tudo pôde ser entregue: escreva para nós se algo ficou em aberto.`
+          : refunded === null
+            ? `Tudo do seu pedido ${id} foi entregue.`
+            : `Seu pedido ${id} está concluído. Reembolsamos ${refunded} dele.`,
+      ],
+    }),
+    order_refunded: ({ id, refund }) => ({
+      subject: `Reembolso do seu pedido ${id}`,
+      paragraphs: [
+        refund
+          ? `Reembolsamos ${refund.amount} do seu pedido ${id} ${refund.isByHand ? 'pelo meio que você usou para pagar' : 'no cartão usado no pagamento'}.`
+          : `Fizemos um reembolso do seu pedido ${id}.`,
+        ...(refund?.isByHand ? [] : ['Seu banco pode levar alguns dias para mostrar o reembolso.']),
+      ],
+    }),
+    link_replaced: ({ id, replacement }) => ({
+      subject: `Um link do seu pedido ${id} foi substituído`,
+      paragraphs: [
+        `Substituímos um link do seu pedido ${id}. O que falta entregar vai para o novo.`,
+        ...(replacement ? [`Antes: ${replacement.from}`, `Agora: ${replacement.to}`] : []),
+        'Se você não pediu isso, escreva para nós.',
+      ],
+    }),
+  },
+};
+
+export const emailTexts: Record<EmailLanguage, EmailTexts> = { en, pt };

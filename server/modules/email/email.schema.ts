@@ -1,0 +1,59 @@
+// Table of emails to send.
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { at } from '../../database/time-column.ts';
+import { contactMessages } from '../contact/contact.schema.ts';
+import { linkReplacements } from '../fulfilment/fulfilment.schema.ts';
+import { orders } from '../orders/orders.schema.ts';
+import { alerts } from '../security/security.schema.ts';
+
+/**
+ * A mail, to a customer about an order (one per kind and order, or refund) or to the support about a message or an alert.
+ * kept: no mail server is configured, it stays here only (D-10). queued: a job sends it. sending: claimed, the call may be under way.
+ */
+export const mails = pgTable(
+  'mails',
+  {
+    id: uuid('id').primaryKey(),
+    kind: text('kind').notNull(),
+    orderId: text('order_id').references(() => orders.id),
+    contactMessageId: uuid('contact_message_id').references(() => contactMessages.id, { onDelete: 'cascade' }),
+    alertId: uuid('alert_id').references(() => alerts.id, { onDelete: 'cascade' }),
+    /** The refund of the order that it tells of. */
+    refundNumber: smallint('refund_number'),
+    linkReplacementId: uuid('link_replacement_id').references(() => linkReplacements.id),
+    recipient: text('recipient').notNull(),
+    state: text('state').$type<'kept' | 'queued' | 'sending' | 'sent' | 'failed'>().notNull(),
+    /** How often it was handed to the mail server. */
+    attempts: smallint('attempts').notNull().default(0),
+    /** How often nobody knows whether the mail server took it. */
+    unknownOutcomes: smallint('unknown_outcomes').notNull().default(0),
+    lastError: text('last_error'),
+    claimId: uuid('claim_id'),
+    claimedAt: at('claimed_at'),
+    sentAt: at('sent_at'),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('mails_once')
+      .on(t.kind, t.orderId, sql`coalesce(${t.refundNumber}, 0)`)
+      .where(sql`${t.linkReplacementId} is null`),
+    uniqueIndex('mails_once_per_replacement').on(t.linkReplacementId),
+    uniqueIndex('mails_once_per_message').on(t.contactMessageId),
+    index('mails_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('mails_order').on(t.orderId).where(sql`${t.orderId} is not null`),
+    index('mails_undelivered').on(t.createdAt.desc().nullsFirst()).where(sql`${t.state} = 'failed'`),
+    index('mails_unsent')
+      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.state} <> 'sent'`),
+    uniqueIndex('mails_once_per_alert').on(t.alertId),
+    index('mails_of_alerts').on(t.createdAt).where(sql`${t.kind} = 'alert'`),
+    index('mails_recipient').on(sql`lower(${t.recipient})`, t.kind, t.createdAt),
+    check('mails_state', sql`${t.state} in ('kept', 'queued', 'sending', 'sent', 'failed')`),
+    check('mails_about', sql`(${t.kind} = 'contact') = (${t.contactMessageId} is not null)`),
+    check('mails_about_alert', sql`(${t.kind} = 'alert') = (${t.alertId} is not null)`),
+    check('mails_about_one', sql`num_nonnulls(${t.orderId}, ${t.contactMessageId}, ${t.alertId}) = 1`),
+    check('mails_sending_is_claimed', sql`${t.state} <> 'sending' or ${t.claimId} is not null`),
+    check('mails_sent_has_time', sql`${t.state} <> 'sent' or ${t.sentAt} is not null`),
+  ],
+);

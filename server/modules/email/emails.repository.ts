@@ -1,0 +1,182 @@
+// SQL of the mails: owing one, claiming one to send it, keeping what became of it.
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { texts } from '../../database/columns.ts';
+import type { Database, Queryable, Tx } from '../../database/database.ts';
+import type { TimePosition } from '../../platform/time-cursor.ts';
+import type { MailKind, OwedMail } from '../../ports/outbox.ts';
+import { contactMessages } from '../contact/contact.schema.ts';
+import { dispatches, linkReplacements } from '../fulfilment/fulfilment.schema.ts';
+import { orders } from '../orders/orders.schema.ts';
+import { refunds } from '../payments/payments.schema.ts';
+import { alerts } from '../security/security.schema.ts';
+import { mails } from './email.schema.ts';
+
+export type MailRow = typeof mails.$inferSelect;
+type RefundTold = Pick<typeof refunds.$inferSelect, 'amountCents' | 'attemptNumber'>;
+type OrderTold = Pick<
+  typeof orders.$inferSelect,
+  'language' | 'category' | 'quantity' | 'amountCents' | 'refundedCents' | 'postLinks'
+>;
+type MessageRow = typeof contactMessages.$inferSelect;
+
+export type OrderMail = {
+  kind: MailKind;
+  orderId: string;
+  order: OrderTold;
+  refund: RefundTold | null;
+  /** Of the link that was replaced. */
+  replacement: { oldLink: string; newLink: string } | null;
+  /** Some of it was not delivered, and an admin settled that otherwise than by a refund. */
+  isShort: boolean;
+};
+
+/** What a mail tells of. */
+export type MailAbout =
+  | OrderMail
+  | ({ kind: 'contact' } & Pick<MessageRow, 'name' | 'email' | 'subject' | 'message' | 'urgent' | 'receivedAt'>)
+  | ({ kind: 'alert' } & Pick<typeof alerts.$inferSelect, 'severity' | 'message' | 'raisedAt'>);
+
+export type NewMail = { id: string } & OwedMail;
+/** `address`: the recipient's, in small letters. */
+export type NewReceipt = { id: string; orderId: string; recipient: string; address: string };
+
+export type MailPage = { after: TimePosition | null; limit: number };
+
+export type MailsStore = ReturnType<typeof createMailsStore>;
+
+export function createMailsStore(database: Database) {
+  return {
+    /** The ids of those that were not owed before. */
+    async addMails(at: Queryable, owed: NewMail[], state: 'kept' | 'queued'): Promise<string[]> {
+      if (owed.length === 0) return [];
+      // Owes one mail per kind and order, refund or replaced link; one per message or alert.
+      const { rows } = await at.execute<{ id: string }>(sql`
+        insert into ${mails} (id, kind, order_id, refund_number, link_replacement_id, contact_message_id, alert_id, recipient, state,
+          created_at)
+        select id, kind, "orderId", "refundNumber", "linkReplacementId", "contactMessageId", "alertId", recipient, ${state},
+          ${database.now()}
+        from json_to_recordset(${JSON.stringify(owed)}) as owed(id uuid, kind text, "orderId" text, "refundNumber" smallint,
+          "linkReplacementId" uuid, "contactMessageId" uuid, "alertId" uuid, recipient text)
+        on conflict do nothing
+        returning id`);
+      return rows.map(({ id }) => id);
+    },
+
+    /** The ids of those that were owed: to an address, in small letters, at most one an hour (D-24). */
+    async addReceipts(tx: Tx, owed: NewReceipt[], state: 'kept' | 'queued'): Promise<string[]> {
+      if (owed.length === 0) return [];
+      const { execute } = database.prepared(tx);
+      // Lets one transaction at a time look for a receipt of an address and owe one; in one sequence, so that no two wait for
+      // each other.
+      const alone = execute(sql`
+        select pg_advisory_xact_lock(lock) from (
+          select distinct hashtextextended(address, 13) as lock
+          from unnest(${texts(owed.map(({ address }) => address))}) as address order by 1) as locks`);
+      // Owes a receipt of these orders where none was owed to the address within the hour. What is asked of a mail besides
+      // its address is written so that no other index seems to answer it: on an empty table all of them look alike.
+      const added = execute<{ id: string }>(sql`
+        insert into ${mails} (id, kind, order_id, recipient, state, created_at)
+        select id, 'order_received', "orderId", recipient, ${state}, ${database.now()}
+        from json_to_recordset(${JSON.stringify(owed)}) as owed(id uuid, "orderId" text, recipient text, address text)
+        where not exists (
+          select from ${mails} m where lower(m.recipient) = owed.address
+            and (m.kind = 'order_received' and m.created_at > ${database.now()} - interval '1 hour') is true
+          offset 0)
+        on conflict do nothing
+        returning id`);
+      const [, rows] = await Promise.all([alone, added]);
+      return rows.map(({ id }) => id);
+    },
+
+    /** Held to the end of the transaction; `stale` when its claim is older than `staleSeconds`. */
+    async lockMail(tx: Tx, id: string, staleSeconds: number): Promise<(MailRow & { stale: boolean }) | null> {
+      const stale = sql<boolean>`coalesce(${mails.claimedAt} < ${database.now()} - ${staleSeconds} * interval '1 second', true)`;
+      // The mail, held for this transaction.
+      const [found] = await tx.select({ mail: mails, stale }).from(mails).where(eq(mails.id, id)).for('update');
+      return found ? { ...found.mail, stale: found.stale } : null;
+    },
+
+    async claimMail(tx: Tx, id: string, claimId: string): Promise<void> {
+      // From here on the mail server may be hearing of it.
+      await tx
+        .update(mails)
+        .set({ state: 'sending', claimId, claimedAt: database.now(), attempts: sql`${mails.attempts} + 1` })
+        .where(eq(mails.id, id));
+    },
+
+    async changeMail(at: Queryable, id: string, change: { [K in keyof MailRow]?: MailRow[K] | SQL }): Promise<void> {
+      // Changes a mail; its holder has locked it.
+      await at.update(mails).set(change).where(eq(mails.id, id));
+    },
+
+    async findMail(id: string): Promise<MailRow | null> {
+      // Which mail has this id?
+      const [found] = await database.db.select().from(mails).where(eq(mails.id, id));
+      return found ?? null;
+    },
+
+    async listMails(filter: { only?: 'unsent' | undefined; order?: string | undefined }, page: MailPage) {
+      const { after, limit } = page;
+      const older = after
+        ? sql`(${mails.createdAt}, ${mails.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
+        : undefined;
+      // The newest mails, from a position on.
+      return database.db
+        .select()
+        .from(mails)
+        .where(
+          and(
+            filter.only ? sql`${mails.state} <> 'sent'` : undefined,
+            filter.order ? eq(mails.orderId, filter.order) : undefined,
+            older,
+          ),
+        )
+        .orderBy(desc(mails.createdAt), desc(mails.id))
+        .limit(limit);
+    },
+
+    /** Null when what it tells of is gone. */
+    async findAbout({
+      kind,
+      orderId,
+      refundNumber,
+      linkReplacementId,
+      contactMessageId,
+      alertId,
+    }: MailRow): Promise<MailAbout | null> {
+      if (orderId !== null) {
+        const { language, category, quantity, amountCents, refundedCents, postLinks } = orders;
+        const { amountCents: refundCents, attemptNumber } = refunds;
+        // What was ordered, and how much of it does this mail say was given back?
+        const [found] = await database.db
+          .select({
+            order: { language, category, quantity, amountCents, refundedCents, postLinks },
+            refund: { amountCents: refundCents, attemptNumber },
+            replacement: { oldLink: linkReplacements.oldLink, newLink: linkReplacements.newLink },
+            isShort: sql<boolean>`exists (select from ${dispatches} d
+              where d.order_id = ${orderId} and d.shortfall = 'dismissed')`,
+          })
+          .from(orders)
+          .leftJoin(refunds, and(eq(refunds.orderId, orders.id), eq(refunds.number, refundNumber ?? 0)))
+          .leftJoin(
+            linkReplacements,
+            linkReplacementId === null ? sql`false` : eq(linkReplacements.id, linkReplacementId),
+          )
+          .where(eq(orders.id, orderId));
+        return found ? { kind: kind as MailKind, orderId, ...found } : null;
+      }
+      if (alertId !== null) {
+        // What was the operator warned of?
+        const [alert] = await database.db.select().from(alerts).where(eq(alerts.id, alertId));
+        return alert ? { ...alert, kind: 'alert' } : null;
+      }
+      if (contactMessageId === null) return null;
+      // What did the visitor write?
+      const [message] = await database.db
+        .select()
+        .from(contactMessages)
+        .where(eq(contactMessages.id, contactMessageId));
+      return message ? { ...message, kind: 'contact' } : null;
+    },
+  };
+}

@@ -1,0 +1,131 @@
+// What may be asked about mails: the list, the words of one, and sending one again.
+import type { z } from 'zod';
+import type { EmailLanguage } from '../../../contract/email-kinds.ts';
+import { StoreError } from '../../../contract/errors.ts';
+import type { listMails } from '../../../contract/mails.ts';
+import type { Database } from '../../database/database.ts';
+import { isUuid, nextTimePage, readTimeCursor } from '../../platform/time-cursor.ts';
+import type { Audit } from '../../ports/audit.ts';
+import type { Jobs } from '../../ports/jobs.ts';
+import type { Live } from '../../ports/live.ts';
+import type { MailKind } from '../../ports/outbox.ts';
+import type { Settings } from '../../ports/settings.ts';
+import { adminOf, type Handlers } from '../../request-context.ts';
+import { letterOf } from './email-templates.ts';
+import type { MailRow, MailsStore, OrderMail } from './emails.repository.ts';
+
+export type MailRoutesParts = {
+  database: Database;
+  store: MailsStore;
+  jobs: Jobs;
+  audit: Audit;
+  live: Live;
+  settings: Settings;
+  publicUrl: string;
+  receiptPath: (orderId: string) => string;
+  /** There is a mail server. */
+  configured: boolean;
+};
+
+export function mailRoutes(
+  parts: MailRoutesParts,
+): Handlers<'listMails' | 'previewMail' | 'previewEmail' | 'resendMail'> {
+  const { database, store, jobs, audit, live, settings, publicUrl, receiptPath } = parts;
+  return {
+    listMails: async ({ query: { limit, cursor, ...filter } }, call) => {
+      // One more than asked tells whether there is a next page.
+      const rows = await store.listMails(filter, { after: readTimeCursor(cursor), limit: limit + 1 });
+      const last = rows[limit - 1];
+      if (rows.length > limit && last)
+        call.answerHeader('link', nextTimePage('/api/admin/mails', { ...filter, limit }, last));
+      return rows.slice(0, limit).map(mailOf);
+    },
+
+    previewMail: async ({ params }) => {
+      const row = await findMail(params.id);
+      const about = await store.findAbout(row);
+      if (!about) return { ...mailOf(row), letter: null };
+      const { profile } = await settings.profile();
+      const { id: mailId, recipient } = row;
+      const { subject, text, html } = letterOf(about, { profile, publicUrl, receiptPath, mailId, recipient });
+      return { ...mailOf(row), letter: { subject, text, html } };
+    },
+
+    previewEmail: async ({ query }) => {
+      const { profile } = await settings.profile();
+      const sent = { profile, publicUrl, receiptPath, mailId: 'preview', recipient: 'buyer@example.com' };
+      const { subject, text, html } = letterOf(sampleMail(query.kind, query.language), sent);
+      return { subject, text, html };
+    },
+
+    resendMail: async ({ params }, call) => {
+      const { id } = await findMail(params.id);
+      if (!parts.configured) throw new StoreError('conflict', { message: 'No mail server is configured.' });
+      const admin = adminOf(call);
+      return database.transaction(async (tx) => {
+        const row = await store.lockMail(tx, id, 0);
+        if (!row) throw notKnown();
+        if (row.state === 'sending') throw new StoreError('conflict', { message: 'This mail is being sent just now.' });
+        // A new start: what went wrong before says nothing about now.
+        await store.changeMail(tx, id, { state: 'queued', attempts: 0, unknownOutcomes: 0, lastError: null });
+        await jobs.enqueue(tx, 'send_mail', { mailId: id }, { key: `mail ${id}` });
+        live.announce(tx, 'alert-update');
+        const details = { kind: row.kind, mail: id };
+        await audit.record(tx, {
+          actor: `admin:${admin.id}`,
+          action: 'mail.resent',
+          subject: row.orderId ?? id,
+          details,
+        });
+        return mailOf({ ...row, state: 'queued', attempts: 0, lastError: null });
+      });
+    },
+  };
+
+  async function findMail(id: string): Promise<MailRow> {
+    const found = isUuid(id) ? await store.findMail(id) : null;
+    if (!found) throw notKnown();
+    return found;
+  }
+}
+
+function sampleMail(kind: MailKind, language: EmailLanguage): OrderMail {
+  const isRefund = kind === 'order_refunded';
+  return {
+    kind,
+    orderId: 'SAMPLE234567',
+    order: {
+      language,
+      category: 'Likes',
+      quantity: 1000,
+      amountCents: 600,
+      refundedCents: isRefund ? 150 : 0,
+      postLinks: ['https://www.instagram.com/p/Csample0001/', 'https://www.instagram.com/reel/Csample0002/'],
+    },
+    refund: isRefund ? { amountCents: 150, attemptNumber: 1 } : null,
+    replacement:
+      kind === 'link_replaced'
+        ? { oldLink: 'https://www.instagram.com/p/Csample0000/', newLink: 'https://www.instagram.com/p/Csample0001/' }
+        : null,
+    isShort: false,
+  };
+}
+
+function mailOf(row: MailRow): z.output<typeof listMails.output>[number] {
+  const { id, kind, recipient, state, attempts } = row;
+  return {
+    id,
+    kind,
+    recipient,
+    state,
+    attempts,
+    order_id: row.orderId,
+    last_error: row.lastError,
+    created_at: row.createdAt.toISOString(),
+    sent_at: row.sentAt?.toISOString() ?? null,
+  };
+}
+
+function notKnown(): StoreError {
+  return new StoreError('not_found', { message: 'This mail is not known here.' });
+}

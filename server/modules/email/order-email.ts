@@ -1,0 +1,77 @@
+// What an email tells of an order: its number, item, amount, posts and the ways to it, in the language of the order.
+import { countText } from '../../../contract/count-text.ts';
+import type { BuyerEmailKind } from '../../../contract/email-kinds.ts';
+import { formatUsd } from '../../../contract/money.ts';
+import { normaliseLink } from '../../../contract/post-links.ts';
+import type { StoreProfile } from '../../../contract/store-profile.ts';
+import type { EmailParts } from './email-template.ts';
+import { type EmailTexts, emailTexts, type OrderFacts } from './email-texts.ts';
+import type { OrderMail } from './emails.repository.ts';
+
+export type OrderEmailOptions = {
+  profile: StoreProfile;
+  publicUrl: string;
+  receiptPath: (orderId: string) => string;
+};
+
+/** Emails about money that moved. */
+const withReceipt: ReadonlySet<BuyerEmailKind> = new Set<BuyerEmailKind>(['order_paid', 'order_refunded']);
+
+/** No real shortcode is longer; a longer one could be a message. */
+const longestShortcode = 40;
+
+export function orderEmail(
+  { kind, orderId, order, refund, replacement, isShort }: OrderMail,
+  { profile, publicUrl, receiptPath }: OrderEmailOptions,
+): EmailParts {
+  const texts = emailTexts[order.language];
+  const facts: OrderFacts = {
+    id: orderId,
+    refunded: order.refundedCents > 0 ? formatUsd(order.refundedCents) : null,
+    replacement: replacement && {
+      from: shownLink(replacement.oldLink, kind)[0] ?? '',
+      to: shownLink(replacement.newLink, kind)[0] ?? '',
+    },
+    isShort,
+    refund: refund ? { amount: formatUsd(refund.amountCents), isByHand: refund.attemptNumber === null } : null,
+  };
+  const { subject, paragraphs } = texts.kinds[kind](facts);
+  const track = { label: texts.track, href: `${publicUrl}${texts.clientPath}` };
+  const receipt = { label: texts.receipt, href: `${publicUrl}${receiptPath(orderId)}` };
+  return {
+    language: order.language,
+    storeName: oneLine(profile.name),
+    subject,
+    paragraphs,
+    facts: [
+      { label: texts.order, value: orderId },
+      { label: texts.item, value: `${countText(order.quantity, order.language)} ${texts.units[order.category]}` },
+      { label: texts.amount, value: formatUsd(order.amountCents) },
+      ...(facts.refunded === null ? [] : [{ label: texts.refunded, value: facts.refunded }]),
+    ],
+    posts: { label: texts.posts, links: order.postLinks.flatMap((link) => shownLink(link, kind)) },
+    seller: { label: texts.soldBy, lines: kind === 'order_paid' ? sellerLines(profile, texts) : [] },
+    actions: withReceipt.has(kind) ? [receipt, track] : [track],
+    closing: [texts.trackHelp, texts.questions(oneLine(profile.supportEmail))],
+  };
+}
+
+// Whoever orders unpaid may enter anybody's address: that email holds no text of theirs, so only links to posts, without
+// user name and query (D-24).
+function shownLink(link: string, kind: BuyerEmailKind): string[] {
+  const { shortcode, kind: postKind, canonicalUrl } = normaliseLink(link);
+  if (shortcode !== null && shortcode.length <= longestShortcode) {
+    return [`https://www.instagram.com/${postKind}/${shortcode}/`];
+  }
+  return kind === 'order_received' ? [] : [canonicalUrl.replace(/[?#].*$/, '')];
+}
+
+// Who sold it, where the operator says so.
+function sellerLines({ business: { name, address, taxId } }: StoreProfile, texts: EmailTexts): string[] {
+  return [name, ...address.split('\n'), taxId === '' ? '' : `${texts.taxId}: ${taxId}`].map(oneLine).filter(Boolean);
+}
+
+/** One line without control characters, as headers and facts need it. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+}

@@ -1,0 +1,34 @@
+// Owes mails: writes them down and, where a mail server is configured, queues their sending. Speaks to no mail server.
+import { isErasedEmail } from '../../../contract/people-rules.ts';
+import type { Queryable } from '../../database/database.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { Jobs } from '../../ports/jobs.ts';
+import type { Outbox } from '../../ports/outbox.ts';
+import type { MailsStore, NewReceipt } from './emails.repository.ts';
+
+/** `configured`: there is a mail server. Without one every mail is kept and none is sent (D-10). */
+export function createOutbox(parts: { store: MailsStore; jobs: Jobs; ids: Ids; configured: boolean }): Outbox {
+  const { store, jobs, ids, configured } = parts;
+  const state = configured ? 'queued' : 'kept';
+
+  async function sendLater(at: Queryable, mailIds: string[]): Promise<void> {
+    if (!configured) return;
+    for (const mailId of mailIds) await jobs.enqueue(at, 'send_mail', { mailId }, { key: `mail ${mailId}` });
+  }
+
+  return {
+    post: async (at, mail) => {
+      if (isErasedEmail(mail.recipient)) return;
+      await sendLater(at, await store.addMails(at, [{ id: ids.uuid(), ...mail }], state));
+    },
+
+    postReceipts: async (tx, orders) => {
+      const first = new Map<string, NewReceipt>();
+      for (const order of orders) {
+        const address = order.recipient.toLowerCase();
+        if (!isErasedEmail(address) && !first.has(address)) first.set(address, { id: ids.uuid(), address, ...order });
+      }
+      await sendLater(tx, await store.addReceipts(tx, [...first.values()], state));
+    },
+  };
+}

@@ -1,0 +1,124 @@
+// Sends one owed mail: claims it, hands it over outside of any transaction, keeps what became of it. Run as a job.
+import { isErasedEmail } from '../../../contract/people-rules.ts';
+import type { Database, Tx } from '../../database/database.ts';
+import type { Log } from '../../observability/log.ts';
+import type { Ids } from '../../platform/ids.ts';
+import { OutsideError } from '../../ports/external-error.ts';
+import type { Jobs } from '../../ports/jobs.ts';
+import type { Live } from '../../ports/live.ts';
+import type { Settings } from '../../ports/settings.ts';
+import { isPlainAddress, letterOf } from './email-templates.ts';
+import type { MailRow, MailsStore } from './emails.repository.ts';
+import type { Mailer } from './mailer.ts';
+
+/** Pauses between tries that did nothing; greylisting wants minutes, a broken server a day. After the last: failed. */
+export const retryDelaysSeconds = [60, 300, 900, 3600, 14_400, 43_200, 86_400] as const;
+/** Longer than any call to the mail server: a claim of this age belongs to a process that died. */
+export const staleClaimSeconds = 180;
+/**
+ * SMTP cannot be asked whether a letter arrived. One whose answer was lost is sent once more, since a lost mail is worse
+ * than a doubled one (both carry the same Message-ID, which most mail boxes take as one); never more than once, since a
+ * server that takes letters and drops connections would fill a mail box.
+ */
+const mostUnknown = 1;
+
+type Outcome = { state: 'sent' | 'refused' | 'unavailable' | 'unknown'; words: string | null };
+
+export type SendMailParts = {
+  database: Database;
+  store: MailsStore;
+  jobs: Jobs;
+  live: Live;
+  settings: Settings;
+  ids: Ids;
+  log: Log;
+  publicUrl: string;
+  receiptPath: (orderId: string) => string;
+  /** Null: no mail server is configured. */
+  mailer: Mailer | null;
+};
+
+/** Safe to repeat: a mail that is sent, failed or kept is left alone. */
+export function createSendMail(parts: SendMailParts) {
+  const { database, store, settings, ids, log } = parts;
+
+  return async function sendMail(mailId: string): Promise<void> {
+    const claimId = ids.uuid();
+    const claimed = await database.retryWhileAway(() => database.transaction((tx) => claim(tx, mailId, claimId)));
+    if (!claimed) return;
+    const outcome = await handOver(claimed);
+    // A handed-over email whose record is lost would be sent again.
+    await database.retryWhileAway(() => database.transaction((tx) => settle(tx, claimed, outcome)));
+    const { kind } = claimed;
+    if (outcome.state === 'sent') log.info({ mailId, kind }, 'a mail was sent');
+    else log.warn({ mailId, kind, outcome: outcome.state, words: outcome.words }, 'a mail was not sent');
+  };
+
+  async function claim(tx: Tx, mailId: string, claimId: string): Promise<MailRow | null> {
+    const mail = await store.lockMail(tx, mailId, staleClaimSeconds);
+    if (!mail || (mail.state !== 'queued' && mail.state !== 'sending')) return null;
+    // The claim was committed, and the answer to the commit was lost.
+    if (mail.claimId === claimId) return mail;
+    if (mail.state === 'sending') {
+      if (!mail.stale) return again(tx, mail, staleClaimSeconds);
+      // Whoever claimed it died on the way: the letter may be out.
+      const unknownOutcomes = mail.unknownOutcomes + 1;
+      if (unknownOutcomes > mostUnknown) return fail(tx, mail, 'A stop interrupted the sending.', unknownOutcomes);
+      await store.changeMail(tx, mailId, { unknownOutcomes });
+      mail.unknownOutcomes = unknownOutcomes;
+    }
+    if (!parts.mailer) {
+      await store.changeMail(tx, mailId, { state: 'kept' });
+      return null;
+    }
+    await store.claimMail(tx, mailId, claimId);
+    return { ...mail, claimId, attempts: mail.attempts + 1 };
+  }
+
+  async function handOver(mail: MailRow): Promise<Outcome> {
+    const about = await database.retryWhileAway(() => store.findAbout(mail));
+    if (!about || !parts.mailer) return { state: 'refused', words: 'What this mail tells of is gone.' };
+    const { id: mailId, recipient } = mail;
+    if (isErasedEmail(recipient)) return { state: 'refused', words: null };
+    if (!isPlainAddress(recipient)) return { state: 'refused', words: 'No mail can be written to this address.' };
+    const { profile } = await database.retryWhileAway(() => settings.profile());
+    const { publicUrl, receiptPath } = parts;
+    try {
+      await parts.mailer.send(letterOf(about, { profile, publicUrl, receiptPath, mailId, recipient }));
+      return { state: 'sent', words: null };
+    } catch (error) {
+      if (!(error instanceof OutsideError)) throw error;
+      return { state: error.fault, words: error.message };
+    }
+  }
+
+  async function settle(tx: Tx, claimed: MailRow, { state, words: told }: Outcome): Promise<void> {
+    const mail = await store.lockMail(tx, claimed.id, staleClaimSeconds);
+    // Another process took it for lost and claimed it: what becomes of it is that one's to tell.
+    if (mail?.state !== 'sending' || mail.claimId !== claimed.claimId) return;
+    // Of one who was erased meanwhile: a mail server's words may name the address.
+    const words = isErasedEmail(mail.recipient) ? null : told;
+    const unknownOutcomes = mail.unknownOutcomes + (state === 'unknown' ? 1 : 0);
+    const delaySeconds = retryDelaysSeconds[mail.attempts - 1];
+    if (state === 'sent') {
+      await store.changeMail(tx, mail.id, { state: 'sent', sentAt: database.now(), lastError: null });
+    } else if (state === 'refused' || unknownOutcomes > mostUnknown || delaySeconds === undefined) {
+      await fail(tx, mail, words, unknownOutcomes);
+    } else {
+      await store.changeMail(tx, mail.id, { state: 'queued', lastError: words, unknownOutcomes });
+      await again(tx, mail, delaySeconds);
+    }
+  }
+
+  async function again(tx: Tx, { id: mailId }: MailRow, delaySeconds: number): Promise<null> {
+    await parts.jobs.enqueue(tx, 'send_mail', { mailId }, { key: `mail ${mailId}`, delaySeconds });
+    return null;
+  }
+
+  async function fail(tx: Tx, mail: MailRow, words: string | null, unknownOutcomes: number): Promise<null> {
+    await store.changeMail(tx, mail.id, { state: 'failed', lastError: words, unknownOutcomes });
+    // It waits for a person now.
+    parts.live.announce(tx, 'alert-update');
+    return null;
+  }
+}

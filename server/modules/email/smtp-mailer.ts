@@ -1,0 +1,121 @@
+// Speaks SMTP, by nodemailer's connection: one connection per letter. Knows nothing of orders and messages.
+import { Readable } from 'node:stream';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { OutsideError } from '../../ports/external-error.ts';
+import type { Letter, Mailer } from './mailer.ts';
+
+export type SmtpOptions = {
+  /** smtp:// (TLS where the server offers it, always with a password) or smtps://, with user and password in it. */
+  smtpUrl: string;
+  /** The address that every mail comes from. */
+  from: string;
+  /** For one letter, from connecting to the last answer. */
+  limitMs?: number;
+};
+
+type SmtpFault = Error & { code?: string; command?: string; permanent?: boolean; responseCode?: number };
+
+export function createSmtpMailer({ smtpUrl, from, limitMs = 60_000 }: SmtpOptions): Mailer {
+  return {
+    send: async (letter) => {
+      const message = await written(letter, from);
+      await handedOver(message, { from, to: [letter.recipient] }, smtpUrl, limitMs);
+      return 'sent';
+    },
+  };
+}
+
+function written(letter: Letter, from: string): Promise<Buffer> {
+  const { messageId, fromName, recipient, replyTo, subject, text, html } = letter;
+  return new MailComposer({
+    from: { name: fromName, address: from },
+    to: { name: '', address: recipient },
+    ...(replyTo ? { replyTo } : {}),
+    messageId: `<${messageId}>`,
+    subject,
+    text,
+    ...(html === null ? {} : { html }),
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+    .compile()
+    .build();
+}
+
+function handedOver(
+  message: Buffer,
+  envelope: { from: string; to: string[] },
+  smtpUrl: string,
+  limitMs: number,
+): Promise<void> {
+  const { auth, ...options } = connectionOf(smtpUrl);
+  const connection = new SMTPConnection({ ...options, connectionTimeout: limitMs, greetingTimeout: limitMs });
+  // Read only once the server has said that it takes the data: from then on, silence means nothing.
+  let begun = false;
+  const body = new Readable({
+    read() {
+      begun = true;
+      this.push(message);
+      this.push(null);
+    },
+  });
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => fail(new Error('The mail server took too long.')), limitMs);
+    connection.once('error', fail);
+    connection.connect((error) => (error ? fail(error) : signedIn()));
+
+    function signedIn(): void {
+      if (auth) connection.login({ credentials: auth }, (error) => (error ? fail(error) : send()));
+      else send();
+    }
+    function send(): void {
+      connection.send(envelope, body, (error) => {
+        if (error) return fail(error);
+        clearTimeout(timer);
+        connection.quit();
+        resolve();
+      });
+    }
+    function fail(error: Error): void {
+      clearTimeout(timer);
+      // What is said after the first failure tells nothing new, but must not go unheard.
+      connection.on('error', () => {});
+      connection.close();
+      reject(faultOf(error, begun));
+    }
+  });
+}
+
+function connectionOf(smtpUrl: string) {
+  const { protocol, hostname, port, username, password } = new URL(smtpUrl);
+  const secure = protocol === 'smtps:';
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const auth = username === '' ? null : { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
+  const local = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);
+  // A password never crosses a network in the clear.
+  return { host, port: Number(port || (secure ? 465 : 587)), secure, requireTLS: auth !== null && !local, auth };
+}
+
+// Only a no to this recipient or this letter is final. A no to us (sender, password, TLS) is for the operator to mend.
+function faultOf(error: SmtpFault, begun: boolean): OutsideError {
+  const words = wordsOf(error);
+  const { command, responseCode, permanent, code } = error;
+  if (responseCode !== undefined && responseCode >= 400) {
+    const aboutThis = command === 'RCPT TO' || command === 'DATA';
+    return new OutsideError(permanent && aboutThis ? 'refused' : 'unavailable', words, { cause: error });
+  }
+  if (begun) return new OutsideError('unknown', words, { cause: error });
+  const impossible = code === 'EENVELOPE' && command === 'API';
+  return new OutsideError(impossible ? 'refused' : 'unavailable', words, { cause: error });
+}
+
+// One line without addresses: it is shown and logged.
+function wordsOf({ message, command }: SmtpFault): string {
+  const said = message
+    .replace(/[\p{Cc}]+/gu, ' ')
+    .replace(/[^\s<>"']+@[^\s<>"']+/g, '[address]')
+    .slice(0, 200);
+  return command === undefined ? said : `${command}: ${said}`;
+}

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { OutsideError } from '../../ports/external-error.ts';
+import type { Letter } from './mailer.ts';
+import { createSmtpMailer } from './smtp-mailer.ts';
+import { type Replies, startMailServer, type TestMailServer } from './smtp-test-world.ts';
+
+let server: TestMailServer;
+beforeEach(async () => {
+  server = await startMailServer();
+});
+afterEach(() => server.stop());
+
+const letter: Letter = {
+  messageId: 'one@shop.example',
+  fromName: 'Applaud',
+  recipient: 'buyer@example.com',
+  replyTo: null,
+  subject: 'Your order',
+  text: 'Line one\n.\nLine three\n',
+  html: null,
+};
+const from = 'shop@example.com';
+const send = (change: Partial<Letter> = {}, options: { smtpUrl?: string; limitMs?: number } = {}) =>
+  createSmtpMailer({ smtpUrl: server.url, from, ...options }).send({ ...letter, ...change });
+
+async function faultWhen(replies: Replies, limitMs = 10_000): Promise<OutsideError> {
+  server.reply(replies);
+  return send({}, { limitMs }).then(
+    () => {
+      throw new Error('It was sent.');
+    },
+    (error) => error,
+  );
+}
+
+describe('handing a letter to a mail server', () => {
+  test('D-10: sender, recipient, headers and text arrive as they are', async () => {
+    expect(await send({ replyTo: { name: '', address: 'ana@example.com' } })).toBe('sent');
+    expect(server.taken).toHaveLength(1);
+    const [{ from: sender, to, source }] = server.taken as [TestMailServer['taken'][number]];
+    expect([sender, to]).toEqual([from, [letter.recipient]]);
+    const [head = '', text] = source.split('\r\n\r\n');
+    for (const line of [
+      'From: Applaud <shop@example.com>',
+      'To: buyer@example.com',
+      'Reply-To: ana@example.com',
+      'Subject: Your order',
+      'Message-ID: <one@shop.example>',
+      'Auto-Submitted: auto-generated',
+    ])
+      expect(head.split('\r\n')).toContain(line);
+    // A line of one dot would end the letter: it travels doubled.
+    expect(text).toContain('Line one\r\n..\r\nLine three');
+  });
+
+  test('D-10: a letter with HTML arrives as both, the plain text first, and loads nothing', async () => {
+    await send({ html: '<p>Line one</p>' });
+    const source = server.taken[0]?.source ?? '';
+    expect(source).toMatch(/^Content-Type: multipart\/alternative;/m);
+    const types = [...source.matchAll(/^Content-Type: (text\/\w+)/gm)].map(([, type]) => type);
+    expect(types).toEqual(['text/plain', 'text/html']);
+    expect(source).toContain('<p>Line one</p>');
+  });
+
+  test('S-18: nothing that is written into a header becomes another header', async () => {
+    await send({
+      subject: 'Hi\r\nBcc: all@example.com',
+      fromName: 'Shop\r\nX-Bad: 1',
+      replyTo: { name: 'Eve\r\nX-Worse: 1', address: 'eve@example.com' },
+    });
+    const head = server.taken[0]?.source.split('\r\n\r\n')[0]?.split('\r\n') ?? [];
+    expect(head.filter((line) => /^(bcc|x-bad|x-worse):/i.test(line))).toEqual([]);
+    expect(server.taken[0]?.to).toEqual([letter.recipient]);
+  });
+
+  test.each<[string, Replies]>([
+    ['the recipient', { RCPT: '550 5.1.1 <buyer@example.com> unknown' }],
+    ['the letter', { 'DATA END': '554 5.7.1 not wanted' }],
+  ])('D-10: a final no to %s is refused, in words without an address', async (_name, replies) => {
+    const error = await faultWhen(replies);
+    expect(error).toMatchObject({ name: 'OutsideError', fault: 'refused' });
+    expect(error.message).toMatch(/5\.[17]\.1/);
+    expect(error.message).not.toContain('buyer@');
+  });
+
+  test.each<[string, Replies]>([
+    ['greylisting', { RCPT: '451 4.7.1 try again later' }],
+    ['a busy greeting', { GREETING: '421 busy' }],
+    ['a no to the sender, which the operator mends', { MAIL: '553 sender not allowed' }],
+    ['a no for now to the letter', { 'DATA END': '452 no room' }],
+    ['a drop at the greeting', { GREETING: null }],
+    ['a drop before the letter', { RCPT: null }],
+    ['a drop instead of the go-ahead', { DATA: null }],
+  ])('D-10: %s is unavailable: nothing was taken, a repeat is safe', async (_name, replies) => {
+    expect(await faultWhen(replies)).toMatchObject({ name: 'OutsideError', fault: 'unavailable' });
+    expect(server.taken).toEqual([]);
+  });
+
+  test('D-10: a drop after the letter was handed over is unknown', async () => {
+    expect(await faultWhen({ 'DATA END': null })).toMatchObject({ name: 'OutsideError', fault: 'unknown' });
+    expect(server.handedOver).toHaveLength(1);
+  });
+
+  test('D-10: a server that never speaks is given up, and nothing was sent', async () => {
+    const silent = { GREETING: '' };
+    expect(await faultWhen(silent, 200)).toMatchObject({ fault: 'unavailable' });
+  });
+
+  test('a port where nobody listens is unavailable', async () => {
+    await server.stop();
+    const gone = server.url;
+    server = await startMailServer();
+    await expect(send({}, { smtpUrl: gone })).rejects.toMatchObject({ fault: 'unavailable' });
+  });
+});

@@ -1,0 +1,81 @@
+// A circuit breaker (protocol, rule 10): stops asking a service that is down, looks again with one probe.
+// Counts only what it is told; which failures count is for the client to say.
+import type { Clock } from '../../platform/clock.ts';
+
+export type BreakerLook = {
+  state: 'closed' | 'open' | 'probing';
+  failuresInRow: number;
+  openedAt: Date | null;
+};
+
+export type Breaker = {
+  /** Null while calls are barred. Else the call may start, and must report its end to the ticket once. */
+  enter(): BreakerTicket | null;
+  /** For the admin. */
+  look(): BreakerLook;
+  /** Closes it at once; calls under way no longer count. */
+  reset(): void;
+};
+
+export type BreakerTicket = (end: 'fine' | 'failed') => void;
+
+/** `onOpen` hears that it opened, not that a probe failed. */
+export function createBreaker(options: {
+  clock: Clock;
+  failuresToOpen?: number;
+  probeAfterMs?: number;
+  onOpen?: () => void;
+}): Breaker {
+  const { clock, failuresToOpen = 10, probeAfterMs = 15_000, onOpen } = options;
+  let failuresInRow = 0;
+  let openedAtMs: number | null = null;
+  let isProbing = false;
+  // Counts openings, probes and resets: what an earlier call reports says nothing about the present one.
+  let era = 0;
+
+  function open(): void {
+    if (openedAtMs === null) onOpen?.();
+    openedAtMs = clock.now().getTime();
+    isProbing = false;
+    era += 1;
+  }
+
+  function close(): void {
+    failuresInRow = 0;
+    openedAtMs = null;
+    isProbing = false;
+    era += 1;
+  }
+
+  function ticket(): BreakerTicket {
+    const enteredEra = era;
+    return (end) => {
+      if (enteredEra !== era) return;
+      if (end === 'failed') {
+        failuresInRow += 1;
+        if (isProbing || failuresInRow >= failuresToOpen) open();
+      } else if (isProbing) {
+        close();
+      } else {
+        failuresInRow = 0;
+      }
+    };
+  }
+
+  return {
+    enter() {
+      if (openedAtMs === null) return ticket();
+      // Either way: a clock that was set back must not keep it open for as long as that was.
+      if (isProbing || Math.abs(clock.now().getTime() - openedAtMs) < probeAfterMs) return null;
+      isProbing = true;
+      era += 1;
+      return ticket();
+    },
+    look: () => ({
+      state: openedAtMs === null ? 'closed' : isProbing ? 'probing' : 'open',
+      failuresInRow,
+      openedAt: openedAtMs === null ? null : new Date(openedAtMs),
+    }),
+    reset: close,
+  };
+}

@@ -1,0 +1,167 @@
+// SQL of what was seen at the providers: their funds, their catalogues, and how their services delivered.
+import { and, asc, count, desc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
+import { texts } from '../../database/columns.ts';
+import type { Database, Tx } from '../../database/database.ts';
+import { dispatches, providerLooks, providerServices } from './fulfilment.schema.ts';
+import type { ProviderCheck } from './inspect-provider.ts';
+import type { ServiceOffer } from './provider.ts';
+
+export type ProviderLook = typeof providerLooks.$inferSelect;
+export type KnownService = typeof providerServices.$inferSelect;
+/** Of the last links of a service. */
+export type ServiceRecord = { ends: Map<string, number>; startSeconds: number | null };
+export type CatalogueStore = ReturnType<typeof createCatalogueStore>;
+
+const recordSize = 1_000;
+
+export function createCatalogueStore(database: Database) {
+  return {
+    async looks(): Promise<ProviderLook[]> {
+      // What was last seen at each provider?
+      return database.db.select().from(providerLooks);
+    },
+
+    async keepLook(
+      providerId: string,
+      look: Partial<Pick<ProviderLook, 'balance' | 'currency' | 'problem'>>,
+    ): Promise<void> {
+      // Keeps what was seen now; a look in vain leaves what was seen before.
+      const at = look.balance === undefined ? {} : { balanceAt: database.now() };
+      const set = { ...look, ...at };
+      await database.db
+        .insert(providerLooks)
+        .values({ providerId, ...set })
+        .onConflictDoUpdate({ target: providerLooks.providerId, set });
+    },
+
+    async keepCheck(providerId: string, checkedWith: string, { state, problem }: ProviderCheck): Promise<void> {
+      // Keeps how the last test call ended.
+      const set = { checkState: state, checkProblem: problem, checkedAt: database.now(), checkedWith };
+      await database.db
+        .insert(providerLooks)
+        .values({ providerId, ...set })
+        .onConflictDoUpdate({ target: providerLooks.providerId, set });
+    },
+
+    /** A service that is not among them any more is gone; one that comes back is there again. */
+    async keepServices(providerId: string, offers: readonly ServiceOffer[]): Promise<void> {
+      await database.transaction(async (tx) => {
+        await upsert(tx, providerId, offers);
+        const ids = offers.map(({ serviceId }) => serviceId);
+        // Which services does the catalogue not name any more?
+        await tx
+          .update(providerServices)
+          .set({ goneAt: database.now() })
+          .where(
+            and(
+              eq(providerServices.providerId, providerId),
+              isNull(providerServices.goneAt),
+              sql`${providerServices.serviceId} <> all(${texts(ids)})`,
+            ),
+          );
+        const set = { servicesAt: database.now(), problem: null };
+        await tx
+          .insert(providerLooks)
+          .values({ providerId, ...set })
+          .onConflictDoUpdate({ target: providerLooks.providerId, set });
+      });
+    },
+
+    async servicesOf(wanted: readonly { providerId: string; serviceId: string }[]): Promise<KnownService[]> {
+      // What does the catalogue say of these services?
+      if (wanted.length === 0) return [];
+      return database.db
+        .select()
+        .from(providerServices)
+        .where(
+          or(
+            ...wanted.map(({ providerId, serviceId }) =>
+              and(eq(providerServices.providerId, providerId), eq(providerServices.serviceId, serviceId)),
+            ),
+          ),
+        );
+    },
+
+    async countServices(providerIds: readonly string[]): Promise<Map<string, number>> {
+      // How many services does each provider offer?
+      const found = await database.db
+        .select({ providerId: providerServices.providerId, services: count() })
+        .from(providerServices)
+        .where(and(inArray(providerServices.providerId, [...providerIds]), isNull(providerServices.goneAt)))
+        .groupBy(providerServices.providerId);
+      return new Map(found.map(({ providerId, services }) => [providerId, services]));
+    },
+
+    /** The cheapest first; those that are gone last. */
+    async searchServices(providerId: string, search: string, limit: number): Promise<KnownService[]> {
+      // Which services are called like this?
+      const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+      const isCalled =
+        search === ''
+          ? undefined
+          : or(
+              eq(providerServices.serviceId, search),
+              ilike(providerServices.name, like),
+              ilike(providerServices.category, like),
+            );
+      return database.db
+        .select()
+        .from(providerServices)
+        .where(and(eq(providerServices.providerId, providerId), isCalled))
+        .orderBy(
+          sql`${providerServices.goneAt} is not null`,
+          sql`${providerServices.ratePerThousand} asc nulls last`,
+          asc(providerServices.serviceId),
+        )
+        .limit(limit);
+    },
+
+    /** Looks at the last thousand links only. */
+    async recordOf(providerId: string, serviceId: string): Promise<ServiceRecord> {
+      const last = database.db
+        .select({ liveStatus: dispatches.liveStatus, claimedAt: dispatches.claimedAt, startedAt: dispatches.startedAt })
+        .from(dispatches)
+        .where(and(eq(dispatches.providerId, providerId), eq(dispatches.serviceId, serviceId)))
+        .orderBy(desc(dispatches.claimedAt))
+        .limit(recordSize)
+        .as('last');
+      // How did its last links end?
+      const ends = await database.db
+        .select({ status: last.liveStatus, links: count() })
+        .from(last)
+        .groupBy(last.liveStatus);
+      // How soon did they begin?
+      const [start] = await database.db
+        .select({
+          seconds: sql<number | null>`percentile_cont(0.5) within group (order by
+            extract(epoch from ${last.startedAt} - ${last.claimedAt}))::float8`,
+        })
+        .from(last);
+      return {
+        ends: new Map(ends.flatMap(({ status, links }) => (status === null ? [] : [[status, links]]))),
+        startSeconds: start?.seconds ?? null,
+      };
+    },
+  };
+
+  async function upsert(tx: Tx, providerId: string, offers: readonly ServiceOffer[]): Promise<void> {
+    // What is on offer now?
+    const unique = [...new Map(offers.map((offer) => [offer.serviceId, offer])).values()];
+    await tx.execute(sql`
+      insert into ${providerServices}
+        (provider_id, service_id, name, category, rate_per_thousand, min, max, refill, cancel, seen_at, gone_at)
+      select ${providerId}, t."serviceId", t.name, t.category, t."ratePerThousand", t.min, t.max, t.refill, t.cancel,
+        ${database.now()}, null
+      from jsonb_to_recordset(${JSON.stringify(unique.map(storable))}::jsonb) as t("serviceId" text, name text, category text,
+        "ratePerThousand" numeric, min bigint, max bigint, refill boolean, cancel boolean)
+      on conflict (provider_id, service_id) do update set name = excluded.name, category = excluded.category,
+        rate_per_thousand = excluded.rate_per_thousand, min = excluded.min, max = excluded.max, refill = excluded.refill,
+        cancel = excluded.cancel, seen_at = excluded.seen_at, gone_at = null`);
+  }
+}
+
+// What is no price, or one that no column holds, counts as not told.
+function storable(offer: ServiceOffer): ServiceOffer {
+  const rate = offer.ratePerThousand;
+  return { ...offer, ratePerThousand: rate !== null && /^\d{1,9}(\.\d+)?$/.test(rate) ? rate : null };
+}

@@ -1,0 +1,173 @@
+// Looks at the providers now and then: their funds, their catalogues, and what of it the operator should know.
+import { StoreError } from '../../../contract/errors.ts';
+import type { Database } from '../../database/database.ts';
+import type { Log } from '../../observability/log.ts';
+import type { Alerts } from '../../ports/alerts.ts';
+import { OutsideError } from '../../ports/external-error.ts';
+import type { ProviderEntry, ProviderSettings, Settings } from '../../ports/settings.ts';
+import type { CatalogueStore, ProviderLook, ServiceRecord } from './catalogue.repository.ts';
+import { type CheckState, type Inspection, inspectProvider } from './inspect-provider.ts';
+import type { Provider } from './provider.ts';
+import { type ProviderWarning, type UsedService, warningsOf } from './provider-warnings.ts';
+
+export type LookAtProvidersParts = {
+  database: Database;
+  store: CatalogueStore;
+  entries: () => Promise<ProviderEntry[]>;
+  settings: Pick<Settings, 'providers' | 'currentProfile'>;
+  connect: (to: ProviderSettings) => Provider;
+  /** For a test call before anything is saved: with a circuit of its own. */
+  connectOnce: (to: ProviderSettings) => Provider;
+  alerts: Alerts;
+  log: Log;
+};
+
+export type SeenProvider = {
+  entry: ProviderEntry;
+  look: ProviderLook | null;
+  services: number;
+  used: (UsedService & { record: ServiceRecord })[];
+  warnings: ProviderWarning[];
+  check: { state: CheckState | 'untested'; problem: string | null; at: Date | null };
+};
+
+export type LookAtProviders = ReturnType<typeof createLookAtProviders>;
+
+const catalogueMs = 55 * 60_000;
+
+export function createLookAtProviders(parts: LookAtProvidersParts) {
+  const { database, store, entries, settings, connect, connectOnce, alerts, log } = parts;
+
+  /** Run on a schedule: the funds each time, the catalogue once an hour. A warning is told once a day. */
+  async function lookAtAll(): Promise<void> {
+    const known = (await settings.providers()).filter(({ enabled }) => enabled);
+    const looks = new Map((await store.looks()).map((look) => [look.providerId, look]));
+    const nowMs = await databaseNowMs();
+    for (const to of known) {
+      const imported = looks.get(to.id)?.servicesAt?.getTime() ?? 0;
+      await look(to, nowMs - imported > catalogueMs).catch(async (error: unknown) => {
+        if (!(error instanceof OutsideError)) throw error;
+        log.warn({ provider: to.id, problem: error.message }, 'a provider was looked at in vain');
+      });
+    }
+    const day = new Date(nowMs).toISOString().slice(0, 10);
+    for (const seen of await listSeen()) {
+      if (!seen.entry.enabled) continue;
+      for (const { kind, words } of seen.warnings) {
+        await alerts.raise(database.db, {
+          type: 'provider_warning',
+          severity: kind === 'range' || kind === 'unreachable' ? 'medium' : 'high',
+          message: seen.entry.id === 'default' ? words : `${seen.entry.name}: ${words}`,
+          onceKey: `provider ${seen.entry.id} ${kind} ${day}`,
+        });
+      }
+    }
+  }
+
+  /** Now, for an admin. Throws not_found, conflict, provider_unavailable, provider_refused. */
+  async function lookNow(id: string): Promise<SeenProvider> {
+    await getSeen(id);
+    const to = (await settings.providers()).find((each) => each.id === id);
+    if (!to) throw new StoreError('conflict', { message: 'Save its address and key first.' });
+    try {
+      await look(to, true);
+    } catch (error) {
+      if (!(error instanceof OutsideError)) throw error;
+      const code = error.fault === 'refused' ? 'provider_refused' : 'provider_unavailable';
+      throw new StoreError(code, { message: error.message });
+    }
+    return getSeen(id);
+  }
+
+  // Throws OutsideError, which is kept as the problem of the last look.
+  async function look(to: ProviderSettings, withCatalogue: boolean): Promise<void> {
+    const { check } = await getSeen(to.id);
+    // Green only after key and services were proven together.
+    const isProven = check.state === 'passed' || check.state === 'service_missing';
+    const seen = await inspectProvider(connect(to), to.serviceIds, withCatalogue || !isProven);
+    await keep(to.id, seen);
+    if (seen.error) throw seen.error;
+  }
+
+  /** The test call for a provider that is not saved yet. */
+  function inspect(to: ProviderSettings): Promise<Inspection> {
+    return inspectProvider(connectOnce(to), to.serviceIds);
+  }
+
+  /** Keeps what an inspection of a saved provider showed. */
+  async function keep(id: string, { funds, offers, check, error }: Inspection): Promise<void> {
+    if (funds) await store.keepLook(id, { ...funds, problem: null });
+    if (offers) await store.keepServices(id, offers);
+    if (error) await store.keepLook(id, { problem: error.message });
+    if (!check) return;
+    const { entry, check: before } = await getSeen(id);
+    // A provider that is away for a while has the same key and services as before: the warning is enough.
+    if (check.state === 'unreachable' && before.state === 'passed') return;
+    await store.keepCheck(id, entry.fingerprint, check);
+  }
+
+  /** All providers, with what is known of them. */
+  async function listSeen(): Promise<SeenProvider[]> {
+    const all = await entries();
+    const { profile } = await settings.currentProfile();
+    const wanted = all.flatMap((entry) => usedBy(entry));
+    const [looks, known, counts] = await Promise.all([
+      store.looks(),
+      store.servicesOf(wanted),
+      store.countServices(all.map(({ id }) => id)),
+    ]);
+    return Promise.all(
+      all.map(async (entry) => {
+        const seen = looks.find(({ providerId }) => providerId === entry.id) ?? null;
+        const used = await Promise.all(
+          usedBy(entry).map(async ({ providerId, category, serviceId }) => ({
+            category,
+            serviceId,
+            known: known.find((each) => each.providerId === providerId && each.serviceId === serviceId) ?? null,
+            record: await store.recordOf(providerId, serviceId),
+          })),
+        );
+        const warnings = warningsOf(entry, seen, used, profile.prices);
+        return { entry, look: seen, services: counts.get(entry.id) ?? 0, used, warnings, check: checkOf(entry, seen) };
+      }),
+    );
+  }
+
+  /** Throws not_found. */
+  async function getSeen(id: string): Promise<SeenProvider> {
+    const found = (await listSeen()).find(({ entry }) => entry.id === id);
+    if (!found) throw new StoreError('not_found');
+    return found;
+  }
+
+  /** What is on sale that a service in use does not take; null while no catalogue was imported. */
+  async function rangeProblems(): Promise<string[] | null> {
+    const imported = (await listSeen()).filter(({ entry, look }) => entry.enabled && look?.servicesAt);
+    if (imported.length === 0) return null;
+    return imported.flatMap(({ warnings }) =>
+      warnings.filter(({ kind }) => kind === 'range' || kind === 'gone').map(({ words }) => words),
+    );
+  }
+
+  async function databaseNowMs(): Promise<number> {
+    // What time is it?
+    const { rows } = await database.db.execute<{ now: string }>(`select now() as now`);
+    return new Date(rows[0]?.now ?? 0).getTime() + database.clockOffsetMs();
+  }
+
+  return { lookAtAll, lookNow, inspect, keep, listSeen, getSeen, rangeProblems };
+}
+
+// A test of another address, key or service says nothing about this one.
+function checkOf({ fingerprint }: ProviderEntry, seen: ProviderLook | null): SeenProvider['check'] {
+  if (!seen?.checkState || seen.checkedWith !== fingerprint) return { state: 'untested', problem: null, at: null };
+  return { state: seen.checkState, problem: seen.checkProblem, at: seen.checkedAt };
+}
+
+function usedBy({ id, likesServiceId, viewsServiceId }: ProviderEntry) {
+  const both = [
+    { category: 'Likes' as const, serviceId: likesServiceId },
+    { category: 'Views' as const, serviceId: viewsServiceId },
+  ];
+  return both.flatMap((used) => (used.serviceId === '' ? [] : [{ providerId: id, ...used }]));
+}

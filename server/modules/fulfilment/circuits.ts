@@ -1,0 +1,24 @@
+// One circuit breaker for each provider, for as long as the process lives.
+import type { Clock } from '../../platform/clock.ts';
+import { type Breaker, type BreakerLook, createBreaker } from './breaker.ts';
+
+export type Circuits = ReturnType<typeof createCircuits>;
+
+export function createCircuits(options: { clock: Clock; onOpen: () => void }) {
+  const known = new Map<string, { breaker: Breaker; apiUrl: string }>();
+  return {
+    /** What was learned of one address says nothing about another. */
+    of(providerId: string, apiUrl: string): Breaker {
+      const found = known.get(providerId) ?? { breaker: createBreaker(options), apiUrl };
+      if (found.apiUrl !== apiUrl) found.breaker.reset();
+      known.set(providerId, { ...found, apiUrl });
+      return found.breaker;
+    },
+    state(providerId: string): BreakerLook['state'] {
+      return known.get(providerId)?.breaker.look().state ?? 'closed';
+    },
+    reset(providerId: string): void {
+      known.get(providerId)?.breaker.reset();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+// How a stored dispatch is written for those who may see it.
+import type { z } from 'zod';
+import type { adminProviderOrder, providerOrder } from '../../../contract/fulfilment.ts';
+import type { KnownService, ProviderLook } from './catalogue.repository.ts';
+import type { deliveryRequests, dispatches } from './fulfilment.schema.ts';
+
+export type DispatchRow = typeof dispatches.$inferSelect;
+type RequestRow = typeof deliveryRequests.$inferSelect;
+export type ProviderOrder = z.output<typeof providerOrder>;
+export type AdminProviderOrder = z.output<typeof adminProviderOrder>;
+
+/** What anyone may see who knows the order's id (DATA-6 and additions). */
+export function providerOrderOf(row: DispatchRow, category: 'Likes' | 'Views'): ProviderOrder {
+  return {
+    api_order_id: row.providerOrderId,
+    category,
+    status: row.state,
+    post_link: row.postLink,
+    quantity: row.quantity,
+    live_status: row.liveStatus,
+    remains: row.remains,
+    created_at: row.createdAt.toISOString(),
+  };
+}
+
+/** What an admin sees beyond that. */
+export function adminProviderOrderOf(row: DispatchRow, category: 'Likes' | 'Views'): AdminProviderOrder {
+  return {
+    ...providerOrderOf(row, category),
+    error: row.error,
+    hint: row.hint,
+    refill_id: row.refillId,
+    refill_requested_at: row.refillRequestedAt?.toISOString() ?? null,
+    following: row.following,
+    shortfall: row.shortfall,
+  };
+}
+
+/** What a link costs the operator: as the provider charged, or by the price of its service. Nothing before it was sent. */
+export function costOf(
+  { state, providerId, serviceId, charge, quantity }: DispatchRow,
+  known: { services: readonly KnownService[]; looks: readonly ProviderLook[] },
+): AdminProviderOrder['cost'] {
+  if (state !== 'sent') return null;
+  const currency = known.looks.find((look) => look.providerId === providerId)?.currency || 'USD';
+  if (charge !== null) return { amount: Number(charge), currency, estimated: false };
+  const service = known.services.find((each) => each.providerId === providerId && each.serviceId === serviceId);
+  if (!service?.ratePerThousand) return null;
+  return { amount: (Number(service.ratePerThousand) * quantity) / 1_000, currency, estimated: true };
+}
+
+/** Newest first, as `rows` are. */
+export function requestsOfLink(rows: readonly RequestRow[], position: number): AdminProviderOrder['requests'] {
+  return rows
+    .filter((row) => row.position === position)
+    .map(({ kind, state, words, requestedBy, requestedAt, endedAt }) => ({
+      kind,
+      state,
+      words,
+      requested_by: requestedBy,
+      requested_at: requestedAt.toISOString(),
+      ended_at: endedAt?.toISOString() ?? null,
+    }));
+}

@@ -1,0 +1,79 @@
+// The states of one post link at the provider (section 5.3), and what a live status means. Pure.
+import { isFinalProviderStatus, providerStatusKind } from '../../../contract/provider-status.ts';
+import type { RefusalReason } from './provider.ts';
+
+export type DispatchState = 'none' | 'sending' | 'sent' | 'failed' | 'unknown' | 'waiting';
+
+/**
+ * claimed: the call may start. placed, refused, lost: what became of the call. claim_expired: the caller died.
+ * settled_placed, settled_not_placed: an admin's word about a lost answer (D-17). put_off: an automatic send is tried again
+ * later (D-20). given_up: it is not tried any more.
+ */
+export type DispatchEvent =
+  | 'claimed'
+  | 'placed'
+  | 'refused'
+  | 'lost'
+  | 'claim_expired'
+  | 'settled_placed'
+  | 'settled_not_placed'
+  | 'put_off'
+  | 'given_up';
+
+export const dispatchTransitions: Record<DispatchState, Partial<Record<DispatchEvent, DispatchState>>> = {
+  none: { claimed: 'sending', put_off: 'waiting' },
+  waiting: { claimed: 'sending', put_off: 'waiting', given_up: 'failed' },
+  sending: { placed: 'sent', refused: 'failed', lost: 'unknown', claim_expired: 'unknown', put_off: 'waiting' },
+  // An answer that comes after its claim was given up still counts (rule 2: a late id is never lost).
+  unknown: { placed: 'sent', settled_placed: 'sent', settled_not_placed: 'failed' },
+  failed: { claimed: 'sending' },
+  // The one state without an exit: what is placed stays placed; its live status tells the rest.
+  sent: {},
+};
+
+/** Seconds after which a claim without an answer is given up (5.3). */
+export const claimSeconds = 120;
+/** The call does not start when its claim is older than this (rule 2: a process that was paused). */
+export const claimStartSeconds = 10;
+
+/** Whether a look ends a link that is followed: at once by a final status, by a failure at the second look in a row. */
+export function isEndedBy(before: string | null, status: string): boolean {
+  if (providerStatusKind(status) !== 'failed') return isFinalProviderStatus(status);
+  return before !== null && providerStatusKind(before) === 'failed';
+}
+
+/**
+ * Seconds until an automatic send that met this is tried again (rule 5); null for a refusal that stands. `tries`: how
+ * often it was put off in a row.
+ */
+export function secondsUntilRetry(
+  outcome: { outcome: 'refused'; reason: RefusalReason } | { outcome: 'unreachable' },
+  tries: number,
+): number | null {
+  if (tries >= mostTries) return null;
+  if (outcome.outcome === 'unreachable') return backOff(tries);
+  switch (outcome.reason) {
+    case 'same_link':
+    case 'rate':
+      return backOff(tries);
+    // The operator has to do something first.
+    case 'funds':
+    case 'key':
+      return longestWaitSeconds;
+    default:
+      return null;
+  }
+}
+
+/** About two days of waiting for the same. */
+const mostTries = 200;
+export const longestWaitSeconds = 900;
+
+function backOff(tries: number): number {
+  return Math.min(longestWaitSeconds, 30 * 2 ** Math.min(tries, 10));
+}
+
+/** No provider has the link, and it can be sent. */
+export function isUnsent(state: DispatchState): boolean {
+  return dispatchTransitions[state].claimed !== undefined;
+}

@@ -1,0 +1,124 @@
+// SQL of links that are followed at the provider: which are looked at next, and what is kept of what it said.
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
+import type { Database } from '../../database/database.ts';
+import type { DispatchRow } from './dispatch-rows.ts';
+import { type DispatchKey, dispatchAt } from './fulfilment.repository.ts';
+import { dispatches } from './fulfilment.schema.ts';
+
+/** What the provider said of a link that goes on. */
+export type FoundLive = {
+  row: Pick<DispatchRow, 'orderId' | 'position' | 'providerOrderId'>;
+  live: { status: string; remains: number | null; charge: string | null };
+  /** It was not under way before. */
+  begins: boolean;
+};
+
+/** A look that lies further ahead was kept while the database's clock ran ahead: it holds up none. */
+const clockSlack = sql.raw("interval '1 minute'");
+
+export type FollowingStore = ReturnType<typeof createFollowingStore>;
+
+export function createFollowingStore(database: Database) {
+  return {
+    /** True for the one caller that may ask the provider; false while the stored status is fresh enough. */
+    async takeToLook(key: DispatchKey, staleSeconds: number): Promise<boolean> {
+      // Is the live status older than it may be? Then this caller looks.
+      const taken = await database.db
+        .update(dispatches)
+        .set({ checkedAt: database.now() })
+        .where(
+          and(
+            dispatchAt(key),
+            dispatches.following,
+            or(
+              sql`${dispatches.checkedAt} is null`,
+              sql`${dispatches.checkedAt} > ${database.now()} + ${clockSlack}`,
+              sql`${dispatches.checkedAt} < ${database.now()} - ${staleSeconds} * interval '1 second'`,
+            ),
+          ),
+        )
+        .returning({ position: dispatches.position });
+      return taken.length === 1;
+    },
+
+    async lookSooner(key: DispatchKey, seconds: number): Promise<void> {
+      // The look was in vain: the next one may come in some seconds.
+      await database.db
+        .update(dispatches)
+        .set({ checkedAt: sql`${database.now()} - interval '55 seconds' + ${seconds} * interval '1 second'` })
+        .where(dispatchAt(key));
+    },
+
+    /**
+     * Marked as looked at, so that two processes do not ask the same. A link of which the provider told nothing n times in
+     * a row is due after 2^n times as long, an hour at most.
+     */
+    async takeToFollow(providerId: string, limit: number, staleSeconds: number): Promise<DispatchRow[]> {
+      // Which open links at this provider were not looked at for a while?
+      const due = database.db
+        .select({ orderId: dispatches.orderId, position: dispatches.position })
+        .from(dispatches)
+        .where(
+          and(
+            dispatches.following,
+            eq(dispatches.providerId, providerId),
+            or(
+              sql`${dispatches.checkedAt} is null`,
+              sql`${dispatches.checkedAt} > ${database.now()} + ${clockSlack}`,
+              sql`${dispatches.checkedAt} < ${database.now()} - ${staleSeconds} * power(2, least(${dispatches.misses}, 6))
+                * interval '1 second'`,
+            ),
+          ),
+        )
+        .orderBy(sql`${dispatches.checkedAt} nulls first`)
+        .limit(limit)
+        .for('update', { skipLocked: true });
+      return database.db
+        .update(dispatches)
+        .set({ checkedAt: database.now() })
+        .where(
+          and(isNotNull(dispatches.providerOrderId), sql`(${dispatches.orderId}, ${dispatches.position}) in ${due}`),
+        )
+        .returning();
+    },
+
+    /** Of links that are still followed; a link that ended meanwhile stays as it ended. */
+    async keepLive(found: readonly FoundLive[]): Promise<void> {
+      if (found.length === 0) return;
+      const list = <T>(values: readonly T[]) => sql.param(values);
+      // What did the provider say of links that go on? Locked in the order in which everybody locks them.
+      await database.db.execute(sql`
+        with said as (
+          select * from unnest(
+            ${list(found.map(({ row }) => row.orderId))}::text[], ${list(found.map(({ row }) => row.position))}::smallint[],
+            ${list(found.map(({ row }) => row.providerOrderId))}::text[], ${list(found.map(({ live }) => live.status))}::text[],
+            ${list(found.map(({ live }) => live.remains))}::int[], ${list(found.map(({ live }) => live.charge))}::numeric[],
+            ${list(found.map(({ begins }) => begins))}::boolean[]
+          ) as t(order_id, position, provider_order_id, status, remains, charge, begins)
+        ), held as (
+          select d.order_id, d.position from ${dispatches} d join said using (order_id, position)
+          where d.following and d.provider_order_id = said.provider_order_id
+          order by d.order_id, d.position for update of d
+        )
+        update ${dispatches} d
+        set live_status = said.status, remains = coalesce(said.remains, d.remains), misses = 0,
+          charge = coalesce(said.charge, d.charge), updated_at = ${database.now()},
+          started_at = coalesce(d.started_at, case when said.begins then ${database.now()} end)
+        from said join held using (order_id, position)
+        where d.order_id = said.order_id and d.position = said.position`);
+    },
+
+    async countMisses(rows: readonly DispatchKey[]): Promise<void> {
+      // The provider told nothing of these links: the next look comes later.
+      if (rows.length === 0) return;
+      const keys = sql.join(
+        rows.map(({ orderId, position }) => sql`(${orderId}, ${position}::smallint)`),
+        sql`, `,
+      );
+      await database.db
+        .update(dispatches)
+        .set({ misses: sql`least(${dispatches.misses} + 1, 100)` })
+        .where(sql`(${dispatches.orderId}, ${dispatches.position}) in (${keys})`);
+    },
+  };
+}

@@ -1,0 +1,190 @@
+// SQL of what goes to the provider and what it became, a row a link. Not of what waits, nor of what is followed there.
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Database, Queryable, Tx } from '../../database/database.ts';
+import { orders } from '../orders/orders.schema.ts';
+import type { DispatchRow } from './dispatch-rows.ts';
+import { dispatches, linkReplacements } from './fulfilment.schema.ts';
+import { partsOf } from './provider-registry.ts';
+import type { ReplacedUnits } from './undelivered-amount.ts';
+
+export type NewClaim = Pick<
+  DispatchRow,
+  'orderId' | 'position' | 'postLink' | 'linkKey' | 'serviceId' | 'providerId' | 'quantity' | 'claimId'
+>;
+/** New values, or SQL that gives them. */
+export type DispatchChange = { [K in keyof DispatchRow]?: DispatchRow[K] | SQL };
+export type LinkReplacementRow = typeof linkReplacements.$inferSelect;
+type NewReplacement = Pick<
+  LinkReplacementRow,
+  'id' | 'orderId' | 'position' | 'oldLink' | 'newLink' | 'reason' | 'delivered' | 'replacedBy' | 'replacedAt'
+>;
+export type DispatchKey = Pick<DispatchRow, 'orderId' | 'position'>;
+
+const lastIds = 20;
+
+export type FulfilmentStore = ReturnType<typeof createFulfilmentStore>;
+
+export function createFulfilmentStore(database: Database) {
+  return {
+    async dispatchesOf(at: Queryable, orderIds: readonly string[]): Promise<DispatchRow[]> {
+      // What was sent for these orders, in the order of their links?
+      if (orderIds.length === 0) return [];
+      return at
+        .select()
+        .from(dispatches)
+        .where(inArray(dispatches.orderId, [...orderIds]))
+        .orderBy(asc(dispatches.orderId), asc(dispatches.position));
+    },
+
+    async replacedUnits(at: Queryable, orderId: string): Promise<ReplacedUnits> {
+      // How much was delivered of links of this order that were replaced since?
+      const found = await at
+        .select({ position: linkReplacements.position, units: sql<number>`sum(${linkReplacements.delivered})::int` })
+        .from(linkReplacements)
+        .where(eq(linkReplacements.orderId, orderId))
+        .groupBy(linkReplacements.position);
+      return new Map(found.map(({ position, units }) => [position, units]));
+    },
+
+    /** The old link's dispatch is kept with the replacement, and the link can be sent anew. */
+    async replaceLink(
+      tx: Tx,
+      before: DispatchRow | null,
+      replacement: Omit<NewReplacement, 'replacedAt'>,
+    ): Promise<void> {
+      // Keeps what became of the old link, and forgets that it was sent.
+      await tx.insert(linkReplacements).values({
+        ...replacement,
+        replacedAt: database.now(),
+        providerId: before?.providerId,
+        serviceId: before?.serviceId,
+        providerOrderId: before?.providerOrderId,
+        liveStatus: before?.liveStatus,
+        charge: before?.charge,
+      });
+      if (before) await tx.delete(dispatches).where(dispatchAt(before));
+    },
+
+    async replacementsOf(orderId: string): Promise<LinkReplacementRow[]> {
+      // Which links of this order were replaced, oldest first?
+      return database.db
+        .select()
+        .from(linkReplacements)
+        .where(eq(linkReplacements.orderId, orderId))
+        .orderBy(asc(linkReplacements.replacedAt));
+    },
+
+    async findVisible(providerOrderId: string): Promise<DispatchRow | null> {
+      // Which link of an order that is not deleted is this provider order?
+      const [found] = await database.db
+        .select(getTableColumns(dispatches))
+        .from(dispatches)
+        .innerJoin(orders, and(eq(orders.id, dispatches.orderId), isNull(orders.deletedAt)))
+        .where(eq(dispatches.providerOrderId, providerOrderId));
+      return found ?? null;
+    },
+
+    /** Ids that the provider itself gave for the same service, newest first. */
+    async lastOrderIds({ providerId, serviceId }: Pick<DispatchRow, 'providerId' | 'serviceId'>): Promise<string[]> {
+      const found = await database.db
+        .select({ id: dispatches.providerOrderId })
+        .from(dispatches)
+        .where(
+          and(
+            eq(dispatches.providerId, providerId),
+            eq(dispatches.serviceId, serviceId),
+            eq(dispatches.state, 'sent'),
+            eq(dispatches.settledByHand, false),
+          ),
+        )
+        .orderBy(desc(dispatches.claimedAt))
+        .limit(lastIds);
+      return found.flatMap(({ id }) => (id === null ? [] : [partsOf(id).id]));
+    },
+
+    async lockDispatch(tx: Tx, key: DispatchKey): Promise<DispatchRow | null> {
+      // The link's row, held for this transaction; its order is locked first, always.
+      const [found] = await tx.select().from(dispatches).where(dispatchAt(key)).for('update');
+      return found ?? null;
+    },
+
+    /** The unique keys refuse a second claim of a link, and of a post that is active elsewhere (D-20). */
+    async claim(tx: Tx, claim: NewClaim): Promise<void> {
+      // Claims a link before the provider hears of it (rule 2).
+      const claimed = { ...claim, state: 'sending' as const, claimedAt: database.now(), updatedAt: database.now() };
+      await tx
+        .insert(dispatches)
+        .values({ ...claimed, createdAt: database.now() })
+        .onConflictDoUpdate({
+          target: [dispatches.orderId, dispatches.position],
+          set: { ...claimed, error: null, hint: null, nextTryAt: null, settledByHand: false, misses: 0 },
+          setWhere: inArray(dispatches.state, ['failed', 'waiting']),
+        });
+    },
+
+    async today(tx: Tx): Promise<string> {
+      // Which day is it, in UTC?
+      const { rows } = await tx.execute(sql`select to_char(${database.now()} at time zone 'UTC', 'YYYY-MM-DD') as day`);
+      return String(rows[0]?.day);
+    },
+
+    async isFreshClaim(claimId: string, seconds: number): Promise<boolean> {
+      // Is this claim still ours and young enough to start its call?
+      const found = await database.db
+        .select({ claimId: dispatches.claimId })
+        .from(dispatches)
+        .where(
+          and(
+            eq(dispatches.claimId, claimId),
+            eq(dispatches.state, 'sending'),
+            sql`${dispatches.claimedAt} > ${database.now()} - ${seconds} * interval '1 second'`,
+          ),
+        );
+      return found.length === 1;
+    },
+
+    async changeDispatch(at: Queryable, key: DispatchKey, change: DispatchChange): Promise<DispatchRow> {
+      // Changes a link's row; its holder has locked it.
+      const [changed] = await at
+        .update(dispatches)
+        .set({ ...change, updatedAt: database.now() })
+        .where(dispatchAt(key))
+        .returning();
+      if (!changed) throw new Error('The dispatch to change is gone.');
+      return changed;
+    },
+
+    async secondsUntilRefill(tx: Tx, key: DispatchKey, secondsBetween: number): Promise<number> {
+      // How long until this link may be refilled again? 0 when it may now.
+      const [found] = await tx
+        .select({
+          wait: sql<number>`coalesce(greatest(0, ${secondsBetween} - extract(epoch from ${database.now()} - ${dispatches.refillRequestedAt})), 0)::float8`,
+        })
+        .from(dispatches)
+        .where(dispatchAt(key));
+      return found?.wait ?? 0;
+    },
+
+    async expireClaims(tx: Tx, seconds: number): Promise<DispatchRow[]> {
+      // Which claims are older than a call can take? Their outcome is unknown.
+      return tx
+        .update(dispatches)
+        .set({
+          state: 'unknown',
+          error: 'The store stopped while this link was being sent.',
+          updatedAt: database.now(),
+        })
+        .where(
+          and(
+            eq(dispatches.state, 'sending'),
+            sql`${dispatches.claimedAt} < ${database.now()} - ${seconds} * interval '1 second'`,
+          ),
+        )
+        .returning();
+    },
+  };
+}
+
+export function dispatchAt({ orderId, position }: DispatchKey) {
+  return and(eq(dispatches.orderId, orderId), eq(dispatches.position, position));
+}

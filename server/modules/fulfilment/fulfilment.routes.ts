@@ -1,0 +1,95 @@
+// What may be asked about delivery. Sending, settling, refilling and following are flows, handed in.
+import { StoreError } from '../../../contract/errors.ts';
+import { type Actor, type Admin, actorOf, adminOf, type Handlers, seesAll } from '../../request-context.ts';
+import { type AdminProviderOrder, adminProviderOrderOf, type DispatchRow } from './dispatch-rows.ts';
+import type { PlaceOutcome } from './provider.ts';
+
+type Sent = { dispatch: DispatchRow; category: 'Likes' | 'Views' };
+
+export type FulfilmentRoutesParts = {
+  dispatchLink(request: {
+    orderId: string;
+    postLink: string;
+    category: string;
+    actor: string;
+  }): Promise<Sent & { outcome: PlaceOutcome }>;
+  settleDispatch(
+    request: {
+      orderId: string;
+      postLink: string;
+      outcome: 'placed' | 'not_placed';
+      providerOrderId?: string | undefined;
+    },
+    adminId: string,
+  ): Promise<Sent>;
+  refillLink(
+    request: { orderId: string; postLink: string; providerOrderId: string },
+    by: Actor,
+  ): Promise<{ refillId: string | null }>;
+  cancelLink(request: { orderId: string; postLink: string; providerOrderId: string }, admin: Admin): Promise<void>;
+  lookUp(providerOrderId: string): Promise<{ status: string; remains: number }>;
+  providerOrdersOf(
+    ids: readonly string[],
+    full: boolean,
+  ): Promise<{ orderId: string; apiOrders: AdminProviderOrder[] }[]>;
+  providerOrdersOfOne(id: string, full: boolean): Promise<AdminProviderOrder[]>;
+};
+
+/** S-6: so many ids a visitor may ask for at once; the contract caps an admin's. */
+const mostIdsOfVisitor = 50;
+
+export function fulfilmentRoutes(
+  parts: FulfilmentRoutesParts,
+): Handlers<
+  'apiOrders' | 'apiOrdersBatch' | 'sendPost' | 'settlePost' | 'refillPost' | 'cancelPost' | 'orderStatusAtProvider'
+> {
+  return {
+    apiOrders: ({ params }, call) => parts.providerOrdersOfOne(params.id, seesAll(call)),
+
+    apiOrdersBatch: async ({ body }, call) => {
+      if (!seesAll(call) && body.orderIds.length > mostIdsOfVisitor) {
+        const message = `Ask for at most ${mostIdsOfVisitor} orders at once.`;
+        throw new StoreError('invalid_input', { field: 'orderIds', message });
+      }
+      return parts.providerOrdersOf(body.orderIds, seesAll(call));
+    },
+
+    sendPost: async ({ params, body }, call) => {
+      const { postLink, category: asked } = body;
+      const { actor } = actorOf(call);
+      const request = { orderId: params.id, postLink, category: asked, actor };
+      const { dispatch, category, outcome } = await parts.dispatchLink(request);
+      const apiOrder = adminProviderOrderOf(dispatch, category);
+      if (outcome.outcome === 'placed') return { success: true, apiOrder };
+      throw refusalOf(outcome, apiOrder);
+    },
+
+    settlePost: async ({ params, body }, call) => {
+      const { postLink, outcome, apiOrderId: providerOrderId } = body;
+      const request = { orderId: params.id, postLink, outcome, providerOrderId };
+      const { dispatch, category } = await parts.settleDispatch(request, adminOf(call).id);
+      return { success: true, apiOrder: adminProviderOrderOf(dispatch, category) };
+    },
+
+    refillPost: async ({ params, body }, call) => {
+      const request = { orderId: params.id, postLink: body.postLink, providerOrderId: body.apiOrderId };
+      return { success: true, ...(await parts.refillLink(request, actorOf(call))) };
+    },
+
+    cancelPost: async ({ params, body }, call) => {
+      const request = { orderId: params.id, postLink: body.postLink, providerOrderId: body.apiOrderId };
+      await parts.cancelLink(request, adminOf(call));
+      return { success: true };
+    },
+
+    orderStatusAtProvider: ({ params }) => parts.lookUp(params.providerId),
+  };
+}
+
+// A refusal is told in the provider's own words (A-22); a lost answer in ours.
+function refusalOf(outcome: Exclude<PlaceOutcome, { outcome: 'placed' }>, apiOrder: AdminProviderOrder): StoreError {
+  const body = { apiOrder };
+  if (outcome.outcome === 'unknown') return new StoreError('provider_unknown', { body });
+  const code = outcome.outcome === 'refused' ? 'provider_refused' : 'provider_unavailable';
+  return new StoreError(code, { message: outcome.text, body });
+}

@@ -1,0 +1,225 @@
+// Tables of links at providers: dispatches, refills and cancels, replacements, test calls, health, services.
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { isStoppedStatus, isUnknownStatus } from '../../database/status-words.ts';
+import { at } from '../../database/time-column.ts';
+import { orders } from '../orders/orders.schema.ts';
+
+/**
+ * One post link of an order at the provider; the key is the order and the link's position (5.3).
+ * sending: claimed, the call may be under way. sent: placed. failed: refused, or never left. unknown: the answer was lost.
+ */
+export const dispatches = pgTable(
+  'dispatches',
+  {
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    position: smallint('position').notNull(),
+    postLink: text('post_link').notNull(),
+    /** Equal for two links to one post (D-20). */
+    linkKey: text('link_key').notNull(),
+    serviceId: text('service_id').notNull(),
+    /** Where it was sent, or goes first; `default` is the provider of the API tab. */
+    providerId: text('provider_id').notNull().default('default'),
+    quantity: integer('quantity').notNull(),
+    state: text('state').$type<'sending' | 'sent' | 'failed' | 'unknown' | 'waiting'>().notNull(),
+    /** One per claim: a late answer is matched with the claim it belongs to. */
+    claimId: uuid('claim_id').notNull(),
+    claimedAt: at('claimed_at').notNull(),
+    providerOrderId: text('provider_order_id'),
+    /** The provider's words at the last refusal, or what was lost. */
+    error: text('error'),
+    hint: text('hint'),
+    liveStatus: text('live_status'),
+    remains: integer('remains'),
+    /** What settled the part of an ended link that was not delivered; null while it waits for a person, or none is missing. */
+    shortfall: text('shortfall').$type<'refilled' | 'refunded' | 'dismissed'>(),
+    /** What the provider charges for it, in its currency. */
+    charge: numeric('charge', { precision: 18, scale: 6 }),
+    /** When it was first told that delivery runs. */
+    startedAt: at('started_at'),
+    /** The id was entered by an admin (D-17), and can be corrected while the provider does not know it. */
+    settledByHand: boolean('settled_by_hand').notNull().default(false),
+    /** False once the live status is terminal; true again after a refill. */
+    following: boolean('following').notNull().default(false),
+    checkedAt: at('checked_at'),
+    /** Looks in a row that told nothing of this link: the next one comes later. */
+    misses: smallint('misses').notNull().default(0),
+    /** When a waiting link is tried again (D-20), and how often it was put off in a row. */
+    nextTryAt: at('next_try_at'),
+    tries: smallint('tries').notNull().default(0),
+    refillId: text('refill_id'),
+    refillRequestedAt: at('refill_requested_at'),
+    createdAt: at('created_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.position] }),
+    uniqueIndex('dispatches_provider_order').on(t.providerOrderId).where(sql`${t.providerOrderId} is not null`),
+    uniqueIndex('dispatches_one_active_per_link')
+      .on(t.serviceId, t.linkKey)
+      .where(sql`${t.state} in ('sending', 'unknown') or (${t.state} = 'sent' and ${t.following})`),
+    index('dispatches_following').on(t.checkedAt).where(sql`${t.following}`),
+    index('dispatches_unsettled').on(t.state, t.claimedAt).where(sql`${t.state} in ('sending', 'unknown')`),
+    index('dispatches_failed').on(t.claimedAt.desc().nullsFirst()).where(sql`${t.state} = 'failed'`),
+    index('dispatches_stopped')
+      .on(t.claimedAt.desc().nullsFirst())
+      .where(
+        sql`${t.state} = 'sent' and not ${t.following} and ${t.shortfall} is null and ${isStoppedStatus(t.liveStatus)}`,
+      ),
+    index('dispatches_unknown_status')
+      .on(t.claimedAt.desc().nullsFirst())
+      .where(sql`${t.state} = 'sent' and ${t.following} and ${isUnknownStatus(t.liveStatus)}`),
+    index('dispatches_of_service').on(t.providerId, t.serviceId, t.claimedAt.desc().nullsFirst()),
+    check('dispatches_position', sql`${t.position} between 0 and 4`),
+    check('dispatches_quantity', sql`${t.quantity} > 0`),
+    index('dispatches_waiting').on(t.nextTryAt).where(sql`${t.state} = 'waiting'`),
+    index('dispatches_waiting_for_link').on(t.serviceId, t.linkKey, t.createdAt).where(sql`${t.state} = 'waiting'`),
+    check('dispatches_shortfall', sql`${t.shortfall} in ('refilled', 'refunded', 'dismissed')`),
+    check('dispatches_state', sql`${t.state} in ('sending', 'sent', 'failed', 'unknown', 'waiting')`),
+    check('dispatches_sent_has_id', sql`(${t.state} = 'sent') = (${t.providerOrderId} is not null)`),
+    check('dispatches_remains', sql`${t.remains} is null or ${t.remains} between 0 and ${t.quantity}`),
+  ],
+);
+
+/** What an admin asked the provider to do about a sent link, and what became of it. Never erased. */
+export const deliveryRequests = pgTable(
+  'delivery_requests',
+  {
+    id: uuid('id').primaryKey(),
+    orderId: text('order_id').notNull(),
+    position: smallint('position').notNull(),
+    kind: text('kind').$type<'refill' | 'cancel'>().notNull(),
+    state: text('state').$type<'asking' | 'accepted' | 'done' | 'rejected' | 'refused' | 'unknown'>().notNull(),
+    /** The provider's id of a refill; it gives none for a cancel. */
+    providerRefillId: text('provider_refill_id'),
+    /** The provider's last words about it. */
+    words: text('words'),
+    requestedBy: text('requested_by').notNull(),
+    requestedAt: at('requested_at').notNull(),
+    checkedAt: at('checked_at'),
+    endedAt: at('ended_at'),
+  },
+  (t) => [
+    foreignKey({ columns: [t.orderId], foreignColumns: [orders.id] }),
+    index('delivery_requests_of_link').on(t.orderId, t.position, t.requestedAt),
+    uniqueIndex('delivery_requests_one_open')
+      .on(t.orderId, t.position, t.kind)
+      .where(sql`${t.state} in ('asking', 'accepted')`),
+    index('delivery_requests_open').on(t.kind, t.checkedAt).where(sql`${t.state} in ('asking', 'accepted')`),
+    index('delivery_requests_in_vain')
+      .on(t.requestedAt.desc().nullsFirst())
+      .where(sql`${t.kind} = 'refill' and ${t.state} in ('rejected', 'refused', 'unknown')`),
+    check('delivery_requests_kind', sql`${t.kind} in ('refill', 'cancel')`),
+    check(
+      'delivery_requests_state',
+      sql`${t.state} in ('asking', 'accepted', 'done', 'rejected', 'refused', 'unknown')`,
+    ),
+    check('delivery_requests_end', sql`(${t.endedAt} is null) = (${t.state} in ('asking', 'accepted'))`),
+  ],
+);
+
+/** A link that an admin replaced by another one, with what the provider had delivered of it until then. */
+export const linkReplacements = pgTable(
+  'link_replacements',
+  {
+    id: uuid('id').primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    position: smallint('position').notNull(),
+    oldLink: text('old_link').notNull(),
+    newLink: text('new_link').notNull(),
+    reason: text('reason'),
+    /** Of the old link's last dispatch; null where it was never placed. */
+    providerId: text('provider_id'),
+    serviceId: text('service_id'),
+    providerOrderId: text('provider_order_id'),
+    liveStatus: text('live_status'),
+    charge: numeric('charge', { precision: 18, scale: 6 }),
+    /** Units that are there under the old link. */
+    delivered: integer('delivered').notNull(),
+    /** The admin's e-mail. */
+    replacedBy: text('replaced_by').notNull(),
+    replacedAt: at('replaced_at').notNull(),
+  },
+  (t) => [
+    index('link_replacements_order').on(t.orderId, t.replacedAt),
+    uniqueIndex('link_replacements_provider_order').on(t.providerOrderId),
+    check('link_replacements_position', sql`${t.position} between 0 and 4`),
+    check('link_replacements_delivered', sql`${t.delivered} >= 0`),
+    check('link_replacements_reason', sql`char_length(${t.reason}) between 1 and 500`),
+  ],
+);
+
+/** Append-only: what an admin tried at the provider from the API tab, and what came back. */
+export const providerTests = pgTable(
+  'provider_tests',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    testedAt: at('tested_at').notNull(),
+    /** The admin's e-mail. */
+    testedBy: text('tested_by').notNull(),
+    action: text('action').notNull(),
+    /** Without the key. */
+    parameters: jsonb('parameters').$type<Record<string, string>>().notNull(),
+    outcome: text('outcome').$type<'answered' | 'refused' | 'not_sent' | 'lost'>().notNull(),
+    httpStatus: smallint('http_status'),
+    /** The provider's error or ours, or the answer in short. */
+    words: text('words').notNull(),
+  },
+  (t) => [check('provider_tests_outcome', sql`${t.outcome} in ('answered', 'refused', 'not_sent', 'lost')`)],
+);
+
+/** What was last seen at a provider: its funds and its catalogue. */
+export const providerLooks = pgTable('provider_looks', {
+  providerId: text('provider_id').primaryKey(),
+  balance: numeric('balance', { precision: 18, scale: 5 }),
+  currency: text('currency'),
+  balanceAt: at('balance_at'),
+  servicesAt: at('services_at'),
+  /** Why the last look was in vain. */
+  problem: text('problem'),
+  /** The last test call with key and services; it counts only for what `checkedWith` stands for. */
+  checkState: text('check_state').$type<'passed' | 'key_refused' | 'unreachable' | 'service_missing'>(),
+  checkProblem: text('check_problem'),
+  checkedAt: at('checked_at'),
+  checkedWith: text('checked_with'),
+});
+
+/** The services that a provider offers, or offered. */
+export const providerServices = pgTable(
+  'provider_services',
+  {
+    providerId: text('provider_id').notNull(),
+    serviceId: text('service_id').notNull(),
+    name: text('name').notNull(),
+    category: text('category').notNull(),
+    /** What 1,000 units cost; null where it was not told. */
+    ratePerThousand: numeric('rate_per_thousand', { precision: 18, scale: 6 }),
+    min: bigint('min', { mode: 'number' }),
+    max: bigint('max', { mode: 'number' }),
+    refill: boolean('refill'),
+    cancel: boolean('cancel'),
+    seenAt: at('seen_at').notNull(),
+    /** No longer in the catalogue since. */
+    goneAt: at('gone_at'),
+  },
+  (t) => [primaryKey({ columns: [t.providerId, t.serviceId] })],
+);

@@ -1,0 +1,77 @@
+// Several providers as one: what was sent to another than the default carries its provider's name in its ids, so that two
+// panels that count from the start never mean each other's orders.
+import { OutsideError } from '../../ports/external-error.ts';
+import type { ProviderSettings } from '../../ports/settings.ts';
+import type { Provider } from './provider.ts';
+
+/** What can be asked about links and refills wherever they are. */
+export type AskedProviders = Pick<Provider, 'statuses' | 'refill' | 'refillStatuses' | 'cancel'> & {
+  /** Those that are configured. */
+  ids: string[];
+};
+
+export type Route = { settings: ProviderSettings; place: Provider['place'] };
+
+/** `p2:23501` for order 23501 of p2; as it is for the default. */
+export function ownId(providerId: string, id: string): string {
+  return providerId === 'default' ? id : `${providerId}:${id}`;
+}
+
+/** The other way round. */
+export function partsOf(ownedId: string): { providerId: string; id: string } {
+  const [, providerId, id] = ownedId.match(/^(p\d+):(.+)$/s) ?? [];
+  return providerId === undefined || id === undefined ? { providerId: 'default', id: ownedId } : { providerId, id };
+}
+
+export function routeOf(settings: ProviderSettings, provider: Provider): Route {
+  return {
+    settings,
+    place: async (request) => {
+      const end = await provider.place(request);
+      return end.outcome === 'placed' ? { ...end, providerOrderId: ownId(settings.id, end.providerOrderId) } : end;
+    },
+  };
+}
+
+/** Where one of several fails, the answers of the others count; the failure is thrown only where there are none. */
+export function joinProviders(known: ReadonlyMap<string, Provider>): AskedProviders {
+  function providerOf(providerId: string): Provider {
+    const provider = known.get(providerId);
+    if (!provider) throw new OutsideError('unavailable', 'The provider of this link is not configured any more.');
+    return provider;
+  }
+
+  async function askEach<T>(
+    ids: readonly string[],
+    ask: (provider: Provider, own: string[]) => Promise<Map<string, T>>,
+  ): Promise<Map<string, T>> {
+    const groups = new Map<string, string[]>();
+    for (const id of ids) {
+      const { providerId, id: own } = partsOf(id);
+      groups.set(providerId, [...(groups.get(providerId) ?? []), own]);
+    }
+    const asked = await Promise.allSettled(
+      [...groups].map(async ([providerId, own]) => {
+        const answers = await ask(providerOf(providerId), own);
+        return [...answers].map(([id, answer]): [string, T] => [ownId(providerId, id), answer]);
+      }),
+    );
+    const failed = asked.find((each) => each.status === 'rejected');
+    if (failed && asked.every((each) => each.status === 'rejected')) throw failed.reason;
+    return new Map(asked.flatMap((each) => (each.status === 'fulfilled' ? each.value : [])));
+  }
+
+  return {
+    ids: [...known.keys()],
+    statuses: (ids) => askEach(ids, (provider, own) => provider.statuses(own)),
+    refillStatuses: (ids) => askEach(ids, (provider, own) => provider.refillStatuses(own)),
+    cancel: (ids) => askEach(ids, (provider, own) => provider.cancel(own)),
+    refill: async (id) => {
+      const { providerId, id: own } = partsOf(id);
+      const end = await providerOf(providerId).refill(own);
+      return end.outcome === 'accepted' && end.refillId !== null
+        ? { ...end, refillId: ownId(providerId, end.refillId) }
+        : end;
+    },
+  };
+}

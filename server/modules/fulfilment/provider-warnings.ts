@@ -1,0 +1,77 @@
+// What the operator should know about a provider before a buyer finds out. Pure.
+import type { Category, PriceList } from '../../../contract/pricing.ts';
+import { maxPosts, shownShare } from '../../../contract/share.ts';
+import type { KnownService, ProviderLook } from './catalogue.repository.ts';
+
+export type ProviderWarning = { kind: 'price' | 'gone' | 'range' | 'balance' | 'unreachable'; words: string };
+export type UsedService = { category: Category; serviceId: string; known: KnownService | null };
+
+/** What 1,000 units cost a buyer, in dollars: without a discount, and at the highest one. */
+export function pricesPerThousand(category: Category, list: PriceList): { full: number; lowest: number } {
+  const full = (list.unitPriceMicros * 1_000) / 1_000_000;
+  const percent = Math.min(100, ...list.offers[category].tiers.map((tier) => tier.percent));
+  return { full, lowest: (full * percent) / 100 };
+}
+
+export function warningsOf(
+  entry: { lowBalance: string | null },
+  look: ProviderLook | null,
+  used: readonly UsedService[],
+  prices: PriceList,
+): ProviderWarning[] {
+  const found: ProviderWarning[] = [];
+  const warn = (kind: ProviderWarning['kind'], words: string) => void found.push({ kind, words });
+  if (look?.problem) warn('unreachable', `The last look was in vain: ${look.problem}`);
+  const { lowBalance } = entry;
+  if (lowBalance !== null && look?.balance != null && Number(look.balance) < Number(lowBalance)) {
+    const unit = look.currency ?? '';
+    warn('balance', `The balance is low: ${Number(look.balance).toFixed(2)} ${unit}, below ${Number(lowBalance)}.`);
+  }
+  // Before the first import nothing is known of any service.
+  if (!look?.servicesAt) return found;
+  for (const { category, serviceId, known } of used) {
+    if (serviceId === '') continue;
+    if (!known || known.goneAt !== null) {
+      warn('gone', `Service ${serviceId} for ${category} is not in the catalogue any more.`);
+      continue;
+    }
+    priceWarning(category, known, look, prices, warn);
+    const range = rangeProblem(category, known, prices);
+    if (range) warn('range', range);
+  }
+  return found;
+}
+
+/** What the service takes against what the slider offers, and the smallest share of an order of five posts. */
+export function rangeProblem(
+  category: Category,
+  { serviceId, min, max }: Pick<KnownService, 'serviceId' | 'min' | 'max'>,
+  prices: PriceList,
+): string | null {
+  const { minQuantity, maxQuantity } = prices.offers[category];
+  const smallest = shownShare(minQuantity, maxPosts);
+  if (min !== null && min > smallest) {
+    return `Service ${serviceId} for ${category} takes ${min} at least; the smallest share of ${maxPosts} posts is ${smallest}.`;
+  }
+  if (max !== null && max < maxQuantity) {
+    return `Service ${serviceId} for ${category} takes ${max} at most; the slider goes up to ${maxQuantity}.`;
+  }
+  return null;
+}
+
+function priceWarning(
+  category: Category,
+  { serviceId, ratePerThousand }: KnownService,
+  { currency }: ProviderLook,
+  prices: PriceList,
+  warn: (kind: 'price', words: string) => void,
+): void {
+  // Another currency is not ours to convert.
+  if (ratePerThousand === null || (currency && currency.toUpperCase() !== 'USD')) return;
+  const cost = Number(ratePerThousand);
+  const { full, lowest } = pricesPerThousand(category, prices);
+  if (cost <= lowest) return;
+  const ours =
+    cost > full ? `our price is $${full.toFixed(2)}` : `our price at the highest discount is $${lowest.toFixed(2)}`;
+  warn('price', `Service ${serviceId} for ${category} costs $${cost.toFixed(2)} per 1,000; ${ours}.`);
+}

@@ -1,0 +1,56 @@
+// What may be asked about the provider itself: its funds, and tests by hand.
+import { findLinkRefusal } from '../../../contract/checkout-rules.ts';
+import { StoreError } from '../../../contract/errors.ts';
+import { normaliseLink } from '../../../contract/post-links.ts';
+import { adminOf, type Handlers } from '../../request-context.ts';
+import type { ProviderTest, ProviderTestsStore } from './provider-tests.repository.ts';
+import type { TryProvider } from './test-provider.ts';
+
+export type ProviderRoutesParts = { tries: TryProvider; tests: ProviderTestsStore };
+
+export function providerRoutes({
+  tries,
+  tests,
+}: ProviderRoutesParts): Handlers<'getProviderBalance' | 'tryProvider' | 'listProviderTests' | 'readMediaLink'> {
+  return {
+    getProviderBalance: () => tries.balance(),
+
+    tryProvider: async ({ body }, call) => {
+      const { outcome, httpStatus, data, text } = await tries.tryCall(body, adminOf(call));
+      const told = { ok: outcome === 'answered', status: httpStatus ?? 0, data, outcome };
+      return text === '' ? told : { ...told, error: text };
+    },
+
+    readMediaLink: async ({ body: { url } }) => {
+      const refusal = findLinkRefusal(url);
+      if (refusal) throw new StoreError('invalid_input', { message: refusal, field: 'url' });
+      const { shortcode, kind, canonicalUrl } = normaliseLink(url);
+      return { shortcode, kind, canonicalUrl };
+    },
+
+    listProviderTests: async ({ query: { limit, cursor } }, call) => {
+      // One more than asked tells whether there is a next page.
+      const found = await tests.list(limit + 1, cursor ?? null);
+      const last = found[limit - 1];
+      if (found.length > limit && last) {
+        const query = new URLSearchParams({ limit: String(limit), cursor: String(last.id) });
+        call.answerHeader('link', `</api/admin/provider-tests?${query}>; rel="next"`);
+      }
+      return found.slice(0, limit).map(testOf);
+    },
+  };
+}
+
+function testOf({ id, testedAt, testedBy, action, parameters, outcome, httpStatus, words }: ProviderTest) {
+  return {
+    id,
+    action,
+    parameters,
+    outcome,
+    words,
+    ok: outcome === 'answered',
+    status: httpStatus ?? 0,
+    tested_at: testedAt.toISOString(),
+    tested_by: testedBy,
+  };
+}

@@ -1,0 +1,192 @@
+// What may be asked about several providers. How they are set up is the settings' own; what was seen of them is told here.
+import type { z } from 'zod';
+import { StoreError } from '../../../contract/errors.ts';
+import type { PriceList } from '../../../contract/pricing.ts';
+import { isFinalProviderStatus, isStoppedProviderStatus } from '../../../contract/provider-status.ts';
+import type { listProviders, listServices } from '../../../contract/providers.ts';
+import type { ProviderEntry, ProviderSettings } from '../../ports/settings.ts';
+import { type Admin, adminOf, type Handlers } from '../../request-context.ts';
+import type { CatalogueStore, KnownService, ServiceRecord } from './catalogue.repository.ts';
+import type { LookAtProviders, SeenProvider } from './check-provider-health.ts';
+import type { Circuits } from './circuits.ts';
+import type { Inspection, ProviderCheck } from './inspect-provider.ts';
+import { pricesPerThousand } from './provider-warnings.ts';
+
+type Asked = {
+  [K in keyof Omit<ProviderEntry, 'id' | 'maskedKey' | 'fingerprint'>]?: ProviderEntry[K] | undefined;
+};
+type BeforeOn = (to: ProviderSettings) => Promise<void>;
+
+export type ProvidersRoutesParts = {
+  providers: {
+    add(asked: Asked, admin: Admin, beforeOn: BeforeOn): Promise<string>;
+    change(id: string, asked: Asked, admin: Admin, beforeOn: BeforeOn): Promise<void>;
+  };
+  looks: Pick<LookAtProviders, 'listSeen' | 'getSeen' | 'lookNow' | 'inspect' | 'keep'>;
+  catalogue: Pick<CatalogueStore, 'searchServices'>;
+  circuits: Pick<Circuits, 'state' | 'reset'>;
+  prices: () => Promise<PriceList>;
+};
+
+export function providersRoutes({
+  providers,
+  looks,
+  catalogue,
+  circuits,
+  prices,
+}: ProvidersRoutesParts): Handlers<
+  'listProviders' | 'addProvider' | 'changeProvider' | 'lookAtProvider' | 'resetCircuit' | 'listServices'
+> {
+  const answerOf = async (seen: SeenProvider) => providerOf(seen, circuits.state(seen.entry.id), await prices());
+  return {
+    listProviders: async () => Promise.all((await looks.listSeen()).map(answerOf)),
+
+    addProvider: async ({ body }, call) => {
+      const tests = testsFor(body);
+      const id = await providers.add(askedOf(body), adminOf(call), tests.beforeOn);
+      return saved(id, tests.inspections);
+    },
+
+    changeProvider: async ({ params, body }, call) => {
+      const tests = testsFor(body);
+      await providers.change(params.id, askedOf(body), adminOf(call), tests.beforeOn);
+      return saved(params.id, tests.inspections);
+    },
+
+    lookAtProvider: async ({ params }) => answerOf(await looks.lookNow(params.id)),
+
+    resetCircuit: async ({ params }) => {
+      const seen = await looks.getSeen(params.id);
+      circuits.reset(params.id);
+      return answerOf(seen);
+    },
+
+    listServices: async ({ params, query: { search = '', limit } }) =>
+      (await catalogue.searchServices(params.id, search.trim(), limit)).map(serviceOf),
+  };
+
+  function testsFor({ save_anyway }: Sent): { beforeOn: BeforeOn; inspections: Inspection[] } {
+    const inspections: Inspection[] = [];
+    const beforeOn: BeforeOn = async (to) => {
+      const inspection = await looks.inspect(to);
+      const { check } = inspection;
+      if (check && check.state !== 'passed' && save_anyway !== true) {
+        throw new StoreError('provider_check_failed', {
+          message: failedCheck(check),
+          body: { check },
+        });
+      }
+      inspections.push(inspection);
+    };
+    return { beforeOn, inspections };
+  }
+
+  async function saved(id: string, inspections: readonly Inspection[]) {
+    for (const inspection of inspections) await looks.keep(id, inspection);
+    return answerOf(await looks.getSeen(id));
+  }
+}
+
+function failedCheck({ state, problem }: ProviderCheck): string {
+  const words = problem ?? '';
+  if (state === 'key_refused') return `The provider refused the key: ${words}`;
+  return state === 'unreachable' ? `The provider did not answer the test call: ${words}` : words;
+}
+
+type Sent = {
+  name?: string | undefined;
+  priority?: number | undefined;
+  enabled?: boolean | undefined;
+  api_url?: string | undefined;
+  api_key?: string | undefined;
+  likes_service_id?: string | undefined;
+  views_service_id?: string | undefined;
+  low_balance?: number | null | undefined;
+  save_anyway?: boolean | undefined;
+};
+
+function askedOf({ name, priority, enabled, ...sent }: Sent): Asked {
+  const low = sent.low_balance;
+  return {
+    name,
+    priority,
+    enabled,
+    apiUrl: sent.api_url,
+    apiKey: sent.api_key,
+    likesServiceId: sent.likes_service_id,
+    viewsServiceId: sent.views_service_id,
+    lowBalance: low === undefined || low === null ? low : low.toFixed(2),
+  };
+}
+
+function providerOf(
+  { entry, look, services, used, warnings, check }: SeenProvider,
+  circuit: 'closed' | 'open' | 'probing',
+  prices: PriceList,
+): z.output<typeof listProviders.output>[number] {
+  const { id, name, priority, enabled, apiUrl, maskedKey, likesServiceId, viewsServiceId, lowBalance } = entry;
+  return {
+    id,
+    name,
+    priority,
+    enabled,
+    services,
+    circuit,
+    warnings,
+    api_url: apiUrl,
+    api_key: maskedKey,
+    likes_service_id: likesServiceId,
+    views_service_id: viewsServiceId,
+    check: { state: check.state, problem: check.problem, checked_at: check.at?.toISOString() ?? null },
+    low_balance: numberOf(lowBalance),
+    balance: numberOf(look?.balance),
+    currency: look?.currency ?? null,
+    balance_at: look?.balanceAt?.toISOString() ?? null,
+    services_at: look?.servicesAt?.toISOString() ?? null,
+    used: used.map(({ category, serviceId, known, record }) => {
+      const { full, lowest } = pricesPerThousand(category, prices);
+      const offered = known?.goneAt === null ? known : null;
+      return {
+        category,
+        service_id: serviceId,
+        name: offered?.name ?? null,
+        ...successOf(record),
+        cost_per_1000: numberOf(offered?.ratePerThousand),
+        price_per_1000: full,
+        lowest_price_per_1000: lowest,
+        min: offered?.min ?? null,
+        max: offered?.max ?? null,
+      };
+    }),
+  };
+}
+
+function successOf({ ends, startSeconds }: ServiceRecord) {
+  let [all, complete] = [0, 0];
+  for (const [status, links] of ends) {
+    if (!isFinalProviderStatus(status)) continue;
+    all += links;
+    if (!isStoppedProviderStatus(status)) complete += links;
+  }
+  const percent = all === 0 ? null : Math.round((complete / all) * 1_000) / 10;
+  return { sample: all, success_percent: percent, start_seconds: startSeconds };
+}
+
+function serviceOf(known: KnownService): z.output<typeof listServices.output>[number] {
+  const { serviceId, name, category, ratePerThousand, min, max, refill, cancel, goneAt } = known;
+  return {
+    service_id: serviceId,
+    name,
+    category,
+    min,
+    max,
+    refill,
+    cancel,
+    cost_per_1000: numberOf(ratePerThousand),
+    gone_at: goneAt?.toISOString() ?? null,
+  };
+}
+
+function numberOf(text: string | null | undefined): number | null {
+  return text == null ? null : Number(text);
+}

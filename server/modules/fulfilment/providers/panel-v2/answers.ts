@@ -1,0 +1,51 @@
+// What a call's end means to whoever made it: the faults of the port, and answers about several ids in their three shapes.
+import { OutsideError } from '../../../../ports/external-error.ts';
+import type { RefusalReason } from '../../provider.ts';
+import type { PanelAnswer } from './client.ts';
+import { errorTextIn, idText, refusalReason, type Sayable } from './map.ts';
+import { wireEntry } from './wire-types.ts';
+
+export const oddShape = 'The provider answered in a shape that does not fit.';
+
+/** For reads: whatever went wrong may be asked again, save a refusal that is not about the pace. */
+export function readJson(answer: PanelAnswer): unknown {
+  if (answer.outcome === 'answered') return answer.json;
+  const isFinal = answer.outcome === 'refused' && answer.reason !== 'rate';
+  throw new OutsideError(isFinal ? 'refused' : 'unavailable', answer.text);
+}
+
+/** For requests about several orders: what was lost may have been taken. */
+export function requestedJson(answer: PanelAnswer): unknown {
+  if (answer.outcome === 'answered') return answer.json;
+  const fault = { refused: 'refused', not_sent: 'unavailable', lost: 'unknown' } as const;
+  throw new OutsideError(fault[answer.outcome], answer.text);
+}
+
+export function refusal({ reason, text }: { reason: RefusalReason; text: string }) {
+  return { outcome: 'refused', reason, text } as const;
+}
+
+/**
+ * Entries by id: of a list whose entries name their order or refill, of an object keyed by id, or the one entry of an
+ * answer about one id. An id that the answer leaves out is absent.
+ */
+export function entriesById(json: unknown, ids: readonly string[], idName: 'order' | 'refill'): Map<string, unknown> {
+  const [only] = ids.length === 1 ? ids : [];
+  if (Array.isArray(json)) {
+    const named = json.flatMap((entry) => {
+      const id = idText(wireEntry.safeParse(entry).data?.[idName]) ?? (json.length === 1 ? only : undefined);
+      return id !== undefined && ids.includes(id) ? [[id, entry] as const] : [];
+    });
+    return new Map(named);
+  }
+  if (typeof json !== 'object' || json === null) return new Map();
+  const keyed = Object.entries(json).filter(([id]) => ids.includes(id));
+  if (keyed.length === 0 && only !== undefined) return new Map([[only, json]]);
+  return new Map(keyed);
+}
+
+/** The refusal that an entry, or the value in it, carries; null when it carries none. */
+export function refusalIn(entry: unknown, value: unknown, sayable: Sayable) {
+  const error = errorTextIn(entry) ?? errorTextIn(value);
+  return error === null ? null : refusal({ reason: refusalReason(error), text: sayable(error) });
+}

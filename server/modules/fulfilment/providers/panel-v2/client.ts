@@ -1,0 +1,138 @@
+// One call of the panel API: the key goes in here and comes out nowhere. Knows errors and shapes of no action.
+import type { Log } from '../../../../observability/log.ts';
+import { type Resolve, urlProblem } from '../../../../safe-fetch/addresses.ts';
+import { type Exchange, post } from '../../../../safe-fetch/exchange.ts';
+import type { Breaker } from '../../breaker.ts';
+import type { RefusalReason } from '../../provider.ts';
+import { errorTextIn, refusalReason, type Sayable } from './map.ts';
+
+export type PanelAnswer =
+  /** JSON without an error, below 500. `said`: the answer as it came, fit to be shown. */
+  | { outcome: 'answered'; httpStatus: number; json: unknown; said: string }
+  /** The provider's own no (rule 3), with the answer as it came. */
+  | { outcome: 'refused'; httpStatus: number; reason: RefusalReason; text: string; json: unknown }
+  /** Nothing was sent. */
+  | { outcome: 'not_sent'; text: string }
+  /** It may have been done: no answer, or none that can be read; then with the status it came with. */
+  | { outcome: 'lost'; text: string; httpStatus?: number; json?: unknown };
+
+export type PanelClient = {
+  /** One call, once, at most `timeoutMs`. Never throws. */
+  call(action: string, parameters: Record<string, string>, maxAnswerBytes?: number): Promise<PanelAnswer>;
+  sayable: Sayable;
+  /** The text without the key in any spelling, whole. */
+  withoutKey: (text: string) => string;
+};
+
+export type PanelClientOptions = {
+  apiUrl: string;
+  apiKey: string;
+  timeoutMs: number;
+  allowLoopback: boolean;
+  breaker: Breaker;
+  resolve: Resolve;
+  log: Log;
+};
+
+const maxTextLength = 300;
+const usualAnswerBytes = 1_000_000;
+
+export function createPanelClient(options: PanelClientOptions): PanelClient {
+  const { breaker, log } = options;
+  const withoutKey = keyRemover(options.apiKey);
+  const sayable: Sayable = (text) =>
+    withoutKey(text)
+      .replace(/[\s\p{C}]+/gu, ' ')
+      .trim()
+      .slice(0, maxTextLength);
+
+  async function call(
+    action: string,
+    parameters: Record<string, string>,
+    maxAnswerBytes = usualAnswerBytes,
+  ): Promise<PanelAnswer> {
+    const rule = { who: 'provider', allowLoopback: options.allowLoopback };
+    const problem = urlProblem(options.apiUrl, rule);
+    if (problem !== null) return { outcome: 'not_sent', text: problem };
+    const report = breaker.enter();
+    if (!report) return { outcome: 'not_sent', text: 'The provider failed too often just now; nothing was sent.' };
+
+    const form = new URLSearchParams({ key: options.apiKey, action, ...parameters });
+    const sent = { body: form.toString(), headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+    const exchange = await post(new URL(options.apiUrl), sent, { ...options, ...rule, maxAnswerBytes });
+    const answer = answerIn(exchange, sayable);
+    report(isOutage(exchange, answer) ? 'failed' : 'fine');
+    const { json: _, ...told } = 'json' in answer ? answer : { json: undefined, ...answer };
+    const fields = { action, breaker: breaker.look().state, ...told };
+    if (answer.outcome === 'refused') log.info(fields, 'The provider refused');
+    else if (answer.outcome !== 'answered') log.warn(fields, 'The provider could not be asked');
+    return answer;
+  }
+
+  return { call, sayable, withoutKey };
+}
+
+/** Connections, time-outs and 5xx open the circuit; refusals and odd shapes do not (rule 10). */
+function isOutage(exchange: Exchange, answer: PanelAnswer): boolean {
+  if (exchange.outcome === 'answered' || exchange.outcome === 'oversized') {
+    return exchange.httpStatus >= 500 && answer.outcome !== 'refused';
+  }
+  return exchange.outcome !== 'barred';
+}
+
+function answerIn(exchange: Exchange, sayable: Sayable): PanelAnswer {
+  switch (exchange.outcome) {
+    case 'barred':
+      return { outcome: 'not_sent', text: exchange.text };
+    case 'not_sent':
+      return { outcome: 'not_sent', text: sayable(`The provider could not be reached (${exchange.text}).`) };
+    case 'lost':
+      return { outcome: 'lost', text: sayable(`The provider's answer was lost (${exchange.text}).`) };
+    case 'oversized':
+      return {
+        outcome: 'lost',
+        httpStatus: exchange.httpStatus,
+        text: `The provider's answer (${exchange.httpStatus}) is too large to read.`,
+      };
+    case 'answered':
+      return answerInText(exchange.httpStatus, exchange.text, sayable);
+  }
+}
+
+function answerInText(httpStatus: number, text: string, sayable: Sayable): PanelAnswer {
+  const json = parsed(text);
+  const error = errorTextIn(json);
+  if (error !== null) {
+    return { outcome: 'refused', httpStatus, reason: refusalReason(error), text: sayable(error), json };
+  }
+  const said = sayable(`The provider answered ${httpStatus}: ${text}`);
+  if (json === undefined || httpStatus >= 500) return { outcome: 'lost', httpStatus, text: said, json };
+  return { outcome: 'answered', httpStatus, json, said };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return undefined;
+  }
+}
+
+// The key goes before the cut, or half of it could remain.
+function keyRemover(apiKey: string): (text: string) => string {
+  const quoted = JSON.stringify(apiKey).slice(1, -1);
+  const inHtml = apiKey.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const named = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' } as Record<string, string>;
+  const spellings = [
+    apiKey,
+    encodeURIComponent(apiKey),
+    new URLSearchParams({ '': apiKey }).toString().slice(1),
+    quoted,
+    quoted.replaceAll('/', '\\/'),
+    quoted.replace(/[^\w\\]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`),
+    inHtml,
+    apiKey.replace(/[&<>"']/g, (sign) => named[sign] ?? sign),
+  ];
+  const secrets = [...new Set(spellings)].filter((secret) => secret !== '');
+  return (text) => secrets.reduce((told, secret) => told.replaceAll(secret, '[removed]'), text);
+}

@@ -1,0 +1,101 @@
+// Refills and cancels: asked for by orders that stand, one call each, never repeated. How a refill stands is a read.
+import { OutsideError } from '../../../../ports/external-error.ts';
+import type { CancelOutcome, Provider, RefillOutcome, RefillStatusAnswer } from '../../provider.ts';
+import { entriesById, oddShape, readJson, refusal, refusalIn, requestedJson } from './answers.ts';
+import type { PanelAnswer, PanelClient } from './client.ts';
+import { idText } from './map.ts';
+import { wireCancel, wireRefill, wireStatus } from './wire-types.ts';
+
+export function createPanelRequests(
+  { call, sayable }: PanelClient,
+  maxBatchSize: number,
+): Pick<Provider, 'refill' | 'refills' | 'refillStatuses' | 'cancel'> {
+  async function refill(providerOrderId: string): Promise<RefillOutcome> {
+    const answer = await call('refill', { order: providerOrderId });
+    if (answer.outcome === 'refused') return refusal(answer);
+    const json = requestedJson(answer);
+    const outcome = refillOutcome(Array.isArray(json) ? json[0] : json);
+    if (!outcome) throw new OutsideError('unknown', saidIn(answer));
+    return outcome;
+  }
+
+  function refillOutcome(entry: unknown): RefillOutcome | null {
+    const told = wireRefill.safeParse(entry).data?.refill;
+    const refused = refusalIn(entry, told, sayable);
+    if (refused) return refused;
+    const refillId = idText(told);
+    return refillId === null && told !== true ? null : { outcome: 'accepted', refillId };
+  }
+
+  async function refills(providerOrderIds: readonly string[]): Promise<Map<string, RefillOutcome>> {
+    const ids = held(providerOrderIds);
+    if (ids.length === 0) return new Map();
+    const json = requestedJson(await call('refill', { orders: ids.join(',') }));
+    return whatIsTold(entriesById(json, ids, 'order'), refillOutcome);
+  }
+
+  async function refillStatuses(refillIds: readonly string[]): Promise<Map<string, RefillStatusAnswer>> {
+    const ids = held(refillIds);
+    const [id] = ids;
+    if (id === undefined) return new Map();
+    const answer = await call('refill_status', ids.length === 1 ? { refill: id } : { refills: ids.join(',') });
+    // An error is about this refill unless it is plainly about the call.
+    if (
+      ids.length === 1 &&
+      answer.outcome === 'refused' &&
+      ['refill', 'order', 'request', 'other'].includes(answer.reason)
+    ) {
+      return new Map([[id, refusal(answer)]]);
+    }
+    const json = readJson(answer);
+    const answers = whatIsTold(entriesById(json, ids, 'refill'), refillStatus);
+    if (answers.size === 0 && (ids.length === 1 || !isList(json))) throw new OutsideError('unavailable', oddShape);
+    return answers;
+  }
+
+  function refillStatus(entry: unknown): RefillStatusAnswer | null {
+    // Some panels write the error of one refill where its status would stand.
+    const told = typeof entry === 'object' && entry !== null && 'status' in entry ? entry.status : undefined;
+    const refused = refusalIn(entry, told, sayable);
+    if (refused) return refused;
+    const status = sayable(String(wireStatus.safeParse(entry).data?.status ?? ''));
+    return status === '' ? null : { outcome: 'known', status };
+  }
+
+  async function cancel(providerOrderIds: readonly string[]): Promise<Map<string, CancelOutcome>> {
+    const ids = held(providerOrderIds);
+    if (ids.length === 0) return new Map();
+    const json = requestedJson(await call('cancel', { orders: ids.join(',') }));
+    return whatIsTold(entriesById(json, ids, 'order'), (entry) => {
+      const told = wireCancel.safeParse(entry).data?.cancel;
+      const refused = refusalIn(entry, told, sayable);
+      if (refused) return refused;
+      return told === true || idText(told) !== null ? { outcome: 'accepted' } : null;
+    });
+  }
+
+  function held(ids: readonly string[]): string[] {
+    const distinct = [...new Set(ids)];
+    if (distinct.length > maxBatchSize) throw new OutsideError('refused', `At most ${maxBatchSize} at once.`);
+    return distinct;
+  }
+
+  return { refill, refills, refillStatuses, cancel };
+}
+
+function whatIsTold<T>(entries: Map<string, unknown>, read: (entry: unknown) => T | null): Map<string, T> {
+  const told = new Map<string, T>();
+  for (const [id, entry] of entries) {
+    const outcome = read(entry);
+    if (outcome !== null) told.set(id, outcome);
+  }
+  return told;
+}
+
+function isList(json: unknown): boolean {
+  return typeof json === 'object' && json !== null;
+}
+
+function saidIn(answer: PanelAnswer): string {
+  return answer.outcome === 'answered' ? answer.said : answer.text;
+}

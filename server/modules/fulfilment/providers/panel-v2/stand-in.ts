@@ -1,0 +1,195 @@
+// For tests: an HTTP server that answers the client's calls with recorded shapes, well or badly. No sandbox: its orders
+// do not move.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Log } from '../../../../observability/log.ts';
+import type { ProviderStandIn, ProviderTrouble } from '../../provider.conformance.ts';
+import type { LiveStatus, PlaceRequest, RefusalReason } from '../../provider.ts';
+import { createPanelProvider, type PanelOptions } from './provider.ts';
+
+export const apiKey = 'f3a9+c0ffee/77aa == key';
+export const likesRequest: PlaceRequest = {
+  serviceId: '7',
+  link: 'https://www.instagram.com/p/Cx1aB9/',
+  quantity: 250,
+};
+
+export type PanelStandIn = ProviderStandIn & {
+  port: number;
+  forms: URLSearchParams[];
+  requests: IncomingMessage[];
+  /** Every call from now on gets this text, as HTML, which is how many panels label their JSON. */
+  answerWith(text: string, status?: number): void;
+  /** Every call from now on gets what the test says of it. */
+  answerWhere(of: (form: URLSearchParams) => object): void;
+  /** Another client of the same stand-in. */
+  client(options: Partial<PanelOptions>): ProviderStandIn['subject'];
+};
+
+export async function startPanelStandIn(): Promise<PanelStandIn> {
+  const forms: URLSearchParams[] = [];
+  const requests: IncomingMessage[] = [];
+  const held = new Map<string, LiveStatus>();
+  const lines: string[] = [];
+  let answer: ((response: ServerResponse, form: URLSearchParams) => void) | null = null;
+
+  const server = createServer(async (request, response) => {
+    const form = new URLSearchParams(await textOf(request));
+    forms.push(form);
+    requests.push(request);
+    if (answer) answer(response, form);
+    else text(response, 200, JSON.stringify(goodAnswer(form, held)));
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const { port } = server.address() as AddressInfo;
+
+  const client = (options: Partial<PanelOptions>) =>
+    createPanelProvider({
+      apiUrl: `http://127.0.0.1:${port}/api/v2`,
+      apiKey,
+      timeoutMs: 500,
+      allowLoopback: true,
+      log: recordingLog(lines),
+      ...options,
+    });
+
+  const stop = () =>
+    new Promise<void>((stopped) => {
+      server.close(() => stopped());
+      server.closeAllConnections();
+    });
+
+  return {
+    subject: client({}),
+    client,
+    port,
+    forms,
+    requests,
+    meet: (trouble) => {
+      answer = misbehaviours[trouble];
+    },
+    refuse: (reason) => {
+      answer = (response) => text(response, 200, JSON.stringify({ error: recordedErrors[reason] }));
+    },
+    answerWith: (body, status = 200) => {
+      answer = (response) => text(response, status, body);
+    },
+    answerWhere: (of) => {
+      answer = (response, form) => text(response, 200, JSON.stringify(of(form)));
+    },
+    hold: (providerOrderId, live) => held.set(providerOrderId, live),
+    placed: () => forms.filter((form) => form.get('action') === 'add').map(placeRequest),
+    callCount: () => forms.length,
+    hangUp: stop,
+    logged: () => lines.join('\n'),
+    secrets: [apiKey, encodeURIComponent(apiKey), new URLSearchParams({ key: apiKey }).toString()],
+    stop,
+  };
+}
+
+const recordedErrors: Record<RefusalReason, string> = {
+  request: 'Incorrect request',
+  key: 'Invalid API key',
+  service: 'neworder.error.incorrect_service_id',
+  link: 'neworder.error.link',
+  same_link: 'You have active order with this link. Please wait until order being completed.',
+  quantity: 'Quantity less than minimal 100',
+  funds: 'neworder.error.not_enough_funds',
+  order: 'Incorrect order ID',
+  refill: 'Refill is disabled for this service',
+  rate: 'Rate limit exceeded',
+  other: `Wartungsarbeiten, ${apiKey}`,
+};
+
+const misbehaviours: Record<ProviderTrouble, (response: ServerResponse, form: URLSearchParams) => void> = {
+  lost_answer: (response) => response.socket?.destroy(),
+  slow_answer: () => {},
+  reset_mid_body: (response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': 5000 });
+    response.write('{"order": 23501', () => response.socket?.resetAndDestroy());
+  },
+  oversized: (response) =>
+    text(response, 200, JSON.stringify({ order: 1, refill: 1, status: 'Completed', balance: 1, x: 'x'.repeat(1e6) })),
+  // Some pages repeat the form they were sent.
+  html_page: (response, form) => text(response, 200, `<html><body>Checking your browser. ${form}</body></html>`),
+  wrong_shape: (response, form) => text(response, 200, JSON.stringify({ data: { said: form.get('key') } })),
+  redirect: (response) => response.writeHead(307, { location: '/elsewhere' }).end(),
+  server_error: (response) => text(response, 502, JSON.stringify({ order: 23501, refill: 1, status: 'Completed' })),
+};
+
+function goodAnswer(form: URLSearchParams, held: Map<string, LiveStatus>): object {
+  switch (form.get('action')) {
+    case 'add':
+      return { order: 23501 };
+    case 'status': {
+      const one = form.get('order');
+      if (one !== null) return statusOf(one, held);
+      const ids = form.get('orders')?.split(',') ?? [];
+      return Object.fromEntries(ids.map((id) => [id, statusOf(id, held)]));
+    }
+    case 'refill': {
+      const many = form.get('orders')?.split(',');
+      if (!many) return { refill: '1' };
+      return many.map((id) => ({ order: id, refill: held.has(id) ? 1 : { error: 'Incorrect order ID' } }));
+    }
+    case 'refill_status': {
+      const many = form.get('refills')?.split(',');
+      if (!many) return form.get('refill') === '9' ? { error: 'Incorrect refill ID' } : { status: 'Completed' };
+      const of = (id: string) => (id === '9' ? { error: 'Incorrect refill ID' } : 'In progress');
+      return many.map((id) => ({ refill: Number(id), status: of(id) }));
+    }
+    case 'cancel': {
+      const many = form.get('orders')?.split(',') ?? [];
+      return many.map((id) => ({ order: Number(id), cancel: held.has(id) ? 1 : { error: 'Incorrect order ID' } }));
+    }
+    case 'services':
+      return [
+        { service: 1, name: 'Likes', type: 'Default', category: 'First', rate: '0.90', min: '50', max: '10000' },
+        { service: '2', name: 'Views', rate: 1.5, min: 10, max: 1000, refill: true, cancel: false, dripfeed: true },
+      ];
+    case 'balance':
+      return { balance: '100.84292', currency: 'USD' };
+    default:
+      return { error: 'Incorrect request' };
+  }
+}
+
+function statusOf(id: string, held: Map<string, LiveStatus>): object {
+  const live = held.get(id);
+  if (!live) return { error: 'Incorrect order ID' };
+  return {
+    charge: live.charge,
+    start_count: String(live.startCount),
+    status: live.status,
+    remains: String(live.remains),
+    currency: 'USD',
+  };
+}
+
+function placeRequest(form: URLSearchParams): PlaceRequest {
+  const runs = form.get('runs');
+  const interval = form.get('interval');
+  return {
+    serviceId: form.get('service') ?? '',
+    link: form.get('link') ?? '',
+    quantity: Number(form.get('quantity')),
+    ...(runs !== null && { runs: Number(runs) }),
+    ...(interval !== null && { intervalMinutes: Number(interval) }),
+  };
+}
+
+function text(response: ServerResponse, status: number, body: string): void {
+  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(body);
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function recordingLog(lines: string[]): Log {
+  const write = (fields: object, message: string) => lines.push(JSON.stringify({ ...fields, message }));
+  const log: Log = { debug: write, info: write, warn: write, error: write, child: () => log };
+  return log;
+}

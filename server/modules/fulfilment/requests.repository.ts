@@ -1,0 +1,128 @@
+// SQL of what admins asked the provider to do about sent links: refills and cancels, with their history.
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { Database, Queryable, Tx } from '../../database/database.ts';
+import type { DispatchKey } from './fulfilment.repository.ts';
+import { deliveryRequests } from './fulfilment.schema.ts';
+
+export type DeliveryRequest = typeof deliveryRequests.$inferSelect;
+export type RequestKind = DeliveryRequest['kind'];
+export type NewRequest = DispatchKey & { id: string; kind: RequestKind; requestedBy: string };
+export type RequestEnd = Exclude<DeliveryRequest['state'], 'asking' | 'accepted'>;
+
+export type RequestsStore = ReturnType<typeof createRequestsStore>;
+
+export function createRequestsStore(database: Database) {
+  const ofLink = ({ orderId, position }: DispatchKey, kind: RequestKind) =>
+    and(
+      eq(deliveryRequests.orderId, orderId),
+      eq(deliveryRequests.position, position),
+      eq(deliveryRequests.kind, kind),
+      inArray(deliveryRequests.state, ['asking', 'accepted']),
+    );
+
+  return {
+    /** The unique key `delivery_requests_one_open` refuses a second one of the kind while one is open. */
+    async open(tx: Tx, { orderId, position, id, kind, requestedBy }: NewRequest): Promise<void> {
+      // Notes that the provider is about to be asked.
+      const row = { orderId, position, id, kind, requestedBy };
+      await tx.insert(deliveryRequests).values({ ...row, state: 'asking', requestedAt: database.now() });
+    },
+
+    async accept(at: Queryable, id: string, providerRefillId: string | null): Promise<void> {
+      // The provider said yes: what becomes of it is looked at from now on.
+      await at
+        .update(deliveryRequests)
+        .set({ state: 'accepted', providerRefillId, checkedAt: database.now() })
+        .where(and(eq(deliveryRequests.id, id), eq(deliveryRequests.state, 'asking')));
+    },
+
+    /** False where it had ended before. */
+    async end(at: Queryable, id: string, state: RequestEnd, words: string | null): Promise<boolean> {
+      // This is what became of a request.
+      const ended = await at
+        .update(deliveryRequests)
+        .set({ state, words, endedAt: database.now() })
+        .where(and(eq(deliveryRequests.id, id), inArray(deliveryRequests.state, ['asking', 'accepted'])))
+        .returning({ id: deliveryRequests.id });
+      return ended.length === 1;
+    },
+
+    async endOpen(tx: Tx, key: DispatchKey, kind: RequestKind, state: RequestEnd, words: string | null): Promise<void> {
+      // Whatever of this kind is open for the link has ended.
+      await tx.update(deliveryRequests).set({ state, words, endedAt: database.now() }).where(ofLink(key, kind));
+    },
+
+    /** An open one that is older than this can hardly come to an end any more; it ends as unknown. */
+    async endStale(tx: Tx, key: DispatchKey, kind: RequestKind, hours: number): Promise<void> {
+      // Is an old request of this kind still open?
+      await tx
+        .update(deliveryRequests)
+        .set({ state: 'unknown', endedAt: database.now() })
+        .where(
+          and(
+            ofLink(key, kind),
+            sql`${deliveryRequests.requestedAt} < ${database.now()} - ${hours} * interval '1 hour'`,
+          ),
+        );
+    },
+
+    async expireAsking(seconds: number): Promise<void> {
+      // Which requests were interrupted while the provider was asked?
+      await database.db
+        .update(deliveryRequests)
+        .set({ state: 'unknown', words: 'The store stopped while the provider was asked.', endedAt: database.now() })
+        .where(
+          and(
+            eq(deliveryRequests.state, 'asking'),
+            sql`${deliveryRequests.requestedAt} < ${database.now()} - ${seconds} * interval '1 second'`,
+          ),
+        );
+    },
+
+    /** Marked as looked at. The older a refill, the rarer: each minute at first, each hour at last. */
+    async takeRefillsToFollow(limit: number): Promise<(DeliveryRequest & { providerRefillId: string })[]> {
+      // Which refills that the provider accepted were not looked at for a while?
+      const due = database.db
+        .select({ id: deliveryRequests.id })
+        .from(deliveryRequests)
+        .where(
+          and(
+            eq(deliveryRequests.kind, 'refill'),
+            eq(deliveryRequests.state, 'accepted'),
+            isNotNull(deliveryRequests.providerRefillId),
+            sql`${deliveryRequests.checkedAt} < ${database.now()} - least(3600, greatest(55,
+              extract(epoch from ${database.now()} - ${deliveryRequests.requestedAt}) / 20)) * interval '1 second'`,
+          ),
+        )
+        .orderBy(deliveryRequests.checkedAt)
+        .limit(limit)
+        .for('update', { skipLocked: true });
+      const taken = await database.db
+        .update(deliveryRequests)
+        .set({ checkedAt: database.now() })
+        .where(sql`${deliveryRequests.id} in ${due}`)
+        .returning();
+      return taken.flatMap((row) => (row.providerRefillId === null ? [] : { ...row, ...idOf(row.providerRefillId) }));
+    },
+
+    async note(id: string, words: string): Promise<void> {
+      // The provider's last words about a request that is still open.
+      await database.db
+        .update(deliveryRequests)
+        .set({ words })
+        .where(and(eq(deliveryRequests.id, id), eq(deliveryRequests.state, 'accepted')));
+    },
+
+    async requestsOf(orderId: string, limit: number): Promise<DeliveryRequest[]> {
+      // What was asked about the links of this order, newest first?
+      return database.db
+        .select()
+        .from(deliveryRequests)
+        .where(eq(deliveryRequests.orderId, orderId))
+        .orderBy(desc(deliveryRequests.requestedAt))
+        .limit(limit);
+    },
+  };
+}
+
+const idOf = (providerRefillId: string) => ({ providerRefillId });

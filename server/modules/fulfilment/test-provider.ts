@@ -1,0 +1,95 @@
+// What an admin tries at the provider by hand (A-71..A-74): to the saved address only, once, and kept in a history.
+import { StoreError } from '../../../contract/errors.ts';
+import { checkTestOrder } from '../../../contract/test-order-rules.ts';
+import type { Database } from '../../database/database.ts';
+import type { Audit } from '../../ports/audit.ts';
+import { OutsideError } from '../../ports/external-error.ts';
+import type { ProviderSettings } from '../../ports/settings.ts';
+import type { Admin } from '../../request-context.ts';
+import type { Provider, TriedAction, TriedCall } from './provider.ts';
+import type { ProviderTestsStore } from './provider-tests.repository.ts';
+
+export type TryProviderParts = {
+  database: Database;
+  store: ProviderTestsStore;
+  /** The provider of the API tab, as it is saved. */
+  saved: () => Promise<ProviderSettings | null>;
+  connect: (to: ProviderSettings) => Provider;
+  audit: Audit;
+};
+
+export type TryRequest = {
+  action: TriedAction;
+  service?: string | undefined;
+  link?: string | undefined;
+  quantity?: number | undefined;
+  runs?: number | undefined;
+  interval?: number | undefined;
+  order?: string | undefined;
+  api_key?: string | undefined;
+};
+
+export type TryProvider = ReturnType<typeof createTryProvider>;
+
+const notConfigured = 'No provider is configured yet. Save its URL and key first.';
+const needed = { balance: [], services: [], status: ['order'], add: ['service', 'link', 'quantity'] } as const;
+const longestWords = 300;
+
+export function createTryProvider({ database, store, saved, connect, audit }: TryProviderParts) {
+  /** Throws provider_refused and provider_unavailable. */
+  async function balance(): Promise<{ balance: number; currency: string }> {
+    const to = await saved();
+    if (!to) throw new StoreError('provider_unavailable', { message: notConfigured });
+    try {
+      const { balance: amount, currency } = await connect(to).balance();
+      return { balance: Number(amount), currency };
+    } catch (error) {
+      if (!(error instanceof OutsideError)) throw error;
+      const code = error.fault === 'refused' ? 'provider_refused' : 'provider_unavailable';
+      throw new StoreError(code, { message: error.message });
+    }
+  }
+
+  /** One call, whose end is told as it is. Throws invalid_input (a parameter is missing), conflict (no provider). */
+  async function tryCall(request: TryRequest, admin: Admin): Promise<TriedCall> {
+    const to = await saved();
+    if (!to) throw new StoreError('conflict', { message: notConfigured });
+    const key = request.api_key?.trim() ?? '';
+    const { action } = request;
+    const parameters = parametersOf(request);
+    const { link, ...impersonal } = parameters;
+    // Before it is sent: it costs money, and who asked must be known even when the store stops in between (A-72).
+    if (action === 'add') await tell('provider.test_order', impersonal, { link });
+    const isOther = key !== '' && !key.startsWith('********');
+    const tried = await connect(isOther ? { ...to, apiKey: key } : to).tryCall(action, parameters);
+    const { outcome, httpStatus, text, data } = tried;
+    const words = text || JSON.stringify(data)?.slice(0, longestWords) || '';
+    await database.transaction(async (tx) => {
+      await store.add(tx, { action, parameters, outcome, httpStatus, words, testedBy: admin.email });
+    });
+    if (action === 'add') await tell('provider.test_order_answered', { outcome }, { link, words });
+    return tried;
+
+    async function tell(action: string, details: object, personal: object): Promise<void> {
+      const entry = { actor: `admin:${admin.id}`, action, subject: 'provider' };
+      await database.transaction((tx) =>
+        audit.record(tx, { ...entry, details: { ...details }, personal: { ...personal } }),
+      );
+    }
+  }
+
+  return { balance, tryCall };
+}
+
+function parametersOf({ action, ...given }: TryRequest): Record<string, string> {
+  const { service, link, quantity, runs, interval, order } = given;
+  const all = action === 'add' ? { service, link, quantity, runs, interval } : action === 'status' ? { order } : {};
+  const parameters = Object.fromEntries(
+    Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value).trim()]])),
+  );
+  const missing = needed[action].find((name) => !parameters[name]);
+  if (missing) throw new StoreError('invalid_input', { field: missing, message: `Enter the ${missing} first.` });
+  const problem = action === 'add' ? checkTestOrder({ quantity: quantity ?? '', runs, interval }) : null;
+  if (problem) throw new StoreError('invalid_input', problem);
+  return parameters;
+}

@@ -1,0 +1,55 @@
+// How much of an order was not delivered, as far as it is known. Pure; knows no money.
+import { hasEnded } from '../../../contract/order-progress.ts';
+import { providerStatusKind } from '../../../contract/provider-status.ts';
+import { shares } from '../../../contract/share.ts';
+import type { DispatchRow } from './dispatch-rows.ts';
+import { isUnsent } from './dispatch-state.ts';
+
+export type Undelivered = {
+  /** Of the order's quantity: what was not sent, refused, and what stopped before it was there and was not dismissed. */
+  quantity: number;
+  /** Links on their way, which count as delivered: they still may be. */
+  running: number;
+  /** Links of which nobody knows whether they were placed; they count as delivered until that is settled. */
+  unknown: number;
+};
+
+type Sent = Pick<DispatchRow, 'position' | 'state' | 'liveStatus' | 'following' | 'remains' | 'quantity' | 'shortfall'>;
+/** Units by the link's position that were delivered of links that were replaced since. */
+export type ReplacedUnits = ReadonlyMap<number, number>;
+
+/** Each link's share against what the provider says of it. */
+export function undeliveredOf(
+  order: { quantity: number; postLinks: readonly string[] },
+  sent: readonly Sent[],
+  replaced: ReplacedUnits = new Map(),
+): Undelivered {
+  const found = { quantity: 0, running: 0, unknown: 0 };
+  for (const [position, share] of shares(order.quantity, order.postLinks.length).entries()) {
+    const row = sent.find((one) => one.position === position);
+    if (!row || isUnsent(row.state)) found.quantity += share - (replaced.get(position) ?? 0);
+    else if (row.state === 'sent') found.quantity += stoppedShort(row, found);
+    else found.unknown += 1;
+  }
+  return found;
+}
+
+// Without a count all of a canceled link is missing, and nobody knows how much of a partial one. A link that is followed after
+// its end is being refilled.
+function stoppedShort({ liveStatus, following, remains, quantity, shortfall }: Sent, found: Undelivered): number {
+  if (shortfall === 'refilled' || shortfall === 'dismissed') return 0;
+  const kind = hasEnded({ liveStatus, following }) ? providerStatusKind(liveStatus ?? '') : 'unknown';
+  if (kind === 'completed') return 0;
+  switch (following ? 'unknown' : kind) {
+    case 'canceled':
+    case 'refunded':
+    case 'failed':
+      return remains ?? quantity;
+    case 'partial':
+      if (remains === null) found.unknown += 1;
+      return remains ?? 0;
+    default:
+      found.running += 1;
+      return 0;
+  }
+}

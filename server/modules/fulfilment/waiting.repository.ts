@@ -1,0 +1,104 @@
+// SQL of links that wait until they may be sent (D-20): put off, due, woken.
+import { and, asc, eq, inArray, notExists, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Database, Tx } from '../../database/database.ts';
+import type { DispatchRow } from './dispatch-rows.ts';
+import type { NewClaim } from './fulfilment.repository.ts';
+import { dispatches } from './fulfilment.schema.ts';
+
+/** Longer than any wait: a time beyond it was set while the database's clock ran ahead, and has come. */
+const longestWait = sql.raw("interval '20 minutes'");
+
+export type WaitingStore = ReturnType<typeof createWaitingStore>;
+
+export function createWaitingStore(database: Database) {
+  const later = (seconds: number) => sql`${database.now()} + ${seconds} * (0.9 + 0.2 * random()) * interval '1 second'`;
+
+  return {
+    /** When something is due so many seconds from now, give or take a tenth, so that not all come at once. */
+    later,
+
+    /** Without a claim: nothing was sent, and an admin may send it at any time. */
+    async putOff(tx: Tx, claim: NewClaim, error: string | null, seconds: number): Promise<void> {
+      // This link waits until it may be sent (D-20).
+      const waiting = { ...claim, state: 'waiting' as const, error, hint: null, nextTryAt: later(seconds) };
+      await tx
+        .insert(dispatches)
+        .values({ ...waiting, claimedAt: database.now(), createdAt: database.now(), updatedAt: database.now() })
+        .onConflictDoUpdate({
+          target: [dispatches.orderId, dispatches.position],
+          set: { state: 'waiting', error, nextTryAt: later(seconds), updatedAt: database.now() },
+          setWhere: eq(dispatches.state, 'waiting'),
+        });
+    },
+
+    async notDue(orderId: string): Promise<Set<number>> {
+      // Which links of this order wait for a time that has not come?
+      const found = await database.db
+        .select({ position: dispatches.position })
+        .from(dispatches)
+        .where(
+          and(
+            eq(dispatches.orderId, orderId),
+            eq(dispatches.state, 'waiting'),
+            sql`${dispatches.nextTryAt} > ${database.now()}`,
+            sql`${dispatches.nextTryAt} <= ${database.now()} + ${longestWait}`,
+          ),
+        );
+      return new Set(found.map(({ position }) => position));
+    },
+
+    /** Oldest first; a post that is active at the provider is left out, for its end wakes the next one. */
+    async ordersToRetry(limit: number): Promise<string[]> {
+      // Which orders have links whose wait is over?
+      const active = alias(dispatches, 'active');
+      const found = await database.db
+        .selectDistinct({ orderId: dispatches.orderId })
+        .from(dispatches)
+        .where(
+          and(
+            eq(dispatches.state, 'waiting'),
+            // Two ranges, so that the index serves.
+            or(
+              sql`${dispatches.nextTryAt} <= ${database.now()}`,
+              sql`${dispatches.nextTryAt} > ${database.now()} + ${longestWait}`,
+            ),
+            notExists(
+              database.db
+                .select({ one: sql`1` })
+                .from(active)
+                .where(
+                  and(
+                    eq(active.serviceId, dispatches.serviceId),
+                    eq(active.linkKey, dispatches.linkKey),
+                    or(inArray(active.state, ['sending', 'unknown']), and(eq(active.state, 'sent'), active.following)),
+                  ),
+                ),
+            ),
+          ),
+        )
+        .limit(limit);
+      return found.map(({ orderId }) => orderId);
+    },
+
+    /** Its order, to be tried at once; null where none waits. */
+    async wakeNext(tx: Tx, { serviceId, linkKey }: Pick<DispatchRow, 'serviceId' | 'linkKey'>): Promise<string | null> {
+      // Which link has waited longest for this post (D-20)? Its time has come.
+      const next = tx
+        .select({ orderId: dispatches.orderId, position: dispatches.position })
+        .from(dispatches)
+        .where(
+          and(eq(dispatches.state, 'waiting'), eq(dispatches.serviceId, serviceId), eq(dispatches.linkKey, linkKey)),
+        )
+        .orderBy(asc(dispatches.createdAt))
+        .limit(1)
+        .for('update', { skipLocked: true });
+      const [woken] = await tx
+        .update(dispatches)
+        .set({ nextTryAt: database.now() })
+        .where(sql`(${dispatches.orderId}, ${dispatches.position}) in ${next}`)
+        .returning({ orderId: dispatches.orderId });
+      return woken?.orderId ?? null;
+    },
+  };
+}

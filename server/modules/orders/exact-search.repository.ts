@@ -1,0 +1,31 @@
+// SQL that finds the orders which a search names exactly: by number, by a post of theirs, by a provider order. Each is one
+// look into an index.
+import { sql } from 'drizzle-orm';
+import { lookedAtMost } from '../../../contract/list-limits.ts';
+import { type OrderSearchTerms, readOrderSearch } from '../../../contract/order-search.ts';
+import type { Database } from '../../database/database.ts';
+import { dispatches } from '../fulfilment/fulfilment.schema.ts';
+import type { OrderFilter } from './order-filter.ts';
+import { orders } from './orders.schema.ts';
+
+/** The filter with the orders that its search names, and with the text that is left to look for. */
+export async function resolveSearch<F extends OrderFilter>(database: Database, filter: F): Promise<F> {
+  if (!filter.search) return filter;
+  const terms = readOrderSearch(filter.search);
+  const named = await findNamed(database, terms);
+  if (terms.isExact) return { ...filter, search: undefined, named };
+  return { ...filter, search: terms.text, named };
+}
+
+async function findNamed({ db }: Database, { orderId, code, providerOrderId }: OrderSearchTerms): Promise<string[]> {
+  const looks = [
+    ...(orderId ? [sql`select id from ${orders} where id = ${orderId}`] : []),
+    ...(code ? [sql`select id from ${orders} where link_codes(post_links) @> array[${code}]`] : []),
+    ...(providerOrderId ? [sql`select order_id from ${dispatches} where provider_order_id = ${providerOrderId}`] : []),
+  ];
+  if (looks.length === 0) return [];
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from (${sql.join(looks, sql` union `)}) as named(id) limit ${lookedAtMost}`,
+  );
+  return rows.map(({ id }) => id);
+}

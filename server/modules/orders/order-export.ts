@@ -1,0 +1,93 @@
+// A list of orders as CSV, page by page as it is read: nothing grows with the list. And the address under which it is
+// fetched: signed, for one session and one minute, since a download carries no token.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isoIn } from '../../../contract/time-zones.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Settings } from '../../ports/settings.ts';
+import type { OrderFilter } from './order-filter.ts';
+import { positionOf } from './order-filter.ts';
+import type { OrderListsStore } from './order-lists.repository.ts';
+import type { OrderRow } from './order-rows.ts';
+
+export const exportPath = '/api/admin/orders.csv';
+const goodForMs = 60_000;
+const rowsAtOnce = 250;
+
+const columns: readonly (readonly [name: string, of: (order: OrderRow, zone: string) => string | number])[] = [
+  ['id', ({ id }) => id],
+  ['created_at', ({ createdAt }, zone) => isoIn(zone, createdAt)],
+  ['customer_email', ({ customerEmail }) => customerEmail],
+  ['customer_username', ({ customerUsername }) => customerUsername],
+  ['category', ({ category }) => category],
+  ['quantity', ({ quantity }) => quantity],
+  ['amount', ({ amountCents }) => dollars(amountCents)],
+  ['refunded_amount', ({ refundedCents }) => dollars(refundedCents)],
+  ['currency', ({ currency }) => currency],
+  ['status', ({ status }) => status],
+  ['payment_status', ({ paymentStatus }) => paymentStatus],
+  ['paid_at', ({ paidAt }, zone) => (paidAt ? isoIn(zone, paidAt) : '')],
+  ['post_links', ({ postLinks }) => postLinks.join(' ')],
+  // The zone of the times; each names its distance to UTC.
+  ['time_zone', (_, zone) => zone],
+];
+
+export type ExportTicket = { filter: OrderFilter; sessionId: string };
+export type OrderExport = ReturnType<typeof createOrderExport>;
+
+/** `secret` belongs to exports alone. */
+export function createOrderExport(parts: {
+  store: OrderListsStore;
+  settings: Pick<Settings, 'timeZone'>;
+  clock: Clock;
+  secret: string;
+}) {
+  const { store, settings, clock, secret } = parts;
+  const signatureOf = (text: string) => createHmac('sha256', secret).update(text).digest();
+
+  function addressOf({ filter, sessionId }: ExportTicket): string {
+    const untilMs = clock.now().getTime() + goodForMs;
+    const told = Buffer.from(JSON.stringify({ filter, sessionId, untilMs })).toString('base64url');
+    return `${exportPath}?ticket=${told}.${signatureOf(told).toString('base64url')}`;
+  }
+
+  /** Null for a ticket that is not ours, or too old. Whether its session lives is for the caller to look at. */
+  function readTicket(ticket: string): ExportTicket | null {
+    const [told = '', signature = ''] = ticket.split('.');
+    const [given, right] = [Buffer.from(signature, 'base64url'), signatureOf(told)];
+    if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
+    const { filter, sessionId, untilMs } = JSON.parse(Buffer.from(told, 'base64url').toString());
+    // Twice as long at most, by clocks that differ; not for hours by one that was set back.
+    const leftMs = untilMs - clock.now().getTime();
+    return leftMs > 0 && leftMs <= 2 * goodForMs ? { filter, sessionId } : null;
+  }
+
+  /** The whole file in pieces. Each page is a question of its own: a slow reader holds no transaction open. */
+  async function* csvOf(filter: OrderFilter): AsyncGenerator<string> {
+    const zone = await settings.timeZone();
+    yield lineOf(columns.map(([name]) => name));
+    let last: OrderRow | undefined;
+    do {
+      const position = last ? positionOf(filter.sort, last) : null;
+      const rows = await store.listOrders(filter, position, rowsAtOnce);
+      if (rows.length > 0) yield rows.map((row) => lineOf(columns.map(([, of]) => of(row, zone)))).join('');
+      last = rows.length === rowsAtOnce ? rows.at(-1) : undefined;
+    } while (last);
+  }
+
+  return { addressOf, readTicket, csvOf };
+}
+
+function lineOf(cells: readonly (string | number)[]): string {
+  return `${cells.map(cellOf).join(',')}\r\n`;
+}
+
+/** RFC 4180. What a spreadsheet would take for a formula is put in words: a visitor chose some of these texts. */
+export function cellOf(cell: string | number): string {
+  if (typeof cell === 'number') return String(cell);
+  const harmless = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+function dollars(cents: number): string {
+  return (cents / 100).toFixed(2);
+}

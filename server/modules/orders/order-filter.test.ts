@@ -1,0 +1,64 @@
+// The list of orders by what their payment and their delivery are (D-34).
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deliverySteps } from '../../../tests/support/delivery-steps.ts';
+import { misfiledOrders } from '../../../tests/support/order-ends.ts';
+import { chargeBack, openSession, type Placed, payAtGateway, placeOrder } from '../../../tests/support/orders.ts';
+import { refundSteps } from '../../../tests/support/refund-steps.ts';
+import { startStore, type TestStore } from '../../../tests/support/store.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await startStore();
+});
+afterAll(() => store.stop());
+const { end, paid, send, sent } = deliverySteps(() => store);
+const { give } = refundSteps(() => store);
+const found = async (query: object) => {
+  const { status, body, headers } = await store.admin.ask('GET /api/orders', { query });
+  expect(status).toBe(200);
+  return { ids: body.map(({ id }) => id), total: headers.get('x-total-count') };
+};
+const only = (order: Placed) => ({ ids: [order.id], total: '1' });
+
+test('D-34: a filter lists the orders that say so, and no other, after every change', async () => {
+  const unpaid = await placeOrder(store);
+  const declined = await placeOrder(store);
+  await payAtGateway(store, await openSession(store, declined), '05/39').catch(() => {});
+  await store.visitor.ask('POST /api/orders/{id}/confirm-payment', { params: { id: declined.id }, body: {} });
+  expect(await found({ payment: 'unpaid' })).toEqual(only(unpaid));
+  expect(await found({ payment: 'declined' })).toEqual(only(declined));
+  expect(await found({ delivery: 'none', sort: 'oldest' })).toEqual({ ids: [unpaid.id, declined.id], total: '2' });
+
+  const order = await paid(2);
+  expect(await found({ delivery: 'to_send' })).toEqual(only(order));
+  const placed = await sent(order);
+  expect(await found({ delivery: 'sending', payment: 'paid' })).toEqual(only(order));
+  const second = (await send(order, order.postLinks[1] ?? '')).body.apiOrder.api_order_id;
+  expect(await found({ delivery: 'in_progress', status: 'processing' })).toEqual(only(order));
+  await end(placed, 'Completed', 0);
+  await end(second, 'Partial', 200);
+  expect(await found({ delivery: 'partial' })).toEqual(only(order));
+  await give(order, { amount: 1 });
+  expect(await found({ payment: 'partly_refunded' })).toEqual(only(order));
+  expect(await misfiledOrders(store)).toEqual([]);
+
+  const lost = await paid();
+  await chargeBack(store, lost);
+  expect(await found({ payment: 'disputed', delivery: 'not_delivered' })).toEqual(only(lost));
+  expect(await found({ payment: 'disputed', search: lost.email })).toMatchObject({ ids: [lost.id] });
+  expect(await found({ payment: 'refunded' })).toEqual({ ids: [], total: '0' });
+  expect(await misfiledOrders(store)).toEqual([]);
+});
+
+test('D-34: an unknown state is refused with the field', async () => {
+  for (const [field, value] of [
+    ['payment', 'free'],
+    ['delivery', 'lost'],
+  ]) {
+    const answer = await store.raw(`/api/orders?${field}=${value}`, {
+      headers: { authorization: `Bearer ${store.adminToken}` },
+    });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: 'invalid_input', field });
+  }
+});

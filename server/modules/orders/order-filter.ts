@@ -1,0 +1,110 @@
+// Which orders a list is about, as SQL, and where a page of it ends: the cursor that its Link header carries. Knows no HTTP.
+import { and, asc, desc, eq, gte, inArray, isNull, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { StoreError } from '../../../contract/errors.ts';
+import type { orderFilter } from '../../../contract/orders.ts';
+import { holdsText, holdsTextUnindexed, holdsWordFrom, holdsWordFromUnindexed } from '../../database/substring.ts';
+import type { OrderRow } from './order-rows.ts';
+import { orders } from './orders.schema.ts';
+
+export type OrderFilter = z.output<typeof orderFilter> & {
+  ids?: string[] | undefined;
+  /** What the search names exactly: found beside those that hold its text, or alone where no text is left. */
+  named?: string[] | undefined;
+  /** The whole days that `from` and `to` stand for, once they are moments. */
+  days?: { from: string | undefined; to: string | undefined } | undefined;
+};
+export type OrderSort = OrderFilter['sort'];
+/** The last order of a page: what it is sorted by, and its id. */
+export type OrderPosition = { by: string; id: string };
+/** What orders are sorted by, of their table or of some of them. */
+type Sorted = Record<'createdAt' | 'amountCents' | 'id', SQLWrapper>;
+
+/** Deleted orders are in no list (D-18). `from` is included, `to` is not; days are resolved to moments before. */
+export function matching(filter: OrderFilter): SQL | undefined {
+  const { search, named, status, category, payment, delivery, from, to, amountMin, amountMax, ids } = filter;
+  const conditions: (SQL | undefined)[] = [isNull(orders.deletedAt)];
+  if (search || named) conditions.push(isFound(search, named, holds));
+  if (status) conditions.push(sql`${orders.status} = ${status.toLowerCase()}`);
+  if (category) conditions.push(eq(orders.category, category));
+  // As constants, so that every plan can use the index of rare states; both are values of the contract's lists.
+  if (payment) conditions.push(sql`${orders.paymentState} = ${sql.raw(`'${payment}'`)}`);
+  if (delivery) conditions.push(sql`${orders.deliveryState} = ${sql.raw(`'${delivery}'`)}`);
+  if (from) conditions.push(sql`${orders.createdAt} >= ${from}::timestamptz`);
+  if (to) conditions.push(sql`${orders.createdAt} < ${to}::timestamptz`);
+  if (amountMin !== undefined) conditions.push(gte(orders.amountCents, Math.round(amountMin * 100)));
+  if (amountMax !== undefined) conditions.push(lte(orders.amountCents, Math.round(amountMax * 100)));
+  if (ids) conditions.push(inArray(orders.id, ids));
+  return and(...conditions);
+}
+
+/** The search finds an order: its text is held, by the given rule, or the order is named. */
+export function isFound(
+  search: string | undefined,
+  named: readonly string[] = [],
+  holdsSearch: (search: string) => SQL = holdsUnindexed,
+): SQL {
+  const isNamed = inArray(orders.id, [...named]);
+  if (!search) return isNamed;
+  return named.length > 0 ? sql`(${holdsSearch(search)} or ${isNamed})` : holdsSearch(search);
+}
+
+/** An order holds the text that is searched for. */
+export function holds(search: string): SQL {
+  const text = search.toLowerCase();
+  // The index knows groups of three characters: fewer are looked for where a word of the text begins.
+  return [...text].length >= 3 ? holdsText(orders.searchText, text) : holdsWordFrom(orders.searchText, text);
+}
+
+/** The same, where each order is looked at and no index is asked. */
+export function holdsUnindexed(search: string): SQL {
+  const text = search.toLowerCase();
+  return [...text].length >= 3
+    ? holdsTextUnindexed(orders.searchText, text)
+    : holdsWordFromUnindexed(orders.searchText, text);
+}
+
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text);
+}
+
+const byTime = (sort: OrderSort) => sort === 'newest' || sort === 'oldest';
+const goesDown = (sort: OrderSort) => sort === 'newest' || sort === 'highest';
+
+export function orderBy(sort: OrderSort, of: Sorted = orders): SQL[] {
+  const direction = goesDown(sort) ? desc : asc;
+  return [direction(byTime(sort) ? of.createdAt : of.amountCents), direction(of.id)];
+}
+
+/** Behind a position. */
+export function after(sort: OrderSort, { by, id }: OrderPosition, of: Sorted = orders): SQL {
+  const compare = sql.raw(goesDown(sort) ? '<' : '>');
+  return byTime(sort)
+    ? sql`(${of.createdAt}, ${of.id}) ${compare} (${by}::timestamptz, ${id})`
+    : sql`(${of.amountCents}, ${of.id}) ${compare} (${Number(by)}::int, ${id})`;
+}
+
+export function positionOf(sort: OrderSort, { createdAt, amountCents, id }: OrderRow): OrderPosition {
+  return { by: byTime(sort) ? createdAt.toISOString() : String(amountCents), id };
+}
+
+export function writeCursor({ by, id }: OrderPosition): string {
+  return Buffer.from(`${by} ${id}`).toString('base64url');
+}
+
+/** Throws invalid_input for a cursor that no list in this order wrote. */
+export function readCursor(sort: OrderSort, cursor: string | undefined): OrderPosition | null {
+  if (cursor === undefined) return null;
+  const [by = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  const isGood = byTime(sort) ? z.iso.datetime().safeParse(by).success : /^\d{1,9}$/.test(by);
+  if (isGood && /^[0-9A-Z]{12}$/.test(id)) return { by, id };
+  throw new StoreError('invalid_input', { field: 'cursor', message: 'The cursor is not one that this list gave.' });
+}
+
+/** The Link header of a page that has a next one (D-7). */
+export function nextPageLink(query: OrderFilter & { limit: number }, last: OrderRow): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  search.set('cursor', writeCursor(positionOf(query.sort, last)));
+  return `</api/orders?${search}>; rel="next"`;
+}

@@ -1,0 +1,190 @@
+// SQL of the lists of orders: a page of one, how many there are, and the views that admins saved.
+import { and, asc, eq, getTableColumns, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm';
+import { countedAtMost, lookedAtMost } from '../../../contract/list-limits.ts';
+import type { Database, Tx } from '../../database/database.ts';
+import { orderDays } from '../analytics/analytics.schema.ts';
+import { resolveSearch } from './exact-search.repository.ts';
+import { resolveDays } from './filter-days.ts';
+import { after, matching, type OrderFilter, type OrderPosition, type OrderSort, orderBy } from './order-filter.ts';
+import type { OrderRow } from './order-rows.ts';
+import { findByText, findInList, type OrderSearch } from './order-search.repository.ts';
+import { orderCounts, orders, orderViews } from './orders.schema.ts';
+
+const { searchText: _, ...columns } = getTableColumns(orders);
+
+/** A text that so many of the first orders of a list hold is common. */
+const common = 51;
+
+/** There are `total`; with `capped`, more than that. */
+export type OrderTotal = { total: number; capped: boolean };
+/** `isMore`: as many were found as were asked for. A row may be missing that was deleted since. */
+export type OrderPage = OrderTotal & { rows: OrderRow[]; isMore: boolean };
+export type OrderView = typeof orderViews.$inferSelect;
+export type OrderListsStore = ReturnType<typeof createOrderListsStore>;
+
+export function createOrderListsStore(database: Database) {
+  const { db } = database;
+  return {
+    /** The first `limit` orders of a filter, from a position on. */
+    async listOrders(filter: OrderFilter, position: OrderPosition | null, limit: number): Promise<OrderRow[]> {
+      return listOrders(await resolveSearch(database, await resolveDays(database, filter)), position, limit);
+    },
+
+    /** The first `limit` orders of a filter, from a position on, and how many it has. */
+    async listPage(asked: OrderFilter, position: OrderPosition | null, limit: number): Promise<OrderPage> {
+      const filter = await resolveSearch(database, await resolveDays(database, asked));
+      const { search } = filter;
+      if (search) return searchPage({ ...filter, search }, position, limit);
+      const [rows, counted] = await Promise.all([listOrders(filter, position, limit), countOrders(filter)]);
+      return { rows, isMore: rows.length === limit, ...counted };
+    },
+
+    async listViews(): Promise<OrderView[]> {
+      // Which views were saved?
+      return db
+        .select()
+        .from(orderViews)
+        .orderBy(asc(sql`lower(${orderViews.name})`));
+    },
+
+    /** A name is there once; null where there are `most` others already. */
+    async saveView(tx: Tx, view: Pick<OrderView, 'id' | 'name' | 'filter' | 'savedBy'>, most: number) {
+      // One at a time, so that parallel ones are counted.
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('order views', 17))`);
+      // How many views have another name?
+      const others = await tx.$count(orderViews, sql`lower(${orderViews.name}) <> lower(${view.name})`);
+      if (others >= most) return null;
+      // Makes room for the name.
+      await tx.delete(orderViews).where(sql`lower(${orderViews.name}) = lower(${view.name})`);
+      // Keeps the view.
+      const [saved] = await tx
+        .insert(orderViews)
+        .values({ ...view, savedAt: database.now() })
+        .returning();
+      return saved ?? null;
+    },
+
+    async deleteView(id: string): Promise<boolean> {
+      // Forgets a view.
+      const gone = await db.delete(orderViews).where(eq(orderViews.id, id)).returning({ id: orderViews.id });
+      return gone.length > 0;
+    },
+  };
+
+  /**
+   * Where more than `lookedAtMost` orders pass the other filters, those that hold a common text are not counted. Others are
+   * found by the index of texts, or by what else is asked, and counted on the way.
+   */
+  async function searchPage(search: OrderSearch, position: OrderPosition | null, limit: number): Promise<OrderPage> {
+    const enough = Math.max(limit, common);
+    const counting = countOrders({ ...search, search: undefined, named: undefined });
+    const isKnown = isRolledUp(search) && isFew(await counting);
+    const [ids, others] = await Promise.all([isKnown ? [] : findInList(database, search, position, enough), counting]);
+    if (ids.length === enough && !isFew(others)) return pageOf(ids, { total: enough - 1, capped: true });
+    const { ids: found, ...counted } = await findByText(database, search, position, limit);
+    if (ids.length >= limit) return pageOf(ids, counted);
+    if (found) return pageOf(found, counted);
+    const rows = await listOrders(search, position, limit);
+    return { rows, isMore: rows.length === limit, ...counted };
+
+    async function pageOf(of: string[], counted: OrderTotal): Promise<OrderPage> {
+      return { rows: await ordersOf(of.slice(0, limit), search.sort), isMore: of.length >= limit, ...counted };
+    }
+  }
+
+  async function listOrders(filter: OrderFilter, position: OrderPosition | null, limit: number): Promise<OrderRow[]> {
+    const behind = and(matching(filter), position ? after(filter.sort, position) : undefined);
+    if (!filter.search && !isNarrowedByAmount(filter)) {
+      // The first orders that match, from a position on.
+      return db
+        .select(columns)
+        .from(orders)
+        .where(behind)
+        .orderBy(...orderBy(filter.sort))
+        .limit(limit);
+    }
+    // Which are they? Answered by the indexes of times and amounts, which know the rest, too, without a look at each order.
+    const first = db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(behind)
+      .orderBy(...orderBy(filter.sort))
+      .limit(limit);
+    return ordersOf(first, filter.sort);
+  }
+
+  async function ordersOf(ids: string[] | SQLWrapper, sort: OrderSort): Promise<OrderRow[]> {
+    // What is there to show of them?
+    return db
+      .select(columns)
+      .from(orders)
+      .where(and(inArray(orders.id, ids), isNull(orders.deletedAt)))
+      .orderBy(...orderBy(sort));
+  }
+
+  /** Exact for kinds and whole days, from roll-ups; what is narrowed by amounts or hours is counted up to `countedAtMost`. */
+  async function countOrders(filter: OrderFilter): Promise<OrderTotal> {
+    if (!isRolledUp(filter)) return countMatching(filter);
+    return { total: await (filter.days ? countOnDays(filter) : countKind(filter)), capped: false };
+  }
+
+  async function countMatching(filter: OrderFilter): Promise<OrderTotal> {
+    const found = db
+      .select({ one: sql`1` })
+      .from(orders)
+      .where(matching(filter))
+      .limit(countedAtMost + 1)
+      .as('found');
+    // How many orders match, as far as they are counted?
+    const count = await db.$count(found);
+    return { total: Math.min(count, countedAtMost), capped: count > countedAtMost };
+  }
+
+  async function countOnDays({ status, category, days }: OrderFilter): Promise<number> {
+    // How many visible orders of this kind were placed on these days?
+    const [found] = await db
+      .select({ count: sql<number>`coalesce(sum(${orderDays.placed}), 0)::int` })
+      .from(orderDays)
+      .where(
+        and(
+          days?.from ? sql`${orderDays.day} >= ${days.from}::date` : undefined,
+          days?.to ? sql`${orderDays.day} <= ${days.to}::date` : undefined,
+          status ? eq(orderDays.status, status.toLowerCase()) : undefined,
+          category ? eq(orderDays.category, category) : undefined,
+        ),
+      );
+    return found?.count ?? 0;
+  }
+
+  async function countKind({ status, category }: OrderFilter): Promise<number> {
+    // How many visible orders are there of this kind?
+    const [found] = await db
+      .select({ count: sql<number>`coalesce(sum(${orderCounts.count}), 0)::int` })
+      .from(orderCounts)
+      .where(
+        and(
+          status ? eq(orderCounts.status, status.toLowerCase()) : undefined,
+          category ? eq(orderCounts.category, category) : undefined,
+        ),
+      );
+    return found?.count ?? 0;
+  }
+}
+
+/** How many there are of it is known from roll-ups, but for a text. */
+function isRolledUp(filter: OrderFilter): boolean {
+  const { from, to, days, amountMin, amountMax, named, search, payment, delivery } = filter;
+  if ((named && !search) || payment || delivery) return false;
+  const isWhole = days !== undefined || (from === undefined && to === undefined);
+  return isWhole && amountMin === undefined && amountMax === undefined;
+}
+
+function isFew({ total, capped }: OrderTotal): boolean {
+  return !capped && total <= lookedAtMost;
+}
+
+/** Sorted by amount, and narrowed by what the index of amounts carries beside them. */
+function isNarrowedByAmount({ from, to, payment, delivery, sort }: OrderFilter): boolean {
+  const isNarrowed = [from, to, payment, delivery].some((each) => each !== undefined);
+  return isNarrowed && (sort === 'highest' || sort === 'lowest');
+}

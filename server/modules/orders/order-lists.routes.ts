@@ -1,0 +1,79 @@
+// What may be asked around the list of orders: saved views, and the list as a file. The download itself is no call of the
+// contract: a browser follows its address without a token, and what it answers is no JSON.
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import { StoreError } from '../../../contract/errors.ts';
+import { type listOrderViews, mostOrderViews } from '../../../contract/order-lists.ts';
+import type { Database } from '../../database/database.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { Audit } from '../../ports/audit.ts';
+import { adminOf, type Handlers } from '../../request-context.ts';
+import { exportPath, type OrderExport } from './order-export.ts';
+import type { OrderListsStore, OrderView } from './order-lists.repository.ts';
+
+export type OrderListsParts = {
+  database: Database;
+  lists: OrderListsStore;
+  exports: OrderExport;
+  audit: Audit;
+  ids: Ids;
+};
+
+export function orderListRoutes(
+  parts: OrderListsParts,
+): Handlers<'listOrderViews' | 'saveOrderView' | 'deleteOrderView' | 'exportOrders'> {
+  const { database, lists, exports, audit, ids } = parts;
+  return {
+    listOrderViews: async () => (await lists.listViews()).map(viewOf),
+
+    saveOrderView: async ({ body }, call) => {
+      const view = { ...body, id: ids.uuid(), savedBy: adminOf(call).email };
+      const saved = await database.transaction((tx) => lists.saveView(tx, view, mostOrderViews));
+      if (saved) return viewOf(saved);
+      throw new StoreError('conflict', { message: `There are ${mostOrderViews} views. Delete one first.` });
+    },
+
+    deleteOrderView: async ({ params }) => {
+      if (isUuid(params.id) && (await lists.deleteView(params.id))) return { success: true };
+      throw new StoreError('not_found', { message: 'This view is gone.' });
+    },
+
+    exportOrders: async ({ body }, call) => {
+      const { id, sessionId } = adminOf(call);
+      const { search, ...details } = body;
+      // What was searched for may be somebody's e-mail.
+      const about = { details, ...(search ? { personal: { search } } : {}) };
+      await audit.record(database.db, { actor: `admin:${id}`, action: 'orders.exported', subject: 'orders', ...about });
+      return { path: exports.addressOf({ filter: body, sessionId }) };
+    },
+  };
+}
+
+type DownloadParts = { exports: OrderExport; isLiveSession: (id: string) => Promise<boolean> };
+
+/** The address that `exportOrders` answers. */
+export function registerOrderDownload(server: FastifyInstance, { exports, isLiveSession }: DownloadParts): void {
+  server.get<{ Querystring: { ticket?: string } }>(exportPath, async ({ query }, reply) => {
+    const ticket = typeof query.ticket === 'string' ? exports.readTicket(query.ticket) : null;
+    if (!ticket || !(await isLiveSession(ticket.sessionId))) {
+      throw new StoreError('unauthorized', { message: 'This download is over. Ask for it again.' });
+    }
+    return (
+      reply
+        .header('cache-control', 'no-store')
+        .header('content-disposition', 'attachment; filename="orders.csv"')
+        .type('text/csv; charset=utf-8')
+        // Read as fast as it is sent, and no faster.
+        .send(Readable.from(exports.csvOf(ticket.filter), { objectMode: true, highWaterMark: 1 }))
+    );
+  });
+}
+
+function viewOf({ id, name, filter, savedBy }: OrderView): z.output<typeof listOrderViews.output>[number] {
+  return { id, name, filter, saved_by: savedBy };
+}
+
+function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+}

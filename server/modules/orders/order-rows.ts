@@ -1,0 +1,51 @@
+// How a stored order is written for those who may see it.
+import type { z } from 'zod';
+import { dollarsFromCents } from '../../../contract/money.ts';
+import type { Delivery, PaymentState } from '../../../contract/order-progress.ts';
+import type { order, publicOrder } from '../../../contract/orders.ts';
+import type { orders } from './orders.schema.ts';
+
+export type OrderRow = Omit<typeof orders.$inferSelect, 'searchText'>;
+export type PublicOrder = z.output<typeof publicOrder>;
+export type Order = z.output<typeof order>;
+/** `deliveredBefore`: of each link, units that were delivered of the links that it replaces. */
+export type OrderProgress = { payment: PaymentState; delivery: Delivery; deliveredBefore: number[] };
+
+/** What anyone may see who knows the id (S-3). */
+export function publicOrderOf(row: OrderRow, progress: OrderProgress): PublicOrder {
+  return {
+    id: row.id,
+    status: row.status,
+    payment_status: row.paymentStatus,
+    quantity: row.quantity,
+    category: row.category,
+    amount: dollarsFromCents(row.amountCents),
+    created_at: row.createdAt.toISOString(),
+    payment: progress.payment,
+    delivery: progress.delivery,
+  };
+}
+
+/** A change of the status by hand can be undone for so long. */
+export const undoSeconds = 600;
+
+/** What an admin sees (A-36: always a number and an array). */
+export function orderOf(row: OrderRow, progress: OrderProgress, now: Date): Order {
+  return {
+    ...publicOrderOf(row, progress),
+    customer_email: row.customerEmail,
+    customer_username: row.customerUsername,
+    refunded_amount: dollarsFromCents(row.refundedCents),
+    post_links: row.postLinks,
+    updated_at: row.updatedAt.toISOString(),
+    paid_at: row.paidAt?.toISOString() ?? null,
+    delivered_before: progress.deliveredBefore,
+    undo_status: undoOf(row, now),
+  };
+}
+
+function undoOf({ statusBefore, changedByHandAt }: OrderRow, now: Date): Order['undo_status'] {
+  if (statusBefore === null || changedByHandAt === null) return null;
+  const until = new Date(changedByHandAt.getTime() + undoSeconds * 1_000);
+  return until > now ? { status: statusBefore, until: until.toISOString() } : null;
+}

@@ -1,0 +1,60 @@
+// SQL of searching orders for a text. What a search costs hardly grows with how many orders there are.
+import { and, sql } from 'drizzle-orm';
+import { lookedAtMost } from '../../../contract/list-limits.ts';
+import type { Database } from '../../database/database.ts';
+import { after, isFound, matching, type OrderFilter, type OrderPosition, orderBy } from './order-filter.ts';
+import { orders } from './orders.schema.ts';
+
+export type OrderSearch = OrderFilter & { search: string };
+
+/**
+ * The first `limit` ids that hold the text, from a position on, among the first orders of the list: a common text is found
+ * there. The indexes of times and amounts know all that is asked.
+ */
+export async function findInList(
+  { db }: Database,
+  { search, named, ...others }: OrderSearch,
+  position: OrderPosition | null,
+  limit: number,
+): Promise<string[]> {
+  const looked = db
+    .select({ id: orders.id, holds: isFound(search, named).as('holds') })
+    .from(orders)
+    .where(and(matching(others), position ? after(others.sort, position) : undefined))
+    .orderBy(...orderBy(others.sort))
+    .limit(lookedAtMost)
+    .as('looked');
+  // Which of the first orders, from a position on, hold the text? They come in the list's order.
+  const found = await db.select({ id: looked.id }).from(looked).where(sql`${looked.holds}`).limit(limit);
+  return found.map(({ id }) => id);
+}
+
+/** How many orders match, counted to `lookedAtMost`, and if there are not more, the first `limit` ids from a position on. */
+export async function findByText(
+  { db }: Database,
+  search: OrderSearch,
+  position: OrderPosition | null,
+  limit: number,
+): Promise<{ total: number; capped: boolean; ids: string[] | null }> {
+  // The index of texts knows them in no order.
+  const found = db.$with('found').as(
+    db
+      .select({ id: orders.id, createdAt: orders.createdAt, amountCents: orders.amountCents })
+      .from(orders)
+      .where(matching(search))
+      .limit(lookedAtMost + 1),
+  );
+  const first = db
+    .select({ id: found.id })
+    .from(found)
+    .where(position ? after(search.sort, position, found) : undefined)
+    .orderBy(...orderBy(search.sort, found))
+    .limit(limit);
+  // How many orders match, and which of them come first, from a position on?
+  const [all] = await db
+    .with(found)
+    .select({ total: sql<number>`count(*)::int`, ids: sql<string[]>`array${first}` })
+    .from(found);
+  const { total = 0, ids = [] } = all ?? {};
+  return total > lookedAtMost ? { total: lookedAtMost, capped: true, ids: null } : { total, capped: false, ids };
+}

@@ -1,0 +1,145 @@
+// One order's story, put together from what each part of the store wrote down about it. Writes notes, nothing else.
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { mostTimelineEntries, type orderTimeline } from '../../../contract/order-timeline.ts';
+import type { Database } from '../../database/database.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { Audit } from '../../ports/audit.ts';
+import type { Live } from '../../ports/live.ts';
+import { adminOf, type Handlers, keyName } from '../../request-context.ts';
+import { apiKeys } from '../api-keys/api-keys.schema.ts';
+import { admins } from '../auth/auth.schema.ts';
+import { mails } from '../email/email.schema.ts';
+import { dispatches } from '../fulfilment/fulfilment.schema.ts';
+import { paymentAttempts, paymentEvents } from '../payments/payments.schema.ts';
+import { auditLog, auditPersonal } from '../security/security.schema.ts';
+import { orderNotes } from './orders.schema.ts';
+import type { Orders } from './orders.service.ts';
+
+type Entry = z.output<typeof orderTimeline.output>[number];
+export type TimelineParts = {
+  database: Database;
+  orders: Pick<Orders, 'getOrder'>;
+  audit: Audit;
+  live: Live;
+  ids: Ids;
+};
+
+export function orderTimelineRoutes(parts: TimelineParts): Handlers<'orderTimeline' | 'addOrderNote'> {
+  const { database, orders, audit, live, ids } = parts;
+  const { db } = database;
+  return {
+    orderTimeline: async ({ params: { id } }) => {
+      await orders.getOrder(id);
+      const told = await Promise.all([audited(id), payments(id), deliveries(id), written(id), mailed(id)]);
+      const entries = told.flat().sort((one, other) => other.at.localeCompare(one.at));
+      return entries.slice(0, mostTimelineEntries);
+    },
+
+    addOrderNote: async ({ params, body }, call) => {
+      const { id: orderId } = await orders.getOrder(params.id);
+      const admin = adminOf(call);
+      await database.transaction(async (tx) => {
+        // Keeps a note.
+        await tx
+          .insert(orderNotes)
+          .values({ id: ids.uuid(), orderId, note: body.note, writtenBy: admin.email, writtenAt: database.now() });
+        await audit.record(tx, { actor: `admin:${admin.id}`, action: 'order.noted', subject: orderId });
+        live.announce(tx, 'order-update');
+      });
+      return { success: true };
+    },
+  };
+
+  async function audited(orderId: string): Promise<Entry[]> {
+    // Who did what to this order? A note is told by itself.
+    const rows = await db
+      .select({ entry: auditLog, personal: auditPersonal.details, email: admins.email, key: apiKeys.name })
+      .from(auditLog)
+      .leftJoin(auditPersonal, eq(auditPersonal.auditId, auditLog.id))
+      .leftJoin(admins, eq(auditLog.actor, sql`'admin:' || ${admins.id}`))
+      .leftJoin(apiKeys, eq(auditLog.actor, sql`'key:' || ${apiKeys.id}`))
+      .where(and(eq(auditLog.subject, orderId), sql`${auditLog.action} <> 'order.noted'`))
+      .orderBy(desc(auditLog.id))
+      .limit(mostTimelineEntries);
+    return rows.map(({ entry, personal, email, key }) => ({
+      at: entry.happenedAt.toISOString(),
+      who: email ?? (key && keyName(key)) ?? entry.actor.replace(/^admin:.*/, 'admin'),
+      what: entry.action,
+      details: { ...entry.details, ...personal },
+    }));
+  }
+
+  async function payments(orderId: string): Promise<Entry[]> {
+    // Which payments were opened for it?
+    const opened = await db
+      .select()
+      .from(paymentAttempts)
+      .where(eq(paymentAttempts.orderId, orderId))
+      .orderBy(asc(paymentAttempts.number));
+    // What did the gateway say? The same word after itself is nothing new, and the capture is in the audit log.
+    const said = await db.execute<{ conclusion: string; source: string; happenedAt: string }>(sql`
+      select conclusion, source, happened_at as "happenedAt" from (
+        select *, lag(conclusion) over (order by id) as before from ${paymentEvents}
+        where ${paymentEvents.orderId} = ${orderId}
+      ) as e
+      where conclusion is distinct from before and conclusion not in ('opening', 'opened', 'captured', 'none')
+      order by id desc limit ${mostTimelineEntries}`);
+    return [
+      ...opened.map(({ openedAt, number, gateway }) => ({
+        at: openedAt.toISOString(),
+        who: 'visitor',
+        what: 'session.opened',
+        details: { number, gateway },
+      })),
+      ...said.rows.map(({ happenedAt, source, conclusion }) => ({
+        at: new Date(happenedAt).toISOString(),
+        who: 'gateway',
+        what: 'payment.said',
+        details: { conclusion, source },
+      })),
+    ];
+  }
+
+  async function deliveries(orderId: string): Promise<Entry[]> {
+    // How do its links stand at the provider?
+    const rows = await db
+      .select()
+      .from(dispatches)
+      .where(and(eq(dispatches.orderId, orderId), inArray(dispatches.state, ['sent', 'waiting'])));
+    return rows.flatMap(({ postLink, providerOrderId, startedAt, checkedAt, liveStatus, remains }) => {
+      const link = { link: postLink, providerOrderId };
+      const started = startedAt && { at: startedAt.toISOString(), what: 'delivery.started', details: link };
+      const seen = checkedAt &&
+        liveStatus && { at: checkedAt.toISOString(), what: 'delivery.seen', details: { ...link, liveStatus, remains } };
+      return [started, seen].flatMap((entry) => (entry ? [{ ...entry, who: 'provider' }] : []));
+    });
+  }
+
+  async function written(orderId: string): Promise<Entry[]> {
+    // What did admins write beside it?
+    const rows = await db
+      .select()
+      .from(orderNotes)
+      .where(eq(orderNotes.orderId, orderId))
+      .orderBy(desc(orderNotes.writtenAt))
+      .limit(mostTimelineEntries);
+    return rows.map(({ writtenAt, writtenBy, note }) => ({
+      at: writtenAt.toISOString(),
+      who: writtenBy,
+      what: 'note',
+      details: { note },
+    }));
+  }
+
+  async function mailed(orderId: string): Promise<Entry[]> {
+    // Which mails told of it?
+    const rows = await db.select().from(mails).where(eq(mails.orderId, orderId)).limit(mostTimelineEntries);
+    return rows.map(({ createdAt, sentAt, kind, state, lastError, recipient }) => ({
+      at: (sentAt ?? createdAt).toISOString(),
+      who: 'mail',
+      what: `mail.${kind}`,
+      details: { state, recipient, ...(lastError ? { lastError } : {}) },
+    }));
+  }
+}

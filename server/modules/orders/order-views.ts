@@ -1,0 +1,118 @@
+// Orders as they are answered: the stored row together with what its payments and links say of it (D-34).
+import { sql } from 'drizzle-orm';
+import { deliveryOf, type LinkFacts, paymentStateOf } from '../../../contract/order-progress.ts';
+import { texts } from '../../database/columns.ts';
+import type { Database, Queryable } from '../../database/database.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { dispatches, linkReplacements } from '../fulfilment/fulfilment.schema.ts';
+import { paymentAttempts } from '../payments/payments.schema.ts';
+import {
+  type Order,
+  type OrderProgress,
+  type OrderRow,
+  orderOf,
+  type PublicOrder,
+  publicOrderOf,
+} from './order-rows.ts';
+
+type PaymentDoubts = { id: string; confirming: boolean; declined: boolean };
+
+export type OrderViews = ReturnType<typeof createOrderViews>;
+
+export function createOrderViews(database: Database, clock: Clock) {
+  /** By id, of all of them. `at`: the transaction whose changes must show; else the database as it is. */
+  async function progressOf(
+    rows: readonly OrderRow[],
+    at: Queryable = database.db,
+  ): Promise<(row: OrderRow) => OrderProgress> {
+    const tried = rows.filter(({ paidAt, paymentStatus }) => paidAt === null && paymentStatus !== 'none');
+    const placed = rows.filter(
+      ({ paidAt, status }) => paidAt !== null || status === 'processing' || status === 'completed',
+    );
+    // One after the other: a transaction has one connection.
+    const doubts = await paymentDoubts(at, tried);
+    const links = await linkFacts(at, placed);
+    const replaced = await replacedUnits(at, placed);
+    return (row) => {
+      const deliveredBefore = row.postLinks.map((_, position) => replaced.get(row.id)?.[position] ?? 0);
+      const { confirming = false, declined = false } = doubts.get(row.id) ?? {};
+      return {
+        deliveredBefore,
+        payment: paymentStateOf({ ...row, isConfirming: confirming, isDeclined: declined }),
+        delivery: deliveryOf({
+          status: row.status,
+          paymentStatus: row.paymentStatus,
+          quantity: row.quantity,
+          links: row.postLinks.length,
+          deliveredBefore: sum(deliveredBefore),
+          sent: links.get(row.id) ?? [],
+        }),
+      };
+    };
+  }
+
+  return {
+    progressOf,
+
+    async full(rows: readonly OrderRow[], at?: Queryable): Promise<Order[]> {
+      const progress = await progressOf(rows, at);
+      const now = clock.now();
+      return rows.map((row) => orderOf(row, progress(row), now));
+    },
+
+    async fullOne(row: OrderRow, at?: Queryable): Promise<Order> {
+      const progress = await progressOf([row], at);
+      return orderOf(row, progress(row), clock.now());
+    },
+
+    async publicOne(row: OrderRow): Promise<PublicOrder> {
+      const progress = await progressOf([row]);
+      return publicOrderOf(row, progress(row));
+    },
+  };
+}
+
+async function paymentDoubts(at: Queryable, rows: readonly OrderRow[]): Promise<Map<string, PaymentDoubts>> {
+  if (rows.length === 0) return new Map();
+  // Of which of these orders may money be on its way, and of which did the newest form meet a decline?
+  const { rows: found } = await at.execute<PaymentDoubts>(sql`
+    select order_id as id,
+      bool_or(confirming_since is not null or unknown_status is not null or state = 'mismatch') as confirming,
+      (array_agg(failed_tries order by number desc))[1] > 0 as declined
+    from ${paymentAttempts} where order_id = any(${texts(rows.map(({ id }) => id))}) group by order_id`);
+  return new Map(found.map((doubts) => [doubts.id, doubts]));
+}
+
+// Plain SQL with one parameter: a page of customers holds a thousand orders, and a builder takes longer than the database.
+async function linkFacts(at: Queryable, rows: readonly OrderRow[]): Promise<Map<string, LinkFacts[]>> {
+  const byOrder = new Map<string, LinkFacts[]>();
+  if (rows.length === 0) return byOrder;
+  const { rows: found } = await at.execute<LinkFacts & { orderId: string }>(sql`
+    select order_id as "orderId", state, live_status as "liveStatus", remains, quantity, following, shortfall
+    from ${dispatches} where order_id = any(${texts(rows.map(({ id }) => id))})`);
+  for (const link of found) {
+    const ofOrder = byOrder.get(link.orderId);
+    if (ofOrder) ofOrder.push(link);
+    else byOrder.set(link.orderId, [link]);
+  }
+  return byOrder;
+}
+
+/** By order, then by the link's position. */
+async function replacedUnits(at: Queryable, rows: readonly OrderRow[]): Promise<Map<string, number[]>> {
+  const byOrder = new Map<string, number[]>();
+  if (rows.length === 0) return byOrder;
+  const { rows: found } = await at.execute<{ id: string; position: number; units: number }>(sql`
+    select order_id as id, position, sum(delivered)::int as units
+    from ${linkReplacements} where order_id = any(${texts(rows.map(({ id }) => id))}) group by 1, 2`);
+  for (const { id, position, units } of found) {
+    const ofOrder = byOrder.get(id) ?? [];
+    ofOrder[position] = units;
+    byOrder.set(id, ofOrder);
+  }
+  return byOrder;
+}
+
+function sum(units: readonly (number | undefined)[]): number {
+  return units.reduce<number>((all, some) => all + (some ?? 0), 0);
+}

@@ -1,0 +1,263 @@
+// SQL of orders and of the keys that keep a repeated request from making a second one.
+
+import { and, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { texts } from '../../database/columns.ts';
+import type { Database, Queryable, Tx } from '../../database/database.ts';
+import { isCompletedStatus } from '../../database/status-words.ts';
+import { createBatcher } from '../../platform/batching.ts';
+import { dispatches } from '../fulfilment/fulfilment.schema.ts';
+import { paymentAttempts } from '../payments/payments.schema.ts';
+import type { OrderRow } from './order-rows.ts';
+import { idempotencyKeys, orderCounts, orders } from './orders.schema.ts';
+
+const { searchText: _, ...columns } = getTableColumns(orders);
+const visible = isNull(orders.deletedAt);
+
+export type NewOrder = Pick<
+  OrderRow,
+  'id' | 'customerEmail' | 'category' | 'quantity' | 'amountCents' | 'language' | 'postLinks' | 'addressKey'
+>;
+
+/** New values, or SQL that gives them. */
+export type OrderChange = { [K in keyof OrderRow]?: OrderRow[K] | SQL };
+
+type Answered = Pick<typeof idempotencyKeys.$inferSelect, 'key' | 'bodyHash' | 'answer'>;
+
+export type OrdersStore = ReturnType<typeof createOrdersStore>;
+
+export function createOrdersStore(database: Database) {
+  // Which visible orders have these ids? Its plan is made anew while the table fills (`openDatabase`).
+  const visibleOrders = database.db
+    .select(columns)
+    .from(orders)
+    .where(and(sql`${orders.id} = any(${sql.placeholder('ids')}::text[])`, visible))
+    .prepare('visible_orders');
+  // Many look at once when a mail goes out to all: those who come together are answered by one question.
+  const findVisible = createBatcher<string, OrderRow | null>({
+    most: 64,
+    atOnce: 2,
+    isCommon: () => true,
+    work: async (ids) => {
+      const found = await visibleOrders.execute({ ids });
+      const byId = new Map(found.map((order) => [order.id, order]));
+      return ids.map((id) => byId.get(id) ?? null);
+    },
+  });
+
+  return {
+    findOrder: async (id: string): Promise<OrderRow | null> => (isOrderId(id) ? findVisible(id) : null),
+
+    /** Also a deleted one: money finds its order always (D-18). Held to the end of the transaction. */
+    async lockOrder(tx: Tx, id: string): Promise<OrderRow | null> {
+      if (!isOrderId(id)) return null;
+      // The order, held for this transaction.
+      const [found] = await tx.select(columns).from(orders).where(eq(orders.id, id)).for('update');
+      return found ?? null;
+    },
+
+    async addOrders(tx: Tx, added: NewOrder[]): Promise<void> {
+      // Writes new, unpaid orders.
+      await database.prepared(tx).execute(sql`
+        insert into ${orders} (id, customer_email, customer_username, category, quantity, amount_cents, currency, language,
+          post_links, status, payment_status, address_key, created_at, updated_at)
+        select id, "customerEmail", 'customer', category, quantity, "amountCents", 'USD', language, "postLinks", 'pending',
+          'none', "addressKey", ${database.now()}, ${database.now()}
+        from json_to_recordset(${JSON.stringify(added)}) as o(id text, "customerEmail" text, category text, quantity int,
+          "amountCents" int, language text, "postLinks" text[], "addressKey" text)`);
+    },
+
+    async changeOrder(tx: Tx, id: string, change: OrderChange): Promise<OrderRow> {
+      // Changes an order; its holder has locked it.
+      const [changed] = await tx
+        .update(orders)
+        .set({ ...change, updatedAt: database.now() })
+        .where(eq(orders.id, id))
+        .returning(columns);
+      if (!changed) throw new Error('The order to change is gone.');
+      return changed;
+    },
+
+    async isUndoOpen(tx: Tx, id: string, seconds: number): Promise<boolean> {
+      // Was its status changed by hand a moment ago?
+      const found = await tx
+        .select({ id: orders.id })
+        .from(orders)
+        .where(
+          and(eq(orders.id, id), sql`${orders.changedByHandAt} > ${database.now()} - ${seconds} * interval '1 second'`),
+        );
+      return found.length === 1;
+    },
+
+    /** True while a payer may be looking at the amount. */
+    async isBeingPaid(tx: Tx, id: string): Promise<boolean> {
+      // Is a payment session of this order open, or being opened?
+      const found = await tx
+        .select({ number: paymentAttempts.number })
+        .from(paymentAttempts)
+        .where(and(eq(paymentAttempts.orderId, id), inArray(paymentAttempts.state, ['opening', 'open'])))
+        .limit(1);
+      return found.length > 0;
+    },
+
+    async isDispatched(tx: Tx, id: string): Promise<boolean> {
+      // Was any link of this order sent, or tried?
+      const found = await tx
+        .select({ at: dispatches.position })
+        .from(dispatches)
+        .where(eq(dispatches.orderId, id))
+        .limit(1);
+      return found.length > 0;
+    },
+
+    /** none: nothing is at the provider, as far as is known. all: every link is completed there. */
+    async deliveryOf(tx: Tx, id: string): Promise<'none' | 'some' | 'all'> {
+      // How many links does this order have, how many are or may be at the provider, and how many of them are completed?
+      const [found] = await tx
+        .select({
+          links: sql<number>`cardinality(${orders.postLinks})`,
+          placed: sql<number>`(count(*) filter (where ${dispatches.state} in ('sending', 'sent', 'unknown')))::int`,
+          completed: sql<number>`(count(*) filter (where ${isCompletedStatus(dispatches.liveStatus)}))::int`,
+        })
+        .from(orders)
+        .leftJoin(dispatches, eq(dispatches.orderId, orders.id))
+        .where(eq(orders.id, id))
+        .groupBy(orders.id);
+      if (!found || found.placed === 0) return 'none';
+      return found.completed === found.links ? 'all' : 'some';
+    },
+
+    async holdBuyers(tx: Tx, addressKeys: string[]): Promise<void> {
+      // One order of a buyer at a time, so that parallel ones are counted exactly; in one sequence, so that no two wait for
+      // each other.
+      await database.prepared(tx).execute(sql`
+        select pg_advisory_xact_lock(lock) from (
+          select distinct hashtextextended(key, 5) as lock from unnest(${texts(addressKeys)}) as key order by 1) as locks`);
+    },
+
+    /** Marked as looked at, so that two processes do not ask the same; the waits grow with the age. */
+    async takeToExpire(ageHours: number, limit: number): Promise<string[]> {
+      // Which unpaid orders are older than this, and were not looked at for a while?
+      const over = sql`(${database.now()} - ${orders.createdAt} - ${ageHours} * interval '1 hour')`;
+      const due = database.db
+        .select({ id: orders.id })
+        .from(orders)
+        .where(
+          and(
+            sql`${orders.createdAt} <= ${database.now()} - ${ageHours} * interval '1 hour'`,
+            eq(orders.status, 'pending'),
+            isNull(orders.paidAt),
+            sql`not ${orders.statusByHand}`,
+            visible,
+            sql`coalesce(${orders.expiryLookAt} <= ${database.now()}, true)`,
+          ),
+        )
+        .orderBy(orders.createdAt)
+        .limit(limit)
+        .for('update', { skipLocked: true });
+      const taken = await database.db
+        .update(orders)
+        .set({
+          expiryLookAt: sql`${database.now()} + greatest(interval '5 minutes', least(${over} * 0.5, interval '6 hours'))`,
+        })
+        .where(sql`${orders.id} in ${due}`)
+        .returning({ id: orders.id });
+      return taken.map(({ id }) => id);
+    },
+
+    async endedOrders(limit: number): Promise<string[]> {
+      // Of which paid orders that are not completed has every link ended, and no part waits for a decision?
+      const { rows } = await database.db.execute<{ id: string }>(sql`
+        select o.id from ${orders} o
+        where o.deleted_at is null and o.payment_status = 'paid' and o.status in ('paid', 'processing') and not o.status_by_hand
+          and cardinality(o.post_links) = (select count(*) from ${dispatches} d
+            where d.order_id = o.id and d.state = 'sent' and d.live_status is not null
+              and (not d.following or ${isCompletedStatus(sql`d.live_status`)})
+              and not (d.shortfall is null and d.remains > 0 and not ${isCompletedStatus(sql`d.live_status`)}))
+        order by o.paid_at limit ${limit}`);
+      return rows.map(({ id }) => id);
+    },
+
+    /** Folds the running counts of each kind into one row; what is appended meanwhile waits for the next time. */
+    async foldCounts(): Promise<void> {
+      // Replaces all counts that are there by their sums.
+      await database.db.execute(sql`
+        with taken as (delete from ${orderCounts} returning status, category, count)
+        insert into ${orderCounts} (status, category, count)
+        select status, category, sum(count) from taken group by status, category having sum(count) <> 0`);
+    },
+
+    async ordersOfEmail(email: string, limit: number): Promise<OrderRow[]> {
+      // The newest orders of an e-mail, compared without case.
+      return database.db
+        .select(columns)
+        .from(orders)
+        .where(and(visible, eq(sql`lower(${orders.customerEmail})`, sql`lower(${email})`)))
+        .orderBy(desc(orders.createdAt), desc(orders.id))
+        .limit(limit);
+    },
+
+    async categoriesOf(ids: readonly string[]): Promise<Map<string, OrderRow['category']>> {
+      // Which of these ids are visible orders, and of which category?
+      const wellFormed = [...new Set(ids)].filter(isOrderId);
+      if (wellFormed.length === 0) return new Map();
+      const found = await database.db
+        .select({ id: orders.id, category: orders.category })
+        .from(orders)
+        .where(and(visible, inArray(orders.id, wellFormed)));
+      return new Map(found.map(({ id, category }) => [id, category]));
+    },
+
+    /** By address; one that made none is left out. */
+    async countRecentUnpaid(tx: Tx, addressKeys: string[], windowSeconds: number): Promise<Map<string, number>> {
+      // How many unpaid orders did each of these addresses make in the window? (S-1, D-23)
+      const rows = await database.prepared(tx).execute<{ key: string; made: number }>(sql`
+        select address_key as key, count(*)::int as made from ${orders}
+        where address_key = any(${texts(addressKeys)}) and paid_at is null
+          and created_at > ${database.now()} - ${windowSeconds} * interval '1 second'
+        group by 1`);
+      return new Map(rows.map(({ key, made }) => [key, made]));
+    },
+
+    /** Those that this transaction may work on; another one works on the others. */
+    async tryKeys(tx: Tx, scope: string, keys: string[]): Promise<Set<string>> {
+      // Which of these keys is nobody else working on right now?
+      const rows = await database.prepared(tx).execute<{ key: string }>(sql`
+        select key from unnest(${texts(keys)}) as key
+        where pg_try_advisory_xact_lock(hashtextextended(${scope} || ' ' || key, 3))`);
+      return new Set(rows.map(({ key }) => key));
+    },
+
+    /** By key; one that was never answered is left out. */
+    async findAnswers(tx: Tx, scope: string, keys: string[]) {
+      // What was answered under these keys?
+      const rows = await database.prepared(tx).execute<Answered>(sql`
+        select key, body_hash as "bodyHash", answer from ${idempotencyKeys}
+        where scope = ${scope} and key = any(${texts(keys)})`);
+      return new Map(rows.map(({ key, ...kept }) => [key, kept]));
+    },
+
+    async keepAnswers(
+      tx: Tx,
+      kept: { scope: string; key: string; bodyHash: string; answer: Record<string, unknown> }[],
+    ) {
+      if (kept.length === 0) return;
+      // Keeps the answers in the transaction that did what they tell.
+      await database.prepared(tx).execute(sql`
+        insert into ${idempotencyKeys} (scope, key, body_hash, answer, created_at)
+        select scope, key, "bodyHash", answer, ${database.now()}
+        from json_to_recordset(${JSON.stringify(kept)}) as kept(scope text, key text, "bodyHash" text, answer jsonb)`);
+    },
+
+    async purgeAnswers(at: Queryable, ageHours: number): Promise<void> {
+      // Forgets answers that nobody will ask for again (D-31: at least 24 h).
+      await at.execute(
+        sql`delete from ${idempotencyKeys} where created_at < ${database.now()} - ${ageHours} * interval '1 hour'`,
+      );
+    },
+  };
+}
+
+// As D-9 makes them; anything else is no order and no question for the database.
+function isOrderId(id: string): boolean {
+  return /^[0-9A-HJKMNP-TV-Z]{12}$/.test(id);
+}

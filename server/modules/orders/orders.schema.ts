@@ -1,0 +1,190 @@
+// Tables of orders, with notes, saved views and idempotency keys.
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { DeliveryState, PaymentState } from '../../../contract/order-progress.ts';
+import { at } from '../../database/time-column.ts';
+
+/** What one visitor bought. Written before any payment; never removed, but for what names a person (contract/people-rules.ts). */
+export const orders = pgTable(
+  'orders',
+  {
+    id: text('id').primaryKey(),
+    customerEmail: text('customer_email').notNull(),
+    customerUsername: text('customer_username').notNull(),
+    category: text('category').$type<'Likes' | 'Views'>().notNull(),
+    quantity: integer('quantity').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    refundedCents: integer('refunded_cents').notNull().default(0),
+    currency: text('currency').$type<'USD'>().notNull(),
+    /** Of the page that it was placed on. */
+    language: text('language').$type<'en' | 'pt'>().notNull().default('en'),
+    postLinks: text('post_links').array().notNull(),
+    status: text('status').$type<'pending' | 'paid' | 'processing' | 'completed' | 'failed'>().notNull(),
+    /** Why it failed: payment, expired. */
+    statusReason: text('status_reason'),
+    /** Set once an admin chose the status: automation leaves it alone (A-44). */
+    statusByHand: boolean('status_by_hand').notNull().default(false),
+    /** As `paymentStateOf()` and `deliveryOf()` of the contract compute them; kept by triggers, for filters only. */
+    paymentState: text('payment_state').$type<PaymentState>().notNull().default('unpaid'),
+    deliveryState: text('delivery_state').$type<DeliveryState>().notNull().default('none'),
+    /** What an admin's last change of the status replaced, and when: it can be undone for a while. */
+    statusBefore: text('status_before').$type<'pending' | 'paid' | 'processing' | 'completed' | 'failed'>(),
+    byHandBefore: boolean('by_hand_before'),
+    changedByHandAt: at('changed_by_hand_at'),
+    paymentStatus: text('payment_status')
+      .$type<'none' | 'session' | 'paid' | 'failed' | 'expired' | 'refunded' | 'disputed'>()
+      .notNull(),
+    paidAt: at('paid_at'),
+    /** When it is looked at next whether this unpaid order is given up; null: when it is a day old. */
+    expiryLookAt: at('expiry_look_at'),
+    /** Code of the buyer's address, unreadable without the store's key: counts unpaid orders (S-1, D-23). */
+    addressKey: text('address_key'),
+    createdAt: at('created_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+    deletedAt: at('deleted_at'),
+    searchText: text('search_text').generatedAlwaysAs(
+      sql`lower(id || ' ' || customer_email || ' @' || customer_username || ' ' || status)`,
+    ),
+  },
+  (t) => [
+    // The indexes of times and of amounts know all that a list is narrowed by: they find its page without a look at each order.
+    index('orders_newest')
+      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.amountCents, t.status, t.category, t.searchText)
+      .where(sql`${t.deletedAt} is null`),
+    index('orders_status')
+      .on(t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.deletedAt} is null`),
+    index('orders_by_amount')
+      .on(
+        t.amountCents.desc().nullsFirst(),
+        t.id.desc().nullsFirst(),
+        t.createdAt,
+        t.status,
+        t.category,
+        t.searchText,
+        t.paymentState,
+        t.deliveryState,
+      )
+      .where(sql`${t.deletedAt} is null`),
+    index('orders_to_deliver')
+      .on(t.paidAt)
+      .where(sql`${t.deletedAt} is null and ${t.deliveryState} in ('to_send', 'sending')`),
+    // The states that most orders are in have no entries: a list finds those orders by the indexes of times and amounts.
+    index('orders_payment_state')
+      .on(t.paymentState, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.deletedAt} is null and ${t.paymentState} not in ('expired', 'paid')`),
+    index('orders_delivery_state')
+      .on(t.deliveryState, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.deletedAt} is null and ${t.deliveryState} not in ('none', 'completed')`),
+    index('orders_by_hand')
+      .on(t.updatedAt)
+      .where(
+        sql`${t.deletedAt} is null and ${t.statusByHand}
+          and (${t.status} in ('pending', 'paid', 'processing') or (${t.status} = 'failed' and ${t.paymentStatus} = 'paid'))`,
+      ),
+    index('orders_paid').on(t.paidAt).where(sql`${t.paidAt} is not null`),
+    index('orders_email').on(sql`lower(${t.customerEmail})`, t.createdAt.desc().nullsFirst()),
+    index('orders_address').on(t.addressKey, t.createdAt).where(sql`${t.paidAt} is null`),
+    // link_codes() reads what a link is searched by, as linkCode() of contract/post-links.ts does.
+    index('orders_link_codes').using('gin', sql`link_codes(${t.postLinks})`),
+    index('orders_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
+    check('orders_id', sql`${t.id} ~ '^[0-9A-HJKMNP-TV-Z]{12}$'`),
+    check('orders_category', sql`${t.category} in ('Likes', 'Views')`),
+    check('orders_quantity', sql`${t.quantity} between 1 and 1000000`),
+    check('orders_amount', sql`${t.amountCents} > 0`),
+    check('orders_refunded', sql`${t.refundedCents} between 0 and ${t.amountCents}`),
+    check('orders_currency', sql`${t.currency} = 'USD'`),
+    check('orders_language', sql`${t.language} in ('en', 'pt')`),
+    check('orders_links', sql`cardinality(${t.postLinks}) between 1 and 5`),
+    check('orders_status_known', sql`${t.status} in ('pending', 'paid', 'processing', 'completed', 'failed')`),
+    check(
+      'orders_payment_known',
+      sql`${t.paymentStatus} in ('none', 'session', 'paid', 'failed', 'expired', 'refunded', 'disputed')`,
+    ),
+    check(
+      'orders_paid_has_time',
+      sql`(${t.paymentStatus} in ('paid', 'refunded', 'disputed')) = (${t.paidAt} is not null)`,
+    ),
+    check(
+      'orders_undo',
+      sql`(${t.statusBefore} is null) = (${t.changedByHandAt} is null)
+        and (${t.byHandBefore} is null) = (${t.changedByHandAt} is null)`,
+    ),
+    check('orders_paid_status_is_paid', sql`${t.status} <> 'paid' or ${t.paidAt} is not null`),
+  ],
+);
+
+/** A filter of the list of orders that an admin gave a name; every admin sees it. */
+export const orderViews = pgTable(
+  'order_views',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    /** As in the address of the list. */
+    filter: jsonb('filter').$type<Record<string, string>>().notNull(),
+    /** The admin's e-mail. */
+    savedBy: text('saved_by').notNull(),
+    savedAt: at('saved_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('order_views_name').on(sql`lower(${t.name})`),
+    check('order_views_name_length', sql`char_length(${t.name}) between 1 and 60`),
+  ],
+);
+
+/** What an admin wrote beside an order; never shown to the buyer. Never changed; gone when its buyer is erased. */
+export const orderNotes = pgTable(
+  'order_notes',
+  {
+    id: uuid('id').primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    note: text('note').notNull(),
+    /** The admin's e-mail. */
+    writtenBy: text('written_by').notNull(),
+    writtenAt: at('written_at').notNull(),
+  },
+  (t) => [
+    index('order_notes_order').on(t.orderId, t.writtenAt),
+    check('order_notes_length', sql`char_length(${t.note}) between 1 and 2000`),
+  ],
+);
+
+/** The answer given under an Idempotency-Key; kept at least 24 hours (D-31). */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    scope: text('scope').notNull(),
+    key: text('key').notNull(),
+    bodyHash: text('body_hash').notNull(),
+    answer: jsonb('answer').$type<Record<string, unknown>>().notNull(),
+    createdAt: at('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.scope, t.key] }), index('idempotency_keys_age').on(t.createdAt)],
+);
+
+/**
+ * How many visible orders there are by status and category, so that no list counts the whole table. A trigger on orders
+ * appends what changed, without waiting for anybody; a job folds the rows of one kind into one.
+ */
+export const orderCounts = pgTable(
+  'order_counts',
+  {
+    status: text('status').notNull(),
+    category: text('category').notNull(),
+    count: integer('count').notNull(),
+  },
+  (t) => [index('order_counts_kind').on(t.status, t.category)],
+);

@@ -1,0 +1,212 @@
+// The rules of orders as such: what an admin may change by hand, how they are listed and found.
+import { checkLinks, findLinkRefusal, isAcceptableEmail } from '../../../contract/checkout-rules.ts';
+import { StoreError } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/messages.ts';
+import { isOnGrid, type PriceList, priceCents } from '../../../contract/pricing.ts';
+import { maxPosts } from '../../../contract/share.ts';
+import type { Database, Tx } from '../../database/database.ts';
+import type { Audit } from '../../ports/audit.ts';
+import type { Live } from '../../ports/live.ts';
+import type { OrderEvents } from '../../ports/order-events.ts';
+import type { Settings } from '../../ports/settings.ts';
+import { type Admin, holdToStepUp } from '../../request-context.ts';
+import { type OrderRow, undoSeconds } from './order-rows.ts';
+import { nextStatus, type OrderStatus, readChosenStatus } from './order-state.ts';
+import type { OrdersStore } from './orders.repository.ts';
+
+export type OrdersParts = {
+  database: Database;
+  store: OrdersStore;
+  settings: Settings;
+  audit: Audit;
+  orderEvents: OrderEvents;
+  live: Live;
+  delivery: {
+    /** What of a paid order is not delivered and not settled, in words; null where nothing is. */
+    describeMissing(tx: Tx, order: OrderRow): Promise<string | null>;
+    /** Completes an order of which nothing more is to come. */
+    finishOrder(tx: Tx, order: OrderRow): Promise<OrderRow>;
+  };
+};
+type OrderChange = {
+  customer_email?: string | undefined;
+  post_links?: string[] | undefined;
+  quantity?: number | undefined;
+  status?: string | undefined;
+};
+
+type StatusChange = { status: string; expected?: string | undefined; confirm?: boolean | undefined };
+
+export type Orders = ReturnType<typeof createOrders>;
+
+export function createOrders({ database, store, settings, audit, orderEvents, live, delivery }: OrdersParts) {
+  async function getOrder(id: string): Promise<OrderRow> {
+    const found = await store.findOrder(id);
+    if (!found) throw new StoreError('order_not_found');
+    return found;
+  }
+
+  /** STATE-1, A-33: any of the four from any; the payment stays what it is. What the admin has not seen is not overwritten. */
+  async function changeStatus(id: string, asked: StatusChange, admin: Admin): Promise<OrderRow> {
+    const chosen = chosenStatus(asked.status);
+    return database.transaction(async (tx) => {
+      const before = await lockVisible(tx, id);
+      if (asked.expected !== undefined && asked.expected.toLowerCase() !== before.status) {
+        throw new StoreError('conflict', {
+          message: `Order ${id} was changed meanwhile: it is ${before.status} by now.`,
+        });
+      }
+      if (chosen === 'completed' && before.status !== 'completed' && !asked.confirm) {
+        const missing = await delivery.describeMissing(tx, before);
+        if (missing !== null) {
+          throw new StoreError('undelivered', {
+            message: `Order ${id} is paid: ${missing}. Complete it all the same?`,
+          });
+        }
+      }
+      await noteUndo(tx, before);
+      return changed(tx, before, { status: chosen, statusByHand: true }, admin, 'order.status');
+    });
+  }
+
+  /**
+   * The status and its mark as they were before the last change by hand, and then what happened since: money that came or
+   * went, links that were sent or ended. Throws order_not_found, undo_expired.
+   */
+  async function undoStatus(id: string, admin: Admin): Promise<OrderRow> {
+    return database.transaction(async (tx) => {
+      const before = await lockVisible(tx, id);
+      const { statusBefore, byHandBefore } = before;
+      if (statusBefore === null || byHandBefore === null || !(await store.isUndoOpen(tx, id, undoSeconds))) {
+        throw new StoreError('undo_expired');
+      }
+      const placed = (await store.deliveryOf(tx, id)) !== 'none';
+      const status = statusSince(statusBefore, byHandBefore, before, placed);
+      await store.changeOrder(tx, id, { statusBefore: null, byHandBefore: null, changedByHandAt: null });
+      const restored = { status, statusByHand: byHandBefore };
+      const after = await changed(tx, before, restored, admin, 'order.status_undone');
+      return delivery.finishOrder(tx, after);
+    });
+  }
+
+  /** S-4, D-19: quantity and links are fixed once paid, and while a payer may be looking at the amount. */
+  async function changeOrder(id: string, asked: OrderChange, admin: Admin): Promise<OrderRow> {
+    const { profile } = await settings.currentProfile();
+    return database.transaction(async (tx) => {
+      const before = await lockVisible(tx, id);
+      if (asked.post_links !== undefined || asked.quantity !== undefined) await holdOpen(tx, before);
+      const change = checkedChange(before, asked, profile.prices);
+      if (change.status !== undefined) await noteUndo(tx, before);
+      return changed(tx, before, change, admin, 'order.changed');
+    });
+  }
+
+  /** A-35, D-18: hidden from lists, kept for the money. Throws order_not_found, and step_up for one that was ever paid (D-40). */
+  async function deleteOrder(id: string, admin: Admin): Promise<void> {
+    await database.transaction(async (tx) => {
+      const { paidAt } = await lockVisible(tx, id);
+      if (paidAt) holdToStepUp(admin);
+      await store.changeOrder(tx, id, { deletedAt: database.now() });
+      await audit.record(tx, { actor: `admin:${admin.id}`, action: 'order.deleted', subject: id });
+      live.announce(tx, 'order-update');
+    });
+  }
+
+  // What a payer looks at, has paid, or what went to the provider, stays as it is (D-19, S-4).
+  async function holdOpen(tx: Tx, { id, paidAt, paymentStatus }: OrderRow): Promise<void> {
+    const refuse = (when: string) => {
+      throw new StoreError('conflict', { message: `Links and quantity are fixed ${when}.` });
+    };
+    if (paidAt) refuse('once the order is paid');
+    if (await store.isDispatched(tx, id)) refuse('once a link was sent');
+    if (paymentStatus === 'session' || (await store.isBeingPaid(tx, id))) refuse('while a payment session is open');
+  }
+
+  async function noteUndo(tx: Tx, { id, status, statusByHand }: OrderRow): Promise<void> {
+    const marks = { statusBefore: status, byHandBefore: statusByHand };
+    await store.changeOrder(tx, id, { ...marks, changedByHandAt: database.now() });
+  }
+
+  async function lockVisible(tx: Tx, id: string): Promise<OrderRow> {
+    const found = await store.lockOrder(tx, id);
+    if (!found || found.deletedAt) throw new StoreError('order_not_found');
+    return found;
+  }
+
+  async function changed(
+    tx: Tx,
+    before: OrderRow,
+    change: Partial<OrderRow>,
+    admin: Admin,
+    action: string,
+  ): Promise<OrderRow> {
+    const after = await store.changeOrder(tx, before.id, change);
+    await orderEvents.note(tx, before, after);
+    const differences = (Object.keys(change) as (keyof OrderRow)[]).map((name): [string, unknown] => [
+      name,
+      { from: before[name], to: after[name] },
+    ]);
+    const isPersonal = ([name]: [string, unknown]) => personal.has(name);
+    await audit.record(tx, {
+      actor: `admin:${admin.id}`,
+      action,
+      subject: before.id,
+      details: Object.fromEntries(differences.filter((one) => !isPersonal(one))),
+      personal: Object.fromEntries(differences.filter(isPersonal)),
+    });
+    live.announce(tx, 'order-update');
+    return after;
+  }
+
+  return { getOrder, changeStatus, undoStatus, changeOrder, deleteOrder };
+}
+
+function checkedChange(before: OrderRow, asked: OrderChange, prices: PriceList): Partial<OrderRow> {
+  const change: Partial<OrderRow> = {};
+  if (asked.status !== undefined) {
+    Object.assign(change, { status: chosenStatus(asked.status), statusByHand: true });
+  }
+  if (asked.customer_email !== undefined) {
+    if (!isAcceptableEmail(asked.customer_email))
+      throw new StoreError('invalid_input', { message: messages.emailInvalid, field: 'customer_email' });
+    change.customerEmail = asked.customer_email.trim();
+  }
+  if (asked.post_links !== undefined) change.postLinks = checkedLinks(asked.post_links);
+  if (asked.quantity !== undefined) {
+    if (!isOnGrid(before.category, asked.quantity, prices)) {
+      throw new StoreError('invalid_input', { message: 'This quantity is not for sale.', field: 'quantity' });
+    }
+    change.quantity = asked.quantity;
+    change.amountCents = priceCents(before.category, asked.quantity, prices);
+  }
+  return change;
+}
+
+/** The links as they are stored: trimmed, 1 to 5, each acceptable, no two the same post. Throws with the rule's own text. */
+export function checkedLinks(links: readonly string[]): string[] {
+  const failure = checkLinks(links);
+  if (failure) throw new StoreError('invalid_input', { message: failure.message, field: failure.field });
+  if (links.length > maxPosts)
+    throw new StoreError('invalid_input', { message: messages.tooManyLinks, field: 'post_links' });
+  const refusal = links.map(findLinkRefusal).find((found) => found !== null);
+  if (refusal) throw new StoreError('invalid_input', { message: refusal, field: 'post_links' });
+  return links.map((link) => link.trim());
+}
+
+function chosenStatus(text: string) {
+  const chosen = readChosenStatus(text);
+  if (chosen) return chosen;
+  const message = 'The status must be Pending, Processing, Completed or Failed.';
+  throw new StoreError('invalid_input', { message, field: 'status' });
+}
+
+// What happened while the status was an admin's: nobody applied it.
+function statusSince(status: OrderStatus, byHand: boolean, order: OrderRow, isPlaced: boolean): OrderStatus {
+  const { paymentStatus } = order;
+  if (paymentStatus === 'refunded' || paymentStatus === 'disputed') return nextStatus(status, 'given_back', byHand);
+  const paid = paymentStatus === 'paid' ? nextStatus(status, 'captured', byHand) : status;
+  return isPlaced ? nextStatus(paid, 'first_link_sent', byHand) : paid;
+}
+
+/** What of an order names a person. */
+const personal: ReadonlySet<string> = new Set(['customerEmail', 'customerUsername', 'postLinks']);

@@ -1,0 +1,84 @@
+// What one look at the gateway leaves on its attempt beside the conclusion: the progress, a status nobody knows, and whether
+// a payment is under way.
+import type { SQL } from 'drizzle-orm';
+import type { GatewayView } from './gateway.ts';
+import { advanceProgress, compareProgress, isSameProgress } from './gateway-progress.ts';
+import type { Conclusion } from './payment-state.ts';
+import type { Attempt, AttemptChange } from './payments.repository.ts';
+
+export type LookChange = Pick<
+  AttemptChange,
+  'gatewayProgress' | 'unknownStatus' | 'unknownSince' | 'unknownLooks' | 'confirmingSince'
+>;
+
+export type ShownChange = Pick<
+  AttemptChange,
+  'gatewayStatus' | 'cardBrand' | 'cardLast4' | 'declineCode' | 'transactionId'
+>;
+
+/** After so many looks an unknown status is an action item at once. */
+const enoughLooks = 2;
+const soonSeconds = 180;
+const latestSeconds = 6 * 3600;
+const givenUpSeconds = 3 * 86_400;
+
+/** Empty where nothing changes: looking often writes nothing. */
+export function lookChange(
+  attempt: Attempt,
+  view: GatewayView | null,
+  conclusion: Conclusion,
+  now: SQL<Date>,
+): LookChange {
+  if (conclusion.kind === 'stale') return {};
+  const confirming = confirmingChange(attempt, view, conclusion, now);
+  if (!view) return confirming;
+  return { ...progressChange(attempt, view, conclusion), ...statusChange(attempt, view, now), ...confirming };
+}
+
+/** What the gateway shows for people, where it differs from what is stored. */
+export function shownChange(attempt: Attempt, view: GatewayView | null, conclusion: Conclusion): ShownChange {
+  if (!view || conclusion.kind === 'stale') return {};
+  const gatewayStatus = [view.rawStatus, view.rawResult].filter(Boolean).join(', ').slice(0, 200) || null;
+  const shown = { gatewayStatus, ...(view.lastTry ?? {}) };
+  const changed = Object.entries(shown).filter(([field, value]) => attempt[field as keyof typeof shown] !== value);
+  return Object.fromEntries(changed);
+}
+
+/** Seconds until an unknown status is looked at again; null for a known one, and after three days. */
+export function secondsUntilNextLook(unknownStatus: string | null, unknownSeconds: number | null): number | null {
+  const age = unknownSeconds ?? 0;
+  if (unknownStatus === null || age > givenUpSeconds) return null;
+  return Math.min(latestSeconds, Math.max(soonSeconds, age / 2));
+}
+
+// What the payer said stands until the gateway tells of an end; `unpaid` may only be a gateway that lags behind.
+function confirmingChange(
+  attempt: Attempt,
+  view: GatewayView | null,
+  conclusion: Conclusion,
+  now: SQL<Date>,
+): LookChange {
+  const isUnderWay = conclusion.kind === 'nothing' && (view?.status === 'authorized' || view?.status === 'unclear');
+  if (isUnderWay) return attempt.confirmingSince === null ? { confirmingSince: now } : {};
+  if (conclusion.kind === 'nothing' || attempt.confirmingSince === null) return {};
+  return { confirmingSince: null };
+}
+
+function progressChange(attempt: Attempt, view: GatewayView, conclusion: Conclusion): LookChange {
+  const known = attempt.gatewayProgress;
+  const isDisputeOver = conclusion.kind === 'won_back' || (conclusion.kind === 'second' && !conclusion.disputed);
+  const isAhead = compareProgress(known, view) === 'ahead';
+  const gatewayProgress = advanceProgress(known, view, isDisputeOver || isAhead);
+  return isSameProgress(known, gatewayProgress) ? {} : { gatewayProgress };
+}
+
+function statusChange(attempt: Attempt, { unknownStatus }: GatewayView, now: SQL<Date>): LookChange {
+  if (unknownStatus === null) {
+    return attempt.unknownStatus === null ? {} : { unknownStatus: null, unknownSince: null, unknownLooks: 0 };
+  }
+  if (unknownStatus !== attempt.unknownStatus) {
+    const unknownSince = attempt.unknownStatus === null ? now : attempt.unknownSince;
+    return { unknownStatus, unknownSince, unknownLooks: Math.min(enoughLooks, attempt.unknownLooks + 1) };
+  }
+  return attempt.unknownLooks < enoughLooks ? { unknownLooks: attempt.unknownLooks + 1 } : {};
+}

@@ -1,0 +1,53 @@
+// Several gateways as one: the chosen one opens payments, and each is asked about its own. Knows no adapter.
+import { OutsideError } from '../../ports/external-error.ts';
+import type { Gateway, GatewayOrder, GatewayView, Notification, RefundRequest, RefundView } from './gateway.ts';
+
+/** An attempt names the gateway that it was opened at. */
+export type NamedOrder = GatewayOrder & { gateway: string };
+
+export type JoinedGateways = Pick<Gateway, 'name' | 'browser' | 'openSession'> & {
+  /** Of everyone that can be asked. */
+  names: readonly string[];
+  /** As Gateway.retrieve. Throws OutsideError `unavailable` also where the order's gateway is configured no more. */
+  retrieve(order: NamedOrder): Promise<GatewayView | null>;
+  /** As Gateway.refund, at the gateway that took the money. `unavailable` also where that one is configured no more. */
+  refund(request: RefundRequest & { gateway: string }): Promise<RefundView>;
+  /** As Gateway.retrieveRefund. */
+  retrieveRefund(order: NamedOrder, refundId: string): Promise<RefundView | null>;
+  /** As Gateway.readNotification, and whose it is. */
+  readNotification(
+    headers: Record<string, string | string[] | undefined>,
+    rawBody: string,
+  ): Promise<Notification & { gateway: string }>;
+};
+
+/** `others` were chosen before: payers may still have their forms, and their money may still come back. */
+export function joinGateways(chosen: Gateway, others: readonly Gateway[]): JoinedGateways {
+  const all = [chosen, ...others];
+
+  return {
+    name: chosen.name,
+    browser: chosen.browser,
+    names: all.map(({ name }) => name),
+    openSession: (request) => chosen.openSession(request),
+
+    retrieve: async (order) => named(order.gateway).retrieve(order),
+    refund: async (request) => named(request.gateway).refund(request),
+    retrieveRefund: async (order, refundId) => named(order.gateway).retrieveRefund(order, refundId),
+
+    readNotification: async (headers, rawBody) => {
+      for (const gateway of all) {
+        const read = await gateway.readNotification(headers, rawBody);
+        // Nobody else can have signed what one of them takes for its own.
+        if (read.outcome !== 'forged') return { ...read, gateway: gateway.name };
+      }
+      return { outcome: 'forged', gateway: chosen.name };
+    },
+  };
+
+  function named(name: string): Gateway {
+    const gateway = all.find((one) => one.name === name);
+    if (!gateway) throw new OutsideError('unavailable', `The gateway ${name} is not configured any more.`);
+    return gateway;
+  }
+}

@@ -1,0 +1,93 @@
+// The money of one gateway order: as its ledger tells it, as the gateway shows it, and where the two differ. Pure.
+import { decimalFromCents } from '../../../contract/money.ts';
+import type { GatewayView } from './gateway.ts';
+import type { LedgerEntry } from './ledger-totals.ts';
+
+export type GatewayMoney = {
+  capturedCents: number;
+  refundedCents: number;
+  /** Of what was captured; null where nothing was. */
+  currency: string | null;
+  disputed: boolean;
+};
+
+export type DifferenceKind = 'captured' | 'refunded' | 'currency' | 'disputed' | 'unknown' | 'not_asked';
+
+/** One fact that both sides tell differently, in words for people. */
+export type GatewayDifference = { kind: DifferenceKind; ours: string; theirs: string };
+
+type AttemptOfLedger = { number: number; amountCents: number; currency: string };
+
+/** What an order's ledger tells of one of its attempts; entries of other attempts are passed over. */
+export function ledgerMoney(attempt: AttemptOfLedger, entries: Iterable<LedgerEntry>): GatewayMoney {
+  const money: GatewayMoney = { capturedCents: 0, refundedCents: 0, currency: null, disputed: false };
+  let paidByThis = false;
+  const given = new Map<number, number>();
+  let givenCents = 0;
+  for (const { attemptNumber, refundNumber, conclusion, asked, said } of entries) {
+    const isOurs = attemptNumber === attempt.number;
+    if (conclusion === 'carried_over') {
+      // Of an older store: the attempt that paid is told by its state, what went back of it by its order.
+      if (isOurs && said.state === 'paid') {
+        paidByThis = true;
+        Object.assign(money, { capturedCents: attempt.amountCents, currency: attempt.currency });
+      }
+      if (attemptNumber === null && paidByThis) {
+        money.refundedCents = centsIn(said.refundedCents) ?? 0;
+        money.disputed = said.paymentStatus === 'disputed';
+      }
+    } else if (isOurs && refundNumber !== null) {
+      if (conclusion === 'refund_asking') given.set(refundNumber, centsIn(asked.amountCents) ?? 0);
+      if (conclusion === 'refund_refunded') givenCents += given.get(refundNumber) ?? 0;
+    } else if (isOurs) take(money, said);
+  }
+  // What the gateway showed of a payment holds what this store gave back before.
+  return { ...money, refundedCents: Math.max(money.refundedCents, givenCents) };
+}
+
+// The gateway's last view that was written down.
+function take(money: GatewayMoney, said: LedgerEntry['said']): void {
+  const capturedCents = centsIn(said.capturedCents);
+  if (capturedCents === null) return;
+  money.capturedCents = capturedCents;
+  money.refundedCents = Math.max(money.refundedCents, centsIn(said.refundedCents) ?? 0);
+  if (capturedCents > 0 && typeof said.currency === 'string') money.currency = said.currency;
+  money.disputed = said.status === 'disputed';
+}
+
+/** What the gateway shows; nothing where it does not know the gateway order. */
+export function shownMoney(view: GatewayView | null): GatewayMoney {
+  const capturedCents = view?.capturedCents ?? 0;
+  return {
+    capturedCents,
+    refundedCents: view?.refundedCents ?? 0,
+    currency: capturedCents > 0 ? (view?.currency ?? null) : null,
+    disputed: view?.status === 'disputed',
+  };
+}
+
+/** Every fact in which the ledger and the gateway differ about one gateway order. */
+export function gatewayDifferences(ours: GatewayMoney, view: GatewayView | null): GatewayDifference[] {
+  if (!view) {
+    if (ours.capturedCents === 0) return [];
+    return [{ kind: 'unknown', ours: `captured ${moneyOf(ours, ours.capturedCents)}`, theirs: 'no such order' }];
+  }
+  const theirs = shownMoney(view);
+  const differences: GatewayDifference[] = [];
+  const compare = (kind: DifferenceKind, mine: string, other: string) => {
+    if (mine !== other) differences.push({ kind, ours: mine, theirs: other });
+  };
+  compare('captured', decimalFromCents(ours.capturedCents), decimalFromCents(theirs.capturedCents));
+  compare('refunded', decimalFromCents(ours.refundedCents), decimalFromCents(theirs.refundedCents));
+  compare('disputed', ours.disputed ? 'charged back' : 'no', theirs.disputed ? 'charged back' : 'no');
+  if (ours.currency && theirs.currency) compare('currency', ours.currency, theirs.currency);
+  return differences;
+}
+
+function moneyOf({ currency }: GatewayMoney, cents: number): string {
+  return `${decimalFromCents(cents)} ${currency ?? ''}`.trim();
+}
+
+function centsIn(said: unknown): number | null {
+  return typeof said === 'number' && Number.isSafeInteger(said) ? said : null;
+}

@@ -1,0 +1,78 @@
+// One HTTP exchange with a gateway: no redirects, bounded in time and size. Knows no gateway.
+import type { OutsideFault } from '../../../ports/external-error.ts';
+
+export type Answer = { httpStatus: number; headers: Headers; text: string };
+
+/** No whole answer came. `codes` tell what happened, and never a header or a body. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+  readonly codes: readonly string[];
+
+  constructor(codes: readonly string[]) {
+    super(`The gateway gave no answer (${codes.join(', ')}).`);
+    this.codes = codes;
+  }
+}
+
+const maxAnswerBytes = 1_000_000;
+
+/** Failures before a byte of the request was sent. */
+const nothingSentCodes: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** Until `signal` says that it takes too long. Throws NoAnswer. */
+export async function exchange(url: string, init: RequestInit & { signal: AbortSignal }): Promise<Answer> {
+  try {
+    const response = await fetch(url, { ...init, redirect: 'error' });
+    return { httpStatus: response.status, headers: response.headers, text: await boundedText(response) };
+  } catch (error) {
+    throw new NoAnswer(codesOf(error));
+  }
+}
+
+/** What a lost answer means: a read may always be repeated, an act only when nothing was sent. */
+export function faultOf(kind: 'read' | 'act', { codes }: NoAnswer): OutsideFault {
+  return kind === 'read' || codes.some(saysNothingSent) ? 'unavailable' : 'unknown';
+}
+
+/** Undefined for what is no JSON. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+// A certificate that does not hold ends the connection before the request.
+function saysNothingSent(code: string): boolean {
+  return nothingSentCodes.has(code) || /CERT|^ERR_TLS|^UNABLE_TO_VERIFY/.test(code);
+}
+
+async function boundedText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let sizeBytes = 0;
+  // Leaving the loop early cancels the stream and frees the connection.
+  for await (const chunk of response.body ?? []) {
+    sizeBytes += chunk.byteLength;
+    if (sizeBytes > maxAnswerBytes) throw Object.assign(new Error('oversized'), { code: 'ANSWER_TOO_LARGE' });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+// The names and codes along the causes.
+function codesOf(error: unknown): string[] {
+  const codes: string[] = [];
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
+    const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name;
+    if (code !== 'TypeError' && !codes.includes(code)) codes.push(code);
+  }
+  return codes.length > 0 ? codes : ['no connection'];
+}

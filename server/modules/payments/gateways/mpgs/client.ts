@@ -1,0 +1,59 @@
+// The HTTP of the gateway: Basic auth, JSON both ways, no redirects, bounded in time and size. Knows no operation's meaning.
+import type { Log } from '../../../../observability/log.ts';
+import { OutsideError } from '../../../../ports/external-error.ts';
+import { exchange, faultOf, NoAnswer, parsed } from '../exchange.ts';
+
+export type MpgsAnswer = {
+  httpStatus: number;
+  /** The parsed JSON; undefined where the body is none. */
+  body: unknown;
+};
+
+export type MpgsClient = {
+  /** Reads. Throws OutsideError `unavailable`: a read may always be repeated. */
+  get(path: readonly string[]): Promise<MpgsAnswer>;
+  /** Acts, once. Throws OutsideError: `unavailable` when nothing was sent, `unknown` when the answer was lost. */
+  post(path: readonly string[], body: object): Promise<MpgsAnswer>;
+  /** As `post`; the identical body under the identical path again is the same act. */
+  put(path: readonly string[], body: object): Promise<MpgsAnswer>;
+};
+
+export type MpgsClientOptions = {
+  baseUrl: string;
+  apiVersion: string;
+  merchantId: string;
+  apiPassword: string;
+  timeoutMs: number;
+  log: Log;
+};
+
+export function createMpgsClient(options: MpgsClientOptions): MpgsClient {
+  const merchantUrl = `${options.baseUrl}/api/rest/version/${options.apiVersion}/merchant/${encodeURIComponent(options.merchantId)}`;
+  const credentials = Buffer.from(`merchant.${options.merchantId}:${options.apiPassword}`).toString('base64');
+
+  async function call(method: 'GET' | 'POST' | 'PUT', path: readonly string[], body?: object): Promise<MpgsAnswer> {
+    const init = {
+      method,
+      headers: {
+        authorization: `Basic ${credentials}`,
+        accept: 'application/json',
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      body: body ? JSON.stringify(body) : null,
+      signal: AbortSignal.timeout(options.timeoutMs),
+    };
+    const url = `${merchantUrl}/${path.map(encodeURIComponent).join('/')}`;
+    const answer = await exchange(url, init).catch((error: unknown) => {
+      if (!(error instanceof NoAnswer)) throw error;
+      options.log.warn({ method, operation: path[0], codes: error.codes }, 'The gateway could not be asked');
+      throw new OutsideError(faultOf(method === 'GET' ? 'read' : 'act', error), error.message);
+    });
+    return { httpStatus: answer.httpStatus, body: parsed(answer.text) };
+  }
+
+  return {
+    get: (path) => call('GET', path),
+    post: (path, body) => call('POST', path, body),
+    put: (path, body) => call('PUT', path, body),
+  };
+}

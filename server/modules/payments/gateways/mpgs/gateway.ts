@@ -1,0 +1,135 @@
+// The adapter to Mastercard Gateway Hosted Checkout: which call does what, and who sent a notification.
+// Decides nothing about orders.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Log } from '../../../../observability/log.ts';
+import { OutsideError } from '../../../../ports/external-error.ts';
+import type { Gateway, Notification } from '../../gateway.ts';
+import { parsed } from '../exchange.ts';
+import { createMpgsClient, type MpgsAnswer } from './client.ts';
+import {
+  checkoutBody,
+  gatewayView,
+  openedSession,
+  refundBody,
+  refundView,
+  refusalOf,
+  saysUnknownOrder,
+  saysUnknownTransaction,
+} from './map.ts';
+import { type WireError, wireError, wireNotification, wireOrder, wireRefund, wireSession } from './wire-types.ts';
+
+export type MpgsOptions = {
+  baseUrl: string;
+  apiVersion: string;
+  merchantId: string;
+  apiPassword: string;
+  webhookSecret: string;
+  /** As the payer reads it in the gateway's form. */
+  merchantName: () => Promise<string>;
+  timeoutMs?: number;
+  log: Log;
+};
+
+export function createMpgsGateway(options: MpgsOptions): Gateway {
+  const baseUrl = options.baseUrl.replace(/\/+$/, '');
+  const client = createMpgsClient({ ...options, baseUrl, timeoutMs: options.timeoutMs ?? 10_000 });
+  const { origin } = new URL(baseUrl);
+  const secretDigest = sha256(options.webhookSecret);
+
+  return {
+    name: 'mpgs',
+    browser: {
+      libraryUrl: `${baseUrl}/static/checkout/checkout.min.js`,
+      library: null,
+      sources: { script: [origin], connect: [origin], frame: [origin], form: [origin], image: [] },
+    },
+
+    async openSession(request) {
+      const answer = await client.post(['session'], checkoutBody(request, await options.merchantName()));
+      if (!isSuccess(answer)) throw refused(answer, 'openSession');
+      const session = wireSession.safeParse(answer.body);
+      if (!session.success) throw new OutsideError('unknown', 'The gateway answered without a session.');
+      return openedSession(session.data);
+    },
+
+    async retrieve({ gatewayOrderId }) {
+      const answer = await client.get(['order', gatewayOrderId]);
+      if (saysUnknownOrder(answer.httpStatus, errorIn(answer))) return null;
+      if (!isSuccess(answer)) throw refused(answer, 'retrieve');
+      const order = wireOrder.safeParse(answer.body);
+      if (!order.success) throw new OutsideError('unavailable', 'The gateway answered without an order.');
+      return gatewayView(order.data);
+    },
+
+    async refund({ gatewayOrderId, refundId, ...money }) {
+      const answer = await client.put(['order', gatewayOrderId, 'transaction', refundId], refundBody(money));
+      if (!isSuccess(answer)) throw refusedRefund(answer);
+      const refund = wireRefund.safeParse(answer.body);
+      if (!refund.success) throw new OutsideError('unknown', 'The gateway answered without a refund.');
+      return refundView(refund.data, refundId);
+    },
+
+    async retrieveRefund({ gatewayOrderId }, refundId) {
+      const answer = await client.get(['order', gatewayOrderId, 'transaction', refundId]);
+      if (saysUnknownTransaction(answer.httpStatus, errorIn(answer))) return null;
+      if (!isSuccess(answer)) throw refused(answer, 'retrieveRefund');
+      const refund = wireRefund.safeParse(answer.body);
+      if (!refund.success) throw new OutsideError('unavailable', 'The gateway answered without a refund.');
+      return refundView(refund.data, refundId);
+    },
+
+    async readNotification(headers, rawBody): Promise<Notification> {
+      const secret = headers['x-notification-secret'];
+      if (!options.webhookSecret || typeof secret !== 'string') return { outcome: 'forged' };
+      if (!timingSafeEqual(sha256(secret), secretDigest)) return { outcome: 'forged' };
+
+      const wire = wireNotification.safeParse(parsed(rawBody));
+      if (!wire.success) return { outcome: 'unusable', reason: 'The body is no object.' };
+      if (wire.data.merchant !== undefined && wire.data.merchant !== options.merchantId) {
+        return { outcome: 'unusable', reason: 'It is about another merchant.' };
+      }
+      const gatewayOrderId = wire.data.order?.id;
+      if (!isOrderId(gatewayOrderId)) return { outcome: 'unusable', reason: 'It names no order.' };
+      return {
+        outcome: 'authentic',
+        notificationId: notificationId(headers['x-notification-id'], rawBody),
+        gatewayOrderId,
+      };
+    },
+  };
+
+  // A failure that is not in the gateway's own words came from something between: it may have been performed.
+  function refusedRefund(answer: MpgsAnswer): OutsideError {
+    const failure = refused(answer, 'refund');
+    if (failure.fault === 'refused' || errorIn(answer) !== null) return failure;
+    return new OutsideError('unknown', failure.message);
+  }
+
+  function refused(answer: MpgsAnswer, operation: string): OutsideError {
+    const failure = refusalOf(answer.httpStatus, errorIn(answer));
+    options.log.warn({ operation, fault: failure.fault, httpStatus: answer.httpStatus }, failure.message);
+    return failure;
+  }
+}
+
+function isSuccess(answer: MpgsAnswer): boolean {
+  return answer.httpStatus >= 200 && answer.httpStatus < 300 && errorIn(answer) === null;
+}
+
+function errorIn(answer: MpgsAnswer): WireError | null {
+  return wireError.safeParse(answer.body).data ?? null;
+}
+
+/** The gateway's own id where it fits a column, else one made of what it said: the same notice gets the same id. */
+function notificationId(header: string | string[] | undefined, rawBody: string): string {
+  if (typeof header === 'string' && /^[\x21-\x7e]{1,100}$/.test(header)) return header;
+  return `sha256-${sha256(rawBody).toString('hex')}`;
+}
+
+function isOrderId(id: unknown): id is string {
+  return typeof id === 'string' && /^[\x20-\x7e]{1,40}$/.test(id);
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,245 @@
+// What the gateway's words mean to the store. Pure: no network, no clock, no secrets.
+import { centsFromDollars, decimalFromCents } from '../../../../../contract/money.ts';
+import { OutsideError } from '../../../../ports/external-error.ts';
+import type {
+  GatewayStatus,
+  GatewayView,
+  OpenedSession,
+  RefundStatus,
+  RefundView,
+  SessionRequest,
+} from '../../gateway.ts';
+import { type PaymentTry, paymentTryOf } from '../../payment-try.ts';
+import type { WireError, WireOrder, WireRefund, WireSession, WireTransaction } from './wire-types.ts';
+
+const maxDescriptionLength = 100;
+const maxMerchantNameLength = 40;
+
+const meaningOf: ReadonlyMap<string, GatewayStatus> = new Map<string, GatewayStatus>([
+  ['INITIATED', 'unpaid'],
+  ['AUTHORIZED', 'authorized'],
+  ['PARTIALLY_CAPTURED', 'partially_captured'],
+  ['PARTIALLY_REFUNDED', 'partially_refunded'],
+  ['REFUNDED', 'refunded'],
+  ['EXCESSIVELY_REFUNDED', 'refunded'],
+  ['CANCELLED', 'cancelled'],
+  ['EXPIRED', 'expired'],
+  ['FAILED', 'declined'],
+  ['DISPUTED', 'disputed'],
+  ['CHARGEBACK_PROCESSED', 'disputed'],
+  // Known, and not decided yet.
+  ['REFUND_REQUESTED', 'unclear'],
+]);
+
+/** The body of INITIATE_CHECKOUT. Every value comes from our own rows (rule 1). */
+export function checkoutBody(request: SessionRequest, merchantName: string): object {
+  return {
+    apiOperation: 'INITIATE_CHECKOUT',
+    interaction: {
+      operation: 'PURCHASE',
+      merchant: { name: cut(merchantName, maxMerchantNameLength) },
+      returnUrl: request.returnUrl,
+      timeout: request.timeoutSeconds,
+    },
+    order: {
+      id: request.gatewayOrderId,
+      amount: decimalFromCents(request.amountCents),
+      currency: request.currency,
+      description: cut(request.description, maxDescriptionLength),
+      notificationUrl: request.notificationUrl,
+    },
+    customer: { email: request.customerEmail },
+  };
+}
+
+/** The session of a processed INITIATE_CHECKOUT. Throws OutsideError: 201 means processed, not granted. */
+export function openedSession(wire: WireSession): OpenedSession {
+  const result = codeOf(wire.result);
+  if (result === 'FAILURE' || result === 'ERROR' || codeOf(wire.session?.updateStatus) === 'FAILURE') {
+    throw new OutsideError('refused', `The gateway opened no session: result ${wordOf(wire.result)}.`);
+  }
+  const sessionId = wire.session?.id;
+  if (result !== 'SUCCESS' || !sessionId || !wire.successIndicator) {
+    throw new OutsideError('unknown', 'The gateway answered without a session.');
+  }
+  return { sessionId, successIndicator: wire.successIndicator };
+}
+
+/** The gateway's truth about one order, from RETRIEVE_ORDER. */
+export function gatewayView(wire: WireOrder): GatewayView {
+  return {
+    gatewayOrderId: storable(wire.id),
+    status: gatewayStatus(wire.status, wire.result),
+    unknownStatus: unknownStatus(wire.status, wire.result),
+    rawStatus: storable(wire.status),
+    rawResult: storable(wire.result),
+    amountCents: centsOf(wire.amount),
+    capturedCents: centsOf(wire.totalCapturedAmount),
+    refundedCents: centsOf(wire.totalRefundedAmount),
+    currency: wire.currency === undefined ? null : storable(wire.currency),
+    failedTries: wire.transaction.filter(isFailedTry).length,
+    lastTry: lastTry(wire.transaction),
+    transactionCount: transactionCount(wire.transaction),
+    formOpen: null,
+    lastUpdatedAt: momentOf(wire.lastUpdatedTime),
+  };
+}
+
+/** The body of REFUND. The identical body under the same transaction id is the same refund. */
+export function refundBody({ amountCents, currency }: { amountCents: number; currency: string }): object {
+  return { apiOperation: 'REFUND', transaction: { amount: decimalFromCents(amountCents), currency } };
+}
+
+/** The gateway's truth about one refund; a transaction of another kind or id is none. */
+export function refundView({ result, transaction }: WireRefund, refundId: string): RefundView {
+  const isOurs = codeOf(transaction.type) === 'REFUND' && (transaction.id === undefined || transaction.id === refundId);
+  return {
+    refundId,
+    status: (isOurs ? refundMeaningOf.get(codeOf(result)) : undefined) ?? 'unclear',
+    rawResult: storable(`${transaction.type ?? 'none'} ${result ?? 'none'}`),
+    amountCents: centsOf(transaction.amount),
+    currency: transaction.currency === undefined ? null : storable(transaction.currency),
+  };
+}
+
+const refundMeaningOf: ReadonlyMap<string, RefundStatus> = new Map<string, RefundStatus>([
+  ['SUCCESS', 'refunded'],
+  ['FAILURE', 'failed'],
+  ['ERROR', 'failed'],
+  ['PENDING', 'pending'],
+]);
+
+/** In any case. An unknown status means "look again later": never paid, never failed. */
+export function gatewayStatus(wireStatus?: string, wireResult?: string): GatewayStatus {
+  const [status, result] = [codeOf(wireStatus), codeOf(wireResult)];
+  if (status === 'CAPTURED') return result === 'SUCCESS' ? 'captured' : 'unclear';
+  // A payer who is known is no payment yet; one whose payment is still in doubt may become one.
+  if (status === 'AUTHENTICATED') return result === 'PENDING' || result === 'UNKNOWN' ? 'unclear' : 'unpaid';
+  if (status.startsWith('AUTHENTICATION_')) return 'unpaid';
+  return meaningOf.get(status) ?? 'unclear';
+}
+
+/** The status that this adapter can make nothing of, in the gateway's words; null for one that it knows. */
+function unknownStatus(wireStatus?: string, wireResult?: string): string | null {
+  const [status, result] = [codeOf(wireStatus), codeOf(wireResult)];
+  const shown = storable(wireStatus || 'none');
+  // It says captured, and that it failed: a person has to look.
+  if (status === 'CAPTURED' && !['SUCCESS', 'PENDING', 'UNKNOWN'].includes(result)) {
+    return storable(`${shown}, result ${wireResult || 'none'}`);
+  }
+  const isKnown = status === 'CAPTURED' || meaningOf.has(status) || /^AUTHENTICAT(ED$|ION_)/.test(status);
+  return isKnown ? null : shown;
+}
+
+// Codes are compared without case and spaces around them.
+function codeOf(word = ''): string {
+  return word.trim().toUpperCase();
+}
+
+// By their ids: one that is listed twice is one.
+function transactionCount(entries: readonly WireTransaction[]): number | null {
+  if (entries.length === 0) return null;
+  const ids = entries.flatMap(({ transaction }) => transaction?.id ?? []);
+  return ids.length === entries.length ? new Set(ids).size : entries.length;
+}
+
+/** True only for the gateway's own "there is no such order"; wrong credentials come under the same cause. */
+export function saysUnknownOrder(httpStatus: number, wire: WireError | null): boolean {
+  if ((httpStatus !== 400 && httpStatus !== 404) || wire?.error.cause !== 'INVALID_REQUEST') return false;
+  const { field = '', explanation = '' } = wire.error;
+  if (/credential/i.test(explanation)) return false;
+  if (httpStatus === 404) return true;
+  return /^order\.?id$/i.test(field) || (/\border\b/i.test(explanation) && saysMissing.test(explanation));
+}
+
+/** The gateway's own "there is no such transaction", or no such order to have one. */
+export function saysUnknownTransaction(httpStatus: number, wire: WireError | null): boolean {
+  if (saysUnknownOrder(httpStatus, wire)) return true;
+  if (httpStatus !== 400 || wire?.error.cause !== 'INVALID_REQUEST') return false;
+  const { field = '', explanation = '' } = wire.error;
+  return /^transaction\.?id$/i.test(field) || (/\btransaction\b/i.test(explanation) && saysMissing.test(explanation));
+}
+
+const saysMissing = /unable to find|(can ?not|could not) (be found|find)|not found|does not exist|no such|unknown/i;
+
+/** What an answer other than a success means to the caller, with a sentence free of the payer's data. */
+export function refusalOf(httpStatus: number, wire: WireError | null): OutsideError {
+  const isBusy = wire?.error.cause === 'SERVER_BUSY' || wire?.error.cause === 'SERVER_FAILED';
+  const isPassing = httpStatus >= 500 || httpStatus === 408 || httpStatus === 429;
+  return new OutsideError(
+    isBusy || isPassing ? 'unavailable' : 'refused',
+    `The gateway answered ${told(httpStatus, wire)}.`,
+  );
+}
+
+// The explanation stays out: it may repeat a value that was sent, such as the payer's address.
+function told(httpStatus: number, wire: WireError | null): string {
+  if (httpStatus === 401) return '401: the merchant id or the API password is wrong';
+  const words = wire ? [wire.error.cause, wire.error.field, wire.error.validationType, wire.error.supportCode] : [];
+  const known = words.filter((word) => word !== undefined).map(wordOf);
+  return known.length > 0 ? `${httpStatus}: ${known.join(', ')}` : String(httpStatus);
+}
+
+function wordOf(word: string | undefined): string {
+  return (word ?? 'none').replace(/[^\w.[\]-]/g, '').slice(0, 60);
+}
+
+/** Null for what is missing and for what is no amount: negative, more than two decimals, not written plainly. */
+function centsOf(amount: number | string | undefined): number | null {
+  if (typeof amount === 'string' && !/^\d+(\.\d+)?$/.test(amount)) return null;
+  const dollars = Number(amount);
+  return dollars >= 0 ? centsFromDollars(dollars) : null;
+}
+
+// Tries of the payer to pay; an authentication's result is not about money.
+function isFailedTry(entry: WireTransaction): boolean {
+  return codeOf(entry.transaction?.type) === 'PAYMENT' && isOver(entry);
+}
+
+// Over without money.
+function isOver({ result }: WireTransaction): boolean {
+  return codeOf(result) === 'FAILURE' || codeOf(result) === 'ERROR';
+}
+
+// By its result and its time, never by its place in the list.
+function lastTry(entries: readonly WireTransaction[]): PaymentTry | null {
+  const tries = entries.filter(({ transaction }) => moneyIn.has(codeOf(transaction?.type)));
+  const rank = (entry: WireTransaction) => {
+    if (codeOf(entry.result) === 'SUCCESS') return 2;
+    return isOver(entry) ? 0 : 1;
+  };
+  const timeOf = (entry: WireTransaction) => momentOf(entry.timeOfRecord)?.getTime() ?? 0;
+  let best: WireTransaction | undefined;
+  for (const entry of tries) {
+    if (!best || rank(entry) > rank(best) || (rank(entry) === rank(best) && timeOf(entry) >= timeOf(best)))
+      best = entry;
+  }
+  if (!best) return null;
+  const card = best.sourceOfFunds?.provided.card;
+  return paymentTryOf({
+    brand: card?.brand,
+    cardNumber: card?.number,
+    declineCode: isOver(best) ? best.response?.gatewayCode : undefined,
+    transactionId: best.transaction?.id,
+  });
+}
+
+const moneyIn: ReadonlySet<string> = new Set(['PAYMENT', 'AUTHORIZATION']);
+
+// A time without its zone would be read in the zone of this machine.
+function momentOf(text: string | undefined): Date | null {
+  if (!text || !/T.*(Z|[+-]\d\d:?\d\d)$/.test(text)) return null;
+  const moment = new Date(text);
+  // A year that no gateway lives in is no time: it would be refused by the database, and the payment with it.
+  return moment.getUTCFullYear() >= 2000 && moment.getUTCFullYear() < 2200 ? moment : null;
+}
+
+// Words of the gateway as the ledger can hold them: no control characters, no half of a pair, not endless.
+function storable(text = ''): string {
+  return text.replace(/[\p{Cc}\p{Cs}]/gu, '\uFFFD').slice(0, 100);
+}
+
+// Never ends on half of a pair: that is no valid text on the wire.
+function cut(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+}

@@ -1,0 +1,161 @@
+// The official library on an exchange of our own: no redirects, bounded in time and size, never repeated by itself; and
+// what its errors mean to the store. Knows no operation's meaning.
+import Stripe from 'stripe';
+import { z } from 'zod';
+import type { Log } from '../../../../observability/log.ts';
+import { OutsideError, type OutsideFault } from '../../../../ports/external-error.ts';
+import { exchange, faultOf, NoAnswer, parsed } from '../exchange.ts';
+
+export type StripeClientOptions = {
+  secretKey: string;
+  /** Where the API is; the library's own address when it is null. */
+  apiUrl: string | null;
+  log: Log;
+};
+
+export type StripeClient = {
+  stripe: Stripe;
+  /** Reads. Throws OutsideError: `unavailable`, or `refused`. */
+  read<T extends z.ZodType>(operation: string, shape: T, call: () => Promise<unknown>): Promise<z.output<T>>;
+  /** Acts, once. Throws OutsideError: `unavailable` when nothing happened, `unknown` when it may have, `refused`. */
+  act<T extends z.ZodType>(operation: string, shape: T, call: () => Promise<unknown>): Promise<z.output<T>>;
+  /** Reads a list to its end, page by page. Throws as `read`. */
+  readAll<T extends z.ZodType<{ id: string }>>(
+    operation: string,
+    shape: T,
+    call: (page: Page) => Promise<unknown>,
+  ): Promise<z.output<T>[]>;
+};
+
+export type Page = { limit: number; starting_after?: string };
+
+/** What is left of an operation's time, for the next of its calls. */
+export type Until = () => { timeout: number };
+
+const pageSize = 100;
+const mostPages = 20;
+
+export function createStripeClient({ secretKey, apiUrl, log }: StripeClientOptions): StripeClient {
+  const stripe = new Stripe(secretKey, {
+    ...addressOf(apiUrl),
+    // Whoever asks repeats, with the same key and after asking what became of it: here nothing is.
+    maxNetworkRetries: 0,
+    telemetry: false,
+    httpClient: Stripe.createFetchHttpClient(boundedFetch),
+  });
+
+  async function ask<T extends z.ZodType>(
+    kind: 'read' | 'act',
+    operation: string,
+    shape: T,
+    call: () => Promise<unknown>,
+  ): Promise<z.output<T>> {
+    const said = await call().catch((error: unknown) => {
+      const failure = failureOf(kind, error);
+      log.warn({ operation, fault: failure.fault }, failure.message);
+      throw failure;
+    });
+    const read = shape.safeParse(said);
+    if (read.success) return read.data;
+    throw new OutsideError(kind === 'read' ? 'unavailable' : 'unknown', 'Stripe answered in an unknown shape.');
+  }
+
+  return {
+    stripe,
+    read: (operation, shape, call) => ask('read', operation, shape, call),
+    act: (operation, shape, call) => ask('act', operation, shape, call),
+
+    async readAll<T extends z.ZodType<{ id: string }>>(
+      operation: string,
+      shape: T,
+      call: (page: Page) => Promise<unknown>,
+    ): Promise<z.output<T>[]> {
+      const all: z.output<T>[] = [];
+      for (let page = 0; page < mostPages; page += 1) {
+        const last = all.at(-1)?.id;
+        const from = { limit: pageSize, ...(last === undefined ? {} : { starting_after: last }) };
+        const list = z.looseObject({ data: z.array(shape), has_more: z.boolean() });
+        const { data, has_more: hasMore } = await ask('read', operation, list, () => call(from));
+        all.push(...data);
+        if (!hasMore || data.length === 0) return all;
+      }
+      // Less than all would be told as if it were all.
+      throw new OutsideError('unavailable', 'Stripe has too long a list.');
+    },
+  };
+}
+
+/** The time of one operation, shared by all of its calls. */
+export function timeFor(timeoutMs: number): Until {
+  const end = performance.now() + timeoutMs;
+  return () => ({ timeout: Math.max(1, Math.ceil(end - performance.now())) });
+}
+
+/** True for Stripe's own "there is no such object". */
+export function saysMissing(error: unknown): boolean {
+  return error instanceof RefusedByStripe && error.code === 'resource_missing';
+}
+
+/** The time at Stripe, where it refused the session for its end: its clock and ours differ. */
+export function clockOfRefusal(error: unknown): Date | null {
+  if (!(error instanceof RefusedByStripe) || error.param !== 'expires_at') return null;
+  return error.saidAt;
+}
+
+class RefusedByStripe extends OutsideError {
+  readonly code: string | undefined;
+  readonly param: string | undefined;
+  readonly saidAt: Date | null;
+
+  constructor(message: string, { code, param, headers }: InstanceType<typeof Stripe.errors.StripeError>) {
+    super('refused', message);
+    this.code = code;
+    this.param = param;
+    const saidAt = new Date(headers?.date ?? '');
+    this.saidAt = Number.isNaN(saidAt.getTime()) ? null : saidAt;
+  }
+}
+
+// The library's own end would forget what happened to the connection, and read without bounds.
+const boundedFetch: typeof fetch = async (url, init = {}) => {
+  const { signal } = init;
+  // The library's own time for the call.
+  if (!signal) throw new Error('A call without an end.');
+  const answer = await exchange(String(url), { ...init, signal });
+  if (parsed(answer.text) === undefined) throw new NoAnswer([`HTTP_${answer.httpStatus}_WITHOUT_JSON`]);
+  return new Response(answer.text, { status: answer.httpStatus, headers: answer.headers });
+};
+
+function addressOf(apiUrl: string | null): Partial<Stripe.StripeConfig> {
+  if (apiUrl === null) return {};
+  const { protocol, hostname, port } = new URL(apiUrl);
+  const isPlain = protocol === 'http:';
+  return { protocol: isPlain ? 'http' : 'https', host: hostname, port: port || (isPlain ? 80 : 443) };
+}
+
+// The message of Stripe stays out: it may repeat a value that was sent, such as the payer's address.
+function failureOf(kind: 'read' | 'act', error: unknown): OutsideError {
+  const lost = kind === 'read' ? 'unavailable' : 'unknown';
+  if (!(error instanceof Stripe.errors.StripeError)) return new OutsideError(lost, 'Stripe could not be understood.');
+  const noAnswer = error.detail;
+  if (noAnswer instanceof NoAnswer) return new OutsideError(faultOf(kind, noAnswer), noAnswer.message);
+  if (error.statusCode === undefined) return new OutsideError(lost, 'Stripe gave no answer that can be read.');
+  const message = `Stripe answered ${told(error)}.`;
+  const fault = faultOfStatus(error, lost);
+  return fault === 'refused' ? new RefusedByStripe(message, error) : new OutsideError(fault, message);
+}
+
+function faultOfStatus(error: InstanceType<typeof Stripe.errors.StripeError>, lost: OutsideFault): OutsideFault {
+  const { statusCode = 0 } = error;
+  // Turned away before anything was done.
+  if (statusCode === 429 || error.code === 'rate_limit') return 'unavailable';
+  // The same key is in use by another call, or was used for something else: ask what became of that.
+  if (statusCode === 409 || error.type === 'StripeIdempotencyError') return lost;
+  return statusCode >= 500 || statusCode < 400 ? lost : 'refused';
+}
+
+function told({ statusCode, type, code, param, requestId }: InstanceType<typeof Stripe.errors.StripeError>): string {
+  if (statusCode === 401) return '401: the secret key is wrong';
+  const words = [type, code, param, requestId].filter((word) => typeof word === 'string');
+  return [`${statusCode}:`, ...words.map((word) => word.replace(/[^\w.[\]-]/g, '').slice(0, 60))].join(' ');
+}

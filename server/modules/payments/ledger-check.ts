@@ -1,0 +1,157 @@
+// Rebuilds the money of every order from its ledger and compares it with what the rows say. Changes nothing.
+import { and, asc, gt, gte, lte, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Database, Tx } from '../../database/database.ts';
+import { orders } from '../orders/orders.schema.ts';
+import { type OrderMoney, orderMoney } from './ledger-totals.ts';
+import { paymentAttempts, paymentEvents, refunds } from './payments.schema.ts';
+
+/** One fact that the rows and the ledger tell differently; money in cents. */
+export type MoneyDifference = { orderId: string; fact: string; row: string; ledger: string };
+
+type OrderFacts = Pick<typeof orders.$inferSelect, 'id' | 'paymentStatus' | 'refundedCents' | 'amountCents' | 'paidAt'>;
+type AttemptFacts = Pick<typeof paymentAttempts.$inferSelect, 'orderId' | 'number' | 'state'>;
+type RefundFacts = Pick<typeof refunds.$inferSelect, 'orderId' | 'number' | 'state' | 'amountCents'>;
+type EntryFacts = Pick<
+  typeof paymentEvents.$inferSelect,
+  'orderId' | 'attemptNumber' | 'refundNumber' | 'conclusion' | 'asked' | 'said'
+>;
+type Batch = { orders: OrderFacts[]; attempts: AttemptFacts[]; refunds: RefundFacts[]; entries: EntryFacts[] };
+
+const ordersAtOnce = 500;
+
+/** Prints every difference and a last line; answers how many there are. Money is told in cents. */
+export async function verifyMoney(database: Database, say: (line: string) => void): Promise<number> {
+  let checked = 0;
+  let found = 0;
+  for await (const batch of checkLedger(database)) {
+    checked += batch.checked;
+    found += batch.differences.length;
+    for (const { orderId, fact, row, ledger } of batch.differences) {
+      say(`order ${orderId}: ${fact} is ${row}, the ledger says ${ledger}`);
+    }
+  }
+  say(`${checked} orders compared with their ledger, ${found} differences.`);
+  return found;
+}
+
+/** Every order, so many at a time, each batch as of one moment: a store at work shows no difference that is none. */
+export async function* checkLedger(
+  database: Database,
+  atOnce = ordersAtOnce,
+): AsyncGenerator<{ checked: number; differences: MoneyDifference[] }> {
+  for (let after = ''; ; ) {
+    const batch = await database.snapshot((tx) => readBatch(tx, after, atOnce));
+    const last = batch.orders.at(-1);
+    if (!last) return;
+    yield { checked: batch.orders.length, differences: differencesIn(batch) };
+    after = last.id;
+  }
+}
+
+async function readBatch(tx: Tx, after: string, limit: number): Promise<Batch> {
+  // What do the next orders say of their money?
+  const found = await tx
+    .select({
+      id: orders.id,
+      paymentStatus: orders.paymentStatus,
+      refundedCents: orders.refundedCents,
+      amountCents: orders.amountCents,
+      paidAt: orders.paidAt,
+    })
+    .from(orders)
+    .where(gt(orders.id, after))
+    .orderBy(asc(orders.id))
+    .limit(limit);
+  const [first, last] = [found[0], found.at(-1)];
+  if (!first || !last) return { orders: [], attempts: [], refunds: [], entries: [] };
+  const within = (column: AnyPgColumn) => and(gte(column, first.id), lte(column, last.id));
+  // What do their attempts say?
+  const attempts = await tx
+    .select({ orderId: paymentAttempts.orderId, number: paymentAttempts.number, state: paymentAttempts.state })
+    .from(paymentAttempts)
+    .where(within(paymentAttempts.orderId));
+  // What do their refunds say?
+  const given = await tx
+    .select({
+      orderId: refunds.orderId,
+      number: refunds.number,
+      state: refunds.state,
+      amountCents: refunds.amountCents,
+    })
+    .from(refunds)
+    .where(within(refunds.orderId));
+  // What does their ledger tell, in the order of what happened?
+  const entries = await tx
+    .select({
+      orderId: paymentEvents.orderId,
+      attemptNumber: paymentEvents.attemptNumber,
+      refundNumber: paymentEvents.refundNumber,
+      asked: paymentEvents.asked,
+      conclusion: paymentEvents.conclusion,
+      said: paymentEvents.said,
+    })
+    .from(paymentEvents)
+    .where(within(paymentEvents.orderId))
+    .orderBy(asc(paymentEvents.orderId), sql`${paymentEvents.id}`);
+  return { orders: found, attempts, refunds: given, entries };
+}
+
+function differencesIn({ orders: found, attempts, refunds: given, entries }: Batch): MoneyDifference[] {
+  const [attemptsOf, refundsOf, entriesOf] = [byOrder(attempts), byOrder(given), byOrder(entries)];
+  return found.flatMap((order) => {
+    const money = orderMoney(entriesOf.get(order.id) ?? []);
+    const facts = [
+      ...orderFacts(order, money),
+      ...attemptFacts(attemptsOf.get(order.id) ?? [], money),
+      ...refundFacts(refundsOf.get(order.id) ?? [], money),
+    ];
+    return facts
+      .filter(([, row, ledger]) => row !== ledger)
+      .map(([fact, row, ledger]) => ({ orderId: order.id, fact, row, ledger }));
+  });
+}
+
+function byOrder<T extends { orderId: string }>(rows: T[]): Map<string, T[]> {
+  const grouped = new Map<string, T[]>();
+  for (const row of rows) {
+    const known = grouped.get(row.orderId);
+    if (known) known.push(row);
+    else grouped.set(row.orderId, [row]);
+  }
+  return grouped;
+}
+
+type Fact = [fact: string, row: string, ledger: string];
+
+function orderFacts(order: OrderFacts, money: OrderMoney): Fact[] {
+  return [
+    ['payment status', order.paymentStatus, money.paymentStatus],
+    ['paid cents', String(order.paidAt ? order.amountCents : 0), String(money.paidCents)],
+    ['refunded cents', String(order.refundedCents), String(money.refundedCents)],
+  ];
+}
+
+function attemptFacts(attempts: AttemptFacts[], money: OrderMoney): Fact[] {
+  const states = new Map(attempts.map(({ number, state }) => [number, state]));
+  return numbersOf(states, money.attempts).map((number) => [
+    `attempt ${number}`,
+    states.get(number) ?? 'none',
+    money.attempts.get(number) ?? 'none',
+  ]);
+}
+
+function refundFacts(given: RefundFacts[], money: OrderMoney): Fact[] {
+  const known = new Map(given.map((refund) => [refund.number, refund]));
+  const told = (refund: { amountCents: number; state: string } | undefined) =>
+    refund ? `${refund.amountCents} cents ${refund.state}` : 'none';
+  return numbersOf(known, money.refunds).map((number) => [
+    `refund ${number}`,
+    told(known.get(number)),
+    told(money.refunds.get(number)),
+  ]);
+}
+
+function numbersOf(one: ReadonlyMap<number, unknown>, other: ReadonlyMap<number, unknown>): number[] {
+  return [...new Set([...one.keys(), ...other.keys()])].sort((a, b) => a - b);
+}

@@ -1,0 +1,197 @@
+// SQL of payment attempts, their events, and the gateway's notifications.
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Database, Queryable, Tx } from '../../database/database.ts';
+import type { LedgerWord } from './ledger-totals.ts';
+import { paymentAttempts, paymentEvents, paymentNotifications } from './payments.schema.ts';
+
+export type Attempt = typeof paymentAttempts.$inferSelect;
+/** Ages by the database's clock: since it was opened, since it changed, and since its status is unknown. */
+export type AgedAttempt = Attempt & { ageSeconds: number; unchangedSeconds: number; unknownSeconds: number | null };
+export type AttemptChange = Partial<Omit<Attempt, 'orderId' | 'number' | 'unknownSince' | 'confirmingSince'>> & {
+  unknownSince?: Attempt['unknownSince'] | SQL<Date>;
+  confirmingSince?: Attempt['confirmingSince'] | SQL<Date>;
+};
+export type AttemptState = Attempt['state'];
+export type PaymentEventRow = {
+  orderId: string;
+  attemptNumber: number | null;
+  refundNumber?: number;
+  source: string;
+  conclusion: LedgerWord;
+  /** Both by the allow-list of the table. */
+  asked?: Record<string, unknown>;
+  said: Record<string, unknown>;
+};
+
+export type PaymentsStore = ReturnType<typeof createPaymentsStore>;
+
+export function createPaymentsStore(database: Database) {
+  const keyOf = ({ orderId, number }: Pick<Attempt, 'orderId' | 'number'>) =>
+    and(eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.number, number));
+
+  return {
+    async attemptsOf(at: Queryable, orderId: string): Promise<AgedAttempt[]> {
+      // Every gateway order ever opened for an order, oldest first.
+      return at
+        .select(agedColumns(database))
+        .from(paymentAttempts)
+        .where(eq(paymentAttempts.orderId, orderId))
+        .orderBy(asc(paymentAttempts.number));
+    },
+
+    async watchedAttempts(orderId: string): Promise<AgedAttempt[]> {
+      // Which attempts of an order may still bring money, newest first, and how old are they?
+      return database.db
+        .select(agedColumns(database))
+        .from(paymentAttempts)
+        .where(
+          // Closed ones too: a capture that comes late is still a capture (rule 8).
+          and(
+            eq(paymentAttempts.orderId, orderId),
+            inArray(paymentAttempts.state, ['opening', 'open', 'lost', 'closed', 'mismatch']),
+          ),
+        )
+        .orderBy(desc(paymentAttempts.number));
+    },
+
+    async findAttempt(gateways: readonly string[], gatewayOrderId: string): Promise<AgedAttempt | null> {
+      // Which attempt is this gateway order, at one of the gateways that can be asked?
+      const [found] = await database.db
+        .select(agedColumns(database))
+        .from(paymentAttempts)
+        .where(
+          and(inArray(paymentAttempts.gateway, [...gateways]), eq(paymentAttempts.gatewayOrderId, gatewayOrderId)),
+        );
+      return found ?? null;
+    },
+
+    /** Marked as looked at, so that two processes do not ask the same; the waits grow with the age (rule 8). */
+    async takeToSweep(gateways: readonly string[], limit: number): Promise<Pick<Attempt, 'gatewayOrderId'>[]> {
+      // Which attempts at these gateways may still bring money, and were not looked at for a while? After three days nothing comes any more.
+      const age = sql`(${database.now()} - ${paymentAttempts.openedAt})`;
+      const due = database.db
+        .select({ orderId: paymentAttempts.orderId, number: paymentAttempts.number })
+        .from(paymentAttempts)
+        .where(
+          and(
+            inArray(paymentAttempts.state, ['opening', 'open', 'lost', 'closed', 'mismatch']),
+            inArray(paymentAttempts.gateway, [...gateways]),
+            sql`${paymentAttempts.lookAt} <= ${database.now()}`,
+          ),
+        )
+        .orderBy(asc(paymentAttempts.lookAt))
+        .limit(limit)
+        .for('update', { skipLocked: true });
+      return database.db
+        .update(paymentAttempts)
+        .set({
+          lookAt: sql`case when ${age} > interval '3 days' then null
+            else ${database.now()} + greatest(interval '2 minutes', least(${age} * 0.5, interval '6 hours')) end`,
+        })
+        .where(sql`(${paymentAttempts.orderId}, ${paymentAttempts.number}) in ${due}`)
+        .returning({ gatewayOrderId: paymentAttempts.gatewayOrderId });
+    },
+
+    async lockAttempt(tx: Tx, key: Pick<Attempt, 'orderId' | 'number'>): Promise<Attempt | null> {
+      // The attempt, held for this transaction; its order is locked first, always.
+      const [found] = await tx.select().from(paymentAttempts).where(keyOf(key)).for('update');
+      return found ?? null;
+    },
+
+    async addAttempt(
+      tx: Tx,
+      attempt: Pick<Attempt, 'orderId' | 'number' | 'gateway' | 'gatewayOrderId' | 'amountCents' | 'currency'>,
+    ): Promise<void> {
+      // Writes an attempt before the gateway hears of it (rule 1).
+      await tx.insert(paymentAttempts).values({
+        ...attempt,
+        state: 'opening',
+        openedAt: database.now(),
+        updatedAt: database.now(),
+        lookAt: sql`${database.now()} + interval '2 minutes'`,
+      });
+    },
+
+    async changeAttempt(
+      at: Queryable,
+      key: Pick<Attempt, 'orderId' | 'number'>,
+      change: AttemptChange,
+      only?: AttemptState[],
+    ): Promise<boolean> {
+      // Changes an attempt, where it is in one of the states named. A change that brings its own `updatedAt` keeps it.
+      const changed = await at
+        .update(paymentAttempts)
+        .set({ updatedAt: database.now(), ...change })
+        .where(and(keyOf(key), only ? inArray(paymentAttempts.state, only) : undefined))
+        .returning({ number: paymentAttempts.number });
+      return changed.length > 0;
+    },
+
+    /** By the gateway's last view of each that was written down. */
+    async disputedAttempts(at: Queryable, orderId: string): Promise<ReadonlySet<number>> {
+      // Which payments of this order has a bank taken back, as far as is known?
+      const { rows } = await at.execute<{ number: number; disputed: boolean }>(sql`
+        select distinct on (attempt_number) attempt_number as number, said ->> 'status' = 'disputed' as disputed
+        from ${paymentEvents} where order_id = ${orderId} and attempt_number is not null and refund_number is null
+          and said ? 'status' order by attempt_number, id desc`);
+      return new Set(rows.flatMap(({ number, disputed }) => (disputed ? [number] : [])));
+    },
+
+    async recordEvent(at: Queryable, event: PaymentEventRow): Promise<void> {
+      // Appends to the ledger what was asked, said and concluded.
+      await at.insert(paymentEvents).values({ ...event, happenedAt: database.now() });
+    },
+
+    /** False when the notification was taken before. */
+    async addNotification(
+      tx: Tx,
+      notification: { gateway: string; notificationId: string; gatewayOrderId: string },
+    ): Promise<boolean> {
+      // Keeps a notification once per its own id.
+      const kept = await tx
+        .insert(paymentNotifications)
+        .values({ ...notification, receivedAt: database.now() })
+        .onConflictDoNothing()
+        .returning({ id: paymentNotifications.notificationId });
+      return kept.length > 0;
+    },
+  };
+}
+
+const attemptColumns = {
+  orderId: paymentAttempts.orderId,
+  number: paymentAttempts.number,
+  gateway: paymentAttempts.gateway,
+  gatewayOrderId: paymentAttempts.gatewayOrderId,
+  amountCents: paymentAttempts.amountCents,
+  currency: paymentAttempts.currency,
+  state: paymentAttempts.state,
+  sessionId: paymentAttempts.sessionId,
+  successIndicator: paymentAttempts.successIndicator,
+  gatewayUpdatedAt: paymentAttempts.gatewayUpdatedAt,
+  gatewayProgress: paymentAttempts.gatewayProgress,
+  unknownStatus: paymentAttempts.unknownStatus,
+  unknownSince: paymentAttempts.unknownSince,
+  unknownLooks: paymentAttempts.unknownLooks,
+  confirmingSince: paymentAttempts.confirmingSince,
+  failedTries: paymentAttempts.failedTries,
+  gatewayStatus: paymentAttempts.gatewayStatus,
+  cardBrand: paymentAttempts.cardBrand,
+  cardLast4: paymentAttempts.cardLast4,
+  declineCode: paymentAttempts.declineCode,
+  transactionId: paymentAttempts.transactionId,
+  openedAt: paymentAttempts.openedAt,
+  updatedAt: paymentAttempts.updatedAt,
+  lookAt: paymentAttempts.lookAt,
+};
+
+function agedColumns(database: Database) {
+  const secondsSince = <T>(moment: AnyPgColumn) => sql<T>`extract(epoch from ${database.now()} - ${moment})::float8`;
+  return {
+    ...attemptColumns,
+    ageSeconds: secondsSince<number>(paymentAttempts.openedAt),
+    unchangedSeconds: secondsSince<number>(paymentAttempts.updatedAt),
+    unknownSeconds: secondsSince<number | null>(paymentAttempts.unknownSince),
+  };
+}

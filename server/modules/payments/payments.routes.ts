@@ -1,0 +1,99 @@
+// What may be asked about paying. Opening and settling are flows, handed in.
+import type { z } from 'zod';
+import { StoreError } from '../../../contract/errors.ts';
+import { dollarsFromCents } from '../../../contract/money.ts';
+import type { listPayments } from '../../../contract/payments.ts';
+import type { Database } from '../../database/database.ts';
+import type { Log } from '../../observability/log.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Alerts } from '../../ports/alerts.ts';
+import { OutsideError } from '../../ports/external-error.ts';
+import type { Jobs } from '../../ports/jobs.ts';
+import { addressKey, type Call, type Handlers } from '../../request-context.ts';
+import { declineReason } from './decline-reasons.ts';
+import type { JoinedGateways } from './gateway-registry.ts';
+import type { Attempt, PaymentsStore } from './payments.repository.ts';
+
+export type PaymentRoutesParts = Pick<Handlers<'initSession' | 'confirmPayment'>, 'initSession' | 'confirmPayment'> & {
+  database: Database;
+  store: PaymentsStore;
+  gateway: JoinedGateways;
+  jobs: Jobs;
+  alerts: Alerts;
+  log: Log;
+  clock: Clock;
+  /** Throws order_not_found. */
+  getOrder: (id: string) => Promise<unknown>;
+  /** Counts a notification with a wrong secret; throws when there were too many (rule 12). */
+  countForged: (ip: string) => void;
+};
+
+export function paymentRoutes(
+  parts: PaymentRoutesParts,
+): Handlers<'initSession' | 'confirmPayment' | 'paymentWebhook' | 'listPayments'> {
+  return {
+    initSession: parts.initSession,
+    confirmPayment: parts.confirmPayment,
+
+    listPayments: async ({ params: { id } }) => {
+      await parts.getOrder(id);
+      return (await parts.store.attemptsOf(parts.database.db, id)).map(paymentOf);
+    },
+
+    // 200 only after the notification and the job it asks for are both stored (rule 6).
+    paymentWebhook: async (_, call) => {
+      const notification = await read(call);
+      if (notification.outcome === 'forged') return refuseForged(call);
+      if (notification.outcome === 'unusable') throw new StoreError('invalid_input', { message: notification.reason });
+      if (notification.outcome === 'irrelevant') return { received: true };
+      const { gateway, notificationId, gatewayOrderId } = notification;
+      await parts.database.transaction(async (tx) => {
+        const kept = { gateway, notificationId, gatewayOrderId };
+        if (!(await parts.store.addNotification(tx, kept))) return;
+        await parts.jobs.enqueue(tx, 'settle_payment', { gatewayOrderId }, { key: `settle ${gatewayOrderId}` });
+      });
+      return { received: true };
+    },
+  };
+
+  async function read(call: Call) {
+    return parts.gateway.readNotification(call.headers, call.rawBody).catch((error: unknown) => {
+      if (!(error instanceof OutsideError)) throw error;
+      throw new StoreError('unavailable', { retryAfterSeconds: 30 });
+    });
+  }
+
+  async function refuseForged({ ip }: Call): Promise<never> {
+    parts.countForged(ip);
+    parts.log.warn({}, 'a payment notification came without the right secret');
+    await parts.alerts.raise(parts.database.db, {
+      type: 'webhook_forged',
+      severity: 'high',
+      message: 'A payment notification came without the right secret.',
+      details: { ip },
+      onceKey: `forged ${addressKey(ip)} ${parts.clock.now().toISOString().slice(0, 13)}`,
+    });
+    throw new StoreError('bad_secret');
+  }
+}
+
+function paymentOf(attempt: Attempt): z.output<typeof listPayments.output>[number] {
+  const { declineCode } = attempt;
+  return {
+    number: attempt.number,
+    gateway: attempt.gateway,
+    gateway_order_id: attempt.gatewayOrderId,
+    state: attempt.state,
+    amount: dollarsFromCents(attempt.amountCents),
+    currency: attempt.currency,
+    gateway_status: attempt.gatewayStatus,
+    has_unknown_status: attempt.unknownStatus !== null,
+    card_brand: attempt.cardBrand,
+    card_last4: attempt.cardLast4,
+    transaction_id: attempt.transactionId,
+    decline: declineCode === null ? null : { code: declineCode, reason: declineReason(declineCode) },
+    failed_tries: attempt.failedTries,
+    opened_at: attempt.openedAt.toISOString(),
+    updated_at: attempt.updatedAt.toISOString(),
+  };
+}

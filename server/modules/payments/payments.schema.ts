@@ -1,0 +1,251 @@
+// Tables of payments: attempts, refunds, the ledger, reconciliations, notifications.
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { at } from '../../database/time-column.ts';
+import { orders } from '../orders/orders.schema.ts';
+
+/**
+ * One gateway order opened for an order (rule 8). opening: claimed, the call is under way. open: the payer has a session.
+ * lost: the answer to the opening was lost. refused: the gateway would not open it. closed: over without money.
+ * paid: this one paid the order. second_capture: it took money for an order that was already paid.
+ * mismatch: it took another amount or currency than asked.
+ */
+export const paymentAttempts = pgTable(
+  'payment_attempts',
+  {
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    number: smallint('number').notNull(),
+    gateway: text('gateway').notNull(),
+    gatewayOrderId: text('gateway_order_id').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    currency: text('currency').$type<'USD'>().notNull(),
+    state: text('state')
+      .$type<'opening' | 'open' | 'lost' | 'refused' | 'closed' | 'paid' | 'second_capture' | 'mismatch'>()
+      .notNull(),
+    sessionId: text('session_id'),
+    successIndicator: text('success_indicator'),
+    /** The gateway's own time of the last view that was applied. */
+    gatewayUpdatedAt: at('gateway_updated_at'),
+    /** The furthest that any answer went; one that is behind it changes nothing (gateway rule 8). */
+    gatewayProgress: jsonb('gateway_progress').$type<{
+      transactions: number | null;
+      capturedCents: number;
+      refundedCents: number;
+      isVoided: boolean;
+      isDisputed: boolean;
+    }>(),
+    /** A status of the gateway that the store does not know, since when, and in how many looks (2 at most). */
+    unknownStatus: text('unknown_status'),
+    unknownSince: at('unknown_since'),
+    unknownLooks: smallint('unknown_looks').notNull().default(0),
+    /** Since when a payment is under way whose end the gateway has not told. */
+    confirmingSince: at('confirming_since'),
+    failedTries: integer('failed_tries').notNull().default(0),
+    /** What the gateway shows of the try that counts, for people: nothing is decided by it. */
+    gatewayStatus: text('gateway_status'),
+    cardBrand: text('card_brand'),
+    cardLast4: text('card_last4'),
+    declineCode: text('decline_code'),
+    transactionId: text('transaction_id'),
+    openedAt: at('opened_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+    /** When the sweeper asks next; null once nothing can come any more. */
+    lookAt: at('look_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.number] }),
+    index('payment_attempts_opened').on(t.openedAt, t.orderId, t.number),
+    index('payment_attempts_sweep')
+      .on(t.lookAt)
+      .where(sql`${t.state} in ('opening', 'open', 'lost', 'closed', 'mismatch')`),
+    index('payment_attempts_unknown_status').on(t.unknownSince).where(sql`${t.unknownStatus} is not null`),
+    uniqueIndex('payment_attempts_gateway_order').on(t.gateway, t.gatewayOrderId),
+    uniqueIndex('payment_attempts_one_open').on(t.orderId).where(sql`${t.state} in ('opening', 'open')`),
+    uniqueIndex('payment_attempts_one_paid').on(t.orderId).where(sql`${t.state} = 'paid'`),
+    check('payment_attempts_number', sql`${t.number} > 0`),
+    check('payment_attempts_amount', sql`${t.amountCents} > 0`),
+    check(
+      'payment_attempts_state',
+      sql`${t.state} in ('opening', 'open', 'lost', 'refused', 'closed', 'paid', 'second_capture', 'mismatch')`,
+    ),
+    // Never a full card number, whatever an adapter returns.
+    check('payment_attempts_card_brand', sql`${t.cardBrand} ~ '^[A-Za-z][A-Za-z _-]{1,29}$'`),
+    check('payment_attempts_card_last4', sql`${t.cardLast4} ~ '^[0-9]{4}$'`),
+    check('payment_attempts_open_has_session', sql`${t.state} <> 'open' or ${t.sessionId} is not null`),
+  ],
+);
+
+/**
+ * Money that goes back to a payer; written before the gateway hears of it. asking: the call may be under way, or could not
+ * be made yet. pending: the gateway has it. unclear: its answer was lost, or says nothing. refunded, failed: settled; only
+ * a failed one leaves its amount free. A trigger holds the sum of the others to what the payment brought.
+ */
+export const refunds = pgTable(
+  'refunds',
+  {
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    number: smallint('number').notNull(),
+    /** The payment that is given back; null: one that an admin vouched for, which no gateway knows. */
+    attemptNumber: smallint('attempt_number'),
+    /** The transaction id at the gateway: the same at every repeat (rule 8). */
+    refundId: text('refund_id').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    currency: text('currency').$type<'USD'>().notNull(),
+    reason: text('reason').notNull(),
+    /** So much of the quantity it stands for, where it was computed. */
+    undeliveredQuantity: integer('undelivered_quantity'),
+    state: text('state').$type<'asking' | 'pending' | 'unclear' | 'refunded' | 'failed'>().notNull(),
+    /** Why it failed, or what is in its way, in one sentence. */
+    problem: text('problem'),
+    /** The Idempotency-Key it was asked under, and what was asked (D-31). */
+    requestKey: text('request_key').notNull(),
+    requestHash: text('request_hash').notNull(),
+    /** The admin's e-mail. */
+    requestedBy: text('requested_by').notNull(),
+    createdAt: at('created_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+    /** When the store looks next; null once it is settled. */
+    lookAt: at('look_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.number] }),
+    foreignKey({
+      name: 'refunds_attempt',
+      columns: [t.orderId, t.attemptNumber],
+      foreignColumns: [paymentAttempts.orderId, paymentAttempts.number],
+    }),
+    uniqueIndex('refunds_refund_id').on(t.refundId),
+    uniqueIndex('refunds_request').on(t.orderId, t.requestKey),
+    index('refunds_open').on(t.lookAt).where(sql`${t.state} in ('asking', 'pending', 'unclear')`),
+    check('refunds_number', sql`${t.number} > 0`),
+    check('refunds_amount', sql`${t.amountCents} > 0`),
+    check('refunds_reason', sql`char_length(${t.reason}) between 1 and 500`),
+    check('refunds_undelivered', sql`${t.undeliveredQuantity} > 0`),
+    check('refunds_state', sql`${t.state} in ('asking', 'pending', 'unclear', 'refunded', 'failed')`),
+    check('refunds_open_is_watched', sql`(${t.state} in ('refunded', 'failed')) = (${t.lookAt} is null)`),
+  ],
+);
+
+/**
+ * Append-only, held by triggers: what was asked about an order's money, what was said to it by an allow-list of fields
+ * (never a name, a card or an address), and what was concluded. What orders and attempts hold follows from it.
+ */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    attemptNumber: smallint('attempt_number'),
+    refundNumber: smallint('refund_number'),
+    /** What made us ask: session, return, notification, job, admin, upgrade; demo: nobody did, it is invented. */
+    source: text('source').notNull(),
+    conclusion: text('conclusion').notNull(),
+    asked: jsonb('asked').$type<Record<string, unknown>>().notNull().default({}),
+    said: jsonb('said').$type<Record<string, unknown>>().notNull(),
+    happenedAt: at('happened_at').notNull(),
+  },
+  (t) => [
+    index('payment_events_order').on(t.orderId, t.id),
+    check(
+      'payment_events_asked_allowed',
+      sql`${t.asked} - array['gatewayOrderId', 'refundId', 'amountCents', 'currency'] = '{}'`,
+    ),
+    check(
+      'payment_events_said_allowed',
+      sql`${t.said} - array['gatewayOrderId', 'refundId', 'status', 'rawStatus', 'rawResult', 'amountCents',
+        'capturedCents', 'refundedCents', 'paidCents', 'currency', 'failedTries', 'formOpen', 'lastUpdatedAt', 'fault',
+        'note', 'state', 'paymentStatus'] = '{}'`,
+    ),
+  ],
+);
+
+/**
+ * One comparing of the ledger with what the gateway says of every attempt that was opened on these days (UTC, both
+ * included). Goes through them in their order; after the last look it goes on behind `afterAttempt`.
+ */
+export const reconciliations = pgTable(
+  'reconciliations',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    fromDay: date('from_day', { mode: 'string' }).notNull(),
+    toDay: date('to_day', { mode: 'string' }).notNull(),
+    state: text('state').$type<'running' | 'done'>().notNull(),
+    /** The gateway orders that both sides were asked about so far. */
+    compared: integer('compared').notNull().default(0),
+    /** The last attempt that was compared: when it was opened, its order and its number. */
+    afterOpenedAt: at('after_opened_at'),
+    afterOrderId: text('after_order_id'),
+    afterNumber: smallint('after_number'),
+    /** Why it does not go on for now. */
+    problem: text('problem'),
+    startedAt: at('started_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('reconciliations_one_running').on(t.fromDay, t.toDay).where(sql`${t.state} = 'running'`),
+    check('reconciliations_days', sql`${t.fromDay} <= ${t.toDay}`),
+    check('reconciliations_state', sql`${t.state} in ('running', 'done')`),
+  ],
+);
+
+/** One fact of one gateway order that the ledger and the gateway tell differently. */
+export const reconciliationDifferences = pgTable(
+  'reconciliation_differences',
+  {
+    reconciliationId: bigint('reconciliation_id', { mode: 'number' }).notNull(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    attemptNumber: smallint('attempt_number').notNull(),
+    kind: text('kind').$type<'captured' | 'refunded' | 'currency' | 'disputed' | 'unknown' | 'not_asked'>().notNull(),
+    gatewayOrderId: text('gateway_order_id').notNull(),
+    ours: text('ours').notNull(),
+    theirs: text('theirs').notNull(),
+  },
+  (t) => [
+    primaryKey({
+      name: 'reconciliation_differences_pk',
+      columns: [t.reconciliationId, t.orderId, t.attemptNumber, t.kind],
+    }),
+    foreignKey({
+      name: 'reconciliation_differences_of',
+      columns: [t.reconciliationId],
+      foreignColumns: [reconciliations.id],
+    }).onDelete('cascade'),
+    check(
+      'reconciliation_differences_kind',
+      sql`${t.kind} in ('captured', 'refunded', 'currency', 'disputed', 'unknown', 'not_asked')`,
+    ),
+  ],
+);
+
+/** A notification of the gateway, once per its own id (rule 6). */
+export const paymentNotifications = pgTable(
+  'payment_notifications',
+  {
+    gateway: text('gateway').notNull(),
+    notificationId: text('notification_id').notNull(),
+    gatewayOrderId: text('gateway_order_id').notNull(),
+    receivedAt: at('received_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.gateway, t.notificationId] })],
+);

@@ -1,0 +1,142 @@
+// Compares the ledger with what the gateway says of every attempt of some days, and keeps what differs. Moves no money.
+
+import type { Database } from '../../database/database.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Alerts } from '../../ports/alerts.ts';
+import { OutsideError } from '../../ports/external-error.ts';
+import type { Jobs } from '../../ports/jobs.ts';
+import type { JoinedGateways } from './gateway-registry.ts';
+import { gatewayDifferences, ledgerMoney } from './gateway-totals.ts';
+import type {
+  ComparedAttempt,
+  FoundDifference,
+  Reconciliation,
+  ReconciliationStore,
+  SourcedEntry,
+} from './reconciliation.repository.ts';
+
+export type ReconcileParts = {
+  database: Database;
+  store: ReconciliationStore;
+  gateway: JoinedGateways;
+  alerts: Alerts;
+  jobs: Jobs;
+  clock: Clock;
+};
+
+export type ReconcileMoney = ReturnType<typeof createReconcileMoney>;
+export type Days = { fromDay: string; toDay: string };
+
+/** The daily look goes back so many days: refunds and chargebacks come long after the payment. */
+export const daysLookedBack = 35;
+const questionsAtOnce = 4;
+const dayMs = 86_400_000;
+
+export function createReconcileMoney({ database, store, gateway, alerts, jobs, clock }: ReconcileParts) {
+  /**
+   * Compares every attempt that was opened on these days (UTC, both included). Goes on where an earlier one of the same
+   * days stopped; two at once share the work. Throws OutsideError when the gateway cannot be asked: to be called again.
+   */
+  async function reconcile({ fromDay, toDay }: Days, attemptsAtOnce = 100): Promise<Reconciliation> {
+    let run = await store.begin(fromDay, toDay);
+    for (;;) {
+      const attempts = await store.nextAttempts(run, attemptsAtOnce);
+      const last = attempts.at(-1);
+      if (!last) return finish(run);
+      const { compared, differences } = await compare(attempts).catch((error) => pause(run, error));
+      const taken = { compared, last };
+      const moved = await database.transaction(async (tx) => {
+        const advanced = await store.advance(tx, run, taken, differences);
+        // What a lost notification hid is caught up; what remains differs the next time too.
+        const missed = differences.filter(({ kind }) => kind !== 'not_asked');
+        for (const gatewayOrderId of advanced ? new Set(missed.map((one) => one.gatewayOrderId)) : []) {
+          await jobs.enqueue(tx, 'settle_payment', { gatewayOrderId }, { key: `settle ${gatewayOrderId}` });
+        }
+        return advanced;
+      });
+      const current = moved ?? (await store.find(run.id));
+      if (!current || current.state === 'done') return current ?? run;
+      run = current;
+    }
+  }
+
+  /** Has the days up to yesterday compared by a job, which is done again until the gateway answers. */
+  async function reconcileLately(): Promise<void> {
+    const nowMs = clock.now().getTime();
+    const days = { fromDay: dayOf(nowMs - daysLookedBack * dayMs), toDay: dayOf(nowMs - dayMs) };
+    await jobs.enqueue(database.db, 'reconcile_money', days, { key: `reconcile ${days.toDay}` });
+  }
+
+  async function compare(
+    taken: readonly ComparedAttempt[],
+  ): Promise<{ compared: number; differences: FoundDifference[] }> {
+    const ledgers = await store.ledgersOf(taken.map(({ orderId }) => orderId));
+    const attempts = taken.filter(({ orderId }) => !isInvented(ledgers.get(orderId) ?? []));
+    const found: FoundDifference[][] = [];
+    let next = 0;
+    let failed = false;
+    async function ask(): Promise<void> {
+      while (next < attempts.length && !failed) {
+        const attempt = attempts[next++];
+        if (attempt) found.push(await differencesOf(attempt, ledgers.get(attempt.orderId) ?? []));
+      }
+    }
+    const askers = Array.from({ length: questionsAtOnce }, () =>
+      ask().catch((error: unknown) => {
+        failed = true;
+        throw error;
+      }),
+    );
+    for (const outcome of await Promise.allSettled(askers)) if (outcome.status === 'rejected') throw outcome.reason;
+    return { compared: attempts.length, differences: found.flat() };
+  }
+
+  async function differencesOf(attempt: ComparedAttempt, entries: SourcedEntry[]): Promise<FoundDifference[]> {
+    const { orderId, number: attemptNumber, gatewayOrderId } = attempt;
+    const about = { orderId, attemptNumber, gatewayOrderId };
+    if (!gateway.names.includes(attempt.gateway)) {
+      const theirs = `${attempt.gateway} is not configured any more`;
+      return [{ ...about, kind: 'not_asked', ours: `opened at ${attempt.gateway}`, theirs }];
+    }
+    const look = async (ledger: SourcedEntry[]) =>
+      gatewayDifferences(ledgerMoney(attempt, ledger), await gateway.retrieve(attempt));
+    if ((await look(entries)).length === 0) return [];
+    // A payment may have moved between the two readings: only what differs twice differs.
+    const again = (await store.ledgersOf([orderId])).get(orderId) ?? [];
+    return (await look(again)).map((difference) => ({ ...about, ...difference }));
+  }
+
+  async function finish(run: Reconciliation): Promise<Reconciliation> {
+    return database.transaction(async (tx) => {
+      const done = await store.change(tx, run.id, { state: 'done', problem: null });
+      if (!done) return run;
+      const differences = await store.countDifferences(run.id, tx);
+      if (differences > 0) {
+        await alerts.raise(tx, {
+          type: 'money_difference',
+          severity: 'critical',
+          message: `The ledger and the gateway differ in ${differences === 1 ? 'one fact' : `${differences} facts`}, ${run.fromDay} to ${run.toDay}.`,
+          onceKey: `reconciliation ${run.id}`,
+        });
+      }
+      return done;
+    });
+  }
+
+  async function pause(run: Reconciliation, error: unknown): Promise<never> {
+    if (error instanceof OutsideError) await store.change(database.db, run.id, { problem: error.message });
+    throw error;
+  }
+
+  return { reconcile, reconcileLately };
+}
+
+// No gateway has ever heard of the orders that a sandbox store begins with.
+function isInvented(entries: readonly SourcedEntry[]): boolean {
+  return entries.some(({ source }) => source === 'demo');
+}
+
+/** YYYY-MM-DD in UTC. */
+export function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}

@@ -1,0 +1,66 @@
+// What `npm run money:reconcile` is asked and says. Money is told in dollars.
+import { OutsideError } from '../../ports/external-error.ts';
+import { type Days, dayOf, type ReconcileMoney } from './reconcile-money.ts';
+import type { ReconciliationStore } from './reconciliation.repository.ts';
+
+/** One sentence for the operator. */
+export class ReconcileRefusal extends Error {
+  override readonly name = 'ReconcileRefusal';
+}
+
+type Reconciling = { reconcile: ReconcileMoney['reconcile']; reconciliations: ReconciliationStore };
+
+const printedAtOnce = 100_000;
+
+/** The days of `--from` and `--to`, in UTC, both included; `--to` is today where it is not given. Throws ReconcileRefusal. */
+export function readDays(args: readonly string[], now: Date): Days {
+  const given = new Map<string, string>();
+  for (let at = 0; at < args.length; at += 2) {
+    const [name = '', value = ''] = [args[at], args[at + 1]];
+    if ((name !== '--from' && name !== '--to') || given.has(name)) throw new ReconcileRefusal(usage);
+    if (!isDay(value)) throw new ReconcileRefusal(`${name} must be a day such as 2026-01-31.`);
+    given.set(name, value);
+  }
+  const [fromDay, toDay] = [given.get('--from'), given.get('--to') ?? dayOf(now.getTime())];
+  if (!fromDay) throw new ReconcileRefusal(usage);
+  if (fromDay > toDay) throw new ReconcileRefusal('--from must not be after --to.');
+  return { fromDay, toDay };
+}
+
+/** Prints every difference and a last line. The exit code: 0 for none, 1 for some, and where the gateway cannot be asked. */
+export async function reconcileAloud(
+  { reconcile, reconciliations }: Reconciling,
+  days: Days,
+  say: (line: string) => void,
+): Promise<number> {
+  const asked = await reconcile(days).catch((error: unknown) => {
+    if (error instanceof OutsideError) return error;
+    throw error;
+  });
+  if (asked instanceof OutsideError) {
+    say(`The gateway cannot be asked now: ${asked.message} The same command goes on where this one stopped.`);
+    return 1;
+  }
+  const differences = await reconciliations.listDifferences(asked.id, printedAtOnce);
+  for (const { orderId, gatewayOrderId, kind, ours, theirs } of differences) {
+    say(`order ${orderId}, ${gatewayOrderId}: ${words[kind]}: the ledger says ${ours}, the gateway ${theirs}`);
+  }
+  say(
+    `${asked.compared} payments of ${days.fromDay} to ${days.toDay} compared with the gateway, ${differences.length} differences.`,
+  );
+  return differences.length === 0 ? 0 : 1;
+}
+
+const usage = 'Use: npm run money:reconcile -- --from YYYY-MM-DD [--to YYYY-MM-DD]';
+const words = {
+  captured: 'captured',
+  refunded: 'refunded',
+  currency: 'currency',
+  disputed: 'charged back',
+  unknown: 'the payment',
+  not_asked: 'not compared',
+} as const;
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
+}

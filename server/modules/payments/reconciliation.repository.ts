@@ -1,0 +1,203 @@
+// SQL of the reconciliations and of what they compare.
+import { and, asc, count, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
+import type { Database, Queryable, Tx } from '../../database/database.ts';
+import type { LedgerEntry } from './ledger-totals.ts';
+import { paymentAttempts, paymentEvents, reconciliationDifferences, reconciliations } from './payments.schema.ts';
+
+export type Reconciliation = typeof reconciliations.$inferSelect;
+export type FoundDifference = Omit<typeof reconciliationDifferences.$inferSelect, 'reconciliationId'>;
+export type ComparedAttempt = Pick<
+  typeof paymentAttempts.$inferSelect,
+  'orderId' | 'number' | 'gateway' | 'gatewayOrderId' | 'sessionId' | 'amountCents' | 'currency' | 'openedAt'
+>;
+
+/** With what made the store write it. */
+export type SourcedEntry = LedgerEntry & { source: string };
+
+export type ReconciliationStore = ReturnType<typeof createReconciliationStore>;
+
+/** One that did not go on for so long is begun anew: what it compared is too old to stand beside the rest. */
+const resumableHours = 20;
+
+export function createReconciliationStore(database: Database) {
+  return {
+    /** The one of these days that was not finished, or a new one. */
+    async begin(fromDay: string, toDay: string): Promise<Reconciliation> {
+      const days = and(eq(reconciliations.fromDay, fromDay), eq(reconciliations.toDay, toDay));
+      return database.transaction(async (tx) => {
+        // Gives up what was left unfinished too long ago.
+        await tx
+          .delete(reconciliations)
+          .where(
+            and(
+              eq(reconciliations.state, 'running'),
+              sql`${reconciliations.updatedAt} < ${database.now()} - ${resumableHours} * interval '1 hour'`,
+            ),
+          );
+        // Begins one, unless one of these days is under way.
+        await tx
+          .insert(reconciliations)
+          .values({ fromDay, toDay, state: 'running', startedAt: database.now(), updatedAt: database.now() })
+          .onConflictDoNothing();
+        // Which one of these days is under way?
+        const [found] = await tx
+          .select()
+          .from(reconciliations)
+          .where(and(days, eq(reconciliations.state, 'running')));
+        if (!found) throw new Error('A reconciliation that was begun is not there.');
+        return found;
+      });
+    },
+
+    async nextAttempts(run: Reconciliation, limit: number): Promise<ComparedAttempt[]> {
+      const { afterOpenedAt, afterOrderId, afterNumber } = run;
+      // Which attempts of these days come next?
+      return database.db
+        .select({
+          orderId: paymentAttempts.orderId,
+          number: paymentAttempts.number,
+          gateway: paymentAttempts.gateway,
+          gatewayOrderId: paymentAttempts.gatewayOrderId,
+          sessionId: paymentAttempts.sessionId,
+          amountCents: paymentAttempts.amountCents,
+          currency: paymentAttempts.currency,
+          openedAt: paymentAttempts.openedAt,
+        })
+        .from(paymentAttempts)
+        .where(
+          and(
+            gte(paymentAttempts.openedAt, sql`${run.fromDay}::date::timestamp at time zone 'UTC'`),
+            lt(paymentAttempts.openedAt, sql`(${run.toDay}::date + 1)::timestamp at time zone 'UTC'`),
+            afterOpenedAt
+              ? sql`(${paymentAttempts.openedAt}, ${paymentAttempts.orderId}, ${paymentAttempts.number})
+                  > (${afterOpenedAt.toISOString()}::timestamptz, ${afterOrderId}, ${afterNumber}::smallint)`
+              : undefined,
+          ),
+        )
+        .orderBy(asc(paymentAttempts.openedAt), asc(paymentAttempts.orderId), asc(paymentAttempts.number))
+        .limit(limit);
+    },
+
+    async ledgersOf(orderIds: readonly string[]): Promise<Map<string, SourcedEntry[]>> {
+      // What do the ledgers of these orders tell, in the order of what happened?
+      const entries = await database.db
+        .select({
+          orderId: paymentEvents.orderId,
+          attemptNumber: paymentEvents.attemptNumber,
+          refundNumber: paymentEvents.refundNumber,
+          conclusion: paymentEvents.conclusion,
+          source: paymentEvents.source,
+          asked: paymentEvents.asked,
+          said: paymentEvents.said,
+        })
+        .from(paymentEvents)
+        .where(inArray(paymentEvents.orderId, [...new Set(orderIds)]))
+        .orderBy(asc(paymentEvents.orderId), asc(paymentEvents.id));
+      const ledgers = new Map<string, SourcedEntry[]>();
+      for (const { orderId, ...entry } of entries) {
+        const known = ledgers.get(orderId);
+        if (known) known.push(entry);
+        else ledgers.set(orderId, [entry]);
+      }
+      return ledgers;
+    },
+
+    /** Null: another process took these attempts meanwhile, and nothing was written. */
+    async advance(
+      tx: Tx,
+      run: Reconciliation,
+      taken: { compared: number; last: ComparedAttempt },
+      differences: FoundDifference[],
+    ): Promise<Reconciliation | null> {
+      // Goes on behind these attempts, where nobody else did.
+      const [moved] = await tx
+        .update(reconciliations)
+        .set({
+          compared: sql`${reconciliations.compared} + ${taken.compared}`,
+          afterOpenedAt: taken.last.openedAt,
+          afterOrderId: taken.last.orderId,
+          afterNumber: taken.last.number,
+          problem: null,
+          updatedAt: database.now(),
+        })
+        .where(
+          and(
+            eq(reconciliations.id, run.id),
+            eq(reconciliations.state, 'running'),
+            run.afterOrderId === null
+              ? isNull(reconciliations.afterOrderId)
+              : and(
+                  eq(reconciliations.afterOrderId, run.afterOrderId),
+                  eq(reconciliations.afterNumber, run.afterNumber ?? 0),
+                ),
+          ),
+        )
+        .returning();
+      if (!moved) return null;
+      if (differences.length > 0) {
+        // Keeps what differs.
+        await tx
+          .insert(reconciliationDifferences)
+          .values(differences.map((difference) => ({ ...difference, reconciliationId: run.id })))
+          .onConflictDoNothing();
+      }
+      return moved;
+    },
+
+    async change(
+      at: Queryable,
+      id: number,
+      change: Partial<Pick<Reconciliation, 'state' | 'problem'>>,
+    ): Promise<Reconciliation | null> {
+      // Ends it, or says why it does not go on, once.
+      const [changed] = await at
+        .update(reconciliations)
+        .set({ ...change, updatedAt: database.now() })
+        .where(and(eq(reconciliations.id, id), eq(reconciliations.state, 'running')))
+        .returning();
+      return changed ?? null;
+    },
+
+    async find(id: number): Promise<Reconciliation | null> {
+      // How far is this one?
+      const [found] = await database.db.select().from(reconciliations).where(eq(reconciliations.id, id));
+      return found ?? null;
+    },
+
+    async findLast(): Promise<Reconciliation | null> {
+      // Which one was begun last?
+      const [found] = await database.db.select().from(reconciliations).orderBy(desc(reconciliations.id)).limit(1);
+      return found ?? null;
+    },
+
+    async countDifferences(id: number, at: Queryable = database.db): Promise<number> {
+      // How much differs in this one?
+      const [counted] = await at
+        .select({ count: count() })
+        .from(reconciliationDifferences)
+        .where(eq(reconciliationDifferences.reconciliationId, id));
+      return counted?.count ?? 0;
+    },
+
+    async listDifferences(id: number, limit: number): Promise<FoundDifference[]> {
+      // What differs in this one?
+      return database.db
+        .select({
+          orderId: reconciliationDifferences.orderId,
+          attemptNumber: reconciliationDifferences.attemptNumber,
+          kind: reconciliationDifferences.kind,
+          gatewayOrderId: reconciliationDifferences.gatewayOrderId,
+          ours: reconciliationDifferences.ours,
+          theirs: reconciliationDifferences.theirs,
+        })
+        .from(reconciliationDifferences)
+        .where(eq(reconciliationDifferences.reconciliationId, id))
+        .orderBy(
+          asc(reconciliationDifferences.orderId),
+          asc(reconciliationDifferences.attemptNumber),
+          asc(reconciliationDifferences.kind),
+        )
+        .limit(limit);
+    },
+  };
+}

@@ -1,0 +1,34 @@
+// What an admin may read of the reconciliations.
+import type { Handlers } from '../../request-context.ts';
+import type { ReconciliationStore } from './reconciliation.repository.ts';
+
+const differencesShown = 200;
+
+export function reconciliationRoutes(store: ReconciliationStore): Handlers<'getReconciliation'> {
+  return {
+    getReconciliation: async () => {
+      const last = await store.findLast();
+      if (!last) return { report: null };
+      const differences = await store.listDifferences(last.id, differencesShown);
+      return {
+        report: {
+          from: last.fromDay,
+          to: last.toDay,
+          state: last.state,
+          problem: last.problem,
+          started_at: last.startedAt.toISOString(),
+          updated_at: last.updatedAt.toISOString(),
+          compared: last.compared,
+          difference_count: await store.countDifferences(last.id),
+          differences: differences.map(({ kind, orderId, gatewayOrderId, ours, theirs }) => ({
+            kind,
+            ours,
+            theirs,
+            order_id: orderId,
+            gateway_order_id: gatewayOrderId,
+          })),
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,67 @@
+// What may still be given back of an order, payment by payment, and what its undelivered part is worth. Pure.
+import type { Attempt } from './payments.repository.ts';
+import type { RefundRow } from './refunds.repository.ts';
+
+export type Refundable = {
+  /** Null: an admin vouched for it, no gateway knows of it. */
+  attemptNumber: number | null;
+  /** second: money that came although the order was paid already. */
+  kind: 'paid' | 'by_hand' | 'second';
+  amountCents: number;
+  leftCents: number;
+};
+
+type Order = { amountCents: number; refundedCents: number; paymentStatus: string; paidAt: Date | null };
+type Given = Pick<RefundRow, 'attemptNumber' | 'amountCents' | 'state' | 'undeliveredQuantity'>;
+
+/** The payment that paid the order comes first. Nothing is left of a disputed one: its bank decides. */
+export function refundablesOf(
+  order: Order,
+  attempts: readonly Pick<Attempt, 'number' | 'state' | 'amountCents'>[],
+  refunds: readonly Given[],
+): Refundable[] {
+  const paid = attempts.find(({ state }) => state === 'paid');
+  const found: Refundable[] = [];
+  if (order.paidAt) {
+    const attemptNumber = paid?.number ?? null;
+    const { amountCents } = order;
+    // Also what went back at the gateway without this store.
+    const goneCents = Math.max(liveCents(refunds, attemptNumber), order.refundedCents);
+    const leftCents = order.paymentStatus === 'paid' ? amountCents - goneCents : 0;
+    found.push({ attemptNumber, kind: paid ? 'paid' : 'by_hand', amountCents, leftCents: Math.max(0, leftCents) });
+  }
+  for (const { number, state, amountCents } of attempts) {
+    if (state !== 'second_capture') continue;
+    const leftCents = amountCents - liveCents(refunds, number);
+    found.push({ attemptNumber: number, kind: 'second', amountCents, leftCents });
+  }
+  return found;
+}
+
+/** The undelivered quantity that was not given back as such before, and its part of the price, to the nearest cent. */
+export function undeliveredWorth(
+  order: Pick<Order, 'amountCents'> & { quantity: number },
+  undelivered: number,
+  refunds: readonly Given[],
+  leftCents: number,
+): { quantity: number; amountCents: number } {
+  const quantity = Math.max(0, undelivered - undeliveredGiven(refunds));
+  const amountCents = Math.min(leftCents, Math.round((order.amountCents * quantity) / order.quantity));
+  return { quantity, amountCents };
+}
+
+/** The quantity that was given back as undelivered, or is being given back. */
+export function undeliveredGiven(refunds: readonly Given[]): number {
+  return live(refunds).reduce((sum, { undeliveredQuantity }) => sum + (undeliveredQuantity ?? 0), 0);
+}
+
+/** What is given back of one payment, or may be: all but the refunds that failed. */
+export function liveCents(refunds: readonly Given[], attemptNumber: number | null): number {
+  return live(refunds)
+    .filter((refund) => refund.attemptNumber === attemptNumber)
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
+function live(refunds: readonly Given[]): Given[] {
+  return refunds.filter(({ state }) => state !== 'failed');
+}

@@ -1,0 +1,102 @@
+// SQL of refunds. The order of a refund is locked first, always; the database itself holds their sum to what was captured.
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Database, Queryable, Tx } from '../../database/database.ts';
+import { refunds } from './payments.schema.ts';
+import type { RefundState } from './refund-state.ts';
+
+export type RefundRow = typeof refunds.$inferSelect;
+/** By the database's clock. */
+export type AgedRefund = RefundRow & { ageSeconds: number };
+export type NewRefund = Omit<RefundRow, 'createdAt' | 'updatedAt' | 'lookAt' | 'problem'>;
+
+export type RefundsStore = ReturnType<typeof createRefundsStore>;
+
+const open: RefundState[] = ['asking', 'pending', 'unclear'];
+/** Longer than a call to the gateway takes. */
+const firstLookSeconds = 60;
+
+export function createRefundsStore(database: Database) {
+  return {
+    async refundsOf(at: Queryable, orderId: string): Promise<RefundRow[]> {
+      // Every refund of an order, oldest first.
+      return at.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.number));
+    },
+
+    /** True while money of this order may be on its way back (rule 11). The caller holds the order. */
+    async hasOpenRefund(tx: Tx, orderId: string): Promise<boolean> {
+      // Is any refund of this order not settled yet?
+      const found = await tx
+        .select({ number: refunds.number })
+        .from(refunds)
+        .where(and(eq(refunds.orderId, orderId), inArray(refunds.state, open)))
+        .limit(1);
+      return found.length > 0;
+    },
+
+    async findRefund(refundId: string): Promise<AgedRefund | null> {
+      const ageSeconds = sql<number>`extract(epoch from ${database.now()} - ${refunds.createdAt})::float8`;
+      // Which refund has this id, and how old is it?
+      const [found] = await database.db
+        .select({ refund: refunds, ageSeconds })
+        .from(refunds)
+        .where(eq(refunds.refundId, refundId));
+      return found ? { ...found.refund, ageSeconds: found.ageSeconds } : null;
+    },
+
+    async lockRefund(tx: Tx, refundId: string): Promise<RefundRow | null> {
+      // The refund, held for this transaction.
+      const [found] = await tx.select().from(refunds).where(eq(refunds.refundId, refundId)).for('update');
+      return found ?? null;
+    },
+
+    /** The database refuses what is more than was captured, as `refunds_within_captured`. */
+    async addRefund(tx: Tx, refund: NewRefund): Promise<RefundRow> {
+      const lookAt = open.includes(refund.state)
+        ? sql`${database.now()} + ${firstLookSeconds} * interval '1 second'`
+        : null;
+      // Writes a refund before the gateway hears of it.
+      const [added] = await tx
+        .insert(refunds)
+        .values({ ...refund, createdAt: database.now(), updatedAt: database.now(), lookAt })
+        .returning();
+      if (!added) throw new Error('The refund was not written.');
+      return added;
+    },
+
+    async changeRefund(
+      tx: Tx,
+      { refundId }: Pick<RefundRow, 'refundId'>,
+      change: { [K in keyof RefundRow]?: RefundRow[K] | SQL },
+    ): Promise<RefundRow> {
+      // Changes a refund; its holder has locked it.
+      const [changed] = await tx
+        .update(refunds)
+        .set({ ...change, updatedAt: database.now() })
+        .where(eq(refunds.refundId, refundId))
+        .returning();
+      if (!changed) throw new Error('The refund to change is gone.');
+      return changed;
+    },
+
+    /** Marked as looked at, so that two processes do not ask the same; the waits grow with the age. */
+    async takeToSettle(limit: number): Promise<string[]> {
+      // Which refunds are not settled, and were not looked at for a while?
+      const due = database.db
+        .select({ refundId: refunds.refundId })
+        .from(refunds)
+        .where(and(inArray(refunds.state, open), sql`${refunds.lookAt} <= ${database.now()}`))
+        .orderBy(asc(refunds.lookAt))
+        .limit(limit)
+        .for('update', { skipLocked: true });
+      const age = sql`(${database.now()} - ${refunds.createdAt})`;
+      const taken = await database.db
+        .update(refunds)
+        .set({
+          lookAt: sql`${database.now()} + greatest(interval '1 minute', least(${age} * 0.5, interval '6 hours'))`,
+        })
+        .where(inArray(refunds.refundId, due))
+        .returning({ refundId: refunds.refundId });
+      return taken.map(({ refundId }) => refundId);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+// What may be asked about money that goes back. Giving it is a flow, handed in.
+import { StoreError } from '../../../contract/errors.ts';
+import { dollarsFromCents } from '../../../contract/money.ts';
+import { type Actor, actorOf, type Handlers, readIdempotencyKey } from '../../request-context.ts';
+import { refundOf } from './refund-rows.ts';
+import type { Refundable } from './refundable.ts';
+import type { RefundRow } from './refunds.repository.ts';
+
+export type RefundRoutesParts = {
+  refundOrder(
+    request: {
+      orderId: string;
+      amount?: number | undefined;
+      reason: string;
+      undelivered: boolean;
+      payment?: number | undefined;
+    },
+    key: string,
+    by: Actor,
+  ): Promise<RefundRow>;
+  situationOf(orderId: string): Promise<{
+    refunds: RefundRow[];
+    payments: Refundable[];
+    undelivered: { quantity: number; amountCents: number; running: number; unknown: number };
+    isProposed: boolean;
+  }>;
+};
+
+export function refundRoutes(parts: RefundRoutesParts): Handlers<'listRefunds' | 'refundOrder'> {
+  return {
+    listRefunds: async ({ params }) => {
+      const { refunds, payments, undelivered, isProposed } = await parts.situationOf(params.id);
+      const { quantity, amountCents, running, unknown } = undelivered;
+      return {
+        refunds: refunds.map(refundOf),
+        payments: payments.map((payment) => ({
+          payment: payment.attemptNumber,
+          kind: payment.kind,
+          amount: dollarsFromCents(payment.amountCents),
+          left: dollarsFromCents(payment.leftCents),
+        })),
+        undelivered: { quantity, amount: dollarsFromCents(amountCents), running, unknown },
+        proposed: isProposed,
+      };
+    },
+
+    refundOrder: async ({ params, body }, call) => {
+      const key = readIdempotencyKey(call);
+      // Money never goes back twice because a button was pressed twice.
+      if (key === null) throw new StoreError('invalid_input', { message: 'Send an Idempotency-Key with a refund.' });
+      const row = await parts.refundOrder({ orderId: params.id, ...body }, key, actorOf(call));
+      const refund = refundOf(row);
+      if (row.state !== 'failed') return { success: true, refund };
+      throw new StoreError('refund_refused', { body: { refund } });
+    },
+  };
+}

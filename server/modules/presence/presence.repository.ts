@@ -1,0 +1,110 @@
+// SQL of presence: pages that are open, and the visitors of the day.
+import { eq, sql } from 'drizzle-orm';
+import { texts } from '../../database/columns.ts';
+import type { Database } from '../../database/database.ts';
+import { networkInSql } from '../../database/networks.ts';
+import { dayOf, visitsZone } from '../../database/zones.ts';
+import { presence, presenceDays, presenceVisitors } from './presence.schema.ts';
+
+export type Opened = Pick<
+  typeof presence.$inferInsert,
+  'id' | 'visitorKey' | 'ipAddress' | 'country' | 'page' | 'userAgent'
+>;
+export type Online = Pick<
+  typeof presence.$inferSelect,
+  'id' | 'ipAddress' | 'country' | 'page' | 'userAgent' | 'seenAt'
+>;
+export type Counts = { online: number; sessions: number; today: number };
+
+export type PresenceStore = ReturnType<typeof createPresenceStore>;
+
+/** `seconds` of silence after which nobody is there any more. */
+export function createPresenceStore(database: Database, seconds: number) {
+  const { db, now } = database;
+  const today = () => dayOf(now(), visitsZone);
+  const online = () => sql`seen_at > ${now()} - ${seconds} * interval '1 second'`;
+
+  return {
+    async addPage({ id, visitorKey, ipAddress, country, page, userAgent }: Opened): Promise<void> {
+      // Keeps an open page, and counts its visitor once a day.
+      await db.execute(sql`
+        with first as (
+          insert into ${presenceVisitors} (day, visitor_key) values (${today()}, ${visitorKey})
+          on conflict do nothing returning day
+        ), counted as (
+          insert into ${presenceDays} (day, visitors) select day, 1 from first
+          on conflict (day) do update set visitors = presence_days.visitors + 1
+        )
+        insert into ${presence} (id, visitor_key, ip_address, country, page, user_agent, started_at, seen_at)
+        values (${id}, ${visitorKey}, ${ipAddress}, ${country}, ${page}, ${userAgent}, ${now()}, ${now()})`);
+    },
+
+    async isKnown(id: string): Promise<boolean> {
+      // Is there such a page?
+      return (await db.select({ id: presence.id }).from(presence).where(eq(presence.id, id))).length > 0;
+    },
+
+    /** The ids of those that are there. */
+    async touchPages(pageById: ReadonlyMap<string, string>): Promise<Set<string>> {
+      return database.transaction(async (tx) => {
+        // Nothing is lost that the next beat does not bring back.
+        await tx.execute(sql`set local synchronous_commit = off`);
+        // Notes which pages were heard of, in one order, so that two processes never wait for each other.
+        const { rows } = await tx.execute<{ id: string }>(sql`
+          with heard as (
+            select p.id, h.page from ${presence} p
+            join unnest(${texts([...pageById.keys()])}, ${texts([...pageById.values()])}) as h(id, page)
+              on h.id = p.id
+            order by p.id for no key update of p
+          )
+          update ${presence} p set page = heard.page, seen_at = ${now()} from heard where heard.id = p.id
+          returning p.id`);
+        return new Set(rows.map(({ id }) => id));
+      });
+    },
+
+    /** S-12: the oldest go. */
+    async evictBeyond(most: number): Promise<void> {
+      // Who is beyond those that were heard of last?
+      await db.execute(sql`
+        delete from ${presence} where id in (
+          select id from ${presence} order by seen_at desc nulls first offset ${most} limit 5000)`);
+    },
+
+    async counts(): Promise<Counts> {
+      // How many visitors are here, how many pages were open within the day, and how many visitors were here today?
+      const { rows } = await db.execute<Counts>(sql`
+        select (select count(distinct visitor_key)::int from ${presence} where ${online()}) as online,
+          (select count(*)::int from ${presence} where seen_at > ${now()} - interval '24 hours') as sessions,
+          (select coalesce(max(visitors), 0)::int from ${presenceDays} where day = ${today()}) as today`);
+      return rows[0] ?? { online: 0, sessions: 0, today: 0 };
+    },
+
+    async newestOnline(limit: number): Promise<Online[]> {
+      const { id, ipAddress, country, page, userAgent, seenAt } = presence;
+      // Who was heard of last?
+      return db
+        .select({ id, ipAddress, country, page, userAgent, seenAt })
+        .from(presence)
+        .where(online())
+        .orderBy(sql`${seenAt} desc nulls first`)
+        .limit(limit);
+    },
+
+    /** D-8: of all that were kept whole; at most a day's pages. */
+    async shortenAddresses(): Promise<void> {
+      // Cuts the addresses of open pages to their networks.
+      await db.execute(sql`
+        update ${presence} set ip_address = ${networkInSql(presence.ipAddress)} where ip_address <> ''`);
+    },
+
+    async purge(): Promise<void> {
+      // Forgets pages that closed a day ago, and who was here on earlier days.
+      await db.execute(sql`delete from ${presence} where seen_at < ${now()} - interval '24 hours'`);
+      await db.execute(sql`delete from ${presenceVisitors} where day < ${today()}`);
+      await db.execute(sql`delete from ${presenceDays} where day < ${today()} - 30`);
+    },
+  };
+}
+
+// As PostgreSQL writes arrays: one parameter, however many there are.

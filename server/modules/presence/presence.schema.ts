@@ -1,0 +1,33 @@
+// Tables of who is on the site now.
+import { date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { at } from '../../database/time-column.ts';
+
+/** A page that was open within the last day, and when it was heard of last. */
+export const presence = pgTable(
+  'presence',
+  {
+    id: text('id').primaryKey(),
+    visitorKey: text('visitor_key').notNull(),
+    /** Cut to its network, unless the operator keeps it whole (D-8). */
+    ipAddress: text('ip_address').notNull(),
+    country: text('country').notNull(),
+    page: text('page').notNull(),
+    userAgent: text('user_agent').notNull(),
+    startedAt: at('started_at').notNull(),
+    seenAt: at('seen_at').notNull(),
+  },
+  (t) => [index('presence_seen').on(t.seenAt.desc().nullsFirst(), t.visitorKey)],
+);
+
+/** Who was here on a day, for as long as the day lasts. */
+export const presenceVisitors = pgTable(
+  'presence_visitors',
+  { day: date('day').notNull(), visitorKey: text('visitor_key').notNull() },
+  (t) => [primaryKey({ columns: [t.day, t.visitorKey] })],
+);
+
+/** How many were here on a day. */
+export const presenceDays = pgTable('presence_days', {
+  day: date('day').primaryKey(),
+  visitors: integer('visitors').notNull(),
+});

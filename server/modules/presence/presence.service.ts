@@ -1,0 +1,122 @@
+// Who is here: beats are gathered and written together, so that thousands of open pages cost one statement a moment.
+// A beat that is lost in a crash is made up for by the next one, half a minute later.
+
+import { StoreError } from '../../../contract/errors.ts';
+import { keptPath } from '../../../contract/page-labels.ts';
+import type { Database } from '../../database/database.ts';
+import type { Log } from '../../observability/log.ts';
+import type { Ids } from '../../platform/ids.ts';
+import { createRecent } from '../../platform/lru-cache.ts';
+import type { Live } from '../../ports/live.ts';
+import type { Places } from '../../ports/places.ts';
+import type { Settings } from '../../ports/settings.ts';
+import type { VisitorKeys } from '../../ports/visitor-keys.ts';
+import { asksNotToBeTracked, type Call, keptAddress } from '../../request-context.ts';
+import type { Counts, Online, PresenceStore } from './presence.repository.ts';
+
+/** three beats. */
+export const onlineSeconds = 90;
+/** S-12. */
+export const mostPages = 10_000;
+const flushMs = 250;
+const mostListed = 200;
+/** Ids that this process has seen; one that it forgot is asked for. */
+const mostRemembered = 20_000;
+
+export type PresenceParts = {
+  database: Database;
+  store: PresenceStore;
+  keys: VisitorKeys;
+  places: Places;
+  settings: Pick<Settings, 'profile'>;
+  live: Live;
+  ids: Ids;
+  log: Log;
+  mostPages?: number;
+};
+
+export type Presence = ReturnType<typeof createPresence>;
+
+export function createPresence(parts: PresenceParts) {
+  const { database, store, keys, places, settings, live, ids, log } = parts;
+  const pageById = createRecent<string>(mostRemembered);
+  let heard = new Map<string, string>();
+  let changed = false;
+  let timer: NodeJS.Timeout | null = null;
+
+  /** TRA-1. Throws invalid_input for what is no path. */
+  async function open(written: string, { ip, userAgent, headers }: Call): Promise<string> {
+    const page = pathOf(written);
+    const id = ids.secretHex(16);
+    // D-29: nothing is kept, the id stands for nobody.
+    if (asksNotToBeTracked(headers)) return id;
+    const visitorKey = await keys.keyOf(ip, userAgent);
+    const { country } = places.placeOf(ip);
+    const ipAddress = keptAddress(ip, (await settings.profile()).profile.fullIp);
+    await store.addPage({ id, visitorKey, ipAddress, country, page, userAgent: clean(userAgent) });
+    pageById.set(id, page);
+    changed = true;
+    flushSoon();
+    return id;
+  }
+
+  /** TRA-2, TRA-3. Throws not_found for an id that is not known (any more): the page registers again. */
+  async function beat(id: string, written: string, { headers }: Call): Promise<void> {
+    const page = pathOf(written);
+    if (asksNotToBeTracked(headers)) return;
+    const before = pageById.get(id);
+    if (before === undefined && !(/^[0-9a-f]{32}$/.test(id) && (await store.isKnown(id)))) {
+      throw new StoreError('not_found');
+    }
+    pageById.set(id, page);
+    heard.set(id, page);
+    if (before !== page) changed = true;
+    flushSoon();
+  }
+
+  /** As of now for this process, and a moment ago for the others. */
+  async function look(): Promise<{ counts: Counts; users: Online[] }> {
+    await flush();
+    const [counts, users] = await Promise.all([store.counts(), store.newestOnline(mostListed)]);
+    return { counts, users };
+  }
+
+  function flushSoon(): void {
+    timer ??= setTimeout(() => void flush(), flushMs);
+  }
+
+  async function flush(): Promise<void> {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    const [pages, tell] = [heard, changed];
+    heard = new Map();
+    changed = false;
+    try {
+      if (pages.size > 0) {
+        const there = await store.touchPages(pages);
+        for (const id of pages.keys()) if (!there.has(id)) pageById.delete(id);
+      }
+      if (tell) {
+        await store.evictBeyond(parts.mostPages ?? mostPages);
+        live.announce(database.db, 'user-update');
+      }
+    } catch (error) {
+      log.warn({ problem: error instanceof Error ? error.name : '', beats: pages.size }, 'beats could not be kept');
+    }
+  }
+
+  return { open, beat, look, close: flush };
+}
+
+function pathOf(written: string): string {
+  const page = keptPath(written);
+  if (page !== null) return page;
+  throw new StoreError('invalid_input', {
+    field: 'page',
+    message: 'The page must be a path of 200 characters at most.',
+  });
+}
+
+function clean(userAgent: string): string {
+  return userAgent.replace(/[\p{Cc}\p{Cs}]/gu, '').slice(0, 300);
+}

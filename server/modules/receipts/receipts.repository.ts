@@ -1,0 +1,82 @@
+// SQL of receipts: what one order was, and at which prices. Writes nothing.
+import { and, asc, desc, eq, isNull, lte, or } from 'drizzle-orm';
+import type { StoreSettings } from '../../../contract/store-settings.ts';
+import type { Database } from '../../database/database.ts';
+import { orders } from '../orders/orders.schema.ts';
+import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
+import { storeSettingsVersions } from '../settings/settings.schema.ts';
+
+export type ReceiptRow = Pick<
+  typeof orders.$inferSelect,
+  | 'id'
+  | 'language'
+  | 'status'
+  | 'paymentStatus'
+  | 'category'
+  | 'quantity'
+  | 'postLinks'
+  | 'customerEmail'
+  | 'createdAt'
+  | 'paidAt'
+  | 'amountCents'
+  | 'refundedCents'
+>;
+export type ReceiptsStore = ReturnType<typeof createReceiptsStore>;
+
+export function createReceiptsStore({ db }: Database) {
+  return {
+    /** Null for an id that is none, and for an order that was deleted. */
+    async findOrder(id: string): Promise<ReceiptRow | null> {
+      // What was ordered and paid under this id?
+      const [found] = await db
+        .select({
+          id: orders.id,
+          language: orders.language,
+          status: orders.status,
+          paymentStatus: orders.paymentStatus,
+          category: orders.category,
+          quantity: orders.quantity,
+          postLinks: orders.postLinks,
+          customerEmail: orders.customerEmail,
+          createdAt: orders.createdAt,
+          paidAt: orders.paidAt,
+          amountCents: orders.amountCents,
+          refundedCents: orders.refundedCents,
+        })
+        .from(orders)
+        .where(and(eq(orders.id, id), isNull(orders.deletedAt)));
+      return found ?? null;
+    },
+
+    /** Of the payment that paid the order; a payment that came twice and was given back is no part of its sum. */
+    async listRefunds(orderId: string): Promise<{ number: number; amountCents: number; updatedAt: Date }[]> {
+      // What did this store give back of this order, oldest first?
+      return db
+        .select({ number: refunds.number, amountCents: refunds.amountCents, updatedAt: refunds.updatedAt })
+        .from(refunds)
+        .leftJoin(
+          paymentAttempts,
+          and(eq(paymentAttempts.orderId, refunds.orderId), eq(paymentAttempts.number, refunds.attemptNumber)),
+        )
+        .where(
+          and(
+            eq(refunds.orderId, orderId),
+            eq(refunds.state, 'refunded'),
+            or(isNull(refunds.attemptNumber), eq(paymentAttempts.state, 'paid')),
+          ),
+        )
+        .orderBy(asc(refunds.number));
+    },
+
+    async findPricesAt(moment: Date): Promise<StoreSettings['prices'] | null> {
+      // Which settings were in force at that moment?
+      const [found] = await db
+        .select({ settings: storeSettingsVersions.settings })
+        .from(storeSettingsVersions)
+        .where(lte(storeSettingsVersions.changedAt, moment))
+        .orderBy(desc(storeSettingsVersions.version))
+        .limit(1);
+      return found?.settings.prices ?? null;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+// Receipts: what the page of one is made from. Knows neither the page nor HTTP.
+import { discountPercent, priceCents, undiscountedCents } from '../../../contract/pricing.ts';
+import { maskedEmail, type Receipt, type ReceiptState } from '../../../contract/receipt.ts';
+import { priceListOf } from '../../../contract/store-settings.ts';
+import type { ReceiptLinks } from './receipt-links.ts';
+import type { ReceiptRow, ReceiptsStore } from './receipts.repository.ts';
+
+export function createReceipts({ store, links }: { store: ReceiptsStore; links: ReceiptLinks }) {
+  /**
+   * The receipt at an address, or null for every address that the store did not make, and of a deleted order. One of an
+   * order that is not paid says so (`unpaid`, `closed`).
+   */
+  async function findReceipt(orderId: string, key: string): Promise<Receipt | null> {
+    if (!links.isKeyOf(orderId, key)) return null;
+    const order = await store.findOrder(orderId);
+    if (!order) return null;
+    const [{ listCents, percent }, refunds] = await Promise.all([discountOf(order), store.listRefunds(order.id)]);
+    return {
+      orderId,
+      lang: order.language,
+      state: stateOf(order),
+      category: order.category,
+      quantity: order.quantity,
+      postLinks: order.postLinks,
+      email: maskedEmail(order.customerEmail),
+      orderedAt: order.createdAt.toISOString(),
+      paidAt: order.paidAt?.toISOString() ?? null,
+      listCents,
+      discountPercent: percent,
+      amountCents: order.amountCents,
+      refundedCents: order.refundedCents,
+      refunds: refunds.map(({ number, amountCents, updatedAt }) => ({
+        number,
+        amountCents,
+        refundedAt: updatedAt.toISOString(),
+      })),
+    };
+  }
+
+  // Only where the prices of that moment really make the amount: a receipt states no discount that was none.
+  async function discountOf({ category, quantity, amountCents, createdAt }: ReceiptRow) {
+    const none = { listCents: amountCents, percent: 0 };
+    const prices = await store.findPricesAt(createdAt);
+    if (!prices) return none;
+    const list = priceListOf(prices);
+    if (priceCents(category, quantity, list) !== amountCents) return none;
+    return { listCents: undiscountedCents(quantity, list), percent: discountPercent(category, quantity, list) };
+  }
+
+  return { findReceipt };
+}
+
+function stateOf({ status, paymentStatus, paidAt, refundedCents }: ReceiptRow): ReceiptState {
+  if (paymentStatus === 'refunded' || paymentStatus === 'disputed') return paymentStatus;
+  if (!paidAt) return status === 'failed' ? 'closed' : 'unpaid';
+  return refundedCents > 0 ? 'part_refunded' : 'paid';
+}

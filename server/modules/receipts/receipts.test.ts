@@ -1,0 +1,201 @@
+// Receipts: who is told where one is, and what it says.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { firstStoreSettings } from '../../../contract/store-settings.ts';
+import {
+  chargeBack,
+  deleteOrder,
+  openSession,
+  paidOrder,
+  paidTwice,
+  payAtGateway,
+  placeOrder,
+} from '../../../tests/support/orders.ts';
+import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
+import { createReceiptLinks } from './receipt-links.ts';
+import { createReceiptsStore } from './receipts.repository.ts';
+import { createReceipts } from './receipts.service.ts';
+
+const links = createReceiptLinks('tests only');
+const keyOf = (id: string) => links.pathOf(id).split('/').at(-1) ?? '';
+
+let store: TestStore;
+let receipts: ReturnType<typeof createReceipts>;
+beforeAll(async () => {
+  store = await startStore();
+  receipts = createReceipts({ store: createReceiptsStore(store.db.database), links });
+});
+afterAll(() => store.stop());
+
+const run = async (sql: string, ...values: unknown[]) => (await store.db.database.pool.query(sql, values)).rows;
+const receiptOf = (id: string) => receipts.findReceipt(id, keyOf(id));
+const pathOf = (id: string) => expect.stringMatching(new RegExp(`^/receipt/${id}/[\\w-]{22}$`));
+
+async function confirm(id: string, resultIndicator?: string) {
+  const body = resultIndicator === undefined ? {} : { resultIndicator };
+  return store.visitor.call('POST /api/orders/{id}/confirm-payment', { params: { id }, body });
+}
+
+async function indicatorOf(id: string): Promise<string> {
+  const [attempt] = await run('select success_indicator from payment_attempts where order_id = $1', id);
+  return attempt.success_indicator;
+}
+
+describe('who is told where a receipt is', () => {
+  test('the customer who finds the order by e-mail, once it is paid', async () => {
+    const email = 'receipt@example.com';
+    const find = () => store.visitor.call('GET /api/orders/by-email/{email}', { params: { email } });
+    const order = await placeOrder(store, { email });
+    expect(await find()).toMatchObject([{ id: order.id, receipt_path: null }]);
+    await payAtGateway(store, await openSession(store, order));
+    await confirm(order.id);
+    expect(await find()).toMatchObject([{ id: order.id, receipt_path: pathOf(order.id) }]);
+  });
+
+  test('S-3: whoever comes from the payment, and nobody who only knows the id', async () => {
+    const order = await placeOrder(store);
+    const session = await openSession(store, order);
+    const indicator = await indicatorOf(order.id);
+    expect(await confirm(order.id, indicator)).not.toHaveProperty('receipt_path');
+    await payAtGateway(store, session);
+    expect(await confirm(order.id, indicator)).toMatchObject({ status: 'success', receipt_path: pathOf(order.id) });
+    // A reload of the result page.
+    expect(await confirm(order.id, indicator)).toMatchObject({ receipt_path: pathOf(order.id) });
+    for (const wrong of [undefined, '', 'not it', await indicatorOf((await paidOrder(store)).id)]) {
+      expect(await confirm(order.id, wrong)).not.toHaveProperty('receipt_path');
+    }
+    const read = await store.visitor.call('GET /api/orders/{id}', { params: { id: order.id } });
+    expect(read).not.toHaveProperty('receipt_path');
+  });
+
+  test('an admin who looks at the order', async () => {
+    const { id } = await paidOrder(store);
+    const read = await store.admin.call('GET /api/orders/{id}', { params: { id } });
+    expect(read).toMatchObject({ receipt_path: pathOf(id) });
+  });
+});
+
+describe('what a receipt says', () => {
+  test('what was bought, when, what it cost before and after the discount; of the buyer a masked address alone', async () => {
+    const order = await paidOrder(store, { email: 'ana.souza@example.com', quantity: 10_000 });
+    const receipt = await receiptOf(order.id);
+    expect(receipt).toEqual({
+      orderId: order.id,
+      lang: 'en',
+      state: 'paid',
+      category: 'Likes',
+      quantity: 10_000,
+      postLinks: order.postLinks,
+      email: 'a***@example.com',
+      orderedAt: expect.stringMatching(/Z$/),
+      paidAt: expect.stringMatching(/Z$/),
+      listCents: 6_000,
+      discountPercent: 20,
+      amountCents: 4_800,
+      refundedCents: 0,
+      refunds: [],
+    });
+  });
+
+  test('is in the language that the order was placed in', async () => {
+    const { orderId } = await store.visitor.call('POST /api/create-order', {
+      body: {
+        email: 'pt@example.com',
+        post_links: ['https://www.instagram.com/p/ReceiptPt/'],
+        quantity: 500,
+        price: 3,
+        language: 'pt',
+      },
+    });
+    expect(await receiptOf(orderId)).toMatchObject({ lang: 'pt', state: 'unpaid', discountPercent: 0 });
+  });
+
+  test('the discount is the one of that moment, whatever the prices are by now', async () => {
+    const order = await paidOrder(store, { quantity: 5_000 });
+    const settings = firstStoreSettings();
+    settings.prices.tiers.Likes = [{ from_quantity: 1_000, discount_percent: 50 }];
+    store.advance(60_000);
+    await run(
+      `insert into store_settings_versions (version, settings, changes, changed_by, changed_at)
+       select max(version) + 1, $1, '[]', null, now() + $2 * interval '1 millisecond' from store_settings_versions`,
+      JSON.stringify(settings),
+      store.db.clockOffsetMs(),
+    );
+    expect(await receiptOf(order.id)).toMatchObject({ listCents: 3_000, discountPercent: 10, amountCents: 2_700 });
+  });
+
+  test('an amount that no prices make is stated without a discount', async () => {
+    const order = await paidOrder(store);
+    await run('update orders set amount_cents = 250 where id = $1', order.id);
+    expect(await receiptOf(order.id)).toMatchObject({ listCents: 250, discountPercent: 0, amountCents: 250 });
+  });
+
+  test('D-16: what went back is on it, in part or all of it', async () => {
+    const order = await paidOrder(store);
+    const refund = async (amountCents: number) => {
+      await store.control('/gateway/refund-outside', { orderId: `${order.id}-1`, amountCents });
+      await store.control('/gateway/deliver', {});
+      await store.drain();
+    };
+    await refund(100);
+    expect(await receiptOf(order.id)).toMatchObject({ state: 'part_refunded', refundedCents: 100, amountCents: 300 });
+    await refund(200);
+    expect(await receiptOf(order.id)).toMatchObject({ state: 'refunded', refundedCents: 300, amountCents: 300 });
+  });
+
+  test('D-16: each refund of the store is told with its day, next to what went back without it; one that failed is not', async () => {
+    const order = await paidOrder(store);
+    const give = (amount: number) =>
+      store.admin.ask(
+        'POST /api/admin/orders/{id}/refunds',
+        { params: { id: order.id }, body: { amount, reason: 'Asked for' } },
+        { 'idempotency-key': `receipt ${amount}` },
+      );
+    await store.admin.call('POST /api/admin/step-up', { body: { password: owner.password } });
+    expect((await give(0.5)).status).toBe(200);
+    await store.control('/gateway/fail', { kind: 'unauthorized', operation: 'refund' });
+    await give(0.75);
+    await store.control('/gateway/refund-outside', { orderId: `${order.id}-1`, amountCents: 100 });
+    await store.control('/gateway/deliver', {});
+    await store.drain();
+    expect(await receiptOf(order.id)).toMatchObject({
+      state: 'part_refunded',
+      refundedCents: 150,
+      refunds: [{ number: 1, amountCents: 50, refundedAt: expect.stringMatching(/Z$/) }],
+    });
+  });
+
+  test('a payment that came twice and was given back is no part of the receipt', async () => {
+    const order = await paidTwice(store);
+    await store.admin.call('POST /api/admin/step-up', { body: { password: owner.password } });
+    const given = await store.admin.ask(
+      'POST /api/admin/orders/{id}/refunds',
+      { params: { id: order.id }, body: { payment: 1, amount: order.amount, reason: 'Paid twice' } },
+      { 'idempotency-key': 'receipt second' },
+    );
+    expect(given.body).toMatchObject({ refund: { state: 'refunded' } });
+    expect(await receiptOf(order.id)).toMatchObject({ state: 'paid', refundedCents: 0, refunds: [] });
+  });
+
+  test('5.2: a payment that was charged back is disputed', async () => {
+    const order = await paidOrder(store);
+    await chargeBack(store, order);
+    expect(await receiptOf(order.id)).toMatchObject({ state: 'disputed' });
+  });
+
+  test('an order that is not paid, and one that was given up, say so', async () => {
+    const order = await placeOrder(store);
+    expect(await receiptOf(order.id)).toMatchObject({ state: 'unpaid', paidAt: null });
+    await run("update orders set status = 'failed', status_reason = 'expired' where id = $1", order.id);
+    expect(await receiptOf(order.id)).toMatchObject({ state: 'closed' });
+  });
+});
+
+describe('an address that the store did not make', () => {
+  test('leads nowhere, and so does the right one of a deleted or an unknown order', async () => {
+    const [order, other] = [await paidOrder(store), await paidOrder(store)];
+    expect(await receipts.findReceipt(order.id, keyOf(other.id))).toBeNull();
+    expect(await receiptOf('AAAAAAAAAAAA')).toBeNull();
+    await deleteOrder(store, order.id);
+    expect(await receiptOf(order.id)).toBeNull();
+  });
+});

@@ -1,0 +1,104 @@
+// SQL of the alerts: keeping, listing and clearing them.
+import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Database, Queryable } from '../../database/database.ts';
+import type { Alert } from '../../ports/alerts.ts';
+import { mails } from '../email/email.schema.ts';
+import { storeSettingsVersions } from '../settings/settings.schema.ts';
+import { alerts } from './security.schema.ts';
+
+export type AlertRow = Pick<typeof alerts.$inferSelect, 'id' | 'type' | 'severity' | 'message' | 'raisedAt'> & {
+  details: NonNullable<Alert['details']>;
+};
+export type AlertStats = { total: number; critical: number; recent: number; activeThreats: number };
+
+export type AlertsStore = ReturnType<typeof createAlertsStore>;
+
+export function createAlertsStore(database: Database) {
+  return {
+    /** False when the same fact was told before. */
+    async addAlert(at: Queryable, id: string, alert: Alert): Promise<boolean> {
+      // Keeps an alert, once per key where it has one.
+      const kept = await at
+        .insert(alerts)
+        .values({
+          id,
+          type: alert.type,
+          severity: alert.severity,
+          message: alert.message,
+          details: alert.details ?? {},
+          onceKey: alert.onceKey ?? null,
+          raisedAt: database.now(),
+        })
+        .onConflictDoNothing()
+        .returning({ id: alerts.id });
+      return kept.length > 0;
+    },
+
+    async mailedWithinHour(at: Queryable): Promise<number> {
+      // How many alerts were told by mail within the hour?
+      const [mailed] = await at
+        .select({ count: count() })
+        .from(mails)
+        .where(and(eq(mails.kind, 'alert'), gt(mails.createdAt, sql`${database.now()} - interval '1 hour'`)));
+      return mailed?.count ?? 0;
+    },
+
+    /** Null while there are no settings yet. */
+    async operatorAddress(at: Queryable): Promise<string | null> {
+      // Where does the operator read mail, as of now?
+      const [latest] = await at
+        .select({ email: sql<string>`${storeSettingsVersions.settings} ->> 'support_email'` })
+        .from(storeSettingsVersions)
+        .orderBy(desc(storeSettingsVersions.version))
+        .limit(1);
+      return latest?.email || null;
+    },
+
+    async alertStats(): Promise<AlertStats> {
+      // How many alerts are not cleared: in all, critical ones, of the last hour, and grave ones of the last hour?
+      const recent = sql`${alerts.raisedAt} > ${database.now()} - interval '1 hour'`;
+      const [found] = await database.db
+        .select({
+          total: count(),
+          critical: sql<number>`count(*) filter (where ${alerts.severity} = 'critical')::int`,
+          recent: sql<number>`count(*) filter (where ${recent})::int`,
+          activeThreats: sql<number>`count(*) filter (where ${recent} and ${alerts.severity} in ('critical', 'high'))::int`,
+        })
+        .from(alerts)
+        .where(isNull(alerts.clearedAt));
+      return found ?? { total: 0, critical: 0, recent: 0, activeThreats: 0 };
+    },
+
+    async newestAlerts(limit: number): Promise<AlertRow[]> {
+      // Which alerts that nobody cleared are the newest?
+      const { id, type, severity, message, raisedAt, details } = alerts;
+      const rows = await database.db
+        .select({ id, type, severity, message, raisedAt, details })
+        .from(alerts)
+        .where(isNull(alerts.clearedAt))
+        .orderBy(sql`${raisedAt} desc nulls first`, desc(id))
+        .limit(limit);
+      return rows as AlertRow[];
+    },
+
+    /** Of one type, not cleared yet; the oldest first. */
+    async openAlerts(at: Queryable, type: Alert['type']): Promise<{ id: string; raisedAt: Date }[]> {
+      const { id, raisedAt } = alerts;
+      return at
+        .select({ id, raisedAt })
+        .from(alerts)
+        .where(and(eq(alerts.type, type), isNull(alerts.clearedAt)))
+        .orderBy(raisedAt);
+    },
+
+    async clearAlert(at: Queryable, id: string): Promise<void> {
+      await at.update(alerts).set({ clearedAt: database.now() }).where(eq(alerts.id, id));
+    },
+
+    async clearAlerts(at: Queryable): Promise<number> {
+      // Hides every alert that is not hidden yet.
+      const cleared = await at.update(alerts).set({ clearedAt: database.now() }).where(isNull(alerts.clearedAt));
+      return cleared.rowCount ?? 0;
+    },
+  };
+}

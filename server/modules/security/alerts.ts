@@ -1,0 +1,36 @@
+// Keeps alerts for the operator, and tells critical ones by mail. Implements the port that every feature raises them through.
+
+import type { Queryable } from '../../database/database.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { Alert, Alerts } from '../../ports/alerts.ts';
+import type { Live } from '../../ports/live.ts';
+import type { Outbox } from '../../ports/outbox.ts';
+import { type Places, unknownPlaceName } from '../../ports/places.ts';
+import type { AlertsStore } from './alerts.repository.ts';
+
+/** An attack that raises many alerts must not fill the operator's mail box. */
+export const mostMailsPerHour = 6;
+
+type Parts = { store: AlertsStore; outbox: Outbox; ids: Ids; live: Live; places: Places };
+
+export function createAlerts({ store, outbox, ids, live, places }: Parts): Alerts {
+  async function raise(at: Queryable, alert: Alert): Promise<void> {
+    const alertId = ids.uuid();
+    if (!(await store.addAlert(at, alertId, { ...alert, ...located(alert, places) }))) return;
+    live.announce(at, 'alert-update');
+    if (alert.severity !== 'critical' || (await store.mailedWithinHour(at)) >= mostMailsPerHour) return;
+    const recipient = await store.operatorAddress(at);
+    if (recipient !== null) await outbox.post(at, { kind: 'alert', alertId, recipient });
+  }
+
+  return { raise };
+}
+
+/** DATA-21: where the address of an alert is, as far as it is known. */
+function located({ details }: Alert, places: Places): Pick<Alert, 'details'> {
+  if (!details?.ip || details.location) return {};
+  // A network is where its first address is.
+  const { city, country } = places.placeOf(details.ip.replace(/\/\d+$/, ''));
+  const known = [city, country].filter((name) => name !== unknownPlaceName);
+  return known.length > 0 ? { details: { ...details, location: known.join(', ') } } : {};
+}

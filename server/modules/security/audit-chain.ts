@@ -1,0 +1,125 @@
+// The chain over the audit log: each hash covers an entry and the hash before it, so that a changed or missing entry is
+// found. One writer at a time, over committed entries only: whoever writes an entry waits for nobody.
+import { createHash } from 'node:crypto';
+import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { numbers, texts } from '../../database/columns.ts';
+import type { Database, Tx } from '../../database/database.ts';
+import { auditChain, auditLog, auditUnchained } from './security.schema.ts';
+
+type Entry = typeof auditLog.$inferSelect;
+
+/** Few enough that their hashes do not keep a buyer waiting. */
+const chainedAtOnce = 200;
+const readAtOnce = 2_000;
+/** The hash before the first. */
+export const chainBegin = '0'.repeat(64);
+
+/** SHA-256, as 64 hexadecimal characters, over the entry's place, its hash before and all it says but about persons. */
+export function hashOf(
+  before: string,
+  seq: number,
+  { id, happenedAt, actor, action, subject, details }: Entry,
+): string {
+  const said = [before, seq, id, happenedAt.toISOString(), actor, action, subject, inOrder(details)];
+  return createHash('sha256').update(JSON.stringify(said)).digest('hex');
+}
+
+/** Takes what is committed and not in the chain yet into it, oldest first. Answers how many. */
+export async function chainAudit(database: Database): Promise<number> {
+  for (let total = 0; ; ) {
+    const taken = await database.transaction(async (tx) => chainSome(tx));
+    total += taken;
+    if (taken < chainedAtOnce) return total;
+  }
+}
+
+async function chainSome(tx: Tx): Promise<number> {
+  // One writer at a time, on whichever process.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('audit chain', 0))`);
+  // Which entries wait?
+  const waiting = await tx
+    .select({ id: auditUnchained.auditId })
+    .from(auditUnchained)
+    .orderBy(asc(auditUnchained.auditId))
+    .limit(chainedAtOnce);
+  if (waiting.length === 0) return 0;
+  const taken = sql`any(${numbers(waiting.map(({ id }) => id))})`;
+  // What do they say?
+  const entries = await tx.select().from(auditLog).where(sql`${auditLog.id} = ${taken}`).orderBy(asc(auditLog.id));
+  // Where does the chain end?
+  const [end] = await tx.select().from(auditChain).orderBy(desc(auditChain.seq)).limit(1);
+  let [seq, hash] = [end?.seq ?? 0, end?.hash ?? chainBegin];
+  const links = entries.map((entry) => {
+    seq += 1;
+    hash = hashOf(hash, seq, entry);
+    return { seq, auditId: entry.id, hash };
+  });
+  // Appends them, and they wait no more.
+  await tx.execute(sql`
+    insert into ${auditChain} (seq, audit_id, hash)
+    select * from unnest(${numbers(links.map((link) => link.seq))}, ${numbers(links.map(({ auditId }) => auditId))},
+      ${texts(links.map((link) => link.hash))})`);
+  await tx.delete(auditUnchained).where(sql`${auditUnchained.auditId} = ${taken}`);
+  return waiting.length;
+}
+
+/**
+ * Reads the whole chain again and says what does not fit; the last line says how long it is and its last hash. `expected`:
+ * a hash that an earlier run printed and that must still be in the chain, else its end was cut off or made anew. Answers how
+ * many differences there are.
+ */
+export async function verifyAudit(
+  database: Database,
+  say: (line: string) => void,
+  expected: string | null = null,
+): Promise<number> {
+  let [found, seq, hash, met] = [0, 0, chainBegin, expected === null];
+  const differs = (line: string) => {
+    found += 1;
+    say(line);
+  };
+  for (;;) {
+    // What comes next in the chain, with the entry that it covers?
+    const links = await database.db
+      .select({ link: auditChain, entry: auditLog })
+      .from(auditChain)
+      .leftJoin(auditLog, eq(auditLog.id, auditChain.auditId))
+      .where(gt(auditChain.seq, seq))
+      .orderBy(asc(auditChain.seq))
+      .limit(readAtOnce);
+    for (const { link, entry } of links) {
+      if (link.seq !== seq + 1) differs(`links ${seq + 1} to ${link.seq - 1} of the chain are missing`);
+      if (!entry) differs(`entry ${link.auditId} is missing`);
+      else if (hashOf(hash, link.seq, entry) !== link.hash) differs(`entry ${entry.id} (${entry.action}) was changed`);
+      // Told once: what follows is compared with the hash as it stands.
+      [seq, hash] = [link.seq, link.hash];
+      met ||= hash === expected;
+    }
+    if (links.length < readAtOnce) break;
+  }
+  for (const { id, action } of await strangers(database)) differs(`entry ${id} (${action}) is in no chain`);
+  if (!met) differs('the expected hash is not in the chain: its end was cut off, or it was made anew');
+  say(`${seq} entries in the chain, ${found} differences. It ends with ${hash}`);
+  return found;
+}
+
+async function strangers(database: Database): Promise<{ id: number; action: string }[]> {
+  // Which entries are neither in the chain nor waiting for it?
+  return database.db
+    .select({ id: auditLog.id, action: auditLog.action })
+    .from(auditLog)
+    .leftJoin(auditChain, eq(auditChain.auditId, auditLog.id))
+    .leftJoin(auditUnchained, eq(auditUnchained.auditId, auditLog.id))
+    .where(and(isNull(auditChain.seq), isNull(auditUnchained.auditId)))
+    .orderBy(asc(auditLog.id))
+    .limit(100);
+}
+
+// The same text for the same value, however the database keeps its names.
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, part]) => [name, inOrder(part)]);
+}

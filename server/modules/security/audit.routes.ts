@@ -1,0 +1,22 @@
+// What may be asked of the audit log.
+import type { Handlers } from '../../request-context.ts';
+import type { AuditStore } from './audit.repository.ts';
+
+export function auditRoutes({ store }: { store: AuditStore }): Handlers<'listAudit'> {
+  return {
+    listAudit: async ({ query }, call) => {
+      const { limit, cursor = null } = query;
+      const search = query.search?.trim() ?? '';
+      // One more than asked tells whether there is a next page.
+      const found = await store.listEntries({ search, cursor, limit: limit + 1 });
+      const page = found.slice(0, limit);
+      const last = page.at(-1);
+      if (found.length > limit && last) {
+        const next = new URLSearchParams({ limit: String(limit), cursor: String(last.id) });
+        if (search !== '') next.set('search', search);
+        call.answerHeader('link', `</api/admin/audit?${next}>; rel="next"`);
+      }
+      return page.map(({ happenedAt, ...entry }) => ({ ...entry, happened_at: happenedAt.toISOString() }));
+    },
+  };
+}

@@ -1,0 +1,70 @@
+// Notifies the operator that background jobs have stopped, and closes that alert once they run again.
+
+import type { Database, Queryable } from '../../database/database.ts';
+import type { Log } from '../../observability/log.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { Alerts } from '../../ports/alerts.ts';
+import type { Live } from '../../ports/live.ts';
+import type { Outbox } from '../../ports/outbox.ts';
+import type { AlertsStore } from './alerts.repository.ts';
+
+export type JobsStalledDeps = {
+  database: Database;
+  store: AlertsStore;
+  alerts: Alerts;
+  outbox: Outbox;
+  live: Live;
+  ids: Ids;
+  log: Log;
+};
+
+export type StallFigures = { waiting: number; oldestDueSeconds: number };
+
+export function createJobsStalled({ database, store, alerts, outbox, live, ids, log }: JobsStalledDeps) {
+  /** Raises one alert a minute at most, however many processes see the stall. */
+  async function stalled({ waiting, oldestDueSeconds }: StallFigures): Promise<void> {
+    const [open] = await store.openAlerts(database.db, 'jobs_stalled');
+    const alertId = open?.id ?? ids.uuid();
+    if (!open) {
+      await store.addAlert(database.db, alertId, {
+        type: 'jobs_stalled',
+        severity: 'critical',
+        message:
+          `Background jobs have stopped: ${waiting} ${waiting === 1 ? 'job waits' : 'jobs wait'}, ` +
+          `the oldest for ${Math.round(oldestDueSeconds)} s. ` +
+          'Payments are not settled, links are not sent and emails do not go out until they run again.',
+        onceKey: `jobs_stalled ${Math.floor(Date.now() / 60_000)}`,
+      });
+      live.announce(database.db, 'alert-update');
+    }
+    // The email is a job, too: what hinders the jobs may hinder it, and it is queued again when they resume.
+    queueEmail(database.db, alertId).catch((error: unknown) => {
+      log.warn({ problem: error instanceof Error ? error.name : '' }, 'the email of an alert could not be queued');
+    });
+  }
+
+  async function resumed(): Promise<void> {
+    const open = await store.openAlerts(database.db, 'jobs_stalled');
+    if (open.length === 0) return;
+    await database.transaction(async (tx) => {
+      for (const { id } of open) {
+        await queueEmail(tx, id);
+        await store.clearAlert(tx, id);
+      }
+      const minutes = Math.max(1, Math.round((Date.now() - Number(open[0]?.raisedAt)) / 60_000));
+      await alerts.raise(tx, {
+        type: 'jobs_resumed',
+        severity: 'medium',
+        message: `Background jobs run again. They had stopped for about ${minutes} min; what waited is being done now.`,
+      });
+    });
+  }
+
+  /** Once an alert: a repeat changes nothing. */
+  async function queueEmail(at: Queryable, alertId: string): Promise<void> {
+    const recipient = await store.operatorAddress(at);
+    if (recipient !== null) await outbox.post(at, { kind: 'alert', alertId, recipient });
+  }
+
+  return { stalled, resumed };
+}

@@ -1,0 +1,23 @@
+// Tells the operator that the provider does not answer any more: once an hour, however often it comes and goes.
+
+import type { Database } from '../../database/database.ts';
+import type { Log } from '../../observability/log.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Alerts } from '../../ports/alerts.ts';
+
+/** To be called when it is asked no more for a while. */
+export function providerDown(parts: { database: Database; alerts: Alerts; clock: Clock; log: Log }): () => void {
+  const { database, alerts, clock, log } = parts;
+  return () => {
+    alerts
+      .raise(database.db, {
+        type: 'provider_down',
+        severity: 'high',
+        message: 'The provider does not answer. It is asked again from time to time; links wait until it does.',
+        onceKey: `provider_down ${clock.now().toISOString().slice(0, 13)}`,
+      })
+      .catch((error: unknown) => {
+        log.warn({ problem: error instanceof Error ? error.name : '' }, 'an alert could not be kept');
+      });
+  };
+}

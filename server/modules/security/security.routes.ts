@@ -1,0 +1,40 @@
+// What may be asked about alerts.
+
+import type { Database } from '../../database/database.ts';
+import type { Audit } from '../../ports/audit.ts';
+import type { Live } from '../../ports/live.ts';
+import { adminOf, type Handlers } from '../../request-context.ts';
+import type { AlertRow, AlertsStore } from './alerts.repository.ts';
+
+const mostListed = 200;
+
+export function securityRoutes(parts: {
+  database: Database;
+  alertsStore: AlertsStore;
+  audit: Audit;
+  live: Live;
+}): Handlers<'listSecurityAlerts' | 'clearSecurityAlerts'> {
+  const { database, alertsStore, audit, live } = parts;
+  return {
+    listSecurityAlerts: async () => {
+      const [stats, newest] = await Promise.all([alertsStore.alertStats(), alertsStore.newestAlerts(mostListed)]);
+      return { stats, alerts: newest.map(shown) };
+    },
+
+    clearSecurityAlerts: async (_input, call) => {
+      const { id } = adminOf(call);
+      const cleared = await database.transaction(async (tx) => {
+        const count = await alertsStore.clearAlerts(tx);
+        const entry = { actor: `admin:${id}`, action: 'alerts.cleared', subject: 'alerts', details: { count } };
+        if (count > 0) await audit.record(tx, entry);
+        live.announce(tx, 'alert-update');
+        return count;
+      });
+      return { success: true, cleared };
+    },
+  };
+}
+
+function shown({ raisedAt, ...alert }: AlertRow) {
+  return { ...alert, timestamp: raisedAt.toISOString() };
+}

@@ -1,0 +1,85 @@
+// Tables of alerts and of the audit log.
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { at } from '../../database/time-column.ts';
+
+/** A security or money alert. Cleared ones are hidden, not erased (A-65). */
+export const alerts = pgTable(
+  'alerts',
+  {
+    id: uuid('id').primaryKey(),
+    type: text('type').notNull(),
+    severity: text('severity').$type<'critical' | 'high' | 'medium' | 'low'>().notNull(),
+    message: text('message').notNull(),
+    details: jsonb('details').$type<Record<string, unknown>>().notNull(),
+    /** The same fact is told once: a repeat under the same key changes nothing. */
+    onceKey: text('once_key'),
+    raisedAt: at('raised_at').notNull(),
+    clearedAt: at('cleared_at'),
+  },
+  (t) => [
+    uniqueIndex('alerts_once').on(t.onceKey).where(sql`${t.onceKey} is not null`),
+    index('alerts_newest').on(t.raisedAt.desc().nullsFirst()),
+    index('alerts_email').on(sql`lower(${t.details} ->> 'email')`).where(sql`${t.details} ? 'email'`),
+    index('alerts_order').on(sql`(${t.details} ->> 'orderId')`).where(sql`${t.details} ? 'orderId'`),
+    index('alerts_open').on(t.raisedAt.desc().nullsFirst(), t.severity).where(sql`${t.clearedAt} is null`),
+    index('alerts_of_money')
+      .on(t.type, t.raisedAt.desc().nullsFirst())
+      .where(
+        sql`${t.type} in ('payment_mismatch', 'second_capture', 'chargeback', 'late_payment', 'money_difference',
+          'refund_failed')`,
+      ),
+    check('alerts_severity', sql`${t.severity} in ('critical', 'high', 'medium', 'low')`),
+  ],
+);
+
+/** Append-only: who did what to which order or setting. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    happenedAt: at('happened_at').notNull(),
+    /** `system`, `visitor`, or the admin's id. */
+    actor: text('actor').notNull(),
+    action: text('action').notNull(),
+    /** The order, setting or session that it is about. */
+    subject: text('subject').notNull(),
+    details: jsonb('details').$type<Record<string, unknown>>().notNull(),
+  },
+  (t) => [
+    index('audit_log_subject').on(t.subject, t.id),
+    index('audit_log_action').on(sql`${t.action} text_pattern_ops`, t.id),
+    index('audit_log_actor').on(t.actor, t.id),
+    // Of admins and of programs with a key: has one of them done something just now?
+    index('audit_log_acts').on(t.happenedAt).where(sql`${t.actor} like 'admin:%' or ${t.actor} like 'key:%'`),
+  ],
+);
+
+/** What an audit entry says of a person: outside of the chain, so that it can be erased. */
+export const auditPersonal = pgTable(
+  'audit_personal',
+  {
+    auditId: bigint('audit_id', { mode: 'number' })
+      .primaryKey()
+      .references(() => auditLog.id),
+    details: jsonb('details').$type<Record<string, unknown>>().notNull(),
+  },
+  // Of an e-mail that is exported or erased.
+  (t) => [index('audit_personal_naming').using('gin', sql`(${t.details}::text) gin_trgm_ops`)],
+);
+
+/** Entries that the chain does not hold yet; the database writes them itself, in the transaction of the entry. */
+export const auditUnchained = pgTable('audit_unchained', {
+  auditId: bigint('audit_id', { mode: 'number' }).primaryKey(),
+});
+
+/** Append-only: each hash covers an entry and the hash before it. Written by one job over what is committed. */
+export const auditChain = pgTable(
+  'audit_chain',
+  {
+    seq: bigint('seq', { mode: 'number' }).primaryKey(),
+    auditId: bigint('audit_id', { mode: 'number' }).notNull(),
+    hash: text('hash').notNull(),
+  },
+  (t) => [uniqueIndex('audit_chain_entry').on(t.auditId), uniqueIndex('audit_chain_hash').on(t.hash)],
+);

@@ -1,0 +1,85 @@
+// Looks at the orders of the last while for what people do not do: many from one address, many cards, one email over many
+// links. Alerts the operator; stops nobody. Run as a job, so that buying never waits for it.
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../database/database.ts';
+import type { AddressCodes } from '../../platform/address-codes.ts';
+import type { Alerts } from '../../ports/alerts.ts';
+import { orders } from '../orders/orders.schema.ts';
+import { paymentAttempts } from '../payments/payments.schema.ts';
+
+/** From so many on an alert is raised. */
+export const suspicious = { ordersPerHour: 8, refusedCardsPerHour: 6, linksPerDay: 12 } as const;
+
+/** `email` and `orderId` are those of the newest order of the group. */
+type Found = { about: string; email: string; orderId: string; count: number; period: string };
+
+export type SuspiciousOrdersDeps = { database: Database; alerts: Alerts; addressCodes: AddressCodes };
+
+export function createSuspiciousOrders({ database, alerts, addressCodes }: SuspiciousOrdersDeps) {
+  /** Once per address or email, and hour or day. */
+  return async function lookForSuspiciousOrders(): Promise<void> {
+    for (const found of await manyOrders()) {
+      const ip = addressCodes.findAddress(found.about);
+      await raise('orders', found, ip, `${found.count} orders came from ${nameOf(ip)} within an hour.`);
+    }
+    for (const found of await manyCards()) {
+      const ip = addressCodes.findAddress(found.about);
+      await raise('cards', found, ip, `${found.count} payments from ${nameOf(ip)} were refused within an hour.`);
+    }
+    for (const found of await manyLinks()) {
+      await raise('links', found, null, `One email ordered for ${found.count} different links within a day.`);
+    }
+  };
+
+  async function raise(what: string, found: Found, ip: string | null, message: string): Promise<void> {
+    const { about, email, orderId, count, period } = found;
+    await alerts.raise(database.db, {
+      type: 'suspicious_order',
+      severity: 'medium',
+      message,
+      details: { email, orderId, attempts: count, ...(ip === null ? {} : { ip }) },
+      onceKey: `suspicious ${what} ${about} ${period}`,
+    });
+  }
+
+  async function manyOrders(): Promise<Found[]> {
+    const found = await database.db.execute<Found>(sql`
+      select address_key as about, ${newest('customer_email')} as email, ${newest('id')} as "orderId",
+        count(*)::int as count, to_char(${database.now()} at time zone 'UTC', 'YYYY-MM-DD"T"HH24') as period
+      from ${orders}
+      where deleted_at is null and address_key is not null and created_at > ${database.now()} - interval '1 hour'
+      group by address_key having count(*) >= ${suspicious.ordersPerHour} limit 50`);
+    return found.rows;
+  }
+
+  async function manyCards(): Promise<Found[]> {
+    const found = await database.db.execute<Found>(sql`
+      select address_key as about, ${newest('customer_email')} as email, ${newest('id')} as "orderId",
+        sum(a.failed_tries)::int as count, to_char(${database.now()} at time zone 'UTC', 'YYYY-MM-DD"T"HH24') as period
+      from ${paymentAttempts} a join ${orders} on ${orders.id} = a.order_id
+      where a.opened_at > ${database.now()} - interval '1 hour' and a.failed_tries > 0 and address_key is not null
+      group by address_key having sum(a.failed_tries) >= ${suspicious.refusedCardsPerHour} limit 50`);
+    return found.rows;
+  }
+
+  async function manyLinks(): Promise<Found[]> {
+    const found = await database.db.execute<Found>(sql`
+      select lower(customer_email) as about, ${newest('customer_email')} as email, ${newest('id')} as "orderId",
+        count(distinct link)::int as count, to_char(${database.now()} at time zone 'UTC', 'YYYY-MM-DD') as period
+      from ${orders}, unnest(post_links) as link
+      where deleted_at is null and created_at > ${database.now()} - interval '1 day'
+      group by lower(customer_email) having count(distinct link) >= ${suspicious.linksPerDay} limit 50`);
+    return found.rows;
+  }
+}
+
+/** Of the newest order of a group, so that all details are of one order. */
+function newest(column: 'id' | 'customer_email') {
+  const value = orders[column === 'id' ? 'id' : 'customerEmail'];
+  return sql`(array_agg(${value} order by ${orders.createdAt} desc, ${orders.id} desc))[1]`;
+}
+
+function nameOf(ip: string | null): string {
+  if (ip === null) return 'one address';
+  return ip.includes('/') ? `the network ${ip}` : ip;
+}

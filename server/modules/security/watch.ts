@@ -1,0 +1,99 @@
+// Watches the gates, and makes alerts of what happens there: tokens that are no good, limits reached, sessions that move.
+// One alert per fact, address and hour, and few a minute, so that an attack cannot drown the list or the database.
+import { apiKeyMark } from '../../../contract/api-scopes.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
+import type { Database } from '../../database/database.ts';
+import type { Log } from '../../observability/log.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { createRecent } from '../../platform/lru-cache.ts';
+import type { Alert, Alerts } from '../../ports/alerts.ts';
+import type { Entrant, Passer, Watch } from '../../ports/watch.ts';
+import { addressKey } from '../../request-context.ts';
+
+/** Of one process; what comes on top is left out, and the log says so. */
+export const mostPerMinute = 60;
+const mostRemembered = 5_000;
+
+export type WatchParts = {
+  database: Database;
+  alerts: Alerts;
+  /** The end of a token's life in seconds since 1970; null for one that this store never signed. */
+  readToken: (token: string) => { exp: number } | null;
+  clock: Clock;
+  log: Log;
+};
+
+export function createWatch({ database, alerts, readToken, clock, log }: WatchParts): Watch {
+  const told = createRecent<true>(mostRemembered);
+  let minute = 0;
+  let raisedThisMinute = 0;
+
+  function refused(code: ErrorCode, passer: Passer, token: string | null): void {
+    if (code === 'rate_limited') raise(limitReached(passer), hourly(`limit ${passer.route}`, passer));
+    if (code !== 'unauthorized' || token === null) return;
+    const read = readToken(token);
+    if (token.startsWith(apiKeyMark)) raise(badKey(passer), hourly('api key', passer));
+    else if (read === null) raise(forgedToken(passer), hourly('token', passer));
+    // One that is only old is everyday: a page was left open over night.
+    else if (read.exp * 1000 > clock.now().getTime()) raise(deadToken(passer), hourly('dead token', passer));
+  }
+
+  // A-52: the address is recorded, not enforced: phones change theirs.
+  function admitted({ email, sessionId, signedInFrom }: Entrant, passer: Passer): void {
+    const now = addressKey(passer.ip);
+    if (now === addressKey(signedInFrom)) return;
+    raise(
+      {
+        type: 'ip_change',
+        severity: 'medium',
+        message: `A session of ${email} that began at ${signedInFrom} is used from another address.`,
+        details: { email, ip: passer.ip, userAgent: passer.userAgent },
+      },
+      `ip ${sessionId} ${now}`,
+    );
+  }
+
+  function hourly(fact: string, { ip }: Passer): string {
+    return `${fact} ${addressKey(ip)} ${clock.now().toISOString().slice(0, 13)}`;
+  }
+
+  function raise(alert: Alert, onceKey: string): void {
+    if (told.get(onceKey) || !hasRoom()) return;
+    told.set(onceKey, true);
+    alerts.raise(database.db, { ...alert, onceKey }).catch((error: unknown) => {
+      told.delete(onceKey);
+      log.warn({ problem: error instanceof Error ? error.name : '' }, 'an alert could not be kept');
+    });
+  }
+
+  function hasRoom(): boolean {
+    const now = Math.floor(clock.now().getTime() / 60_000);
+    if (now !== minute) [minute, raisedThisMinute] = [now, 0];
+    raisedThisMinute += 1;
+    if (raisedThisMinute === mostPerMinute + 1) log.warn({}, 'more alerts a minute than are kept');
+    return raisedThisMinute <= mostPerMinute;
+  }
+
+  return { refused, admitted };
+}
+
+function limitReached({ ip, userAgent, route }: Passer): Alert {
+  const message = `An address asked more often than it may: ${route}.`;
+  return { type: 'rate_limited', severity: 'medium', message, details: { ip, userAgent } };
+}
+
+function forgedToken({ ip, userAgent, route }: Passer): Alert {
+  const message = `A token that this store never gave was shown: ${route}.`;
+  return { type: 'token_invalid', severity: 'high', message, details: { ip, userAgent } };
+}
+
+// A guess and a program that nobody told of the end of its key look alike.
+function badKey({ ip, userAgent, route }: Passer): Alert {
+  const message = `An API key that is unknown, revoked or expired was shown: ${route}.`;
+  return { type: 'token_invalid', severity: 'medium', message, details: { ip, userAgent } };
+}
+
+function deadToken({ ip, userAgent, route }: Passer): Alert {
+  const message = `The token of a session that was ended was shown: ${route}.`;
+  return { type: 'token_invalid', severity: 'low', message, details: { ip, userAgent } };
+}

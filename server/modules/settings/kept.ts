@@ -1,0 +1,59 @@
+// One value of the database, kept in the process until somebody says that it changed. Knows no table.
+import type { Clock } from '../../platform/clock.ts';
+
+export type Kept<T> = {
+  /** The kept value. Only the first call, and the first after `forget`, waits for the database. */
+  get(): Promise<T>;
+  /** It changed: the next `get` reads it anew. */
+  forget(): void;
+};
+
+/** Whoever was not told of a change, because the listening session broke, is this late at most. */
+const oldestMs = 5_000;
+
+/** While the database is away, the last value that was read serves on. */
+export function createKept<T>(load: () => Promise<T>, clock: Clock): Kept<T> {
+  let last: { value: T } | null = null;
+  let readMs = 0;
+  /** Counts the changes, so that a reading from before one is not taken for the value after it. */
+  let changes = 0;
+  let readChanges = -1;
+  let reading: { of: number; value: Promise<T> } | null = null;
+
+  function read(): Promise<T> {
+    if (reading?.of === changes) return reading.value;
+    const of = changes;
+    const value = load().then(
+      (loaded) => {
+        if (of >= readChanges) {
+          last = { value: loaded };
+          readMs = clock.now().getTime();
+          readChanges = of;
+        }
+        return loaded;
+      },
+      (error) => {
+        if (!last) throw error;
+        return last.value;
+      },
+    );
+    const mine = { of, value };
+    reading = mine;
+    const done = () => {
+      if (reading === mine) reading = null;
+    };
+    value.then(done, done);
+    return value;
+  }
+
+  return {
+    get: async () => {
+      if (!last || readChanges !== changes) return read();
+      if (Math.abs(clock.now().getTime() - readMs) > oldestMs) void read().catch(() => {});
+      return last.value;
+    },
+    forget: () => {
+      changes += 1;
+    },
+  };
+}

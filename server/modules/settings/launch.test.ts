@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchStatementIds } from '../../../contract/launch.ts';
+import { orderBody } from '../../../tests/support/orders.ts';
+import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
+
+const env = {
+  MODE: 'live',
+  PUBLIC_URL: 'https://shop.example',
+  JWT_SECRET: 'x'.repeat(32),
+  SECRETS_KEY: 'y'.repeat(32),
+  TRUST_PROXY: 'none',
+  MPGS_BASE_URL: 'https://gateway.example',
+  MPGS_MERCHANT_ID: 'M',
+  MPGS_API_PASSWORD: 'p',
+  MPGS_WEBHOOK_SECRET: 's',
+};
+let store: TestStore;
+let other: TestStore;
+beforeAll(async () => {
+  store = await startStore(env);
+  other = await startStore(env, store);
+});
+afterAll(async () => {
+  await other.stop();
+  await store.stop();
+});
+
+const order = (of: TestStore) => of.visitor.ask('POST /api/create-order', { body: orderBody() });
+const words = {
+  statements: [...launchStatementIds],
+  delivery: 'By people who like posts for a living wage.',
+  figures: 'None are shown.',
+};
+const attest = (change: Partial<typeof words> = {}) =>
+  store.admin.ask('POST /api/admin/launch/attestation', { body: { ...words, ...change } });
+const undone = async () => {
+  const { checks } = await store.admin.call('GET /api/admin/launch', {});
+  return checks.filter(({ done }) => !done).map(({ id }) => id);
+};
+
+describe('D-25: a live store before it opens', () => {
+  test('the admin works, orders are refused with the sentence, and the checklist says what is to be done', async () => {
+    for (const process of [store, other]) {
+      expect(await order(process)).toMatchObject({ status: 503, body: { message: 'The store is not open yet.' } });
+    }
+    expect((await store.admin.ask('GET /api/orders', { query: {} })).status).toBe(200);
+    const launch = await store.admin.call('GET /api/admin/launch', {});
+    expect(launch).toMatchObject({ mode: 'live', open: false, attestation: null });
+    expect(launch.statements.map(({ id }) => id)).toEqual([...launchStatementIds]);
+    expect(await undone()).toEqual(['support_email', 'provider', 'services', 'claims', 'business', 'legal', 'mail']);
+  });
+
+  test('it does not open before what is required is done, and not without every statement', async () => {
+    expect(await attest({ statements: launchStatementIds.slice(1) })).toMatchObject({
+      status: 400,
+      body: {
+        field: 'statements',
+        message: 'One statement is missing: What is delivered is genuine: the activity of real people.',
+      },
+    });
+    expect(await attest({ delivery: ' ' })).toMatchObject({
+      status: 400,
+      body: { field: 'delivery', message: 'One answer is missing: How is delivery made?' },
+    });
+    expect(await attest()).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(/not ready to open\. To be done: Enter a support e-mail of your own\./) },
+    });
+    expect((await store.admin.ask('POST /api/admin/launch/attestation', { body: {} as never })).status).toBe(400);
+    expect((await order(store)).status).toBe(503);
+  });
+
+  test('D-2: the claims of the checklist are done once each is confirmed or switched off', async () => {
+    const { version, settings } = await store.admin.call('GET /api/admin/store-settings', {});
+    const { customers, rating, ...others } = settings.claims;
+    const put = ({ text }: typeof customers, shown: boolean) => ({ text, shown, confirmed: shown });
+    const claims = {
+      customers: put(customers, false),
+      rating: put(rating, false),
+      deliveryStart: put(others.deliveryStart, true),
+      deliveryDone: put(others.deliveryDone, true),
+      support: put(others.support, true),
+      // D-37: the attestation confirms the one, and the other is a fact of the software.
+      guarantee: { ...put(others.guarantee, true), confirmed: false },
+      noPassword: { ...put(others.noPassword, true), confirmed: false },
+    };
+    await store.admin.call('PUT /api/admin/store-settings', {
+      body: { version, settings: { ...settings, claims, support_email: 'help@shop.test' } },
+    });
+    expect(await undone()).toEqual(['provider', 'services', 'business', 'legal', 'mail']);
+  });
+
+  test('A-73: in live mode the provider must be at an https address', async () => {
+    const body = { api_url: 'http://127.0.0.1:1/api', api_key: 'k'.repeat(20) };
+    expect((await store.admin.ask('POST /api/admin/settings', { body })).status).toBe(400);
+    await store.admin.call('POST /api/admin/settings', {
+      body: { ...body, api_url: 'https://provider.invalid/api/v2', likes_service_id: '1', views_service_id: '2' },
+    });
+    expect(await undone()).toEqual(['services', 'business', 'legal', 'mail']);
+  });
+
+  test('what is paid from before is not sent before somebody stated how delivery is made', async () => {
+    await store.db.database.pool.query(
+      `insert into orders (id, customer_email, customer_username, category, quantity, amount_cents, currency, post_links,
+         status, payment_status, paid_at, created_at, updated_at)
+       values ('ABCDEFGHJKMN', 'b@example.com', 'customer', 'Likes', 500, 300, 'USD', array['https://www.instagram.com/p/L/'],
+         'paid', 'paid', now(), now(), now())`,
+    );
+    const body = { postLink: 'https://www.instagram.com/p/L/', category: 'Likes' };
+    const send = await store.admin.ask('POST /api/admin/orders/{id}/send-post', {
+      params: { id: 'ABCDEFGHJKMN' },
+      body,
+    });
+    expect(send).toMatchObject({ status: 409, body: { message: expect.stringMatching(/opened in the settings/) } });
+  });
+
+  test('D-30: an old sign-in must give its password again', async () => {
+    store.advance(11 * 60_000);
+    expect(await attest()).toMatchObject({ status: 403, body: { code: 'step_up' } });
+    await store.admin.call('POST /api/admin/step-up', { body: { password: owner.password } });
+  });
+
+  test('who opens it is recorded once, also when two do it at once; every process then takes orders', async () => {
+    const answers = await Promise.all([attest(), attest(), attest()]);
+    for (const { status, body } of answers) {
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        open: true,
+        attestation: { attested_by: owner.email, attested_at: expect.any(String), figures: 'None are shown.' },
+      });
+    }
+    const { pool } = store.db.database;
+    const { rows } = await pool.query('select statements, delivery from launch_attestations');
+    expect(rows).toHaveLength(1);
+    expect(rows[0].statements).toHaveLength(5);
+    expect(rows[0].delivery).toBe(words.delivery);
+    expect((await pool.query("select from audit_log where action = 'launch.attested'")).rowCount).toBe(1);
+    await expect(pool.query('delete from launch_attestations')).rejects.toThrow(/append-only/);
+    for (const process of [store, other]) expect((await order(process)).status).toBe(200);
+    const { settings } = await store.admin.call('GET /api/admin/store-settings', {});
+    expect(settings.claims.guarantee).toMatchObject({ confirmed_by: owner.email, confirmed_at: expect.any(String) });
+  });
+});
+
+test('D-25: a sandbox store is open, and has nothing to attest', async () => {
+  const sandbox = await startStore();
+  try {
+    expect(await sandbox.admin.call('GET /api/admin/launch', {})).toMatchObject({ mode: 'sandbox', open: true });
+    const refused = await sandbox.admin.ask('POST /api/admin/launch/attestation', { body: words });
+    expect(refused).toMatchObject({ status: 409, body: { message: expect.stringMatching(/no money moves/) } });
+  } finally {
+    await sandbox.stop();
+  }
+});

@@ -1,0 +1,154 @@
+// May the store take real money (D-25)? What the store can see for itself, and who stated the rest.
+import { StoreError } from '../../../contract/errors.ts';
+import {
+  type LaunchStatementId,
+  launchQuestions,
+  launchStatementIds,
+  launchStatements,
+} from '../../../contract/launch.ts';
+import { claimNames, defaultStoreProfile } from '../../../contract/store-profile.ts';
+import { changesBetween, needsConfirmation, type StoreSettings } from '../../../contract/store-settings.ts';
+import type { Database, Tx } from '../../database/database.ts';
+import type { Audit } from '../../ports/audit.ts';
+import type { Admin } from '../../request-context.ts';
+import type { ProviderValues } from './provider-settings.ts';
+import type { Attestation, SettingsStore } from './settings.repository.ts';
+
+export type LaunchParts = {
+  database: Database;
+  store: SettingsStore;
+  audit: Audit;
+  readProvider: () => Promise<ProviderValues>;
+  /** What the services of the providers do not take of what is on sale; null while none is known. */
+  rangeProblems: () => Promise<string[] | null>;
+  mailConfigured: boolean;
+  mode: 'sandbox' | 'live';
+  /** What is kept of the settings is read anew. */
+  onSettingsChanged: () => void;
+};
+
+export type LaunchWords = { statements: readonly LaunchStatementId[]; delivery: string; figures: string };
+export type LaunchCheck = { id: string; title: string; done: boolean; required: boolean };
+export type LaunchState = { open: boolean; attestation: Attestation | null; checks: LaunchCheck[] };
+export type Launch = ReturnType<typeof createLaunch>;
+
+export function createLaunch(parts: LaunchParts) {
+  const { database, store, audit, readProvider, rangeProblems, mailConfigured, mode } = parts;
+  let opened = mode === 'sandbox';
+
+  /** False in live mode before the attestation; from then on true for good. */
+  async function isOpen(): Promise<boolean> {
+    opened ||= (await store.findAttestation(database.db)) !== null;
+    return opened;
+  }
+
+  async function read(): Promise<LaunchState> {
+    const [{ settings }, provider, ranges, attestation] = await Promise.all([
+      store.getLatest(),
+      readProvider(),
+      rangeProblems(),
+      store.findAttestation(database.db),
+    ]);
+    const checks = checksOf(settings, provider, ranges, mailConfigured);
+    return { open: mode === 'sandbox' || attestation !== null, attestation, checks };
+  }
+
+  /** Throws conflict in sandbox mode, invalid_input where a statement is missing, not_ready where a check fails. */
+  async function attest({ statements: stated, ...said }: LaunchWords, admin: Admin): Promise<LaunchState> {
+    if (mode === 'sandbox') {
+      throw new StoreError('conflict', { message: 'A store in sandbox mode is always open: no money moves.' });
+    }
+    const missing = launchStatementIds.find((id) => !stated.includes(id));
+    if (missing) {
+      const message = `One statement is missing: ${launchStatements[missing]}`;
+      throw new StoreError('invalid_input', { field: 'statements', message });
+    }
+    const answers = { delivery: said.delivery.trim(), figures: said.figures.trim() };
+    const unanswered = (['delivery', 'figures'] as const).find((name) => answers[name] === '');
+    if (unanswered) {
+      const message = `One answer is missing: ${launchQuestions[unanswered]}`;
+      throw new StoreError('invalid_input', { field: unanswered, message });
+    }
+    const undone = (await read()).checks.filter(({ done, required }) => required && !done);
+    if (undone.length > 0) {
+      const message = `The store is not ready to open. To be done: ${undone.map(({ title }) => title).join(' ')}`;
+      throw new StoreError('not_ready', { message });
+    }
+    await database.transaction(async (tx) => {
+      await store.holdLaunch(tx);
+      if (await store.findAttestation(tx)) return;
+      const statements = launchStatementIds.map((id) => launchStatements[id]);
+      await store.addAttestation(tx, { statements, ...answers, attestedBy: admin.email });
+      await audit.record(tx, {
+        actor: `admin:${admin.id}`,
+        action: 'launch.attested',
+        subject: 'launch',
+        details: { statements, ...answers },
+      });
+      await confirmGuarantee(tx, admin);
+    });
+    parts.onSettingsChanged();
+    return read();
+  }
+
+  // D-37: who stated to refund what is not delivered has confirmed the promise of it.
+  async function confirmGuarantee(tx: Tx, admin: Admin): Promise<void> {
+    const { now, version, settings } = await store.lockLatest(tx);
+    const { guarantee } = settings.claims;
+    if (!guarantee.shown || guarantee.confirmed_at !== null) return;
+    const confirmed = { ...guarantee, confirmed_at: now.toISOString(), confirmed_by: admin.email };
+    const after = { ...settings, claims: { ...settings.claims, guarantee: confirmed } };
+    const changes = changesBetween(settings, after);
+    await store.addVersion(tx, {
+      version: version + 1,
+      settings: after,
+      changes,
+      changedBy: admin.email,
+      changedAt: now,
+    });
+  }
+
+  return { isOpen, read, attest };
+}
+
+function checksOf(
+  settings: StoreSettings,
+  provider: ProviderValues,
+  ranges: string[] | null,
+  mailConfigured: boolean,
+): LaunchCheck[] {
+  const { support_email, business, claims, legal } = settings;
+  const isFirst = /\.example$/i.test(support_email) || support_email === defaultStoreProfile.supportEmail;
+  const open = claimNames.filter((name) => {
+    const { shown, confirmed_at, text } = claims[name];
+    // The attestation's own words confirm the promise to refund.
+    return shown && confirmed_at === null && name !== 'guarantee' && needsConfirmation(name, text);
+  });
+  const required = (id: string, title: string, done: boolean) => ({ id, title, done, required: true });
+  const advised = (id: string, title: string, done: boolean) => ({ id, title, done, required: false });
+  return [
+    required('support_email', 'Enter a support e-mail of your own.', !isFirst),
+    required('provider', 'Enter the provider’s address, its key and both service ids.', isComplete(provider)),
+    advised('services', servicesTitle(ranges), ranges?.length === 0),
+    advised('claims', 'Confirm the claims that are true, or switch them off: others are not shown.', open.length === 0),
+    advised('business', 'Fill in the business details for receipts.', business.name !== '' && business.address !== ''),
+    advised('legal', 'Write terms, privacy and refunds of your own.', ownTexts(legal)),
+    advised('mail', 'Configure a mail server (SMTP_URL, MAIL_FROM): without one no mail is sent.', mailConfigured),
+  ];
+}
+
+function servicesTitle(ranges: string[] | null): string {
+  if (ranges === null)
+    return 'Import the provider’s catalogue on the API tab: whether its services take every order is not known.';
+  return ranges.length === 0
+    ? 'The services take every quantity on sale, also in five posts.'
+    : `Some orders are refused by the provider. ${ranges.join(' ')}`;
+}
+
+function isComplete(provider: ProviderValues): boolean {
+  return Object.values(provider).every((value) => value !== '');
+}
+
+function ownTexts(legal: StoreSettings['legal']): boolean {
+  return Object.values(legal).every(({ en, pt }) => en !== null && pt !== null);
+}

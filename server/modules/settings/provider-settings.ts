@@ -1,0 +1,130 @@
+// How the provider is reached: what an admin saved, else the first value from the environment or the sandbox. Read from
+// the database at every use, so that no process sends with an old key.
+import { StoreError } from '../../../contract/errors.ts';
+import type { Database } from '../../database/database.ts';
+import type { Log } from '../../observability/log.ts';
+import type { Sealer } from '../../platform/secrets.ts';
+import type { Audit } from '../../ports/audit.ts';
+import type { ProviderSettings } from '../../ports/settings.ts';
+import { type Admin, holdToStepUp } from '../../request-context.ts';
+import type { ProviderChange, ProviderRow, SettingsStore } from './settings.repository.ts';
+
+export type ProviderSettingsParts = {
+  database: Database;
+  store: SettingsStore;
+  audit: Audit;
+  sealer: Sealer;
+  /** The first values; null where there are none. */
+  first: FirstProvider | null;
+  /** What a URL forbids, as a sentence; null when nothing does. */
+  urlProblem: (apiUrl: string) => string | null;
+  log: Log;
+};
+
+/** What the environment or the sandbox says. */
+export type FirstProvider = Pick<ProviderSettings, 'apiUrl' | 'apiKey' | 'serviceIds'>;
+export type ProviderValues = { apiUrl: string; apiKey: string; likesServiceId: string; viewsServiceId: string };
+export type ProviderSettingsFeature = ReturnType<typeof createProviderSettings>;
+
+const purpose = 'provider key';
+const mask = '********';
+
+export function createProviderSettings(parts: ProviderSettingsParts) {
+  const { database, store, audit, sealer, first, urlProblem, log } = parts;
+
+  async function read(): Promise<ProviderValues> {
+    const saved = await store.findProvider();
+    return {
+      apiUrl: saved?.apiUrl ?? first?.apiUrl ?? '',
+      apiKey: keyOf(saved) ?? first?.apiKey ?? '',
+      likesServiceId: saved?.likesServiceId ?? first?.serviceIds.Likes ?? '',
+      viewsServiceId: saved?.viewsServiceId ?? first?.serviceIds.Views ?? '',
+    };
+  }
+
+  /** Null until there are an address and a key. */
+  async function provider(): Promise<ProviderSettings | null> {
+    const { apiUrl, apiKey, likesServiceId, viewsServiceId } = await read();
+    if (apiUrl === '' || apiKey === '') return null;
+    const serviceIds = { Likes: likesServiceId, Views: viewsServiceId };
+    return { id: 'default', name: 'Default', enabled: true, apiUrl, apiKey, serviceIds };
+  }
+
+  /** Saves what differs. Throws invalid_input, and step_up where the key, or where it goes, would change (D-30). */
+  async function save(asked: Partial<ProviderValues>, admin: Admin): Promise<ProviderValues> {
+    const before = await read();
+    const wanted = differing(tidy(asked), before);
+    const fields = Object.keys(wanted);
+    if (fields.length === 0) return before;
+    holdToRules(wanted, urlProblem);
+    if (wanted.apiKey !== undefined || wanted.apiUrl !== undefined) holdToStepUp(admin);
+    const { apiKey, ...plain } = wanted;
+    const change: ProviderChange = { ...plain };
+    if (apiKey !== undefined) change.apiKeySealed = sealer.seal(apiKey, purpose);
+    await database.transaction(async (tx) => {
+      await store.saveProvider(tx, change, admin.email);
+      await audit.record(tx, {
+        actor: `admin:${admin.id}`,
+        action: 'settings.saved',
+        subject: 'provider-settings',
+        // The key itself is nobody's to read.
+        details: { fields, ...plain },
+      });
+    });
+    return read();
+  }
+
+  // Null: none was saved. Empty: one was, but it cannot be read, and the first one may be another provider's.
+  function keyOf(saved: ProviderRow | null): string | null {
+    if (saved?.apiKeySealed == null) return null;
+    const key = sealer.open(saved.apiKeySealed, purpose);
+    if (key === null) log.error({}, 'the provider key cannot be read: SECRETS_KEY is not the one it was saved with');
+    return key ?? '';
+  }
+
+  return { read, provider, save };
+}
+
+/** False for what stands for the key that is saved (A-73). */
+export function isNewKey(apiKey: string): boolean {
+  return apiKey !== '' && !apiKey.startsWith(mask);
+}
+
+/** What any provider's address, key and services must be like. Throws invalid_input. */
+export function holdToRules(
+  { apiUrl, apiKey, likesServiceId, viewsServiceId }: { [K in keyof ProviderValues]?: string | undefined },
+  urlProblem: (apiUrl: string) => string | null,
+): void {
+  const problem = apiUrl === undefined ? null : urlProblem(apiUrl);
+  if (problem) refuse('api_url', problem);
+  if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
+    refuse('api_key', 'The API key must be letters, digits and signs without spaces.');
+  }
+  for (const [field, id] of [
+    ['likes_service_id', likesServiceId],
+    ['views_service_id', viewsServiceId],
+  ] as const) {
+    if (id !== undefined && !/^[\w.-]{0,100}$/.test(id)) refuse(field, 'A service id is a number or a short word.');
+  }
+}
+
+/** A-73: `********` and the last four characters; of a short key nothing at all. */
+export function maskedKey(apiKey: string): string {
+  if (apiKey === '') return '';
+  return apiKey.length < 12 ? mask : `${mask}${apiKey.slice(-4)}`;
+}
+
+function tidy(asked: Partial<ProviderValues>): Partial<ProviderValues> {
+  const trimmed = Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, value.trim()]]));
+  const { apiKey = '', ...others }: Partial<ProviderValues> = Object.fromEntries(trimmed);
+  return isNewKey(apiKey) ? { ...others, apiKey } : others;
+}
+
+function differing(wanted: Partial<ProviderValues>, before: ProviderValues): Partial<ProviderValues> {
+  const names = Object.keys(wanted) as (keyof ProviderValues)[];
+  return Object.fromEntries(names.filter((name) => wanted[name] !== before[name]).map((name) => [name, wanted[name]]));
+}
+
+function refuse(field: string, message: string): never {
+  throw new StoreError('invalid_input', { field, message });
+}

@@ -1,0 +1,60 @@
+// SQL of the providers beside the one of the API tab, and of the order in which all are used.
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Database, Queryable, Tx } from '../../database/database.ts';
+import { providers } from './settings.schema.ts';
+
+export type ProviderEntryRow = typeof providers.$inferSelect;
+export type ProviderEntryChange = Partial<Omit<ProviderEntryRow, 'id' | 'changedBy' | 'changedAt'>>;
+export type ProvidersStore = ReturnType<typeof createProvidersStore>;
+
+export function createProvidersStore(database: Database) {
+  return {
+    /** The provider of the API tab has its place among the others from the start. */
+    async addDefault(): Promise<void> {
+      // Where there is none yet.
+      await database.db
+        .insert(providers)
+        .values({ id: 'default', name: 'Default', priority: 100, enabled: true, changedAt: database.now() })
+        .onConflictDoNothing();
+    },
+
+    async list(): Promise<ProviderEntryRow[]> {
+      // Which providers are there, the first to be used first?
+      return database.db.select().from(providers).orderBy(asc(providers.priority), asc(providers.id));
+    },
+
+    /** Until the end of the transaction nobody else adds or changes one. */
+    async hold(tx: Tx): Promise<void> {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('providers', 11))`);
+    },
+
+    async find(at: Queryable, id: string): Promise<ProviderEntryRow | null> {
+      // One provider.
+      const [found] = await at.select().from(providers).where(eq(providers.id, id));
+      return found ?? null;
+    },
+
+    /** `p2`, `p3`, ...: never one that was used before, for none is ever removed. */
+    async nextId(tx: Tx): Promise<string> {
+      // What is the next number?
+      const [found] = await tx
+        .select({ last: sql<number>`coalesce(max(substr(${providers.id}, 2)::int), 1)` })
+        .from(providers)
+        .where(sql`${providers.id} ~ '^p[0-9]+$'`);
+      return `p${(found?.last ?? 1) + 1}`;
+    },
+
+    async add(tx: Tx, entry: Omit<ProviderEntryRow, 'changedAt'>): Promise<void> {
+      // Keeps another provider.
+      await tx.insert(providers).values({ ...entry, changedAt: database.now() });
+    },
+
+    async change(tx: Tx, id: string, change: ProviderEntryChange, changedBy: string): Promise<void> {
+      // Changes what is named.
+      await tx
+        .update(providers)
+        .set({ ...change, changedBy, changedAt: database.now() })
+        .where(eq(providers.id, id));
+    },
+  };
+}

@@ -1,0 +1,174 @@
+// Several providers: the one of the API tab (`default`) and others, in the order in which links are offered to them.
+import { createHash } from 'node:crypto';
+import { StoreError } from '../../../contract/errors.ts';
+import type { Database } from '../../database/database.ts';
+import type { Log } from '../../observability/log.ts';
+import type { Sealer } from '../../platform/secrets.ts';
+import type { Audit } from '../../ports/audit.ts';
+import type { ProviderEntry, ProviderSettings } from '../../ports/settings.ts';
+import { type Admin, holdToStepUp } from '../../request-context.ts';
+import {
+  holdToRules,
+  isNewKey,
+  maskedKey,
+  type ProviderSettingsFeature,
+  type ProviderValues,
+} from './provider-settings.ts';
+import type { ProviderEntryChange, ProviderEntryRow, ProvidersStore } from './providers.repository.ts';
+
+export type ProvidersParts = {
+  database: Database;
+  store: ProvidersStore;
+  /** The provider of the API tab. */
+  first: Pick<ProviderSettingsFeature, 'read'>;
+  audit: Audit;
+  sealer: Sealer;
+  urlProblem: (apiUrl: string) => string | null;
+  log: Log;
+};
+
+export type AskedEntry = {
+  [K in keyof Omit<ProviderEntry, 'id' | 'maskedKey' | 'fingerprint'>]?: ProviderEntry[K] | undefined;
+};
+
+/** Called before a provider is saved as on that was off, or was reached in another way. It may throw, then nothing is saved. */
+export type BeforeOn = (to: ProviderSettings) => Promise<void>;
+
+const ownElsewhere = ['apiUrl', 'apiKey', 'likesServiceId', 'viewsServiceId'] as const;
+
+export async function createProviders({ database, store, first, audit, sealer, urlProblem, log }: ProvidersParts) {
+  await store.addDefault();
+
+  /** The first to be used first. */
+  async function list(): Promise<ProviderEntry[]> {
+    const [rows, values] = await Promise.all([store.list(), first.read()]);
+    return rows.map((row) => (row.id === 'default' ? defaultOf(row, values) : entryOf(row)));
+  }
+
+  /** Those with an address and a key; also those that get no new links, for what they have is followed. */
+  async function providers(): Promise<ProviderSettings[]> {
+    return (await list()).filter(({ apiUrl, apiKey }) => apiUrl !== '' && apiKey !== '').map(settingsOf);
+  }
+
+  /** Throws invalid_input, step_up (D-30), and what `beforeOn` throws. */
+  async function add(asked: AskedEntry, admin: Admin, beforeOn: BeforeOn): Promise<string> {
+    holdToStepUp(admin);
+    for (const field of ['name', 'apiUrl', 'apiKey'] as const) {
+      if (!asked[field]?.trim()) {
+        throw new StoreError('invalid_input', { field: fieldNames[field], message: `Enter the ${words[field]}.` });
+      }
+    }
+    holdToRules(asked, urlProblem);
+    const { apiKey = '', apiUrl = '', likesServiceId = '', viewsServiceId = '', ...plain } = tidy(asked);
+    const { name = '', priority = 200, enabled = true, lowBalance = null } = plain;
+    const reached = { apiUrl, likesServiceId, viewsServiceId };
+    if (enabled) await beforeOn(settingsOf({ id: 'new', name, enabled, apiKey, ...reached }));
+    return database.transaction(async (tx) => {
+      await store.hold(tx);
+      const id = await store.nextId(tx);
+      await store.add(tx, {
+        id,
+        name,
+        priority,
+        enabled,
+        lowBalance,
+        changedBy: admin.email,
+        ...reached,
+        apiKeySealed: sealer.seal(apiKey, purposeOf(id)),
+      });
+      const details = { ...tidy(asked), apiKey: undefined };
+      await audit.record(tx, { actor: `admin:${admin.id}`, action: 'provider.added', subject: id, details });
+      return id;
+    });
+  }
+
+  /** Throws not_found, invalid_input, conflict (what is the API tab's), step_up where key or address would change. */
+  async function change(id: string, asked: AskedEntry, admin: Admin, beforeOn: BeforeOn): Promise<void> {
+    const wanted = tidy(asked);
+    if (id === 'default' && ownElsewhere.some((field) => wanted[field] !== undefined)) {
+      throw new StoreError('conflict', { message: 'The address, key and services of this provider are set above.' });
+    }
+    holdToRules(wanted, urlProblem);
+    const now = (await list()).find((entry) => entry.id === id);
+    if (!now) throw new StoreError('not_found');
+    const planned = namesOfChange(wanted, now, admin);
+    const isTestDue = planned.some((name) => name === 'enabled' || isOneOf(ownElsewhere, name));
+    if (isTestDue && (wanted.enabled ?? now.enabled)) await beforeOn(settingsOf({ ...now, ...definedOf(wanted) }));
+    await database.transaction(async (tx) => {
+      await store.hold(tx);
+      const row = await store.find(tx, id);
+      if (!row) throw new StoreError('not_found');
+      const names = namesOfChange(wanted, id === 'default' ? plainOf(row) : entryOf(row), admin);
+      if (names.length === 0) return;
+      const { apiKey, ...plain } = Object.fromEntries(names.map((name) => [name, wanted[name]])) as AskedEntry;
+      const change = { ...plain } as ProviderEntryChange;
+      if (apiKey !== undefined) change.apiKeySealed = sealer.seal(apiKey, purposeOf(id));
+      await store.change(tx, id, change, admin.email);
+      const details = { fields: names, ...plain };
+      await audit.record(tx, { actor: `admin:${admin.id}`, action: 'provider.changed', subject: id, details });
+    });
+  }
+
+  function namesOfChange(wanted: AskedEntry, before: AskedEntry, admin: Admin): (keyof AskedEntry)[] {
+    const names = (Object.keys(wanted) as (keyof AskedEntry)[]).filter((name) => wanted[name] !== before[name]);
+    if (names.includes('apiKey') || names.includes('apiUrl')) holdToStepUp(admin);
+    return names;
+  }
+
+  function defaultOf(row: ProviderEntryRow, values: ProviderValues): ProviderEntry {
+    return marked({ ...plainOf(row), ...values });
+  }
+
+  function marked(entry: Omit<ProviderEntry, 'maskedKey' | 'fingerprint'>): ProviderEntry {
+    const { apiUrl, apiKey, likesServiceId, viewsServiceId } = entry;
+    const reached = JSON.stringify([apiUrl, apiKey, likesServiceId, viewsServiceId]);
+    const fingerprint = createHash('sha256').update(sealer.sealSame(reached, 'provider check')).digest('hex');
+    return { ...entry, maskedKey: maskedKey(apiKey), fingerprint };
+  }
+
+  function plainOf({ id, name, priority, enabled, lowBalance }: ProviderEntryRow) {
+    return { id, name, priority, enabled, lowBalance };
+  }
+
+  function entryOf(row: ProviderEntryRow): ProviderEntry {
+    const { apiUrl, likesServiceId, viewsServiceId } = row;
+    return marked({ ...plainOf(row), apiUrl: apiUrl ?? '', apiKey: keyOf(row), likesServiceId, viewsServiceId });
+  }
+
+  function keyOf({ id, apiKeySealed }: ProviderEntryRow): string {
+    if (apiKeySealed === null) return '';
+    const key = sealer.open(apiKeySealed, purposeOf(id));
+    if (key === null) log.error({ id }, 'a provider key cannot be read: SECRETS_KEY is not the one it was saved with');
+    return key ?? '';
+  }
+
+  return { list, providers, add, change };
+}
+
+const isOneOf = (names: readonly string[], name: string) => names.includes(name);
+
+function definedOf(wanted: AskedEntry): Partial<ProviderEntry> {
+  return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+}
+
+function settingsOf(
+  entry: Pick<ProviderEntry, 'id' | 'name' | 'enabled' | 'apiUrl' | 'apiKey' | 'likesServiceId' | 'viewsServiceId'>,
+): ProviderSettings {
+  const { id, name, enabled, apiUrl, apiKey, likesServiceId, viewsServiceId } = entry;
+  return { id, name, enabled, apiUrl, apiKey, serviceIds: { Likes: likesServiceId, Views: viewsServiceId } };
+}
+
+// Bound to its provider: a key that was moved to another row opens there as nothing.
+const purposeOf = (id: string) => `provider key ${id}`;
+
+const words = { name: 'name', apiUrl: 'API URL', apiKey: 'API key' };
+const fieldNames = { name: 'name', apiUrl: 'api_url', apiKey: 'api_key' };
+
+// A masked or empty key keeps the one there is (A-73).
+function tidy(asked: AskedEntry): AskedEntry {
+  const given = Object.entries(asked).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, typeof value === 'string' ? value.trim() : value]],
+  );
+  const { apiKey, ...others }: AskedEntry = Object.fromEntries(given);
+  return apiKey !== undefined && isNewKey(apiKey) ? { ...others, apiKey } : others;
+}

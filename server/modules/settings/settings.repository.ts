@@ -1,0 +1,144 @@
+// SQL of what the operator decides.
+import { desc, lt, sql } from 'drizzle-orm';
+import { firstStoreSettings } from '../../../contract/store-settings.ts';
+import type { Database, Queryable, Tx } from '../../database/database.ts';
+import { timeZones } from '../analytics/analytics.schema.ts';
+import { launchAttestations, providerSettings, storeSettingsVersions } from './settings.schema.ts';
+
+export type SettingsVersion = typeof storeSettingsVersions.$inferSelect;
+export type SettingsStep = Omit<SettingsVersion, 'settings'>;
+export type ProviderRow = typeof providerSettings.$inferSelect;
+export type ProviderChange = Partial<
+  Pick<ProviderRow, 'apiUrl' | 'apiKeySealed' | 'likesServiceId' | 'viewsServiceId'>
+>;
+export type Attestation = Omit<typeof launchAttestations.$inferSelect, 'id'>;
+export type SettingsStore = ReturnType<typeof createSettingsStore>;
+
+/** `timeZone`: of a store whose operator chose none yet. */
+export function createSettingsStore(database: Database, timeZone: string) {
+  const versions = storeSettingsVersions;
+  const { version, changes, changedBy, changedAt } = versions;
+
+  // What did the operator decide last?
+  const latest = database.db.select().from(versions).orderBy(desc(version)).limit(1).prepare('latest_settings');
+  // Which version is the last one?
+  const latestNumber = database.db
+    .select({ version })
+    .from(versions)
+    .orderBy(desc(version))
+    .limit(1)
+    .prepare('latest_settings_version');
+
+  // What did an admin save about the provider?
+  const provider = database.db.select().from(providerSettings).prepare('provider_settings');
+
+  // A version that was saved before a setting existed has its first value.
+  function whole(row: SettingsVersion): SettingsVersion {
+    return { ...row, settings: { ...firstStoreSettings(timeZone), ...row.settings } };
+  }
+
+  return {
+    /** Nothing where there is a version already; processes that start together write one. */
+    async addFirst(): Promise<void> {
+      // Writes the values that a store starts with.
+      await database.db
+        .insert(versions)
+        .values({
+          version: 1,
+          settings: firstStoreSettings(timeZone),
+          changes: [],
+          changedBy: null,
+          changedAt: database.now(),
+        })
+        .onConflictDoNothing();
+    },
+
+    async getLatest(): Promise<SettingsVersion> {
+      return whole(found((await latest.execute())[0]));
+    },
+
+    async latestVersion(): Promise<number> {
+      return found((await latestNumber.execute())[0]).version;
+    },
+
+    /** The last version, with nobody else saving until the end of the transaction, and the time there. */
+    async lockLatest(tx: Tx): Promise<SettingsVersion & { now: Date }> {
+      // Holds the place of the one who saves. A statement of its own: the next one must see what was saved before.
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('store settings', 11))`);
+      // What did the operator decide last, and what time is it?
+      const [row] = await tx
+        .select({ row: versions, now: sql<string>`${database.now()}` })
+        .from(versions)
+        .orderBy(desc(version))
+        .limit(1);
+      const { row: last, now } = found(row);
+      return { ...whole(last), now: new Date(now) };
+    },
+
+    async addVersion(tx: Tx, next: Omit<SettingsVersion, 'changedBy'> & { changedBy: string }): Promise<void> {
+      // Appends what the operator decided.
+      await tx.insert(versions).values(next);
+    },
+
+    /** Newest first; those before `before`, where it is given. */
+    async listSteps(limit: number, before: number | null): Promise<SettingsStep[]> {
+      // Who changed what, and when?
+      return database.db
+        .select({ version, changes, changedBy, changedAt })
+        .from(versions)
+        .where(before === null ? undefined : lt(version, before))
+        .orderBy(desc(version))
+        .limit(limit);
+    },
+
+    async zonesOfFigures(): Promise<{ orders: string; visits: string }> {
+      // Which days do the figures hold?
+      const [row] = await database.db.select({ orders: timeZones.orders, visits: timeZones.visits }).from(timeZones);
+      return found(row);
+    },
+
+    /** PostgreSQL has zones of its own. */
+    async isKnownZone(zone: string): Promise<boolean> {
+      // Is there such a zone?
+      const { rows } = await database.db.execute(sql`select from pg_timezone_names where lower(name) = lower(${zone})`);
+      return rows.length > 0;
+    },
+
+    async findProvider(): Promise<ProviderRow | null> {
+      return (await provider.execute())[0] ?? null;
+    },
+
+    /** Only what `change` names; two admins who save different values lose neither. */
+    async saveProvider(tx: Tx, change: ProviderChange, changedBy: string): Promise<void> {
+      // Saves what an admin changed about the provider.
+      const set = { ...change, changedBy, changedAt: database.now() };
+      await tx.insert(providerSettings).values(set).onConflictDoUpdate({ target: providerSettings.id, set });
+    },
+
+    /** Until the end of the transaction only one admin opens the store. */
+    async holdLaunch(tx: Tx): Promise<void> {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('launch', 11))`);
+    },
+
+    async findAttestation(at: Queryable): Promise<Attestation | null> {
+      // Who said that the store may open, and when?
+      const { statements, delivery, figures, attestedBy, attestedAt } = launchAttestations;
+      const [row] = await at
+        .select({ statements, delivery, figures, attestedBy, attestedAt })
+        .from(launchAttestations)
+        .orderBy(launchAttestations.id)
+        .limit(1);
+      return row ?? null;
+    },
+
+    async addAttestation(tx: Tx, attested: Omit<Attestation, 'attestedAt'>): Promise<void> {
+      // Records that the store may open.
+      await tx.insert(launchAttestations).values({ ...attested, attestedAt: database.now() });
+    },
+  };
+}
+
+function found<T>(row: T | undefined): T {
+  if (row === undefined) throw new Error('The store has no settings: its first version was never written.');
+  return row;
+}

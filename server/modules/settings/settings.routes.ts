@@ -1,0 +1,111 @@
+// What may be asked about the operator's settings: the store's, the provider's, and whether the store is open.
+import type { z } from 'zod';
+import { launchStatementIds, launchStatements } from '../../../contract/launch.ts';
+import type { getLaunch, getProviderSettings, getStoreSettings } from '../../../contract/settings.ts';
+import { adminOf, type Handlers } from '../../request-context.ts';
+import type { Launch, LaunchState } from './launch.ts';
+import { maskedKey, type ProviderSettingsFeature, type ProviderValues } from './provider-settings.ts';
+import type { SettingsStep, SettingsStore, SettingsVersion } from './settings.repository.ts';
+import type { StoreSettingsFeature } from './settings.service.ts';
+
+export type SettingsRoutesParts = {
+  settings: Pick<StoreSettingsFeature, 'save' | 'timeZoneState'>;
+  store: SettingsStore;
+  provider: Pick<ProviderSettingsFeature, 'read' | 'save'>;
+  launch: Pick<Launch, 'read' | 'attest'>;
+  mode: 'sandbox' | 'live';
+};
+
+type SettingsCall =
+  | 'getStoreSettings'
+  | 'saveStoreSettings'
+  | 'getTimeZone'
+  | 'storeSettingsHistory'
+  | 'getProviderSettings'
+  | 'saveProviderSettings'
+  | 'getLaunch'
+  | 'attestLaunch';
+
+export function settingsRoutes({
+  settings,
+  store,
+  provider,
+  launch,
+  mode,
+}: SettingsRoutesParts): Handlers<SettingsCall> {
+  const answerOf = ({ version, settings, changedAt, changedBy }: SettingsVersion): SavedSettings => ({
+    version,
+    changed_at: changedAt.toISOString(),
+    changed_by: changedBy,
+    mode,
+    settings,
+  });
+  return {
+    getStoreSettings: async () => answerOf(await store.getLatest()),
+
+    saveStoreSettings: async ({ body }, call) =>
+      answerOf(await settings.save(body.version, body.settings, adminOf(call))),
+
+    getTimeZone: async () => {
+      const { zone, next } = await settings.timeZoneState();
+      return { time_zone: zone, next };
+    },
+
+    storeSettingsHistory: async ({ query: { limit, cursor } }, call) => {
+      const steps = await store.listSteps(limit, cursor ?? null);
+      // Versions are counted up from 1 without a gap.
+      call.answerHeader('x-total-count', String(await store.latestVersion()));
+      const last = steps.at(-1);
+      if (last && last.version > 1) {
+        const query = new URLSearchParams({ limit: String(limit), cursor: String(last.version) });
+        call.answerHeader('link', `</api/admin/store-settings/history?${query}>; rel="next"`);
+      }
+      return steps.map(stepOf);
+    },
+
+    getProviderSettings: async () => providerOf(await provider.read()),
+
+    saveProviderSettings: async ({ body }, call) => {
+      const { api_url: apiUrl, api_key: apiKey, likes_service_id, views_service_id } = body;
+      const asked = { apiUrl, apiKey, likesServiceId: likes_service_id, viewsServiceId: views_service_id };
+      return providerOf(await provider.save(asked, adminOf(call)));
+    },
+
+    getLaunch: async () => launchOf(mode, await launch.read()),
+
+    attestLaunch: async ({ body }, call) => launchOf(mode, await launch.attest(body, adminOf(call))),
+  };
+}
+
+function providerOf({ apiUrl, apiKey, likesServiceId, viewsServiceId }: ProviderValues): ProviderAnswer {
+  return {
+    api_key: maskedKey(apiKey),
+    has_api_key: apiKey !== '',
+    api_url: apiUrl,
+    likes_service_id: likesServiceId,
+    views_service_id: viewsServiceId,
+  };
+}
+
+function launchOf(mode: 'sandbox' | 'live', { open, attestation, checks }: LaunchState): LaunchAnswer {
+  return {
+    mode,
+    open,
+    checks,
+    attestation: attestation && {
+      attested_at: attestation.attestedAt.toISOString(),
+      attested_by: attestation.attestedBy,
+      delivery: attestation.delivery,
+      figures: attestation.figures,
+    },
+    statements: launchStatementIds.map((id) => ({ id, title: launchStatements[id] })),
+  };
+}
+
+type ProviderAnswer = z.output<typeof getProviderSettings.output>;
+type LaunchAnswer = z.output<typeof getLaunch.output>;
+type SavedSettings = z.output<typeof getStoreSettings.output>;
+
+function stepOf({ version, changedAt, changedBy, changes }: SettingsStep) {
+  return { version, changed_at: changedAt.toISOString(), changed_by: changedBy, changes };
+}

@@ -1,0 +1,161 @@
+// What the operator decided about the store (D-1): read by everybody through the port, saved by one admin at a time.
+import { StoreError } from '../../../contract/errors.ts';
+import type { Retention } from '../../../contract/retention.ts';
+import { settingsProblems } from '../../../contract/settings-rules.ts';
+import {
+  changesBetween,
+  profileOf,
+  type StoreSettings,
+  type StoreSettingsInput,
+  settingsAfter,
+  tidySettings,
+} from '../../../contract/store-settings.ts';
+import type { Database, Queryable } from '../../database/database.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Audit } from '../../ports/audit.ts';
+import type { Jobs } from '../../ports/jobs.ts';
+import type { Live } from '../../ports/live.ts';
+import type { VersionedProfile } from '../../ports/settings.ts';
+import { type Admin, holdToStepUp } from '../../request-context.ts';
+import { createKept } from './kept.ts';
+import type { SettingsStore, SettingsVersion } from './settings.repository.ts';
+
+/** By then no process keeps whole addresses any more, also one that was not told of the save. */
+const untilAllKnowSeconds = 60;
+const unknownZone = 'The database does not know this time zone: choose another name of the same zone.';
+
+export type SettingsParts = {
+  database: Database;
+  store: SettingsStore;
+  audit: Audit;
+  jobs: Jobs;
+  live: Live;
+  clock: Clock;
+  /** Live mode shows no claim before it was confirmed (D-2). */
+  isLive: boolean;
+};
+
+export type StoreSettingsFeature = Awaited<ReturnType<typeof createStoreSettings>>;
+
+/** Writes the first version where there is none. Figures whose days are those of another zone are to be rebuilt. */
+export async function createStoreSettings(parts: SettingsParts) {
+  const { database, store, audit, jobs, live, clock, isLive } = parts;
+  await store.addFirst();
+  const kept = createKept(async (): Promise<VersionedProfile> => versioned(await store.getLatest()), clock);
+
+  const keptZone = createKept(async () => (await store.zonesOfFigures()).orders, clock);
+  if ((await timeZoneState()).next !== null) await rebuildFigures(database.db);
+
+  /** `next`: the zone that the figures are rebuilt for. */
+  async function timeZoneState(): Promise<{ zone: string; next: string | null }> {
+    const [held, { settings }] = await Promise.all([store.zonesOfFigures(), store.getLatest()]);
+    const isDone = [held.orders, held.visits].every((zone) => zone === settings.time_zone);
+    return { zone: held.orders, next: isDone ? null : settings.time_zone };
+  }
+
+  async function rebuildFigures(at: Queryable): Promise<void> {
+    await jobs.enqueue(at, 'change_time_zone', {}, { key: 'change_time_zone' });
+  }
+
+  function versioned({ version, settings }: SettingsVersion): VersionedProfile {
+    return { version, profile: profileOf(settings, isLive) };
+  }
+
+  async function currentProfile(): Promise<VersionedProfile> {
+    const [known, version] = await Promise.all([kept.get(), store.latestVersion()]);
+    if (known.version === version) return known;
+    kept.forget();
+    return versioned(await store.getLatest());
+  }
+
+  /**
+   * Saves what differs from `basedOn`, as a new version. The same values again change nothing. Throws invalid_input with
+   * every wrong value, settings_changed (409) when another save came first; about the second factor step_up (403) and
+   * second_factor_missing (409).
+   */
+  async function save(basedOn: number, input: StoreSettingsInput, admin: Admin): Promise<SettingsVersion> {
+    const wanted = tidySettings(input);
+    holdToRules(wanted);
+    await holdToKnownZone(wanted.time_zone);
+    const saved = await database.transaction(async (tx) => {
+      const { now, ...last } = await store.lockLatest(tx);
+      if (last.version !== basedOn) throw new StoreError('settings_changed', { body: { version: last.version } });
+      holdToRequirement(last.settings, wanted, admin);
+      const settings = settingsAfter(last.settings, wanted, { at: now.toISOString(), by: admin.email });
+      const changes = changesBetween(last.settings, settings);
+      if (changes.length === 0) return last;
+      const next = { version: last.version + 1, settings, changes, changedBy: admin.email, changedAt: now };
+      await store.addVersion(tx, next);
+      await audit.record(tx, {
+        actor: `admin:${admin.id}`,
+        action: 'settings.saved',
+        subject: 'store-settings',
+        details: { version: next.version, fields: changes.map(({ field }) => field) },
+      });
+      if (last.settings.full_ip && !settings.full_ip) {
+        const soon = { key: 'shorten_addresses', delaySeconds: untilAllKnowSeconds };
+        await jobs.enqueue(tx, 'shorten_addresses', {}, soon);
+      }
+      if (last.settings.time_zone !== settings.time_zone) await rebuildFigures(tx);
+      live.announce(tx, 'settings-update');
+      return next;
+    });
+    forget();
+    return saved;
+  }
+
+  async function holdToKnownZone(zone: string): Promise<void> {
+    if ((await store.getLatest()).settings.time_zone === zone || (await store.isKnownZone(zone))) return;
+    throw new StoreError('invalid_input', {
+      field: 'time_zone',
+      message: unknownZone,
+      body: { problems: [{ field: 'time_zone', message: unknownZone }] },
+    });
+  }
+
+  function forget(): void {
+    kept.forget();
+    keptZone.forget();
+  }
+
+  async function automaticDispatch(): Promise<boolean> {
+    return (await store.getLatest()).settings.automatic_dispatch;
+  }
+
+  async function automaticRefund(): Promise<boolean> {
+    return (await store.getLatest()).settings.automatic_refund;
+  }
+
+  async function retention(): Promise<Retention> {
+    return (await store.getLatest()).settings.retention;
+  }
+
+  return {
+    profile: kept.get,
+    currentProfile,
+    automaticDispatch,
+    automaticRefund,
+    retention,
+    timeZone: keptZone.get,
+    timeZoneState,
+    save,
+    forget,
+  };
+}
+
+/** D-30: who turns the requirement needs a recent password; who switches it on must not lock themselves out. */
+function holdToRequirement(before: StoreSettings, wanted: StoreSettingsInput, admin: Admin): void {
+  if (before.require_second_factor === wanted.require_second_factor) return;
+  holdToStepUp(admin);
+  if (!wanted.require_second_factor || admin.hasSecondFactor) return;
+  throw new StoreError('second_factor_missing', {
+    field: 'require_second_factor',
+    body: { code: 'second_factor_missing' },
+  });
+}
+
+function holdToRules(settings: StoreSettingsInput): void {
+  const problems = settingsProblems(settings);
+  const [first] = problems;
+  if (first) throw new StoreError('invalid_input', { ...first, body: { problems } });
+}

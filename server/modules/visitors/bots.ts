@@ -1,0 +1,19 @@
+// Who is no visitor, in layers: what names itself, what is no browser, what only looks ahead. Pure.
+import type { Call } from '../../request-context.ts';
+
+/** Crawlers, previews and monitors that say what they are, and browsers that nobody sits at. */
+const named =
+  /bot\b|bot[/;)]|crawl|spider|slurp|facebookexternalhit|whatsapp\/|preview|monitor|uptime|pingdom|lighthouse|headless|phantomjs|archiver|scrap|validator/i;
+/** Programs that fetch, by the names that they have unless told otherwise. */
+const programs =
+  /^(curl|wget|python|aiohttp|httpx|go-http-client|java|okhttp|apache-httpclient|libwww|perl|ruby|php|guzzlehttp|axios|node-fetch|got|postmanruntime|insomnia|k6|ab|hey|wrk|scrapy|dart|rust|reqwest|powershell)\b/i;
+
+/** Why this is no visitor, or null. `said`: the user agent in the record, which scripts of a page see. */
+export function botReason(headers: Call['headers'], said: string): 'bot' | 'program' | 'prefetch' | null {
+  const sent = String(headers['user-agent'] ?? '');
+  if (named.test(sent) || named.test(said)) return 'bot';
+  const agent = said || sent;
+  if (agent === '' || programs.test(agent)) return 'program';
+  const purpose = String(headers['sec-purpose'] ?? headers.purpose ?? '');
+  return /prefetch|prerender/i.test(purpose) ? 'prefetch' : null;
+}

@@ -1,0 +1,26 @@
+// Which visits were the last ones? (DATA-26) And what was not kept?
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../database/database.ts';
+import { visitExclusions, visits } from '../visitors.schema.ts';
+import type { Period } from './period.ts';
+
+export async function askRecent({ db }: Database, { from }: Period, limit: number) {
+  // Which visits of the period began last?
+  return db
+    .select()
+    .from(visits)
+    .where(sql`${visits.visitedAt} >= ${from}`)
+    .orderBy(sql`${visits.visitedAt} desc nulls first`)
+    .limit(limit);
+}
+
+export async function askExclusions(
+  { db }: Database,
+  { fromDay }: Period,
+): Promise<{ reason: string; count: number }[]> {
+  // What was counted and not kept on the days of the period?
+  const { rows } = await db.execute<{ reason: string; count: number }>(sql`
+    select reason, sum(count)::int as count from ${visitExclusions}
+    where day >= ${fromDay} group by reason order by count desc, reason`);
+  return rows;
+}

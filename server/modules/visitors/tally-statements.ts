@@ -1,0 +1,131 @@
+// SQL that writes what a batch of records comes to.
+import { type SQL, sql } from 'drizzle-orm';
+import { flags, numbers, texts } from '../../database/columns.ts';
+import type { Person, Tally } from './tally.ts';
+import { visitHours, visitMachines, visitPeople, visitPlaces, visits } from './visitors.schema.ts';
+
+/** In the order in which they are to be done; always with the same texts. */
+export function tallyStatements(now: Date, tally: Tally): SQL[] {
+  return [
+    visitsToBegin(now, tally.begun),
+    visitsToGoOn(now, tally.goneOn),
+    peopleToKeep([...tally.people.values()]),
+    hoursToAdd(tally.hours),
+    placesToAdd(tally.places),
+    toEmpty(visitPlaces, tally.places),
+    machinesToAdd(tally.machines),
+    toEmpty(visitMachines, tally.machines),
+  ].filter((one) => one !== null);
+}
+
+function visitsToBegin(now: Date, begun: Tally['begun']): SQL | null {
+  if (begun.length === 0) return null;
+  const nullable = (part: 'referrer' | 'language' | 'timezone' | 'screenResolution') =>
+    texts(begun.map((visit) => visit[part]));
+  // Writes the visits that begin.
+  return sql`
+    insert into ${visits} (visitor_key, visited_at, last_seen_at, starts_session, page_url, referrer, ip_address, country,
+      city, device_type, browser, os, language, timezone, screen_resolution, session_seconds, "returning")
+    select key, ${now}::timestamptz, ${now}::timestamptz, starts, page, referrer, ip, country, city, device, browser, os,
+      language, timezone, screen, seconds, back
+    from unnest(${texts(begun.map(({ key }) => key))}, ${flags(begun.map(({ startsSession }) => startsSession))},
+      ${texts(begun.map(({ pageUrl }) => pageUrl))}, ${nullable('referrer')},
+      ${texts(begun.map(({ ipAddress }) => ipAddress))}, ${texts(begun.map(({ country }) => country))},
+      ${texts(begun.map(({ city }) => city))}, ${texts(begun.map(({ deviceType }) => deviceType))},
+      ${texts(begun.map(({ browser }) => browser))}, ${texts(begun.map(({ os }) => os))}, ${nullable('language')},
+      ${nullable('timezone')}, ${nullable('screenResolution')}, ${numbers(begun.map(({ seconds }) => seconds))},
+      ${flags(begun.map(({ returning }) => returning))})
+      as b(key, starts, page, referrer, ip, country, city, device, browser, os, language, timezone, screen, seconds, back)`;
+}
+
+function visitsToGoOn(now: Date, visited: Tally['goneOn']): SQL | null {
+  if (visited.length === 0) return null;
+  // Lengthens the visits that go on.
+  return sql`
+    update ${visits} v set session_seconds = g.seconds, last_seen_at = ${now}::timestamptz
+    from unnest(${numbers(visited.map(({ id }) => id))}, ${numbers(visited.map((visit) => visit.sessionSeconds))})
+      as g(id, seconds)
+    where v.id = g.id`;
+}
+
+function peopleToKeep(people: Person[]): SQL | null {
+  if (people.length === 0) return null;
+  // Keeps what the next visit of these visitors needs to know.
+  return sql`
+    insert into ${visitPeople} (visitor_key, last_hour, last_seen_at, pages, returned, country, city, device_type, browser,
+      os, saw_picker, saw_checkout)
+    select key, hour::timestamptz, seen::timestamptz, pages, back, country, city, device, browser, os, picker, checkout
+    from unnest(${texts(people.map(({ visitorKey }) => visitorKey))},
+      ${texts(people.map(({ lastHour }) => lastHour.toISOString()))},
+      ${texts(people.map(({ lastSeenAt }) => lastSeenAt.toISOString()))}, ${numbers(people.map(({ pages }) => pages))},
+      ${flags(people.map(({ returning }) => returning))}, ${texts(people.map(({ country }) => country))},
+      ${texts(people.map(({ city }) => city))}, ${texts(people.map(({ deviceType }) => deviceType))},
+      ${texts(people.map(({ browser }) => browser))}, ${texts(people.map(({ os }) => os))},
+      ${flags(people.map(({ sawPicker }) => sawPicker))}, ${flags(people.map(({ sawCheckout }) => sawCheckout))})
+      as p(key, hour, seen, pages, back, country, city, device, browser, os, picker, checkout)
+    on conflict (visitor_key) do update set last_hour = excluded.last_hour, last_seen_at = excluded.last_seen_at,
+      pages = excluded.pages, saw_picker = excluded.saw_picker, saw_checkout = excluded.saw_checkout`;
+}
+
+function hoursToAdd(hours: Tally['hours']): SQL | null {
+  const deltas = [...hours].filter(([, delta]) => Object.values(delta).some((by) => by !== 0));
+  if (deltas.length === 0) return null;
+  const part = (name: keyof (typeof deltas)[number][1]) => numbers(deltas.map(([, delta]) => delta[name]));
+  // Adds to the hours.
+  return sql`
+    insert into ${visitHours} as h (hour, page_views, sessions, seconds, visitors, people, returned, saw_picker,
+      saw_checkout)
+    select hour::timestamptz, views, sessions, seconds, visitors, people, back, picker, checkout
+    from unnest(${texts(deltas.map(([hour]) => hour))}, ${part('pageViews')}, ${part('sessions')}, ${part('seconds')},
+      ${part('visitors')}, ${part('people')}, ${part('returning')}, ${part('sawPicker')}, ${part('sawCheckout')})
+      as d(hour, views, sessions, seconds, visitors, people, back, picker, checkout)
+    on conflict (hour) do update set page_views = h.page_views + excluded.page_views,
+      sessions = h.sessions + excluded.sessions, seconds = h.seconds + excluded.seconds,
+      visitors = h.visitors + excluded.visitors, people = h.people + excluded.people,
+      returned = h.returned + excluded.returned, saw_picker = h.saw_picker + excluded.saw_picker,
+      saw_checkout = h.saw_checkout + excluded.saw_checkout`;
+}
+
+function placesToAdd(places: Tally['places']): SQL | null {
+  const { rows, column, counts } = takenApart(places);
+  if (rows.length === 0) return null;
+  // Adds to the places.
+  return sql`
+    insert into ${visitPlaces} as p (grain, starts_at, country, city, people)
+    select grain, starts::timestamptz, country, city, people
+    from unnest(${column(0)}, ${column(1)}, ${column(2)}, ${column(3)}, ${counts})
+      as d(grain, starts, country, city, people)
+    on conflict (grain, starts_at, country, city) do update set people = p.people + excluded.people`;
+}
+
+function machinesToAdd(machines: Tally['machines']): SQL | null {
+  const { rows, column, counts } = takenApart(machines);
+  if (rows.length === 0) return null;
+  // Adds to the machines.
+  return sql`
+    insert into ${visitMachines} as m (grain, starts_at, device_type, browser, os, people)
+    select grain, starts::timestamptz, device, browser, os, people
+    from unnest(${column(0)}, ${column(1)}, ${column(2)}, ${column(3)}, ${column(4)}, ${counts})
+      as d(grain, starts, device, browser, os, people)
+    on conflict (grain, starts_at, device_type, browser, os) do update set people = m.people + excluded.people`;
+}
+
+function toEmpty(table: typeof visitPlaces | typeof visitMachines, changes: ReadonlyMap<string, number>): SQL | null {
+  // Nobody leaves one that only grows.
+  const { rows, column } = takenApart(changes, (by) => by < 0);
+  if (rows.length === 0) return null;
+  // Forgets those that nobody is left of.
+  return sql`
+    delete from ${table} p using unnest(${column(0)}, ${column(1)}) as d(grain, starts)
+    where p.grain = d.grain and p.starts_at = d.starts::timestamptz and p.people = 0`;
+}
+
+function takenApart(counts: ReadonlyMap<string, number>, which = (by: number) => by !== 0) {
+  const changed = [...counts].filter(([, by]) => which(by));
+  const rows = changed.map(([key]) => key.split('\t'));
+  return {
+    rows,
+    column: (index: number) => texts(rows.map((row) => row[index] ?? '')),
+    counts: numbers(changed.map(([, by]) => by)),
+  };
+}

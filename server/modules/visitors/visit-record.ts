@@ -1,0 +1,63 @@
+// What is kept of a record that a page sent: few fields, short, known words only. Pure.
+import type { z } from 'zod';
+import { keptPath } from '../../../contract/page-labels.ts';
+import { browserOf, browsers, deviceTypeOf, deviceTypes, systemOf, systems } from '../../../contract/user-agents.ts';
+import type { recordVisit } from '../../../contract/visitors.ts';
+
+type Sent = z.output<NonNullable<(typeof recordVisit)['input']['body']>>;
+
+export type VisitRecord = {
+  pageUrl: string;
+  seconds: number;
+  returning: boolean;
+  deviceType: string;
+  browser: string;
+  os: string;
+  referrer: string | null;
+  screenResolution: string | null;
+  timezone: string | null;
+  language: string | null;
+};
+
+/** Nobody reads a page for longer; what says so is wrong. */
+export const longestSeconds = 4 * 3600;
+
+/** Null where the page is none. `userAgent`: of the record, else of the connection. */
+export function visitRecordOf(sent: Sent, userAgent: string): VisitRecord | null {
+  const pageUrl = pageOf(sent.page_url);
+  if (pageUrl === null) return null;
+  const deviceType = knownWord(deviceTypes, sent.device_type) ?? (sent.is_mobile ? 'mobile' : deviceTypeOf(userAgent));
+  return {
+    pageUrl,
+    deviceType,
+    seconds: Math.round(Math.min(longestSeconds, Math.max(0, sent.session_duration ?? 0))),
+    returning: sent.is_returning_visitor === true,
+    browser: knownWord(browsers, sent.browser) ?? browserOf(userAgent),
+    os: knownWord(systems, sent.os) ?? systemOf(userAgent),
+    referrer: referrerOf(sent.referrer),
+    screenResolution: matching(/^\d{2,5}x\d{2,5}$/, sent.screen_resolution),
+    timezone: matching(/^[A-Za-z_+\-/0-9]{1,60}$/, sent.timezone),
+    language: matching(/^[A-Za-z0-9-]{1,20}$/, sent.language),
+  };
+}
+
+function pageOf(written: string): string | null {
+  const path = keptPath(written.replace(/^https?:\/\/[^/?#]*/i, '') || '/');
+  return path === null ? null : path.replace(/(?<=.)\/+$/, '');
+}
+
+/** The page that led here, without its query. */
+function referrerOf(written: string | null | undefined): string | null {
+  if (!written || !URL.canParse(written)) return null;
+  const { protocol, origin, pathname } = new URL(written);
+  return /^https?:$/.test(protocol) ? `${origin}${pathname}`.slice(0, 300) : null;
+}
+
+function knownWord(words: readonly string[], written: string | null | undefined): string | null {
+  const wanted = written?.trim().toLowerCase();
+  return words.find((word) => word.toLowerCase() === wanted && word !== 'Unknown') ?? null;
+}
+
+function matching(pattern: RegExp, written: string | null | undefined): string | null {
+  return written && pattern.test(written) ? written : null;
+}

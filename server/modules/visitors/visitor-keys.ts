@@ -1,0 +1,60 @@
+// Who a visitor is for one day: a hash with a salt that all processes share, and that is gone when the day is over (D-8).
+import { createHmac } from 'node:crypto';
+import { and, eq, lt, sql } from 'drizzle-orm';
+import { dayIn } from '../../../contract/time-zones.ts';
+import type { Database } from '../../database/database.ts';
+import { dayOf, visitsZone } from '../../database/zones.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { Settings } from '../../ports/settings.ts';
+import type { VisitorKeys } from '../../ports/visitor-keys.ts';
+import { visitSalts } from './visitors.schema.ts';
+
+export function createVisitorKeys(parts: {
+  database: Database;
+  ids: Ids;
+  clock: Clock;
+  settings: Pick<Settings, 'timeZone'>;
+}): VisitorKeys {
+  const { database, ids, clock, settings } = parts;
+  let current: { day: string; salt: Promise<string> } | null = null;
+
+  function saltOf(day: string): Promise<string> {
+    if (current?.day === day) return current.salt;
+    const salt = takeSalt(day);
+    current = { day, salt };
+    // One that could not be taken is tried again.
+    salt.catch(() => {
+      if (current?.salt === salt) current = null;
+    });
+    return salt;
+  }
+
+  // The first process of the day makes the salt and throws the old ones away.
+  async function takeSalt(day: string): Promise<string> {
+    const { db } = database;
+    // Makes a salt for this day, where there is none yet.
+    await db
+      .insert(visitSalts)
+      .values({ day, salt: ids.secretHex(32) })
+      .onConflictDoNothing();
+    // Without its salt, nobody can tell who the visitors of a day were. Over is what is so by the database's clock too: one
+    // that runs ahead here must not make the visitors of today others once it is set right.
+    await db
+      .delete(visitSalts)
+      .where(and(lt(visitSalts.day, day), sql`${visitSalts.day} < ${dayOf(database.now(), visitsZone)}`));
+    // Which salt is everybody's today?
+    const [found] = await db.select({ salt: visitSalts.salt }).from(visitSalts).where(eq(visitSalts.day, day));
+    if (!found) throw new Error('The salt of the day is gone.');
+    return found.salt;
+  }
+
+  return {
+    keyOf: async (address, ...traits) => {
+      const day = dayIn(await settings.timeZone(), clock.now());
+      const hash = createHmac('sha256', await saltOf(day)).update([address, ...traits].join('\n'));
+      // The day in front keeps the keys of a day together in the index.
+      return `${day.replaceAll('-', '').slice(2)}${hash.digest('hex').slice(0, 26)}`;
+    },
+  };
+}

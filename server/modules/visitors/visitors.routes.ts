@@ -1,0 +1,24 @@
+// What may be asked about visits.
+import type { Handlers } from '../../request-context.ts';
+import type { Dashboard } from './dashboard.ts';
+import type { PeriodName } from './questions/period.ts';
+import type { Visits } from './visits.ts';
+
+export function visitorRoutes(parts: {
+  dashboard: (period: PeriodName) => Promise<Dashboard>;
+  visits: Visits;
+}): Handlers<'recordVisit' | 'visitorDashboard'> {
+  const { dashboard, visits } = parts;
+  return {
+    recordVisit: async ({ body }, call) => {
+      await visits.record(body, call);
+      return { success: true };
+    },
+
+    visitorDashboard: async ({ params }) => {
+      // What this process took is seen at once, what others took a moment later.
+      await visits.flush();
+      return dashboard(params.period);
+    },
+  };
+}

@@ -1,0 +1,106 @@
+// Tables of visits and their roll-ups.
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { at } from '../../database/time-column.ts';
+
+/** One visit of a page, as the browser and the connection tell it (DATA-26, DATA-27). Kept for 30 days. */
+export const visits = pgTable(
+  'visits',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    visitorKey: text('visitor_key').notNull(),
+    visitedAt: at('visited_at').notNull(),
+    /** When the page was last heard of. */
+    lastSeenAt: at('last_seen_at').notNull().default(sql`now()`),
+    /** The visitor was not heard of for half an hour before. */
+    startsSession: boolean('starts_session').notNull().default(true),
+    pageUrl: text('page_url').notNull(),
+    referrer: text('referrer'),
+    ipAddress: text('ip_address').notNull(),
+    country: text('country').notNull(),
+    city: text('city').notNull(),
+    deviceType: text('device_type').notNull(),
+    browser: text('browser').notNull(),
+    os: text('os').notNull(),
+    language: text('language'),
+    timezone: text('timezone'),
+    screenResolution: text('screen_resolution'),
+    sessionSeconds: integer('session_seconds').notNull(),
+    /** Of the visitor, the same on all visits of one key. */
+    returning: boolean('returning').notNull(),
+  },
+  (t) => [
+    index('visits_time').on(t.visitedAt.desc().nullsFirst()),
+    index('visits_visitor').on(t.visitorKey, t.id),
+    check('visits_session', sql`${t.sessionSeconds} >= 0`),
+  ],
+);
+
+/** A visitor of today, as far as the next visit needs it. Not the only record of anything: visits tell it all. */
+export const visitPeople = pgTable('visit_people', {
+  visitorKey: text('visitor_key').primaryKey(),
+  /** The hour of the last visit that began: the visitor is counted in it. */
+  lastHour: at('last_hour').notNull(),
+  lastSeenAt: at('last_seen_at').notNull(),
+  pages: integer('pages').notNull(),
+  returning: boolean('returned').notNull(),
+  country: text('country').notNull(),
+  city: text('city').notNull(),
+  deviceType: text('device_type').notNull(),
+  browser: text('browser').notNull(),
+  os: text('os').notNull(),
+  sawPicker: boolean('saw_picker').notNull(),
+  sawCheckout: boolean('saw_checkout').notNull(),
+});
+
+/** Visits by the hour, in the zone `timeZones.visits`, in which they began. Made anew by rebuild_visits(). */
+export const visitHours = pgTable('visit_hours', {
+  hour: at('hour').primaryKey(),
+  pageViews: integer('page_views').notNull(),
+  sessions: integer('sessions').notNull(),
+  seconds: bigint('seconds', { mode: 'number' }).notNull(),
+  /** Who visited in this hour. */
+  visitors: integer('visitors').notNull(),
+  /** Visitors whose last visit of the day began in this hour: added up over hours, each is counted once a day. Of these: */
+  people: integer('people').notNull(),
+  returning: integer('returned').notNull(),
+  sawPicker: integer('saw_picker').notNull(),
+  sawCheckout: integer('saw_checkout').notNull(),
+});
+
+/** Those people by place, per hour and per day. */
+export const visitPlaces = pgTable(
+  'visit_places',
+  {
+    grain: text('grain').$type<'hour' | 'day'>().notNull(),
+    startsAt: at('starts_at').notNull(),
+    country: text('country').notNull(),
+    city: text('city').notNull(),
+    people: integer('people').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.grain, t.startsAt, t.country, t.city] })],
+);
+
+/** Those people by what they visit with, per hour and per day. */
+export const visitMachines = pgTable(
+  'visit_machines',
+  {
+    grain: text('grain').$type<'hour' | 'day'>().notNull(),
+    startsAt: at('starts_at').notNull(),
+    deviceType: text('device_type').notNull(),
+    browser: text('browser').notNull(),
+    os: text('os').notNull(),
+    people: integer('people').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.grain, t.startsAt, t.deviceType, t.browser, t.os] })],
+);
+
+/** How many records were not kept on a day, and why. There is nothing else of them. */
+export const visitExclusions = pgTable(
+  'visit_exclusions',
+  { day: date('day').notNull(), reason: text('reason').notNull(), count: integer('count').notNull() },
+  (t) => [primaryKey({ columns: [t.day, t.reason] })],
+);
+
+/** One row per day: what the visitors of that day are hashed with. Thrown away when the day is over (D-8). */
+export const visitSalts = pgTable('visit_salts', { day: date('day').primaryKey(), salt: text('salt').notNull() });

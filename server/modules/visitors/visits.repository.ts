@@ -1,0 +1,118 @@
+// SQL of visits: what a batch of records does to them and to their roll-ups. One batch at a time, over all processes.
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { numbers, texts } from '../../database/columns.ts';
+import type { Database, Tx } from '../../database/database.ts';
+import { networkInSql } from '../../database/networks.ts';
+import { dayOf, dayStart, visitsZone } from '../../database/zones.ts';
+import { type Moment, type OpenVisit, type Pending, type Person, placeInBatch, type Tally } from './tally.ts';
+import { tallyStatements } from './tally-statements.ts';
+import { visitExclusions, visitPeople, visits } from './visitors.schema.ts';
+
+export type VisitsStore = ReturnType<typeof createVisitsStore>;
+
+type KnownVisit = OpenVisit & { key: string; pageUrl: string; lastSeenAt: Date };
+
+const personColumns = Object.entries(getTableColumns(visitPeople)).map(
+  ([name, column]) => sql`${column} as ${sql.identifier(name)}`,
+);
+const hourOf = (moment: SQL) => sql`date_trunc('hour', ${moment}, ${visitsZone})`;
+const startOfDay = (moment: SQL) => dayStart(dayOf(moment, visitsZone), visitsZone);
+const alone = sql`select pg_advisory_xact_lock(hashtextextended('visits', 7))`;
+
+export function createVisitsStore(database: Database) {
+  return {
+    /**
+     * The moment of the batch, once no other batch is under way, and what is known then: visits that may go on, by key and
+     * page, and who was here today. What is lost in a crash is what nobody waits for.
+     */
+    async beginBatch(tx: Tx, batch: Pending[], withinMs: number) {
+      const keys = [...new Set(batch.map(({ key }) => key))];
+      const { execute } = database.prepared(tx);
+      const [, , [moment], open, people] = await Promise.all([
+        execute(sql`set local synchronous_commit = off`),
+        execute(alone),
+        // What time is it, after the wait?
+        execute<Moment>(sql`
+          select now, ${hourOf(sql`now`)} as hour, ${startOfDay(sql`now`)} as day from (
+            select (clock_timestamp() + ${database.clockOffsetMs()} * interval '1 millisecond')::timestamptz(3) as now) as m`),
+        // Which visits of these visitors to these pages came last?
+        execute<KnownVisit>(sql`
+          select b.key, b.page as "pageUrl", v.*
+          from unnest(${texts(batch.map(({ key }) => key))}, ${texts(batch.map(({ pageUrl }) => pageUrl))}) as b(key, page)
+          join lateral (
+            select id, ${hourOf(sql`visited_at`)} as hour, session_seconds as "sessionSeconds", last_seen_at as "lastSeenAt"
+            from ${visits} where visitor_key = b.key and page_url = b.page order by id desc limit 1
+          ) v on true`),
+        // Who of these was here today?
+        execute<Person>(sql`
+          select ${sql.join(personColumns, sql`, `)}, ${startOfDay(sql`last_hour`)} as "lastDay" from ${visitPeople} where visitor_key = any(${texts(keys)})`),
+      ]);
+      if (!moment) throw new Error('The time is always answered.');
+      const { now } = moment;
+      const recent = open.filter(({ lastSeenAt }) => lastSeenAt.getTime() >= now.getTime() - withinMs);
+      return {
+        moment,
+        open: new Map<string, OpenVisit>(recent.map((row) => [placeInBatch(row), row])),
+        people: new Map(people.map((person) => [person.visitorKey, person])),
+      };
+    },
+
+    async writeTally(tx: Tx, now: Date, tally: Tally): Promise<void> {
+      const { execute } = database.prepared(tx);
+      await Promise.all(tallyStatements(now, tally).map((statement) => execute(statement)));
+    },
+
+    async countExclusions(tx: Tx, day: Date, counts: ReadonlyMap<string, number>): Promise<void> {
+      if (counts.size === 0) return;
+      // Counts what was not kept, by day and reason.
+      await database.prepared(tx).execute(sql`
+        insert into ${visitExclusions} (day, reason, count)
+        select ${dayOf(sql`${day}::timestamptz`, visitsZone)}, reason, count from unnest(${texts([...counts.keys()])}, ${numbers([...counts.values()])})
+          as c(reason, count) order by reason
+        on conflict (day, reason) do update set count = visit_exclusions.count + excluded.count`);
+    },
+
+    /**
+     * Makes every total anew that visits are left of, by the hours and days of a zone; what was counted of older ones stays.
+     * Without a zone by those of now.
+     */
+    async rebuild(zone?: string): Promise<void> {
+      await database.transaction(async (tx) => {
+        await tx.execute(sql`set local work_mem = '256MB'`);
+        await tx.execute(alone);
+        await tx.execute(sql`select rebuild_visits(${zone ? sql`${zone}::text` : visitsZone})`);
+      });
+    },
+
+    /** D-8: of all that were kept whole, a little at a time. */
+    async shortenAddresses(): Promise<void> {
+      for (let after: number | null = 0; after !== null; ) {
+        // Cuts the addresses of the next visits to their networks, and says which was the last of them.
+        const { rows }: { rows: { last: string | null }[] } = await database.db.execute(sql`
+          with batch as (select id from ${visits} where id > ${after} order by id limit 5000),
+          cut as (
+            update ${visits} set ip_address = ${networkInSql(visits.ipAddress)} from batch
+            where ${visits.id} = batch.id and ip_address <> '' and ip_address <> ${networkInSql(visits.ipAddress)})
+          select max(id) as last from batch`);
+        after = rows[0]?.last ? Number(rows[0].last) : null;
+      }
+    },
+
+    /** D-8: whole days, a little at a time. The roll-ups stay. */
+    async purge(days: number): Promise<void> {
+      for (;;) {
+        // Forgets visits of so many days ago.
+        const gone = await database.db.execute(sql`
+          delete from ${visits} where id in (
+            select id from ${visits}
+            where visited_at < ${dayStart(sql`${dayOf(database.now(), visitsZone)} - ${days}::int`, visitsZone)}
+            order by visited_at limit 20000)`);
+        if ((gone.rowCount ?? 0) < 20_000) break;
+      }
+      // Forgets who was here before yesterday.
+      await database.db.execute(sql`
+        delete from ${visitPeople}
+        where visitor_key < to_char(${dayOf(database.now(), visitsZone)} - 1, 'YYMMDD')`);
+    },
+  };
+}

@@ -1,0 +1,113 @@
+// Takes records of visits: judges them at once, keeps them in memory for a moment, writes them together. A crash loses
+// that moment and nothing else; nobody's page waits for the database.
+import { StoreError } from '../../../contract/errors.ts';
+import type { exclusionReasons } from '../../../contract/visitors.ts';
+import type { Database } from '../../database/database.ts';
+import type { Log } from '../../observability/log.ts';
+import type { Places } from '../../ports/places.ts';
+import type { Settings } from '../../ports/settings.ts';
+import type { VisitorKeys } from '../../ports/visitor-keys.ts';
+import { asksNotToBeTracked, type Call, keptAddress } from '../../request-context.ts';
+import { botReason } from './bots.ts';
+import { type Pending, placeInBatch, sessionGapMs, tallyUp } from './tally.ts';
+import { visitRecordOf } from './visit-record.ts';
+import type { VisitsStore } from './visits.repository.ts';
+
+type Sent = Parameters<typeof visitRecordOf>[0];
+type Reason = (typeof exclusionReasons)[number];
+
+const flushMs = 50;
+/** While the database is away; beyond, records are refused. */
+const mostPending = 20_000;
+
+export type VisitsParts = {
+  database: Database;
+  store: VisitsStore;
+  keys: VisitorKeys;
+  places: Places;
+  settings: Pick<Settings, 'profile'>;
+  /** A token that this store gave, whether it still opens anything or not. */
+  isOurs: (token: string) => boolean;
+  log: Log;
+};
+
+export type Visits = ReturnType<typeof createVisits>;
+
+export function createVisits(parts: VisitsParts) {
+  const { database, store, keys, places, settings, log } = parts;
+  let pending = new Map<string, Pending>();
+  let excluded = new Map<Reason, number>();
+  let timer: NodeJS.Timeout | null = null;
+  let writing: Promise<void> = Promise.resolve();
+
+  /** TRA-4, A-62, A-63, S-13. Throws invalid_input for what is no page, unavailable where too much waits. */
+  async function record(sent: Sent, call: Call): Promise<void> {
+    const said = sent.user_agent ?? '';
+    const made = visitRecordOf(sent, said || call.userAgent);
+    if (made === null) {
+      throw new StoreError('invalid_input', { field: 'page_url', message: 'The page is not one of a store.' });
+    }
+    const reason = exclusionOf(call, said);
+    if (reason !== null) {
+      excluded.set(reason, (excluded.get(reason) ?? 0) + 1);
+      return flushSoon();
+    }
+    const key = await keys.keyOf(call.ip, call.userAgent, said);
+    if (pending.size >= mostPending) throw new StoreError('unavailable', { retryAfterSeconds: 5 });
+    const { fullIp } = (await settings.profile()).profile;
+    wait({ ...made, key, ipAddress: keptAddress(call.ip, fullIp), ...places.placeOf(call.ip) });
+    flushSoon();
+  }
+
+  function exclusionOf({ headers }: Call, said: string): Reason | null {
+    const token = headers.authorization;
+    if (typeof token === 'string' && parts.isOurs(token.replace(/^Bearer\s+/i, ''))) return 'staff';
+    return asksNotToBeTracked(headers) ?? botReason(headers, said);
+  }
+
+  // Of one visitor and page, the longest.
+  function wait(visit: Pending): void {
+    const place = placeInBatch(visit);
+    const other = pending.get(place);
+    pending.set(place, other ? { ...other, seconds: Math.max(other.seconds, visit.seconds) } : visit);
+  }
+
+  function flushSoon(): void {
+    timer ??= setTimeout(() => void flush(), flushMs);
+  }
+
+  /** Writes what waits. One batch at a time; what cannot be written waits on. */
+  function flush(): Promise<void> {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    writing = writing.then(write);
+    return writing;
+  }
+
+  async function write(): Promise<void> {
+    if (pending.size === 0 && excluded.size === 0) return;
+    const [batch, counts] = [[...pending.values()], excluded];
+    [pending, excluded] = [new Map(), new Map()];
+    try {
+      await database.transaction((tx) => writeBatch(tx, batch, counts));
+    } catch (error) {
+      log.warn({ problem: error instanceof Error ? error.name : '', records: batch.length }, 'visits wait to be kept');
+      for (const visit of batch) wait(visit);
+      for (const [reason, count] of counts) excluded.set(reason, (excluded.get(reason) ?? 0) + count);
+      flushSoon();
+    }
+  }
+
+  async function writeBatch(
+    tx: Parameters<Parameters<Database['transaction']>[0]>[0],
+    batch: Pending[],
+    counts: ReadonlyMap<Reason, number>,
+  ): Promise<void> {
+    const { moment, open, people } = await store.beginBatch(tx, batch, sessionGapMs);
+    const tally = tallyUp(moment, batch, open, people);
+    const all = tally.flood > 0 ? new Map([...counts, ['flood', tally.flood] as const]) : counts;
+    await Promise.all([store.writeTally(tx, moment.now, tally), store.countExclusions(tx, moment.day, all)]);
+  }
+
+  return { record, flush };
+}

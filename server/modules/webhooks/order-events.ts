@@ -1,0 +1,63 @@
+// What became of an order, owed to the endpoints that asked for it: one delivery each, in the caller's transaction.
+import { eq, getTableColumns } from 'drizzle-orm';
+import type { WebhookEvent } from '../../../contract/webhook-rules.ts';
+import type { Database, Queryable } from '../../database/database.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { Jobs } from '../../ports/jobs.ts';
+import type { OrderEvents, OrderStanding } from '../../ports/order-events.ts';
+import { orders } from '../orders/orders.schema.ts';
+import type { WebhookDeliveriesStore } from './webhook-deliveries.repository.ts';
+import type { WebhookEndpointsStore } from './webhook-endpoints.repository.ts';
+
+const { searchText: _, ...orderColumns } = getTableColumns(orders);
+type StoredOrder = Omit<typeof orders.$inferSelect, 'searchText'>;
+
+export type OrderEventsParts = {
+  database: Database;
+  endpoints: WebhookEndpointsStore;
+  deliveries: WebhookDeliveriesStore;
+  jobs: Jobs;
+  ids: Ids;
+  /** As an admin sees it. */
+  orderOf: (order: StoredOrder, at: Queryable) => Promise<Record<string, unknown>>;
+};
+
+export function createOrderEvents(parts: OrderEventsParts): OrderEvents {
+  const { database, endpoints, deliveries, jobs, ids, orderOf } = parts;
+
+  async function tell(at: Queryable, event: WebhookEvent, orderId: string): Promise<void> {
+    const endpointIds = await endpoints.idsFor(at, event);
+    if (endpointIds.length === 0) return;
+    // How does the order stand now, and what time is it?
+    const [found] = await at
+      .select({ order: orderColumns, now: database.now() })
+      .from(orders)
+      .where(eq(orders.id, orderId));
+    if (!found) throw new Error('An order that is told of is gone.');
+    const told = { event, created_at: new Date(found.now).toISOString(), order: await orderOf(found.order, at) };
+    const owed = endpointIds.map((endpointId) => {
+      const id = ids.uuid();
+      return { id, endpointId, event, orderId, payload: { id, ...told } };
+    });
+    await deliveries.owe(at, owed);
+    for (const { id: deliveryId } of owed) {
+      await jobs.enqueue(at, 'send_webhook', { deliveryId }, { key: `webhook ${deliveryId}` });
+    }
+  }
+
+  return {
+    note: async (at, before, after) => {
+      for (const event of eventsBetween(before, after)) await tell(at, event, after.id);
+    },
+  };
+}
+
+/** In the order in which they come about. */
+export function eventsBetween(before: OrderStanding, after: OrderStanding): WebhookEvent[] {
+  const happened: Record<WebhookEvent, boolean> = {
+    'order.paid': before.paidAt === null && after.paidAt !== null,
+    'order.completed': before.status !== 'completed' && after.status === 'completed',
+    'order.refunded': after.refundedCents > before.refundedCents,
+  };
+  return (Object.keys(happened) as WebhookEvent[]).filter((event) => happened[event]);
+}

@@ -1,0 +1,141 @@
+// Sends one owed event: claims it, posts it outside of any transaction, keeps what became of it. Run as a job; at least once,
+// always under the same webhook-id.
+import { sql } from 'drizzle-orm';
+import type { Database, Tx } from '../../database/database.ts';
+import type { Log } from '../../observability/log.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { Sealer } from '../../platform/secrets.ts';
+import type { Jobs } from '../../ports/jobs.ts';
+import { type Resolve, urlProblem } from '../../safe-fetch/addresses.ts';
+import { type Exchange, post } from '../../safe-fetch/exchange.ts';
+import { signedHeaders } from './signature.ts';
+import type { DeliveryRow, WebhookDeliveriesStore } from './webhook-deliveries.repository.ts';
+import type { WebhookEndpointsStore, WebhookRow } from './webhook-endpoints.repository.ts';
+
+/** Pauses between tries: about a day in all. After the last: failed. */
+export const retryDelaysSeconds = [5, 60, 300, 1_800, 7_200, 18_000, 28_800, 28_800] as const;
+/** Longer than any try: a claim of this age belongs to a process that died. */
+const staleClaimSeconds = 60;
+const usualTimeoutMs = 10_000;
+const mostAnswerBytes = 16_384;
+const mostKeptCharacters = 500;
+
+/** `status`: of the answer, where there was one. `problem`: null where it arrived. */
+type Outcome = { status: number | null; problem: string | null };
+type Claimed = { delivery: DeliveryRow; endpoint: WebhookRow };
+
+export type SendWebhookParts = {
+  database: Database;
+  endpoints: WebhookEndpointsStore;
+  deliveries: WebhookDeliveriesStore;
+  jobs: Jobs;
+  sealer: Sealer;
+  ids: Ids;
+  clock: Clock;
+  log: Log;
+  /** Of a sandbox store only. */
+  allowLoopback: boolean;
+  resolve: Resolve;
+  timeoutMs?: number;
+};
+
+/** What a secret is sealed for. */
+export function sealedFor(endpointId: string): string {
+  return `webhook ${endpointId}`;
+}
+
+/** Safe to repeat: what is delivered or failed is left alone. */
+export function createSendWebhook(parts: SendWebhookParts) {
+  const { database, endpoints, deliveries, jobs, sealer, ids, clock, log, timeoutMs = usualTimeoutMs } = parts;
+  const rule = { who: 'endpoint', allowLoopback: parts.allowLoopback };
+
+  return async function sendWebhook(deliveryId: string): Promise<void> {
+    const claimed = await database.transaction((tx) => claim(tx, deliveryId));
+    if (!claimed) return;
+    const outcome = await handOver(claimed);
+    await database.transaction((tx) => settle(tx, claimed.delivery, outcome));
+    const fields = { deliveryId, event: claimed.delivery.event, status: outcome.status };
+    if (outcome.problem === null) log.info(fields, 'a webhook was delivered');
+    else log.warn(fields, 'a webhook was not delivered');
+  };
+
+  async function claim(tx: Tx, deliveryId: string): Promise<Claimed | null> {
+    const delivery = await deliveries.lockDelivery(tx, deliveryId, staleClaimSeconds);
+    if (!delivery || (delivery.state !== 'waiting' && delivery.state !== 'sending')) return null;
+    if (delivery.state === 'sending' && !delivery.stale) {
+      await again(tx, delivery, staleClaimSeconds);
+      return null;
+    }
+    const endpoint = await endpoints.findEndpoint(tx, delivery.endpointId);
+    if (!endpoint?.enabled) {
+      const lastError = 'The endpoint was switched off.';
+      await deliveries.changeDelivery(tx, deliveryId, { state: 'failed', nextAttemptAt: null, lastError });
+      return null;
+    }
+    const claimId = ids.uuid();
+    await deliveries.claim(tx, deliveryId, claimId);
+    return { delivery: { ...delivery, claimId, attempts: delivery.attempts + 1 }, endpoint };
+  }
+
+  async function handOver({ delivery, endpoint }: Claimed): Promise<Outcome> {
+    const problem = urlProblem(endpoint.url, rule);
+    const secret = sealer.open(endpoint.secret, sealedFor(endpoint.id));
+    if (problem !== null) return { status: null, problem };
+    if (secret === null) return { status: null, problem: 'The secret cannot be read: SECRETS_KEY is another one now.' };
+    const body = JSON.stringify(delivery.payload);
+    const headers = {
+      'content-type': 'application/json',
+      ...signedHeaders(secret, { id: delivery.id, at: clock.now(), body }),
+    };
+    const limits = { ...rule, timeoutMs, resolve: parts.resolve, maxAnswerBytes: mostAnswerBytes };
+    return outcomeOf(await post(new URL(endpoint.url), { body, headers }, limits));
+  }
+
+  async function settle(tx: Tx, claimed: DeliveryRow, { status, problem }: Outcome): Promise<void> {
+    const delivery = await deliveries.lockDelivery(tx, claimed.id, staleClaimSeconds);
+    // Another process took it for lost and claimed it: what becomes of it is that one's to tell.
+    if (delivery?.state !== 'sending' || delivery.claimId !== claimed.claimId) return;
+    await endpoints.noteOutcome(tx, delivery.endpointId, problem === null);
+    const told = { lastStatus: status, lastError: problem };
+    const delaySeconds = retryDelaysSeconds[delivery.attempts - 1];
+    if (problem === null) {
+      await deliveries.changeDelivery(tx, delivery.id, { ...told, state: 'delivered', deliveredAt: database.now() });
+    } else if (delaySeconds === undefined) {
+      await deliveries.changeDelivery(tx, delivery.id, { ...told, state: 'failed' });
+    } else {
+      const nextAttemptAt = sql`${database.now()} + ${delaySeconds} * interval '1 second'`;
+      await deliveries.changeDelivery(tx, delivery.id, { ...told, state: 'waiting', nextAttemptAt });
+      await again(tx, delivery, delaySeconds);
+    }
+  }
+
+  async function again(tx: Tx, { id: deliveryId }: DeliveryRow, delaySeconds: number): Promise<void> {
+    await jobs.enqueue(tx, 'send_webhook', { deliveryId }, { key: `webhook ${deliveryId}`, delaySeconds });
+  }
+}
+
+function outcomeOf(exchange: Exchange): Outcome {
+  switch (exchange.outcome) {
+    case 'answered':
+    case 'oversized': {
+      const { httpStatus: status } = exchange;
+      if (status >= 200 && status < 300) return { status, problem: null };
+      const said = exchange.outcome === 'answered' ? exchange.text : '';
+      return { status, problem: sayable(`The endpoint answered ${status}. ${said}`) };
+    }
+    case 'barred':
+      return { status: null, problem: exchange.text };
+    case 'not_sent':
+      return { status: null, problem: sayable(`The endpoint could not be reached (${exchange.text}).`) };
+    case 'lost':
+      return { status: null, problem: sayable(`The answer of the endpoint was lost (${exchange.text}).`) };
+  }
+}
+
+function sayable(text: string): string {
+  return text
+    .replace(/[\s\p{C}]+/gu, ' ')
+    .trim()
+    .slice(0, mostKeptCharacters);
+}

@@ -1,0 +1,19 @@
+// Signs what is sent to an endpoint, as Standard Webhooks says: the receiver computes the same with the secret that it has.
+import { createHmac } from 'node:crypto';
+import { webhookSecretMark } from '../../../contract/webhook-rules.ts';
+
+/** `secretHex`: 24 to 64 random bytes. */
+export function secretOf(secretHex: string): string {
+  return `${webhookSecretMark}${Buffer.from(secretHex, 'hex').toString('base64')}`;
+}
+
+/** Of one try: the time is that of the try, the id that of the event. */
+export function signedHeaders(
+  secret: string,
+  { id, at, body }: { id: string; at: Date; body: string },
+): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const key = Buffer.from(secret.slice(webhookSecretMark.length), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+}

@@ -1,0 +1,122 @@
+// SQL of what is sent to endpoints: owing it, claiming it, keeping what became of it, forgetting it.
+import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import type { Database, Queryable, Tx } from '../../database/database.ts';
+import type { TimePosition } from '../../platform/time-cursor.ts';
+import { webhookDeliveries, webhookEndpoints } from './webhooks.schema.ts';
+
+export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
+export type ListedDelivery = Omit<DeliveryRow, 'payload' | 'claimId' | 'claimedAt'> & { url: string };
+export type OwedDelivery = Pick<DeliveryRow, 'id' | 'endpointId' | 'event' | 'orderId' | 'payload'>;
+export type DeliveryFilter = { webhook?: string | undefined; only?: 'undelivered' | undefined };
+
+export type WebhookDeliveriesStore = ReturnType<typeof createWebhookDeliveriesStore>;
+
+const keptDays = 30;
+const forgottenAtOnce = 5_000;
+
+const listed = {
+  id: webhookDeliveries.id,
+  endpointId: webhookDeliveries.endpointId,
+  event: webhookDeliveries.event,
+  orderId: webhookDeliveries.orderId,
+  state: webhookDeliveries.state,
+  attempts: webhookDeliveries.attempts,
+  nextAttemptAt: webhookDeliveries.nextAttemptAt,
+  lastStatus: webhookDeliveries.lastStatus,
+  lastError: webhookDeliveries.lastError,
+  createdAt: webhookDeliveries.createdAt,
+  deliveredAt: webhookDeliveries.deliveredAt,
+  url: webhookEndpoints.url,
+};
+
+export function createWebhookDeliveriesStore(database: Database) {
+  const { id } = webhookDeliveries;
+  return {
+    async owe(at: Queryable, owed: OwedDelivery[]): Promise<void> {
+      // Owes an event to each of these endpoints.
+      const times = { createdAt: database.now(), nextAttemptAt: database.now() };
+      await at.insert(webhookDeliveries).values(owed.map((one) => ({ ...one, state: 'waiting' as const, ...times })));
+    },
+
+    /** Held to the end of the transaction; `stale` when its claim is older than `staleSeconds`. */
+    async lockDelivery(tx: Tx, of: string, staleSeconds: number): Promise<(DeliveryRow & { stale: boolean }) | null> {
+      const stale = sql<boolean>`coalesce(${webhookDeliveries.claimedAt}
+        < ${database.now()} - ${staleSeconds} * interval '1 second', true)`;
+      // The delivery, held for this transaction.
+      const [found] = await tx
+        .select({ delivery: webhookDeliveries, stale })
+        .from(webhookDeliveries)
+        .where(eq(id, of))
+        .for('update');
+      return found ? { ...found.delivery, stale: found.stale } : null;
+    },
+
+    async claim(tx: Tx, of: string, claimId: string): Promise<void> {
+      // From here on the endpoint may be hearing of it.
+      await tx
+        .update(webhookDeliveries)
+        .set({
+          state: 'sending',
+          claimId,
+          nextAttemptAt: null,
+          claimedAt: database.now(),
+          attempts: sql`${webhookDeliveries.attempts} + 1`,
+        })
+        .where(eq(id, of));
+    },
+
+    async changeDelivery(
+      tx: Tx,
+      of: string,
+      change: { [K in keyof DeliveryRow]?: DeliveryRow[K] | SQL },
+    ): Promise<void> {
+      // Changes a delivery; its holder has locked it.
+      await tx.update(webhookDeliveries).set(change).where(eq(id, of));
+    },
+
+    async findListed(of: string): Promise<ListedDelivery | null> {
+      // What became of this one?
+      const [found] = await withUrl().where(eq(id, of));
+      return found ?? null;
+    },
+
+    async listDeliveries(
+      { webhook, only }: DeliveryFilter,
+      { after, limit }: { after: TimePosition | null; limit: number },
+    ): Promise<ListedDelivery[]> {
+      const older = after
+        ? sql`(${webhookDeliveries.createdAt}, ${id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
+        : undefined;
+      // The newest deliveries, from a position on.
+      return withUrl()
+        .where(
+          and(
+            webhook ? eq(webhookDeliveries.endpointId, webhook) : undefined,
+            only ? ne(webhookDeliveries.state, 'delivered') : undefined,
+            older,
+          ),
+        )
+        .orderBy(desc(webhookDeliveries.createdAt), desc(id))
+        .limit(limit);
+    },
+
+    async purge(): Promise<void> {
+      for (;;) {
+        // Forgets some of what is older, the oldest first.
+        const gone = await database.db.execute(sql`
+          delete from ${webhookDeliveries} where id in (
+            select id from ${webhookDeliveries} where created_at < ${database.now()} - ${keptDays} * interval '1 day'
+            order by created_at limit ${forgottenAtOnce})`);
+        if ((gone.rowCount ?? 0) < forgottenAtOnce) return;
+      }
+    },
+  };
+
+  function withUrl() {
+    return database.db
+      .select(listed)
+      .from(webhookDeliveries)
+      .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+      .$dynamic();
+  }
+}

@@ -1,0 +1,91 @@
+// SQL of the endpoints that are told what became of orders.
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { WebhookEvent } from '../../../contract/webhook-rules.ts';
+import type { Database, Queryable, Tx } from '../../database/database.ts';
+import { webhookEndpoints } from './webhooks.schema.ts';
+
+export type WebhookRow = typeof webhookEndpoints.$inferSelect;
+
+export type WebhookEndpointsStore = ReturnType<typeof createWebhookEndpointsStore>;
+
+export function createWebhookEndpointsStore(database: Database) {
+  const { id } = webhookEndpoints;
+  return {
+    async listEndpoints(): Promise<WebhookRow[]> {
+      // Which endpoints are there?
+      return database.db.select().from(webhookEndpoints).orderBy(asc(webhookEndpoints.createdAt), asc(id));
+    },
+
+    async findEndpoint(at: Queryable, of: string): Promise<WebhookRow | null> {
+      // Which endpoint has this id?
+      const [found] = await at.select().from(webhookEndpoints).where(eq(id, of));
+      return found ?? null;
+    },
+
+    /** Not removed by anybody before the end of the transaction. */
+    async keepEndpoint(tx: Tx, of: string): Promise<WebhookRow | null> {
+      // The endpoint, which stays for this transaction.
+      const [found] = await tx.select().from(webhookEndpoints).where(eq(id, of)).for('key share');
+      return found ?? null;
+    },
+
+    /** Held to the end of the transaction. */
+    async lockEndpoint(tx: Tx, of: string): Promise<WebhookRow | null> {
+      // The endpoint, held for this transaction.
+      const [found] = await tx.select().from(webhookEndpoints).where(eq(id, of)).for('update');
+      return found ?? null;
+    },
+
+    /** Counted exactly: one is added at a time. */
+    async countEndpoints(tx: Tx): Promise<number> {
+      // Lets one transaction at a time add an endpoint.
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('webhook endpoints', 19))`);
+      // How many endpoints are there?
+      return tx.$count(webhookEndpoints);
+    },
+
+    async addEndpoint(tx: Tx, endpoint: Pick<WebhookRow, 'id' | 'url' | 'events' | 'secret'>): Promise<WebhookRow> {
+      // Tells another program from now on.
+      const [added] = await tx
+        .insert(webhookEndpoints)
+        .values({ ...endpoint, enabled: true, createdAt: database.now() })
+        .returning();
+      if (!added) throw new Error('The endpoint was not written.');
+      return added;
+    },
+
+    async changeEndpoint(tx: Tx, of: string, change: Partial<WebhookRow>): Promise<WebhookRow> {
+      // Changes an endpoint; its holder has locked it.
+      const [changed] = await tx.update(webhookEndpoints).set(change).where(eq(id, of)).returning();
+      if (!changed) throw new Error('The endpoint to change is gone.');
+      return changed;
+    },
+
+    async removeEndpoint(tx: Tx, of: string): Promise<boolean> {
+      // Tells it nothing more, and forgets what it was told.
+      return (await tx.delete(webhookEndpoints).where(eq(id, of)).returning({ id })).length > 0;
+    },
+
+    /** None of them is removed by anybody before the end of the transaction. */
+    async idsFor(at: Queryable, event: WebhookEvent): Promise<string[]> {
+      // Who is to be told of this, and stays for this transaction?
+      const found = await at
+        .select({ id })
+        .from(webhookEndpoints)
+        .where(and(eq(webhookEndpoints.enabled, true), sql`${event} = any(${webhookEndpoints.events})`))
+        .for('key share');
+      return found.map((row) => row.id);
+    },
+
+    /** Written only where it changes anything, so that deliveries do not wait for each other. */
+    async noteOutcome(tx: Tx, of: string, arrived: boolean): Promise<void> {
+      // Since when does nothing arrive there?
+      await tx
+        .update(webhookEndpoints)
+        .set({ failingSince: arrived ? null : database.now() })
+        .where(
+          and(eq(id, of), arrived ? isNotNull(webhookEndpoints.failingSince) : isNull(webhookEndpoints.failingSince)),
+        );
+    },
+  };
+}

@@ -1,0 +1,66 @@
+// Tables of webhook endpoints and deliveries.
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import type { WebhookEvent } from '../../../contract/webhook-rules.ts';
+import { at } from '../../database/time-column.ts';
+import { orders } from '../orders/orders.schema.ts';
+
+/** Another program that is told what becomes of orders. */
+export const webhookEndpoints = pgTable(
+  'webhook_endpoints',
+  {
+    id: uuid('id').primaryKey(),
+    url: text('url').notNull(),
+    /** What is sent there is signed with it; sealed. */
+    secret: text('secret').notNull(),
+    events: text('events').array().$type<WebhookEvent[]>().notNull(),
+    enabled: boolean('enabled').notNull(),
+    createdAt: at('created_at').notNull(),
+    /** Since when nothing arrives there; null while it does. */
+    failingSince: at('failing_since'),
+  },
+  (t) => [
+    index('webhook_endpoints_failing')
+      .on(t.failingSince.desc().nullsFirst())
+      .where(sql`${t.enabled} and ${t.failingSince} is not null`),
+  ],
+);
+
+/**
+ * An event that is told to one endpoint; its id is the webhook-id. waiting: a job sends it. sending: claimed, the call may be
+ * under way. failed: it is tried no more. Kept for 30 days.
+ */
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    id: uuid('id').primaryKey(),
+    endpointId: uuid('endpoint_id')
+      .notNull()
+      .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
+    event: text('event').$type<WebhookEvent | 'test'>().notNull(),
+    orderId: text('order_id').references(() => orders.id),
+    /** What is sent, each time. */
+    payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
+    state: text('state').$type<'waiting' | 'sending' | 'delivered' | 'failed'>().notNull(),
+    attempts: smallint('attempts').notNull().default(0),
+    nextAttemptAt: at('next_attempt_at'),
+    lastStatus: smallint('last_status'),
+    lastError: text('last_error'),
+    claimId: uuid('claim_id'),
+    claimedAt: at('claimed_at'),
+    createdAt: at('created_at').notNull(),
+    deliveredAt: at('delivered_at'),
+  },
+  (t) => [
+    index('webhook_deliveries_newest').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('webhook_deliveries_endpoint').on(t.endpointId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('webhook_deliveries_undelivered')
+      .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.state} <> 'delivered'`),
+    index('webhook_deliveries_order').on(t.orderId),
+    index('webhook_deliveries_email').on(sql`lower(${t.payload} -> 'order' ->> 'customer_email')`),
+    check('webhook_deliveries_state', sql`${t.state} in ('waiting', 'sending', 'delivered', 'failed')`),
+    check('webhook_deliveries_sending_is_claimed', sql`${t.state} <> 'sending' or ${t.claimId} is not null`),
+    check('webhook_deliveries_delivered_has_time', sql`${t.state} <> 'delivered' or ${t.deliveredAt} is not null`),
+  ],
+);

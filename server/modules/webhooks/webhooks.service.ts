@@ -1,0 +1,159 @@
+// The endpoints that other programs have for what becomes of orders: added, changed, removed, tried out. What is told to
+// them stands in order-events.ts, how it gets there in send-webhook.ts.
+import { StoreError } from '../../../contract/errors.ts';
+import type { WebhookEvent } from '../../../contract/webhook-rules.ts';
+import type { Database } from '../../database/database.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { Sealer } from '../../platform/secrets.ts';
+import type { Audit } from '../../ports/audit.ts';
+import type { Jobs } from '../../ports/jobs.ts';
+import type { Admin } from '../../request-context.ts';
+import { sealedFor } from './send-webhook.ts';
+import { secretOf } from './signature.ts';
+import type { ListedDelivery, WebhookDeliveriesStore } from './webhook-deliveries.repository.ts';
+import type { WebhookEndpointsStore, WebhookRow } from './webhook-endpoints.repository.ts';
+
+const secretBytes = 32;
+/** More programs than these are nobody's small shop. */
+const mostEndpoints = 20;
+
+export type WebhooksParts = {
+  database: Database;
+  endpoints: WebhookEndpointsStore;
+  deliveries: WebhookDeliveriesStore;
+  sealer: Sealer;
+  jobs: Jobs;
+  audit: Audit;
+  ids: Ids;
+  clock: Clock;
+  /** What is wrong with an address, as a sentence, or null. */
+  urlProblem: (url: string) => string | null;
+};
+
+export type Webhooks = ReturnType<typeof createWebhooks>;
+export type WebhookChange = {
+  url?: string | undefined;
+  events?: WebhookEvent[] | undefined;
+  enabled?: boolean | undefined;
+  newSecret: boolean;
+};
+
+export function createWebhooks(parts: WebhooksParts) {
+  const { database, endpoints, deliveries, sealer, jobs, audit, ids, clock } = parts;
+
+  /** The secret is in the answer, and nowhere else as it is. Throws invalid_input with the field, or conflict. */
+  async function add({ url, events }: { url: string; events: WebhookEvent[] }, admin: Admin) {
+    holdToRule(url);
+    const id = ids.uuid();
+    const { secret, sealed } = newSecretFor(id);
+    const row = await database.transaction(async (tx) => {
+      if ((await endpoints.countEndpoints(tx)) >= mostEndpoints) {
+        throw new StoreError('conflict', { message: `There are ${mostEndpoints} endpoints already.` });
+      }
+      const added = await endpoints.addEndpoint(tx, { id, url, events: [...new Set(events)], secret: sealed });
+      const entry = { actor: `admin:${admin.id}`, action: 'webhook.created', subject: id };
+      await audit.record(tx, { ...entry, details: { url, events: added.events } });
+      return added;
+    });
+    return { row, secret };
+  }
+
+  /** `secret`: where another one was asked for. Throws invalid_input with the field, or not_found. */
+  async function change(id: string, asked: WebhookChange, admin: Admin) {
+    if (asked.url !== undefined) holdToRule(asked.url);
+    const made = asked.newSecret ? newSecretFor(id) : null;
+    const row = await database.transaction(async (tx) => {
+      const before = await endpoints.lockEndpoint(tx, id);
+      if (!before) throw new StoreError('not_found');
+      const wanted = {
+        url: asked.url ?? before.url,
+        events: asked.events ? [...new Set(asked.events)] : before.events,
+        enabled: asked.enabled ?? before.enabled,
+      };
+      const isMoved = wanted.url !== before.url || wanted.enabled !== before.enabled;
+      const after = await endpoints.changeEndpoint(tx, id, {
+        ...wanted,
+        ...(made ? { secret: made.sealed } : {}),
+        // What went wrong there says nothing about here and now.
+        ...(isMoved ? { failingSince: null } : {}),
+      });
+      const entry = { actor: `admin:${admin.id}`, action: 'webhook.changed', subject: id };
+      await audit.record(tx, { ...entry, details: { ...wanted, newSecret: asked.newSecret } });
+      return after;
+    });
+    return { row, secret: made?.secret ?? null };
+  }
+
+  /** Throws not_found. */
+  async function remove(id: string, admin: Admin): Promise<void> {
+    await database.transaction(async (tx) => {
+      if (!(await endpoints.removeEndpoint(tx, id))) throw new StoreError('not_found');
+      await audit.record(tx, { actor: `admin:${admin.id}`, action: 'webhook.removed', subject: id });
+    });
+  }
+
+  /** Throws not_found, or conflict for one that is switched off. */
+  async function tryOut(endpointId: string, admin: Admin): Promise<ListedDelivery> {
+    const id = ids.uuid();
+    await database.transaction(async (tx) => {
+      const endpoint = await endpoints.keepEndpoint(tx, endpointId);
+      if (!endpoint) throw new StoreError('not_found');
+      holdToEnabled(endpoint);
+      const payload = { id, event: 'test', created_at: clock.now().toISOString(), order: null };
+      await deliveries.owe(tx, [{ id, endpointId, event: 'test', orderId: null, payload }]);
+      await jobs.enqueue(tx, 'send_webhook', { deliveryId: id }, { key: `webhook ${id}` });
+      await audit.record(tx, { actor: `admin:${admin.id}`, action: 'webhook.tested', subject: endpointId });
+    });
+    return getListed(id);
+  }
+
+  /** A new start, under the same webhook-id. Throws not_found, or conflict while it is being sent or cannot be. */
+  async function replay(id: string, admin: Admin): Promise<ListedDelivery> {
+    await database.transaction(async (tx) => {
+      const delivery = await deliveries.lockDelivery(tx, id, 0);
+      const endpoint = delivery && (await endpoints.keepEndpoint(tx, delivery.endpointId));
+      if (!endpoint) throw new StoreError('not_found');
+      holdToEnabled(endpoint);
+      if (delivery.state === 'sending') throw new StoreError('conflict', { message: 'This is being sent just now.' });
+      await deliveries.changeDelivery(tx, id, {
+        state: 'waiting',
+        attempts: 0,
+        lastError: null,
+        lastStatus: null,
+        deliveredAt: null,
+        nextAttemptAt: database.now(),
+      });
+      await jobs.enqueue(tx, 'send_webhook', { deliveryId: id }, { key: `webhook ${id}` });
+      const entry = {
+        actor: `admin:${admin.id}`,
+        action: 'webhook.replayed',
+        subject: delivery.orderId ?? endpoint.id,
+      };
+      await audit.record(tx, { ...entry, details: { delivery: id, event: delivery.event } });
+    });
+    return getListed(id);
+  }
+
+  async function getListed(id: string): Promise<ListedDelivery> {
+    const found = await deliveries.findListed(id);
+    if (!found) throw new StoreError('not_found');
+    return found;
+  }
+
+  function newSecretFor(id: string): { secret: string; sealed: string } {
+    const secret = secretOf(ids.secretHex(secretBytes));
+    return { secret, sealed: sealer.seal(secret, sealedFor(id)) };
+  }
+
+  function holdToRule(url: string): void {
+    const message = parts.urlProblem(url);
+    if (message !== null) throw new StoreError('invalid_input', { message, field: 'url' });
+  }
+
+  return { add, change, remove, tryOut, replay, list: endpoints.listEndpoints, deliveries: deliveries.listDeliveries };
+}
+
+function holdToEnabled({ enabled }: WebhookRow): void {
+  if (!enabled) throw new StoreError('conflict', { message: 'This endpoint is switched off.' });
+}

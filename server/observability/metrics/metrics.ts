@@ -1,0 +1,129 @@
+// What the store measures of itself, as Prometheus reads it. Labels are names of ours, never ids and nothing of a person.
+// Knows no feature: others tell it what happened, and it asks the database what stands there.
+import { performance } from 'node:perf_hooks';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '../../database/database.ts';
+import type { Outcome } from '../../platform/instrumented.ts';
+import { clearFigures, type StandingFigures, standingGauges, takeFigures } from './db-gauges.ts';
+
+export type Metrics = {
+  answered(request: { method: string; route: string; status: number; ms: number }): void;
+  queried(ms: number, ok: boolean): void;
+  ranJob(name: string, ms: number, ok: boolean): void;
+  askedGateway(gateway: string, operation: string, outcome: Outcome, ms: number): void;
+  askedProvider(operation: string, outcome: Outcome, ms: number): void;
+  /** Everything, in the text form of Prometheus; what the database does not tell in time is left out. */
+  read(): Promise<{ contentType: string; text: string }>;
+};
+
+export type MetricsParts = {
+  pool: Database['pool'];
+  poolSize: number;
+  liveConnections: () => number;
+  /** Whether this process's job queue runs, and how often it restarted it. */
+  queue: () => { state: 'off' | 'running' | 'stalled'; restarts: number };
+  isDatabaseWritable: () => boolean;
+  /** Throws where the database does not answer. */
+  figures: () => Promise<StandingFigures>;
+};
+
+const quick = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const slow = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30];
+
+export function createMetrics(parts: MetricsParts): Metrics {
+  const register = new Registry();
+  const registers = [register];
+  collectDefaultMetrics({ register });
+  const happened = countersOf(registers);
+  const standing = standingGauges(registers);
+  gaugesOfProcess(registers, parts);
+
+  return {
+    answered: ({ method, route, status, ms }) => happened.http.observe({ method, route, status }, ms / 1000),
+    queried: (ms, ok) => happened.query.observe({ outcome: ok ? 'ok' : 'failed' }, ms / 1000),
+    ranJob: (job, ms, ok) => happened.job.observe({ job, outcome: ok ? 'ok' : 'failed' }, ms / 1000),
+    askedGateway: (gateway, operation, outcome, ms) => {
+      happened.gateway.observe({ gateway, operation, outcome }, ms / 1000);
+    },
+    askedProvider: (operation, outcome, ms) => happened.provider.observe({ operation, outcome }, ms / 1000),
+
+    read: async () => {
+      const figures = await parts.figures().catch(() => null);
+      if (figures) takeFigures(standing, figures);
+      else clearFigures(standing);
+      return { contentType: register.contentType, text: await register.metrics() };
+    },
+  };
+}
+
+function countersOf(registers: Registry[]) {
+  const duration = <T extends string>(name: string, help: string, labelNames: readonly T[], buckets: number[]) =>
+    new Histogram({ name, help, labelNames, buckets, registers });
+  return {
+    http: duration(
+      'applaud_http_request_duration_seconds',
+      'Requests answered, by route pattern.',
+      ['method', 'route', 'status'],
+      quick,
+    ),
+    query: duration('applaud_database_query_duration_seconds', 'Queries of the pool.', ['outcome'], quick),
+    job: duration('applaud_job_duration_seconds', 'Jobs run by this process.', ['job', 'outcome'], [...quick, 30, 60]),
+    gateway: duration(
+      'applaud_gateway_request_duration_seconds',
+      'Operations at the card gateway.',
+      ['gateway', 'operation', 'outcome'],
+      slow,
+    ),
+    provider: duration(
+      'applaud_provider_request_duration_seconds',
+      'Operations at the engagement providers.',
+      ['operation', 'outcome'],
+      slow,
+    ),
+  };
+}
+
+// Asked at the moment of reading, of this process alone.
+function gaugesOfProcess(registers: Registry[], parts: MetricsParts): void {
+  const { pool, poolSize, liveConnections, isDatabaseWritable, queue } = parts;
+  const gauge = (name: string, help: string, look: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(look());
+      },
+    });
+  gauge('applaud_database_pool_size', 'Connections that the pool may open.', () => poolSize);
+  gauge('applaud_database_pool_in_use', 'Connections at work.', () => pool.totalCount - pool.idleCount);
+  gauge('applaud_database_pool_idle', 'Open connections without work.', () => pool.idleCount);
+  gauge('applaud_database_pool_waiting', 'Callers that wait for a connection.', () => pool.waitingCount);
+  gauge('applaud_database_writable', 'Whether the database can write, as this process last probed it.', () =>
+    isDatabaseWritable() ? 1 : 0,
+  );
+  gauge('applaud_live_connections', 'Open pages that are told of changes.', liveConnections);
+  gauge('applaud_jobs_running', 'Whether background jobs run: 0 while due jobs are not taken.', () =>
+    queue().state === 'running' ? 1 : 0,
+  );
+  const restarts = new Counter({
+    name: 'applaud_jobs_restarts_total',
+    help: 'How often this process restarted its job queue.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(queue().restarts);
+    },
+  });
+  restarts.inc(0);
+  const turned = new Counter({
+    name: 'applaud_event_loop_busy_seconds_total',
+    help: 'Time in which the event loop was not idle.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(performance.eventLoopUtilization().active / 1000);
+    },
+  });
+  turned.inc(0);
+}

@@ -1,0 +1,35 @@
+// Where an address is: from a file in the form of MaxMind's databases, the bundled one of countries or the operator's own.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { isIP } from 'node:net';
+import { Reader } from 'mmdb-lib';
+import { type Place, type Places, unknownPlaceName } from '../ports/places.ts';
+
+export const unknownPlace: Place = { country: unknownPlaceName, city: unknownPlaceName };
+const bundled = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
+
+/** What such files say of an address; the bundled one has a code only. */
+type Found = {
+  country_code?: string;
+  country?: { iso_code?: string };
+  city?: { names?: { en?: string } };
+};
+
+/** `file`: the operator's own, null for the bundled one. Read once, when it is asked first. Throws when it is none. */
+export function createPlaces(file: string | null): Places {
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  let reader: Reader<Record<string, never>> | null = null;
+  return {
+    placeOf: (written) => {
+      const address = written.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+      if (isIP(address) === 0) return unknownPlace;
+      reader ??= new Reader(readFileSync(file ?? createRequire(import.meta.url).resolve(bundled)));
+      const found = reader.get(address) as Found | null;
+      const code = found?.country?.iso_code ?? found?.country_code ?? '';
+      return {
+        country: (/^[A-Z]{2}$/.test(code) && names.of(code)) || unknownPlace.country,
+        city: found?.city?.names?.en?.slice(0, 80) || unknownPlace.city,
+      };
+    },
+  };
+}

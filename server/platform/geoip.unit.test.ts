@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { createPlaces } from './geoip.ts';
+
+const places = createPlaces(null);
+
+test.each([
+  ['8.8.8.8', 'United States'],
+  ['::ffff:8.8.8.8', 'United States'],
+  ['2001:4860:4860::8888', 'United States'],
+  ['200.160.2.3', 'Brazil'],
+  ['127.0.0.1', 'Unknown'],
+  ['10.0.0.1', 'Unknown'],
+  ['::1', 'Unknown'],
+  ['nonsense', 'Unknown'],
+  ['', 'Unknown'],
+])('A-64: the country of %s is %s, and its city is not known', (address, country) => {
+  expect(places.placeOf(address)).toEqual({ country, city: 'Unknown' });
+});

@@ -1,0 +1,100 @@
+// Watches what others do without changing it: queries, jobs, and the operations of a port. Knows neither metrics nor traces.
+import type pg from 'pg';
+import { OutsideError } from '../ports/external-error.ts';
+
+/** How a call outside ended: `ok`, or the kind of its failure. */
+export type Outcome = 'ok' | 'refused' | 'unavailable' | 'unknown' | 'failed';
+
+/** Told the beginning of what happens; what it answers is told the end. */
+export type Watcher = {
+  /** `statement` without its values; the end with the error, or null. */
+  query(statement: string): (error: unknown) => void;
+  job(name: string, run: () => Promise<void>): Promise<void>;
+  gateway(gateway: string, operation: string): (outcome: Outcome) => void;
+  provider(operation: string): (outcome: Outcome) => void;
+};
+
+/** Every query on the pool's connections. */
+export function watchQueries(pool: pg.Pool, begin: Watcher['query']): void {
+  const watched = new WeakSet<pg.PoolClient>();
+  pool.on('acquire', (client) => {
+    if (watched.has(client)) return;
+    watched.add(client);
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    const told = (...args: unknown[]) => {
+      const end = begin(statementOf(args[0]));
+      const last = args.at(-1);
+      if (typeof last === 'function') {
+        const answered = (...result: unknown[]) => {
+          end(result[0] ?? null);
+          last(...result);
+        };
+        return query(...args.slice(0, -1), answered);
+      }
+      const answer = query(...args);
+      if (answer instanceof Promise) answer.then(() => end(null), end);
+      return answer;
+    };
+    client.query = told as typeof client.query;
+  });
+}
+
+/** The same handlers, each run done by `around`. */
+export function watchJobs<T extends Record<string, (payload: never) => Promise<void>>>(
+  handlers: T,
+  around: Watcher['job'],
+): T {
+  const watched = Object.entries(handlers).map(([name, handler]) => [
+    name,
+    (payload: never) => around(name, () => handler(payload)),
+  ]);
+  return Object.fromEntries(watched);
+}
+
+/** The same port, the beginning and the end of each of the named operations told. */
+export function watchOperations<T extends object>(
+  port: T,
+  operations: readonly (keyof T & string)[],
+  begin: (operation: string) => (outcome: Outcome) => void,
+): T {
+  const watched = operations.map((operation) => {
+    const act = port[operation] as (...given: unknown[]) => Promise<unknown>;
+    return [
+      operation,
+      async (...given: unknown[]) => {
+        const end = begin(operation);
+        let outcome: Outcome = 'failed';
+        try {
+          const answer = await act(...given);
+          outcome = outcomeOf(answer);
+          return answer;
+        } catch (error) {
+          if (error instanceof OutsideError) outcome = error.fault;
+          throw error;
+        } finally {
+          end(outcome);
+        }
+      },
+    ];
+  });
+  return { ...port, ...Object.fromEntries(watched) };
+}
+
+function statementOf(asked: unknown): string {
+  const text = typeof asked === 'object' && asked !== null && 'text' in asked ? asked.text : asked;
+  return typeof text === 'string' ? text : '';
+}
+
+// Some operations never throw and say in their answer how it went.
+const told: Record<string, Outcome> = {
+  refused: 'refused',
+  unreachable: 'unavailable',
+  not_sent: 'unavailable',
+  unknown: 'unknown',
+  lost: 'unknown',
+};
+
+function outcomeOf(answer: unknown): Outcome {
+  const { outcome } = (answer ?? {}) as { outcome?: unknown };
+  return (typeof outcome === 'string' && told[outcome]) || 'ok';
+}

@@ -1,0 +1,122 @@
+// The open pages of this process: who may connect, how many, and how often they are told. Knows nothing of the store.
+import type { WebSocket } from 'ws';
+import { type LiveType, liveClose, liveTypes } from '../../contract/live.ts';
+import type { Log } from '../observability/log.ts';
+import type { Admin } from '../request-context.ts';
+import { type Connection, openConnection } from './connection.ts';
+import { createPace } from './throttle.ts';
+import { createUnverifiedSockets } from './unverified.ts';
+
+/** Pages of one admin, wherever they are open. */
+export const mostPerAdmin = 50;
+export const tellEveryMs = 1_000;
+
+export type HubParts = {
+  /** Null for a token that is malformed, forged, expired or revoked. */
+  verify: (token: string) => Promise<Admin | null>;
+  /** Whether a page of this origin, undefined for no page at all, may connect to this host. */
+  allowedOrigin: (origin: string | undefined, host: string | undefined) => boolean;
+  /** What counts as one caller. */
+  addressKey: (address: string) => string;
+  /** What counts as the neighborhood of a caller. */
+  networkOf: (address: string) => string;
+  log: Log;
+};
+
+export type Peer = { ip: string; origin: string | undefined; host: string | undefined };
+export type Refusal = {
+  error: 'foreign_origin' | 'unavailable';
+  /** Ends a socket that is open already. */
+  code: number;
+  message: string;
+};
+
+export type Hub = {
+  /** Why this peer may not connect now, or null. */
+  refusalOf(peer: Peer): Refusal | null;
+  /**
+   * Takes over an open socket; ends it at once where the peer is refused. Until its token is verified it has a place among
+   * the strangers, who cannot refuse each other one; then it counts for its admin alone.
+   */
+  accept(socket: WebSocket, peer: Peer): void;
+  /** Open connections of this process. */
+  count(): number;
+  /** Tells every authenticated page of this process that something changed; once a second and type at most. */
+  broadcast(type: LiveType): void;
+  /** Ends every socket (1001), takes no more; done when the last one is gone. */
+  close(): Promise<void>;
+};
+
+/** A-66, S-14. */
+export function createHub({ verify, allowedOrigin, addressKey, networkOf, log }: HubParts): Hub {
+  const connections = new Set<Connection>();
+  const unverified = createUnverifiedSockets((victim) => victim.cutOff(liveClose.later, tooMany));
+  const countByAdmin = new Map<string, number>();
+  const paces = liveTypes.map((type) => ({ type, pace: createPace(tellEveryMs, () => tellAll(type)) }));
+  let closing = false;
+
+  function refusalOf({ origin, host }: Peer): Refusal | null {
+    if (!allowedOrigin(origin, host)) return refusals.origin;
+    return closing ? refusals.closing : null;
+  }
+
+  function accept(socket: WebSocket, peer: Peer): void {
+    const refusal = refusalOf(peer);
+    if (refusal) {
+      socket.close(refusal.code, refusal.message);
+      return;
+    }
+    const connection: Connection = openConnection(socket, {
+      verify,
+      log,
+      onVerified: ({ id }) => {
+        const count = countByAdmin.get(id) ?? 0;
+        if (count >= mostPerAdmin) return false;
+        countByAdmin.set(id, count + 1);
+        unverified.remove(connection);
+        void connection.ended.then(() => leaveAdmin(id));
+        return true;
+      },
+    });
+    connections.add(connection);
+    unverified.add(connection, addressKey(peer.ip), networkOf(peer.ip));
+    void connection.ended.then(() => {
+      connections.delete(connection);
+      unverified.remove(connection);
+    });
+  }
+
+  function leaveAdmin(id: string): void {
+    const left = (countByAdmin.get(id) ?? 1) - 1;
+    if (left > 0) countByAdmin.set(id, left);
+    else countByAdmin.delete(id);
+  }
+
+  function tellAll(type: LiveType): void {
+    for (const connection of connections) connection.tell(type);
+  }
+
+  async function close(): Promise<void> {
+    closing = true;
+    for (const { pace } of paces) pace.stop();
+    for (const connection of connections) connection.close(liveClose.leaving, 'the store stops');
+    await Promise.all([...connections].map((connection) => connection.ended));
+  }
+
+  return {
+    refusalOf,
+    accept,
+    count: () => connections.size,
+    broadcast: (type) => {
+      if (!closing) paces.find((each) => each.type === type)?.pace.want();
+    },
+    close,
+  };
+}
+
+const tooMany = 'Too many open connections. Please try again later.';
+
+const refusals = {
+  origin: { error: 'foreign_origin', code: liveClose.misuse, message: 'Pages of other sites may not connect here.' },
+  closing: { error: 'unavailable', code: liveClose.leaving, message: 'The store is stopping.' },
+} as const satisfies Record<string, Refusal>;

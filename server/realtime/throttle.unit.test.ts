@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPace } from './throttle.ts';
+
+describe('the pace of broadcasts', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('A-66: the first wish is told at once', () => {
+    const tell = vi.fn();
+    createPace(1_000, tell).want();
+    expect(tell).toHaveBeenCalledTimes(1);
+  });
+
+  it('A-66: many wishes in one second become one more, at its end', () => {
+    const tell = vi.fn();
+    const pace = createPace(1_000, tell);
+    for (let wish = 0; wish < 50; wish += 1) pace.want();
+    vi.advanceTimersByTime(999);
+    expect(tell).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(1);
+    expect(tell).toHaveBeenCalledTimes(2);
+    vi.advanceTimersByTime(10_000);
+    expect(tell).toHaveBeenCalledTimes(2);
+  });
+
+  it('A-66: the told end of an interval starts the next one', () => {
+    const tell = vi.fn();
+    const pace = createPace(1_000, tell);
+    pace.want();
+    pace.want();
+    vi.advanceTimersByTime(1_000);
+    pace.want();
+    expect(tell).toHaveBeenCalledTimes(2);
+    vi.advanceTimersByTime(1_000);
+    expect(tell).toHaveBeenCalledTimes(3);
+  });
+
+  it('A-66: a steady stream of wishes is told once a second', () => {
+    const tell = vi.fn();
+    const pace = createPace(1_000, tell);
+    for (let atMs = 0; atMs < 10_000; atMs += 10) {
+      pace.want();
+      vi.advanceTimersByTime(10);
+    }
+    expect(tell).toHaveBeenCalledTimes(11);
+  });
+
+  it('a wish after a quiet second is told at once again', () => {
+    const tell = vi.fn();
+    const pace = createPace(1_000, tell);
+    pace.want();
+    vi.advanceTimersByTime(1_000);
+    pace.want();
+    expect(tell).toHaveBeenCalledTimes(2);
+  });
+
+  it('tells nothing after it was stopped', () => {
+    const tell = vi.fn();
+    const pace = createPace(1_000, tell);
+    pace.want();
+    pace.want();
+    pace.stop();
+    vi.advanceTimersByTime(5_000);
+    expect(tell).toHaveBeenCalledTimes(1);
+  });
+});

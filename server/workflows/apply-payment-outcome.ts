@@ -1,0 +1,196 @@
+// What a conclusion about a payment does to attempt and order, with its mails and alerts, in the caller's transaction.
+
+import type { Database, Tx } from '../database/database.ts';
+import type { OrderRow } from '../modules/orders/order-rows.ts';
+import { nextStatus } from '../modules/orders/order-state.ts';
+import type { OrdersStore } from '../modules/orders/orders.repository.ts';
+import type { LookChange, ShownChange } from '../modules/payments/gateway-look.ts';
+import { type Conclusion, nextPaymentStatus } from '../modules/payments/payment-state.ts';
+import type { Attempt, AttemptChange, PaymentsStore } from '../modules/payments/payments.repository.ts';
+import type { Alerts } from '../ports/alerts.ts';
+import type { Audit } from '../ports/audit.ts';
+import type { Jobs } from '../ports/jobs.ts';
+import type { OrderEvents } from '../ports/order-events.ts';
+import type { Outbox } from '../ports/outbox.ts';
+import type { FinishOrder } from './finish-order.ts';
+
+export type ConclusionParts = {
+  database: Database;
+  orders: OrdersStore;
+  payments: PaymentsStore;
+  alerts: Alerts;
+  audit: Audit;
+  outbox: Outbox;
+  orderEvents: OrderEvents;
+  jobs: Jobs;
+  finish: Pick<FinishOrder, 'finishOrder'>;
+};
+
+// Both charges are one payment to this store: only the gateway itself can give one of them back.
+const chargedTwice = "was charged twice in one payment. Give one charge back in the gateway's own administration";
+
+type Seen = Pick<AttemptChange, 'gatewayUpdatedAt' | 'failedTries' | keyof LookChange | keyof ShownChange>;
+export type TakeConclusion = ReturnType<typeof createTakeConclusion>;
+
+/** Order and attempt are locked by the caller. Throws nothing of its own. */
+export function createTakeConclusion(parts: ConclusionParts) {
+  const { database, orders, payments, alerts, audit, outbox, orderEvents, jobs, finish } = parts;
+
+  return async function takeConclusion(
+    tx: Tx,
+    order: OrderRow,
+    attempt: Attempt,
+    conclusion: Conclusion,
+    seen: Seen,
+  ): Promise<void> {
+    switch (conclusion.kind) {
+      case 'captured':
+        return order.paidAt ? flagSecondCapture(tx, order, attempt, seen) : takePayment(tx, order, attempt, seen);
+      case 'mismatch':
+        return flagMismatch(tx, order, attempt, conclusion.reason, seen);
+      case 'over':
+        return endAttempt(tx, order, attempt, conclusion.event, seen);
+      case 'declined':
+        await payments.changeAttempt(tx, attempt, seen);
+        return;
+      case 'overcharged':
+        await payments.changeAttempt(tx, attempt, seen);
+        return tellSecondCapture(tx, order, attempt, chargedTwice);
+      case 'given_back':
+        if (conclusion.excessCents > 0) await tellSecondCapture(tx, order, attempt, chargedTwice);
+        return takeBack(tx, order, attempt, conclusion, seen);
+      case 'won_back':
+        return winBack(tx, order, attempt, seen);
+      case 'second':
+        await payments.changeAttempt(tx, attempt, seen);
+        if (conclusion.disputed)
+          await tellChargeback(tx, order, 'The second payment', `disputed ${attempt.gatewayOrderId}`);
+    }
+  };
+
+  async function takePayment(tx: Tx, order: OrderRow, attempt: Attempt, seen: Seen): Promise<void> {
+    await payments.changeAttempt(tx, attempt, { state: 'paid', ...seen });
+    const paid = await orders.changeOrder(tx, order.id, {
+      paymentStatus: nextPaymentStatus(order.paymentStatus, 'captured'),
+      paidAt: database.now(),
+      status: nextStatus(order.status, 'captured', order.statusByHand),
+      // What an admin chose of the unpaid order is over with it.
+      statusByHand: order.status !== 'pending' && order.statusByHand,
+      statusReason: null,
+    });
+    await orderEvents.note(tx, order, paid);
+    await outbox.post(tx, { kind: 'order_paid', orderId: order.id, recipient: order.customerEmail });
+    await jobs.enqueue(tx, 'dispatch_order', { orderId: order.id }, { key: `dispatch ${order.id}` });
+    await audit.record(tx, { actor: 'system', action: 'payment.captured', subject: order.id });
+    const late = order.status === 'failed' || order.paymentStatus === 'failed' || order.paymentStatus === 'expired';
+    if (!late && !order.deletedAt) return;
+    await alerts.raise(tx, {
+      type: 'late_payment',
+      severity: 'high',
+      message: `Order ${order.id} was paid after it was ${order.deletedAt ? 'deleted' : 'given up'}.`,
+      details: { orderId: order.id },
+      onceKey: `late ${attempt.gatewayOrderId}`,
+    });
+  }
+
+  async function flagSecondCapture(tx: Tx, order: OrderRow, attempt: Attempt, seen: Seen): Promise<void> {
+    await payments.changeAttempt(tx, attempt, { state: 'second_capture', ...seen });
+    await tellSecondCapture(tx, order, attempt, 'was paid twice. Refund the second payment');
+  }
+
+  async function tellSecondCapture(tx: Tx, order: OrderRow, attempt: Attempt, what: string): Promise<void> {
+    await alerts.raise(tx, {
+      type: 'second_capture',
+      severity: 'critical',
+      message: `Order ${order.id} ${what}.`,
+      details: { orderId: order.id },
+      onceKey: `second ${attempt.gatewayOrderId}`,
+    });
+  }
+
+  async function flagMismatch(tx: Tx, order: OrderRow, attempt: Attempt, reason: string, seen: Seen): Promise<void> {
+    await payments.changeAttempt(tx, attempt, { state: 'mismatch', ...seen });
+    await alerts.raise(tx, {
+      type: 'payment_mismatch',
+      severity: 'critical',
+      message: `The payment of order ${order.id} is not what the order asks. ${reason}`,
+      details: { orderId: order.id },
+      onceKey: `mismatch ${attempt.gatewayOrderId}`,
+    });
+  }
+
+  async function endAttempt(
+    tx: Tx,
+    order: OrderRow,
+    attempt: Attempt,
+    event: 'cancelled' | 'session_over',
+    seen: Seen,
+  ): Promise<void> {
+    await payments.changeAttempt(tx, attempt, { state: 'closed', ...seen });
+    const others = (await payments.attemptsOf(tx, order.id)).filter((other) => other.number !== attempt.number);
+    if (others.some((other) => other.state === 'open' || other.state === 'opening')) return;
+    const paymentStatus = nextPaymentStatus(order.paymentStatus, event);
+    const failed = paymentStatus === 'failed';
+    const status = failed ? nextStatus(order.status, 'over', order.statusByHand) : order.status;
+    const statusReason = failed && status === 'failed' ? 'payment' : order.statusReason;
+    await orders.changeOrder(tx, order.id, { paymentStatus, status, statusReason });
+  }
+
+  // Rule 11: what was given back is delivered no further. A part changes the sum only (D-16).
+  async function takeBack(
+    tx: Tx,
+    order: OrderRow,
+    attempt: Attempt,
+    { event, refundedCents }: Extract<Conclusion, { kind: 'given_back' }>,
+    seen: Seen,
+  ): Promise<void> {
+    await payments.changeAttempt(tx, attempt, seen);
+    const paymentStatus = event ? nextPaymentStatus(order.paymentStatus, event) : order.paymentStatus;
+    const isMoved = paymentStatus !== order.paymentStatus;
+    const after = await orders.changeOrder(tx, order.id, {
+      paymentStatus,
+      refundedCents: Math.max(order.refundedCents, refundedCents),
+      status: isMoved ? nextStatus(order.status, 'given_back', order.statusByHand) : order.status,
+    });
+    await orderEvents.note(tx, order, after);
+    await finish.finishOrder(tx, after);
+    if (isMoved) await jobs.enqueue(tx, 'dispatch_order', { orderId: order.id }, { key: `dispatch ${order.id}` });
+    await audit.record(tx, {
+      actor: 'system',
+      action: event === 'charged_back' ? 'payment.charged_back' : 'payment.refunded',
+      subject: order.id,
+      details: { refundedCents },
+    });
+    if (event === 'charged_back' && isMoved) await tellChargeback(tx, order, 'The payment');
+  }
+
+  async function tellChargeback(tx: Tx, order: OrderRow, which: string, onceKey?: string): Promise<void> {
+    await alerts.raise(tx, {
+      type: 'chargeback',
+      severity: 'critical',
+      message: `${which} of order ${order.id} was charged back.`,
+      details: { orderId: order.id },
+      ...(onceKey ? { onceKey } : {}),
+    });
+  }
+
+  // The order goes on where its delivery stands. One that an admin decided about stays as it is.
+  async function winBack(tx: Tx, order: OrderRow, attempt: Attempt, seen: Seen): Promise<void> {
+    await payments.changeAttempt(tx, attempt, seen);
+    const paid = nextStatus(order.status, 'captured', order.statusByHand);
+    const delivery = await orders.deliveryOf(tx, order.id);
+    const sent = delivery === 'none' ? paid : nextStatus(paid, 'first_link_sent', order.statusByHand);
+    const after = await orders.changeOrder(tx, order.id, {
+      paymentStatus: nextPaymentStatus(order.paymentStatus, 'won_back'),
+      status: delivery === 'all' ? nextStatus(sent, 'all_delivered', order.statusByHand) : sent,
+    });
+    await orderEvents.note(tx, order, after);
+    await audit.record(tx, { actor: 'system', action: 'payment.won_back', subject: order.id });
+    await alerts.raise(tx, {
+      type: 'dispute_won',
+      severity: 'medium',
+      message: `The dispute about order ${order.id} ended for the store: its money is here again.`,
+      details: { orderId: order.id },
+    });
+  }
+}

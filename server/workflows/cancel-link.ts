@@ -1,0 +1,73 @@
+// An admin asks the provider to cancel a link that is being delivered. It is a request (rule 9): only the link's own status
+// says later whether anything was cancelled, and that ends it (`sync-delivery-status.ts`).
+import { StoreError } from '../../contract/errors.ts';
+import { hasEnded } from '../../contract/order-progress.ts';
+import { violatedConstraint } from '../database/database.ts';
+import type { CancelOutcome } from '../modules/fulfilment/provider.ts';
+import { OutsideError } from '../ports/external-error.ts';
+import type { LinkRequest, RefillParts, Requester } from './refill-order.ts';
+
+type CancelEnd = CancelOutcome | { outcome: 'unavailable' | 'unknown'; text: string };
+
+/**
+ * Answers once the provider took the request. Throws order_not_found, provider_order_not_found, conflict (ended already,
+ * or asked for already), provider_refused, provider_unavailable (also where the answer was lost).
+ */
+export function createCancelLink(parts: RefillParts) {
+  const { database, orders, fulfilment, requests, provider, audit, live, ids } = parts;
+
+  return async function cancelLink(request: LinkRequest, admin: Requester): Promise<void> {
+    const asked = await provider();
+    if (!asked) throw new StoreError('conflict', { message: 'No provider is configured yet.' });
+    const { id, position } = await claimCancel(request, admin);
+    const end = await asked.cancel([request.providerOrderId]).then(
+      (outcomes): CancelEnd =>
+        outcomes.get(request.providerOrderId) ?? {
+          outcome: 'unknown',
+          text: 'The provider did not say whether it cancels.',
+        },
+      (error: unknown): CancelEnd => {
+        if (!(error instanceof OutsideError)) throw error;
+        if (error.fault === 'refused') return { outcome: 'refused', reason: 'other', text: error.message };
+        return { outcome: error.fault, text: error.message };
+      },
+    );
+    await database.transaction(async (tx) => {
+      if (end.outcome === 'accepted') await requests.accept(tx, id, null);
+      else await requests.end(tx, id, end.outcome === 'unknown' ? 'unknown' : 'refused', end.text);
+      await audit.record(tx, {
+        actor: `admin:${admin.id}`,
+        action: 'dispatch.cancel',
+        subject: request.orderId,
+        details: { position, outcome: end.outcome },
+      });
+      live.announce(tx, 'order-update');
+    });
+    if (end.outcome === 'accepted') return;
+    throw new StoreError(end.outcome === 'refused' ? 'provider_refused' : 'provider_unavailable', {
+      message: end.text,
+    });
+  };
+
+  async function claimCancel({ orderId, postLink, providerOrderId }: LinkRequest, admin: Requester) {
+    try {
+      return await database.transaction(async (tx) => {
+        // A deleted order's too: what is still delivered costs money.
+        const order = await orders.lockOrder(tx, orderId);
+        if (!order) throw new StoreError('order_not_found');
+        const position = order.postLinks.indexOf(postLink.trim());
+        const row = position < 0 ? null : await fulfilment.lockDispatch(tx, { orderId, position });
+        if (!row || row.providerOrderId !== providerOrderId) throw new StoreError('provider_order_not_found');
+        if (hasEnded(row)) {
+          throw new StoreError('conflict', { message: `This link has ended: the provider says "${row.liveStatus}".` });
+        }
+        const id = ids.uuid();
+        await requests.open(tx, { id, orderId, position, kind: 'cancel', requestedBy: admin.email });
+        return { id, position };
+      });
+    } catch (error) {
+      if (violatedConstraint(error) !== 'delivery_requests_one_open') throw error;
+      throw new StoreError('conflict', { message: 'The provider was asked to cancel this link already.' });
+    }
+  }
+}

@@ -1,0 +1,181 @@
+// Before the provider hears of a link: who may have it sent, and the claim that no two hold at once (rule 2, D-20).
+import { StoreError } from '../../contract/errors.ts';
+import { isErasedEmail } from '../../contract/people-rules.ts';
+import { normaliseLink } from '../../contract/post-links.ts';
+import { shares } from '../../contract/share.ts';
+import { type Database, isConnectionLoss, type Tx, violatedConstraint } from '../database/database.ts';
+import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
+import type { FulfilmentStore } from '../modules/fulfilment/fulfilment.repository.ts';
+import type { Definite, Refused } from '../modules/fulfilment/provider-failover.ts';
+import type { Route } from '../modules/fulfilment/provider-registry.ts';
+import { type ReplacedUnits, undeliveredOf } from '../modules/fulfilment/undelivered-amount.ts';
+import type { OrderRow } from '../modules/orders/order-rows.ts';
+import type { OrdersStore } from '../modules/orders/orders.repository.ts';
+import { undeliveredGiven } from '../modules/payments/refundable.ts';
+import type { RefundsStore } from '../modules/payments/refunds.repository.ts';
+import type { Ids } from '../platform/ids.ts';
+import type { Audit } from '../ports/audit.ts';
+import type { DispatchAlerts } from './dispatch-alerts.ts';
+
+export type DispatchRequest = {
+  orderId: string;
+  postLink: string;
+  category: string;
+  actor: string;
+  /** What may be tried again waits instead of failing (D-3, rule 5). */
+  automatic?: boolean;
+};
+
+/** A link that this process alone may send. */
+export type Claim = {
+  order: OrderRow;
+  position: number;
+  claimId: string;
+  serviceId: string;
+  link: string;
+  quantity: number;
+  automatic: boolean;
+  route: Route;
+  /** Who may be asked after it. */
+  others: Route[];
+  /** What those before it said: all of them, that nothing was placed. */
+  refused: Refused[];
+};
+
+export type ClaimParts = {
+  database: Database;
+  orders: OrdersStore;
+  fulfilment: FulfilmentStore;
+  refunds: Pick<RefundsStore, 'hasOpenRefund' | 'refundsOf'>;
+  audit: Audit;
+  ids: Ids;
+  tell: DispatchAlerts;
+};
+
+export function createClaimLink({ database, orders, fulfilment, refunds, audit, ids, tell }: ClaimParts) {
+  async function claimLink(request: DispatchRequest, routes: Route[]): Promise<Claim> {
+    const claimId = ids.uuid();
+    try {
+      return await database.transaction(async (tx) => {
+        const order = await orders.lockOrder(tx, request.orderId);
+        if (!order || order.deletedAt) throw new StoreError('order_not_found');
+        if (isErasedEmail(order.customerEmail)) {
+          throw new StoreError('conflict', {
+            message: 'The links of this order were erased. Nothing of it can be sent.',
+          });
+        }
+        const position = positionOf(order, request);
+        const { canonicalUrl, key } = normaliseLink(request.postLink);
+        const before = await fulfilment.lockDispatch(tx, { orderId: order.id, position });
+        if (before) holdToState(before);
+        // A job takes what was never sent or waits; what failed since it looked is an admin's.
+        if (request.automatic && before?.state === 'failed') throw new StoreError('outcome_unsettled');
+        holdToPayment(order);
+        // Rule 11: what may be given back is not sent meanwhile.
+        if (await refunds.hasOpenRefund(tx, order.id)) {
+          throw new StoreError('conflict', {
+            message: 'A refund of this order is under way. Wait until it is settled.',
+          });
+        }
+        const [route, ...others] = routes.filter(({ settings }) => settings.serviceIds[order.category] !== '');
+        if (!route) {
+          throw new StoreError('conflict', { message: `No service id is configured for ${order.category}.` });
+        }
+        const share = shares(order.quantity, order.postLinks.length)[position] ?? 0;
+        // What was delivered under a link that this one replaces is not sent again.
+        const replaced = await fulfilment.replacedUnits(tx, order.id);
+        const quantity = share - (replaced.get(position) ?? 0);
+        await holdToRefunds(tx, order, { quantity, replaced });
+        const postLink = order.postLinks[position] ?? '';
+        const serviceId = route.settings.serviceIds[order.category];
+        const providerId = route.settings.id;
+        const row = { orderId: order.id, position, postLink, linkKey: key, serviceId, providerId, quantity, claimId };
+        await fulfilment.claim(tx, row);
+        await audit.record(tx, {
+          actor: request.actor,
+          action: 'dispatch.claimed',
+          subject: order.id,
+          details: { position },
+        });
+        const automatic = request.automatic ?? false;
+        const link = canonicalUrl;
+        return { order, position, claimId, serviceId, link, quantity, automatic, route, others, refused: [] };
+      });
+    } catch (error) {
+      if (violatedConstraint(error) === 'dispatches_one_active_per_link') throw new StoreError('same_link_active');
+      throw error;
+    }
+  }
+
+  /** What was refunded as undelivered is not sent any more: the rest of what is missing must be at least this link. */
+  async function holdToRefunds(
+    tx: Tx,
+    order: OrderRow,
+    { quantity, replaced }: { quantity: number; replaced: ReplacedUnits },
+  ): Promise<void> {
+    const given = undeliveredGiven(await refunds.refundsOf(tx, order.id));
+    if (given === 0) return;
+    const missing = undeliveredOf(order, await fulfilment.dispatchesOf(tx, [order.id]), replaced);
+    if (missing.quantity - quantity < given) {
+      throw new StoreError('conflict', { message: 'This link was refunded as undelivered. It is not sent any more.' });
+    }
+  }
+
+  // The same claim moves on to the next provider, before that one hears of it. Null where it cannot: the refusal stands.
+  async function passOn(claim: Claim, outcome: Definite, actor: string): Promise<Claim | null> {
+    const [route, ...others] = claim.others;
+    if (!route) return null;
+    const { order, position } = claim;
+    const serviceId = route.settings.serviceIds[order.category];
+    const claimId = ids.uuid();
+    try {
+      const isMoved = await database.transaction(async (tx) => {
+        await orders.lockOrder(tx, order.id);
+        const row = await fulfilment.lockDispatch(tx, { orderId: order.id, position });
+        if (row?.claimId !== claim.claimId || row.state !== 'sending') return false;
+        await fulfilment.changeDispatch(tx, row, {
+          claimId,
+          serviceId,
+          providerId: route.settings.id,
+          claimedAt: database.now(),
+        });
+        const details = { position, from: claim.route.settings.id, to: route.settings.id, said: outcome.text };
+        await audit.record(tx, { actor, action: 'dispatch.passed_on', subject: order.id, details });
+        if (outcome.outcome === 'refused')
+          await tell.ofAccount(tx, claim.route.settings, row.orderId, outcome, `Links go to ${route.settings.name}.`);
+        return true;
+      });
+      const refused = [...claim.refused, { name: claim.route.settings.name, outcome }];
+      return isMoved ? { ...claim, claimId, serviceId, route, others, refused } : null;
+    } catch (error) {
+      // The next one has an order for this post; or the database is away, and the refusal is written down patiently.
+      if (violatedConstraint(error) === 'dispatches_one_active_per_link' || isConnectionLoss(error)) return null;
+      throw error;
+    }
+  }
+
+  return { claimLink, passOn };
+}
+
+function positionOf(order: OrderRow, { postLink, category }: DispatchRequest): number {
+  const position = order.postLinks.indexOf(postLink.trim());
+  if (position < 0)
+    throw new StoreError('invalid_input', { field: 'postLink', message: 'This link is not in the order.' });
+  if (category.toLowerCase() === order.category.toLowerCase()) return position;
+  throw new StoreError('invalid_input', { field: 'category', message: "The category is not the order's." });
+}
+
+function holdToState({ state }: DispatchRow): void {
+  if (state === 'sent') throw new StoreError('already_sent');
+  if (state === 'unknown') throw new StoreError('outcome_unsettled');
+  if (state === 'sending') throw new StoreError('being_sent');
+}
+
+// A-37: paid, or an admin vouched for it by hand; never once money went back (gateway rule 11).
+function holdToPayment(order: OrderRow): void {
+  if (order.paymentStatus === 'refunded' || order.paymentStatus === 'disputed') {
+    throw new StoreError('conflict', { message: 'The payment of this order was given back.' });
+  }
+  const vouched = order.statusByHand && (order.status === 'processing' || order.status === 'completed');
+  if (order.paymentStatus !== 'paid' && !vouched) throw new StoreError('not_paid');
+}

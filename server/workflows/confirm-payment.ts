@@ -1,0 +1,126 @@
+// The payer comes back, or an admin vouches: both end in what the order then is. A visitor's word moves nothing.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { StoreError } from '../../contract/errors.ts';
+import type { Database } from '../database/database.ts';
+import type { OrderRow } from '../modules/orders/order-rows.ts';
+import { nextStatus } from '../modules/orders/order-state.ts';
+import type { OrdersStore } from '../modules/orders/orders.repository.ts';
+import { nextPaymentStatus } from '../modules/payments/payment-state.ts';
+import type { Attempt, PaymentsStore } from '../modules/payments/payments.repository.ts';
+import type { Audit } from '../ports/audit.ts';
+import type { Jobs } from '../ports/jobs.ts';
+import type { Live } from '../ports/live.ts';
+import type { OrderEvents } from '../ports/order-events.ts';
+import type { Outbox } from '../ports/outbox.ts';
+import type { Admin } from '../request-context.ts';
+import type { SettlePayment } from './settle-payment.ts';
+
+export type ConfirmParts = {
+  database: Database;
+  orders: OrdersStore;
+  payments: PaymentsStore;
+  settle: SettlePayment;
+  audit: Audit;
+  outbox: Outbox;
+  orderEvents: OrderEvents;
+  live: Live;
+  jobs: Jobs;
+};
+
+export type PaymentOutcome = 'success' | 'pending' | 'failed';
+
+/** What the return of a payer and an admin's word do to an order (A-24, S-5, RES-3). */
+export function createConfirmPayment(parts: ConfirmParts) {
+  const { database, orders, payments, settle, audit, outbox, orderEvents, live, jobs } = parts;
+
+  /**
+   * A-24, S-5: asks the gateway unless the answer is known. `pending` also when the gateway cannot be asked now. `isPayer`:
+   * the caller has the indicator that the gateway gives to whoever paid.
+   */
+  async function confirmByGateway(
+    orderId: string,
+    resultIndicator?: string,
+  ): Promise<{ status: PaymentOutcome; order: OrderRow; isPayer: boolean }> {
+    const before = await visible(orderId);
+    if (!before.paidAt) await settle.settleOrder(orderId, 'return');
+    const order = before.paidAt ? before : await visible(orderId);
+    const paid = resultIndicator === undefined ? null : await attemptOf(orderId, resultIndicator);
+    if (!order.paidAt && paid) await lookAgainSoon(paid);
+    return { status: outcomeOf(order), order, isPayer: paid !== null };
+  }
+
+  /** A-24: an admin vouches for a payment. Throws invalid_input without a note, already_paid, order_not_found. */
+  async function confirmByHand(orderId: string, note: string | undefined, admin: Admin): Promise<OrderRow> {
+    if (!note) {
+      const message = 'Say in a note of at most 1000 characters why this is paid.';
+      throw new StoreError('invalid_input', { field: 'note', message });
+    }
+    return database.transaction(async (tx) => {
+      const order = await orders.lockOrder(tx, orderId);
+      if (!order || order.deletedAt) throw new StoreError('order_not_found');
+      if (order.paidAt) throw new StoreError('already_paid');
+      const paid = await orders.changeOrder(tx, orderId, {
+        paymentStatus: nextPaymentStatus(order.paymentStatus, 'confirmed'),
+        paidAt: database.now(),
+        status: nextStatus(order.status, 'captured', order.statusByHand),
+        statusByHand: order.status !== 'pending' && order.statusByHand,
+        statusReason: null,
+      });
+      const said = { note, amountCents: order.amountCents, currency: order.currency };
+      await payments.recordEvent(tx, { orderId, attemptNumber: null, source: 'admin', conclusion: 'confirmed', said });
+      await audit.record(tx, {
+        actor: `admin:${admin.id}`,
+        action: 'payment.confirmed',
+        subject: orderId,
+        details: { note },
+      });
+      await orderEvents.note(tx, order, paid);
+      await outbox.post(tx, { kind: 'order_paid', orderId, recipient: order.customerEmail });
+      await jobs.enqueue(tx, 'dispatch_order', { orderId }, { key: `dispatch ${orderId}` });
+      live.announce(tx, 'order-update');
+      return paid;
+    });
+  }
+
+  // The one whose payer was given this indicator.
+  async function attemptOf(orderId: string, resultIndicator: string): Promise<Attempt | null> {
+    const attempts = await payments.attemptsOf(database.db, orderId);
+    return attempts.find(({ successIndicator }) => isSameSecret(resultIndicator, successIndicator)) ?? null;
+  }
+
+  // Rule 4: the right indicator says that the payer did pay, so the gateway is asked again without waiting for anybody.
+  async function lookAgainSoon(attempt: Attempt): Promise<void> {
+    const { gatewayOrderId } = attempt;
+    if (attempt.confirmingSince === null) {
+      const change = { confirmingSince: database.now() };
+      await database.transaction(async (tx) => {
+        await orders.lockOrder(tx, attempt.orderId);
+        const isMarked = await payments.changeAttempt(tx, attempt, change, ['opening', 'open', 'lost']);
+        if (isMarked) live.announce(tx, 'order-update');
+      });
+    }
+    const soon = { key: `return ${gatewayOrderId}`, delaySeconds: 5 };
+    await jobs.enqueue(database.db, 'settle_payment', { gatewayOrderId }, soon);
+  }
+
+  async function visible(orderId: string): Promise<OrderRow> {
+    const found = await orders.findOrder(orderId);
+    if (!found) throw new StoreError('order_not_found');
+    return found;
+  }
+
+  return { confirmByGateway, confirmByHand };
+}
+
+function outcomeOf(order: OrderRow): PaymentOutcome {
+  if (order.paymentStatus === 'paid') return 'success';
+  if (order.paymentStatus === 'failed' || order.paymentStatus === 'refunded') return 'failed';
+  // Rule 9: a status that an admin chose says nothing of the payment.
+  return order.status === 'failed' && !order.statusByHand ? 'failed' : 'pending';
+}
+
+function isSameSecret(given: string, known: string | null): boolean {
+  if (known === null) return false;
+  const [a, b] = [given, known].map((text) => createHash('sha256').update(text).digest());
+  return a !== undefined && b !== undefined && timingSafeEqual(a, b);
+}

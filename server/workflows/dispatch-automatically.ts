@@ -1,0 +1,111 @@
+// D-3: a paid order's links go to the provider without an admin, by the same code path; what cannot go yet waits (D-20).
+import { StoreError } from '../../contract/errors.ts';
+import { isErasedEmail } from '../../contract/people-rules.ts';
+import { normaliseLink } from '../../contract/post-links.ts';
+import { shares } from '../../contract/share.ts';
+import { longestWaitSeconds } from '../modules/fulfilment/dispatch-state.ts';
+import type { OrderRow } from '../modules/orders/order-rows.ts';
+import type { Jobs } from '../ports/jobs.ts';
+import type { createDispatchOrder, DispatchParts } from './dispatch-order.ts';
+
+export type AutomaticParts = DispatchParts & { jobs: Jobs; dispatch: ReturnType<typeof createDispatchOrder> };
+
+/** A wait for our own order ends with it; this is the net below. */
+const sameLinkSeconds = 60;
+const mostRetried = 500;
+
+export function createDispatchAutomatically(parts: AutomaticParts) {
+  const { database, orders, fulfilment, waiting, settings, jobs, dispatch, audit, live, ids } = parts;
+
+  /**
+   * Sends what of a paid order was never sent, and what waits and is due. Nothing while the setting is off. Safe to repeat:
+   * a link that was sent, refused for good, or has an unknown outcome is left alone.
+   */
+  async function dispatchOrder(orderId: string): Promise<void> {
+    const order = await orders.findOrder(orderId);
+    if (!order || whyNot(order)) return giveUp(orderId);
+    if (!(await settings.automaticDispatch())) return;
+    // Paid late: an alert told of it, and there is nothing to send.
+    if (isErasedEmail(order.customerEmail)) return;
+    const known = new Map((await fulfilment.dispatchesOf(database.db, [orderId])).map((row) => [row.position, row]));
+    const notDue = await waiting.notDue(orderId);
+    const positions = order.postLinks.map((_, position) => position);
+    const open = positions.filter((position) => {
+      const row = known.get(position);
+      return !row || (row.state === 'waiting' && !notDue.has(position));
+    });
+    const sent = await Promise.allSettled(open.map((position) => sendLink(order, position)));
+    const failed = sent.find((each) => each.status === 'rejected');
+    // The database was away, say: the job runs again, and what was sent is not sent twice.
+    if (failed) throw failed.reason;
+  }
+
+  async function sendLink(order: OrderRow, position: number): Promise<void> {
+    const postLink = order.postLinks[position] ?? '';
+    const request = { orderId: order.id, postLink, category: order.category, actor: 'system', automatic: true };
+    try {
+      await dispatch.dispatchLink(request);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      if (error.code === 'same_link_active') await putOff(order, position, null, sameLinkSeconds);
+      // No provider, or no service id: the operator has to enter it.
+      else if (error.code === 'conflict') await putOff(order, position, error.message, longestWaitSeconds);
+      else if (!beenDone.includes(error.code)) throw error;
+    }
+  }
+
+  async function putOff(order: OrderRow, position: number, error: string | null, seconds: number): Promise<void> {
+    const routes = await parts.routes();
+    const first = routes.find(({ settings }) => settings.serviceIds[order.category] !== '')?.settings;
+    const serviceId = first?.serviceIds[order.category] ?? '';
+    const providerId = first?.id ?? 'default';
+    const postLink = order.postLinks[position] ?? '';
+    const { key: linkKey } = normaliseLink(postLink);
+    const quantity = shares(order.quantity, order.postLinks.length)[position] ?? 0;
+    const claimId = ids.uuid();
+    const claim = { orderId: order.id, position, postLink, linkKey, serviceId, providerId, quantity, claimId };
+    await database.transaction(async (tx) => {
+      await orders.lockOrder(tx, order.id);
+      await waiting.putOff(tx, claim, error, seconds);
+      live.announce(tx, 'order-update');
+    });
+  }
+
+  // Nothing of it is sent by itself any more. It is read again: its payment may have been won back since.
+  async function giveUp(orderId: string): Promise<void> {
+    await database.transaction(async (tx) => {
+      const order = await orders.lockOrder(tx, orderId);
+      const error = order && whyNot(order);
+      if (!error) return;
+      for (const row of await fulfilment.dispatchesOf(tx, [orderId])) {
+        if (row.state !== 'waiting') continue;
+        await fulfilment.changeDispatch(tx, row, { state: 'failed', error, nextTryAt: null });
+        const details = { position: row.position, outcome: 'given_up' };
+        await audit.record(tx, { actor: 'system', action: 'dispatch.failed', subject: orderId, details });
+        live.announce(tx, 'order-update');
+      }
+    });
+  }
+
+  /** Waiting links whose time has come: run on a schedule. */
+  async function sweep(): Promise<void> {
+    if (!(await settings.automaticDispatch())) return;
+    for (const orderId of await waiting.ordersToRetry(mostRetried)) {
+      await jobs.enqueue(database.db, 'dispatch_order', { orderId }, { key: `dispatch ${orderId}` });
+    }
+  }
+
+  return { dispatchOrder, sweep };
+}
+
+/** Why nothing of an order goes out by itself, or null. What an admin says is done or failed, automation leaves alone (A-44). */
+function whyNot(order: OrderRow): string | null {
+  if (order.deletedAt || order.paymentStatus !== 'paid') {
+    return 'The order was deleted, or its payment was given back, before this link could be sent.';
+  }
+  const isOver = order.status === 'completed' || order.status === 'failed';
+  return order.statusByHand && isOver ? `An admin set the order to ${order.status} before this link was sent.` : null;
+}
+
+/** Somebody else sends or sent it, or the order is gone since it was read. */
+const beenDone = ['already_sent', 'being_sent', 'outcome_unsettled', 'order_not_found', 'not_paid'];

@@ -1,0 +1,74 @@
+// One link goes to the provider, once: claim, call, record (5.3; provider rules 1, 2, 6). Never repeats a call by itself.
+import { StoreError } from '../../contract/errors.ts';
+import { claimSeconds, claimStartSeconds } from '../modules/fulfilment/dispatch-state.ts';
+import type { PlaceOutcome } from '../modules/fulfilment/provider.ts';
+import { mayPassOn, summedUp } from '../modules/fulfilment/provider-failover.ts';
+import type { Route } from '../modules/fulfilment/provider-registry.ts';
+import type { Alerts } from '../ports/alerts.ts';
+import type { Settings } from '../ports/settings.ts';
+import { type ClaimParts, createClaimLink, type DispatchRequest } from './claim-dispatch.ts';
+import { createDispatchAlerts } from './dispatch-alerts.ts';
+import { createRecordAnswer, type Dispatched, type RecordParts } from './record-dispatch-result.ts';
+
+export type DispatchParts = Omit<ClaimParts & RecordParts, 'tell'> & {
+  settings: Settings;
+  /** The providers that take links, the first to be asked first. */
+  routes: () => Promise<Route[]>;
+  /** False in live mode before the operator stated how delivery is made. */
+  isOpen: () => Promise<boolean>;
+  alerts: Alerts;
+};
+
+/** One code path for every send: by an admin now, by a job later (D-3, D-21). */
+export function createDispatchOrder(parts: DispatchParts) {
+  const { database, fulfilment, alerts, audit, live } = parts;
+  const tell = createDispatchAlerts({ alerts, fulfilment });
+  const { claimLink, passOn } = createClaimLink({ ...parts, tell });
+  const { record, recordSurely } = createRecordAnswer({ ...parts, tell });
+
+  /**
+   * Sends one link of a paid order with the server's own share (A-39). Answers what became of the call and the row as
+   * it then is: a refusal and a lost answer are outcomes, not errors. Throws order_not_found, invalid_input, not_paid,
+   * already_sent, being_sent, outcome_unsettled, same_link_active, conflict.
+   */
+  async function dispatchLink(request: DispatchRequest): Promise<Dispatched & { outcome: PlaceOutcome }> {
+    if (!(await parts.isOpen())) {
+      throw new StoreError('conflict', { message: 'Nothing is sent before the store is opened in the settings.' });
+    }
+    // One reading for all: another provider's services have other numbers.
+    const routes = await parts.routes();
+    if (routes.length === 0) throw new StoreError('conflict', { message: 'No provider is configured yet.' });
+    let claim = await claimLink(request, routes);
+    for (;;) {
+      if (!(await fulfilment.isFreshClaim(claim.claimId, claimStartSeconds))) {
+        const text = 'The store was paused before the link could be sent. Nothing was sent.';
+        return record(claim, { outcome: 'unreachable', text }, request.actor);
+      }
+      const { serviceId, link, quantity } = claim;
+      const outcome = await claim.route.place({ serviceId, link, quantity });
+      const next = mayPassOn(outcome) ? await passOn(claim, outcome, request.actor) : null;
+      if (!next) return recordSurely(claim, summedUp(claim.refused, claim.route.settings.name, outcome), request.actor);
+      claim = next;
+    }
+  }
+
+  /** Claims without an answer become unknown (5.3): run on a schedule. */
+  async function expireClaims(): Promise<number> {
+    return database.transaction(async (tx) => {
+      const expired = await fulfilment.expireClaims(tx, claimSeconds);
+      for (const row of expired) {
+        await audit.record(tx, {
+          actor: 'system',
+          action: 'dispatch.unknown',
+          subject: row.orderId,
+          details: { position: row.position },
+        });
+        await tell.ofUnknown(tx, row);
+      }
+      if (expired.length > 0) live.announce(tx, 'order-update');
+      return expired.length;
+    });
+  }
+
+  return { dispatchLink, expireClaims };
+}

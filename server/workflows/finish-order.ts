@@ -1,0 +1,127 @@
+// How a paid order ends: every link ended, and each missing part was refilled, refunded, or dismissed by an admin.
+import type { AttentionKind } from '../../contract/attention-kinds.ts';
+import { deliveredUnits, isShort } from '../../contract/order-progress.ts';
+import { providerStatusKind } from '../../contract/provider-status.ts';
+import type { Database, Tx } from '../database/database.ts';
+import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
+import { isUnsent } from '../modules/fulfilment/dispatch-state.ts';
+import type { DispatchKey, FulfilmentStore } from '../modules/fulfilment/fulfilment.repository.ts';
+import { undeliveredOf } from '../modules/fulfilment/undelivered-amount.ts';
+import type { OrderRow } from '../modules/orders/order-rows.ts';
+import { nextStatus } from '../modules/orders/order-state.ts';
+import type { OrdersStore } from '../modules/orders/orders.repository.ts';
+import { undeliveredGiven } from '../modules/payments/refundable.ts';
+import type { RefundsStore } from '../modules/payments/refunds.repository.ts';
+import type { Audit } from '../ports/audit.ts';
+import type { Live } from '../ports/live.ts';
+import type { OrderEvents } from '../ports/order-events.ts';
+import type { Outbox } from '../ports/outbox.ts';
+
+export type FinishOrderDeps = {
+  database: Database;
+  orders: OrdersStore;
+  fulfilment: FulfilmentStore;
+  refunds: RefundsStore;
+  audit: Audit;
+  outbox: Outbox;
+  orderEvents: OrderEvents;
+  live: Live;
+};
+
+export type FinishOrder = ReturnType<typeof createFinishOrder>;
+
+const sweepAtOnce = 100;
+
+export function createFinishOrder(deps: FinishOrderDeps) {
+  const { database, orders, fulfilment, refunds, audit, outbox, orderEvents, live } = deps;
+
+  /**
+   * Completes the order where nothing more is to come of it, and answers it as it then is. The caller holds the order. A
+   * status that an admin chose stays (A-44). Safe to repeat.
+   */
+  async function finishOrder(tx: Tx, order: OrderRow): Promise<OrderRow> {
+    if (await refunds.hasOpenRefund(tx, order.id)) return order;
+    const links = await fulfilment.dispatchesOf(tx, [order.id]);
+    const missing = undeliveredOf(order, links, await fulfilment.replacedUnits(tx, order.id));
+    const given = undeliveredGiven(await refunds.refundsOf(tx, order.id));
+    const isAllGiven = given > 0 && given >= missing.quantity;
+    const isEnded = (link: DispatchRow) => isOver(link) || (isAllGiven && isUnsent(link.state));
+    const hasEnded = (links.length >= order.postLinks.length || isAllGiven) && links.every(isEnded);
+    const isPaidBack = order.refundedCents >= Math.round((order.amountCents * missing.quantity) / order.quantity);
+    const short = links.filter((link) => isShort(link) && link.shortfall === null);
+    // Several refunds are rounded one by one, so that their quantity counts beside their money.
+    const isSettled = missing.unknown === 0 && (isAllGiven || (hasEnded && isPaidBack));
+    if (isSettled) for (const link of short) await fulfilment.changeDispatch(tx, link, { shortfall: 'refunded' });
+    if (!hasEnded || (short.length > 0 && !isSettled)) return order;
+    const sent = nextStatus(order.status, 'first_link_sent', order.statusByHand);
+    const status = nextStatus(sent, 'all_delivered', order.statusByHand);
+    if (status === order.status) return order;
+    const finished = await orders.changeOrder(tx, order.id, { status });
+    await orderEvents.note(tx, order, finished);
+    if (links.some((link) => deliveredUnits(link) !== 0)) {
+      await outbox.post(tx, { kind: 'order_completed', orderId: order.id, recipient: order.customerEmail });
+    }
+    await audit.record(tx, { actor: 'system', action: 'order.completed', subject: order.id });
+    live.announce(tx, 'order-update');
+    return finished;
+  }
+
+  /** What was not delivered of this link is settled; the caller holds the order. Completes the order where that was all. */
+  async function settleShortfall(tx: Tx, key: DispatchKey, by: 'refilled' | 'dismissed'): Promise<void> {
+    const order = await orders.lockOrder(tx, key.orderId);
+    const link = await fulfilment.lockDispatch(tx, key);
+    if (!order || !link || !isShort(link) || link.shortfall !== null) return;
+    await fulfilment.changeDispatch(tx, link, { shortfall: by });
+    await finishOrder(tx, order);
+  }
+
+  /** What of a paid order is not delivered and not settled, in words; null where nothing is. */
+  async function describeMissing(tx: Tx, order: OrderRow): Promise<string | null> {
+    if (order.paymentStatus !== 'paid') return null;
+    const links = await fulfilment.dispatchesOf(tx, [order.id]);
+    const placed = links.filter(({ state }) => state === 'sent');
+    const unsettled = links.filter(({ state }) => state !== 'sent' && !isUnsent(state)).length;
+    const unsent = order.postLinks.length - placed.length - unsettled;
+    const running = placed.filter((link) => !isOver(link)).length;
+    const short = placed.filter((link) => isShort(link) && link.shortfall === null).length;
+    const count = (links: number) =>
+      `${links} of ${order.postLinks.length} link${order.postLinks.length === 1 ? '' : 's'}`;
+    const parts = [
+      unsent > 0 && `${count(unsent)} not sent`,
+      unsettled > 0 && `${count(unsettled)} sent without a known result`,
+      running > 0 && `${count(running)} still being delivered`,
+      short > 0 && `${count(short)} not delivered in full`,
+    ].filter((part) => part !== false);
+    return parts.length === 0 ? null : parts.join(', ');
+  }
+
+  /** Run on a schedule: completes what ended while no one noticed, in a version before this one say. */
+  async function sweep(): Promise<void> {
+    for (const orderId of await orders.endedOrders(sweepAtOnce)) {
+      await database.transaction(async (tx) => {
+        const order = await orders.lockOrder(tx, orderId);
+        if (order) await finishOrder(tx, order);
+      });
+    }
+  }
+
+  return { finishOrder, settleShortfall, describeMissing, sweep };
+}
+
+/** Under-delivered links that an admin dismisses are settled by that. `subject`: the order, the link's position, and more. */
+export async function settleDismissed(
+  tx: Tx,
+  kind: AttentionKind,
+  { subject }: { subject: string },
+  { settleShortfall }: Pick<FinishOrder, 'settleShortfall'>,
+): Promise<void> {
+  const [orderId, position] = subject.split(' ');
+  if (kind !== 'delivery_stopped' || orderId === undefined) return;
+  await settleShortfall(tx, { orderId, position: Number(position) }, 'dismissed');
+}
+
+/** Nothing more comes of it by itself. A completed link may be followed for a refill. */
+function isOver(link: DispatchRow): boolean {
+  if (link.state !== 'sent' || link.liveStatus === null) return false;
+  return !link.following || providerStatusKind(link.liveStatus) === 'completed';
+}

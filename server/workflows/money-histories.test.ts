@@ -1,0 +1,43 @@
+// Random histories of money: whatever happens in whatever order, at the end the ledger, the orders and the gateway agree.
+// More and others than the usual ones: MONEY_HISTORIES=1000 MONEY_SEED=7 npm run money:histories
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { untruthsOf } from '../../tests/support/ledger-invariants.ts';
+import { history } from '../../tests/support/money-acts.ts';
+import { liveHistory } from '../../tests/support/money-history.ts';
+import { startMoneyWorld } from '../../tests/support/money-world.ts';
+
+const runs = Number(process.env.MONEY_HISTORIES ?? 5);
+const seed = Number(process.env.MONEY_SEED ?? 1);
+/** Tells the first history that fails as it was, without looking for a shorter one. */
+const endOnFailure = process.env.MONEY_SHRINK === 'no';
+/** A world grows slower the more there is in it. */
+const runsOfWorld = 50;
+
+test(
+  `${runs} histories of buyers, gateway, faults and refunds end with ledger = orders = gateway`,
+  async () => {
+    for (let done = 0; done < runs; done += runsOfWorld)
+      await liveMany(Math.min(runsOfWorld, runs - done), seed + done);
+  },
+  60_000 + runs * 5_000,
+);
+
+async function liveMany(numRuns: number, worldSeed: number): Promise<void> {
+  const world = await startMoneyWorld();
+  try {
+    let buyers = 0;
+    const buyerOf = () => `buyer${++buyers}@example.com`;
+    await fc.assert(
+      fc.asyncProperty(history, async (acts) => {
+        const untrue: string[] = [];
+        for (const order of await liveHistory(world, acts, buyerOf)) untrue.push(...(await untruthsOf(world, order)));
+        expect(untrue).toEqual([]);
+      }),
+      { numRuns, seed: worldSeed, interruptAfterTimeLimit: numRuns * 5_000, endOnFailure },
+    );
+    expect(await world.differences()).toEqual([]);
+  } finally {
+    await world.stop();
+  }
+}

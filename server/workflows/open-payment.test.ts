@@ -1,0 +1,135 @@
+// A session of the gateway for an order: whose, for what, and never two without need.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { messages } from '../../contract/messages.ts';
+import {
+  openSession,
+  type Placed,
+  paidOrder,
+  payAtGateway,
+  placeOrder,
+  sessionBody,
+} from '../../tests/support/orders.ts';
+import { paymentSteps } from '../../tests/support/payment-steps.ts';
+import { startStore, type TestStore } from '../../tests/support/store.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await startStore();
+});
+afterAll(() => store.stop());
+beforeEach(async () => {
+  await store.control('/gateway/clear', {});
+});
+
+const { attemptsOf, confirm, gatewayCalls, init, read } = paymentSteps(() => store);
+
+describe('opening a payment session', () => {
+  test('PAY-6, PAY-7: an unpaid order gets a session id, and no secret of the gateway', async () => {
+    const order = await placeOrder(store);
+    const { status, body } = await init(sessionBody(order));
+    expect(status).toBe(200);
+    expect(body).toEqual({ sessionId: expect.any(String) });
+    expect(await read(order.id)).toMatchObject({ payment_status: 'session', status: 'pending' });
+  });
+
+  test('S-8: ten calls at once open one session and get the same id', async () => {
+    const order = await placeOrder(store);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => init(sessionBody(order))));
+    expect(new Set(answers.map(({ body }) => body.sessionId)).size).toBe(1);
+    expect(await gatewayCalls('session', order.id)).toBe(1);
+  });
+
+  test.each([
+    ['amount', (order: Placed) => ({ ...sessionBody(order), amount: 0.01 })],
+    ['email', (order: Placed) => ({ ...sessionBody(order), email: 'other@example.com' })],
+    ['postUrls', (order: Placed) => ({ ...sessionBody(order), postUrls: [] })],
+  ])("A-7: another %s than the order's is refused", async (field, bodyOf) => {
+    const { status, body } = await init(bodyOf(await placeOrder(store)));
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ field, error: expect.any(String), message: expect.any(String) });
+  });
+
+  test('A-7: a buyer who pays later needs the id and the email, not the links', async () => {
+    const order = await placeOrder(store);
+    const { postUrls: _, ...body } = sessionBody(order);
+    expect(await init({ ...body, email: 'other@example.com' })).toMatchObject({
+      status: 400,
+      body: { field: 'email' },
+    });
+    expect((await init(body)).status).toBe(200);
+  });
+
+  test('S-8: an unknown order is 404, a paid one 409', async () => {
+    const order = await placeOrder(store);
+    expect((await init({ ...sessionBody(order), orderId: 'AAAAAAAAAAAA' })).status).toBe(404);
+    expect((await init(sessionBody(await paidOrder(store)))).status).toBe(409);
+  });
+
+  test('A-15: an unreachable gateway is 502 with the text of ERR-7, and the next try works', async () => {
+    const order = await placeOrder(store);
+    await store.control('/gateway/fail', { kind: 'busy', operation: 'session' });
+    expect(await init(sessionBody(order))).toMatchObject({ status: 502, body: { error: messages.paymentUnreachable } });
+    expect((await init(sessionBody(order))).status).toBe(200);
+  });
+
+  test('rule 9: after a lost answer the gateway is asked before another session is opened', async () => {
+    const order = await placeOrder(store);
+    await store.control('/gateway/fail', { kind: 'lose', operation: 'session' });
+    expect((await init(sessionBody(order))).status).toBe(502);
+    expect((await init(sessionBody(order))).status).toBe(200);
+    expect(await attemptsOf(order.id)).toEqual([
+      { number: 1, state: 'lost' },
+      { number: 2, state: 'open' },
+    ]);
+    expect(await gatewayCalls('retrieve', order.id)).toBeGreaterThan(0);
+  });
+
+  test('three declines end a form; the next one is a new session of the same order', async () => {
+    const order = await placeOrder(store);
+    const first = await openSession(store, order);
+    for (let tries = 0; tries < 3; tries += 1) await payAtGateway(store, first, '05/39');
+    store.advance(6_000);
+    const second = await openSession(store, order);
+    expect(second).not.toBe(first);
+    await payAtGateway(store, second);
+    expect((await confirm(order.id)).status).toBe('success');
+  });
+
+  test('D-19: quantity and links are fixed while a session is being opened, and free again once it is over', async () => {
+    const order = await placeOrder(store);
+    const change = () =>
+      store.admin.ask('PUT /api/orders/{id}', { params: { id: order.id }, body: { quantity: 30_000 } });
+    await store.control('/gateway/fail', { kind: 'delay', operation: 'session', delayMs: 600 });
+    const opening = init(sessionBody(order));
+    await expect.poll(async () => (await attemptsOf(order.id)).length).toBe(1);
+    expect((await change()).status).toBe(409);
+    expect((await opening).status).toBe(200);
+    expect((await change()).status).toBe(409);
+    store.advance(1_900_000);
+    await confirm(order.id);
+    expect((await change()).body).toMatchObject({ quantity: 30_000, amount: 108 });
+  });
+
+  test('nobody gets a session of an order that was paid while it was opened', async () => {
+    const order = await placeOrder(store);
+    await store.control('/gateway/fail', { kind: 'delay', operation: 'session', delayMs: 500 });
+    const opening = init(sessionBody(order));
+    await expect.poll(async () => (await attemptsOf(order.id)).length).toBe(1);
+    await store.admin.call('POST /api/orders/{id}/confirm-payment', {
+      params: { id: order.id },
+      body: { manual: true, note: 'paid at the desk' },
+    });
+    expect((await opening).status).toBe(409);
+    expect(await attemptsOf(order.id)).toEqual([{ number: 1, state: 'open' }]);
+  });
+
+  test('a form whose time is over gives the order back to the buyer; a capture that comes later still counts', async () => {
+    const order = await placeOrder(store);
+    const first = await openSession(store, order);
+    store.advance(1_870_000);
+    expect((await confirm(order.id)).status).toBe('pending');
+    expect(await read(order.id)).toMatchObject({ payment_status: 'expired', status: 'pending' });
+    expect(await openSession(store, order)).not.toBe(first);
+    expect(await read(order.id)).toMatchObject({ payment_status: 'session' });
+  });
+});

@@ -1,0 +1,197 @@
+// A buyer wants to pay: one open gateway session per order, reused while it lives, never two at once (rules 1, 8, 9; S-8).
+import { StoreError } from '../../contract/errors.ts';
+import { messages } from '../../contract/messages.ts';
+import type { PaymentLibrary } from '../../contract/payments.ts';
+import type { Database, Tx } from '../database/database.ts';
+import type { OrderRow } from '../modules/orders/order-rows.ts';
+import type { OrdersStore } from '../modules/orders/orders.repository.ts';
+import type { JoinedGateways } from '../modules/payments/gateway-registry.ts';
+import type { LedgerWord } from '../modules/payments/ledger-totals.ts';
+import { nextPaymentStatus } from '../modules/payments/payment-state.ts';
+import type { Attempt, PaymentEventRow, PaymentsStore } from '../modules/payments/payments.repository.ts';
+import { OutsideError } from '../ports/external-error.ts';
+import { type SettlePayment, sessionTimeoutSeconds } from './settle-payment.ts';
+
+export type OpenPaymentParts = {
+  database: Database;
+  orders: OrdersStore;
+  payments: PaymentsStore;
+  gateway: JoinedGateways;
+  settle: SettlePayment;
+  publicUrl: string;
+  /** RATE_LIMIT_FACTOR. */
+  factor: number;
+};
+
+export type OpenedPayment = { sessionId: string; library?: PaymentLibrary };
+export type PaymentRequest = {
+  orderId: string;
+  amount: number;
+  email: string;
+  postUrls?: string[] | undefined;
+};
+
+const sessionsPerOrder = 5;
+const triesPerOrder = 20;
+/** Longer than a call to the gateway can take: an opening that is older belongs to a process that died. */
+const openingSeconds = 20;
+const waitMs = 100;
+
+type Step =
+  | { do: 'reuse'; attempt: Attempt }
+  | { do: 'wait' }
+  | { do: 'ask'; open?: Attempt }
+  | { do: 'open'; attempt: Attempt; order: OrderRow };
+
+/**
+ * The session of an unpaid order, and what the page shows it with (PAY-6, PAY-7). The request is only compared with the order (A-7). Throws
+ * order_not_found, invalid_input, already_paid, order_closed, rate_limited, in_flight, gateway_unavailable,
+ * gateway_refused.
+ */
+export function createOpenPayment(parts: OpenPaymentParts) {
+  const { database, orders, payments, gateway, settle } = parts;
+
+  return async function openPayment(request: PaymentRequest): Promise<OpenedPayment> {
+    let asked = false;
+    for (let waits = 0; waits < (openingSeconds * 1000) / waitMs; ) {
+      const step = await nextStep(request, asked);
+      if (step.do === 'open') return openSession(request, step.order, step.attempt);
+      if (step.do === 'reuse' && step.attempt.sessionId) return forPage(step.attempt.sessionId);
+      if (step.do === 'wait') {
+        waits += 1;
+        await new Promise((resolve) => setTimeout(resolve, waitMs));
+      } else {
+        // Before a buyer pays again, the gateway says what became of what was opened before (rule 9).
+        asked = (await settle.settleOrder(request.orderId, 'session')).asked;
+        // Unasked, nothing new is opened; what is open may be given again.
+        if (!asked && step.do === 'ask' && step.open?.sessionId) return forPage(step.open.sessionId);
+        if (!asked) throw new StoreError('gateway_unavailable');
+      }
+    }
+    throw new StoreError('in_flight', { retryAfterSeconds: 2 });
+  };
+
+  function forPage(sessionId: string): OpenedPayment {
+    const { library } = gateway.browser;
+    return library ? { sessionId, library } : { sessionId };
+  }
+
+  async function nextStep(request: PaymentRequest, asked: boolean): Promise<Step> {
+    return database.transaction(async (tx): Promise<Step> => {
+      const order = await orders.lockOrder(tx, request.orderId);
+      if (!order) throw new StoreError('order_not_found');
+      const refusal = refusalOf(order, request);
+      if (refusal) throw refusal;
+      const attempts = await payments.attemptsOf(tx, order.id);
+      const open = attempts.find(({ state }) => state === 'open');
+      // The page shows forms of the chosen gateway only. The other form stays watched: its money still counts.
+      if (open && open.gateway !== gateway.name) {
+        await payments.changeAttempt(tx, open, { state: 'closed' });
+        await tell(tx, open, 'withdrawn');
+        return { do: 'ask' };
+      }
+      if (open) return asked || open.ageSeconds < 5 ? { do: 'reuse', attempt: open } : { do: 'ask', open };
+      const opening = attempts.find(({ state }) => state === 'opening');
+      if (opening && opening.ageSeconds < openingSeconds) return { do: 'wait' };
+      if (opening) await lose(tx, opening);
+      if (attempts.some(({ state }) => state === 'mismatch')) {
+        throw new StoreError('order_closed', {
+          message: 'The payment of this order is being checked. Please contact us.',
+        });
+      }
+      // Whatever was opened before may still have taken money.
+      if (!asked && attempts.some(({ state }) => state !== 'refused')) return { do: 'ask' };
+      if (attempts.filter(({ state }) => state !== 'refused').length >= sessionsPerOrder * parts.factor) {
+        throw tooMany();
+      }
+      // Refused ones opened nothing, but somebody asked the gateway each time.
+      if (attempts.length >= triesPerOrder * parts.factor) throw tooMany();
+      const number = (attempts.at(-1)?.number ?? 0) + 1;
+      const { amountCents, currency } = order;
+      const gatewayOrderId = `${order.id}-${number}`;
+      const attempt = { orderId: order.id, number, gateway: gateway.name, gatewayOrderId, amountCents, currency };
+      await payments.addAttempt(tx, attempt);
+      await tell(tx, attempt, 'opening', { asked: { gatewayOrderId, amountCents, currency } });
+      const [added] = (await payments.attemptsOf(tx, order.id)).slice(-1);
+      if (!added) throw new Error('The attempt was not written.');
+      return { do: 'open', attempt: added, order };
+    });
+  }
+
+  async function openSession(request: PaymentRequest, order: OrderRow, attempt: Attempt): Promise<OpenedPayment> {
+    const opened = await gateway
+      .openSession({
+        gatewayOrderId: attempt.gatewayOrderId,
+        amountCents: attempt.amountCents,
+        currency: attempt.currency,
+        description: `${order.quantity} ${order.category}, order ${order.id}`,
+        customerEmail: order.customerEmail,
+        returnUrl: `${parts.publicUrl}/success?orderId=${order.id}`,
+        notificationUrl: `${parts.publicUrl}/api/bigpay/webhook`,
+        timeoutSeconds: sessionTimeoutSeconds,
+      })
+      .catch((error) => giveUp(attempt, error));
+    const refusal = await database.transaction(async (tx) => {
+      const current = await orders.lockOrder(tx, order.id);
+      const change = { state: 'open', sessionId: opened.sessionId, successIndicator: opened.successIndicator } as const;
+      if (!current || !(await payments.changeAttempt(tx, attempt, change, ['opening']))) {
+        return new StoreError('in_flight', { retryAfterSeconds: 1 });
+      }
+      await tell(tx, attempt, 'opened');
+      const paymentStatus = nextPaymentStatus(current.paymentStatus, 'session_opened');
+      await orders.changeOrder(tx, order.id, { paymentStatus });
+      // While the gateway was asked, the order may have been paid, closed or changed: then nobody gets this session,
+      // and it stays watched.
+      return refusalOf(current, request);
+    });
+    if (refusal) throw refusal;
+    return forPage(opened.sessionId);
+  }
+
+  async function giveUp(attempt: Attempt, error: unknown): Promise<never> {
+    if (!(error instanceof OutsideError)) throw error;
+    await database.transaction(async (tx) => {
+      // The order is locked first, always: its ledger is written in the order of what happened.
+      await orders.lockOrder(tx, attempt.orderId);
+      const state = error.fault === 'unknown' ? 'lost' : 'refused';
+      if (!(await payments.changeAttempt(tx, attempt, { state }, ['opening']))) return;
+      await tell(tx, attempt, `opening_${state}`, { said: { fault: error.fault } });
+    });
+    throw new StoreError(error.fault === 'refused' ? 'gateway_refused' : 'gateway_unavailable');
+  }
+
+  // An opening by a process that died.
+  async function lose(tx: Tx, attempt: Attempt): Promise<void> {
+    await payments.changeAttempt(tx, attempt, { state: 'lost' });
+    await tell(tx, attempt, 'opening_lost');
+  }
+
+  async function tell(
+    tx: Tx,
+    { orderId, number }: Pick<Attempt, 'orderId' | 'number'>,
+    conclusion: LedgerWord,
+    { asked = {}, said = {} }: Partial<Pick<PaymentEventRow, 'asked' | 'said'>> = {},
+  ): Promise<void> {
+    const event = { orderId, attemptNumber: number, source: 'session', conclusion, asked, said };
+    await payments.recordEvent(tx, event);
+  }
+}
+
+function tooMany(): StoreError {
+  return new StoreError('rate_limited', { message: messages.tooManyTries, retryAfterSeconds: sessionTimeoutSeconds });
+}
+
+// A-7: the request is compared with the order, and believed in nothing.
+function refusalOf(order: OrderRow, request: PaymentRequest): StoreError | null {
+  if (order.deletedAt) return new StoreError('order_not_found');
+  if (order.paidAt) return new StoreError('already_paid');
+  if (order.status === 'failed' || order.paymentStatus === 'failed') return new StoreError('order_closed');
+  const differs = (field: string) =>
+    new StoreError('invalid_input', { field, message: `The ${field} is not the order's.` });
+  if (Math.abs(request.amount * 100 - order.amountCents) > 0.999) return differs('amount');
+  if (request.email.trim().toLowerCase() !== order.customerEmail.toLowerCase()) return differs('email');
+  if (!request.postUrls) return null;
+  const links = request.postUrls.map((link) => link.trim());
+  const same = links.length === order.postLinks.length && links.every((link, at) => link === order.postLinks[at]);
+  return same ? null : differs('postUrls');
+}

@@ -1,0 +1,166 @@
+// What may go wrong between the store and the gateway: each ends with the right money, one set of side effects, and a
+// buyer who is told the truth.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Fate, type MoneyWorld, startMoneyWorld } from '../../tests/support/money-world.ts';
+import { openSession } from '../../tests/support/orders.ts';
+import { hourMs, minuteMs, paidOnce, paymentFaultSteps, waiting } from '../../tests/support/payment-fault-steps.ts';
+import { owner } from '../../tests/support/store.ts';
+
+let world: MoneyWorld;
+beforeAll(async () => {
+  world = await startMoneyWorld();
+});
+afterAll(() => world.stop());
+afterEach(async () => {
+  expect(await mended()).toEqual([]);
+});
+
+const { at, buy, confirm, fateOf, init, mended, notified, opened, pay, told } = paymentFaultSteps(() => world);
+
+describe('the line to the gateway', () => {
+  test('an answer to the opening is lost after it was performed: the buyer gets a new form and pays once', async () => {
+    const order = await buy();
+    world.line.loseAnswer(/^POST .*\/session$/);
+    expect((await init(order)).status).toBe(502);
+    const session = await openSession(world.mortal, order);
+    await world.control('/gateway/pay', { sessionId: session, expiry: '01/39' });
+    expect(await told(order)).toBe('success, session');
+    expect(await told(order)).toBe('success, paid');
+    await notified();
+    expect(await fateOf(order)).toEqual(paidOnce);
+    // The form that nobody ever had took nothing, and stays watched.
+    expect(
+      await world.rows('select state from payment_attempts where order_id = $1 order by number', order.id),
+    ).toEqual([{ state: 'lost' }, { state: 'paid' }]);
+  });
+
+  test('an answer about a payment is lost: pending, never failed, then paid', async () => {
+    const order = await opened();
+    world.notices.passOnly(() => false);
+    await pay(order);
+    world.line.loseAnswer(/^GET .*\/order\//);
+    expect(await told(order)).toBe('pending, session');
+    expect(await confirm(order)).toBe('success');
+    expect(await fateOf(order)).toEqual(paidOnce);
+  });
+
+  test('an answer about a refund is lost after it was performed: not told as given back until it was found, once', async () => {
+    const order = await opened();
+    await pay(order);
+    await notified();
+    // Signed in just now, as a refund wants it.
+    const { token } = await world.mortal.visitor.call('POST /api/admin/login', { body: owner });
+    world.notices.passOnly(() => false);
+    world.line.loseAnswer(/^PUT .*\/transaction\//);
+    const input = { params: { id: order.id }, body: { amount: 1.2, reason: 'The buyer asked for it' } };
+    const give = async () =>
+      (await world.mortal.as(token).call('POST /api/admin/orders/{id}/refunds', input, { 'idempotency-key': order.id }))
+        .refund.state;
+    expect(await give()).toBe('unclear');
+    expect(await fateOf(order)).toEqual(paidOnce);
+    world.mortal.advance(61_000);
+    await world.mortal.app.jobHandlers.sweep_refunds({});
+    await world.mortal.drain();
+    const back: Fate = { ...paidOnce, refundedCents: 120, mails: [...paidOnce.mails, 'order_refunded'] };
+    expect(await fateOf(order)).toEqual(back);
+    expect(await give()).toBe('refunded');
+    await world.control('/gateway/deliver', {});
+    expect(await world.control(`/gateway/orders/${at(order)}`)).toMatchObject({ totalRefundedAmount: 1.2 });
+    expect(world.line.calls.filter((call) => call.startsWith('PUT') && call.includes(at(order)))).toHaveLength(1);
+    expect(await fateOf(order)).toEqual(back);
+  });
+
+  test('down for minutes: a buyer who paid is told to wait, one who wants to pay is refused, and all is well after', async () => {
+    const [paid, late] = [await opened(), await buy()];
+    world.notices.passOnly(() => false);
+    await pay(paid);
+    await world.line.down();
+    world.notices.passOnly(() => true);
+    await world.control('/gateway/deliver', {});
+    for (let minutes = 0; minutes < 6; minutes += 2) {
+      await world.mortal.app.jobHandlers.sweep_payments({});
+      await world.mortal.drain();
+      expect(await told(paid)).toBe('pending, session');
+      expect((await init(late)).status).toBe(502);
+      world.mortal.advance(2 * minuteMs);
+    }
+    await world.line.up();
+    // The job of the notification waits for its turn; the sweeper does not.
+    world.mortal.advance(10 * minuteMs);
+    await world.mortal.app.jobHandlers.sweep_payments({});
+    await world.mortal.drain();
+    expect(await fateOf(paid)).toEqual(paidOnce);
+    expect((await init(late)).status).toBe(200);
+    expect(await fateOf(late)).toEqual(waiting);
+  });
+
+  test('SERVER_BUSY at the opening and at the look: nothing happened there, and the next try works', async () => {
+    const order = await buy();
+    await world.control('/gateway/fail', { kind: 'busy', operation: 'session', times: 2 });
+    for (let tries = 0; tries < 2; tries += 1) expect((await init(order)).status).toBe(502);
+    await openSession(world.mortal, order);
+    const [{ number: attempt } = { number: 0 }] = await world.rows<{ number: number }>(
+      "select number from payment_attempts where order_id = $1 and state = 'open'",
+      order.id,
+    );
+    await world.control('/gateway/pay', { orderId: at(order, attempt), expiry: '01/39' });
+    await world.control('/gateway/fail', { kind: 'busy', operation: 'retrieve', times: 1 });
+    await confirm(order);
+    await notified();
+    expect(await confirm(order)).toBe('success');
+    expect(await fateOf(order)).toEqual(paidOnce);
+  });
+});
+
+describe('a payment in doubt', () => {
+  test.each(['PENDING', 'UNKNOWN'])('%s before the end: pending until then, approved or declined', async (result) => {
+    const [approved, declined] = [await opened(), await opened()];
+    await world.control('/gateway/fail', { kind: 'settle_later', result, times: 2 });
+    for (const order of [approved, declined]) {
+      await pay(order);
+      expect(await told(order)).toBe('pending, session');
+    }
+    await world.control('/gateway/finish', { orderId: at(approved) });
+    await world.control('/gateway/finish', { orderId: at(declined), outcome: 'declined' });
+    await notified();
+    expect(await told(approved)).toBe('success, paid');
+    expect(await told(declined)).toBe('pending, session');
+    expect(await fateOf(approved)).toEqual(paidOnce);
+    expect(await fateOf(declined)).toEqual(waiting);
+  });
+});
+
+describe('two at once, and clocks apart', () => {
+  test('two processes that settle one order: one makes the transition', async () => {
+    const order = await opened();
+    await pay(order);
+    await Promise.all([
+      ...Array.from({ length: 8 }, (_, n) => confirm(order, n % 2 ? world.mortal : world.other)),
+      ...[world.mortal, world.other].map((store) =>
+        store.app.jobHandlers.settle_payment({ gatewayOrderId: at(order) }),
+      ),
+      world.control('/gateway/deliver', {}),
+    ]);
+    await Promise.all([world.mortal.drain(), world.other.drain()]);
+    expect(await fateOf(order)).toEqual(paidOnce);
+  });
+
+  test.each([
+    ['before', hourMs],
+    ['behind', -hourMs],
+  ])("the gateway's clock is an hour %s ours: paid, given back in part, charged back", async (_name, skewMs) => {
+    world.skewGateway(skewMs);
+    const order = await opened();
+    await pay(order, '05/39');
+    expect(await told(order)).toBe('pending, session');
+    await pay(order);
+    await notified();
+    expect(await fateOf(order)).toEqual(paidOnce);
+    await world.control('/gateway/refund-outside', { orderId: at(order), amountCents: 100 });
+    await notified();
+    expect(await fateOf(order)).toEqual({ ...paidOnce, refundedCents: 100 });
+    await world.control('/gateway/chargeback', { orderId: at(order) });
+    await notified();
+    expect(await fateOf(order)).toMatchObject({ payment: 'disputed', alerts: ['chargeback'] });
+  });
+});

@@ -1,0 +1,113 @@
+// A visitor orders: the rules in their order, the server's own price, one row written once however often it is asked.
+// Orders that come at the same time are written together.
+import { createHash } from 'node:crypto';
+import { checkCheckout, isAcceptableEmail } from '../../contract/checkout-rules.ts';
+import { StoreError } from '../../contract/errors.ts';
+import { messages } from '../../contract/messages.ts';
+import { formatUsd } from '../../contract/money.ts';
+import type { Language } from '../../contract/pages.ts';
+import { type Category, isOnGrid, type PriceList, priceCents } from '../../contract/pricing.ts';
+import { type Database, isCommonFault } from '../database/database.ts';
+import { checkedLinks } from '../modules/orders/orders.service.ts';
+import type { AddressCodes } from '../platform/address-codes.ts';
+import { createBatcher } from '../platform/batching.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Alerts } from '../ports/alerts.ts';
+import type { Settings } from '../ports/settings.ts';
+import { addressKey } from '../request-context.ts';
+import { type AskedOrder, createWriteOrders, type Placed } from './write-orders.ts';
+
+export type PlaceOrderParts = Parameters<typeof createWriteOrders>[0] & {
+  database: Database;
+  settings: Settings;
+  alerts: Alerts;
+  clock: Clock;
+  addressCodes: AddressCodes;
+  /** False in live mode before the operator's attestation (D-25). */
+  isOpen: () => Promise<boolean>;
+};
+
+export type OrderRequest = {
+  email: string;
+  post_links: string[];
+  quantity: number;
+  /** Dollars, as shown to the buyer. */
+  price: number;
+  category: Category;
+  language: Language;
+};
+
+/** Of orders: few enough that the batch of the next ones does not wait long, and one that reads while one is written. */
+const most = 64;
+const atOnce = 3;
+
+/**
+ * Writes one unpaid order and answers its id (PAY-1..5, S-1). Under the same `idempotencyKey` and body it answers alike
+ * (D-31). Throws invalid_input with the rule's text, price_changed, rate_limited, in_flight, idempotency_mismatch, not_open.
+ */
+export function createPlaceOrder(parts: PlaceOrderParts) {
+  const { database, settings } = parts;
+  const writeOrders = createWriteOrders(parts);
+  const write = createBatcher<AskedOrder, Placed>({
+    most,
+    atOnce,
+    isCommon: isCommonFault,
+    work: (batch) => database.transaction((tx) => writeOrders(tx, batch)),
+  });
+
+  return async function placeOrder(request: OrderRequest, idempotencyKey: string | null, ip: string): Promise<Placed> {
+    if (!(await parts.isOpen())) throw new StoreError('not_open');
+    const { profile } = await settings.currentProfile();
+    const asked = checkedOrder(request, profile.prices);
+    const buyer = parts.addressCodes.codeOf(ip);
+    // Of what was asked, not of what it costs now: a repeat after a change of prices is still a repeat.
+    const bodyHash = createHash('sha256')
+      .update(JSON.stringify([asked, request.price]))
+      .digest('hex');
+
+    const amountCents = chargedCents(request, profile.prices);
+    const order = { ...asked, language: request.language };
+    const placing = write({ order, amountCents, buyer, idempotencyKey, bodyHash });
+    return placing.catch(async (error: unknown) => {
+      if (error instanceof StoreError && error.code === 'price_changed') await tellOfPrice(request, profile.prices, ip);
+      throw error;
+    });
+  };
+
+  // It may be a page that was open while prices changed, or somebody trying. Once an hour and address.
+  async function tellOfPrice({ email, category, quantity, price }: OrderRequest, prices: PriceList, ip: string) {
+    const right = formatUsd(priceCents(category, quantity, prices));
+    await parts.alerts.raise(database.db, {
+      type: 'price_tamper',
+      severity: 'medium',
+      message: `An order for ${quantity} ${category} named another price than ours, ${right}: ${formatUsd(Math.round(price * 100))}.`,
+      details: { email: email.trim(), ip },
+      onceKey: `price ${addressKey(ip)} ${parts.clock.now().toISOString().slice(0, 13)}`,
+    });
+  }
+}
+
+function checkedOrder(request: OrderRequest, prices: PriceList) {
+  const failure = checkCheckout(request.email, request.post_links);
+  if (failure) throw new StoreError('invalid_input', { message: failure.message, field: failure.field });
+  if (!isAcceptableEmail(request.email))
+    throw new StoreError('invalid_input', { message: messages.emailInvalid, field: 'email' });
+  const postLinks = checkedLinks(request.post_links);
+  if (!isOnGrid(request.category, request.quantity, prices)) {
+    throw new StoreError('invalid_input', { message: 'This quantity is not for sale.', field: 'quantity' });
+  }
+  return {
+    customerEmail: request.email.trim(),
+    category: request.category,
+    quantity: request.quantity,
+    postLinks,
+  };
+}
+
+// The server's own price; the one that the buyer saw must be the same.
+function chargedCents({ category, quantity, price }: OrderRequest, prices: PriceList): number | StoreError {
+  const amountCents = priceCents(category, quantity, prices);
+  return Math.abs(price * 100 - amountCents) > 0.999
+    ? new StoreError('price_changed', { field: 'price' })
+    : amountCents;
+}

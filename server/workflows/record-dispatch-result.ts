@@ -1,0 +1,128 @@
+// After the provider was asked: what it answered is written to the link's row, whatever became of the claim meanwhile.
+
+import { type Database, isConnectionLoss, violatedConstraint } from '../database/database.ts';
+import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
+import { dispatchTransitions, secondsUntilRetry } from '../modules/fulfilment/dispatch-state.ts';
+import type { DispatchChange, FulfilmentStore } from '../modules/fulfilment/fulfilment.repository.ts';
+import type { PlaceOutcome } from '../modules/fulfilment/provider.ts';
+import { partsOf } from '../modules/fulfilment/provider-registry.ts';
+import type { WaitingStore } from '../modules/fulfilment/waiting.repository.ts';
+import type { OrderRow } from '../modules/orders/order-rows.ts';
+import { nextStatus } from '../modules/orders/order-state.ts';
+import type { OrdersStore } from '../modules/orders/orders.repository.ts';
+import type { Log } from '../observability/log.ts';
+import type { Wait } from '../platform/clock.ts';
+import type { Audit } from '../ports/audit.ts';
+import type { Live } from '../ports/live.ts';
+import type { Claim } from './claim-dispatch.ts';
+import type { DispatchAlerts } from './dispatch-alerts.ts';
+
+export type RecordParts = {
+  database: Database;
+  orders: OrdersStore;
+  fulfilment: FulfilmentStore;
+  waiting: WaitingStore;
+  audit: Audit;
+  live: Live;
+  /** Lets so much time pass. */
+  wait: Wait;
+  log: Log;
+  tell: DispatchAlerts;
+};
+
+export type Dispatched = { dispatch: DispatchRow; category: OrderRow['category'] };
+
+/** About ten seconds in all. */
+const recordTries = 6;
+
+export function createRecordAnswer(parts: RecordParts) {
+  const { database, orders, fulfilment, waiting, audit, live, wait, log, tell } = parts;
+
+  // What the provider answered is worth money: it is tried again while the database is away, and told in the log.
+  async function recordSurely(claim: Claim, outcome: PlaceOutcome, actor: string) {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await record(claim, outcome, actor);
+      } catch (error) {
+        if (violatedConstraint(error) === 'dispatches_provider_order') return record(claim, takenId(outcome), actor);
+        if (tries < recordTries && isConnectionLoss(error)) {
+          await wait(tries * 500);
+          continue;
+        }
+        const told = { orderId: claim.order.id, position: claim.position, outcome };
+        log.error(told, 'what the provider answered could not be written down');
+        throw error;
+      }
+    }
+  }
+
+  // Recorded even when the claim was given up meanwhile: an id that arrives late is flagged, never lost.
+  async function record(
+    claim: Claim,
+    outcome: PlaceOutcome,
+    actor: string,
+  ): Promise<Dispatched & { outcome: PlaceOutcome }> {
+    const { id: orderId, category } = claim.order;
+    const dispatch = await database.transaction(async (tx) => {
+      const order = await orders.lockOrder(tx, orderId);
+      const row = await fulfilment.lockDispatch(tx, { orderId, position: claim.position });
+      if (!order || !row) throw new Error('A claim lost its order.');
+      if (row.claimId !== claim.claimId || (row.state !== 'sending' && row.state !== 'unknown')) {
+        return tell.ofLate(tx, row, outcome);
+      }
+      const changed = await fulfilment.changeDispatch(tx, row, changeOf(row, outcome, claim.automatic));
+      const details = { position: claim.position, outcome: outcome.outcome };
+      await audit.record(tx, { actor, action: `dispatch.${changed.state}`, subject: orderId, details });
+      if (changed.state === 'sent') {
+        await orders.changeOrder(tx, orderId, {
+          status: nextStatus(order.status, 'first_link_sent', order.statusByHand),
+        });
+      }
+      if (changed.state === 'unknown') await tell.ofUnknown(tx, changed);
+      if (claim.automatic && outcome.outcome === 'refused')
+        await tell.ofRefusal(tx, claim.route.settings, changed, outcome);
+      live.announce(tx, 'order-update');
+      return changed;
+    });
+    return { dispatch, category, outcome };
+  }
+
+  function changeOf(row: DispatchRow, outcome: PlaceOutcome, automatic: boolean): DispatchChange {
+    const change = changeBy(row, outcome);
+    if (outcome.outcome === 'placed' || outcome.outcome === 'unknown') return { ...change, tries: 0 };
+    const seconds = automatic && row.state === 'sending' ? secondsUntilRetry(outcome, row.tries) : null;
+    if (seconds === null) return change;
+    return { ...change, state: 'waiting', nextTryAt: waiting.later(seconds), tries: row.tries + 1 };
+  }
+
+  return { record, recordSurely };
+}
+
+// The id belongs to another link already (another panel that counts from the start, say): a person must look.
+function takenId(outcome: PlaceOutcome): PlaceOutcome {
+  const id = outcome.outcome === 'placed' ? partsOf(outcome.providerOrderId).id : '';
+  return { outcome: 'unknown', text: `The provider gave the order id ${id}, which belongs to another link here.` };
+}
+
+function changeBy(row: DispatchRow, outcome: PlaceOutcome): Partial<DispatchRow> {
+  const event = { placed: 'placed', refused: 'refused', unreachable: 'refused', unknown: 'lost' } as const;
+  const state = dispatchTransitions[row.state][event[outcome.outcome]];
+  // A refusal that comes after the claim was given up: whoever settles it reads it.
+  if (!state || state === 'none') return outcome.outcome === 'placed' ? {} : { hint: outcome.text };
+  if (outcome.outcome === 'placed') {
+    const late = row.state === 'unknown' ? 'The answer came late.' : null;
+    return {
+      state,
+      providerOrderId: outcome.providerOrderId,
+      following: true,
+      error: null,
+      hint: late,
+    } as Partial<DispatchRow>;
+  }
+  // Rule 6: right after a lost answer, a same-link error hints that the first call was accepted.
+  const hint =
+    outcome.outcome === 'refused' && outcome.reason === 'same_link'
+      ? 'The provider says that this post has an active order there. An earlier call may have been accepted.'
+      : null;
+  return { state, error: outcome.text, hint };
+}

@@ -1,0 +1,104 @@
+// An admin asks the provider to refill a sent link: one a minute and link, and the link is followed again (A-41).
+// What becomes of the refill is `sync-delivery-requests.ts`'s.
+import { StoreError } from '../../contract/errors.ts';
+import { type Database, violatedConstraint } from '../database/database.ts';
+import type { FulfilmentStore } from '../modules/fulfilment/fulfilment.repository.ts';
+import type { AskedProviders } from '../modules/fulfilment/provider-registry.ts';
+import type { RequestsStore } from '../modules/fulfilment/requests.repository.ts';
+import type { OrdersStore } from '../modules/orders/orders.repository.ts';
+import type { Ids } from '../platform/ids.ts';
+import type { Audit } from '../ports/audit.ts';
+import { OutsideError } from '../ports/external-error.ts';
+import type { Live } from '../ports/live.ts';
+import type { Actor } from '../request-context.ts';
+
+export type RefillParts = {
+  database: Database;
+  orders: OrdersStore;
+  fulfilment: FulfilmentStore;
+  requests: RequestsStore;
+  provider: () => Promise<AskedProviders | null>;
+  audit: Audit;
+  live: Live;
+  ids: Ids;
+};
+
+export type LinkRequest = { orderId: string; postLink: string; providerOrderId: string };
+export type Requester = { id: string; email: string };
+
+const secondsBetween = 60;
+/** After so long a refill without an end bars no other one. */
+const staleHours = 24;
+
+/** Throws order_not_found, provider_order_not_found, conflict, rate_limited, provider_refused, provider_unavailable. */
+export function createRefillOrder(parts: RefillParts) {
+  const { database, orders, fulfilment, requests, provider, audit, live, ids } = parts;
+
+  return async function refillLink(request: LinkRequest, by: Actor): Promise<{ refillId: string | null }> {
+    const asked = await provider();
+    if (!asked) throw new StoreError('conflict', { message: 'No provider is configured yet.' });
+    const { id, key, before } = await claimRefill(request, by);
+    const outcome = await asked.refill(request.providerOrderId).catch((error: unknown) => {
+      if (error instanceof OutsideError) return { outcome: 'failed', fault: error.fault, text: error.message } as const;
+      throw error;
+    });
+    await database.transaction(async (tx) => {
+      const accepted = outcome.outcome === 'accepted';
+      // A refusal leaves the link as it was (5.3), but for the minute in which it may not be asked again. One that was followed
+      // before may have ended meanwhile.
+      if (accepted) await fulfilment.changeDispatch(tx, key, { refillId: outcome.refillId });
+      else if (!before.following) await fulfilment.changeDispatch(tx, key, { following: false });
+      if (!accepted) {
+        const lost = outcome.outcome === 'failed' && outcome.fault === 'unknown';
+        await requests.end(tx, id, lost ? 'unknown' : 'refused', outcome.text);
+      } else if (outcome.refillId === null) {
+        await requests.end(tx, id, 'unknown', 'The provider took it and gave no id to follow it by.');
+      } else {
+        await requests.accept(tx, id, outcome.refillId);
+      }
+      const details = { position: key.position, outcome: outcome.outcome };
+      await audit.record(tx, {
+        actor: by.actor,
+        action: 'dispatch.refill',
+        subject: request.orderId,
+        details,
+      });
+      live.announce(tx, 'order-update');
+    });
+    if (outcome.outcome === 'accepted') return { refillId: outcome.refillId };
+    throw new StoreError(outcome.outcome === 'refused' ? 'provider_refused' : 'provider_unavailable', {
+      message: outcome.text,
+    });
+  };
+
+  async function claimRefill({ orderId, postLink, providerOrderId }: LinkRequest, by: Actor) {
+    try {
+      return await database.transaction(async (tx) => {
+        const order = await orders.lockOrder(tx, orderId);
+        if (!order || order.deletedAt) throw new StoreError('order_not_found');
+        const position = order.postLinks.indexOf(postLink.trim());
+        const before = position < 0 ? null : await fulfilment.lockDispatch(tx, { orderId, position });
+        if (!before || before.providerOrderId !== providerOrderId) throw new StoreError('provider_order_not_found');
+        if (before.shortfall === 'refunded') {
+          throw new StoreError('conflict', { message: 'What was missing of this link was refunded.' });
+        }
+        const wait = await fulfilment.secondsUntilRefill(tx, before, secondsBetween);
+        if (wait > 0) {
+          const message = 'A refill of this link was asked for within the last minute.';
+          throw new StoreError('rate_limited', { message, retryAfterSeconds: wait });
+        }
+        const id = ids.uuid();
+        await requests.endStale(tx, before, 'refill', staleHours);
+        await requests.open(tx, { id, orderId, position, kind: 'refill', requestedBy: by.name });
+        await fulfilment.changeDispatch(tx, before, { refillRequestedAt: database.now(), following: true, misses: 0 });
+        return { id, key: { orderId, position }, before };
+      });
+    } catch (error) {
+      if (violatedConstraint(error) === 'dispatches_one_active_per_link') throw new StoreError('same_link_active');
+      if (violatedConstraint(error) === 'delivery_requests_one_open') {
+        throw new StoreError('conflict', { message: 'A refill of this link is under way already.' });
+      }
+      throw error;
+    }
+  }
+}

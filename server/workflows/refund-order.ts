@@ -1,0 +1,218 @@
+// An admin gives money back: checked, written down, then asked of the gateway (D-6, D-16, rule 11).
+import { createHash } from 'node:crypto';
+import { StoreError } from '../../contract/errors.ts';
+import { centsFromDollars, formatUsd } from '../../contract/money.ts';
+import { type Database, type Queryable, type Tx, violatedConstraint } from '../database/database.ts';
+import type { FulfilmentStore } from '../modules/fulfilment/fulfilment.repository.ts';
+import { type Undelivered, undeliveredOf } from '../modules/fulfilment/undelivered-amount.ts';
+import type { OrderRow } from '../modules/orders/order-rows.ts';
+import type { OrdersStore } from '../modules/orders/orders.repository.ts';
+import type { PaymentsStore } from '../modules/payments/payments.repository.ts';
+import { type Refundable, refundablesOf, undeliveredWorth } from '../modules/payments/refundable.ts';
+import type { RefundRow, RefundsStore } from '../modules/payments/refunds.repository.ts';
+import type { Audit } from '../ports/audit.ts';
+import type { Live } from '../ports/live.ts';
+import type { Actor } from '../request-context.ts';
+import type { SettleRefund } from './settle-refund.ts';
+
+export type RefundOrderParts = {
+  database: Database;
+  orders: OrdersStore;
+  payments: PaymentsStore;
+  fulfilment: FulfilmentStore;
+  refunds: RefundsStore;
+  settleRefund: SettleRefund;
+  audit: Audit;
+  live: Live;
+};
+
+export type RefundOrderRequest = {
+  orderId: string;
+  /** Dollars; left out where the undelivered part is asked for. */
+  amount?: number | undefined;
+  reason: string;
+  undelivered: boolean;
+  /** The number of the payment; the one that paid the order where it is left out. */
+  payment?: number | undefined;
+};
+
+/** Who gives it back. */
+export type Asker = Actor | 'system';
+
+export type RefundSituation = {
+  refunds: RefundRow[];
+  payments: Refundable[];
+  /** Without what was given back as undelivered before; its worth is of the payment that paid the order. */
+  undelivered: Undelivered & { amountCents: number };
+  /** Every link was sent and has ended, and something of it is missing: giving that back is the thing to do (rule 9). */
+  isProposed: boolean;
+};
+
+export type RefundOrder = ReturnType<typeof createRefundOrder>;
+
+export function createRefundOrder(parts: RefundOrderParts) {
+  const { database, orders, payments, fulfilment, refunds, settleRefund, audit, live } = parts;
+
+  /**
+   * The refund, however far it got: the gateway is asked within the call, and later again where it could not be. Under the
+   * same key and request it is the same refund. Throws order_not_found, invalid_input, not_paid, conflict (more than is
+   * left, disputed, or the undelivered part changed), being_sent, idempotency_mismatch.
+   */
+  async function refundOrder(request: RefundOrderRequest, key: string, by: Asker): Promise<RefundRow> {
+    const { refund, isNew } = await writeRefund(request, key, by).catch((error: unknown) => {
+      if (violatedConstraint(error) !== 'refunds_within_captured') throw error;
+      throw new StoreError('conflict', { message: 'More would be given back than was paid.' });
+    });
+    if (!isNew || refund.state !== 'asking') return refund;
+    // Nobody waits for the answer of one that the store gives by itself: what becomes of it is told.
+    return settleRefund.sendRefund(refund, by === 'system' ? 'job' : 'admin');
+  }
+
+  /** What was given back and what may be. Throws order_not_found; a deleted order has its money still. */
+  async function situationOf(orderId: string): Promise<RefundSituation> {
+    return database.transaction(async (tx) => {
+      const order = await orders.lockOrder(tx, orderId);
+      if (!order) throw new StoreError('order_not_found');
+      return readSituation(tx, order);
+    });
+  }
+
+  async function readSituation(at: Queryable, order: OrderRow): Promise<RefundSituation> {
+    const given = await refunds.refundsOf(at, order.id);
+    const found = refundablesOf(order, await payments.attemptsOf(at, order.id), given);
+    const [paying] = found.filter(({ kind }) => kind !== 'second');
+    const sent = await fulfilment.dispatchesOf(at, [order.id]);
+    const undelivered = undeliveredOf(order, sent, await fulfilment.replacedUnits(at, order.id));
+    const worth = undeliveredWorth(order, undelivered.quantity, given, paying?.leftCents ?? 0);
+    const isOver = sent.length === order.postLinks.length && sent.every(({ state }) => state === 'sent');
+    const isProposed =
+      order.paymentStatus === 'paid' &&
+      isOver &&
+      undelivered.running === 0 &&
+      undelivered.unknown === 0 &&
+      worth.amountCents > 0;
+    return { refunds: given, payments: found, undelivered: { ...undelivered, ...worth }, isProposed };
+  }
+
+  async function writeRefund(
+    request: RefundOrderRequest,
+    requestKey: string,
+    by: Asker,
+  ): Promise<{ refund: RefundRow; isNew: boolean }> {
+    const requestHash = hashOf(request);
+    return database.transaction(async (tx) => {
+      // The same row that a dispatch locks: neither begins while the other is looked at (rule 11).
+      const order = await orders.lockOrder(tx, request.orderId);
+      if (!order) throw new StoreError('order_not_found');
+      const situation = await readSituation(tx, order);
+      const earlier = situation.refunds.find((refund) => refund.requestKey === requestKey);
+      if (earlier && earlier.requestHash !== requestHash) throw new StoreError('idempotency_mismatch');
+      if (earlier) return { refund: earlier, isNew: false };
+      const { attemptNumber, kind, leftCents } = chosenPayment(order, situation, request);
+      if (attemptNumber !== null && (await payments.disputedAttempts(tx, order.id)).has(attemptNumber))
+        throw disputed();
+      await holdDispatches(tx, order);
+      const amountCents = chosenCents(situation, request);
+      if (amountCents > leftCents) {
+        throw new StoreError('conflict', { message: `At most ${formatUsd(leftCents)} can be given back.` });
+      }
+      const number = (situation.refunds.at(-1)?.number ?? 0) + 1;
+      const isByHand = kind === 'by_hand';
+      const refund = await refunds.addRefund(tx, {
+        orderId: order.id,
+        number,
+        attemptNumber,
+        amountCents,
+        requestKey,
+        requestHash,
+        refundId: `${order.id}-R${number}`,
+        currency: order.currency,
+        reason: request.reason,
+        undeliveredQuantity: request.undelivered ? situation.undelivered.quantity : null,
+        state: 'asking',
+        requestedBy: by === 'system' ? 'system' : by.name,
+      });
+      await tell(tx, refund, by);
+      if (!isByHand) return { refund, isNew: true };
+      // No gateway has this money: the admin gives it back as it was taken, and this is the record of it.
+      const said = { refundId: refund.refundId, amountCents, currency: order.currency };
+      const done = { event: 'done', said, problem: null } as const;
+      return { refund: await settleRefund.recordFinding(tx, refund, done, 'admin'), isNew: true };
+    });
+  }
+
+  async function tell(tx: Tx, refund: RefundRow, by: Asker): Promise<void> {
+    const { orderId, attemptNumber, number, refundId, amountCents, currency, reason } = refund;
+    await payments.recordEvent(tx, {
+      orderId,
+      attemptNumber,
+      refundNumber: number,
+      source: 'admin',
+      conclusion: 'refund_asking',
+      asked: { refundId, amountCents, currency },
+      said: {},
+    });
+    await audit.record(tx, {
+      actor: by === 'system' ? by : by.actor,
+      action: 'refund.asked',
+      subject: orderId,
+      details: { refundId, amountCents, reason, undeliveredQuantity: refund.undeliveredQuantity },
+    });
+    live.announce(tx, 'order-update');
+  }
+
+  // What is being sent right now may be among what the refund is for.
+  async function holdDispatches(tx: Tx, order: OrderRow): Promise<void> {
+    const sent = await fulfilment.dispatchesOf(tx, [order.id]);
+    if (sent.some(({ state }) => state === 'sending')) {
+      throw new StoreError('being_sent', { message: 'A link of this order is being sent right now. Try again soon.' });
+    }
+  }
+
+  return { refundOrder, situationOf };
+}
+
+function chosenPayment(order: OrderRow, { payments }: RefundSituation, { payment }: RefundOrderRequest): Refundable {
+  const chosen =
+    payment === undefined
+      ? payments.find(({ kind }) => kind !== 'second')
+      : payments.find(({ attemptNumber }) => attemptNumber === payment);
+  if (!chosen && payment !== undefined && payments.length > 0) {
+    throw new StoreError('invalid_input', { field: 'payment', message: 'No payment of this order has this number.' });
+  }
+  if (!chosen) throw new StoreError('not_paid', { message: 'This order is not paid: there is nothing to give back.' });
+  if (chosen.kind !== 'second' && order.paymentStatus === 'disputed') {
+    throw disputed();
+  }
+  if (chosen.leftCents > 0) return chosen;
+  throw new StoreError('conflict', { message: 'All of this payment was given back already.' });
+}
+
+function disputed(): StoreError {
+  return new StoreError('conflict', {
+    message: 'The payment is disputed: its bank decides, and may take the money back.',
+  });
+}
+
+function chosenCents({ undelivered }: RefundSituation, request: RefundOrderRequest): number {
+  const refuse = (message: string): never => {
+    throw new StoreError('invalid_input', { field: 'amount', message });
+  };
+  if (request.amount === undefined && !request.undelivered) return refuse('Say how much is to be given back.');
+  const asked = request.amount === undefined ? null : centsFromDollars(request.amount);
+  if (request.amount !== undefined && asked === null)
+    return refuse('The amount is in dollars, with at most two decimals.');
+  if (asked !== null && asked <= 0) return refuse('The amount must be more than $0.00.');
+  if (!request.undelivered) return asked ?? 0;
+  if (undelivered.amountCents === 0) {
+    throw new StoreError('conflict', { message: 'Nothing of this order is undelivered for good.' });
+  }
+  if (asked === null || asked === undelivered.amountCents) return undelivered.amountCents;
+  const worth = formatUsd(undelivered.amountCents);
+  throw new StoreError('conflict', { message: `The undelivered part is worth ${worth} by now. Look at it again.` });
+}
+
+function hashOf({ orderId, amount, reason, undelivered, payment }: RefundOrderRequest): string {
+  const asked = [orderId, amount ?? null, reason, undelivered, payment ?? null];
+  return createHash('sha256').update(JSON.stringify(asked)).digest('hex');
+}

@@ -1,0 +1,31 @@
+// What was not delivered for good goes back by itself, where the operator wants that (rule 9): once, by the flow of every refund.
+import { StoreError } from '../../contract/errors.ts';
+import { undeliveredGiven } from '../modules/payments/refundable.ts';
+import type { Settings } from '../ports/settings.ts';
+import type { RefundOrder } from './refund-order.ts';
+
+export type RefundUndeliveredParts = {
+  settings: Pick<Settings, 'automaticRefund'>;
+  refundOrder: Pick<RefundOrder, 'refundOrder' | 'situationOf'>;
+};
+
+const reason = 'The provider did not deliver this part.';
+/** What stands against it is for a person to see; it is proposed on the order's page all the same. */
+const notNow = ['conflict', 'not_paid', 'order_not_found', 'being_sent'];
+
+export function createRefundUndelivered({ settings, refundOrder: refunds }: RefundUndeliveredParts) {
+  /** Safe to repeat: the same missing part is the same refund, a part of the same size that went missing later is another. */
+  return async function refundUndelivered(orderId: string): Promise<void> {
+    if (!(await settings.automaticRefund())) return;
+    try {
+      const { isProposed, undelivered, payments, refunds: given } = await refunds.situationOf(orderId);
+      // Money that no gateway holds is handed back by a person.
+      if (!isProposed || payments.some(({ kind }) => kind === 'by_hand')) return;
+      // All that ever went missing: it only grows.
+      const key = `automatic ${orderId} ${undeliveredGiven(given) + undelivered.quantity}`;
+      await refunds.refundOrder({ orderId, reason, undelivered: true }, key, 'system');
+    } catch (error) {
+      if (!(error instanceof StoreError) || !notNow.includes(error.code)) throw error;
+    }
+  };
+}

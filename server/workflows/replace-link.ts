@@ -1,0 +1,126 @@
+// An admin replaces a link of a paid order that cannot be delivered as it is: mistyped, private or deleted since.
+import { StoreError } from '../../contract/errors.ts';
+import { deliveredUnits, hasEnded } from '../../contract/order-progress.ts';
+import { isErasedEmail } from '../../contract/people-rules.ts';
+import { providerStatusKind } from '../../contract/provider-status.ts';
+import { shares } from '../../contract/share.ts';
+import type { Database, Tx } from '../database/database.ts';
+import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
+import type { FulfilmentStore } from '../modules/fulfilment/fulfilment.repository.ts';
+import type { OrderRow } from '../modules/orders/order-rows.ts';
+import type { OrdersStore } from '../modules/orders/orders.repository.ts';
+import { checkedLinks } from '../modules/orders/orders.service.ts';
+import type { RefundsStore } from '../modules/payments/refunds.repository.ts';
+import type { Ids } from '../platform/ids.ts';
+import type { Audit } from '../ports/audit.ts';
+import type { Jobs } from '../ports/jobs.ts';
+import type { Live } from '../ports/live.ts';
+import type { Outbox } from '../ports/outbox.ts';
+import type { Admin } from '../request-context.ts';
+
+export type ReplaceLinkDeps = {
+  database: Database;
+  orders: OrdersStore;
+  fulfilment: FulfilmentStore;
+  refunds: Pick<RefundsStore, 'hasOpenRefund'>;
+  audit: Audit;
+  outbox: Outbox;
+  jobs: Jobs;
+  live: Live;
+  ids: Ids;
+};
+
+export type LinkReplacement = { orderId: string; postLink: string; newLink: string; reason?: string | undefined };
+
+export function createReplaceLink(deps: ReplaceLinkDeps) {
+  const { database, orders, fulfilment, refunds, audit, outbox, jobs, live, ids } = deps;
+
+  /**
+   * The order with the new link in the old one's place; what was delivered of the old one counts. Throws order_not_found,
+   * invalid_input (not a link of the order, or one that the shop would refuse), not_paid, being_sent, outcome_unsettled,
+   * conflict (on its way, delivered, refunded, or the order ended).
+   */
+  return async function replaceLink(asked: LinkReplacement, admin: Admin): Promise<OrderRow> {
+    return database.transaction(async (tx) => {
+      const order = await orders.lockOrder(tx, asked.orderId);
+      if (!order || order.deletedAt) throw new StoreError('order_not_found');
+      const position = order.postLinks.indexOf(asked.postLink.trim());
+      if (position < 0) {
+        throw new StoreError('invalid_input', { field: 'postLink', message: 'This link is not in the order.' });
+      }
+      await holdToOrder(tx, order);
+      const before = await fulfilment.lockDispatch(tx, { orderId: order.id, position });
+      if (before) holdToLink(before);
+      const postLinks = newLinks(order, position, asked.newLink);
+      const delivered = (before && deliveredUnits(before)) ?? 0;
+      const share = shares(order.quantity, order.postLinks.length)[position] ?? 0;
+      const replaced = (await fulfilment.replacedUnits(tx, order.id)).get(position) ?? 0;
+      if (share - replaced - delivered <= 0) throw refused('All of this link was delivered.');
+      const id = ids.uuid();
+      await fulfilment.replaceLink(tx, before, {
+        id,
+        orderId: order.id,
+        position,
+        oldLink: order.postLinks[position] ?? '',
+        newLink: postLinks[position] ?? '',
+        reason: asked.reason ?? null,
+        delivered,
+        replacedBy: admin.email,
+      });
+      const after = await orders.changeOrder(tx, order.id, { postLinks });
+      await audit.record(tx, {
+        actor: `admin:${admin.id}`,
+        action: 'order.link_replaced',
+        subject: order.id,
+        details: { position, delivered },
+        personal: { from: order.postLinks[position], to: postLinks[position], reason: asked.reason ?? null },
+      });
+      const mail = { kind: 'link_replaced', orderId: order.id, recipient: order.customerEmail } as const;
+      await outbox.post(tx, { ...mail, linkReplacementId: id });
+      await jobs.enqueue(tx, 'dispatch_order', { orderId: order.id }, { key: `dispatch ${order.id}` });
+      live.announce(tx, 'order-update');
+      return after;
+    });
+  };
+
+  async function holdToOrder(tx: Tx, order: OrderRow): Promise<void> {
+    if (isErasedEmail(order.customerEmail)) throw refused('The links of this order were erased.');
+    if (order.paymentStatus === 'refunded' || order.paymentStatus === 'disputed') {
+      throw refused('The payment of this order was given back.');
+    }
+    if (order.paymentStatus !== 'paid') throw new StoreError('not_paid');
+    if (order.status === 'completed' || order.status === 'failed') throw refused(`This order is ${order.status}.`);
+    if (await refunds.hasOpenRefund(tx, order.id)) {
+      throw refused('A refund of this order is under way. Wait until it is settled.');
+    }
+  }
+}
+
+function holdToLink(link: DispatchRow): void {
+  if (link.state === 'sending') throw new StoreError('being_sent');
+  if (link.state === 'unknown') throw new StoreError('outcome_unsettled');
+  if (link.state !== 'sent') return;
+  if (!hasEnded(link) || link.following) throw refused('This link is on its way. Cancel it at the provider first.');
+  if (providerStatusKind(link.liveStatus ?? '') === 'completed') throw refused('This link was delivered.');
+  if (link.shortfall === 'refunded') throw refused('The missing part of this link was refunded.');
+}
+
+/** By the rules of the shop, all links of the order together: no two lead to one post. */
+function newLinks(order: OrderRow, position: number, newLink: string): string[] {
+  if (newLink.trim() === order.postLinks[position]) {
+    throw new StoreError('invalid_input', {
+      field: 'newLink',
+      message: 'This is the link that the order has already.',
+    });
+  }
+  try {
+    return checkedLinks(order.postLinks.map((link, at) => (at === position ? newLink : link)));
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    throw new StoreError('invalid_input', { field: 'newLink', message: error.message });
+  }
+}
+
+function refused(message: string): StoreError {
+  return new StoreError('conflict', { message });
+}

@@ -1,0 +1,121 @@
+// A person says what became of a send whose answer was lost (D-17): placed under this id, or not placed.
+import { StoreError } from '../../contract/errors.ts';
+import { type Database, violatedConstraint } from '../database/database.ts';
+import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
+import { dispatchTransitions } from '../modules/fulfilment/dispatch-state.ts';
+import type { FulfilmentStore } from '../modules/fulfilment/fulfilment.repository.ts';
+import { ownId } from '../modules/fulfilment/provider-registry.ts';
+import { nextStatus } from '../modules/orders/order-state.ts';
+import type { OrdersStore } from '../modules/orders/orders.repository.ts';
+import type { Audit } from '../ports/audit.ts';
+import type { Live } from '../ports/live.ts';
+import type { Dispatched } from './record-dispatch-result.ts';
+import { createVerifyProviderOrderId, type VerifyOrderIdDeps } from './verify-provider-order-id.ts';
+
+export type SettleDispatchParts = {
+  database: Database;
+  orders: OrdersStore;
+  fulfilment: FulfilmentStore;
+  audit: Audit;
+  live: Live;
+  provider: VerifyOrderIdDeps['provider'];
+};
+
+const notVerified = 'The provider could not be asked whether it knows this order id.';
+
+export type SettleDispatchRequest = {
+  orderId: string;
+  postLink: string;
+  outcome: 'placed' | 'not_placed';
+  providerOrderId?: string | undefined;
+};
+
+/**
+ * Throws order_not_found, invalid_input (no id for a placed one, or none that can be one), conflict (nothing to settle,
+ * the id is taken, or the provider does not know it).
+ */
+export function createSettleDispatch({ database, orders, fulfilment, audit, live, provider }: SettleDispatchParts) {
+  const verifyProviderOrderId = createVerifyProviderOrderId({ fulfilment, provider });
+
+  return async function settleDispatch(request: SettleDispatchRequest, adminId: string): Promise<Dispatched> {
+    const { orderId, postLink, outcome, providerOrderId } = request;
+    if (outcome === 'placed' && !providerOrderId) {
+      throw new StoreError('invalid_input', { field: 'apiOrderId', message: "Give the provider's order id." });
+    }
+    const isVerified = outcome === 'placed' ? await verifyBefore(orderId, postLink, providerOrderId ?? '') : null;
+    try {
+      return await database.transaction(async (tx) => {
+        const order = await orders.lockOrder(tx, orderId);
+        // A deleted one too: what went to the provider must come to an end.
+        if (!order) throw new StoreError('order_not_found');
+        const position = order.postLinks.indexOf(postLink.trim());
+        if (position < 0)
+          throw new StoreError('invalid_input', { field: 'postLink', message: 'This link is not in the order.' });
+        const before = await fulfilment.lockDispatch(tx, { orderId, position });
+        const event = outcome === 'placed' ? 'settled_placed' : 'settled_not_placed';
+        const state = before && stateAfter(before, event);
+        if (!before || !state) {
+          throw new StoreError('conflict', { message: 'The outcome of this link is not unknown.' });
+        }
+        const change =
+          outcome === 'placed'
+            ? {
+                state,
+                providerOrderId: ownId(before.providerId, providerOrderId ?? ''),
+                following: true,
+                misses: 0,
+                settledByHand: true,
+                error: null,
+                hint: isVerified === false ? notVerified : null,
+              }
+            : {
+                state,
+                providerOrderId: null,
+                following: false,
+                settledByHand: true,
+                error: 'Settled by hand: it was not placed.',
+                hint: null,
+              };
+        const dispatch = await fulfilment.changeDispatch(tx, before, change);
+        if (outcome === 'placed') {
+          await orders.changeOrder(tx, orderId, {
+            status: nextStatus(order.status, 'first_link_sent', order.statusByHand),
+          });
+        }
+        const details = {
+          position,
+          outcome,
+          providerOrderId: providerOrderId ?? null,
+          ...(isVerified === null ? {} : { verified: isVerified }),
+        };
+        await audit.record(tx, { actor: `admin:${adminId}`, action: 'dispatch.settled', subject: orderId, details });
+        live.announce(tx, 'order-update');
+        return { dispatch, category: order.category };
+      });
+    } catch (error) {
+      if (violatedConstraint(error) !== 'dispatches_provider_order') throw error;
+      throw new StoreError('conflict', { message: "This provider's order id belongs to another link." });
+    }
+  };
+
+  // Outside the transaction: no row is locked while the provider is asked. What stands against settling is found in it.
+  async function verifyBefore(orderId: string, postLink: string, typedId: string): Promise<boolean | null> {
+    const rows = await fulfilment.dispatchesOf(database.db, [orderId]);
+    const row = rows.find((each) => each.postLink.trim() === postLink.trim());
+    if (!row || stateAfter(row, 'settled_placed') === null) return null;
+    return (await verifyProviderOrderId(row, typedId)).isVerified;
+  }
+}
+
+/** Looks in a row at which the provider did not tell of it: about an hour. */
+const deniedOften = 6;
+
+// Also corrects an id that was entered by hand, once the provider said that it does not know it.
+function stateAfter(row: DispatchRow, event: 'settled_placed' | 'settled_not_placed'): 'sent' | 'failed' | null {
+  const isDenied = row.state === 'sent' && row.liveStatus === null && row.error !== null;
+  if (isDenied && (row.settledByHand || row.misses >= deniedOften)) {
+    return event === 'settled_placed' ? 'sent' : 'failed';
+  }
+  const state = dispatchTransitions[row.state][event];
+  return state === 'sent' || state === 'failed' ? state : null;
+}

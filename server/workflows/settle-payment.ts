@@ -1,0 +1,205 @@
+// What became of a payment: asks the gateway, then concludes by the tables, once, whoever asks and how often.
+import { isErasedEmail } from '../../contract/people-rules.ts';
+import type { Database, Tx } from '../database/database.ts';
+import type { OrderRow } from '../modules/orders/order-rows.ts';
+import type { OrdersStore } from '../modules/orders/orders.repository.ts';
+import type { GatewayView } from '../modules/payments/gateway.ts';
+import {
+  type LookChange,
+  lookChange,
+  type ShownChange,
+  secondsUntilNextLook,
+  shownChange,
+} from '../modules/payments/gateway-look.ts';
+import { compareProgress } from '../modules/payments/gateway-progress.ts';
+import type { JoinedGateways } from '../modules/payments/gateway-registry.ts';
+import type { LedgerWord } from '../modules/payments/ledger-totals.ts';
+import {
+  type Conclusion,
+  conclude,
+  disputeSettlesSeconds,
+  nextPaymentStatus,
+} from '../modules/payments/payment-state.ts';
+import type { AgedAttempt, Attempt, PaymentsStore } from '../modules/payments/payments.repository.ts';
+import { OutsideError } from '../ports/external-error.ts';
+import type { Jobs } from '../ports/jobs.ts';
+import type { Live } from '../ports/live.ts';
+import type { TakeConclusion } from './apply-payment-outcome.ts';
+
+/** The payer's time in the form; the gateway is told the same. */
+export const sessionTimeoutSeconds = 1800;
+/** The gateway's time begins a little later than ours. */
+const slackSeconds = 60;
+const sweepAtOnce = 50;
+
+export type SettleParts = {
+  database: Database;
+  orders: OrdersStore;
+  payments: PaymentsStore;
+  gateway: JoinedGateways;
+  takeConclusion: TakeConclusion;
+  jobs: Jobs;
+  live: Live;
+};
+
+export type SettleSource = 'session' | 'return' | 'job';
+export type SettlePayment = ReturnType<typeof createSettlePayment>;
+
+/** Thrown by a settling that names a gateway order of which no attempt is known yet: repeat later (protocol, field notes). */
+export class UnknownGatewayOrder extends Error {
+  override readonly name = 'UnknownGatewayOrder';
+}
+
+/** One settling for return, notification and sweeper (gateway rules 2 to 5 and 7 to 9, A-24). */
+export function createSettlePayment(parts: SettleParts) {
+  const { database, orders, payments, gateway, takeConclusion, jobs, live } = parts;
+
+  /**
+   * Asks about every attempt of an order that may still bring money, and says whether the gateway answered each time.
+   * Safe to repeat and to race: side effects belong to the one call that made the transition.
+   */
+  async function settleOrder(orderId: string, source: SettleSource): Promise<{ asked: boolean }> {
+    const attempts = await payments.watchedAttempts(orderId);
+    const outcomes = await Promise.allSettled(attempts.map((attempt) => settleAttempt(attempt, source)));
+    const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    for (const failure of failures) if (!(failure instanceof OutsideError)) throw failure;
+    return { asked: failures.length === 0 };
+  }
+
+  /** Asks about one gateway order, whatever its attempt's state. Throws OutsideError and UnknownGatewayOrder: repeat later. */
+  async function settleGatewayOrder(gatewayOrderId: string, source: SettleSource): Promise<void> {
+    const attempt = await payments.findAttempt(gateway.names, gatewayOrderId);
+    if (!attempt) throw new UnknownGatewayOrder('No attempt has this gateway order id.');
+    await settleAttempt(attempt, source);
+  }
+
+  /** Enqueues a look at every attempt that is due: what notifications lost and payers left (A-24, rule 8). */
+  async function sweep(): Promise<void> {
+    for (const { gatewayOrderId } of await payments.takeToSweep(gateway.names, sweepAtOnce)) {
+      const once = { key: `sweep ${gatewayOrderId}`, maxAttempts: 3 };
+      await jobs.enqueue(database.db, 'settle_payment', { gatewayOrderId }, once);
+    }
+  }
+
+  async function settleAttempt(attempt: AgedAttempt, source: SettleSource): Promise<void> {
+    const view = await gateway.retrieve(attempt);
+    const timedOut = attempt.ageSeconds > sessionTimeoutSeconds + slackSeconds;
+    await database.transaction((tx) => apply(tx, attempt, view, timedOut, source));
+  }
+
+  // Both rows are locked, the order first: of two that ask at once, the second finds the first one's work done.
+  async function apply(tx: Tx, key: AgedAttempt, view: GatewayView | null, timedOut: boolean, source: SettleSource) {
+    const order = await orders.lockOrder(tx, key.orderId);
+    const attempt = await payments.lockAttempt(tx, key);
+    if (!order || !attempt) throw new Error('An attempt lost its order.');
+    const facts = {
+      ...attempt,
+      timedOut,
+      // An answer that was asked for before the last change may be older than it.
+      unchangedSeconds: attempt.updatedAt.getTime() === key.updatedAt.getTime() ? key.unchangedSeconds : 0,
+      orderCents: order.amountCents,
+      paid: attempt.state === 'paid',
+      disputed: order.paymentStatus === 'disputed',
+      second: attempt.state === 'second_capture',
+    };
+    const conclusion = conclude(facts, view);
+    if (conclusion.kind === 'stale') return;
+    const look = lookChange(attempt, view, conclusion, database.now());
+    const shown = isErasedEmail(order.customerEmail) ? {} : shownChange(attempt, view, conclusion);
+    const wasDisputed = facts.second ? attempt.gatewayProgress?.isDisputed === true : facts.paid && facts.disputed;
+    const seemsWon = conclusion.kind === 'nothing' && wasDisputed && view?.status !== 'disputed';
+    await lookAgainLater(tx, key, view, seemsWon);
+    if (conclusion.kind === 'nothing' || !isNews(attempt, order, conclusion, view)) {
+      await keepLook(tx, attempt, look, shown);
+      const isSeen = ['unknownStatus', 'unknownLooks', 'confirmingSince'].some((field) => field in look);
+      if (isSeen || Object.keys(shown).length > 0) live.announce(tx, 'order-update');
+      return;
+    }
+    await payments.recordEvent(tx, {
+      orderId: order.id,
+      attemptNumber: attempt.number,
+      source,
+      conclusion: wordOf(conclusion, order),
+      asked: { gatewayOrderId: attempt.gatewayOrderId },
+      said: view ? saidBy(view) : {},
+    });
+    await takeConclusion(tx, order, attempt, conclusion, {
+      gatewayUpdatedAt: view?.lastUpdatedAt ?? attempt.gatewayUpdatedAt,
+      failedTries: view?.failedTries ?? attempt.failedTries,
+      ...look,
+      ...shown,
+    });
+    live.announce(tx, 'order-update');
+    // The same answer may also hold refunds of the money that is here again.
+    if (conclusion.kind === 'won_back') await apply(tx, key, view, timedOut, source);
+  }
+
+  async function keepLook(tx: Tx, attempt: Attempt, look: LookChange, shown: ShownChange): Promise<void> {
+    const isChanged = Object.keys(look).length > 0;
+    if (!isChanged && Object.keys(shown).length === 0) return;
+    // What only people read is no change of the attempt: the end of a dispute is timed by `updatedAt`.
+    const unchanged = isChanged ? {} : { updatedAt: attempt.updatedAt };
+    await payments.changeAttempt(tx, attempt, { ...look, ...shown, ...unchanged });
+  }
+
+  // The sweep passes over paid attempts, and the gateway may send no further notification.
+  async function lookAgainLater(
+    tx: Tx,
+    attempt: AgedAttempt,
+    view: GatewayView | null,
+    seemsWon: boolean,
+  ): Promise<void> {
+    const unknownSeconds = secondsUntilNextLook(view?.unknownStatus ?? null, attempt.unknownSeconds);
+    const delaySeconds = unknownSeconds ?? (seemsWon ? disputeSettlesSeconds : null);
+    if (delaySeconds === null) return;
+    const { gatewayOrderId } = attempt;
+    const later = { key: `look again ${gatewayOrderId}`, delaySeconds, maxAttempts: 3 };
+    await jobs.enqueue(tx, 'settle_payment', { gatewayOrderId }, later);
+  }
+
+  return { settleOrder, settleGatewayOrder, sweep };
+}
+
+type Telling = Exclude<Conclusion, { kind: 'nothing' | 'stale' }>;
+
+// What was concluded before is no event: asking often does not fill the ledger.
+function isNews(attempt: Attempt, order: OrderRow, conclusion: Telling, view: GatewayView | null): boolean {
+  switch (conclusion.kind) {
+    case 'over':
+      return attempt.state !== 'closed' && attempt.state !== 'mismatch';
+    case 'declined':
+      return attempt.state !== 'closed' && view?.failedTries !== attempt.failedTries;
+    case 'mismatch':
+      return attempt.state !== 'mismatch' || isChanged(attempt, view);
+    case 'overcharged':
+      return isChanged(attempt, view);
+    case 'given_back':
+      // What the order's own sum does not show.
+      if ((conclusion.excessCents > 0 || conclusion.tooMuch) && isChanged(attempt, view)) return true;
+      if (conclusion.refundedCents > order.refundedCents) return true;
+      return (
+        conclusion.event !== null && nextPaymentStatus(order.paymentStatus, conclusion.event) !== order.paymentStatus
+      );
+    case 'captured':
+    case 'won_back':
+    case 'second':
+      return true;
+  }
+}
+
+function isChanged(attempt: Attempt, view: GatewayView | null): boolean {
+  return view !== null && compareProgress(attempt.gatewayProgress, view) === 'ahead';
+}
+
+function wordOf(conclusion: Telling, order: OrderRow): LedgerWord {
+  if (conclusion.kind === 'captured') return order.paidAt ? 'second_capture' : 'captured';
+  if (conclusion.kind === 'second') return 'second_capture';
+  if (conclusion.kind === 'over') return conclusion.event;
+  if (conclusion.kind === 'given_back') return conclusion.event ?? 'part_refunded';
+  return conclusion.kind;
+}
+
+function saidBy(view: GatewayView): Record<string, unknown> {
+  const { lastUpdatedAt, unknownStatus: _, transactionCount: __, lastTry: ___, ...rest } = view;
+  return { ...rest, lastUpdatedAt: lastUpdatedAt?.toISOString() ?? null };
+}

@@ -1,0 +1,236 @@
+// A refund that was decided is carried through: asked of the gateway once, looked for after a lost answer, recorded once
+// (gateway rules 8 and 11, D-16). Decides no refund by itself.
+
+import type { Database, Tx } from '../database/database.ts';
+import type { OrderRow } from '../modules/orders/order-rows.ts';
+import { nextStatus } from '../modules/orders/order-state.ts';
+import type { OrdersStore } from '../modules/orders/orders.repository.ts';
+import type { RefundView } from '../modules/payments/gateway.ts';
+import type { JoinedGateways } from '../modules/payments/gateway-registry.ts';
+import { nextPaymentStatus } from '../modules/payments/payment-state.ts';
+import type { AgedAttempt, PaymentsStore } from '../modules/payments/payments.repository.ts';
+import {
+  nextRefundState,
+  type RefundEvent,
+  refundEvent,
+  settledRefundStates,
+} from '../modules/payments/refund-state.ts';
+import type { RefundRow, RefundsStore } from '../modules/payments/refunds.repository.ts';
+import type { Alerts } from '../ports/alerts.ts';
+import type { Audit } from '../ports/audit.ts';
+import { OutsideError } from '../ports/external-error.ts';
+import type { Jobs } from '../ports/jobs.ts';
+import type { Live } from '../ports/live.ts';
+import type { OrderEvents } from '../ports/order-events.ts';
+import type { Outbox } from '../ports/outbox.ts';
+import type { FinishOrder } from './finish-order.ts';
+
+export type SettleRefundParts = {
+  database: Database;
+  orders: OrdersStore;
+  payments: PaymentsStore;
+  refunds: RefundsStore;
+  gateway: JoinedGateways;
+  alerts: Alerts;
+  audit: Audit;
+  outbox: Outbox;
+  orderEvents: OrderEvents;
+  jobs: Jobs;
+  live: Live;
+  finish: Pick<FinishOrder, 'finishOrder'>;
+};
+
+/** admin: somebody waits for the answer. job: nobody does, so a refusal is told by an alert. */
+export type RefundSource = 'admin' | 'job';
+export type SettleRefund = ReturnType<typeof createSettleRefund>;
+
+/** What was found out. No event: nothing happened, the state stays. */
+type Finding = { event: RefundEvent | null; said: Record<string, unknown>; problem: string | null };
+
+const sweepAtOnce = 50;
+/** After so long a person should know that a refund hangs. */
+const patienceSeconds = 3600;
+const keepsTrying = 'The gateway could not be reached. The store keeps trying.';
+const keepsLooking = 'The answer of the gateway was lost. The store looks for it.';
+
+export function createSettleRefund(parts: SettleRefundParts) {
+  const {
+    database,
+    orders,
+    payments,
+    refunds,
+    gateway,
+    alerts,
+    audit,
+    outbox,
+    orderEvents,
+    jobs,
+    live,
+    finish: finishing,
+  } = parts;
+
+  /**
+   * Asks the gateway for a refund that it does not have yet, and answers the row as it is then. The caller knows that it
+   * was never sent, or that the gateway has no such refund. Throws nothing of the gateway's.
+   */
+  async function sendRefund(refund: RefundRow, source: RefundSource): Promise<RefundRow> {
+    const { refundId, amountCents, currency } = refund;
+    const attempt = await attemptOf(refund);
+    const finding = await gateway
+      .refund({ ...attempt, refundId, amountCents, currency })
+      .then((view) => findingOf(refund, view))
+      .catch(findingOfFault);
+    return database.transaction((tx) => recordFinding(tx, refund, finding, source));
+  }
+
+  /** What became of a refund that is not settled: looked for at the gateway, and sent only when it is not there. */
+  async function settleRefund(refundId: string): Promise<void> {
+    const refund = await refunds.findRefund(refundId);
+    if (!refund || settledRefundStates.includes(refund.state)) return;
+    const after = await lookAndSend(refund);
+    if (settledRefundStates.includes(after.state) || refund.ageSeconds < patienceSeconds) return;
+    await alerts.raise(database.db, {
+      type: 'refund_unsettled',
+      severity: 'high',
+      message:
+        `A refund of order ${refund.orderId} is not settled for more than an hour. ${after.problem ?? ''}`.trim(),
+      details: { orderId: refund.orderId },
+      onceKey: `unsettled ${refundId}`,
+    });
+  }
+
+  async function lookAndSend(refund: RefundRow): Promise<RefundRow> {
+    const attempt = await attemptOf(refund);
+    const view = await gateway.retrieveRefund(attempt, refund.refundId).catch((error: unknown) => {
+      if (!(error instanceof OutsideError)) throw error;
+      return 'unasked' as const;
+    });
+    // A question that was not answered says nothing of the refund, not even when it was refused.
+    if (view === 'unasked') return refund;
+    if (view) return database.transaction((tx) => recordFinding(tx, refund, findingOf(refund, view), 'job'));
+    if (refund.state === 'pending') return refund;
+    return database
+      .transaction((tx) => refuseDisputed(tx, refund))
+      .then((refused) => refused ?? sendRefund(refund, 'job'));
+  }
+
+  // The bank took the money back meanwhile: the payer would have it twice.
+  async function refuseDisputed(tx: Tx, refund: RefundRow): Promise<RefundRow | null> {
+    const order = await orders.lockOrder(tx, refund.orderId);
+    const { number, state } = await attemptOf(refund, tx);
+    const isOfOrder = state === 'paid' && order?.paymentStatus === 'disputed';
+    if (!isOfOrder && !(await payments.disputedAttempts(tx, refund.orderId)).has(number)) return null;
+    const finding = { event: 'refused', said: {}, problem: 'The payment was disputed before it was sent.' } as const;
+    return recordFinding(tx, refund, finding, 'job');
+  }
+
+  /** Enqueues a look at every refund that is not settled and due. */
+  async function sweepRefunds(): Promise<void> {
+    for (const refundId of await refunds.takeToSettle(sweepAtOnce)) {
+      await jobs.enqueue(database.db, 'settle_refund', { refundId }, { key: `refund ${refundId}`, maxAttempts: 1 });
+    }
+  }
+
+  /** Both are locked: of two that found out the same, the second finds the first one's work done. */
+  async function recordFinding(
+    tx: Tx,
+    { orderId, refundId }: Pick<RefundRow, 'orderId' | 'refundId'>,
+    { event, said, problem }: Finding,
+    source: RefundSource,
+  ): Promise<RefundRow> {
+    const order = await orders.lockOrder(tx, orderId);
+    const refund = await refunds.lockRefund(tx, refundId);
+    if (!order || !refund) throw new Error('A refund lost its order.');
+    const state = event ? nextRefundState(refund.state, event) : refund.state;
+    if (state === refund.state) {
+      return state === 'asking' ? refunds.changeRefund(tx, refund, { problem }) : refund;
+    }
+    const isSettled = settledRefundStates.includes(state);
+    const after = await refunds.changeRefund(tx, refund, { state, problem, ...(isSettled ? { lookAt: null } : {}) });
+    await payments.recordEvent(tx, {
+      orderId,
+      attemptNumber: refund.attemptNumber,
+      refundNumber: refund.number,
+      source,
+      conclusion: `refund_${state}`,
+      said,
+    });
+    if (isSettled) await finish(tx, order, after, source);
+    live.announce(tx, 'order-update');
+    return after;
+  }
+
+  async function finish(tx: Tx, order: OrderRow, refund: RefundRow, source: RefundSource): Promise<void> {
+    const { refundId, amountCents, problem } = refund;
+    await audit.record(tx, {
+      actor: 'system',
+      action: `refund.${refund.state}`,
+      subject: order.id,
+      details: { refundId, amountCents },
+    });
+    if (refund.state === 'refunded') await takeIn(tx, order, refund);
+    if (refund.state === 'failed' && source === 'job') {
+      await alerts.raise(tx, {
+        type: 'refund_failed',
+        severity: 'high',
+        message: `A refund of order ${order.id} failed. ${problem ?? ''}`.trim(),
+        details: { orderId: order.id },
+        onceKey: `failed ${refundId}`,
+      });
+    }
+    // What went back without this store is seen only when the gateway is asked about the whole payment.
+    const attempt = refund.attemptNumber === null ? null : await attemptOf(refund, tx);
+    if (!attempt) return;
+    const { gatewayOrderId } = attempt;
+    await jobs.enqueue(tx, 'settle_payment', { gatewayOrderId }, { key: `settle ${gatewayOrderId}` });
+  }
+
+  // D-16: a part changes the sum only; all of it ends the order. Rule 11: then nothing of it is delivered any more.
+  async function takeIn(tx: Tx, order: OrderRow, refund: RefundRow): Promise<void> {
+    const mail = { kind: 'order_refunded', orderId: order.id, recipient: order.customerEmail } as const;
+    await outbox.post(tx, { ...mail, refundNumber: refund.number });
+    const isSecond = refund.attemptNumber !== null && (await attemptOf(refund, tx)).state !== 'paid';
+    if (isSecond) return;
+    const doneCents = (await refunds.refundsOf(tx, order.id))
+      .filter((one) => one.state === 'refunded' && one.attemptNumber === refund.attemptNumber)
+      .reduce((sum, one) => sum + one.amountCents, 0);
+    const refundedCents = Math.max(order.refundedCents, doneCents);
+    // A disputed payment stays one: only the gateway says how the dispute ends.
+    const isAll = refundedCents >= order.amountCents && order.paymentStatus !== 'disputed';
+    const paymentStatus = isAll ? nextPaymentStatus(order.paymentStatus, 'refunded') : order.paymentStatus;
+    const isMoved = paymentStatus !== order.paymentStatus;
+    const after = await orders.changeOrder(tx, order.id, {
+      refundedCents,
+      paymentStatus,
+      status: isMoved ? nextStatus(order.status, 'given_back', order.statusByHand) : order.status,
+    });
+    await orderEvents.note(tx, order, after);
+    await finishing.finishOrder(tx, after);
+    // What still waits to be sent is given up, also where nothing is sent by itself.
+    if (isMoved) await jobs.enqueue(tx, 'dispatch_order', { orderId: order.id }, { key: `dispatch ${order.id}` });
+  }
+
+  async function attemptOf({ orderId, attemptNumber }: RefundRow, at?: Tx): Promise<AgedAttempt> {
+    const attempts = await payments.attemptsOf(at ?? database.db, orderId);
+    const found = attempts.find(({ number }) => number === attemptNumber);
+    if (!found) throw new Error('A refund lost its payment.');
+    return found;
+  }
+
+  return { sendRefund, settleRefund, sweepRefunds, recordFinding };
+}
+
+function findingOf(refund: RefundRow, view: RefundView): Finding {
+  const event = refundEvent(refund, view);
+  const problem = { done: null, waiting: null, lost: keepsLooking, refused: 'The gateway did not perform it.' }[event];
+  return { event, said: { ...view }, problem };
+}
+
+// Nothing was sent before, or the gateway said that it has none: so a refusal is the end of it.
+function findingOfFault(error: unknown): Finding {
+  if (!(error instanceof OutsideError)) throw error;
+  const said = { fault: error.fault };
+  if (error.fault === 'unavailable') return { event: null, said, problem: keepsTrying };
+  if (error.fault === 'unknown') return { event: 'lost', said, problem: keepsLooking };
+  return { event: 'refused', said, problem: `The gateway refused it. ${error.message}` };
+}

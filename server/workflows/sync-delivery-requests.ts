@@ -1,0 +1,78 @@
+// What becomes of refills that the provider took: looked at by a job until they end. A cancel ends with its link's status.
+import { isStoppedProviderStatus, providerStatusKind } from '../../contract/provider-status.ts';
+import type { Database } from '../database/database.ts';
+import type { RefillStatusAnswer } from '../modules/fulfilment/provider.ts';
+import type { AskedProviders } from '../modules/fulfilment/provider-registry.ts';
+import type { DeliveryRequest, RequestEnd, RequestsStore } from '../modules/fulfilment/requests.repository.ts';
+import type { Log } from '../observability/log.ts';
+import type { Alerts } from '../ports/alerts.ts';
+import { OutsideError } from '../ports/external-error.ts';
+import type { Live } from '../ports/live.ts';
+import type { FinishOrder } from './finish-order.ts';
+
+export type FollowRequestsParts = {
+  database: Database;
+  requests: RequestsStore;
+  provider: () => Promise<AskedProviders | null>;
+  alerts: Alerts;
+  live: Live;
+  log: Log;
+  finish: Pick<FinishOrder, 'settleShortfall'>;
+};
+
+const batchSize = 100;
+/** A provider is asked within ten seconds: who asked longer ago is gone. */
+const askingSeconds = 120;
+
+export function createFollowRequests({ database, requests, provider, alerts, live, log, finish }: FollowRequestsParts) {
+  /** Run on a schedule. */
+  return async function followRequests(): Promise<void> {
+    await requests.expireAsking(askingSeconds);
+    const asked = await provider();
+    for (let rounds = 0; asked && rounds < 100; rounds += 1) {
+      const due = await requests.takeRefillsToFollow(batchSize);
+      if (due.length === 0) return;
+      try {
+        const answers = await asked.refillStatuses(due.map(({ providerRefillId }) => providerRefillId));
+        for (const row of due) await keep(row, answers.get(row.providerRefillId));
+      } catch (error) {
+        if (!(error instanceof OutsideError)) throw error;
+        log.warn({ fault: error.fault, problem: error.message }, 'the provider was asked about refills in vain');
+        return;
+      }
+    }
+  };
+
+  async function keep(row: DeliveryRequest, answer: RefillStatusAnswer | undefined): Promise<void> {
+    if (!answer) return;
+    const words = answer.outcome === 'known' ? answer.status : answer.text;
+    const state = endOf(answer);
+    if (state === null) {
+      if (words !== row.words) await requests.note(row.id, words);
+      return;
+    }
+    await database.transaction(async (tx) => {
+      if (!(await requests.end(tx, row.id, state, words))) return;
+      if (state === 'done') await finish.settleShortfall(tx, row, 'refilled');
+      if (state === 'rejected') {
+        await alerts.raise(tx, {
+          type: 'delivery_stopped',
+          severity: 'medium',
+          message: `The provider did not do a refill for order ${row.orderId}: "${words}".`,
+          details: { orderId: row.orderId },
+          onceKey: `refill ${row.id}`,
+        });
+      }
+      live.announce(tx, 'order-update');
+    });
+  }
+}
+
+// The set of words is open: one that is not known is not an end.
+function endOf(answer: RefillStatusAnswer): RequestEnd | null {
+  if (answer.outcome === 'refused') return answer.reason === 'refill' || answer.reason === 'request' ? 'unknown' : null;
+  if (providerStatusKind(answer.status) === 'completed') return 'done';
+  // A refill has one status more than an order.
+  const isRejected = answer.status.trim().toLowerCase() === 'rejected';
+  return isRejected || isStoppedProviderStatus(answer.status) ? 'rejected' : null;
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type CountingPanel, startPanel } from '../../tests/support/fake-provider.ts';
+import { startStore, type TestStore } from '../../tests/support/store.ts';
+
+let panel: CountingPanel;
+let asked: string[][];
+let broken: number;
+/** An id for which all of a batch is refused. */
+let refusesWhole: string;
+/** What happens while the provider thinks. */
+let meanwhile: () => Promise<unknown>;
+let store: TestStore;
+
+beforeAll(async () => {
+  panel = await startPanel({
+    statusMood: async (ids) => {
+      asked.push(ids);
+      await meanwhile();
+      if (broken-- > 0) return 'break';
+      return ids.includes(refusesWhole) ? 'order' : 'place';
+    },
+  });
+  store = await startStore(panel.settings);
+});
+afterAll(async () => {
+  await store.stop();
+  await panel.close();
+});
+beforeEach(async () => {
+  asked = [];
+  broken = 0;
+  refusesWhole = '';
+  meanwhile = async () => {};
+  panel.say(() => ({ status: 'In progress', remains: '100' }));
+  await sql('truncate delivery_requests, dispatches');
+});
+
+const sql = (text: string, ...values: unknown[]) => store.db.database.pool.query(text, values);
+async function round(afterMs = 60_000): Promise<number> {
+  store.advance(afterMs);
+  asked = [];
+  await store.app.jobHandlers.follow_deliveries({});
+  return asked.length;
+}
+
+/** Open links of so many orders of their own, as if they had been sent. */
+async function openLinks(count: number): Promise<void> {
+  await sql(
+    `insert into orders (id, customer_email, customer_username, category, quantity, amount_cents, currency, post_links,
+       status, payment_status, paid_at, created_at, updated_at)
+     select translate(to_char(n, 'FM000000000000'), '0123456789', 'ABCDEFGHJK'), 'buyer@example.com', 'customer', 'Likes', 500, 300, 'USD', array['x'],
+       'processing', 'paid', now(), now(), now()
+     from generate_series(1, $1::int) n on conflict do nothing`,
+    count,
+  );
+  await sql(
+    `insert into dispatches (order_id, position, post_link, link_key, service_id, quantity, state, claim_id, claimed_at,
+       provider_order_id, following, created_at, updated_at)
+     select translate(to_char(n, 'FM000000000000'), '0123456789', 'ABCDEFGHJK'), 0, 'https://www.instagram.com/p/x' || n || '/', 'x' || n, '1', 500, 'sent',
+       gen_random_uuid(), now(), n::text, true, now(), now()
+     from generate_series(1, $1::int) n`,
+    count,
+  );
+}
+
+test('rule 7: all open links are asked for in batches of 100, each once a round, and not again once they ended', async () => {
+  await openLinks(230);
+  expect(await round()).toBe(3);
+  expect(asked.flat()).toHaveLength(230);
+  expect(new Set(asked.flat()).size).toBe(230);
+  const { rows: kept } = await sql("select count(*)::int as n from dispatches where live_status = 'In progress'");
+  expect(kept).toEqual([{ n: 230 }]);
+  panel.say((id) => ({ status: Number(id) <= 200 ? 'Completed' : 'Pending', remains: '0' }));
+  expect(await round()).toBe(3);
+  expect(await round()).toBe(1);
+  expect(asked.flat()).toHaveLength(30);
+});
+
+test('rule 8: what a whole batch is told is kept at once, but never over a link that ended or was settled meanwhile', async () => {
+  await openLinks(4);
+  panel.say((id) => ({ status: 'Processing', remains: id === '4' ? '9999' : '77' }));
+  meanwhile = () =>
+    sql(
+      `update dispatches set following = provider_order_id = '2', live_status = 'Completed', remains = 0,
+         provider_order_id = case provider_order_id when '2' then '22' else provider_order_id end
+       where provider_order_id in ('1', '2')`,
+    );
+  await round();
+  const { rows } = await sql(
+    'select provider_order_id as id, live_status as said, remains, following from dispatches order by link_key',
+  );
+  expect(rows).toEqual([
+    { id: '1', said: 'Completed', remains: 0, following: false },
+    { id: '22', said: 'Completed', remains: 0, following: true },
+    { id: '3', said: 'Processing', remains: 77, following: true },
+    { id: '4', said: 'Processing', remains: null, following: true },
+  ]);
+});
+
+test('rule 7: two rounds at once ask for each link once', async () => {
+  await openLinks(300);
+  store.advance(60_000);
+  await Promise.all([store.app.jobHandlers.follow_deliveries({}), store.app.jobHandlers.follow_deliveries({})]);
+  expect(asked.flat()).toHaveLength(300);
+});
+
+test('rule 7: a batch that fails is asked for again after a while; a provider that stays down is left alone', async () => {
+  await openLinks(150);
+  broken = 1;
+  expect(await round()).toBe(3);
+  broken = 99;
+  expect(await round()).toBe(3);
+  broken = 0;
+  expect(await round()).toBe(2);
+});
+
+test('rule 7: a link that the provider leaves out, or does not know, is asked for ever more rarely, until it is told', async () => {
+  await openLinks(3);
+  panel.say((id) => (id === '1' ? null : id === '2' ? { error: 'Incorrect order ID' } : { status: 'In progress' }));
+  const times = new Map<string, number>();
+  for (let minutes = 0; minutes < 30; minutes += 1) {
+    await round();
+    for (const id of asked.flat()) times.set(id, (times.get(id) ?? 0) + 1);
+  }
+  expect(times.get('3')).toBe(30);
+  expect(times.get('1')).toBeLessThanOrEqual(6);
+  expect(times.get('2')).toBe(times.get('1'));
+  panel.say(() => ({ status: 'In progress' }));
+  await round(3_600_000);
+  await round();
+  expect(asked.flat().sort()).toEqual(['1', '2', '3']);
+});
+
+test('rule 8: what is completed has nothing left, whatever count the provider tells', async () => {
+  await openLinks(2);
+  panel.say(() => ({ status: 'In progress', remains: '140' }));
+  await round();
+  panel.say((id) => ({ status: id === '1' ? 'Completed' : 'Canceled', remains: '-3' }));
+  await round();
+  const { rows } = await sql('select live_status as said, remains from dispatches order by link_key');
+  expect(rows).toEqual([
+    { said: 'Completed', remains: 0 },
+    { said: 'Canceled', remains: 140 },
+  ]);
+});
+
+test('rule 7: one id that the provider does not know, and refuses a whole batch for, holds up none of the others', async () => {
+  await openLinks(5);
+  refusesWhole = '2';
+  panel.say(() => ({ status: 'Completed', remains: '0' }));
+  await round();
+  const { rows } = await sql(
+    'select provider_order_id as id, live_status as said, misses, error from dispatches order by link_key',
+  );
+  const done = { said: 'Completed', misses: 0, error: null };
+  expect(rows).toEqual([
+    { id: '1', ...done },
+    { id: '2', said: null, misses: 1, error: 'Incorrect order ID' },
+    ...['3', '4', '5'].map((id) => ({ id, ...done })),
+  ]);
+});

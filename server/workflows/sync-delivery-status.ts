@@ -1,0 +1,273 @@
+// What the provider says of sent links: stored, shown for 55 s, and what it means for the order (A-42, A-44, A-46).
+import { StoreError } from '../../contract/errors.ts';
+import { hasEnded } from '../../contract/order-progress.ts';
+import { isFinalProviderStatus, providerStatusKind } from '../../contract/provider-status.ts';
+import type { Database, Tx } from '../database/database.ts';
+import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
+import { isEndedBy } from '../modules/fulfilment/dispatch-state.ts';
+import type { FollowingStore, FoundLive } from '../modules/fulfilment/following.repository.ts';
+import type { DispatchKey, FulfilmentStore } from '../modules/fulfilment/fulfilment.repository.ts';
+import type { LiveStatus, StatusAnswer } from '../modules/fulfilment/provider.ts';
+import type { AskedProviders } from '../modules/fulfilment/provider-registry.ts';
+import type { RequestsStore } from '../modules/fulfilment/requests.repository.ts';
+import type { WaitingStore } from '../modules/fulfilment/waiting.repository.ts';
+import type { OrdersStore } from '../modules/orders/orders.repository.ts';
+import type { Log } from '../observability/log.ts';
+import type { Wait } from '../platform/clock.ts';
+import type { Alerts } from '../ports/alerts.ts';
+import { OutsideError } from '../ports/external-error.ts';
+import type { Jobs } from '../ports/jobs.ts';
+import type { Live } from '../ports/live.ts';
+import type { FinishOrder } from './finish-order.ts';
+
+export type FollowParts = {
+  database: Database;
+  orders: OrdersStore;
+  fulfilment: FulfilmentStore;
+  following: FollowingStore;
+  waiting: WaitingStore;
+  requests: RequestsStore;
+  provider: () => Promise<AskedProviders | null>;
+  alerts: Alerts;
+  finish: Pick<FinishOrder, 'finishOrder'>;
+  jobs: Jobs;
+  live: Live;
+  wait: Wait;
+  log: Log;
+};
+
+/** How old a live status may be when somebody looks. */
+const freshSeconds = 55;
+/** After a first look in vain: when the next may follow. */
+const retrySeconds = 10;
+const batchSize = 100;
+/** What is left over is asked for in the next minute. */
+const mostBatches = 200;
+const batchTries = 3;
+const batchBackOffMs = 250;
+
+export type FollowDelivery = ReturnType<typeof createFollowDelivery>;
+
+/** Keeps what the provider tells of sent links, asked by whoever looks and by a job a minute. */
+export function createFollowDelivery(parts: FollowParts) {
+  const {
+    database,
+    orders,
+    fulfilment,
+    following,
+    waiting,
+    requests,
+    alerts,
+    finish: { finishOrder },
+    jobs,
+    live,
+    wait,
+    log,
+  } = parts;
+
+  /**
+   * The live status of a provider order of ours; asks the provider only when the stored one is old (A-46). Throws
+   * provider_order_not_found; provider_unavailable when the provider never told any.
+   */
+  async function lookUp(providerOrderId: string): Promise<{ status: string; remains: number }> {
+    const known = await fulfilment.findVisible(providerOrderId);
+    if (!known) throw new StoreError('provider_order_not_found');
+    const asks = await following.takeToLook(known, freshSeconds);
+    if (asks && (await ask([known])) !== 'answered' && known.liveStatus === null)
+      await following.lookSooner(known, retrySeconds);
+    const found = asks ? await fulfilment.findVisible(providerOrderId) : await told(known, providerOrderId);
+    if (!found) throw new StoreError('provider_order_not_found');
+    if (found.liveStatus === null) throw new StoreError('provider_unavailable', { retryAfterSeconds: freshSeconds });
+    // A remains that is not known is all of it, until all of it is there.
+    return { status: found.liveStatus, remains: found.remains ?? (isCompleted(found.liveStatus) ? 0 : found.quantity) };
+  }
+
+  // Somebody else is asking for the first time: their answer is ours.
+  async function told(known: DispatchRow, providerOrderId: string): Promise<DispatchRow | null> {
+    let row: DispatchRow | null = known;
+    for (let waits = 0; waits < 30 && row && row.liveStatus === null; waits += 1) {
+      await wait(100);
+      row = await fulfilment.findVisible(providerOrderId);
+    }
+    return row;
+  }
+
+  /** Looks at open links that nobody looked at for a while, 100 at a time, until none is left. */
+  async function followAll(): Promise<void> {
+    const ids = (await parts.provider())?.ids ?? [];
+    // One that is down does not hold up the others.
+    const followed = await Promise.allSettled(ids.map(followAt));
+    const failed = followed.find((each) => each.status === 'rejected');
+    if (failed) throw failed.reason;
+  }
+
+  async function followAt(providerId: string): Promise<void> {
+    for (let rounds = 0; rounds < mostBatches; rounds += 1) {
+      const due = await following.takeToFollow(providerId, batchSize, freshSeconds);
+      if (due.length === 0 || !(await askPatiently(due))) return;
+    }
+  }
+
+  // Rule 7: a read may be repeated, a little later each time, and not by all stores at the same moment.
+  async function askPatiently(rows: DispatchRow[]): Promise<boolean> {
+    for (let tries = 1; tries < batchTries; tries += 1) {
+      const asked = await ask(rows);
+      if (asked !== 'unavailable') return asked === 'answered';
+      await wait(batchBackOffMs * 2 ** tries * (0.5 + Math.random()));
+    }
+    return (await ask(rows)) === 'answered';
+  }
+
+  // Where the provider could not be asked, what is stored stays.
+  async function ask(rows: DispatchRow[]): Promise<'answered' | 'unavailable' | 'refused'> {
+    const provider = await parts.provider();
+    if (!provider) return 'refused';
+    const ids = rows.flatMap((row) => row.providerOrderId ?? []);
+    let answers: Map<string, StatusAnswer>;
+    try {
+      answers = await provider.statuses(ids);
+    } catch (error) {
+      if (!(error instanceof OutsideError)) throw error;
+      log.warn({ fault: error.fault, problem: error.message, links: ids.length }, 'the provider was asked in vain');
+      return error.fault === 'unavailable' ? 'unavailable' : 'refused';
+    }
+    const missed: DispatchRow[] = [];
+    const goOn: FoundLive[] = [];
+    for (const row of rows) {
+      const answer = answers.get(row.providerOrderId ?? '');
+      if (answer?.outcome !== 'known') missed.push(row);
+      // Where nothing changed nothing is locked; where only the count did, all are written at once.
+      if (!answer || isSame(row, changeBy(row, answer))) continue;
+      if (goesOn(row, answer)) goOn.push(goingOn(row, answer.live));
+      else await keep(row, answer);
+    }
+    await keepAll(goOn);
+    await following.countMisses(missed);
+    return 'answered';
+  }
+
+  // One statement for a whole batch: of most links only the count changes, a minute after the other.
+  async function keepAll(found: readonly FoundLive[]): Promise<void> {
+    if (found.length === 0) return;
+    await following.keepLive(found);
+    live.announce(database.db, 'order-update');
+  }
+
+  async function keep(key: DispatchKey, answer: StatusAnswer): Promise<void> {
+    await database.transaction(async (tx) => {
+      const order = await orders.lockOrder(tx, key.orderId);
+      const row = await fulfilment.lockDispatch(tx, key);
+      if (!order || !row) return;
+      const change = changeBy(row, answer);
+      if (isSame(row, change)) return;
+      const startedAt = beginsBy(row, answer) ? database.now() : row.startedAt;
+      const changed = await fulfilment.changeDispatch(tx, key, { ...change, startedAt });
+      await tellOfTrouble(tx, row, changed);
+      if (row.following && !changed.following) await wakeNext(tx, changed);
+      await endCancel(tx, row, changed);
+      const all = await fulfilment.dispatchesOf(tx, [order.id]);
+      if (endsNow(row, changed) && endedShort(order, all)) {
+        const key = `undelivered ${order.id}`;
+        await jobs.enqueue(tx, 'refund_undelivered', { orderId: order.id }, { key });
+      }
+      await finishOrder(tx, order);
+      live.announce(tx, 'order-update');
+    });
+  }
+
+  // Rule 9: what a cancel came to is what the link came to.
+  async function endCancel(tx: Tx, before: DispatchRow, after: DispatchRow): Promise<void> {
+    const { liveStatus } = after;
+    if (liveStatus === null || !endsNow(before, after)) return;
+    await requests.endOpen(tx, after, 'cancel', isCompleted(liveStatus) ? 'rejected' : 'done', liveStatus);
+  }
+
+  // D-20: the post is free again for whoever waits for it.
+  async function wakeNext(tx: Tx, row: DispatchRow): Promise<void> {
+    const orderId = await waiting.wakeNext(tx, row);
+    if (orderId !== null) await jobs.enqueue(tx, 'dispatch_order', { orderId }, { key: `dispatch ${orderId}` });
+  }
+
+  // A delivery that ends before it is done, and an id that the provider does not know, wait for a person (5.3).
+  async function tellOfTrouble(tx: Tx, before: DispatchRow, after: DispatchRow): Promise<void> {
+    const stopped = endsNow(before, after) && !isCompleted(after.liveStatus);
+    if (!stopped && (after.error === null || after.error === before.error)) return;
+    const said = stopped ? after.liveStatus : after.error;
+    await alerts.raise(tx, {
+      type: 'delivery_stopped',
+      severity: 'medium',
+      message: `The provider says "${said}" of a link of order ${after.orderId}.`,
+      details: { orderId: after.orderId },
+      onceKey: `stopped ${after.orderId} ${after.position} ${after.providerOrderId} ${after.refillRequestedAt?.getTime() ?? ''} ${said}`,
+    });
+  }
+
+  return { lookUp, followAll };
+}
+
+// A status that is not known changes nothing of what is done; it is shown as it is (protocol).
+function changeBy(row: DispatchRow, answer: StatusAnswer): Partial<DispatchRow> {
+  if (answer.outcome === 'refused') return answer.reason === 'order' ? { error: answer.text } : {};
+  const said = answer.live;
+  return {
+    liveStatus: said.status,
+    remains: remainsOf(row, said) ?? (isCompleted(said.status) ? 0 : row.remains),
+    charge: chargeOf(said) ?? row.charge,
+    // Never back on: another order may have taken the post since (D-20).
+    following: row.following && !isEndedBy(row.liveStatus, said.status),
+    error: null,
+    misses: 0,
+  };
+}
+
+function goingOn(row: DispatchRow, said: LiveStatus): FoundLive {
+  const { status } = said;
+  const live = { status, remains: remainsOf(row, said), charge: chargeOf(said) };
+  return { row, live, begins: begins(row, status) };
+}
+
+function beginsBy(row: DispatchRow, answer: StatusAnswer): boolean {
+  return answer.outcome === 'known' && begins(row, answer.live.status);
+}
+
+// From waiting at the provider to whatever comes after it.
+function begins({ startedAt, liveStatus }: DispatchRow, status: string): boolean {
+  if (startedAt !== null || (liveStatus !== null && providerStatusKind(liveStatus) !== 'pending')) return false;
+  return ['active', 'completed', 'partial'].includes(providerStatusKind(status));
+}
+
+/** As it is stored; null for what is no amount. */
+function chargeOf({ charge }: LiveStatus): string | null {
+  return charge !== null && /^\d{1,9}(\.\d+)?$/.test(charge) ? Number(charge).toFixed(6) : null;
+}
+
+/** Rule 8: null for what says nothing. */
+function remainsOf(row: DispatchRow, { remains }: LiveStatus): number | null {
+  return remains !== null && remains <= row.quantity ? remains : null;
+}
+
+// Nothing follows from it but what is shown.
+function goesOn(row: DispatchRow, answer: StatusAnswer): answer is StatusAnswer & { outcome: 'known' } {
+  return (
+    answer.outcome === 'known' && row.following && row.error === null && !isFinalProviderStatus(answer.live.status)
+  );
+}
+
+// By its status, or by the look that confirms a failure.
+function endsNow(before: DispatchRow, after: DispatchRow): boolean {
+  return hasEnded(after) && (after.liveStatus !== before.liveStatus || !hasEnded(before));
+}
+
+function isSame(row: DispatchRow, change: Partial<DispatchRow>): boolean {
+  return Object.entries(change).every(([name, value]) => row[name as keyof DispatchRow] === value);
+}
+
+// Nothing of it goes on, and something of it is not there.
+function endedShort({ postLinks }: { postLinks: readonly string[] }, links: readonly DispatchRow[]): boolean {
+  const ended = links.filter(hasEnded);
+  return ended.length === postLinks.length && ended.some(({ liveStatus }) => !isCompleted(liveStatus));
+}
+
+function isCompleted(liveStatus: string | null): boolean {
+  return liveStatus !== null && providerStatusKind(liveStatus) === 'completed';
+}

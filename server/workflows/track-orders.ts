@@ -1,0 +1,85 @@
+// Orders together with what became of their links: for the customer who gives an e-mail, and for lists of orders.
+import type { z } from 'zod';
+import { StoreError } from '../../contract/errors.ts';
+import { dollarsFromCents } from '../../contract/money.ts';
+import type { trackedOrder } from '../../contract/orders.ts';
+import type { Database } from '../database/database.ts';
+import type { CatalogueStore } from '../modules/fulfilment/catalogue.repository.ts';
+import {
+  type AdminProviderOrder,
+  adminProviderOrderOf,
+  costOf,
+  providerOrderOf,
+  requestsOfLink,
+} from '../modules/fulfilment/dispatch-rows.ts';
+import type { FulfilmentStore } from '../modules/fulfilment/fulfilment.repository.ts';
+import type { RequestsStore } from '../modules/fulfilment/requests.repository.ts';
+import { publicOrderOf } from '../modules/orders/order-rows.ts';
+import type { OrderViews } from '../modules/orders/order-views.ts';
+import type { OrdersStore } from '../modules/orders/orders.repository.ts';
+
+export type TrackParts = {
+  database: Database;
+  orders: OrdersStore;
+  fulfilment: FulfilmentStore;
+  requests: RequestsStore;
+  catalogue: Pick<CatalogueStore, 'servicesOf' | 'looks'>;
+  orderViews: OrderViews;
+  receiptPath: (orderId: string) => string;
+};
+
+/** The most orders that one e-mail is shown. */
+const mostTracked = 100;
+/** Of what was asked about one order's links, the newest. */
+const mostRequests = 50;
+
+/** Orders and what became of their links, read together; writes nothing. */
+export function createTrackOrders(parts: TrackParts) {
+  const { database, orders, fulfilment, receiptPath, requests, catalogue, orderViews } = parts;
+
+  /** TRK-4, A-45: [] for an unknown e-mail, after the same work. */
+  async function ordersByEmail(email: string): Promise<z.output<typeof trackedOrder>[]> {
+    const found = await orders.ordersOfEmail(email.trim(), mostTracked);
+    const sent = await fulfilment.dispatchesOf(
+      database.db,
+      found.map(({ id }) => id),
+    );
+    const progress = await orderViews.progressOf(found);
+    return found.map((order) => ({
+      ...publicOrderOf(order, progress(order)),
+      refunded_amount: dollarsFromCents(order.refundedCents),
+      post_links: order.postLinks,
+      receipt_path: order.paidAt ? receiptPath(order.id) : null,
+      api_orders: sent.filter(({ orderId }) => orderId === order.id).map((row) => providerOrderOf(row, order.category)),
+    }));
+  }
+
+  /** The provider orders of each id, in the order asked; none for an unknown id (A-47). `full` adds what an admin sees. */
+  async function providerOrdersOf(ids: readonly string[], full: boolean) {
+    const known = await orders.categoriesOf(ids);
+    const sent = await fulfilment.dispatchesOf(database.db, [...known.keys()]);
+    const view = full ? adminProviderOrderOf : providerOrderOf;
+    return ids.map((orderId) => {
+      const category = known.get(orderId);
+      const rows = sent.filter((row) => row.orderId === orderId);
+      return { orderId, apiOrders: category ? rows.map((row): AdminProviderOrder => view(row, category)) : [] };
+    });
+  }
+
+  /** API-12. Throws order_not_found. */
+  async function providerOrdersOfOne(id: string, full: boolean): Promise<AdminProviderOrder[]> {
+    const order = await orders.findOrder(id);
+    if (!order) throw new StoreError('order_not_found');
+    const rows = await fulfilment.dispatchesOf(database.db, [id]);
+    if (!full) return rows.map((row) => providerOrderOf(row, order.category));
+    const asked = await requests.requestsOf(id, mostRequests);
+    const known = { services: await catalogue.servicesOf(rows), looks: await catalogue.looks() };
+    return rows.map((row) => ({
+      ...adminProviderOrderOf(row, order.category),
+      cost: costOf(row, known),
+      requests: requestsOfLink(asked, row.position),
+    }));
+  }
+
+  return { ordersByEmail, providerOrdersOf, providerOrdersOfOne };
+}

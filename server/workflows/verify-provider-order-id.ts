@@ -1,0 +1,50 @@
+// Whether a provider knows an order id that an admin typed, before a link is settled with it (D-17).
+import { StoreError } from '../../contract/errors.ts';
+import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
+import type { FulfilmentStore } from '../modules/fulfilment/fulfilment.repository.ts';
+import type { StatusAnswer } from '../modules/fulfilment/provider.ts';
+import { type AskedProviders, ownId } from '../modules/fulfilment/provider-registry.ts';
+import { OutsideError } from '../ports/external-error.ts';
+
+export type VerifyOrderIdDeps = {
+  fulfilment: Pick<FulfilmentStore, 'lastOrderIds'>;
+  provider: () => Promise<AskedProviders | null>;
+};
+
+/** False where the provider could not be asked. */
+export type VerifyOrderIdResult = { isVerified: boolean };
+
+export function createVerifyProviderOrderId({ fulfilment, provider }: VerifyOrderIdDeps) {
+  /** One status call. Throws invalid_input for what cannot be an id there, conflict for one that the provider denies. */
+  return async function verifyProviderOrderId(row: DispatchRow, typedId: string): Promise<VerifyOrderIdResult> {
+    const answer = await findStatus(ownId(row.providerId, typedId));
+    if (answer !== 'not_asked') {
+      if (answer?.outcome === 'known') return { isVerified: true };
+      const words = answer ? ` It answered "${answer.text}".` : '';
+      const message = `The provider does not know the order id ${typedId}.${words} Check it in the provider's panel.`;
+      throw new StoreError('conflict', { message });
+    }
+    // Without the provider's word only the look of its other ids is left.
+    const known = await fulfilment.lastOrderIds(row);
+    if (known.length > 0 && known.every(isNumber) && !isNumber(typedId)) {
+      const message = 'The order ids of this provider are numbers. Copy the id from its panel.';
+      throw new StoreError('invalid_input', { field: 'apiOrderId', message });
+    }
+    return { isVerified: false };
+  };
+
+  async function findStatus(id: string): Promise<StatusAnswer | undefined | 'not_asked'> {
+    const asked = await provider();
+    if (!asked) return 'not_asked';
+    try {
+      return (await asked.statuses([id])).get(id);
+    } catch (error) {
+      if (error instanceof OutsideError) return 'not_asked';
+      throw error;
+    }
+  }
+}
+
+function isNumber(id: string): boolean {
+  return /^\d+$/.test(id);
+}

@@ -1,0 +1,120 @@
+// Orders of many buyers, written together: each is held to its own limit and key, and none hinders another.
+import { StoreError } from '../../contract/errors.ts';
+import type { Tx } from '../database/database.ts';
+import type { NewOrder, OrdersStore } from '../modules/orders/orders.repository.ts';
+import type { Ids } from '../platform/ids.ts';
+import type { Audit } from '../ports/audit.ts';
+import type { Live } from '../ports/live.ts';
+import type { Outbox } from '../ports/outbox.ts';
+
+/** One order as it is asked for. */
+export type AskedOrder = {
+  order: Omit<NewOrder, 'id' | 'amountCents' | 'addressKey'>;
+  /** The server's price; why there is none where the buyer saw another one. */
+  amountCents: number | StoreError;
+  /** The code of the buyer's address. */
+  buyer: string;
+  idempotencyKey: string | null;
+  bodyHash: string;
+};
+
+export type Placed = { orderId: string };
+
+type Writing = { asked: AskedOrder; outcome: Placed | StoreError | null };
+
+const unpaidOrders = { count: 10, windowSeconds: 600 };
+const scope = 'create-order';
+
+/**
+ * Writes new, unpaid orders in the caller's transaction and answers, in their order, the id of each or why there is none:
+ * in_flight, idempotency_mismatch, price_changed, rate_limited. Under a key that was answered before it answers alike (D-31).
+ * `factor`: RATE_LIMIT_FACTOR.
+ */
+export function createWriteOrders(parts: {
+  store: OrdersStore;
+  outbox: Outbox;
+  audit: Audit;
+  live: Live;
+  ids: Ids;
+  factor: number;
+}) {
+  const { store, outbox, audit, live, ids } = parts;
+
+  return async function writeOrders(tx: Tx, batch: AskedOrder[]): Promise<(Placed | StoreError)[]> {
+    const all: Writing[] = batch.map((asked) => ({ asked, outcome: null }));
+    const open = () => all.filter(({ outcome }) => outcome === null);
+    await answerRepeats(tx, all);
+    for (const one of open()) if (one.asked.amountCents instanceof StoreError) one.outcome = one.asked.amountCents;
+    await holdToLimit(tx, open());
+    await write(tx, open());
+    return all.map(({ outcome }) => outcome ?? new StoreError('internal'));
+  };
+
+  async function answerRepeats(tx: Tx, all: Writing[]): Promise<void> {
+    const byKey = new Map<string, Writing>();
+    for (const one of all) {
+      const key = one.asked.idempotencyKey;
+      if (key === null) continue;
+      // The first of them is under way: in this very batch.
+      if (byKey.has(key)) one.outcome = new StoreError('in_flight', { retryAfterSeconds: 1 });
+      else byKey.set(key, one);
+    }
+    if (byKey.size === 0) return;
+    const ours = await store.tryKeys(tx, scope, [...byKey.keys()]);
+    const answers = await store.findAnswers(tx, scope, [...ours]);
+    for (const [key, one] of byKey) {
+      const kept = answers.get(key);
+      if (!ours.has(key)) one.outcome = new StoreError('in_flight', { retryAfterSeconds: 1 });
+      else if (kept && kept.bodyHash !== one.asked.bodyHash) one.outcome = new StoreError('idempotency_mismatch');
+      else if (kept) one.outcome = { orderId: String(kept.answer.orderId) };
+    }
+  }
+
+  // S-1, D-23.
+  async function holdToLimit(tx: Tx, open: Writing[]): Promise<void> {
+    if (open.length === 0) return;
+    const { count, windowSeconds } = unpaidOrders;
+    const buyers = [...new Set(open.map(({ asked }) => asked.buyer))];
+    // Done in this order: they are counted once they are held.
+    const [, made] = await Promise.all([
+      store.holdBuyers(tx, buyers),
+      store.countRecentUnpaid(tx, buyers, windowSeconds),
+    ]);
+    for (const one of open) {
+      const { buyer } = one.asked;
+      const before = made.get(buyer) ?? 0;
+      if (before >= count * parts.factor) {
+        one.outcome = new StoreError('rate_limited', { retryAfterSeconds: windowSeconds });
+      } else made.set(buyer, before + 1);
+    }
+  }
+
+  async function write(tx: Tx, open: Writing[]): Promise<void> {
+    if (open.length === 0) return;
+    const written = open.map((one) => {
+      const { order, amountCents, buyer, idempotencyKey, bodyHash } = one.asked;
+      if (amountCents instanceof StoreError) throw amountCents;
+      const id = ids.orderId();
+      one.outcome = { orderId: id };
+      return { row: { id, ...order, amountCents, addressKey: buyer }, idempotencyKey, bodyHash };
+    });
+    const rows = written.map(({ row }) => row);
+    const answers = written.flatMap(({ row, idempotencyKey: key, bodyHash }) =>
+      key === null ? [] : [{ scope, key, bodyHash, answer: { orderId: row.id } }],
+    );
+    // Done in this order: what is owed refers to the orders.
+    await Promise.all([
+      store.addOrders(tx, rows),
+      store.keepAnswers(tx, answers),
+      outbox.postReceipts(
+        tx,
+        rows.map(({ id, customerEmail }) => ({ orderId: id, recipient: customerEmail })),
+      ),
+      audit.recordAll(
+        tx,
+        rows.map(({ id }) => ({ actor: 'visitor', action: 'order.placed', subject: id })),
+      ),
+    ]);
+    live.announce(tx, 'order-update');
+  }
+}

@@ -1,0 +1,216 @@
+// A run of hostile requests against one store: several at once, each judged; the admin signs in again when one of them
+// ended the session.
+import { createHmac } from 'node:crypto';
+import { apiScopes } from '../../contract/api-scopes.ts';
+import type { Log } from '../../server/observability/log.ts';
+import { derivedSecret } from '../../server/platform/secrets.ts';
+import { paidOrder, placeOrder } from '../support/orders.ts';
+import { type SettingsInput, settingsInputOf } from '../support/settings-steps.ts';
+import { jwtSecret, owner, startStore, type TestStore } from '../support/store.ts';
+import type { Hostile } from './fuzz.ts';
+import { createFitting } from './generate.ts';
+import { createKnown, type Known, type ProviderInput, type Sent } from './known.ts';
+import type { Tokens } from './mutate.ts';
+import { requestOf } from './requests.ts';
+import { faultsOf } from './verdict.ts';
+import { type Outcome, openWire, type Wire } from './wire.ts';
+
+/** So often jobs run, and the run learns what there is. */
+const learnEvery = 400;
+const mostFaults = 60;
+
+export type Run = {
+  store: TestStore;
+  /** The calls that were answered with what they are for. */
+  answered: Set<string>;
+  /** Requests with these numbers. Answers one line for each thing that was wrong. */
+  send(from: number, to: number): Promise<string[]>;
+  /** A good one. */
+  adminToken(): Promise<string>;
+  /** As they were before the run. */
+  putSettingsBack(): Promise<unknown>;
+  stop(): Promise<void>;
+};
+
+type State = {
+  settings: SettingsInput;
+  store: TestStore;
+  known: Known;
+  wire: Wire;
+  password: string;
+  token: string;
+  /** One of the requests may revoke it. */
+  key: string;
+  told: string[];
+};
+
+/** `atOnce` requests are on their way together: more than one finds races, one alone makes the run the same each time. */
+export async function startRun(seed: number, rootDir: string, atOnce: number): Promise<Run> {
+  const told: string[] = [];
+  const env = { RATE_LIMIT_FACTOR: '1000000', TRUST_PROXY: '1' };
+  const store = await startStore(env, null, logThatTells(told), rootDir);
+  const [known, wire] = [createKnown(providerOf(store.url)), openWire(store.url, atOnce)];
+  const settings = settingsInputOf(await store.admin.call('GET /api/admin/store-settings', {}));
+  const scoped = { name: 'Of the run', scopes: [...apiScopes], expiresInDays: null };
+  const { key } = await store.admin.call('POST /api/admin/api-keys', { body: scoped });
+  const state: State = { settings, store, known, wire, password: owner.password, token: store.adminToken, key, told };
+  const answered = new Set<string>();
+  const fitting = createFitting();
+
+  async function send(from: number, to: number): Promise<string[]> {
+    const found: string[] = [];
+    for (let number = from; number < to && found.length < mostFaults; number += atOnce) {
+      if ((number - from) % learnEvery < atOnce) await learn(state);
+      const parts = { seed, known, fitting, tokens: tokensOf(state) };
+      const asked = Array.from({ length: Math.min(atOnce, to - number) }, (_, at) => requestOf(number + at, parts));
+      const outcomes = await Promise.all(asked.map((one) => wire.send(one)));
+      for (const [at, one] of asked.entries()) {
+        const outcome = outcomes[at] as Outcome;
+        if (one.name !== null && 'status' in outcome && outcome.status === 200) answered.add(one.name);
+        found.push(...faultsOf(one, outcome, secrets).map((fault) => `${fault}\n    ${tellOf(one)}`));
+        note(state, one, outcome);
+      }
+      found.push(...told.splice(0).map((line) => `${line}\n    one of ${asked.map(tellOf).join('\n           ')}`));
+      if (asked.some((one, at) => isSignedOut(parts.tokens.admin, one, outcomes[at]))) await keepSignedIn(state);
+    }
+    return found;
+  }
+
+  return {
+    store,
+    answered,
+    send,
+    adminToken: async () => {
+      await keepSignedIn(state);
+      return state.token;
+    },
+    putSettingsBack: () => putSettingsBack(state),
+    stop: async () => {
+      wire.close();
+      await store.stop();
+    },
+  };
+}
+
+/** A token that was good is not any more: one of the requests saw to that. */
+function isSignedOut(token: string, { headers }: Hostile, outcome: Outcome | undefined): boolean {
+  return (
+    headers.authorization === `Bearer ${token}` &&
+    outcome !== undefined &&
+    'status' in outcome &&
+    outcome.status === 401
+  );
+}
+
+function note(state: State, asked: Hostile, outcome: Outcome): void {
+  if (!('status' in outcome) || outcome.status !== 200 || asked.name === null) return;
+  if (asked.password !== null) state.password = asked.password;
+  state.known.learnCursor(String(outcome.headers.link ?? ''));
+  if (outcome.headers['content-encoding'] !== undefined) return;
+  state.known.learn(asked.path.split('?', 1)[0] ?? '', JSON.parse(outcome.body.toString() || 'null'), asked.number);
+}
+
+// What comes of the requests is made by jobs; orders that were paid are what most calls are about.
+async function learn(state: State): Promise<void> {
+  const { store, known } = state;
+  const { version } = await putSettingsBack(state);
+  known.settingsAre({ version, settings: state.settings });
+  known.orders.splice(0, known.orders.length - 20);
+  known.sent.splice(0, known.sent.length - 10);
+  known.orders.push(await paidOrder(store), await placeOrder(store));
+  for (const status of ['In progress', 'Completed']) known.sent.push(await sentLink(state, status));
+  await store.app.jobHandlers.follow_deliveries({});
+  await store.drain();
+}
+
+async function sentLink({ store, token }: State, status: string): Promise<Sent> {
+  const { id, postLinks, category } = await paidOrder(store);
+  const [postLink = ''] = postLinks;
+  const body = { postLink, category };
+  const sent = await store.as(token).call('POST /api/admin/orders/{id}/send-post', { params: { id }, body });
+  const apiOrderId = sent.apiOrder.api_order_id ?? '';
+  await store.control('/provider/advance', { order: apiOrderId, status, remains: 0 });
+  return { id, postLink, apiOrderId };
+}
+
+function providerOf(url: string): ProviderInput {
+  const api_key = derivedSecret(jwtSecret, 'sandbox provider');
+  return { api_url: `${url}/sandbox/provider/api/v2`, api_key, likes_service_id: '1001', views_service_id: '2001' };
+}
+
+// Orders are placed at the prices that a store starts with.
+async function putSettingsBack(state: State): Promise<{ version: number }> {
+  await keepSignedIn(state);
+  const admin = state.store.as(state.token);
+  await admin.call('POST /api/admin/settings', { body: state.known.provider });
+  for (const { id } of await admin.call('GET /api/admin/providers', {})) {
+    const body = { enabled: id === 'default', save_anyway: true };
+    await admin.call('PUT /api/admin/providers/{id}', { params: { id }, body });
+  }
+  const { version } = await admin.call('GET /api/admin/store-settings', {});
+  return admin.call('PUT /api/admin/store-settings', { body: { version, settings: state.settings } });
+}
+
+async function keepSignedIn(state: State): Promise<void> {
+  const { store, password } = state;
+  const good = await store.as(state.token).ask('GET /api/admin/verify', {});
+  const young = good.status === 200 && good.body.user.exp * 1000 - Date.now() > 86_400_000 - 400_000;
+  if (young) return;
+  state.token = (await store.visitor.call('POST /api/admin/login', { body: { email: owner.email, password } })).token;
+}
+
+function tokensOf({ token, key, password }: State): Tokens {
+  const [head = '', claims = '', signature = ''] = token.split('.');
+  const read = JSON.parse(Buffer.from(claims, 'base64url').toString());
+  const sign = (claimed: object, first = head) => {
+    const signed = `${first}.${Buffer.from(JSON.stringify(claimed)).toString('base64url')}`;
+    return `${signed}.${createHmac('sha256', jwtSecret).update(signed).digest('base64url')}`;
+  };
+  const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
+  return {
+    admin: token,
+    key,
+    password,
+    webhookSecret: derivedSecret(jwtSecret, 'sandbox notifications'),
+    bad: [
+      sign({ ...read, exp: read.iat - 1 }),
+      sign({ ...read, jti: '00000000-0000-4000-8000-000000000000' }),
+      sign({ ...read, jti: "' or 1=1 --" }),
+      sign({ ...read, jti: ['\0'] }),
+      sign({ ...read, role: 'root' }),
+      sign({ ...read, exp: '9e99' }),
+      sign([]),
+      sign(read, none),
+      `${none}.${claims}.`,
+      `${head}.${claims}.${signature.split('').reverse().join('')}`,
+      `${head}.e30.${signature}`,
+      '..',
+      'a.b.c',
+      '.'.repeat(5_000),
+    ],
+  };
+}
+
+// Not the password as it is now: the run made it of a text that it also sends elsewhere.
+const secrets: readonly string[] = [
+  ...[jwtSecret, owner.password],
+  ...['sandbox gateway', 'sandbox provider', 'sandbox notifications'].map((of) => derivedSecret(jwtSecret, of)),
+];
+
+function logThatTells(told: string[]): Log {
+  const log: Log = {
+    debug: () => {},
+    info: () => {},
+    warn: () => {},
+    error: (fields, message) => void told.push(`logged as an error: ${message} ${JSON.stringify(fields)}`),
+    child: () => log,
+  };
+  return log;
+}
+
+function tellOf({ number, name, odd, method, path, headers, body }: Hostile): string {
+  const { authorization, ...others } = headers;
+  const shown = { ...others, ...(authorization ? { authorization: String(authorization).slice(0, 20) } : {}) };
+  const start = body ? ` ${body.length} bytes: ${body.toString('latin1').slice(0, 300)}` : '';
+  return `#${number} ${name ?? 'page'}, ${odd}: ${method} ${path.slice(0, 200)} ${JSON.stringify(shown).slice(0, 300)}${start}`;
+}

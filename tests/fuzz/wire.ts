@@ -1,0 +1,49 @@
+// Sends a request as it is, and tells what came back: nothing is mended on the way, nothing is followed.
+import { Agent, request } from 'node:http';
+import type { Hostile } from './fuzz.ts';
+
+export type Answer = {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+  tookMs: number;
+};
+/** `lost`: the line was cut before an answer came. */
+export type Outcome = Answer | { lost: string; tookMs: number };
+
+const patienceMs = 10_000;
+
+export type Wire = { send(hostile: Hostile): Promise<Outcome>; close(): void };
+
+export function openWire(url: string, lines: number): Wire {
+  const agent = new Agent({ keepAlive: true, maxSockets: lines });
+  const { hostname, port } = new URL(url);
+  return {
+    close: () => agent.destroy(),
+    send: ({ method, path, headers, body }) => {
+      const began = performance.now();
+      const tookMs = () => performance.now() - began;
+      return new Promise((resolve) => {
+        const signal = AbortSignal.timeout(patienceMs);
+        const lose = (error: Error & { code?: string }) =>
+          resolve({ lost: error.code ?? error.message, tookMs: tookMs() });
+        // Which Node adds only where the method usually has a body.
+        const length = body && headers['content-length'] === undefined ? { 'content-length': String(body.length) } : {};
+        const asked = request(
+          { agent, hostname, port, method, path, headers: { ...headers, ...length }, signal },
+          (response) => {
+            const pieces: Buffer[] = [];
+            response.on('data', (piece: Buffer) => pieces.push(piece));
+            response.on('error', lose);
+            response.on('end', () => {
+              const { statusCode = 0, headers: answered } = response;
+              resolve({ status: statusCode, headers: answered, body: Buffer.concat(pieces), tookMs: tookMs() });
+            });
+          },
+        );
+        asked.on('error', lose);
+        asked.end(body ?? undefined);
+      });
+    },
+  };
+}

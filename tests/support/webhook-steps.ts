@@ -1,0 +1,78 @@
+// What tests of webhooks do and look at, in a store and with a receiver that are started later.
+import type { WebhookEvent } from '../../contract/webhook-rules.ts';
+import { createQueue } from '../../server/jobs/queue.ts';
+import { createSendWebhook } from '../../server/modules/webhooks/send-webhook.ts';
+import { createWebhookDeliveriesStore } from '../../server/modules/webhooks/webhook-deliveries.repository.ts';
+import { createWebhookEndpointsStore } from '../../server/modules/webhooks/webhook-endpoints.repository.ts';
+import type { Receiver } from '../../server/modules/webhooks/webhook-test-world.ts';
+import { silentLog } from '../../server/observability/log.ts';
+import { randomIds } from '../../server/platform/ids.ts';
+import { createSealer } from '../../server/platform/secrets.ts';
+import type { Placed } from './orders.ts';
+import type { TestStore } from './store.ts';
+
+export const allEvents: WebhookEvent[] = ['order.paid', 'order.completed', 'order.refunded'];
+
+export function webhookSteps(storeOf: () => TestStore, receiverOf: () => Receiver) {
+  const admin = () => storeOf().admin;
+  const rows = async (sql: string, ...values: unknown[]) => {
+    return (await storeOf().db.database.pool.query(sql, values)).rows;
+  };
+  const tryOut = (id: string) => admin().ask('POST /api/admin/webhooks/{id}/test', { params: { id } });
+
+  function stores() {
+    const { database } = storeOf().db;
+    return { endpoints: createWebhookEndpointsStore(database), deliveries: createWebhookDeliveriesStore(database) };
+  }
+
+  return {
+    rows,
+    tryOut,
+    stores,
+    add: (events = allEvents, url = receiverOf().url) =>
+      admin().call('POST /api/admin/webhooks', { body: { url, events } }),
+    change: (id: string, body: { enabled?: boolean; newSecret?: boolean; url?: string }) =>
+      admin().call('PATCH /api/admin/webhooks/{id}', { params: { id }, body }),
+    log: (query: { webhook?: string; limit?: number; cursor?: string; only?: 'undelivered' } = {}) =>
+      admin().call('GET /api/admin/webhook-deliveries', { query }),
+    replay: (id: string) => admin().ask('POST /api/admin/webhook-deliveries/{id}/replay', { params: { id } }),
+    setStatus: ({ id }: Placed, status: string) =>
+      admin().call('PATCH /api/admin/orders/{id}/status', { params: { id }, body: { status, confirm: true } }),
+    refund: ({ id }: Placed, amount: number) =>
+      admin().call(
+        'POST /api/admin/orders/{id}/refunds',
+        { params: { id }, body: { amount, reason: 'Asked for' } },
+        { 'idempotency-key': randomIds.uuid() },
+      ),
+    eventsTold: () => receiverOf().told.map(({ body }) => JSON.parse(body).event),
+
+    /** The next try of everything, without waiting for it. */
+    tryAgain: async () => {
+      await rows('update graphile_worker._private_jobs set run_at = now() where run_at > now()');
+      await storeOf().drain();
+    },
+
+    /** Owes the endpoint one event of an order; answers its id. */
+    owe: async (): Promise<string> => {
+      const [endpoint] = await rows('select id from webhook_endpoints');
+      return (await tryOut(endpoint.id)).body.id;
+    },
+
+    /** Sends past the queue, from a process of its own. */
+    sender: (
+      change: Partial<Pick<Parameters<typeof createSendWebhook>[0], 'timeoutMs' | 'allowLoopback' | 'resolve'>> = {},
+    ): ((id: string) => Promise<void>) =>
+      createSendWebhook({
+        database: storeOf().db.database,
+        ...stores(),
+        jobs: createQueue(),
+        ids: randomIds,
+        log: silentLog,
+        sealer: createSealer('tests only: a key for what is kept secret'),
+        clock: { now: () => new Date() },
+        allowLoopback: true,
+        resolve: async () => [],
+        ...change,
+      }),
+  };
+}
