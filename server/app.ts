@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { StoreError } from '../contract/errors.ts';
 import { endpoints } from '../contract/index.ts';
-import { type AdminParts, wireAdmins } from './composition/admins.ts';
+import { type AdminDeps, wireAdmins } from './composition/admins.ts';
 import { checkDatabase, describeOutage, raiseOutageAlert, wireDatabaseHealth } from './composition/database-health.ts';
 import { type AppOptions, type Foundation, wireFoundation } from './composition/foundation.ts';
 import { schedule, wireJobs } from './composition/jobs.ts';
-import { type OrderParts, wireOrders } from './composition/orders.ts';
+import { type OrderDeps, wireOrders } from './composition/orders.ts';
 import { chooseGateways } from './composition/outside.ts';
-import { type PeopleParts, wirePeople } from './composition/people.ts';
+import { type PeopleDeps, wirePeople } from './composition/people.ts';
 import { type Providers, wireProviders } from './composition/providers.ts';
 import { readBy } from './composition/reading.ts';
 import { wireWatching } from './composition/watching.ts';
-import { type WebhookParts, wireWebhooks } from './composition/webhooks.ts';
+import { type WebhookDeps, wireWebhooks } from './composition/webhooks.ts';
 import { takesSandboxMoney } from './config/config.ts';
 import type { DatabaseHealth } from './database/database-health.ts';
-import { type Leaving, prepareLeaving, retryAfterSeconds } from './http/draining.ts';
+import { type Draining, prepareDraining, retryAfterSeconds } from './http/draining.ts';
 import { registerOpenApi } from './http/openapi.routes.ts';
 import { watchRequestRate } from './http/request-rate.ts';
 import { createServer } from './http/server.ts';
@@ -84,10 +84,10 @@ export type App = {
 type Parts = {
   foundation: Foundation;
   providers: Providers;
-  orders: OrderParts;
-  admins: AdminParts;
-  people: PeopleParts;
-  webhooks: WebhookParts;
+  orders: OrderDeps;
+  admins: AdminDeps;
+  people: PeopleDeps;
+  webhooks: WebhookDeps;
   databaseHealth: DatabaseHealth;
 };
 
@@ -111,7 +111,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const isServing = watchRequestRate(server);
   // After the sandbox, so that payments under way still reach it during a stop.
-  const leaving = prepareLeaving(server);
+  const leaving = prepareDraining(server);
   const queueStatus = createQueueStatus();
   const watching = await wireWatching(options, {
     liveConnections: () => hub.count(),
@@ -197,7 +197,7 @@ function joinRoutes(
     deadJobs,
     leaving,
     queueStatus,
-  }: { deadJobs: ReturnType<typeof createDeadJobs>; leaving: Leaving; queueStatus: QueueStatusHolder },
+  }: { deadJobs: ReturnType<typeof createDeadJobs>; leaving: Draining; queueStatus: QueueStatusHolder },
 ): void {
   const { foundation, providers, orders, admins, people, webhooks, databaseHealth } = parts;
   const { ports, config, database, clock, jwtSecret, mailsStore, settings } = foundation;

@@ -20,7 +20,7 @@ import { randomIds } from './platform/ids.ts';
 import { projectRoot } from './platform/project-root.ts';
 import { SecretRefusal } from './platform/secret-file.ts';
 import { resolveJwtSecret, resolveSecretsKey } from './platform/store-secrets.ts';
-import { greetingOf } from './startup-banner.ts';
+import { startupBanner } from './startup-banner.ts';
 
 /** A stop that takes longer than this is cut short: what is unfinished is found again at the next start. */
 const stopLimitMs = 25_000;
@@ -105,7 +105,7 @@ async function start(stops: Stops): Promise<void> {
     app.leave();
     if (config.stopDelayMs > 0) await wait(config.stopDelayMs);
   });
-  process.stdout.write(greetingOf(config, firstAdmin, await app.canBuyersOrder()));
+  process.stdout.write(startupBanner(config, firstAdmin, await app.canBuyersOrder()));
 }
 
 /** `connection` gives sessions of our own; `pooled`, where there is a pooler before them, is for everything else. */

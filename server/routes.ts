@@ -5,8 +5,8 @@ import { type EndpointName, endpoints } from '../contract/index.ts';
 import type { Database } from './database/database.ts';
 import { type HealthRoutesDeps, healthRoutes } from './http/health.routes.ts';
 import { distinctEmails, forgedNotifications, type Limits } from './http/limits.ts';
-import { type RouteParts, registerEndpoints } from './http/route.ts';
-import { type AttentionRoutesParts, attentionRoutes } from './modules/action-items/action-items.routes.ts';
+import { type RouteDeps, registerEndpoints } from './http/route.ts';
+import { type AttentionRoutesDeps, attentionRoutes } from './modules/action-items/action-items.routes.ts';
 import { analyticsRoutes } from './modules/analytics/analytics.routes.ts';
 import type { Analytics } from './modules/analytics/analytics.service.ts';
 import { apiKeyRoutes } from './modules/api-keys/api-keys.routes.ts';
@@ -14,7 +14,7 @@ import type { ApiKeys } from './modules/api-keys/api-keys.service.ts';
 import { accountRoutes } from './modules/auth/accounts.routes.ts';
 import { authRoutes } from './modules/auth/auth.routes.ts';
 import type { Auth } from './modules/auth/auth.service.ts';
-import { type BackupRoutesParts, backupRoutes } from './modules/backups/backups.routes.ts';
+import { type BackupRoutesDeps, backupRoutes } from './modules/backups/backups.routes.ts';
 import { reportRoutes } from './modules/client-errors/client-errors.routes.ts';
 import type { ContactStore } from './modules/contact/contact.repository.ts';
 import { contactRoutes } from './modules/contact/contact.routes.ts';
@@ -24,16 +24,16 @@ import { customerRoutes } from './modules/customers/customers.routes.ts';
 import { peopleRoutes } from './modules/data-privacy/data-privacy.routes.ts';
 import type { People } from './modules/data-privacy/data-privacy.service.ts';
 import type { RetentionStore } from './modules/data-privacy/retention.repository.ts';
-import { type MailRoutesParts, mailRoutes } from './modules/email/emails.routes.ts';
+import { type MailRoutesDeps, mailRoutes } from './modules/email/emails.routes.ts';
 import { fulfilmentRoutes } from './modules/fulfilment/fulfilment.routes.ts';
-import { type ProviderRoutesParts, providerRoutes } from './modules/fulfilment/provider.routes.ts';
-import { type ProvidersRoutesParts, providersRoutes } from './modules/fulfilment/providers.routes.ts';
-import { type OrderListsParts, orderListRoutes } from './modules/orders/order-lists.routes.ts';
-import { orderTimelineRoutes, type TimelineParts } from './modules/orders/order-timeline.ts';
+import { type ProviderRoutesDeps, providerRoutes } from './modules/fulfilment/provider.routes.ts';
+import { type ProvidersRoutesDeps, providersRoutes } from './modules/fulfilment/providers.routes.ts';
+import { type OrderListsDeps, orderListRoutes } from './modules/orders/order-lists.routes.ts';
+import { orderTimelineRoutes, type TimelineDeps } from './modules/orders/order-timeline.ts';
 import type { OrderViews } from './modules/orders/order-views.ts';
 import { orderRoutes } from './modules/orders/orders.routes.ts';
 import type { Orders } from './modules/orders/orders.service.ts';
-import type { JoinedGateways } from './modules/payments/gateway-registry.ts';
+import type { GatewayRegistry } from './modules/payments/gateway-registry.ts';
 import type { PaymentsStore } from './modules/payments/payments.repository.ts';
 import { paymentRoutes } from './modules/payments/payments.routes.ts';
 import type { ReconciliationStore } from './modules/payments/reconciliation.repository.ts';
@@ -45,7 +45,7 @@ import type { AlertsStore } from './modules/security/alerts.repository.ts';
 import type { AuditStore } from './modules/security/audit.repository.ts';
 import { auditRoutes } from './modules/security/audit.routes.ts';
 import { securityRoutes } from './modules/security/security.routes.ts';
-import { type SettingsRoutesParts, settingsRoutes } from './modules/settings/settings.routes.ts';
+import { type SettingsRoutesDeps, settingsRoutes } from './modules/settings/settings.routes.ts';
 import { visitorRoutes } from './modules/visitors/visitors.routes.ts';
 import type { Visits } from './modules/visitors/visits.ts';
 import { webhookRoutes } from './modules/webhooks/webhooks.routes.ts';
@@ -65,25 +65,25 @@ import type { createPlaceOrder } from './workflows/place-order.ts';
 import type { createRefillOrder } from './workflows/refill-order.ts';
 import type { RefundOrder } from './workflows/refund-order.ts';
 import type { createReplaceLink } from './workflows/replace-link.ts';
-import type { createSettleDispatch } from './workflows/resolve-dispatch.ts';
-import type { FollowDelivery } from './workflows/sync-delivery-status.ts';
+import type { createResolveDispatch } from './workflows/resolve-dispatch.ts';
+import type { SyncDeliveryStatus } from './workflows/sync-delivery-status.ts';
 import type { createTrackOrders } from './workflows/track-orders.ts';
 
-export type RoutesParts = RouteParts &
-  BackupRoutesParts &
-  AttentionRoutesParts &
+export type RoutesDeps = RouteDeps &
+  BackupRoutesDeps &
+  AttentionRoutesDeps &
   HealthRoutesDeps &
-  ProviderRoutesParts &
-  ProvidersRoutesParts & {
+  ProviderRoutesDeps &
+  ProvidersRoutesDeps & {
     database: Database;
     orders: Orders;
-    orderLists: OrderListsParts;
+    orderLists: OrderListsDeps;
     orderViews: OrderViews;
-    timeline: Omit<TimelineParts, 'orders'>;
-    mails: MailRoutesParts;
+    timeline: Omit<TimelineDeps, 'orders'>;
+    mails: MailRoutesDeps;
     paymentsStore: PaymentsStore;
     reconciliations: ReconciliationStore;
-    gateway: JoinedGateways;
+    gateway: GatewayRegistry;
     auth: Auth;
     apiKeys: ApiKeys;
     webhooks: Webhooks;
@@ -104,7 +104,7 @@ export type RoutesParts = RouteParts &
     alertsStore: AlertsStore;
     audit: Audit;
     live: Live;
-    settings: SettingsRoutesParts;
+    settings: SettingsRoutesDeps;
     placeOrder: ReturnType<typeof createPlaceOrder>;
     openPayment: ReturnType<typeof createOpenPayment>;
     people: People;
@@ -112,30 +112,30 @@ export type RoutesParts = RouteParts &
     refundOrder: RefundOrder;
     confirm: ReturnType<typeof createConfirmPayment>;
     dispatch: ReturnType<typeof createDispatchOrder>;
-    settleDispatch: ReturnType<typeof createSettleDispatch>;
+    settleDispatch: ReturnType<typeof createResolveDispatch>;
     refill: ReturnType<typeof createRefillOrder>;
     cancel: ReturnType<typeof createCancelLink>;
     replaceLink: ReturnType<typeof createReplaceLink>;
-    follow: FollowDelivery;
+    follow: SyncDeliveryStatus;
     track: ReturnType<typeof createTrackOrders>;
     receiptPath: (orderId: string) => string;
   };
 
-export function registerRoutes(server: FastifyInstance, parts: RoutesParts): void {
-  const { database, gateway, alerts, jobs, log, limits, dispatch, track } = parts;
+export function registerRoutes(server: FastifyInstance, deps: RoutesDeps): void {
+  const { database, gateway, alerts, jobs, log, limits, dispatch, track } = deps;
   // Calls in which features meet: the flow answers, the view is chosen here.
-  const meeting = meetingHandlers(parts);
+  const meeting = meetingHandlers(deps);
   const handlers: Handlers<EndpointName> = {
     ...orderRoutes({
-      orders: parts.orders,
-      lists: parts.orderLists.lists,
-      views: parts.orderViews,
-      receiptPath: parts.receiptPath,
+      orders: deps.orders,
+      lists: deps.orderLists.lists,
+      views: deps.orderViews,
+      receiptPath: deps.receiptPath,
       ...meeting,
     }),
-    ...orderListRoutes(parts.orderLists),
-    ...orderTimelineRoutes({ ...parts.timeline, orders: parts.orders }),
-    ...mailRoutes(parts.mails),
+    ...orderListRoutes(deps.orderLists),
+    ...orderTimelineRoutes({ ...deps.timeline, orders: deps.orders }),
+    ...mailRoutes(deps.mails),
     ...paymentRoutes({
       ...meeting,
       database,
@@ -143,53 +143,53 @@ export function registerRoutes(server: FastifyInstance, parts: RoutesParts): voi
       alerts,
       jobs,
       log,
-      clock: parts.clock,
-      store: parts.paymentsStore,
-      getOrder: (id) => parts.orders.getOrder(id),
+      clock: deps.clock,
+      store: deps.paymentsStore,
+      getOrder: (id) => deps.orders.getOrder(id),
       countForged: (ip) => limits.spend(forgedNotifications, 'forged_notification', ip),
     }),
-    ...refundRoutes(parts.refundOrder),
+    ...refundRoutes(deps.refundOrder),
     ...fulfilmentRoutes({
       dispatchLink: dispatch.dispatchLink,
-      settleDispatch: parts.settleDispatch,
-      refillLink: parts.refill,
-      cancelLink: parts.cancel,
-      lookUp: parts.follow.lookUp,
+      settleDispatch: deps.settleDispatch,
+      refillLink: deps.refill,
+      cancelLink: deps.cancel,
+      lookUp: deps.follow.lookUp,
       ...track,
     }),
-    ...providerRoutes(parts),
-    ...providersRoutes(parts),
+    ...providerRoutes(deps),
+    ...providersRoutes(deps),
     ordersByEmail: meeting.ordersByEmail,
     replaceLink: async ({ params, body }, call) => ({
       success: true,
-      order: await parts.orderViews.fullOne(await parts.replaceLink({ orderId: params.id, ...body }, adminOf(call))),
+      order: await deps.orderViews.fullOne(await deps.replaceLink({ orderId: params.id, ...body }, adminOf(call))),
     }),
-    ...authRoutes(parts.auth),
-    ...accountRoutes(parts.accounts),
-    ...apiKeyRoutes(parts.apiKeys),
-    ...webhookRoutes(parts.webhooks),
-    ...backupRoutes(parts),
-    ...auditRoutes({ store: parts.auditStore }),
-    ...contactRoutes({ contact: parts.contact, store: parts.contactStore }),
-    ...analyticsRoutes(parts.analytics),
-    ...customerRoutes({ store: parts.customersStore, views: parts.orderViews }),
-    ...settingsRoutes(parts.settings),
-    ...reconciliationRoutes(parts.reconciliations),
-    ...peopleRoutes(parts),
-    ...presenceRoutes(parts),
-    ...visitorRoutes(parts),
-    ...securityRoutes(parts),
-    ...attentionRoutes(parts),
-    ...reportRoutes(parts),
-    ...healthRoutes(parts),
+    ...authRoutes(deps.auth),
+    ...accountRoutes(deps.accounts),
+    ...apiKeyRoutes(deps.apiKeys),
+    ...webhookRoutes(deps.webhooks),
+    ...backupRoutes(deps),
+    ...auditRoutes({ store: deps.auditStore }),
+    ...contactRoutes({ contact: deps.contact, store: deps.contactStore }),
+    ...analyticsRoutes(deps.analytics),
+    ...customerRoutes({ store: deps.customersStore, views: deps.orderViews }),
+    ...settingsRoutes(deps.settings),
+    ...reconciliationRoutes(deps.reconciliations),
+    ...peopleRoutes(deps),
+    ...presenceRoutes(deps),
+    ...visitorRoutes(deps),
+    ...securityRoutes(deps),
+    ...attentionRoutes(deps),
+    ...reportRoutes(deps),
+    ...healthRoutes(deps),
   };
-  registerEndpoints(server, endpoints as unknown as Record<string, Endpoint>, handlers, parts);
+  registerEndpoints(server, endpoints as unknown as Record<string, Endpoint>, handlers, deps);
 }
 
 function meetingHandlers(
-  parts: RoutesParts,
+  deps: RoutesDeps,
 ): Handlers<'createOrder' | 'ordersByEmail' | 'initSession' | 'confirmPayment'> {
-  const { placeOrder, openPayment, confirm, track, limits, orderViews } = parts;
+  const { placeOrder, openPayment, confirm, track, limits, orderViews } = deps;
   return {
     createOrder: async ({ body }, call) => {
       const { orderId } = await placeOrder(body, readIdempotencyKey(call), call.ip);
@@ -206,7 +206,7 @@ function meetingHandlers(
         return { status: 'success', order: await orderViews.fullOne(order) };
       }
       const { status, order, isPayer } = await confirm.confirmByGateway(params.id, body?.resultIndicator);
-      const receipt = order.paidAt && isPayer ? { receipt_path: parts.receiptPath(order.id) } : {};
+      const receipt = order.paidAt && isPayer ? { receipt_path: deps.receiptPath(order.id) } : {};
       const view = await (call.admin ? orderViews.fullOne(order) : orderViews.publicOne(order));
       return { status, order: view, ...receipt };
     },

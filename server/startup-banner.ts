@@ -4,7 +4,7 @@ import type { Config } from './config/config.ts';
 import type { FirstAdminOutcome } from './modules/auth/first-admin.ts';
 
 /** The lines, for standard output. */
-export function greetingOf(
+export function startupBanner(
   { mode, publicUrl }: Config,
   { invented, nobody }: FirstAdminOutcome,
   canBuyersOrder: boolean,

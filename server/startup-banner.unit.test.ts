@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './config/config.ts';
-import { greetingOf } from './startup-banner.ts';
+import { startupBanner } from './startup-banner.ts';
 
 const config = readConfig({ PUBLIC_URL: 'https://shop.example' });
 
 test('a start tells the address, and a made-up password with where to use it', () => {
-  expect(greetingOf(config, { invented: null, nobody: false }, true)).toBe(
+  expect(startupBanner(config, { invented: null, nobody: false }, true)).toBe(
     '\nApplaud (sandbox) is open at https://shop.example\n\n',
   );
   const invented = { email: 'admin@applaud.example', password: 'secret-words' };
-  const said = greetingOf(config, { invented, nobody: false }, true);
+  const said = startupBanner(config, { invented, nobody: false }, true);
   expect(said).toContain('https://shop.example/admin-login');
   expect(said).toMatch(/secret-words {3}\(shown this once\)/);
 });
 
 test('before the launch a start says that buyers cannot order yet', () => {
-  expect(greetingOf(config, { invented: null, nobody: false }, false)).toBe(
+  expect(startupBanner(config, { invented: null, nobody: false }, false)).toBe(
     '\nApplaud (sandbox) is open at https://shop.example for its admins only.\n' +
       'Buyers can order once you confirm the launch: https://shop.example/admin?tab=settings (Launch)\n\n',
   );
 });
 
 test('a start of a store without any admin says how to make one', () => {
-  expect(greetingOf(config, { invented: null, nobody: true }, true)).toContain('npm run admin:create -- --email');
+  expect(startupBanner(config, { invented: null, nobody: true }, true)).toContain('npm run admin:create -- --email');
 });

@@ -1,6 +1,6 @@
 // Starts the live part of the checkout page in the browser.
 import './entry-checkout.css';
 import CheckoutIsland from './shop/checkout/checkout-island.tsx';
-import { takeOver } from './shop/hydrate.tsx';
+import { hydrate } from './shop/hydrate.tsx';
 
-takeOver(CheckoutIsland);
+hydrate(CheckoutIsland);

@@ -1,5 +1,5 @@
 // Starts the live part of the contact page in the browser.
 import ContactIsland from './shop/contact/contact-island.tsx';
-import { takeOver } from './shop/hydrate.tsx';
+import { hydrate } from './shop/hydrate.tsx';
 
-takeOver(ContactIsland);
+hydrate(ContactIsland);

@@ -1,6 +1,6 @@
 // Starts the live part of the home page in the browser.
 import './entry-home.css';
 import HomeIsland from './shop/home/home-island.tsx';
-import { takeOver } from './shop/hydrate.tsx';
+import { hydrate } from './shop/hydrate.tsx';
 
-takeOver(HomeIsland);
+hydrate(HomeIsland);

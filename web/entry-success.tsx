@@ -1,9 +1,9 @@
 // Starts the live part of the result page in the browser, unless the visitor's own language is elsewhere (D-27).
 
-import { takeOver } from './shop/hydrate.tsx';
+import { hydrate } from './shop/hydrate.tsx';
 import { resultElsewhere } from './shop/language-memory.ts';
 import SuccessIsland from './shop/success/success-island.tsx';
 
 const elsewhere = resultElsewhere(window.location);
 if (elsewhere) window.location.replace(elsewhere);
-else takeOver(SuccessIsland);
+else hydrate(SuccessIsland);

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { type App, createApp } from '../app.ts';
 import { type Config, readConfig, takesSandboxMoney } from '../config/config.ts';
 import { openDatabase } from '../database/database.ts';
-import { ReconcileRefusal, readDays, reconcileAloud } from '../modules/payments/reconciliation-report.ts';
+import { printReconciliation, ReconcileRefusal, readDays } from '../modules/payments/reconciliation-report.ts';
 import { systemClock } from '../platform/clock.ts';
 import { randomIds } from '../platform/ids.ts';
 import { resolveJwtSecret, resolveSecretsKey } from '../platform/store-secrets.ts';
@@ -15,7 +15,7 @@ import { commandLog, onStoreDatabase, sentenceOf, warnOperator } from './command
 try {
   const config = readConfig(process.env);
   const days = readDays(process.argv.slice(2), systemClock.now());
-  const reconcile = (app: App) => reconcileAloud(app, days, (line) => process.stdout.write(`${line}\n`));
+  const reconcile = (app: App) => printReconciliation(app, days, (line) => process.stdout.write(`${line}\n`));
   // The built-in sandbox keeps its books in the folder of the store, for one process.
   const alone = takesSandboxMoney(config);
   process.exitCode = await onStoreDatabase(config, (to) => withApp(to, config, reconcile), { alone });

@@ -8,7 +8,7 @@ import { createAuthStore } from '../modules/auth/auth.repository.ts';
 import { createAuth } from '../modules/auth/auth.service.ts';
 import { createDevicesStore } from '../modules/auth/devices.repository.ts';
 import { createDevices } from '../modules/auth/devices.ts';
-import { createGuesses } from '../modules/auth/login-throttle.ts';
+import { createLoginThrottle } from '../modules/auth/login-throttle.ts';
 import { createPasskeysStore } from '../modules/auth/passkeys.repository.ts';
 import { createPasskeys } from '../modules/auth/passkeys.ts';
 import { createPasswords } from '../modules/auth/passwords.ts';
@@ -19,7 +19,7 @@ import { createSuspiciousOrders } from '../modules/security/suspicious-orders.ts
 import { createWatch } from '../modules/security/watch.ts';
 import type { Foundation } from './foundation.ts';
 
-export type AdminParts = Awaited<ReturnType<typeof wireAdmins>>;
+export type AdminDeps = Awaited<ReturnType<typeof wireAdmins>>;
 
 export async function wireAdmins(foundation: Foundation) {
   const { ports, config, database, jwtSecret: secret, sealer, addressCodes, storeName } = foundation;
@@ -27,7 +27,7 @@ export async function wireAdmins(foundation: Foundation) {
   const passwords = await createPasswords();
   const devicesStore = createDevicesStore(database);
   const devices = createDevices({ ...ports, store: devicesStore });
-  const guesses = createGuesses({ ...ports, store: authStore, secret, factor: config.rateLimitFactor });
+  const guesses = createLoginThrottle({ ...ports, store: authStore, secret, factor: config.rateLimitFactor });
   const { noteSecondFactor } = authStore;
   const secondFactor = createSecondFactor({
     ...ports,

@@ -26,7 +26,7 @@ import type { SandboxAccess } from '../mount-sandbox.ts';
 import type { Log } from '../observability/log.ts';
 import { createAddressCodes } from '../platform/address-codes.ts';
 import type { Clock, Wait } from '../platform/clock.ts';
-import { createPlaces } from '../platform/geoip.ts';
+import { createGeoIp } from '../platform/geoip.ts';
 import type { Ids } from '../platform/ids.ts';
 import { createSealer, derivedSecret } from '../platform/secrets.ts';
 import type { Settings } from '../ports/settings.ts';
@@ -60,7 +60,7 @@ export async function wireFoundation(options: AppOptions, sandbox: SandboxAccess
   const audit = createAudit(database);
   const jobs = createQueue();
   const mailsStore = createMailsStore(database);
-  const places = createPlaces(config.geoipFile);
+  const places = createGeoIp(config.geoipFile);
   const outbox = createOutbox({ store: mailsStore, jobs, ids, configured: config.mail !== null });
   const alertsStore = createAlertsStore(database);
   const alerts = createAlerts({ store: alertsStore, outbox, ids, live, places });

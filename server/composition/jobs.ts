@@ -4,13 +4,13 @@ import type { JobHandlers, Schedule } from '../jobs/handlers.ts';
 import { createSendMail } from '../modules/email/send-email.ts';
 import { createSmtpMailer } from '../modules/email/smtp-mailer.ts';
 import { chainAudit } from '../modules/security/audit-chain.ts';
-import type { AdminParts } from './admins.ts';
+import type { AdminDeps } from './admins.ts';
 import type { Foundation } from './foundation.ts';
-import type { OrderParts } from './orders.ts';
-import type { PeopleParts } from './people.ts';
+import type { OrderDeps } from './orders.ts';
+import type { PeopleDeps } from './people.ts';
 import type { Providers } from './providers.ts';
 import { changeTimeZone } from './time-zone.ts';
-import type { WebhookParts } from './webhooks.ts';
+import type { WebhookDeps } from './webhooks.ts';
 
 export const schedule: Schedule = [
   { job: 'sweep_payments', pattern: '* * * * *' },
@@ -32,12 +32,12 @@ export const schedule: Schedule = [
 ];
 
 type Parts = {
-  orders: OrderParts;
+  orders: OrderDeps;
   providers: Providers;
-  admins: AdminParts;
-  people: PeopleParts;
+  admins: AdminDeps;
+  people: PeopleDeps;
   deadJobs: DeadJobs;
-  webhooks: WebhookParts;
+  webhooks: WebhookDeps;
 };
 
 export function wireJobs(

@@ -1,6 +1,6 @@
 // Whether the store measures itself, and what it measures.
 import type { FastifyInstance } from 'fastify';
-import type { Metrics, MetricsParts } from '../observability/metrics/metrics.ts';
+import type { Metrics, MetricsDeps } from '../observability/metrics/metrics.ts';
 import type { Watcher } from '../platform/instrumented.ts';
 import type { AppOptions } from './foundation.ts';
 
@@ -11,7 +11,7 @@ export type Measuring = {
   read: Metrics['read'];
 };
 
-export type ProcessGauges = Pick<MetricsParts, 'liveConnections' | 'isDatabaseWritable' | 'queue'>;
+export type ProcessGauges = Pick<MetricsDeps, 'liveConnections' | 'isDatabaseWritable' | 'queue'>;
 
 /** Null: nobody asked for metrics. */
 export async function wireMetrics(
@@ -21,14 +21,14 @@ export async function wireMetrics(
   if (config.metrics === null) return null;
   // Its package is loaded by those who use it only.
   const { createMetrics } = await import('../observability/metrics/metrics.ts');
-  const { createStandingFigures } = await import('../observability/metrics/db-gauges.ts');
+  const { createDbGauges } = await import('../observability/metrics/db-gauges.ts');
   const { registerMetrics } = await import('../observability/metrics/metrics.routes.ts');
   const { port, token } = config.metrics;
   const metrics = createMetrics({
     pool: database.pool,
     poolSize: config.databasePool,
     ...gauges,
-    figures: createStandingFigures(database),
+    figures: createDbGauges(database),
   });
   return {
     watcher: watcherOf(metrics),

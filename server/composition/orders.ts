@@ -5,7 +5,7 @@ import { createFulfilmentStore } from '../modules/fulfilment/fulfilment.reposito
 import { createRequestsStore } from '../modules/fulfilment/requests.repository.ts';
 import { createWaitingStore } from '../modules/fulfilment/waiting.repository.ts';
 import { createOrdersStore } from '../modules/orders/orders.repository.ts';
-import type { JoinedGateways } from '../modules/payments/gateway-registry.ts';
+import type { GatewayRegistry } from '../modules/payments/gateway-registry.ts';
 import { createPaymentsStore } from '../modules/payments/payments.repository.ts';
 import { createReconcileMoney } from '../modules/payments/reconcile-money.ts';
 import { createReconciliationStore } from '../modules/payments/reconciliation.repository.ts';
@@ -15,7 +15,7 @@ import { createReceiptsStore } from '../modules/receipts/receipts.repository.ts'
 import { createReceipts } from '../modules/receipts/receipts.service.ts';
 import { systemWait, type Wait } from '../platform/clock.ts';
 import { derivedSecret } from '../platform/secrets.ts';
-import { createTakeConclusion } from '../workflows/apply-payment-outcome.ts';
+import { createApplyPaymentOutcome } from '../workflows/apply-payment-outcome.ts';
 import { createCancelLink } from '../workflows/cancel-link.ts';
 import { createConfirmPayment } from '../workflows/confirm-payment.ts';
 import { createDispatchAutomatically } from '../workflows/dispatch-automatically.ts';
@@ -28,21 +28,21 @@ import { createRefillOrder } from '../workflows/refill-order.ts';
 import { createRefundOrder } from '../workflows/refund-order.ts';
 import { createRefundUndelivered } from '../workflows/refund-undelivered.ts';
 import { createReplaceLink } from '../workflows/replace-link.ts';
-import { createSettleDispatch } from '../workflows/resolve-dispatch.ts';
+import { createResolveDispatch } from '../workflows/resolve-dispatch.ts';
 import { createSettlePayment } from '../workflows/settle-payment.ts';
 import { createSettleRefund } from '../workflows/settle-refund.ts';
-import { createFollowRequests } from '../workflows/sync-delivery-requests.ts';
-import { createFollowDelivery } from '../workflows/sync-delivery-status.ts';
+import { createSyncDeliveryRequests } from '../workflows/sync-delivery-requests.ts';
+import { createSyncDeliveryStatus } from '../workflows/sync-delivery-status.ts';
 import { createTrackOrders } from '../workflows/track-orders.ts';
 import type { Foundation } from './foundation.ts';
 import type { Providers } from './providers.ts';
 
-export type OrderParts = ReturnType<typeof wireOrders>;
+export type OrderDeps = ReturnType<typeof wireOrders>;
 
 export function wireOrders(
   foundation: Foundation,
   providers: Providers,
-  gateway: JoinedGateways,
+  gateway: GatewayRegistry,
   wait: Wait = systemWait,
 ) {
   const { ports, config, database, jwtSecret, addressCodes, settings, orderViews } = foundation;
@@ -60,8 +60,8 @@ export function wireOrders(
 
   // Money.
   const paying = { ...ports, ...stores, gateway, finish };
-  const takeConclusion = createTakeConclusion(paying);
-  const settle = createSettlePayment({ ...paying, takeConclusion });
+  const applyPaymentOutcome = createApplyPaymentOutcome(paying);
+  const settle = createSettlePayment({ ...paying, applyPaymentOutcome });
   const settleRefund = createSettleRefund(paying);
   const refundOrder = createRefundOrder({ ...paying, settleRefund });
   const reconciliations = createReconciliationStore(database);
@@ -92,9 +92,9 @@ export function wireOrders(
     receipts: createReceipts({ store: createReceiptsStore(database), links }),
     receiptPath: links.pathOf,
     automatic: createDispatchAutomatically({ ...delivery, dispatch }),
-    settleDispatch: createSettleDispatch(delivery),
-    follow: createFollowDelivery(delivery),
-    followRequests: createFollowRequests(delivery),
+    settleDispatch: createResolveDispatch(delivery),
+    follow: createSyncDeliveryStatus(delivery),
+    followRequests: createSyncDeliveryRequests(delivery),
     refill: createRefillOrder(delivery),
     cancel: createCancelLink(delivery),
     replaceLink: createReplaceLink(delivery),

@@ -1,7 +1,7 @@
 // Which card gateways and which provider this store talks to: chosen from the environment, or the built-in sandbox.
 import type { Config } from '../config/config.ts';
 import type { Gateway } from '../modules/payments/gateway.ts';
-import { type JoinedGateways, joinGateways } from '../modules/payments/gateway-registry.ts';
+import { createGatewayRegistry, type GatewayRegistry } from '../modules/payments/gateway-registry.ts';
 import { createMpgsGateway } from '../modules/payments/gateways/mpgs/gateway.ts';
 import type { StripeOptions } from '../modules/payments/gateways/stripe/gateway.ts';
 import type { FirstProvider } from '../modules/settings/provider-settings.ts';
@@ -9,21 +9,21 @@ import type { SandboxAccess } from '../mount-sandbox.ts';
 import type { Log } from '../observability/log.ts';
 import { urlProblem } from '../safe-fetch/addresses.ts';
 
-type GatewayParts = { merchantName: () => Promise<string>; now: () => Date; log: Log };
+type GatewayDeps = { merchantName: () => Promise<string>; now: () => Date; log: Log };
 type Measured = <T extends Gateway>(gateway: T) => T;
 
 // The one that was not chosen is still asked about payments that it opened, where it is configured.
 export async function chooseGateways(
   config: Config,
   sandbox: SandboxAccess | null,
-  parts: GatewayParts,
+  deps: GatewayDeps,
   measured: Measured,
-): Promise<JoinedGateways> {
-  const mpgs = mpgsOf(config, sandbox, parts);
-  const stripe = config.stripe && (await stripeOf({ ...config.stripe, ...parts }));
+): Promise<GatewayRegistry> {
+  const mpgs = mpgsOf(config, sandbox, deps);
+  const stripe = config.stripe && (await stripeOf({ ...config.stripe, ...deps }));
   const [chosen, other] = config.paymentGateway === 'stripe' ? [stripe, mpgs] : [mpgs, stripe];
   if (!chosen) throw new Error('There is neither a card gateway nor a sandbox.');
-  return joinGateways(measured(chosen), other ? [measured(other)] : []);
+  return createGatewayRegistry(measured(chosen), other ? [measured(other)] : []);
 }
 
 // Its package takes a tenth of a second and 20 MB, which only those who use it pay.
@@ -32,9 +32,9 @@ async function stripeOf(options: StripeOptions): Promise<Gateway> {
   return createStripeGateway(options);
 }
 
-function mpgsOf(config: Config, sandbox: SandboxAccess | null, parts: GatewayParts): Gateway | null {
-  if (config.mpgs) return createMpgsGateway({ ...config.mpgs, ...parts });
-  return sandbox && { ...createMpgsGateway({ ...sandbox.mpgs, ...parts }), browser: sandbox.browser };
+function mpgsOf(config: Config, sandbox: SandboxAccess | null, deps: GatewayDeps): Gateway | null {
+  if (config.mpgs) return createMpgsGateway({ ...config.mpgs, ...deps });
+  return sandbox && { ...createMpgsGateway({ ...sandbox.mpgs, ...deps }), browser: sandbox.browser };
 }
 
 export function firstProvider(config: Config, sandbox: SandboxAccess | null): FirstProvider | null {

@@ -4,7 +4,7 @@ import { createCustomersStore } from '../modules/customers/customers.repository.
 import { createPeopleStore } from '../modules/data-privacy/data-privacy.repository.ts';
 import { createPeople } from '../modules/data-privacy/data-privacy.service.ts';
 import { createRetentionStore } from '../modules/data-privacy/retention.repository.ts';
-import { createMailWords } from '../modules/email/email-preview.ts';
+import { createEmailPreview } from '../modules/email/email-preview.ts';
 import { createPresenceStore } from '../modules/presence/presence.repository.ts';
 import { createPresence, onlineSeconds } from '../modules/presence/presence.service.ts';
 import { readDashboard } from '../modules/visitors/dashboard.ts';
@@ -20,7 +20,7 @@ const figures = [
   ...(['revenueByCategory', 'topCustomers', 'placedOutcomes', 'visitors'] as const),
 ];
 
-export type PeopleParts = ReturnType<typeof wirePeople>;
+export type PeopleDeps = ReturnType<typeof wirePeople>;
 
 /** `isOurs`: whether a token is an admin's, whose own visits are not counted. */
 export function wirePeople(
@@ -47,7 +47,7 @@ export function wirePeople(
       ...ports,
       store: createPeopleStore(database),
       foldCustomers: customersStore.fold,
-      wordsOfMail: createMailWords({ ...ports, store: mailsStore, publicUrl, receiptPath: parts.receiptPath }),
+      wordsOfMail: createEmailPreview({ ...ports, store: mailsStore, publicUrl, receiptPath: parts.receiptPath }),
     }),
     retention: createRetentionStore(database),
     presence: createPresence({ ...ports, store: presenceStore, keys }),

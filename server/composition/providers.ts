@@ -1,12 +1,12 @@
 // The engagement providers: connections, what is known of them, and whether the store may sell by them.
 import { createCatalogueStore } from '../modules/fulfilment/catalogue.repository.ts';
-import { createLookAtProviders } from '../modules/fulfilment/check-provider-health.ts';
+import { createCheckProviderHealth } from '../modules/fulfilment/check-provider-health.ts';
 import { createCircuits } from '../modules/fulfilment/circuits.ts';
 import type { Provider } from '../modules/fulfilment/provider.ts';
-import { joinProviders, routeOf } from '../modules/fulfilment/provider-registry.ts';
+import { createProviderRegistry, routeOf } from '../modules/fulfilment/provider-registry.ts';
 import { createProviderTestsStore } from '../modules/fulfilment/provider-tests.repository.ts';
 import { createPanelProvider } from '../modules/fulfilment/providers/panel-v2/provider.ts';
-import { createTryProvider } from '../modules/fulfilment/test-provider.ts';
+import { createTestProvider } from '../modules/fulfilment/test-provider.ts';
 import { providerDown } from '../modules/security/provider-down.ts';
 import { createLaunch } from '../modules/settings/launch.ts';
 import type { ProviderSettings } from '../ports/settings.ts';
@@ -25,7 +25,7 @@ export function wireProviders(foundation: Foundation, measured: (provider: Provi
   const connectOnce = (to: ProviderSettings) =>
     measured(createPanelProvider({ ...to, allowLoopback: config.mode === 'sandbox', log }));
   const catalogue = createCatalogueStore(database);
-  const looks = createLookAtProviders({
+  const looks = createCheckProviderHealth({
     ...ports,
     connect,
     connectOnce,
@@ -42,7 +42,7 @@ export function wireProviders(foundation: Foundation, measured: (provider: Provi
     onSettingsChanged: foundation.storeSettings.forget,
   });
   const tests = createProviderTestsStore(database);
-  const tries = createTryProvider({ ...ports, connect, store: tests, saved: providerSettings.provider });
+  const tries = createTestProvider({ ...ports, connect, store: tests, saved: providerSettings.provider });
   return {
     circuits,
     catalogue,
@@ -56,7 +56,7 @@ export function wireProviders(foundation: Foundation, measured: (provider: Provi
     },
     provider: async () => {
       const known = await settings.providers();
-      return known.length === 0 ? null : joinProviders(new Map(known.map((to) => [to.id, connect(to)])));
+      return known.length === 0 ? null : createProviderRegistry(new Map(known.map((to) => [to.id, connect(to)])));
     },
   };
 }

@@ -5,7 +5,7 @@ import type { JobHandlers } from '../jobs/handlers.ts';
 import type { Provider } from '../modules/fulfilment/provider.ts';
 import type { Gateway } from '../modules/payments/gateway.ts';
 import type { Metrics } from '../observability/metrics/metrics.ts';
-import { type Watcher, watchJobs, watchOperations, watchQueries } from '../platform/instrumented.ts';
+import { instrumentJobs, instrumentOperations, instrumentQueries, type Watcher } from '../platform/instrumented.ts';
 import type { AppOptions } from './foundation.ts';
 import { type ProcessGauges, wireMetrics } from './metrics.ts';
 import { wireTracing } from './tracing.ts';
@@ -29,22 +29,22 @@ export async function wireWatching(options: AppOptions, gauges: ProcessGauges): 
   return {
     gateway: (gateway) =>
       watchedBy(gateway, (one, watcher) =>
-        watchOperations(one, ['openSession', 'retrieve', 'refund', 'retrieveRefund'], (operation) =>
+        instrumentOperations(one, ['openSession', 'retrieve', 'refund', 'retrieveRefund'], (operation) =>
           watcher.gateway(one.name, operation),
         ),
       ),
     provider: (provider) =>
       watchedBy(provider, (one, watcher) =>
-        watchOperations(
+        instrumentOperations(
           one,
           ['place', 'statuses', 'refill', 'refills', 'refillStatuses', 'cancel', 'services', 'tryCall', 'balance'],
           watcher.provider,
         ),
       ),
-    jobs: (handlers) => watchedBy(handlers, (all, watcher) => watchJobs(all, watcher.job)),
+    jobs: (handlers) => watchedBy(handlers, (all, watcher) => instrumentJobs(all, watcher.job)),
     queries: (pool) => {
       tracing?.keepContext(pool);
-      for (const watcher of watchers) watchQueries(pool, watcher.query);
+      for (const watcher of watchers) instrumentQueries(pool, watcher.query);
     },
     mount: (server) => {
       tracing?.mount(server);

@@ -6,7 +6,7 @@ import { resolveByDns } from '../safe-fetch/addresses.ts';
 import type { Foundation } from './foundation.ts';
 import { urlProblemOf } from './outside.ts';
 
-export type WebhookParts = ReturnType<typeof wireWebhooks>;
+export type WebhookDeps = ReturnType<typeof wireWebhooks>;
 
 export function wireWebhooks({ ports, config, sealer, webhookStores }: Foundation) {
   return {

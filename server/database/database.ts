@@ -6,7 +6,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { faultOf } from './database-faults.ts';
-import { endWhenSilent, warySocket } from './guarded-socket.ts';
+import { endWhenSilent, guardedSocket } from './guarded-socket.ts';
 import { retryWhileAway } from './retry-while-away.ts';
 
 export { isCommonFault, isConnectionLoss } from './database-faults.ts';
@@ -89,7 +89,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     max: options.poolSize,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    stream: warySocket,
+    stream: guardedSocket,
     pipeline: true,
     // A firewall between forgets connections that say nothing.
     keepAlive: true,

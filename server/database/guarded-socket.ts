@@ -14,7 +14,7 @@ const restWithinMs = 5_000;
  * To be handed to the driver as its `stream`. The driver believes every length, and what its reader throws over would end the
  * process. Encrypted lines are left alone: TLS knows by itself when a byte is not what was sent.
  */
-export function warySocket(to?: { ssl?: unknown }): Socket {
+export function guardedSocket(to?: { ssl?: unknown }): Socket {
   const socket = new Socket();
   if (to?.ssl) return socket;
   const read = createFraming();

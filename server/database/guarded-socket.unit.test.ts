@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { warySocket } from './guarded-socket.ts';
+import { guardedSocket } from './guarded-socket.ts';
 
 let server: Server;
 let port: number;
@@ -34,7 +34,7 @@ function message(type: string, body: number[], lengthSaid = body.length + 4): Bu
 
 async function asked(reply: (socket: Socket) => void): Promise<unknown> {
   answer = reply;
-  const client = new pg.Client({ host: '127.0.0.1', port, user: 'one', ssl: false, stream: warySocket });
+  const client = new pg.Client({ host: '127.0.0.1', port, user: 'one', ssl: false, stream: guardedSocket });
   client.on('error', () => {});
   await client.connect();
   return client

@@ -7,7 +7,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
-import { warySocket } from './guarded-socket.ts';
+import { guardedSocket } from './guarded-socket.ts';
 
 export type Mode = 'sandbox' | 'live';
 
@@ -72,7 +72,7 @@ async function migrateAlone(
   then: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
   // How long a migration takes, or the one of another process that it waits for, nobody knows; a connection takes no time.
-  const wary = { ...connection, stream: warySocket, connectionTimeoutMillis: 5_000 };
+  const wary = { ...connection, stream: guardedSocket, connectionTimeoutMillis: 5_000 };
   const client = new pg.Client({ ...wary, application_name: 'applaud migrations' });
   // What is asked fails by itself.
   client.on('error', () => {});

@@ -16,7 +16,7 @@ import { createRandom, type Random, type Weighted } from './random.ts';
 import { insertRows } from './rows.ts';
 import { tellVisits, type VisitRow } from './visits.ts';
 
-export type BulkParts = {
+export type BulkDeps = {
   database: Database;
   clock: Clock;
   orderCount: number;
@@ -49,12 +49,12 @@ const fates: Weighted<Fate> = [
  * Adds orders of the last year and visits of the last 30 days to what is there. Each batch stands by itself; the same
  * seed on the same database adds the same. Not for a database that a store is filling at the same moment.
  */
-export async function fillInBulk(parts: BulkParts): Promise<void> {
-  const { database, clock, orderCount, visitCount, seed } = parts;
+export async function fillInBulk(deps: BulkDeps): Promise<void> {
+  const { database, clock, orderCount, visitCount, seed } = deps;
   const nowMs = clock.now().getTime();
   const present = await whatIsThere(database);
   const random = createRandom(seed, present.orderCount + present.visitCount);
-  const bulk = { ...parts, nowMs, random, lastProviderOrderId: present.lastProviderOrderId };
+  const bulk = { ...deps, nowMs, random, lastProviderOrderId: present.lastProviderOrderId };
   await inTurns(
     orderBatches(bulk),
     (rows) =>
@@ -64,12 +64,12 @@ export async function fillInBulk(parts: BulkParts): Promise<void> {
         // The audit stays out: no list and no number is read from it.
         await insertStories(tx, { ...rows, audit: [] });
       }),
-    (done) => parts.progress('orders', Math.min(done * orderBatch, orderCount), orderCount),
+    (done) => deps.progress('orders', Math.min(done * orderBatch, orderCount), orderCount),
   );
   await inTurns(
     visitBatches(bulk),
     (rows) => database.transaction((tx) => insertRows(tx, visits, rows)),
-    (done) => parts.progress('visits', Math.min(done * visitBatch, visitCount), visitCount),
+    (done) => deps.progress('visits', Math.min(done * visitBatch, visitCount), visitCount),
   );
   // A planner that knows the tables, and pages that are known to be visible to all: as after a year of work.
   for (const table of [orders, paymentAttempts, paymentEvents, dispatches, alerts, visits]) {
@@ -92,7 +92,7 @@ async function whatIsThere(database: Database) {
   };
 }
 
-type Bulk = BulkParts & { nowMs: number; random: Random; lastProviderOrderId: number };
+type Bulk = BulkDeps & { nowMs: number; random: Random; lastProviderOrderId: number };
 
 function* orderBatches({ random, nowMs, orderCount, lastProviderOrderId }: Bulk) {
   const personCount = Math.max(1, Math.round(orderCount * 0.55));

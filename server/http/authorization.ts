@@ -22,7 +22,7 @@ const visitor: Passed = { admin: null, keyHolder: null };
  * `second_factor_required` (403) for an admin without one where every admin must have one; `step_up` (403) where the call
  * asks for a recent password (D-30).
  */
-export async function passGate(
+export async function authorize(
   declared: Pick<Endpoint, 'access' | 'scope' | 'stepUp' | 'beforeSecondFactor'>,
   authorization: string | undefined,
   { verify, verifyKey }: Verifiers,

@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import { StoreError } from '../../contract/errors.ts';
 
-export type Leaving = {
+export type Draining = {
   /** From here on `/readyz` says no, and no connection is kept for a further request. */
   leave(): void;
   isLeaving(): boolean;
@@ -13,7 +13,7 @@ export type Leaving = {
 export const retryAfterSeconds = 5;
 
 /** Before the routes that it is to hold for. The server needs `return503OnClosing: false`. */
-export function prepareLeaving(server: FastifyInstance): Leaving {
+export function prepareDraining(server: FastifyInstance): Draining {
   let leaving = false;
   let closing = false;
   server.addHook('preClose', async () => {

@@ -16,7 +16,7 @@ declare module 'fastify' {
 export type OnDatabaseFault = (fault: DatabaseFault, isWrite: boolean) => void;
 
 /** Answers any error thrown on the way of a request. Only what nobody foresaw is logged as an error. */
-export function answerProblem(log: Log, onDatabaseFault: OnDatabaseFault) {
+export function sendError(log: Log, onDatabaseFault: OnDatabaseFault) {
   return (thrown: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
     const isGone = isCallerGone(request);
     const fault = isGone || thrown instanceof StoreError ? null : faultOf(thrown);

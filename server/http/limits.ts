@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 import type { LimitName } from '../../contract/endpoint.ts';
 import { StoreError } from '../../contract/errors.ts';
 import type { Clock } from '../platform/clock.ts';
-import { createRecent, type Recent } from '../platform/lru-cache.ts';
+import { createLruCache, type LruCache } from '../platform/lru-cache.ts';
 import { addressKey } from '../request-context.ts';
 
 type Limit = { count: number; windowSeconds: number; requirement: string };
@@ -81,14 +81,14 @@ export function createLimits(parts: {
   exchange: ExchangeCounts;
 }): Limits {
   const { clock, factor, secret, exchange } = parts;
-  const windowsByLimit = new Map<string, Recent<Window>>();
+  const windowsByLimit = new Map<string, LruCache<Window>>();
   const untold = new Set<Window>();
   const nowMs = () => clock.now().getTime();
   const hidden = (text: string) => createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22);
 
   function windowOf(name: string, caller: string, windowSeconds: number): Window {
     const now = nowMs();
-    const windows = windowsByLimit.get(name) ?? createRecent<Window>(mostKeys);
+    const windows = windowsByLimit.get(name) ?? createLruCache<Window>(mostKeys);
     windowsByLimit.set(name, windows);
     const current = windows.get(caller);
     const windowMs = windowSeconds * 1000;

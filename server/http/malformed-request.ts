@@ -7,7 +7,7 @@ import { type ErrorCode, errors } from '../../contract/errors.ts';
 const closeWithinMs = 1_000;
 
 /** As Fastify's clientErrorHandler. */
-export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+export function answerMalformedRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy();
   const code = codes[error.code ?? ''] ?? 'invalid_input';
   const { status, message } = errors[code];

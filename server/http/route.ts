@@ -5,26 +5,26 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { StoreError } from '../../contract/errors.ts';
 import type { Passer, Watch } from '../ports/watch.ts';
 import type { Call } from '../request-context.ts';
-import { bearerOf, type Passed, passGate, type Verifiers } from './authorization.ts';
+import { authorize, bearerOf, type Passed, type Verifiers } from './authorization.ts';
 import type { Limits } from './limits.ts';
 
 /** Notices of a gateway hold whole objects of its own. */
 const signedBodyLimitBytes = 256 * 1024;
 
-export type RouteParts = Verifiers & { limits: Limits; watch: Watch };
+export type RouteDeps = Verifiers & { limits: Limits; watch: Watch };
 
 /** Registers every endpoint with its handler, and 405 for the methods that its path does not have. */
 export function registerEndpoints(
   server: FastifyInstance,
   endpoints: Record<string, Endpoint>,
   handlers: Record<string, (input: never, call: Call) => Promise<unknown>>,
-  parts: RouteParts,
+  deps: RouteDeps,
 ): void {
   const methodsByPath = new Map<string, HTTPMethods[]>();
   for (const [name, declared] of Object.entries(endpoints)) {
     const handler = handlers[name];
     if (!handler) throw new Error(`Give the endpoint ${name} a handler in server/routes.ts.`);
-    registerOne(server, declared, handler, parts);
+    registerOne(server, declared, handler, deps);
     const url = routeOf(declared.path);
     methodsByPath.set(url, [...(methodsByPath.get(url) ?? []), declared.method]);
   }
@@ -35,7 +35,7 @@ function registerOne(
   server: FastifyInstance,
   declared: Endpoint,
   handler: (input: never, call: Call) => Promise<unknown>,
-  parts: RouteParts,
+  deps: RouteDeps,
 ): void {
   const noStore = declared.noStore ?? declared.access !== 'public';
   server.route({
@@ -47,16 +47,16 @@ function registerOne(
     // Before the body is read: a stranger's body is not worth parsing.
     onRequest: async (request, reply) => {
       if (noStore) reply.header('cache-control', 'no-store');
-      const passed = await passGate(declared, request.headers.authorization, parts);
+      const passed = await authorize(declared, request.headers.authorization, deps);
       const { admin, keyHolder } = passed;
       request.passed = passed;
-      if (admin) parts.watch.admitted(admin, passerOf(request, declared));
-      else if (keyHolder) parts.limits.spendKey(keyHolder.id);
-      else if (declared.limit) parts.limits.spendNamed(declared.limit, request.ip);
+      if (admin) deps.watch.admitted(admin, passerOf(request, declared));
+      else if (keyHolder) deps.limits.spendKey(keyHolder.id);
+      else if (declared.limit) deps.limits.spendNamed(declared.limit, request.ip);
     },
     onError: async (request, _reply, error) => {
       if (!(error instanceof StoreError)) return;
-      parts.watch.refused(error.code, passerOf(request, declared), bearerOf(request.headers.authorization));
+      deps.watch.refused(error.code, passerOf(request, declared), bearerOf(request.headers.authorization));
     },
     handler: async (request, reply) => {
       const input = {

@@ -4,8 +4,8 @@ import compileSerializer, { type Schema } from 'fast-json-stringify';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { StoreError } from '../../contract/errors.ts';
 import type { Log } from '../observability/log.ts';
-import { answerProblem, type OnDatabaseFault } from './error-handler.ts';
-import { answerUnreadable, passOverExpectations } from './malformed-request.ts';
+import { type OnDatabaseFault, sendError } from './error-handler.ts';
+import { answerMalformedRequest, passOverExpectations } from './malformed-request.ts';
 import { requestIdHeader, requestIdOf } from './request-id.ts';
 
 const bodyLimitBytes = 32 * 1024;
@@ -38,7 +38,7 @@ export async function createServer({
   idleTimeoutMs = 120_000,
   onDatabaseFault = () => {},
 }: ServerOptions): Promise<FastifyInstance> {
-  const answer = answerProblem(log, onDatabaseFault);
+  const answer = sendError(log, onDatabaseFault);
   const server = Fastify({
     logger: false,
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
@@ -63,7 +63,7 @@ export async function createServer({
       reply.header('connection', 'close');
       answer(error, request, protect(request, reply, https));
     },
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: answerMalformedRequest,
   });
   passOverExpectations(server.server);
   compileSerializersWhenUsed(server);

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { silentLog } from '../observability/log.ts';
-import { prepareLeaving } from './draining.ts';
+import { prepareDraining } from './draining.ts';
 import { createServer } from './server.ts';
 
 const busy = 'The store is busy. Please try again in a moment.';
@@ -20,7 +20,7 @@ let closed: Promise<unknown> = Promise.resolve();
 
 beforeEach(async () => {
   server = await createServer({ log: silentLog, trustProxy: false, https: false });
-  prepareLeaving(server);
+  prepareDraining(server);
   const held = new Promise<void>((resolve) => (letGo = resolve));
   const finished = new Promise<void>((resolve) => (finish = resolve));
   // As open pages do, which have a second to close their websockets.

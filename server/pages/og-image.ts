@@ -55,9 +55,9 @@ export function createOgImages(options: {
   };
 }
 
-type DrawingParts = { profile: StoreProfile; publicUrl: string; lettering: Lettering };
+type DrawingDeps = { profile: StoreProfile; publicUrl: string; lettering: Lettering };
 
-function drawn(page: PicturedPage, lang: Language, { profile, publicUrl, lettering }: DrawingParts): Promise<Buffer> {
+function drawn(page: PicturedPage, lang: Language, { profile, publicUrl, lettering }: DrawingDeps): Promise<Buffer> {
   const canvas = createCanvas(width, height, ground);
   drawBrandMark(canvas, { x: 690, y: 120, sizePx: 640, color: accentSoft });
   drawBrandMark(canvas, { x: margin - 8, y: 62, sizePx: 80, color: accent });

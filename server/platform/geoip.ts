@@ -16,7 +16,7 @@ type Found = {
 };
 
 /** `file`: the operator's own, null for the bundled one. Read once, when it is asked first. Throws when it is none. */
-export function createPlaces(file: string | null): Places {
+export function createGeoIp(file: string | null): Places {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   let reader: Reader<Record<string, never>> | null = null;
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createPlaces } from './geoip.ts';
+import { createGeoIp } from './geoip.ts';
 
-const places = createPlaces(null);
+const places = createGeoIp(null);
 
 test.each([
   ['8.8.8.8', 'United States'],

@@ -15,7 +15,7 @@ export type Watcher = {
 };
 
 /** Every query on the pool's connections. */
-export function watchQueries(pool: pg.Pool, begin: Watcher['query']): void {
+export function instrumentQueries(pool: pg.Pool, begin: Watcher['query']): void {
   const watched = new WeakSet<pg.PoolClient>();
   pool.on('acquire', (client) => {
     if (watched.has(client)) return;
@@ -40,7 +40,7 @@ export function watchQueries(pool: pg.Pool, begin: Watcher['query']): void {
 }
 
 /** The same handlers, each run done by `around`. */
-export function watchJobs<T extends Record<string, (payload: never) => Promise<void>>>(
+export function instrumentJobs<T extends Record<string, (payload: never) => Promise<void>>>(
   handlers: T,
   around: Watcher['job'],
 ): T {
@@ -52,7 +52,7 @@ export function watchJobs<T extends Record<string, (payload: never) => Promise<v
 }
 
 /** The same port, the beginning and the end of each of the named operations told. */
-export function watchOperations<T extends object>(
+export function instrumentOperations<T extends object>(
   port: T,
   operations: readonly (keyof T & string)[],
   begin: (operation: string) => (outcome: Outcome) => void,

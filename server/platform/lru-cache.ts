@@ -1,6 +1,6 @@
 // What was used lately, by key: for keys that strangers make up, of which there is no end.
 
-export type Recent<Value> = {
+export type LruCache<Value> = {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
   delete(key: string): void;
@@ -10,7 +10,7 @@ export type Recent<Value> = {
  * Remembers at least the `most` keys used last, and less than twice as many. Every call takes the same short time, however
  * many keys there are: a map that gives up its first key each time walks over all that it gave up before.
  */
-export function createRecent<Value>(most: number): Recent<Value> {
+export function createLruCache<Value>(most: number): LruCache<Value> {
   let newer = new Map<string, Value>();
   let older = new Map<string, Value>();
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createRecent } from './lru-cache.ts';
+import { createLruCache } from './lru-cache.ts';
 
 const most = 5;
 const keys = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz');
@@ -9,7 +9,7 @@ const acts = fc.array(fc.tuple(fc.constantFrom('set', 'get', 'delete'), keys), {
 test('the keys used last are known with their newest value, whatever was done before', () => {
   fc.assert(
     fc.property(acts, (all) => {
-      const recent = createRecent<number>(most);
+      const recent = createLruCache<number>(most);
       // The truth: every key with its value, the one used last at the end.
       const truth = new Map<string, number>();
       for (const [at, [act, key]] of all.entries()) {
@@ -29,7 +29,7 @@ test('the keys used last are known with their newest value, whatever was done be
 });
 
 test('what nobody uses any more is forgotten, however many keys come', () => {
-  const recent = createRecent<number>(most);
+  const recent = createLruCache<number>(most);
   for (let at = 0; at < 100; at += 1) recent.set(`key ${at}`, at);
   const kept = Array.from({ length: 100 }, (_, at) => at).filter((at) => recent.get(`key ${at}`) !== undefined);
   expect(kept.length).toBeGreaterThanOrEqual(most);

@@ -21,7 +21,7 @@ export const closeWithinMs = 1_000;
 /** A page that reads so much less than it is told is gone. */
 const mostUnreadBytes = 64 * 1024;
 
-export type ConnectionParts = {
+export type ConnectionDeps = {
   /** Null for a token that is malformed, forged, expired or revoked. Throws when that cannot be known now. */
   verify: (token: string) => Promise<Admin | null>;
   /** Called once, when the token is good. False: this admin has too many sockets already. */
@@ -42,7 +42,7 @@ export type Connection = {
   ended: Promise<void>;
 };
 
-export function openConnection(socket: WebSocket, { verify, onVerified, log }: ConnectionParts): Connection {
+export function openConnection(socket: WebSocket, { verify, onVerified, log }: ConnectionDeps): Connection {
   let state: 'waiting' | 'verifying' | 'live' | 'closing' = 'waiting';
   let token = '';
   let ponged = true;

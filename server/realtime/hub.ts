@@ -11,7 +11,7 @@ import { createUnverifiedSockets } from './unverified.ts';
 export const mostPerAdmin = 50;
 export const tellEveryMs = 1_000;
 
-export type HubParts = {
+export type HubDeps = {
   /** Null for a token that is malformed, forged, expired or revoked. */
   verify: (token: string) => Promise<Admin | null>;
   /** Whether a page of this origin, undefined for no page at all, may connect to this host. */
@@ -48,7 +48,7 @@ export type Hub = {
 };
 
 /** A-66, S-14. */
-export function createHub({ verify, allowedOrigin, addressKey, networkOf, log }: HubParts): Hub {
+export function createHub({ verify, allowedOrigin, addressKey, networkOf, log }: HubDeps): Hub {
   const connections = new Set<Connection>();
   const unverified = createUnverifiedSockets((victim) => victim.cutOff(liveClose.later, tooMany));
   const countByAdmin = new Map<string, number>();

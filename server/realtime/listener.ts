@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { warySocket } from '../database/guarded-socket.ts';
+import { guardedSocket } from '../database/guarded-socket.ts';
 import type { Log } from '../observability/log.ts';
 import type { Announcement } from '../ports/live.ts';
 import { announcements, liveChannel } from './announcements.ts';
@@ -63,7 +63,7 @@ export function createListener(options: ListenerOptions): Listener {
     const client = new pg.Client({
       ...connection,
       stream: (to?: { ssl?: unknown }) => {
-        socket = warySocket(to);
+        socket = guardedSocket(to);
         return socket;
       },
       application_name: 'applaud live',

@@ -11,7 +11,7 @@ import {
 } from '../../tests/support/scripted-gateway.ts';
 import { checkLedger } from '../modules/payments/ledger-check.ts';
 import { dayOf } from '../modules/payments/reconcile-money.ts';
-import { reconcileAloud } from '../modules/payments/reconciliation-report.ts';
+import { printReconciliation } from '../modules/payments/reconciliation-report.ts';
 
 let world: ScriptedWorld;
 beforeAll(async () => {
@@ -97,7 +97,7 @@ async function ledgerFaults() {
 
 async function reconcile(): Promise<number> {
   const days = { fromDay: dayOf(nowMs() - 86_400_000), toDay: dayOf(nowMs() + 86_400_000) };
-  return reconcileAloud(world.store.app, days, () => {});
+  return printReconciliation(world.store.app, days, () => {});
 }
 
 const ends = {

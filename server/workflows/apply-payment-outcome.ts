@@ -14,7 +14,7 @@ import type { OrderEvents } from '../ports/order-events.ts';
 import type { Outbox } from '../ports/outbox.ts';
 import type { FinishOrder } from './finish-order.ts';
 
-export type ConclusionParts = {
+export type ApplyPaymentOutcomeDeps = {
   database: Database;
   orders: OrdersStore;
   payments: PaymentsStore;
@@ -30,13 +30,13 @@ export type ConclusionParts = {
 const chargedTwice = "was charged twice in one payment. Give one charge back in the gateway's own administration";
 
 type Seen = Pick<AttemptChange, 'gatewayUpdatedAt' | 'failedTries' | keyof LookChange | keyof ShownChange>;
-export type TakeConclusion = ReturnType<typeof createTakeConclusion>;
+export type ApplyPaymentOutcome = ReturnType<typeof createApplyPaymentOutcome>;
 
 /** Order and attempt are locked by the caller. Throws nothing of its own. */
-export function createTakeConclusion(parts: ConclusionParts) {
-  const { database, orders, payments, alerts, audit, outbox, orderEvents, jobs, finish } = parts;
+export function createApplyPaymentOutcome(deps: ApplyPaymentOutcomeDeps) {
+  const { database, orders, payments, alerts, audit, outbox, orderEvents, jobs, finish } = deps;
 
-  return async function takeConclusion(
+  return async function applyPaymentOutcome(
     tx: Tx,
     order: OrderRow,
     attempt: Attempt,

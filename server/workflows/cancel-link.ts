@@ -5,7 +5,7 @@ import { hasEnded } from '../../contract/order-progress.ts';
 import { violatedConstraint } from '../database/database.ts';
 import type { CancelOutcome } from '../modules/fulfilment/provider.ts';
 import { OutsideError } from '../ports/external-error.ts';
-import type { LinkRequest, RefillParts, Requester } from './refill-order.ts';
+import type { LinkRequest, RefillDeps, Requester } from './refill-order.ts';
 
 type CancelEnd = CancelOutcome | { outcome: 'unavailable' | 'unknown'; text: string };
 
@@ -13,8 +13,8 @@ type CancelEnd = CancelOutcome | { outcome: 'unavailable' | 'unknown'; text: str
  * Answers once the provider took the request. Throws order_not_found, provider_order_not_found, conflict (ended already,
  * or asked for already), provider_refused, provider_unavailable (also where the answer was lost).
  */
-export function createCancelLink(parts: RefillParts) {
-  const { database, orders, fulfilment, requests, provider, audit, live, ids } = parts;
+export function createCancelLink(deps: RefillDeps) {
+  const { database, orders, fulfilment, requests, provider, audit, live, ids } = deps;
 
   return async function cancelLink(request: LinkRequest, admin: Requester): Promise<void> {
     const asked = await provider();

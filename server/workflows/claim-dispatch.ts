@@ -8,7 +8,7 @@ import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import type { FulfilmentStore } from '../modules/fulfilment/fulfilment.repository.ts';
 import type { Definite, Refused } from '../modules/fulfilment/provider-failover.ts';
 import type { Route } from '../modules/fulfilment/provider-registry.ts';
-import { type ReplacedUnits, undeliveredOf } from '../modules/fulfilment/undelivered-amount.ts';
+import { type ReplacedUnits, undeliveredAmountOf } from '../modules/fulfilment/undelivered-amount.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import type { OrdersStore } from '../modules/orders/orders.repository.ts';
 import { undeliveredGiven } from '../modules/payments/refundable.ts';
@@ -42,7 +42,7 @@ export type Claim = {
   refused: Refused[];
 };
 
-export type ClaimParts = {
+export type ClaimDispatchDeps = {
   database: Database;
   orders: OrdersStore;
   fulfilment: FulfilmentStore;
@@ -52,8 +52,8 @@ export type ClaimParts = {
   tell: DispatchAlerts;
 };
 
-export function createClaimLink({ database, orders, fulfilment, refunds, audit, ids, tell }: ClaimParts) {
-  async function claimLink(request: DispatchRequest, routes: Route[]): Promise<Claim> {
+export function createClaimDispatch({ database, orders, fulfilment, refunds, audit, ids, tell }: ClaimDispatchDeps) {
+  async function claimDispatch(request: DispatchRequest, routes: Route[]): Promise<Claim> {
     const claimId = ids.uuid();
     try {
       return await database.transaction(async (tx) => {
@@ -115,14 +115,14 @@ export function createClaimLink({ database, orders, fulfilment, refunds, audit, 
   ): Promise<void> {
     const given = undeliveredGiven(await refunds.refundsOf(tx, order.id));
     if (given === 0) return;
-    const missing = undeliveredOf(order, await fulfilment.dispatchesOf(tx, [order.id]), replaced);
+    const missing = undeliveredAmountOf(order, await fulfilment.dispatchesOf(tx, [order.id]), replaced);
     if (missing.quantity - quantity < given) {
       throw new StoreError('conflict', { message: 'This link was refunded as undelivered. It is not sent any more.' });
     }
   }
 
   // The same claim moves on to the next provider, before that one hears of it. Null where it cannot: the refusal stands.
-  async function passOn(claim: Claim, outcome: Definite, actor: string): Promise<Claim | null> {
+  async function failOver(claim: Claim, outcome: Definite, actor: string): Promise<Claim | null> {
     const [route, ...others] = claim.others;
     if (!route) return null;
     const { order, position } = claim;
@@ -154,7 +154,7 @@ export function createClaimLink({ database, orders, fulfilment, refunds, audit, 
     }
   }
 
-  return { claimLink, passOn };
+  return { claimDispatch, failOver };
 }
 
 function positionOf(order: OrderRow, { postLink, category }: DispatchRequest): number {

@@ -15,7 +15,7 @@ import type { Outbox } from '../ports/outbox.ts';
 import type { Admin } from '../request-context.ts';
 import type { SettlePayment } from './settle-payment.ts';
 
-export type ConfirmParts = {
+export type ConfirmDeps = {
   database: Database;
   orders: OrdersStore;
   payments: PaymentsStore;
@@ -30,8 +30,8 @@ export type ConfirmParts = {
 export type PaymentOutcome = 'success' | 'pending' | 'failed';
 
 /** What the return of a payer and an admin's word do to an order (A-24, S-5, RES-3). */
-export function createConfirmPayment(parts: ConfirmParts) {
-  const { database, orders, payments, settle, audit, outbox, orderEvents, live, jobs } = parts;
+export function createConfirmPayment(deps: ConfirmDeps) {
+  const { database, orders, payments, settle, audit, outbox, orderEvents, live, jobs } = deps;
 
   /**
    * A-24, S-5: asks the gateway unless the answer is known. `pending` also when the gateway cannot be asked now. `isPayer`:

@@ -6,16 +6,16 @@ import { shares } from '../../contract/share.ts';
 import { longestWaitSeconds } from '../modules/fulfilment/dispatch-state.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import type { Jobs } from '../ports/jobs.ts';
-import type { createDispatchOrder, DispatchParts } from './dispatch-order.ts';
+import type { createDispatchOrder, DispatchDeps } from './dispatch-order.ts';
 
-export type AutomaticParts = DispatchParts & { jobs: Jobs; dispatch: ReturnType<typeof createDispatchOrder> };
+export type AutomaticDeps = DispatchDeps & { jobs: Jobs; dispatch: ReturnType<typeof createDispatchOrder> };
 
 /** A wait for our own order ends with it; this is the net below. */
 const sameLinkSeconds = 60;
 const mostRetried = 500;
 
-export function createDispatchAutomatically(parts: AutomaticParts) {
-  const { database, orders, fulfilment, waiting, settings, jobs, dispatch, audit, live, ids } = parts;
+export function createDispatchAutomatically(deps: AutomaticDeps) {
+  const { database, orders, fulfilment, waiting, settings, jobs, dispatch, audit, live, ids } = deps;
 
   /**
    * Sends what of a paid order was never sent, and what waits and is due. Nothing while the setting is off. Safe to repeat:
@@ -55,7 +55,7 @@ export function createDispatchAutomatically(parts: AutomaticParts) {
   }
 
   async function putOff(order: OrderRow, position: number, error: string | null, seconds: number): Promise<void> {
-    const routes = await parts.routes();
+    const routes = await deps.routes();
     const first = routes.find(({ settings }) => settings.serviceIds[order.category] !== '')?.settings;
     const serviceId = first?.serviceIds[order.category] ?? '';
     const providerId = first?.id ?? 'default';

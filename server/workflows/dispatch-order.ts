@@ -2,15 +2,19 @@
 import { StoreError } from '../../contract/errors.ts';
 import { claimSeconds, claimStartSeconds } from '../modules/fulfilment/dispatch-state.ts';
 import type { PlaceOutcome } from '../modules/fulfilment/provider.ts';
-import { mayPassOn, summedUp } from '../modules/fulfilment/provider-failover.ts';
+import { canFailOver, summedUp } from '../modules/fulfilment/provider-failover.ts';
 import type { Route } from '../modules/fulfilment/provider-registry.ts';
 import type { Alerts } from '../ports/alerts.ts';
 import type { Settings } from '../ports/settings.ts';
-import { type ClaimParts, createClaimLink, type DispatchRequest } from './claim-dispatch.ts';
+import { type ClaimDispatchDeps, createClaimDispatch, type DispatchRequest } from './claim-dispatch.ts';
 import { createDispatchAlerts } from './dispatch-alerts.ts';
-import { createRecordAnswer, type Dispatched, type RecordParts } from './record-dispatch-result.ts';
+import {
+  createRecordDispatchResult,
+  type Dispatched,
+  type RecordDispatchResultDeps,
+} from './record-dispatch-result.ts';
 
-export type DispatchParts = Omit<ClaimParts & RecordParts, 'tell'> & {
+export type DispatchDeps = Omit<ClaimDispatchDeps & RecordDispatchResultDeps, 'tell'> & {
   settings: Settings;
   /** The providers that take links, the first to be asked first. */
   routes: () => Promise<Route[]>;
@@ -20,11 +24,11 @@ export type DispatchParts = Omit<ClaimParts & RecordParts, 'tell'> & {
 };
 
 /** One code path for every send: by an admin now, by a job later (D-3, D-21). */
-export function createDispatchOrder(parts: DispatchParts) {
-  const { database, fulfilment, alerts, audit, live } = parts;
+export function createDispatchOrder(deps: DispatchDeps) {
+  const { database, fulfilment, alerts, audit, live } = deps;
   const tell = createDispatchAlerts({ alerts, fulfilment });
-  const { claimLink, passOn } = createClaimLink({ ...parts, tell });
-  const { record, recordSurely } = createRecordAnswer({ ...parts, tell });
+  const { claimDispatch, failOver } = createClaimDispatch({ ...deps, tell });
+  const { record, recordSurely } = createRecordDispatchResult({ ...deps, tell });
 
   /**
    * Sends one link of a paid order with the server's own share (A-39). Answers what became of the call and the row as
@@ -32,13 +36,13 @@ export function createDispatchOrder(parts: DispatchParts) {
    * already_sent, being_sent, outcome_unsettled, same_link_active, conflict.
    */
   async function dispatchLink(request: DispatchRequest): Promise<Dispatched & { outcome: PlaceOutcome }> {
-    if (!(await parts.isOpen())) {
+    if (!(await deps.isOpen())) {
       throw new StoreError('conflict', { message: 'Nothing is sent before the store is opened in the settings.' });
     }
     // One reading for all: another provider's services have other numbers.
-    const routes = await parts.routes();
+    const routes = await deps.routes();
     if (routes.length === 0) throw new StoreError('conflict', { message: 'No provider is configured yet.' });
-    let claim = await claimLink(request, routes);
+    let claim = await claimDispatch(request, routes);
     for (;;) {
       if (!(await fulfilment.isFreshClaim(claim.claimId, claimStartSeconds))) {
         const text = 'The store was paused before the link could be sent. Nothing was sent.';
@@ -46,7 +50,7 @@ export function createDispatchOrder(parts: DispatchParts) {
       }
       const { serviceId, link, quantity } = claim;
       const outcome = await claim.route.place({ serviceId, link, quantity });
-      const next = mayPassOn(outcome) ? await passOn(claim, outcome, request.actor) : null;
+      const next = canFailOver(outcome) ? await failOver(claim, outcome, request.actor) : null;
       if (!next) return recordSurely(claim, summedUp(claim.refused, claim.route.settings.name, outcome), request.actor);
       claim = next;
     }

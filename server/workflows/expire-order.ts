@@ -10,7 +10,7 @@ import type { Jobs } from '../ports/jobs.ts';
 import type { Live } from '../ports/live.ts';
 import type { SettlePayment } from './settle-payment.ts';
 
-export type ExpireParts = {
+export type ExpireDeps = {
   database: Database;
   orders: OrdersStore;
   payments: PaymentsStore;
@@ -27,7 +27,7 @@ const sweepAtOnce = 50;
 const withoutMoney: ReadonlySet<AttemptState> = new Set<AttemptState>(['refused', 'closed']);
 
 /** Section 5.1: pending, 24 h, the gateway asked first, still unpaid: failed with the reason `expired`. */
-export function createExpireOrder({ database, orders, payments, settle, audit, jobs, live }: ExpireParts) {
+export function createExpireOrder({ database, orders, payments, settle, audit, jobs, live }: ExpireDeps) {
   /** Enqueues a look at every unpaid order that is due. One that is not given up then is due again later, and later. */
   async function sweep(): Promise<void> {
     for (const orderId of await orders.takeToExpire(unpaidHours, sweepAtOnce)) {

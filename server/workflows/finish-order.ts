@@ -6,7 +6,7 @@ import type { Database, Tx } from '../database/database.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import { isUnsent } from '../modules/fulfilment/dispatch-state.ts';
 import type { DispatchKey, FulfilmentStore } from '../modules/fulfilment/fulfilment.repository.ts';
-import { undeliveredOf } from '../modules/fulfilment/undelivered-amount.ts';
+import { undeliveredAmountOf } from '../modules/fulfilment/undelivered-amount.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
 import type { OrdersStore } from '../modules/orders/orders.repository.ts';
@@ -42,7 +42,7 @@ export function createFinishOrder(deps: FinishOrderDeps) {
   async function finishOrder(tx: Tx, order: OrderRow): Promise<OrderRow> {
     if (await refunds.hasOpenRefund(tx, order.id)) return order;
     const links = await fulfilment.dispatchesOf(tx, [order.id]);
-    const missing = undeliveredOf(order, links, await fulfilment.replacedUnits(tx, order.id));
+    const missing = undeliveredAmountOf(order, links, await fulfilment.replacedUnits(tx, order.id));
     const given = undeliveredGiven(await refunds.refundsOf(tx, order.id));
     const isAllGiven = given > 0 && given >= missing.quantity;
     const isEnded = (link: DispatchRow) => isOver(link) || (isAllGiven && isUnsent(link.state));

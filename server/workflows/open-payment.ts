@@ -5,18 +5,18 @@ import type { PaymentLibrary } from '../../contract/payments.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import type { OrdersStore } from '../modules/orders/orders.repository.ts';
-import type { JoinedGateways } from '../modules/payments/gateway-registry.ts';
+import type { GatewayRegistry } from '../modules/payments/gateway-registry.ts';
 import type { LedgerWord } from '../modules/payments/ledger-totals.ts';
 import { nextPaymentStatus } from '../modules/payments/payment-state.ts';
 import type { Attempt, PaymentEventRow, PaymentsStore } from '../modules/payments/payments.repository.ts';
 import { OutsideError } from '../ports/external-error.ts';
 import { type SettlePayment, sessionTimeoutSeconds } from './settle-payment.ts';
 
-export type OpenPaymentParts = {
+export type OpenPaymentDeps = {
   database: Database;
   orders: OrdersStore;
   payments: PaymentsStore;
-  gateway: JoinedGateways;
+  gateway: GatewayRegistry;
   settle: SettlePayment;
   publicUrl: string;
   /** RATE_LIMIT_FACTOR. */
@@ -48,8 +48,8 @@ type Step =
  * order_not_found, invalid_input, already_paid, order_closed, rate_limited, in_flight, gateway_unavailable,
  * gateway_refused.
  */
-export function createOpenPayment(parts: OpenPaymentParts) {
-  const { database, orders, payments, gateway, settle } = parts;
+export function createOpenPayment(deps: OpenPaymentDeps) {
+  const { database, orders, payments, gateway, settle } = deps;
 
   return async function openPayment(request: PaymentRequest): Promise<OpenedPayment> {
     let asked = false;
@@ -101,11 +101,11 @@ export function createOpenPayment(parts: OpenPaymentParts) {
       }
       // Whatever was opened before may still have taken money.
       if (!asked && attempts.some(({ state }) => state !== 'refused')) return { do: 'ask' };
-      if (attempts.filter(({ state }) => state !== 'refused').length >= sessionsPerOrder * parts.factor) {
+      if (attempts.filter(({ state }) => state !== 'refused').length >= sessionsPerOrder * deps.factor) {
         throw tooMany();
       }
       // Refused ones opened nothing, but somebody asked the gateway each time.
-      if (attempts.length >= triesPerOrder * parts.factor) throw tooMany();
+      if (attempts.length >= triesPerOrder * deps.factor) throw tooMany();
       const number = (attempts.at(-1)?.number ?? 0) + 1;
       const { amountCents, currency } = order;
       const gatewayOrderId = `${order.id}-${number}`;
@@ -126,8 +126,8 @@ export function createOpenPayment(parts: OpenPaymentParts) {
         currency: attempt.currency,
         description: `${order.quantity} ${order.category}, order ${order.id}`,
         customerEmail: order.customerEmail,
-        returnUrl: `${parts.publicUrl}/success?orderId=${order.id}`,
-        notificationUrl: `${parts.publicUrl}/api/bigpay/webhook`,
+        returnUrl: `${deps.publicUrl}/success?orderId=${order.id}`,
+        notificationUrl: `${deps.publicUrl}/api/bigpay/webhook`,
         timeoutSeconds: sessionTimeoutSeconds,
       })
       .catch((error) => giveUp(attempt, error));

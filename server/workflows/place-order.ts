@@ -17,7 +17,7 @@ import type { Settings } from '../ports/settings.ts';
 import { addressKey } from '../request-context.ts';
 import { type AskedOrder, createWriteOrders, type Placed } from './write-orders.ts';
 
-export type PlaceOrderParts = Parameters<typeof createWriteOrders>[0] & {
+export type PlaceOrderDeps = Parameters<typeof createWriteOrders>[0] & {
   database: Database;
   settings: Settings;
   alerts: Alerts;
@@ -45,9 +45,9 @@ const atOnce = 3;
  * Writes one unpaid order and answers its id (PAY-1..5, S-1). Under the same `idempotencyKey` and body it answers alike
  * (D-31). Throws invalid_input with the rule's text, price_changed, rate_limited, in_flight, idempotency_mismatch, not_open.
  */
-export function createPlaceOrder(parts: PlaceOrderParts) {
-  const { database, settings } = parts;
-  const writeOrders = createWriteOrders(parts);
+export function createPlaceOrder(deps: PlaceOrderDeps) {
+  const { database, settings } = deps;
+  const writeOrders = createWriteOrders(deps);
   const write = createBatcher<AskedOrder, Placed>({
     most,
     atOnce,
@@ -56,10 +56,10 @@ export function createPlaceOrder(parts: PlaceOrderParts) {
   });
 
   return async function placeOrder(request: OrderRequest, idempotencyKey: string | null, ip: string): Promise<Placed> {
-    if (!(await parts.isOpen())) throw new StoreError('not_open');
+    if (!(await deps.isOpen())) throw new StoreError('not_open');
     const { profile } = await settings.currentProfile();
     const asked = checkedOrder(request, profile.prices);
-    const buyer = parts.addressCodes.codeOf(ip);
+    const buyer = deps.addressCodes.codeOf(ip);
     // Of what was asked, not of what it costs now: a repeat after a change of prices is still a repeat.
     const bodyHash = createHash('sha256')
       .update(JSON.stringify([asked, request.price]))
@@ -77,12 +77,12 @@ export function createPlaceOrder(parts: PlaceOrderParts) {
   // It may be a page that was open while prices changed, or somebody trying. Once an hour and address.
   async function tellOfPrice({ email, category, quantity, price }: OrderRequest, prices: PriceList, ip: string) {
     const right = formatUsd(priceCents(category, quantity, prices));
-    await parts.alerts.raise(database.db, {
+    await deps.alerts.raise(database.db, {
       type: 'price_tamper',
       severity: 'medium',
       message: `An order for ${quantity} ${category} named another price than ours, ${right}: ${formatUsd(Math.round(price * 100))}.`,
       details: { email: email.trim(), ip },
-      onceKey: `price ${addressKey(ip)} ${parts.clock.now().toISOString().slice(0, 13)}`,
+      onceKey: `price ${addressKey(ip)} ${deps.clock.now().toISOString().slice(0, 13)}`,
     });
   }
 }

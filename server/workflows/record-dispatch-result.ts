@@ -17,7 +17,7 @@ import type { Live } from '../ports/live.ts';
 import type { Claim } from './claim-dispatch.ts';
 import type { DispatchAlerts } from './dispatch-alerts.ts';
 
-export type RecordParts = {
+export type RecordDispatchResultDeps = {
   database: Database;
   orders: OrdersStore;
   fulfilment: FulfilmentStore;
@@ -35,8 +35,8 @@ export type Dispatched = { dispatch: DispatchRow; category: OrderRow['category']
 /** About ten seconds in all. */
 const recordTries = 6;
 
-export function createRecordAnswer(parts: RecordParts) {
-  const { database, orders, fulfilment, waiting, audit, live, wait, log, tell } = parts;
+export function createRecordDispatchResult(deps: RecordDispatchResultDeps) {
+  const { database, orders, fulfilment, waiting, audit, live, wait, log, tell } = deps;
 
   // What the provider answered is worth money: it is tried again while the database is away, and told in the log.
   async function recordSurely(claim: Claim, outcome: PlaceOutcome, actor: string) {

@@ -3,7 +3,7 @@
 import { StoreError } from '../../contract/errors.ts';
 import { type Database, violatedConstraint } from '../database/database.ts';
 import type { FulfilmentStore } from '../modules/fulfilment/fulfilment.repository.ts';
-import type { AskedProviders } from '../modules/fulfilment/provider-registry.ts';
+import type { ProviderRegistry } from '../modules/fulfilment/provider-registry.ts';
 import type { RequestsStore } from '../modules/fulfilment/requests.repository.ts';
 import type { OrdersStore } from '../modules/orders/orders.repository.ts';
 import type { Ids } from '../platform/ids.ts';
@@ -12,12 +12,12 @@ import { OutsideError } from '../ports/external-error.ts';
 import type { Live } from '../ports/live.ts';
 import type { Actor } from '../request-context.ts';
 
-export type RefillParts = {
+export type RefillDeps = {
   database: Database;
   orders: OrdersStore;
   fulfilment: FulfilmentStore;
   requests: RequestsStore;
-  provider: () => Promise<AskedProviders | null>;
+  provider: () => Promise<ProviderRegistry | null>;
   audit: Audit;
   live: Live;
   ids: Ids;
@@ -31,8 +31,8 @@ const secondsBetween = 60;
 const staleHours = 24;
 
 /** Throws order_not_found, provider_order_not_found, conflict, rate_limited, provider_refused, provider_unavailable. */
-export function createRefillOrder(parts: RefillParts) {
-  const { database, orders, fulfilment, requests, provider, audit, live, ids } = parts;
+export function createRefillOrder(deps: RefillDeps) {
+  const { database, orders, fulfilment, requests, provider, audit, live, ids } = deps;
 
   return async function refillLink(request: LinkRequest, by: Actor): Promise<{ refillId: string | null }> {
     const asked = await provider();

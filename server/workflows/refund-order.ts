@@ -4,7 +4,7 @@ import { StoreError } from '../../contract/errors.ts';
 import { centsFromDollars, formatUsd } from '../../contract/money.ts';
 import { type Database, type Queryable, type Tx, violatedConstraint } from '../database/database.ts';
 import type { FulfilmentStore } from '../modules/fulfilment/fulfilment.repository.ts';
-import { type Undelivered, undeliveredOf } from '../modules/fulfilment/undelivered-amount.ts';
+import { type UndeliveredAmount, undeliveredAmountOf } from '../modules/fulfilment/undelivered-amount.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import type { OrdersStore } from '../modules/orders/orders.repository.ts';
 import type { PaymentsStore } from '../modules/payments/payments.repository.ts';
@@ -15,7 +15,7 @@ import type { Live } from '../ports/live.ts';
 import type { Actor } from '../request-context.ts';
 import type { SettleRefund } from './settle-refund.ts';
 
-export type RefundOrderParts = {
+export type RefundOrderDeps = {
   database: Database;
   orders: OrdersStore;
   payments: PaymentsStore;
@@ -43,15 +43,15 @@ export type RefundSituation = {
   refunds: RefundRow[];
   payments: Refundable[];
   /** Without what was given back as undelivered before; its worth is of the payment that paid the order. */
-  undelivered: Undelivered & { amountCents: number };
+  undelivered: UndeliveredAmount & { amountCents: number };
   /** Every link was sent and has ended, and something of it is missing: giving that back is the thing to do (rule 9). */
   isProposed: boolean;
 };
 
 export type RefundOrder = ReturnType<typeof createRefundOrder>;
 
-export function createRefundOrder(parts: RefundOrderParts) {
-  const { database, orders, payments, fulfilment, refunds, settleRefund, audit, live } = parts;
+export function createRefundOrder(deps: RefundOrderDeps) {
+  const { database, orders, payments, fulfilment, refunds, settleRefund, audit, live } = deps;
 
   /**
    * The refund, however far it got: the gateway is asked within the call, and later again where it could not be. Under the
@@ -82,7 +82,7 @@ export function createRefundOrder(parts: RefundOrderParts) {
     const found = refundablesOf(order, await payments.attemptsOf(at, order.id), given);
     const [paying] = found.filter(({ kind }) => kind !== 'second');
     const sent = await fulfilment.dispatchesOf(at, [order.id]);
-    const undelivered = undeliveredOf(order, sent, await fulfilment.replacedUnits(at, order.id));
+    const undelivered = undeliveredAmountOf(order, sent, await fulfilment.replacedUnits(at, order.id));
     const worth = undeliveredWorth(order, undelivered.quantity, given, paying?.leftCents ?? 0);
     const isOver = sent.length === order.postLinks.length && sent.every(({ state }) => state === 'sent');
     const isProposed =

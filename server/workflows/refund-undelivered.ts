@@ -4,7 +4,7 @@ import { undeliveredGiven } from '../modules/payments/refundable.ts';
 import type { Settings } from '../ports/settings.ts';
 import type { RefundOrder } from './refund-order.ts';
 
-export type RefundUndeliveredParts = {
+export type RefundUndeliveredDeps = {
   settings: Pick<Settings, 'automaticRefund'>;
   refundOrder: Pick<RefundOrder, 'refundOrder' | 'situationOf'>;
 };
@@ -13,7 +13,7 @@ const reason = 'The provider did not deliver this part.';
 /** What stands against it is for a person to see; it is proposed on the order's page all the same. */
 const notNow = ['conflict', 'not_paid', 'order_not_found', 'being_sent'];
 
-export function createRefundUndelivered({ settings, refundOrder: refunds }: RefundUndeliveredParts) {
+export function createRefundUndelivered({ settings, refundOrder: refunds }: RefundUndeliveredDeps) {
   /** Safe to repeat: the same missing part is the same refund, a part of the same size that went missing later is another. */
   return async function refundUndelivered(orderId: string): Promise<void> {
     if (!(await settings.automaticRefund())) return;

@@ -12,7 +12,7 @@ import type { Live } from '../ports/live.ts';
 import type { Dispatched } from './record-dispatch-result.ts';
 import { createVerifyProviderOrderId, type VerifyOrderIdDeps } from './verify-provider-order-id.ts';
 
-export type SettleDispatchParts = {
+export type ResolveDispatchDeps = {
   database: Database;
   orders: OrdersStore;
   fulfilment: FulfilmentStore;
@@ -23,7 +23,7 @@ export type SettleDispatchParts = {
 
 const notVerified = 'The provider could not be asked whether it knows this order id.';
 
-export type SettleDispatchRequest = {
+export type ResolveDispatchInput = {
   orderId: string;
   postLink: string;
   outcome: 'placed' | 'not_placed';
@@ -34,10 +34,10 @@ export type SettleDispatchRequest = {
  * Throws order_not_found, invalid_input (no id for a placed one, or none that can be one), conflict (nothing to settle,
  * the id is taken, or the provider does not know it).
  */
-export function createSettleDispatch({ database, orders, fulfilment, audit, live, provider }: SettleDispatchParts) {
+export function createResolveDispatch({ database, orders, fulfilment, audit, live, provider }: ResolveDispatchDeps) {
   const verifyProviderOrderId = createVerifyProviderOrderId({ fulfilment, provider });
 
-  return async function settleDispatch(request: SettleDispatchRequest, adminId: string): Promise<Dispatched> {
+  return async function settleDispatch(request: ResolveDispatchInput, adminId: string): Promise<Dispatched> {
     const { orderId, postLink, outcome, providerOrderId } = request;
     if (outcome === 'placed' && !providerOrderId) {
       throw new StoreError('invalid_input', { field: 'apiOrderId', message: "Give the provider's order id." });

@@ -12,7 +12,7 @@ import {
   shownChange,
 } from '../modules/payments/gateway-look.ts';
 import { compareProgress } from '../modules/payments/gateway-progress.ts';
-import type { JoinedGateways } from '../modules/payments/gateway-registry.ts';
+import type { GatewayRegistry } from '../modules/payments/gateway-registry.ts';
 import type { LedgerWord } from '../modules/payments/ledger-totals.ts';
 import {
   type Conclusion,
@@ -24,7 +24,7 @@ import type { AgedAttempt, Attempt, PaymentsStore } from '../modules/payments/pa
 import { OutsideError } from '../ports/external-error.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Live } from '../ports/live.ts';
-import type { TakeConclusion } from './apply-payment-outcome.ts';
+import type { ApplyPaymentOutcome } from './apply-payment-outcome.ts';
 
 /** The payer's time in the form; the gateway is told the same. */
 export const sessionTimeoutSeconds = 1800;
@@ -32,12 +32,12 @@ export const sessionTimeoutSeconds = 1800;
 const slackSeconds = 60;
 const sweepAtOnce = 50;
 
-export type SettleParts = {
+export type SettleDeps = {
   database: Database;
   orders: OrdersStore;
   payments: PaymentsStore;
-  gateway: JoinedGateways;
-  takeConclusion: TakeConclusion;
+  gateway: GatewayRegistry;
+  applyPaymentOutcome: ApplyPaymentOutcome;
   jobs: Jobs;
   live: Live;
 };
@@ -51,8 +51,8 @@ export class UnknownGatewayOrder extends Error {
 }
 
 /** One settling for return, notification and sweeper (gateway rules 2 to 5 and 7 to 9, A-24). */
-export function createSettlePayment(parts: SettleParts) {
-  const { database, orders, payments, gateway, takeConclusion, jobs, live } = parts;
+export function createSettlePayment(deps: SettleDeps) {
+  const { database, orders, payments, gateway, applyPaymentOutcome, jobs, live } = deps;
 
   /**
    * Asks about every attempt of an order that may still bring money, and says whether the gateway answered each time.
@@ -123,7 +123,7 @@ export function createSettlePayment(parts: SettleParts) {
       asked: { gatewayOrderId: attempt.gatewayOrderId },
       said: view ? saidBy(view) : {},
     });
-    await takeConclusion(tx, order, attempt, conclusion, {
+    await applyPaymentOutcome(tx, order, attempt, conclusion, {
       gatewayUpdatedAt: view?.lastUpdatedAt ?? attempt.gatewayUpdatedAt,
       failedTries: view?.failedTries ?? attempt.failedTries,
       ...look,

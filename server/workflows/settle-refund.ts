@@ -6,7 +6,7 @@ import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
 import type { OrdersStore } from '../modules/orders/orders.repository.ts';
 import type { RefundView } from '../modules/payments/gateway.ts';
-import type { JoinedGateways } from '../modules/payments/gateway-registry.ts';
+import type { GatewayRegistry } from '../modules/payments/gateway-registry.ts';
 import { nextPaymentStatus } from '../modules/payments/payment-state.ts';
 import type { AgedAttempt, PaymentsStore } from '../modules/payments/payments.repository.ts';
 import {
@@ -25,12 +25,12 @@ import type { OrderEvents } from '../ports/order-events.ts';
 import type { Outbox } from '../ports/outbox.ts';
 import type { FinishOrder } from './finish-order.ts';
 
-export type SettleRefundParts = {
+export type SettleRefundDeps = {
   database: Database;
   orders: OrdersStore;
   payments: PaymentsStore;
   refunds: RefundsStore;
-  gateway: JoinedGateways;
+  gateway: GatewayRegistry;
   alerts: Alerts;
   audit: Audit;
   outbox: Outbox;
@@ -53,7 +53,7 @@ const patienceSeconds = 3600;
 const keepsTrying = 'The gateway could not be reached. The store keeps trying.';
 const keepsLooking = 'The answer of the gateway was lost. The store looks for it.';
 
-export function createSettleRefund(parts: SettleRefundParts) {
+export function createSettleRefund(deps: SettleRefundDeps) {
   const {
     database,
     orders,
@@ -67,7 +67,7 @@ export function createSettleRefund(parts: SettleRefundParts) {
     jobs,
     live,
     finish: finishing,
-  } = parts;
+  } = deps;
 
   /**
    * Asks the gateway for a refund that it does not have yet, and answers the row as it is then. The caller knows that it

@@ -2,7 +2,7 @@
 import { isStoppedProviderStatus, providerStatusKind } from '../../contract/provider-status.ts';
 import type { Database } from '../database/database.ts';
 import type { RefillStatusAnswer } from '../modules/fulfilment/provider.ts';
-import type { AskedProviders } from '../modules/fulfilment/provider-registry.ts';
+import type { ProviderRegistry } from '../modules/fulfilment/provider-registry.ts';
 import type { DeliveryRequest, RequestEnd, RequestsStore } from '../modules/fulfilment/requests.repository.ts';
 import type { Log } from '../observability/log.ts';
 import type { Alerts } from '../ports/alerts.ts';
@@ -10,10 +10,10 @@ import { OutsideError } from '../ports/external-error.ts';
 import type { Live } from '../ports/live.ts';
 import type { FinishOrder } from './finish-order.ts';
 
-export type FollowRequestsParts = {
+export type SyncDeliveryRequestsDeps = {
   database: Database;
   requests: RequestsStore;
-  provider: () => Promise<AskedProviders | null>;
+  provider: () => Promise<ProviderRegistry | null>;
   alerts: Alerts;
   live: Live;
   log: Log;
@@ -24,7 +24,15 @@ const batchSize = 100;
 /** A provider is asked within ten seconds: who asked longer ago is gone. */
 const askingSeconds = 120;
 
-export function createFollowRequests({ database, requests, provider, alerts, live, log, finish }: FollowRequestsParts) {
+export function createSyncDeliveryRequests({
+  database,
+  requests,
+  provider,
+  alerts,
+  live,
+  log,
+  finish,
+}: SyncDeliveryRequestsDeps) {
   /** Run on a schedule. */
   return async function followRequests(): Promise<void> {
     await requests.expireAsking(askingSeconds);

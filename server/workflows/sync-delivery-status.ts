@@ -8,7 +8,7 @@ import { isEndedBy } from '../modules/fulfilment/dispatch-state.ts';
 import type { FollowingStore, FoundLive } from '../modules/fulfilment/following.repository.ts';
 import type { DispatchKey, FulfilmentStore } from '../modules/fulfilment/fulfilment.repository.ts';
 import type { LiveStatus, StatusAnswer } from '../modules/fulfilment/provider.ts';
-import type { AskedProviders } from '../modules/fulfilment/provider-registry.ts';
+import type { ProviderRegistry } from '../modules/fulfilment/provider-registry.ts';
 import type { RequestsStore } from '../modules/fulfilment/requests.repository.ts';
 import type { WaitingStore } from '../modules/fulfilment/waiting.repository.ts';
 import type { OrdersStore } from '../modules/orders/orders.repository.ts';
@@ -20,14 +20,14 @@ import type { Jobs } from '../ports/jobs.ts';
 import type { Live } from '../ports/live.ts';
 import type { FinishOrder } from './finish-order.ts';
 
-export type FollowParts = {
+export type SyncDeliveryStatusDeps = {
   database: Database;
   orders: OrdersStore;
   fulfilment: FulfilmentStore;
   following: FollowingStore;
   waiting: WaitingStore;
   requests: RequestsStore;
-  provider: () => Promise<AskedProviders | null>;
+  provider: () => Promise<ProviderRegistry | null>;
   alerts: Alerts;
   finish: Pick<FinishOrder, 'finishOrder'>;
   jobs: Jobs;
@@ -46,10 +46,10 @@ const mostBatches = 200;
 const batchTries = 3;
 const batchBackOffMs = 250;
 
-export type FollowDelivery = ReturnType<typeof createFollowDelivery>;
+export type SyncDeliveryStatus = ReturnType<typeof createSyncDeliveryStatus>;
 
 /** Keeps what the provider tells of sent links, asked by whoever looks and by a job a minute. */
-export function createFollowDelivery(parts: FollowParts) {
+export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
   const {
     database,
     orders,
@@ -63,7 +63,7 @@ export function createFollowDelivery(parts: FollowParts) {
     live,
     wait,
     log,
-  } = parts;
+  } = deps;
 
   /**
    * The live status of a provider order of ours; asks the provider only when the stored one is old (A-46). Throws
@@ -94,7 +94,7 @@ export function createFollowDelivery(parts: FollowParts) {
 
   /** Looks at open links that nobody looked at for a while, 100 at a time, until none is left. */
   async function followAll(): Promise<void> {
-    const ids = (await parts.provider())?.ids ?? [];
+    const ids = (await deps.provider())?.ids ?? [];
     // One that is down does not hold up the others.
     const followed = await Promise.allSettled(ids.map(followAt));
     const failed = followed.find((each) => each.status === 'rejected');
@@ -120,7 +120,7 @@ export function createFollowDelivery(parts: FollowParts) {
 
   // Where the provider could not be asked, what is stored stays.
   async function ask(rows: DispatchRow[]): Promise<'answered' | 'unavailable' | 'refused'> {
-    const provider = await parts.provider();
+    const provider = await deps.provider();
     if (!provider) return 'refused';
     const ids = rows.flatMap((row) => row.providerOrderId ?? []);
     let answers: Map<string, StatusAnswer>;

@@ -18,7 +18,7 @@ import { publicOrderOf } from '../modules/orders/order-rows.ts';
 import type { OrderViews } from '../modules/orders/order-views.ts';
 import type { OrdersStore } from '../modules/orders/orders.repository.ts';
 
-export type TrackParts = {
+export type TrackDeps = {
   database: Database;
   orders: OrdersStore;
   fulfilment: FulfilmentStore;
@@ -34,8 +34,8 @@ const mostTracked = 100;
 const mostRequests = 50;
 
 /** Orders and what became of their links, read together; writes nothing. */
-export function createTrackOrders(parts: TrackParts) {
-  const { database, orders, fulfilment, receiptPath, requests, catalogue, orderViews } = parts;
+export function createTrackOrders(deps: TrackDeps) {
+  const { database, orders, fulfilment, receiptPath, requests, catalogue, orderViews } = deps;
 
   /** TRK-4, A-45: [] for an unknown e-mail, after the same work. */
   async function ordersByEmail(email: string): Promise<z.output<typeof trackedOrder>[]> {

@@ -3,12 +3,12 @@ import { StoreError } from '../../contract/errors.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import type { FulfilmentStore } from '../modules/fulfilment/fulfilment.repository.ts';
 import type { StatusAnswer } from '../modules/fulfilment/provider.ts';
-import { type AskedProviders, ownId } from '../modules/fulfilment/provider-registry.ts';
+import { ownId, type ProviderRegistry } from '../modules/fulfilment/provider-registry.ts';
 import { OutsideError } from '../ports/external-error.ts';
 
 export type VerifyOrderIdDeps = {
   fulfilment: Pick<FulfilmentStore, 'lastOrderIds'>;
-  provider: () => Promise<AskedProviders | null>;
+  provider: () => Promise<ProviderRegistry | null>;
 };
 
 /** False where the provider could not be asked. */

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../../contract/index.ts';
 import { verifyMoney } from '../../server/modules/payments/ledger-check.ts';
-import { reconcileAloud } from '../../server/modules/payments/reconciliation-report.ts';
+import { printReconciliation } from '../../server/modules/payments/reconciliation-report.ts';
 import { paidOrder } from '../support/orders.ts';
 import { heapBytes } from './heap.ts';
 import { type Run, startRun } from './run.ts';
@@ -63,5 +63,5 @@ test('the store works afterwards: an order is placed, paid and found, and the le
   const lines: string[] = [];
   expect(await verifyMoney(store.db.database, (line) => lines.push(line)), lines.join('\n')).toBe(0);
   const days = { fromDay: '2020-01-01', toDay: '2199-12-31' };
-  expect(await reconcileAloud(store.app, days, (line) => lines.push(line)), lines.join('\n')).toBe(0);
+  expect(await printReconciliation(store.app, days, (line) => lines.push(line)), lines.join('\n')).toBe(0);
 }, 120_000);

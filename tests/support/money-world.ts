@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createSandbox } from '../../sandbox/sandbox.ts';
 import { freeDeadJobs } from '../../server/jobs/queue-repository.ts';
 import { verifyMoney } from '../../server/modules/payments/ledger-check.ts';
-import { reconcileAloud } from '../../server/modules/payments/reconciliation-report.ts';
+import { printReconciliation } from '../../server/modules/payments/reconciliation-report.ts';
 import { silentLog } from '../../server/observability/log.ts';
 import { createFuse, type Fuse, mortalDatabase } from './crash-injector.ts';
 import { freshDatabase } from './database.ts';
@@ -120,7 +120,7 @@ export async function startMoneyWorld(): Promise<MoneyWorld> {
     const lines: string[] = [];
     await verifyMoney(db.database, (said) => lines.push(said));
     lines.pop();
-    await reconcileAloud(other.app, { fromDay: '2020-01-01', toDay: '2199-12-31' }, (said) => lines.push(said));
+    await printReconciliation(other.app, { fromDay: '2020-01-01', toDay: '2199-12-31' }, (said) => lines.push(said));
     lines.pop();
     return lines;
   }

@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 
-export function takeOver<Props extends object>(Part: ComponentType<Props>): void {
+export function hydrate<Props extends object>(Part: ComponentType<Props>): void {
   const element = document.getElementById('island');
   const handed: { island?: Props } | null = JSON.parse(document.getElementById('page-data')?.textContent ?? 'null');
   if (element && handed?.island) hydrateRoot(element, <Part {...handed.island} />);

@@ -3,7 +3,7 @@ import { StoreError } from '../../../contract/errors.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
 import type { Attention } from './action-items.service.ts';
 
-export type AttentionRoutesParts = {
+export type AttentionRoutesDeps = {
   attention: Attention;
   /** False for a job that was not given up, or is not there. */
   retryJob: (id: string) => Promise<boolean>;
@@ -12,7 +12,7 @@ export type AttentionRoutesParts = {
 export function attentionRoutes({
   attention,
   retryJob,
-}: AttentionRoutesParts): Handlers<'listAttention' | 'setAttentionAside' | 'retryJob'> {
+}: AttentionRoutesDeps): Handlers<'listAttention' | 'setAttentionAside' | 'retryJob'> {
   return {
     listAttention: async ({ query }) => ({
       kinds: (await attention.list(query.kind)).map(({ kind, count, more, maySetAside, rows }) => ({

@@ -13,7 +13,7 @@ export type DeadJobs = {
   list(limit: number): Promise<{ id: string; name: string; orderId: string | null; at: Date; error: string }[]>;
 };
 
-export type AttentionParts = {
+export type AttentionDeps = {
   database: Database;
   store: AttentionStore;
   deadJobs: DeadJobs;
@@ -33,7 +33,7 @@ export type AttentionOf = {
   rows: AttentionRow[];
 };
 
-export function createAttention({ database, store, deadJobs, findOutage, settle, audit, live }: AttentionParts) {
+export function createAttention({ database, store, deadJobs, findOutage, settle, audit, live }: AttentionDeps) {
   /** Each kind of which there is something; of a named one all that are counted. */
   async function list(only?: AttentionKind): Promise<AttentionOf[]> {
     const found = only ? new Map([[only, counted(await open(only))]]) : await newestOfEach();

@@ -14,10 +14,10 @@ const keyBytes = 32;
 const shownCharacters = 9;
 const mostLiveKeys = 100;
 
-export type ApiKeysParts = { database: Database; store: ApiKeysStore; ids: Ids; audit: Audit };
+export type ApiKeysDeps = { database: Database; store: ApiKeysStore; ids: Ids; audit: Audit };
 export type ApiKeys = ReturnType<typeof createApiKeys>;
 
-export function createApiKeys({ database, store, ids, audit }: ApiKeysParts) {
+export function createApiKeys({ database, store, ids, audit }: ApiKeysDeps) {
   /** The key is in the answer, and nowhere else. Throws conflict where there are too many. */
   async function make(
     asked: { name: string; scopes: readonly ApiScope[]; expiresInDays: number | null },

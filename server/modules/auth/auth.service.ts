@@ -7,7 +7,7 @@ import type { Admin } from '../../request-context.ts';
 import type { AuthStore } from './auth.repository.ts';
 import type { DevicesStore } from './devices.repository.ts';
 import type { Devices } from './devices.ts';
-import type { Guesses } from './login-throttle.ts';
+import type { LoginThrottle } from './login-throttle.ts';
 import type { Passkeys } from './passkeys.ts';
 import type { Passwords } from './passwords.ts';
 import type { SecondFactor } from './second-factor.ts';
@@ -17,11 +17,11 @@ export const sessionSeconds = 86_400;
 /** How long a given password opens the guarded calls (D-30). */
 export const stepUpSeconds = 600;
 
-export type AuthParts = {
+export type AuthDeps = {
   database: Database;
   store: AuthStore;
   devices: Pick<Devices, 'find'> & Pick<DevicesStore, 'noteUse'>;
-  guesses: Guesses;
+  guesses: LoginThrottle;
   secondFactor: Pick<SecondFactor, 'take'>;
   passkeys: Pick<Passkeys, 'take'>;
   passwords: Passwords;
@@ -42,8 +42,8 @@ type Proof = { password: string } | { code: string };
 
 export type Auth = ReturnType<typeof createAuth>;
 
-export function createAuth(parts: AuthParts) {
-  const { database, store, devices, guesses, secondFactor, passkeys, passwords, tokens, ids, audit } = parts;
+export function createAuth(deps: AuthDeps) {
+  const { database, store, devices, guesses, secondFactor, passkeys, passwords, tokens, ids, audit } = deps;
 
   /**
    * LOGIN-12, A-52, A-55, D-22. Throws bad_credentials (401), code_required (401) or wrong_code (403) where there is a

@@ -22,7 +22,7 @@ export type Guess = {
   takeBack(): Promise<void>;
 };
 
-export type Guesses = ReturnType<typeof createGuesses>;
+export type LoginThrottle = ReturnType<typeof createLoginThrottle>;
 
 type Parts = {
   database: Database;
@@ -34,7 +34,7 @@ type Parts = {
   factor: number;
 };
 
-export function createGuesses({ database, store, alerts, secret, factor }: Parts) {
+export function createLoginThrottle({ database, store, alerts, secret, factor }: Parts) {
   const keyed = (text: string) => keyedHash(secret, text);
   const most = Math.ceil(guessesPerWindow * factor);
 

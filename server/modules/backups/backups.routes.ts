@@ -6,10 +6,10 @@ import type { Jobs } from '../../ports/jobs.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
 import type { Backups } from './backups.service.ts';
 
-export type BackupRoutesParts = { backups: Backups | null; database: Database; jobs: Jobs; audit: Audit };
+export type BackupRoutesDeps = { backups: Backups | null; database: Database; jobs: Jobs; audit: Audit };
 
-export function backupRoutes(parts: BackupRoutesParts): Handlers<'listBackups' | 'makeBackup'> {
-  const { backups, database, jobs, audit } = parts;
+export function backupRoutes(deps: BackupRoutesDeps): Handlers<'listBackups' | 'makeBackup'> {
+  const { backups, database, jobs, audit } = deps;
   return {
     listBackups: async () => ({
       configured: backups !== null,

@@ -7,7 +7,7 @@ export type Backup = { name: string; sizeBytes: number; madeAt: Date };
 /** `removed`: unfinished files of earlier backups. */
 export type MadeBackup = Backup & { removed: string[] };
 
-export type BackupParts = {
+export type BackupDeps = {
   folder: string;
   mode: string;
   /** The newest so many stay; null: all do. */
@@ -22,7 +22,7 @@ export type BackupParts = {
 
 export type Backups = ReturnType<typeof createBackups>;
 
-export function createBackups({ folder, mode, keep, now, write, removeAbandoned, log }: BackupParts) {
+export function createBackups({ folder, mode, keep, now, write, removeAbandoned, log }: BackupDeps) {
   const named = new RegExp(`^applaud-${mode}-\\d{8}T\\d{6}Z\\.gz$`);
 
   /** The newest first. */

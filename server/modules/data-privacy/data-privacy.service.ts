@@ -14,7 +14,7 @@ import { type Erased, erase, holdOrders } from './erasure.ts';
 /** The words of a mail as they are, or would be, sent; null where what it tells of is gone. */
 export type WordsOfMail = (mail: PersonRows['mails'][number]) => Promise<{ subject: string; text: string } | null>;
 
-export type PeopleParts = {
+export type PeopleDeps = {
   database: Database;
   store: PeopleStore;
   audit: Audit;
@@ -28,7 +28,7 @@ export type PeopleParts = {
 
 export type People = ReturnType<typeof createPeople>;
 
-export function createPeople({ database, store, audit, live, ids, clock, wordsOfMail, foldCustomers }: PeopleParts) {
+export function createPeople({ database, store, audit, live, ids, clock, wordsOfMail, foldCustomers }: PeopleDeps) {
   /** The audit log keeps that somebody was told about, not who. */
   async function exportPerson(email: string, admin: Admin) {
     const rows = await store.readPerson(email);

@@ -1,9 +1,9 @@
 // The words of a mail, for those who want to read it: as it is sent, made from what it tells of.
 import type { Settings } from '../../ports/settings.ts';
-import { letterOf } from './email-templates.ts';
+import { emailOf } from './email-templates.ts';
 import type { MailRow, MailsStore } from './emails.repository.ts';
 
-export function createMailWords(parts: {
+export function createEmailPreview(parts: {
   store: MailsStore;
   settings: Settings;
   publicUrl: string;
@@ -15,7 +15,7 @@ export function createMailWords(parts: {
     const about = await store.findAbout(mail);
     if (!about) return null;
     const { profile } = await settings.profile();
-    const { subject, text } = letterOf(about, {
+    const { subject, text } = emailOf(about, {
       profile,
       publicUrl,
       receiptPath,

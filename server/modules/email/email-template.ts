@@ -2,7 +2,7 @@
 import type { EmailLanguage } from '../../../contract/email-kinds.ts';
 
 /** No text but those of `paragraphs` and `closing` needs more than one line; none is trusted. */
-export type EmailParts = {
+export type EmailDeps = {
   language: EmailLanguage;
   storeName: string;
   subject: string;
@@ -15,7 +15,7 @@ export type EmailParts = {
   closing: readonly string[];
 };
 
-export function textOf({ paragraphs, facts, posts, seller, actions, closing, storeName }: EmailParts): string {
+export function textOf({ paragraphs, facts, posts, seller, actions, closing, storeName }: EmailDeps): string {
   const blocks = [
     paragraphs,
     facts.map(({ label, value }) => `${label}: ${value}`),
@@ -43,8 +43,8 @@ const darkStyle = `@media (prefers-color-scheme: dark) {
 .main { background: #f3f0eb !important; color: #1a1917 !important; }
 }`;
 
-export function htmlOf(parts: EmailParts): string {
-  const { language, storeName, subject, paragraphs, facts, posts, seller, actions, closing } = parts;
+export function htmlOf(deps: EmailDeps): string {
+  const { language, storeName, subject, paragraphs, facts, posts, seller, actions, closing } = deps;
   const [main, ...others] = actions;
   const text = (content: string, size = 16) =>
     `<p class="ink" style="margin:0 0 12px;${font};font-size:${size}px;line-height:1.5;color:${ink}">${content}</p>`;

@@ -5,13 +5,13 @@ import type { MailAbout, OrderMail } from './emails.repository.ts';
 import type { Letter } from './mailer.ts';
 import { type OrderEmailOptions, oneLine, orderEmail } from './order-email.ts';
 
-export type LetterParts = OrderEmailOptions & {
+export type EmailTemplateInput = OrderEmailOptions & {
   mailId: string;
   recipient: string;
 };
 
 /** What is sent for a mail. The id of the letter is the mail's, at the store's host. */
-export function letterOf(about: MailAbout, parts: LetterParts): Letter {
+export function emailOf(about: MailAbout, parts: EmailTemplateInput): Letter {
   const { profile, publicUrl, mailId, recipient } = parts;
   const words = wordsOf(about, parts);
   return {
@@ -30,7 +30,7 @@ export function isPlainAddress(address: string): boolean {
   return /^[^\s\p{Cc}"(),:;<>@[\]\\]+@[^\s\p{Cc}"(),:;<>@[\]\\]+$/u.test(address);
 }
 
-function wordsOf(about: MailAbout, parts: LetterParts): Words {
+function wordsOf(about: MailAbout, parts: EmailTemplateInput): Words {
   if (about.kind === 'contact') return contactWords(about, parts);
   return about.kind === 'alert' ? alertWords(about, parts) : orderWords(about, parts);
 }
@@ -39,7 +39,7 @@ type Words = { subject: string; text: string; html: string | null };
 type ContactMail = Extract<MailAbout, { kind: 'contact' }>;
 type AlertMail = Extract<MailAbout, { kind: 'alert' }>;
 
-function orderWords(about: OrderMail, parts: LetterParts): Words {
+function orderWords(about: OrderMail, parts: EmailTemplateInput): Words {
   const email = orderEmail(about, parts);
   return { subject: email.subject, text: textOf(email), html: htmlOf(email) };
 }
@@ -50,7 +50,7 @@ function plain(subject: string, lines: readonly string[]): Words {
 
 function contactWords(
   { name, email, subject, message, urgent, receivedAt }: ContactMail,
-  { profile: { timeZone } }: LetterParts,
+  { profile: { timeZone } }: EmailTemplateInput,
 ): Words {
   const mark = urgent ? '[Contact, urgent]' : '[Contact]';
   return plain(`${mark} ${subject}`, [
@@ -63,7 +63,7 @@ function contactWords(
 
 function alertWords(
   { severity, message, raisedAt }: AlertMail,
-  { publicUrl, profile: { timeZone } }: LetterParts,
+  { publicUrl, profile: { timeZone } }: EmailTemplateInput,
 ): Words {
   return plain(`[Alert, ${severity}] ${message}`, [
     message,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type BuyerEmailKind, buyerEmailKinds, emailLanguages } from '../../../contract/email-kinds.ts';
 import { defaultStoreProfile } from '../../../contract/store-profile.ts';
-import { isPlainAddress, letterOf } from './email-templates.ts';
+import { emailOf, isPlainAddress } from './email-templates.ts';
 import type { MailAbout, OrderMail } from './emails.repository.ts';
 
 const parts = {
@@ -40,7 +40,7 @@ describe('the letters', () => {
     'D-10: %s in %s names order, quantity, category, amount, links and the way to the order, as text and as HTML',
     (kind, language) => {
       const sent = about(kind, { order: { language } });
-      const { subject, text, html, messageId, replyTo } = letterOf(sent, parts);
+      const { subject, text, html, messageId, replyTo } = emailOf(sent, parts);
       expect(subject).toContain(orderId);
       const item = language === 'pt' ? '2.500 curtidas' : '2,500 likes';
       const track = language === 'pt' ? 'https://shop.example/pt/client' : 'https://shop.example/client';
@@ -57,7 +57,7 @@ describe('the letters', () => {
   );
 
   test.each(kindsInLanguages)('%s in %s loads nothing, runs nothing and follows nobody', (kind, language) => {
-    const { html } = letterOf(about(kind, { order: { language } }), parts);
+    const { html } = emailOf(about(kind, { order: { language } }), parts);
     expect(html).not.toMatch(/<(img|script|link|iframe|form)|url\(|@import|\ssrc=|\son\w+=/i);
     const hosts = [...(html ?? '').matchAll(/https?:\/\/([^/"<]+)/g)].map(([, host]) => host);
     expect([...new Set(hosts)].sort()).toEqual(['shop.example', 'www.instagram.com']);
@@ -66,7 +66,7 @@ describe('the letters', () => {
 
   test.each(buyerEmailKinds)('D-10: nothing of %s in Portuguese is English', (kind) => {
     const refund = { amountCents: 1250, attemptNumber: 1 };
-    const { subject, text } = letterOf(about(kind, { order: { language: 'pt', refundedCents: 1250 }, refund }), parts);
+    const { subject, text } = emailOf(about(kind, { order: { language: 'pt', refundedCents: 1250 }, refund }), parts);
     const words = `${subject} ${text}`.replace(/https?:\S+/g, '');
     expect(words).not.toMatch(/\b(order|your|refund|paid|likes|amount|posts|receipt|questions|write|track)\b/i);
   });
@@ -76,7 +76,7 @@ describe('the letters', () => {
     const profile = { ...parts.profile, name: `Shop\r\nBcc: x@example.com ${evil}`, supportEmail: `a@b.c${evil}` };
     const postLinks = [`https://www.instagram.com/${evil}/?x=${evil}`, "https://www.instagram.com/'onclick='/"];
     for (const kind of buyerEmailKinds) {
-      const { subject, fromName, html } = letterOf(about(kind, { order: { postLinks } }), { ...parts, profile });
+      const { subject, fromName, html } = emailOf(about(kind, { order: { postLinks } }), { ...parts, profile });
       expect(html).not.toContain('<script');
       expect(html).not.toMatch(/href="[^"]*"[^ >]/);
       expect(subject + fromName).not.toMatch(/[\r\n]/);
@@ -89,10 +89,10 @@ describe('the letters', () => {
       `https://www.instagram.com/p/${'visit-evil-example-'.repeat(5)}/`,
       'https://www.instagram.com/visit.evil.example/',
     ];
-    const received = letterOf(about('order_received', { order: { postLinks } }), parts);
+    const received = emailOf(about('order_received', { order: { postLinks } }), parts);
     expect(received.text + received.html).not.toMatch(/evil/);
     expect(received.text).toContain('Posts:\nhttps://www.instagram.com/p/Cabc123/\n\n');
-    const paid = letterOf(about('order_paid', { order: { postLinks } }), parts);
+    const paid = emailOf(about('order_paid', { order: { postLinks } }), parts);
     expect(paid.text).toContain('https://www.instagram.com/visit.evil.example/');
     expect(paid.text).not.toContain('?text=');
   });
@@ -100,11 +100,11 @@ describe('the letters', () => {
   test('D-1: the mail about a payment says who sold it, where the operator does; no line of it ends the mail’s own', () => {
     const business = { name: 'Bravo Ltd.', address: '1 High Street\nLondon', taxId: 'GB 123' };
     const sold = { ...parts, profile: { ...parts.profile, business } };
-    const { text, html } = letterOf(about('order_paid'), sold);
+    const { text, html } = emailOf(about('order_paid'), sold);
     expect(text).toContain('\nSold by:\nBravo Ltd.\n1 High Street\nLondon\nTax or registration number: GB 123\n');
     for (const line of ['Sold by', 'Bravo Ltd.', '1 High Street', 'GB 123']) expect(html).toContain(line);
-    expect(letterOf(about('order_received'), sold).text).not.toContain('Sold by');
-    expect(letterOf(about('order_paid'), parts).text).not.toContain('Sold by');
+    expect(emailOf(about('order_received'), sold).text).not.toContain('Sold by');
+    expect(emailOf(about('order_paid'), parts).text).not.toContain('Sold by');
   });
 
   test.each([
@@ -113,7 +113,7 @@ describe('the letters', () => {
     ['order_completed', false],
     ['order_refunded', true],
   ] as const)('a mail about money that moved leads to the receipt: %s', (kind, isThere) => {
-    const { text, html } = letterOf(about(kind), parts);
+    const { text, html } = emailOf(about(kind), parts);
     const receipt = `https://shop.example/receipt/${orderId}/key`;
     expect(text.includes(`\nReceipt: ${receipt}\n`)).toBe(isThere);
     expect(html?.includes(`href="${receipt}"`)).toBe(isThere);
@@ -122,35 +122,35 @@ describe('the letters', () => {
   test('D-10: a refund is told with its amount, in the language of the order', () => {
     const refund = { amountCents: 1250, attemptNumber: 1 };
     const order = { refundedCents: 1400 };
-    const { subject, text } = letterOf(about('order_refunded', { refund, order }), parts);
+    const { subject, text } = emailOf(about('order_refunded', { refund, order }), parts);
     expect(subject).toBe(`A refund for your order ${orderId}`);
     expect(text).toContain(`We refunded $12.50 for your order ${orderId} to the card that paid it.`);
     expect(text).toContain('Refunded: $14.00');
-    const pt = letterOf(about('order_refunded', { refund, order: { ...order, language: 'pt' } }), parts);
+    const pt = emailOf(about('order_refunded', { refund, order: { ...order, language: 'pt' } }), parts);
     expect(pt.subject).toBe(`Reembolso do seu pedido ${orderId}`);
     expect(pt.text).toContain(`Reembolsamos $12.50 do seu pedido ${orderId} no cartão usado no pagamento.`);
     expect(pt.text).toContain('https://shop.example/pt/client');
-    const byHand = letterOf(about('order_refunded', { refund: { ...refund, attemptNumber: null } }), parts);
+    const byHand = emailOf(about('order_refunded', { refund: { ...refund, attemptNumber: null } }), parts);
     expect(byHand.text).toContain(`We refunded $12.50 for your order ${orderId} the way you paid.`);
     expect(byHand.text).not.toMatch(/card|cart/);
   });
 
   test('D-10: a completed order of which a part was given back does not claim that everything was delivered', () => {
-    const { text } = letterOf(about('order_completed', { order: { refundedCents: 300 } }), parts);
+    const { text } = emailOf(about('order_completed', { order: { refundedCents: 300 } }), parts);
     expect(text).not.toContain('Everything');
     expect(text).toContain('We refunded $3.00 of it.');
   });
 
   test('D-5, S-18: a message reaches the support whole, and is answered to its writer', () => {
-    const { subject, text, replyTo } = letterOf(contact, { ...parts, recipient: 'support@shop.example' });
+    const { subject, text, replyTo } = emailOf(contact, { ...parts, recipient: 'support@shop.example' });
     expect(subject).toBe('[Contact, urgent] Refund');
     expect(text).toBe('From: Ana <ana@example.com>\nReceived: 2026-01-02 03:04 (UTC)\n\nOne\nTwo\n');
     expect(replyTo).toEqual({ name: '', address: 'ana@example.com' });
-    expect(letterOf({ ...contact, urgent: false }, parts).subject).toBe('[Contact] Refund');
+    expect(emailOf({ ...contact, urgent: false }, parts).subject).toBe('[Contact] Refund');
   });
 
   test('S-18: an address that could be read as several is answered to nobody', () => {
-    expect(letterOf({ ...contact, email: 'a,b@example.com' }, parts).replyTo).toBeNull();
+    expect(emailOf({ ...contact, email: 'a,b@example.com' }, parts).replyTo).toBeNull();
     for (const bad of ['a,b@c.d', 'a<b@c.d', '"a b"@c.d', 'a;b@c.d', 'a@b@c.d', 'a b@c.d', 'a@b.c\r\nX:1', '@', 'a'])
       expect(isPlainAddress(bad), bad).toBe(false);
     for (const good of ['a@b.c', "o'neil+tag@sub.example.com", 'josé@example.com'])
@@ -158,7 +158,7 @@ describe('the letters', () => {
   });
 
   test('S-18: the name of the store brings no line break into a header', () => {
-    expect(letterOf(about('order_paid'), parts).fromName).toBe('Shop Bcc: x@example.com');
+    expect(emailOf(about('order_paid'), parts).fromName).toBe('Shop Bcc: x@example.com');
   });
 
   test.each([
@@ -171,14 +171,14 @@ describe('the letters', () => {
         oldLink: 'https://www.instagram.com/p/Old1/?igsh=x',
         newLink: 'https://www.instagram.com/me/reel/New2/',
       };
-      const { text } = letterOf(about('link_replaced', { order: { language }, replacement }), parts);
+      const { text } = emailOf(about('link_replaced', { order: { language }, replacement }), parts);
       expect(text).toContain(`${before} https://www.instagram.com/p/Old1/`);
       expect(text).toContain(`${now} https://www.instagram.com/reel/New2/`);
     },
   );
 
   test('an order that was completed without all of it does not say that everything was delivered', () => {
-    const { text } = letterOf(about('order_completed', { isShort: true }), parts);
+    const { text } = emailOf(about('order_completed', { isShort: true }), parts);
     expect(text).not.toContain('Everything');
     expect(text).toContain('Not all of it could be delivered');
   });

@@ -11,10 +11,10 @@ import type { Live } from '../../ports/live.ts';
 import type { MailKind } from '../../ports/outbox.ts';
 import type { Settings } from '../../ports/settings.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
-import { letterOf } from './email-templates.ts';
+import { emailOf } from './email-templates.ts';
 import type { MailRow, MailsStore, OrderMail } from './emails.repository.ts';
 
-export type MailRoutesParts = {
+export type MailRoutesDeps = {
   database: Database;
   store: MailsStore;
   jobs: Jobs;
@@ -28,9 +28,9 @@ export type MailRoutesParts = {
 };
 
 export function mailRoutes(
-  parts: MailRoutesParts,
+  deps: MailRoutesDeps,
 ): Handlers<'listMails' | 'previewMail' | 'previewEmail' | 'resendMail'> {
-  const { database, store, jobs, audit, live, settings, publicUrl, receiptPath } = parts;
+  const { database, store, jobs, audit, live, settings, publicUrl, receiptPath } = deps;
   return {
     listMails: async ({ query: { limit, cursor, ...filter } }, call) => {
       // One more than asked tells whether there is a next page.
@@ -47,20 +47,20 @@ export function mailRoutes(
       if (!about) return { ...mailOf(row), letter: null };
       const { profile } = await settings.profile();
       const { id: mailId, recipient } = row;
-      const { subject, text, html } = letterOf(about, { profile, publicUrl, receiptPath, mailId, recipient });
+      const { subject, text, html } = emailOf(about, { profile, publicUrl, receiptPath, mailId, recipient });
       return { ...mailOf(row), letter: { subject, text, html } };
     },
 
     previewEmail: async ({ query }) => {
       const { profile } = await settings.profile();
       const sent = { profile, publicUrl, receiptPath, mailId: 'preview', recipient: 'buyer@example.com' };
-      const { subject, text, html } = letterOf(sampleMail(query.kind, query.language), sent);
+      const { subject, text, html } = emailOf(sampleMail(query.kind, query.language), sent);
       return { subject, text, html };
     },
 
     resendMail: async ({ params }, call) => {
       const { id } = await findMail(params.id);
-      if (!parts.configured) throw new StoreError('conflict', { message: 'No mail server is configured.' });
+      if (!deps.configured) throw new StoreError('conflict', { message: 'No mail server is configured.' });
       const admin = adminOf(call);
       return database.transaction(async (tx) => {
         const row = await store.lockMail(tx, id, 0);

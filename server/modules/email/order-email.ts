@@ -4,7 +4,7 @@ import type { BuyerEmailKind } from '../../../contract/email-kinds.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { normaliseLink } from '../../../contract/post-links.ts';
 import type { StoreProfile } from '../../../contract/store-profile.ts';
-import type { EmailParts } from './email-template.ts';
+import type { EmailDeps } from './email-template.ts';
 import { type EmailTexts, emailTexts, type OrderFacts } from './email-texts.ts';
 import type { OrderMail } from './emails.repository.ts';
 
@@ -23,7 +23,7 @@ const longestShortcode = 40;
 export function orderEmail(
   { kind, orderId, order, refund, replacement, isShort }: OrderMail,
   { profile, publicUrl, receiptPath }: OrderEmailOptions,
-): EmailParts {
+): EmailDeps {
   const texts = emailTexts[order.language];
   const facts: OrderFacts = {
     id: orderId,

@@ -7,7 +7,7 @@ import { OutsideError } from '../../ports/external-error.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { Live } from '../../ports/live.ts';
 import type { Settings } from '../../ports/settings.ts';
-import { isPlainAddress, letterOf } from './email-templates.ts';
+import { emailOf, isPlainAddress } from './email-templates.ts';
 import type { MailRow, MailsStore } from './emails.repository.ts';
 import type { Mailer } from './mailer.ts';
 
@@ -24,7 +24,7 @@ const mostUnknown = 1;
 
 type Outcome = { state: 'sent' | 'refused' | 'unavailable' | 'unknown'; words: string | null };
 
-export type SendMailParts = {
+export type SendMailDeps = {
   database: Database;
   store: MailsStore;
   jobs: Jobs;
@@ -39,8 +39,8 @@ export type SendMailParts = {
 };
 
 /** Safe to repeat: a mail that is sent, failed or kept is left alone. */
-export function createSendMail(parts: SendMailParts) {
-  const { database, store, settings, ids, log } = parts;
+export function createSendMail(deps: SendMailDeps) {
+  const { database, store, settings, ids, log } = deps;
 
   return async function sendMail(mailId: string): Promise<void> {
     const claimId = ids.uuid();
@@ -67,7 +67,7 @@ export function createSendMail(parts: SendMailParts) {
       await store.changeMail(tx, mailId, { unknownOutcomes });
       mail.unknownOutcomes = unknownOutcomes;
     }
-    if (!parts.mailer) {
+    if (!deps.mailer) {
       await store.changeMail(tx, mailId, { state: 'kept' });
       return null;
     }
@@ -77,14 +77,14 @@ export function createSendMail(parts: SendMailParts) {
 
   async function handOver(mail: MailRow): Promise<Outcome> {
     const about = await database.retryWhileAway(() => store.findAbout(mail));
-    if (!about || !parts.mailer) return { state: 'refused', words: 'What this mail tells of is gone.' };
+    if (!about || !deps.mailer) return { state: 'refused', words: 'What this mail tells of is gone.' };
     const { id: mailId, recipient } = mail;
     if (isErasedEmail(recipient)) return { state: 'refused', words: null };
     if (!isPlainAddress(recipient)) return { state: 'refused', words: 'No mail can be written to this address.' };
     const { profile } = await database.retryWhileAway(() => settings.profile());
-    const { publicUrl, receiptPath } = parts;
+    const { publicUrl, receiptPath } = deps;
     try {
-      await parts.mailer.send(letterOf(about, { profile, publicUrl, receiptPath, mailId, recipient }));
+      await deps.mailer.send(emailOf(about, { profile, publicUrl, receiptPath, mailId, recipient }));
       return { state: 'sent', words: null };
     } catch (error) {
       if (!(error instanceof OutsideError)) throw error;
@@ -111,14 +111,14 @@ export function createSendMail(parts: SendMailParts) {
   }
 
   async function again(tx: Tx, { id: mailId }: MailRow, delaySeconds: number): Promise<null> {
-    await parts.jobs.enqueue(tx, 'send_mail', { mailId }, { key: `mail ${mailId}`, delaySeconds });
+    await deps.jobs.enqueue(tx, 'send_mail', { mailId }, { key: `mail ${mailId}`, delaySeconds });
     return null;
   }
 
   async function fail(tx: Tx, mail: MailRow, words: string | null, unknownOutcomes: number): Promise<null> {
     await store.changeMail(tx, mail.id, { state: 'failed', lastError: words, unknownOutcomes });
     // It waits for a person now.
-    parts.live.announce(tx, 'alert-update');
+    deps.live.announce(tx, 'alert-update');
     return null;
   }
 }

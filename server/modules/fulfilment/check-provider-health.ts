@@ -10,7 +10,7 @@ import { type CheckState, type Inspection, inspectProvider } from './inspect-pro
 import type { Provider } from './provider.ts';
 import { type ProviderWarning, type UsedService, warningsOf } from './provider-warnings.ts';
 
-export type LookAtProvidersParts = {
+export type CheckProviderHealthDeps = {
   database: Database;
   store: CatalogueStore;
   entries: () => Promise<ProviderEntry[]>;
@@ -31,12 +31,12 @@ export type SeenProvider = {
   check: { state: CheckState | 'untested'; problem: string | null; at: Date | null };
 };
 
-export type LookAtProviders = ReturnType<typeof createLookAtProviders>;
+export type CheckProviderHealth = ReturnType<typeof createCheckProviderHealth>;
 
 const catalogueMs = 55 * 60_000;
 
-export function createLookAtProviders(parts: LookAtProvidersParts) {
-  const { database, store, entries, settings, connect, connectOnce, alerts, log } = parts;
+export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
+  const { database, store, entries, settings, connect, connectOnce, alerts, log } = deps;
 
   /** Run on a schedule: the funds each time, the catalogue once an hour. A warning is told once a day. */
   async function lookAtAll(): Promise<void> {

@@ -6,7 +6,7 @@ import type { PlaceOutcome } from './provider.ts';
 
 type Sent = { dispatch: DispatchRow; category: 'Likes' | 'Views' };
 
-export type FulfilmentRoutesParts = {
+export type FulfilmentRoutesDeps = {
   dispatchLink(request: {
     orderId: string;
     postLink: string;
@@ -39,26 +39,26 @@ export type FulfilmentRoutesParts = {
 const mostIdsOfVisitor = 50;
 
 export function fulfilmentRoutes(
-  parts: FulfilmentRoutesParts,
+  deps: FulfilmentRoutesDeps,
 ): Handlers<
   'apiOrders' | 'apiOrdersBatch' | 'sendPost' | 'settlePost' | 'refillPost' | 'cancelPost' | 'orderStatusAtProvider'
 > {
   return {
-    apiOrders: ({ params }, call) => parts.providerOrdersOfOne(params.id, seesAll(call)),
+    apiOrders: ({ params }, call) => deps.providerOrdersOfOne(params.id, seesAll(call)),
 
     apiOrdersBatch: async ({ body }, call) => {
       if (!seesAll(call) && body.orderIds.length > mostIdsOfVisitor) {
         const message = `Ask for at most ${mostIdsOfVisitor} orders at once.`;
         throw new StoreError('invalid_input', { field: 'orderIds', message });
       }
-      return parts.providerOrdersOf(body.orderIds, seesAll(call));
+      return deps.providerOrdersOf(body.orderIds, seesAll(call));
     },
 
     sendPost: async ({ params, body }, call) => {
       const { postLink, category: asked } = body;
       const { actor } = actorOf(call);
       const request = { orderId: params.id, postLink, category: asked, actor };
-      const { dispatch, category, outcome } = await parts.dispatchLink(request);
+      const { dispatch, category, outcome } = await deps.dispatchLink(request);
       const apiOrder = adminProviderOrderOf(dispatch, category);
       if (outcome.outcome === 'placed') return { success: true, apiOrder };
       throw refusalOf(outcome, apiOrder);
@@ -67,22 +67,22 @@ export function fulfilmentRoutes(
     settlePost: async ({ params, body }, call) => {
       const { postLink, outcome, apiOrderId: providerOrderId } = body;
       const request = { orderId: params.id, postLink, outcome, providerOrderId };
-      const { dispatch, category } = await parts.settleDispatch(request, adminOf(call).id);
+      const { dispatch, category } = await deps.settleDispatch(request, adminOf(call).id);
       return { success: true, apiOrder: adminProviderOrderOf(dispatch, category) };
     },
 
     refillPost: async ({ params, body }, call) => {
       const request = { orderId: params.id, postLink: body.postLink, providerOrderId: body.apiOrderId };
-      return { success: true, ...(await parts.refillLink(request, actorOf(call))) };
+      return { success: true, ...(await deps.refillLink(request, actorOf(call))) };
     },
 
     cancelPost: async ({ params, body }, call) => {
       const request = { orderId: params.id, postLink: body.postLink, providerOrderId: body.apiOrderId };
-      await parts.cancelLink(request, adminOf(call));
+      await deps.cancelLink(request, adminOf(call));
       return { success: true };
     },
 
-    orderStatusAtProvider: ({ params }) => parts.lookUp(params.providerId),
+    orderStatusAtProvider: ({ params }) => deps.lookUp(params.providerId),
   };
 }
 

@@ -9,7 +9,7 @@ export type Refused = { name: string; outcome: Definite };
 /** Not a matter of the post, of a moment or of words that nobody knows: those may mean that it has an order already. */
 const reasons: readonly RefusalReason[] = ['key', 'funds', 'service', 'quantity', 'request'];
 
-export function mayPassOn(outcome: PlaceOutcome): outcome is Definite {
+export function canFailOver(outcome: PlaceOutcome): outcome is Definite {
   return outcome.outcome === 'unreachable' || (outcome.outcome === 'refused' && reasons.includes(outcome.reason));
 }
 

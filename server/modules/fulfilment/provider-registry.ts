@@ -5,7 +5,7 @@ import type { ProviderSettings } from '../../ports/settings.ts';
 import type { Provider } from './provider.ts';
 
 /** What can be asked about links and refills wherever they are. */
-export type AskedProviders = Pick<Provider, 'statuses' | 'refill' | 'refillStatuses' | 'cancel'> & {
+export type ProviderRegistry = Pick<Provider, 'statuses' | 'refill' | 'refillStatuses' | 'cancel'> & {
   /** Those that are configured. */
   ids: string[];
 };
@@ -34,7 +34,7 @@ export function routeOf(settings: ProviderSettings, provider: Provider): Route {
 }
 
 /** Where one of several fails, the answers of the others count; the failure is thrown only where there are none. */
-export function joinProviders(known: ReadonlyMap<string, Provider>): AskedProviders {
+export function createProviderRegistry(known: ReadonlyMap<string, Provider>): ProviderRegistry {
   function providerOf(providerId: string): Provider {
     const provider = known.get(providerId);
     if (!provider) throw new OutsideError('unavailable', 'The provider of this link is not configured any more.');

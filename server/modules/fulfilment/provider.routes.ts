@@ -4,14 +4,14 @@ import { StoreError } from '../../../contract/errors.ts';
 import { normaliseLink } from '../../../contract/post-links.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
 import type { ProviderTest, ProviderTestsStore } from './provider-tests.repository.ts';
-import type { TryProvider } from './test-provider.ts';
+import type { TestProvider } from './test-provider.ts';
 
-export type ProviderRoutesParts = { tries: TryProvider; tests: ProviderTestsStore };
+export type ProviderRoutesDeps = { tries: TestProvider; tests: ProviderTestsStore };
 
 export function providerRoutes({
   tries,
   tests,
-}: ProviderRoutesParts): Handlers<'getProviderBalance' | 'tryProvider' | 'listProviderTests' | 'readMediaLink'> {
+}: ProviderRoutesDeps): Handlers<'getProviderBalance' | 'tryProvider' | 'listProviderTests' | 'readMediaLink'> {
   return {
     getProviderBalance: () => tries.balance(),
 

@@ -7,7 +7,7 @@ import type { listProviders, listServices } from '../../../contract/providers.ts
 import type { ProviderEntry, ProviderSettings } from '../../ports/settings.ts';
 import { type Admin, adminOf, type Handlers } from '../../request-context.ts';
 import type { CatalogueStore, KnownService, ServiceRecord } from './catalogue.repository.ts';
-import type { LookAtProviders, SeenProvider } from './check-provider-health.ts';
+import type { CheckProviderHealth, SeenProvider } from './check-provider-health.ts';
 import type { Circuits } from './circuits.ts';
 import type { Inspection, ProviderCheck } from './inspect-provider.ts';
 import { pricesPerThousand } from './provider-warnings.ts';
@@ -17,12 +17,12 @@ type Asked = {
 };
 type BeforeOn = (to: ProviderSettings) => Promise<void>;
 
-export type ProvidersRoutesParts = {
+export type ProvidersRoutesDeps = {
   providers: {
     add(asked: Asked, admin: Admin, beforeOn: BeforeOn): Promise<string>;
     change(id: string, asked: Asked, admin: Admin, beforeOn: BeforeOn): Promise<void>;
   };
-  looks: Pick<LookAtProviders, 'listSeen' | 'getSeen' | 'lookNow' | 'inspect' | 'keep'>;
+  looks: Pick<CheckProviderHealth, 'listSeen' | 'getSeen' | 'lookNow' | 'inspect' | 'keep'>;
   catalogue: Pick<CatalogueStore, 'searchServices'>;
   circuits: Pick<Circuits, 'state' | 'reset'>;
   prices: () => Promise<PriceList>;
@@ -34,7 +34,7 @@ export function providersRoutes({
   catalogue,
   circuits,
   prices,
-}: ProvidersRoutesParts): Handlers<
+}: ProvidersRoutesDeps): Handlers<
   'listProviders' | 'addProvider' | 'changeProvider' | 'lookAtProvider' | 'resetCircuit' | 'listServices'
 > {
   const answerOf = async (seen: SeenProvider) => providerOf(seen, circuits.state(seen.entry.id), await prices());

@@ -9,7 +9,7 @@ import type { Admin } from '../../request-context.ts';
 import type { Provider, TriedAction, TriedCall } from './provider.ts';
 import type { ProviderTestsStore } from './provider-tests.repository.ts';
 
-export type TryProviderParts = {
+export type TestProviderDeps = {
   database: Database;
   store: ProviderTestsStore;
   /** The provider of the API tab, as it is saved. */
@@ -18,7 +18,7 @@ export type TryProviderParts = {
   audit: Audit;
 };
 
-export type TryRequest = {
+export type TestProviderInput = {
   action: TriedAction;
   service?: string | undefined;
   link?: string | undefined;
@@ -29,13 +29,13 @@ export type TryRequest = {
   api_key?: string | undefined;
 };
 
-export type TryProvider = ReturnType<typeof createTryProvider>;
+export type TestProvider = ReturnType<typeof createTestProvider>;
 
 const notConfigured = 'No provider is configured yet. Save its URL and key first.';
 const needed = { balance: [], services: [], status: ['order'], add: ['service', 'link', 'quantity'] } as const;
 const longestWords = 300;
 
-export function createTryProvider({ database, store, saved, connect, audit }: TryProviderParts) {
+export function createTestProvider({ database, store, saved, connect, audit }: TestProviderDeps) {
   /** Throws provider_refused and provider_unavailable. */
   async function balance(): Promise<{ balance: number; currency: string }> {
     const to = await saved();
@@ -51,7 +51,7 @@ export function createTryProvider({ database, store, saved, connect, audit }: Tr
   }
 
   /** One call, whose end is told as it is. Throws invalid_input (a parameter is missing), conflict (no provider). */
-  async function tryCall(request: TryRequest, admin: Admin): Promise<TriedCall> {
+  async function tryCall(request: TestProviderInput, admin: Admin): Promise<TriedCall> {
     const to = await saved();
     if (!to) throw new StoreError('conflict', { message: notConfigured });
     const key = request.api_key?.trim() ?? '';
@@ -81,7 +81,7 @@ export function createTryProvider({ database, store, saved, connect, audit }: Tr
   return { balance, tryCall };
 }
 
-function parametersOf({ action, ...given }: TryRequest): Record<string, string> {
+function parametersOf({ action, ...given }: TestProviderInput): Record<string, string> {
   const { service, link, quantity, runs, interval, order } = given;
   const all = action === 'add' ? { service, link, quantity, runs, interval } : action === 'status' ? { order } : {};
   const parameters = Object.fromEntries(

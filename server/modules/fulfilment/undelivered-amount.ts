@@ -5,7 +5,7 @@ import { shares } from '../../../contract/share.ts';
 import type { DispatchRow } from './dispatch-rows.ts';
 import { isUnsent } from './dispatch-state.ts';
 
-export type Undelivered = {
+export type UndeliveredAmount = {
   /** Of the order's quantity: what was not sent, refused, and what stopped before it was there and was not dismissed. */
   quantity: number;
   /** Links on their way, which count as delivered: they still may be. */
@@ -19,11 +19,11 @@ type Sent = Pick<DispatchRow, 'position' | 'state' | 'liveStatus' | 'following' 
 export type ReplacedUnits = ReadonlyMap<number, number>;
 
 /** Each link's share against what the provider says of it. */
-export function undeliveredOf(
+export function undeliveredAmountOf(
   order: { quantity: number; postLinks: readonly string[] },
   sent: readonly Sent[],
   replaced: ReplacedUnits = new Map(),
-): Undelivered {
+): UndeliveredAmount {
   const found = { quantity: 0, running: 0, unknown: 0 };
   for (const [position, share] of shares(order.quantity, order.postLinks.length).entries()) {
     const row = sent.find((one) => one.position === position);
@@ -36,7 +36,7 @@ export function undeliveredOf(
 
 // Without a count all of a canceled link is missing, and nobody knows how much of a partial one. A link that is followed after
 // its end is being refilled.
-function stoppedShort({ liveStatus, following, remains, quantity, shortfall }: Sent, found: Undelivered): number {
+function stoppedShort({ liveStatus, following, remains, quantity, shortfall }: Sent, found: UndeliveredAmount): number {
   if (shortfall === 'refilled' || shortfall === 'dismissed') return 0;
   const kind = hasEnded({ liveStatus, following }) ? providerStatusKind(liveStatus ?? '') : 'unknown';
   if (kind === 'completed') return 0;

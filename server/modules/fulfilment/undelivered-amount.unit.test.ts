@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { undeliveredOf } from './undelivered-amount.ts';
+import { undeliveredAmountOf } from './undelivered-amount.ts';
 
 const order = { quantity: 1000, postLinks: ['a', 'b'] };
 const sent = (position: number, liveStatus: string | null, remains: number | null = null) => ({
@@ -14,25 +14,42 @@ const sent = (position: number, liveStatus: string | null, remains: number | nul
 
 describe('how much of an order was not delivered', () => {
   test('all of it when nothing was sent, and a share for every link that was refused', () => {
-    expect(undeliveredOf(order, [])).toEqual({ quantity: 1000, running: 0, unknown: 0 });
+    expect(undeliveredAmountOf(order, [])).toEqual({ quantity: 1000, running: 0, unknown: 0 });
     const refused = { ...sent(1, null), state: 'failed' as const };
-    expect(undeliveredOf(order, [sent(0, 'Completed', 0), refused])).toMatchObject({ quantity: 500 });
+    expect(undeliveredAmountOf(order, [sent(0, 'Completed', 0), refused])).toMatchObject({ quantity: 500 });
   });
 
   test('what the provider says remains, of links that stopped', () => {
-    expect(undeliveredOf(order, [sent(0, 'Partial', 120), sent(1, 'Canceled', 500)])).toMatchObject({ quantity: 620 });
-    expect(undeliveredOf(order, [sent(0, 'Canceled'), sent(1, 'Completed', 3)])).toMatchObject({ quantity: 500 });
+    expect(undeliveredAmountOf(order, [sent(0, 'Partial', 120), sent(1, 'Canceled', 500)])).toMatchObject({
+      quantity: 620,
+    });
+    expect(undeliveredAmountOf(order, [sent(0, 'Canceled'), sent(1, 'Completed', 3)])).toMatchObject({ quantity: 500 });
   });
 
   test('D-50: all of a failed link, once a second look confirmed the failure', () => {
-    expect(undeliveredOf(order, [sent(0, 'Fail'), sent(1, 'Error', 100)])).toMatchObject({ quantity: 600, running: 0 });
+    expect(undeliveredAmountOf(order, [sent(0, 'Fail'), sent(1, 'Error', 100)])).toMatchObject({
+      quantity: 600,
+      running: 0,
+    });
     const seenOnce = { ...sent(0, 'Fail'), following: true };
-    expect(undeliveredOf(order, [seenOnce, sent(1, 'Completed', 0)])).toEqual({ quantity: 0, running: 1, unknown: 0 });
+    expect(undeliveredAmountOf(order, [seenOnce, sent(1, 'Completed', 0)])).toEqual({
+      quantity: 0,
+      running: 1,
+      unknown: 0,
+    });
   });
 
   test('nothing of a link on its way, of a lost answer, or of a partial one without a number: they are told instead', () => {
     const lost = { ...sent(1, null), state: 'unknown' as const };
-    expect(undeliveredOf(order, [sent(0, 'In progress', 400), lost])).toEqual({ quantity: 0, running: 1, unknown: 1 });
-    expect(undeliveredOf(order, [sent(0, 'Partial'), sent(1, null)])).toEqual({ quantity: 0, running: 1, unknown: 1 });
+    expect(undeliveredAmountOf(order, [sent(0, 'In progress', 400), lost])).toEqual({
+      quantity: 0,
+      running: 1,
+      unknown: 1,
+    });
+    expect(undeliveredAmountOf(order, [sent(0, 'Partial'), sent(1, null)])).toEqual({
+      quantity: 0,
+      running: 1,
+      unknown: 1,
+    });
   });
 });

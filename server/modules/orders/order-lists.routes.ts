@@ -12,7 +12,7 @@ import { adminOf, type Handlers } from '../../request-context.ts';
 import { exportPath, type OrderExport } from './order-export.ts';
 import type { OrderListsStore, OrderView } from './order-lists.repository.ts';
 
-export type OrderListsParts = {
+export type OrderListsDeps = {
   database: Database;
   lists: OrderListsStore;
   exports: OrderExport;
@@ -21,9 +21,9 @@ export type OrderListsParts = {
 };
 
 export function orderListRoutes(
-  parts: OrderListsParts,
+  deps: OrderListsDeps,
 ): Handlers<'listOrderViews' | 'saveOrderView' | 'deleteOrderView' | 'exportOrders'> {
-  const { database, lists, exports, audit, ids } = parts;
+  const { database, lists, exports, audit, ids } = deps;
   return {
     listOrderViews: async () => (await lists.listViews()).map(viewOf),
 
@@ -50,10 +50,10 @@ export function orderListRoutes(
   };
 }
 
-type DownloadParts = { exports: OrderExport; isLiveSession: (id: string) => Promise<boolean> };
+type DownloadDeps = { exports: OrderExport; isLiveSession: (id: string) => Promise<boolean> };
 
 /** The address that `exportOrders` answers. */
-export function registerOrderDownload(server: FastifyInstance, { exports, isLiveSession }: DownloadParts): void {
+export function registerOrderDownload(server: FastifyInstance, { exports, isLiveSession }: DownloadDeps): void {
   server.get<{ Querystring: { ticket?: string } }>(exportPath, async ({ query }, reply) => {
     const ticket = typeof query.ticket === 'string' ? exports.readTicket(query.ticket) : null;
     if (!ticket || !(await isLiveSession(ticket.sessionId))) {

@@ -17,7 +17,7 @@ import { orderNotes } from './orders.schema.ts';
 import type { Orders } from './orders.service.ts';
 
 type Entry = z.output<typeof orderTimeline.output>[number];
-export type TimelineParts = {
+export type TimelineDeps = {
   database: Database;
   orders: Pick<Orders, 'getOrder'>;
   audit: Audit;
@@ -25,8 +25,8 @@ export type TimelineParts = {
   ids: Ids;
 };
 
-export function orderTimelineRoutes(parts: TimelineParts): Handlers<'orderTimeline' | 'addOrderNote'> {
-  const { database, orders, audit, live, ids } = parts;
+export function orderTimelineRoutes(deps: TimelineDeps): Handlers<'orderTimeline' | 'addOrderNote'> {
+  const { database, orders, audit, live, ids } = deps;
   const { db } = database;
   return {
     orderTimeline: async ({ params: { id } }) => {

@@ -14,7 +14,7 @@ import { type OrderRow, undoSeconds } from './order-rows.ts';
 import { nextStatus, type OrderStatus, readChosenStatus } from './order-state.ts';
 import type { OrdersStore } from './orders.repository.ts';
 
-export type OrdersParts = {
+export type OrdersDeps = {
   database: Database;
   store: OrdersStore;
   settings: Settings;
@@ -39,7 +39,7 @@ type StatusChange = { status: string; expected?: string | undefined; confirm?: b
 
 export type Orders = ReturnType<typeof createOrders>;
 
-export function createOrders({ database, store, settings, audit, orderEvents, live, delivery }: OrdersParts) {
+export function createOrders({ database, store, settings, audit, orderEvents, live, delivery }: OrdersDeps) {
   async function getOrder(id: string): Promise<OrderRow> {
     const found = await store.findOrder(id);
     if (!found) throw new StoreError('order_not_found');

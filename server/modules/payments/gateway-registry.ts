@@ -5,7 +5,7 @@ import type { Gateway, GatewayOrder, GatewayView, Notification, RefundRequest, R
 /** An attempt names the gateway that it was opened at. */
 export type NamedOrder = GatewayOrder & { gateway: string };
 
-export type JoinedGateways = Pick<Gateway, 'name' | 'browser' | 'openSession'> & {
+export type GatewayRegistry = Pick<Gateway, 'name' | 'browser' | 'openSession'> & {
   /** Of everyone that can be asked. */
   names: readonly string[];
   /** As Gateway.retrieve. Throws OutsideError `unavailable` also where the order's gateway is configured no more. */
@@ -22,7 +22,7 @@ export type JoinedGateways = Pick<Gateway, 'name' | 'browser' | 'openSession'> &
 };
 
 /** `others` were chosen before: payers may still have their forms, and their money may still come back. */
-export function joinGateways(chosen: Gateway, others: readonly Gateway[]): JoinedGateways {
+export function createGatewayRegistry(chosen: Gateway, others: readonly Gateway[]): GatewayRegistry {
   const all = [chosen, ...others];
 
   return {

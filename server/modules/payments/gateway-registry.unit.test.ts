@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Gateway, Notification } from './gateway.ts';
-import { joinGateways } from './gateway-registry.ts';
+import { createGatewayRegistry } from './gateway-registry.ts';
 
 const browser = {
   libraryUrl: '/lib.js',
@@ -41,13 +41,13 @@ const order = { gatewayOrderId: 'K7M2-1', sessionId: 's' };
 
 describe('two gateways', () => {
   it('A-23: the chosen one opens payments and is the one on the page', async () => {
-    const joined = joinGateways(gatewayOf('new'), [gatewayOf('old')]);
+    const joined = createGatewayRegistry(gatewayOf('new'), [gatewayOf('old')]);
     expect(joined).toMatchObject({ name: 'new', names: ['new', 'old'], browser: { libraryUrl: '/new.js' } });
     await expect(joined.openSession({} as never)).resolves.toMatchObject({ sessionId: 'new session' });
   });
 
   it.each(['new', 'old'])('rule 8: an order of the %s one is asked for there', async (gateway) => {
-    const joined = joinGateways(gatewayOf('new'), [gatewayOf('old')]);
+    const joined = createGatewayRegistry(gatewayOf('new'), [gatewayOf('old')]);
     await expect(joined.retrieve({ ...order, gateway })).resolves.toMatchObject({ rawStatus: gateway });
     const request = { ...order, gateway, refundId: 'R1', amountCents: 1, currency: 'USD' } as const;
     await expect(joined.refund(request)).resolves.toMatchObject({ rawResult: gateway });
@@ -55,7 +55,7 @@ describe('two gateways', () => {
   });
 
   it('rule 9: of an order whose gateway is gone nothing is known, which is no end of it', async () => {
-    const joined = joinGateways(gatewayOf('new'), []);
+    const joined = createGatewayRegistry(gatewayOf('new'), []);
     await expect(joined.retrieve({ ...order, gateway: 'old' })).rejects.toMatchObject({ fault: 'unavailable' });
     await expect(joined.retrieveRefund({ ...order, gateway: 'old' }, 'R1')).rejects.toMatchObject({
       fault: 'unavailable',
@@ -65,7 +65,7 @@ describe('two gateways', () => {
   it('S-5: a notification is believed when one of them knows it, and forged when none does', async () => {
     const known = { outcome: 'authentic', notificationId: 'n', gatewayOrderId: 'K7M2-1' } as const;
     const read = (...gateways: [Gateway, ...Gateway[]]) =>
-      joinGateways(gateways[0], gateways.slice(1)).readNotification({}, '{}');
+      createGatewayRegistry(gateways[0], gateways.slice(1)).readNotification({}, '{}');
     await expect(read(gatewayOf('new'), gatewayOf('old', known))).resolves.toEqual({ ...known, gateway: 'old' });
     await expect(read(gatewayOf('new', known), gatewayOf('old'))).resolves.toEqual({ ...known, gateway: 'new' });
     await expect(read(gatewayOf('new'), gatewayOf('old'))).resolves.toMatchObject({ outcome: 'forged' });

@@ -3,7 +3,7 @@ import { decimalFromCents } from '../../../contract/money.ts';
 import type { GatewayView } from './gateway.ts';
 import type { LedgerEntry } from './ledger-totals.ts';
 
-export type GatewayMoney = {
+export type GatewayTotals = {
   capturedCents: number;
   refundedCents: number;
   /** Of what was captured; null where nothing was. */
@@ -19,8 +19,8 @@ export type GatewayDifference = { kind: DifferenceKind; ours: string; theirs: st
 type AttemptOfLedger = { number: number; amountCents: number; currency: string };
 
 /** What an order's ledger tells of one of its attempts; entries of other attempts are passed over. */
-export function ledgerMoney(attempt: AttemptOfLedger, entries: Iterable<LedgerEntry>): GatewayMoney {
-  const money: GatewayMoney = { capturedCents: 0, refundedCents: 0, currency: null, disputed: false };
+export function ledgerTotals(attempt: AttemptOfLedger, entries: Iterable<LedgerEntry>): GatewayTotals {
+  const money: GatewayTotals = { capturedCents: 0, refundedCents: 0, currency: null, disputed: false };
   let paidByThis = false;
   const given = new Map<number, number>();
   let givenCents = 0;
@@ -46,7 +46,7 @@ export function ledgerMoney(attempt: AttemptOfLedger, entries: Iterable<LedgerEn
 }
 
 // The gateway's last view that was written down.
-function take(money: GatewayMoney, said: LedgerEntry['said']): void {
+function take(money: GatewayTotals, said: LedgerEntry['said']): void {
   const capturedCents = centsIn(said.capturedCents);
   if (capturedCents === null) return;
   money.capturedCents = capturedCents;
@@ -56,7 +56,7 @@ function take(money: GatewayMoney, said: LedgerEntry['said']): void {
 }
 
 /** What the gateway shows; nothing where it does not know the gateway order. */
-export function shownMoney(view: GatewayView | null): GatewayMoney {
+export function gatewayTotals(view: GatewayView | null): GatewayTotals {
   const capturedCents = view?.capturedCents ?? 0;
   return {
     capturedCents,
@@ -67,12 +67,12 @@ export function shownMoney(view: GatewayView | null): GatewayMoney {
 }
 
 /** Every fact in which the ledger and the gateway differ about one gateway order. */
-export function gatewayDifferences(ours: GatewayMoney, view: GatewayView | null): GatewayDifference[] {
+export function gatewayDifferences(ours: GatewayTotals, view: GatewayView | null): GatewayDifference[] {
   if (!view) {
     if (ours.capturedCents === 0) return [];
     return [{ kind: 'unknown', ours: `captured ${moneyOf(ours, ours.capturedCents)}`, theirs: 'no such order' }];
   }
-  const theirs = shownMoney(view);
+  const theirs = gatewayTotals(view);
   const differences: GatewayDifference[] = [];
   const compare = (kind: DifferenceKind, mine: string, other: string) => {
     if (mine !== other) differences.push({ kind, ours: mine, theirs: other });
@@ -84,7 +84,7 @@ export function gatewayDifferences(ours: GatewayMoney, view: GatewayView | null)
   return differences;
 }
 
-function moneyOf({ currency }: GatewayMoney, cents: number): string {
+function moneyOf({ currency }: GatewayTotals, cents: number): string {
   return `${decimalFromCents(cents)} ${currency ?? ''}`.trim();
 }
 

@@ -3,7 +3,7 @@ import { and, asc, gt, gte, lte, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database, Tx } from '../../database/database.ts';
 import { orders } from '../orders/orders.schema.ts';
-import { type OrderMoney, orderMoney } from './ledger-totals.ts';
+import { type OrderTotals, orderTotals } from './ledger-totals.ts';
 import { paymentAttempts, paymentEvents, refunds } from './payments.schema.ts';
 
 /** One fact that the rows and the ledger tell differently; money in cents. */
@@ -100,7 +100,7 @@ async function readBatch(tx: Tx, after: string, limit: number): Promise<Batch> {
 function differencesIn({ orders: found, attempts, refunds: given, entries }: Batch): MoneyDifference[] {
   const [attemptsOf, refundsOf, entriesOf] = [byOrder(attempts), byOrder(given), byOrder(entries)];
   return found.flatMap((order) => {
-    const money = orderMoney(entriesOf.get(order.id) ?? []);
+    const money = orderTotals(entriesOf.get(order.id) ?? []);
     const facts = [
       ...orderFacts(order, money),
       ...attemptFacts(attemptsOf.get(order.id) ?? [], money),
@@ -124,7 +124,7 @@ function byOrder<T extends { orderId: string }>(rows: T[]): Map<string, T[]> {
 
 type Fact = [fact: string, row: string, ledger: string];
 
-function orderFacts(order: OrderFacts, money: OrderMoney): Fact[] {
+function orderFacts(order: OrderFacts, money: OrderTotals): Fact[] {
   return [
     ['payment status', order.paymentStatus, money.paymentStatus],
     ['paid cents', String(order.paidAt ? order.amountCents : 0), String(money.paidCents)],
@@ -132,7 +132,7 @@ function orderFacts(order: OrderFacts, money: OrderMoney): Fact[] {
   ];
 }
 
-function attemptFacts(attempts: AttemptFacts[], money: OrderMoney): Fact[] {
+function attemptFacts(attempts: AttemptFacts[], money: OrderTotals): Fact[] {
   const states = new Map(attempts.map(({ number, state }) => [number, state]));
   return numbersOf(states, money.attempts).map((number) => [
     `attempt ${number}`,
@@ -141,7 +141,7 @@ function attemptFacts(attempts: AttemptFacts[], money: OrderMoney): Fact[] {
   ]);
 }
 
-function refundFacts(given: RefundFacts[], money: OrderMoney): Fact[] {
+function refundFacts(given: RefundFacts[], money: OrderTotals): Fact[] {
   const known = new Map(given.map((refund) => [refund.number, refund]));
   const told = (refund: { amountCents: number; state: string } | undefined) =>
     refund ? `${refund.amountCents} cents ${refund.state}` : 'none';

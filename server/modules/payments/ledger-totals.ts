@@ -41,7 +41,7 @@ export type LedgerEntry = {
   said: Readonly<Record<string, unknown>>;
 };
 
-export type OrderMoney = {
+export type OrderTotals = {
   paymentStatus: PaymentStatus;
   /** What paid the order, whoever said so; 0 until then. A second capture is not among it. */
   paidCents: number;
@@ -54,7 +54,7 @@ export type OrderMoney = {
 };
 
 type RefundMoney = { attemptNumber: number | null; amountCents: number; state: RefundState };
-type Folding = Omit<OrderMoney, 'attempts' | 'refunds'> & {
+type Folding = Omit<OrderTotals, 'attempts' | 'refunds'> & {
   attempts: Map<number, AttemptState>;
   refunds: Map<number, RefundMoney>;
 };
@@ -91,7 +91,7 @@ const meaningOf: Record<ConcludedWord, { attempt?: AttemptState; payment?: Payme
 };
 
 /** The money of an order after all entries of its ledger, oldest first. A word that is not known says nothing. */
-export function orderMoney(entries: Iterable<LedgerEntry>): OrderMoney {
+export function orderTotals(entries: Iterable<LedgerEntry>): OrderTotals {
   const money: Folding = {
     paymentStatus: 'none',
     paidCents: 0,

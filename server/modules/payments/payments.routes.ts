@@ -11,13 +11,13 @@ import { OutsideError } from '../../ports/external-error.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import { addressKey, type Call, type Handlers } from '../../request-context.ts';
 import { declineReason } from './decline-reasons.ts';
-import type { JoinedGateways } from './gateway-registry.ts';
+import type { GatewayRegistry } from './gateway-registry.ts';
 import type { Attempt, PaymentsStore } from './payments.repository.ts';
 
-export type PaymentRoutesParts = Pick<Handlers<'initSession' | 'confirmPayment'>, 'initSession' | 'confirmPayment'> & {
+export type PaymentRoutesDeps = Pick<Handlers<'initSession' | 'confirmPayment'>, 'initSession' | 'confirmPayment'> & {
   database: Database;
   store: PaymentsStore;
-  gateway: JoinedGateways;
+  gateway: GatewayRegistry;
   jobs: Jobs;
   alerts: Alerts;
   log: Log;
@@ -29,15 +29,15 @@ export type PaymentRoutesParts = Pick<Handlers<'initSession' | 'confirmPayment'>
 };
 
 export function paymentRoutes(
-  parts: PaymentRoutesParts,
+  deps: PaymentRoutesDeps,
 ): Handlers<'initSession' | 'confirmPayment' | 'paymentWebhook' | 'listPayments'> {
   return {
-    initSession: parts.initSession,
-    confirmPayment: parts.confirmPayment,
+    initSession: deps.initSession,
+    confirmPayment: deps.confirmPayment,
 
     listPayments: async ({ params: { id } }) => {
-      await parts.getOrder(id);
-      return (await parts.store.attemptsOf(parts.database.db, id)).map(paymentOf);
+      await deps.getOrder(id);
+      return (await deps.store.attemptsOf(deps.database.db, id)).map(paymentOf);
     },
 
     // 200 only after the notification and the job it asks for are both stored (rule 6).
@@ -47,31 +47,31 @@ export function paymentRoutes(
       if (notification.outcome === 'unusable') throw new StoreError('invalid_input', { message: notification.reason });
       if (notification.outcome === 'irrelevant') return { received: true };
       const { gateway, notificationId, gatewayOrderId } = notification;
-      await parts.database.transaction(async (tx) => {
+      await deps.database.transaction(async (tx) => {
         const kept = { gateway, notificationId, gatewayOrderId };
-        if (!(await parts.store.addNotification(tx, kept))) return;
-        await parts.jobs.enqueue(tx, 'settle_payment', { gatewayOrderId }, { key: `settle ${gatewayOrderId}` });
+        if (!(await deps.store.addNotification(tx, kept))) return;
+        await deps.jobs.enqueue(tx, 'settle_payment', { gatewayOrderId }, { key: `settle ${gatewayOrderId}` });
       });
       return { received: true };
     },
   };
 
   async function read(call: Call) {
-    return parts.gateway.readNotification(call.headers, call.rawBody).catch((error: unknown) => {
+    return deps.gateway.readNotification(call.headers, call.rawBody).catch((error: unknown) => {
       if (!(error instanceof OutsideError)) throw error;
       throw new StoreError('unavailable', { retryAfterSeconds: 30 });
     });
   }
 
   async function refuseForged({ ip }: Call): Promise<never> {
-    parts.countForged(ip);
-    parts.log.warn({}, 'a payment notification came without the right secret');
-    await parts.alerts.raise(parts.database.db, {
+    deps.countForged(ip);
+    deps.log.warn({}, 'a payment notification came without the right secret');
+    await deps.alerts.raise(deps.database.db, {
       type: 'webhook_forged',
       severity: 'high',
       message: 'A payment notification came without the right secret.',
       details: { ip },
-      onceKey: `forged ${addressKey(ip)} ${parts.clock.now().toISOString().slice(0, 13)}`,
+      onceKey: `forged ${addressKey(ip)} ${deps.clock.now().toISOString().slice(0, 13)}`,
     });
     throw new StoreError('bad_secret');
   }

@@ -5,8 +5,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Alerts } from '../../ports/alerts.ts';
 import { OutsideError } from '../../ports/external-error.ts';
 import type { Jobs } from '../../ports/jobs.ts';
-import type { JoinedGateways } from './gateway-registry.ts';
-import { gatewayDifferences, ledgerMoney } from './gateway-totals.ts';
+import type { GatewayRegistry } from './gateway-registry.ts';
+import { gatewayDifferences, ledgerTotals } from './gateway-totals.ts';
 import type {
   ComparedAttempt,
   FoundDifference,
@@ -15,10 +15,10 @@ import type {
   SourcedEntry,
 } from './reconciliation.repository.ts';
 
-export type ReconcileParts = {
+export type ReconcileDeps = {
   database: Database;
   store: ReconciliationStore;
-  gateway: JoinedGateways;
+  gateway: GatewayRegistry;
   alerts: Alerts;
   jobs: Jobs;
   clock: Clock;
@@ -32,7 +32,7 @@ export const daysLookedBack = 35;
 const questionsAtOnce = 4;
 const dayMs = 86_400_000;
 
-export function createReconcileMoney({ database, store, gateway, alerts, jobs, clock }: ReconcileParts) {
+export function createReconcileMoney({ database, store, gateway, alerts, jobs, clock }: ReconcileDeps) {
   /**
    * Compares every attempt that was opened on these days (UTC, both included). Goes on where an earlier one of the same
    * days stopped; two at once share the work. Throws OutsideError when the gateway cannot be asked: to be called again.
@@ -99,7 +99,7 @@ export function createReconcileMoney({ database, store, gateway, alerts, jobs, c
       return [{ ...about, kind: 'not_asked', ours: `opened at ${attempt.gateway}`, theirs }];
     }
     const look = async (ledger: SourcedEntry[]) =>
-      gatewayDifferences(ledgerMoney(attempt, ledger), await gateway.retrieve(attempt));
+      gatewayDifferences(ledgerTotals(attempt, ledger), await gateway.retrieve(attempt));
     if ((await look(entries)).length === 0) return [];
     // A payment may have moved between the two readings: only what differs twice differs.
     const again = (await store.ledgersOf([orderId])).get(orderId) ?? [];

@@ -28,7 +28,7 @@ export function readDays(args: readonly string[], now: Date): Days {
 }
 
 /** Prints every difference and a last line. The exit code: 0 for none, 1 for some, and where the gateway cannot be asked. */
-export async function reconcileAloud(
+export async function printReconciliation(
   { reconcile, reconciliations }: Reconciling,
   days: Days,
   say: (line: string) => void,

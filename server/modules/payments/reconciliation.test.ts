@@ -4,7 +4,7 @@ import { openSession, type Placed, paidOrder, payAtGateway, placeOrder } from '.
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
 import { fillInBulk } from '../../demo/bulk.ts';
 import { dayOf } from './reconcile-money.ts';
-import { ReconcileRefusal, readDays, reconcileAloud } from './reconciliation-report.ts';
+import { printReconciliation, ReconcileRefusal, readDays } from './reconciliation-report.ts';
 
 let store: TestStore;
 let days: { fromDay: string; toDay: string };
@@ -24,7 +24,7 @@ const rows = async <T>(sql: string, ...values: unknown[]) =>
   (await store.db.database.pool.query(sql, values)).rows as T[];
 async function reconcile(asked = days): Promise<{ exitCode: number; lines: string[] }> {
   const lines: string[] = [];
-  return { exitCode: await reconcileAloud(store.app, asked, (line) => lines.push(line)), lines };
+  return { exitCode: await printReconciliation(store.app, asked, (line) => lines.push(line)), lines };
 }
 const timesAsked = async (id: string) =>
   ((await store.control(`/calls?side=gateway&operation=retrieve&orderId=${id}-1`)) as unknown as unknown[]).length;

@@ -6,7 +6,7 @@ import { refundOf } from './refund-rows.ts';
 import type { Refundable } from './refundable.ts';
 import type { RefundRow } from './refunds.repository.ts';
 
-export type RefundRoutesParts = {
+export type RefundRoutesDeps = {
   refundOrder(
     request: {
       orderId: string;
@@ -26,10 +26,10 @@ export type RefundRoutesParts = {
   }>;
 };
 
-export function refundRoutes(parts: RefundRoutesParts): Handlers<'listRefunds' | 'refundOrder'> {
+export function refundRoutes(deps: RefundRoutesDeps): Handlers<'listRefunds' | 'refundOrder'> {
   return {
     listRefunds: async ({ params }) => {
-      const { refunds, payments, undelivered, isProposed } = await parts.situationOf(params.id);
+      const { refunds, payments, undelivered, isProposed } = await deps.situationOf(params.id);
       const { quantity, amountCents, running, unknown } = undelivered;
       return {
         refunds: refunds.map(refundOf),
@@ -48,7 +48,7 @@ export function refundRoutes(parts: RefundRoutesParts): Handlers<'listRefunds' |
       const key = readIdempotencyKey(call);
       // Money never goes back twice because a button was pressed twice.
       if (key === null) throw new StoreError('invalid_input', { message: 'Send an Idempotency-Key with a refund.' });
-      const row = await parts.refundOrder({ orderId: params.id, ...body }, key, actorOf(call));
+      const row = await deps.refundOrder({ orderId: params.id, ...body }, key, actorOf(call));
       const refund = refundOf(row);
       if (row.state !== 'failed') return { success: true, refund };
       throw new StoreError('refund_refused', { body: { refund } });

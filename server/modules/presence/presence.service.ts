@@ -6,7 +6,7 @@ import { keptPath } from '../../../contract/page-labels.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Ids } from '../../platform/ids.ts';
-import { createRecent } from '../../platform/lru-cache.ts';
+import { createLruCache } from '../../platform/lru-cache.ts';
 import type { Live } from '../../ports/live.ts';
 import type { Places } from '../../ports/places.ts';
 import type { Settings } from '../../ports/settings.ts';
@@ -23,7 +23,7 @@ const mostListed = 200;
 /** Ids that this process has seen; one that it forgot is asked for. */
 const mostRemembered = 20_000;
 
-export type PresenceParts = {
+export type PresenceDeps = {
   database: Database;
   store: PresenceStore;
   keys: VisitorKeys;
@@ -37,9 +37,9 @@ export type PresenceParts = {
 
 export type Presence = ReturnType<typeof createPresence>;
 
-export function createPresence(parts: PresenceParts) {
-  const { database, store, keys, places, settings, live, ids, log } = parts;
-  const pageById = createRecent<string>(mostRemembered);
+export function createPresence(deps: PresenceDeps) {
+  const { database, store, keys, places, settings, live, ids, log } = deps;
+  const pageById = createLruCache<string>(mostRemembered);
   let heard = new Map<string, string>();
   let changed = false;
   let timer: NodeJS.Timeout | null = null;
@@ -97,7 +97,7 @@ export function createPresence(parts: PresenceParts) {
         for (const id of pages.keys()) if (!there.has(id)) pageById.delete(id);
       }
       if (tell) {
-        await store.evictBeyond(parts.mostPages ?? mostPages);
+        await store.evictBeyond(deps.mostPages ?? mostPages);
         live.announce(database.db, 'user-update');
       }
     } catch (error) {

@@ -5,7 +5,7 @@ import type { ErrorCode } from '../../../contract/errors.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { createRecent } from '../../platform/lru-cache.ts';
+import { createLruCache } from '../../platform/lru-cache.ts';
 import type { Alert, Alerts } from '../../ports/alerts.ts';
 import type { Entrant, Passer, Watch } from '../../ports/watch.ts';
 import { addressKey } from '../../request-context.ts';
@@ -14,7 +14,7 @@ import { addressKey } from '../../request-context.ts';
 export const mostPerMinute = 60;
 const mostRemembered = 5_000;
 
-export type WatchParts = {
+export type WatchDeps = {
   database: Database;
   alerts: Alerts;
   /** The end of a token's life in seconds since 1970; null for one that this store never signed. */
@@ -23,8 +23,8 @@ export type WatchParts = {
   log: Log;
 };
 
-export function createWatch({ database, alerts, readToken, clock, log }: WatchParts): Watch {
-  const told = createRecent<true>(mostRemembered);
+export function createWatch({ database, alerts, readToken, clock, log }: WatchDeps): Watch {
+  const told = createLruCache<true>(mostRemembered);
   let minute = 0;
   let raisedThisMinute = 0;
 

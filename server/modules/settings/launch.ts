@@ -14,7 +14,7 @@ import type { Admin } from '../../request-context.ts';
 import type { ProviderValues } from './provider-settings.ts';
 import type { Attestation, SettingsStore } from './settings.repository.ts';
 
-export type LaunchParts = {
+export type LaunchDeps = {
   database: Database;
   store: SettingsStore;
   audit: Audit;
@@ -32,8 +32,8 @@ export type LaunchCheck = { id: string; title: string; done: boolean; required: 
 export type LaunchState = { open: boolean; attestation: Attestation | null; checks: LaunchCheck[] };
 export type Launch = ReturnType<typeof createLaunch>;
 
-export function createLaunch(parts: LaunchParts) {
-  const { database, store, audit, readProvider, rangeProblems, mailConfigured, mode } = parts;
+export function createLaunch(deps: LaunchDeps) {
+  const { database, store, audit, readProvider, rangeProblems, mailConfigured, mode } = deps;
   let opened = mode === 'sandbox';
 
   /** False in live mode before the attestation; from then on true for good. */
@@ -87,7 +87,7 @@ export function createLaunch(parts: LaunchParts) {
       });
       await confirmGuarantee(tx, admin);
     });
-    parts.onSettingsChanged();
+    deps.onSettingsChanged();
     return read();
   }
 

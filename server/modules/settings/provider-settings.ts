@@ -9,7 +9,7 @@ import type { ProviderSettings } from '../../ports/settings.ts';
 import { type Admin, holdToStepUp } from '../../request-context.ts';
 import type { ProviderChange, ProviderRow, SettingsStore } from './settings.repository.ts';
 
-export type ProviderSettingsParts = {
+export type ProviderSettingsDeps = {
   database: Database;
   store: SettingsStore;
   audit: Audit;
@@ -29,8 +29,8 @@ export type ProviderSettingsFeature = ReturnType<typeof createProviderSettings>;
 const purpose = 'provider key';
 const mask = '********';
 
-export function createProviderSettings(parts: ProviderSettingsParts) {
-  const { database, store, audit, sealer, first, urlProblem, log } = parts;
+export function createProviderSettings(deps: ProviderSettingsDeps) {
+  const { database, store, audit, sealer, first, urlProblem, log } = deps;
 
   async function read(): Promise<ProviderValues> {
     const saved = await store.findProvider();

@@ -16,7 +16,7 @@ import {
 } from './provider-settings.ts';
 import type { ProviderEntryChange, ProviderEntryRow, ProvidersStore } from './providers.repository.ts';
 
-export type ProvidersParts = {
+export type ProvidersDeps = {
   database: Database;
   store: ProvidersStore;
   /** The provider of the API tab. */
@@ -36,7 +36,7 @@ export type BeforeOn = (to: ProviderSettings) => Promise<void>;
 
 const ownElsewhere = ['apiUrl', 'apiKey', 'likesServiceId', 'viewsServiceId'] as const;
 
-export async function createProviders({ database, store, first, audit, sealer, urlProblem, log }: ProvidersParts) {
+export async function createProviders({ database, store, first, audit, sealer, urlProblem, log }: ProvidersDeps) {
   await store.addDefault();
 
   /** The first to be used first. */

@@ -8,7 +8,7 @@ import { maskedKey, type ProviderSettingsFeature, type ProviderValues } from './
 import type { SettingsStep, SettingsStore, SettingsVersion } from './settings.repository.ts';
 import type { StoreSettingsFeature } from './settings.service.ts';
 
-export type SettingsRoutesParts = {
+export type SettingsRoutesDeps = {
   settings: Pick<StoreSettingsFeature, 'save' | 'timeZoneState'>;
   store: SettingsStore;
   provider: Pick<ProviderSettingsFeature, 'read' | 'save'>;
@@ -32,7 +32,7 @@ export function settingsRoutes({
   provider,
   launch,
   mode,
-}: SettingsRoutesParts): Handlers<SettingsCall> {
+}: SettingsRoutesDeps): Handlers<SettingsCall> {
   const answerOf = ({ version, settings, changedAt, changedBy }: SettingsVersion): SavedSettings => ({
     version,
     changed_at: changedAt.toISOString(),

@@ -24,7 +24,7 @@ import type { SettingsStore, SettingsVersion } from './settings.repository.ts';
 const untilAllKnowSeconds = 60;
 const unknownZone = 'The database does not know this time zone: choose another name of the same zone.';
 
-export type SettingsParts = {
+export type SettingsDeps = {
   database: Database;
   store: SettingsStore;
   audit: Audit;
@@ -38,8 +38,8 @@ export type SettingsParts = {
 export type StoreSettingsFeature = Awaited<ReturnType<typeof createStoreSettings>>;
 
 /** Writes the first version where there is none. Figures whose days are those of another zone are to be rebuilt. */
-export async function createStoreSettings(parts: SettingsParts) {
-  const { database, store, audit, jobs, live, clock, isLive } = parts;
+export async function createStoreSettings(deps: SettingsDeps) {
+  const { database, store, audit, jobs, live, clock, isLive } = deps;
   await store.addFirst();
   const kept = createKept(async (): Promise<VersionedProfile> => versioned(await store.getLatest()), clock);
 

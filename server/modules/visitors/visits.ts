@@ -20,7 +20,7 @@ const flushMs = 50;
 /** While the database is away; beyond, records are refused. */
 const mostPending = 20_000;
 
-export type VisitsParts = {
+export type VisitsDeps = {
   database: Database;
   store: VisitsStore;
   keys: VisitorKeys;
@@ -33,8 +33,8 @@ export type VisitsParts = {
 
 export type Visits = ReturnType<typeof createVisits>;
 
-export function createVisits(parts: VisitsParts) {
-  const { database, store, keys, places, settings, log } = parts;
+export function createVisits(deps: VisitsDeps) {
+  const { database, store, keys, places, settings, log } = deps;
   let pending = new Map<string, Pending>();
   let excluded = new Map<Reason, number>();
   let timer: NodeJS.Timeout | null = null;
@@ -61,7 +61,7 @@ export function createVisits(parts: VisitsParts) {
 
   function exclusionOf({ headers }: Call, said: string): Reason | null {
     const token = headers.authorization;
-    if (typeof token === 'string' && parts.isOurs(token.replace(/^Bearer\s+/i, ''))) return 'staff';
+    if (typeof token === 'string' && deps.isOurs(token.replace(/^Bearer\s+/i, ''))) return 'staff';
     return asksNotToBeTracked(headers) ?? botReason(headers, said);
   }
 

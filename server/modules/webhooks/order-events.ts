@@ -12,7 +12,7 @@ import type { WebhookEndpointsStore } from './webhook-endpoints.repository.ts';
 const { searchText: _, ...orderColumns } = getTableColumns(orders);
 type StoredOrder = Omit<typeof orders.$inferSelect, 'searchText'>;
 
-export type OrderEventsParts = {
+export type OrderEventsDeps = {
   database: Database;
   endpoints: WebhookEndpointsStore;
   deliveries: WebhookDeliveriesStore;
@@ -22,8 +22,8 @@ export type OrderEventsParts = {
   orderOf: (order: StoredOrder, at: Queryable) => Promise<Record<string, unknown>>;
 };
 
-export function createOrderEvents(parts: OrderEventsParts): OrderEvents {
-  const { database, endpoints, deliveries, jobs, ids, orderOf } = parts;
+export function createOrderEvents(deps: OrderEventsDeps): OrderEvents {
+  const { database, endpoints, deliveries, jobs, ids, orderOf } = deps;
 
   async function tell(at: Queryable, event: WebhookEvent, orderId: string): Promise<void> {
     const endpointIds = await endpoints.idsFor(at, event);

@@ -25,7 +25,7 @@ const mostKeptCharacters = 500;
 type Outcome = { status: number | null; problem: string | null };
 type Claimed = { delivery: DeliveryRow; endpoint: WebhookRow };
 
-export type SendWebhookParts = {
+export type SendWebhookDeps = {
   database: Database;
   endpoints: WebhookEndpointsStore;
   deliveries: WebhookDeliveriesStore;
@@ -46,9 +46,9 @@ export function sealedFor(endpointId: string): string {
 }
 
 /** Safe to repeat: what is delivered or failed is left alone. */
-export function createSendWebhook(parts: SendWebhookParts) {
-  const { database, endpoints, deliveries, jobs, sealer, ids, clock, log, timeoutMs = usualTimeoutMs } = parts;
-  const rule = { who: 'endpoint', allowLoopback: parts.allowLoopback };
+export function createSendWebhook(deps: SendWebhookDeps) {
+  const { database, endpoints, deliveries, jobs, sealer, ids, clock, log, timeoutMs = usualTimeoutMs } = deps;
+  const rule = { who: 'endpoint', allowLoopback: deps.allowLoopback };
 
   return async function sendWebhook(deliveryId: string): Promise<void> {
     const claimed = await database.transaction((tx) => claim(tx, deliveryId));
@@ -88,7 +88,7 @@ export function createSendWebhook(parts: SendWebhookParts) {
       'content-type': 'application/json',
       ...signedHeaders(secret, { id: delivery.id, at: clock.now(), body }),
     };
-    const limits = { ...rule, timeoutMs, resolve: parts.resolve, maxAnswerBytes: mostAnswerBytes };
+    const limits = { ...rule, timeoutMs, resolve: deps.resolve, maxAnswerBytes: mostAnswerBytes };
     return outcomeOf(await post(new URL(endpoint.url), { body, headers }, limits));
   }
 

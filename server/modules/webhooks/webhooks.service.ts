@@ -18,7 +18,7 @@ const secretBytes = 32;
 /** More programs than these are nobody's small shop. */
 const mostEndpoints = 20;
 
-export type WebhooksParts = {
+export type WebhooksDeps = {
   database: Database;
   endpoints: WebhookEndpointsStore;
   deliveries: WebhookDeliveriesStore;
@@ -39,8 +39,8 @@ export type WebhookChange = {
   newSecret: boolean;
 };
 
-export function createWebhooks(parts: WebhooksParts) {
-  const { database, endpoints, deliveries, sealer, jobs, audit, ids, clock } = parts;
+export function createWebhooks(deps: WebhooksDeps) {
+  const { database, endpoints, deliveries, sealer, jobs, audit, ids, clock } = deps;
 
   /** The secret is in the answer, and nowhere else as it is. Throws invalid_input with the field, or conflict. */
   async function add({ url, events }: { url: string; events: WebhookEvent[] }, admin: Admin) {
@@ -147,7 +147,7 @@ export function createWebhooks(parts: WebhooksParts) {
   }
 
   function holdToRule(url: string): void {
-    const message = parts.urlProblem(url);
+    const message = deps.urlProblem(url);
     if (message !== null) throw new StoreError('invalid_input', { message, field: 'url' });
   }
 

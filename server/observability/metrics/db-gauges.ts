@@ -7,7 +7,7 @@ import { orderDays, revenueDays } from '../../modules/analytics/analytics.schema
 import { mails } from '../../modules/email/email.schema.ts';
 import { orderCounts } from '../../modules/orders/orders.schema.ts';
 
-export type StandingFigures = {
+export type DbGauges = {
   jobsDue: number;
   jobsRunning: number;
   jobsLater: number;
@@ -25,15 +25,15 @@ export type StandingFigures = {
   orders: Record<string, number>;
 };
 
-type Gauges = ReturnType<typeof standingGauges>;
+type Gauges = ReturnType<typeof dbGauges>;
 
 const longestWaitMs = 3_000;
 
-export function createStandingFigures({ db, now }: Pick<Database, 'db' | 'now'>): () => Promise<StandingFigures> {
+export function createDbGauges({ db, now }: Pick<Database, 'db' | 'now'>): () => Promise<DbGauges> {
   return () => withinTime(ask(db, now));
 }
 
-export function standingGauges(registers: Registry[]) {
+export function dbGauges(registers: Registry[]) {
   const gauge = <T extends string>(name: string, help: string, labelNames: readonly T[] = []) =>
     new Gauge({ name, help, labelNames, registers });
   return {
@@ -50,7 +50,7 @@ export function standingGauges(registers: Registry[]) {
   };
 }
 
-export function takeFigures(gauges: Gauges, figures: StandingFigures): void {
+export function takeFigures(gauges: Gauges, figures: DbGauges): void {
   gauges.up.set(1);
   gauges.jobs.set({ state: 'due' }, figures.jobsDue);
   gauges.jobs.set({ state: 'running' }, figures.jobsRunning);
@@ -75,9 +75,9 @@ export function clearFigures(gauges: Gauges): void {
   gauges.up.set(0);
 }
 
-async function ask(db: Database['db'], now: Database['now']): Promise<StandingFigures> {
+async function ask(db: Database['db'], now: Database['now']): Promise<DbGauges> {
   // How do jobs, mails, orders and money stand?
-  const { rows } = await db.execute<StandingFigures>(sql`
+  const { rows } = await db.execute<DbGauges>(sql`
     select j.*, m.*, o.*, r.*,
       (select coalesce(json_object_agg(status, count), '{}') from (
         select status, sum(count)::int as count from ${orderCounts} group by status) as s) as orders

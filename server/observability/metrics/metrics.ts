@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../../database/database.ts';
 import type { Outcome } from '../../platform/instrumented.ts';
-import { clearFigures, type StandingFigures, standingGauges, takeFigures } from './db-gauges.ts';
+import { clearFigures, type DbGauges, dbGauges, takeFigures } from './db-gauges.ts';
 
 export type Metrics = {
   answered(request: { method: string; route: string; status: number; ms: number }): void;
@@ -16,7 +16,7 @@ export type Metrics = {
   read(): Promise<{ contentType: string; text: string }>;
 };
 
-export type MetricsParts = {
+export type MetricsDeps = {
   pool: Database['pool'];
   poolSize: number;
   liveConnections: () => number;
@@ -24,19 +24,19 @@ export type MetricsParts = {
   queue: () => { state: 'off' | 'running' | 'stalled'; restarts: number };
   isDatabaseWritable: () => boolean;
   /** Throws where the database does not answer. */
-  figures: () => Promise<StandingFigures>;
+  figures: () => Promise<DbGauges>;
 };
 
 const quick = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const slow = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30];
 
-export function createMetrics(parts: MetricsParts): Metrics {
+export function createMetrics(deps: MetricsDeps): Metrics {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
   const happened = countersOf(registers);
-  const standing = standingGauges(registers);
-  gaugesOfProcess(registers, parts);
+  const standing = dbGauges(registers);
+  gaugesOfProcess(registers, deps);
 
   return {
     answered: ({ method, route, status, ms }) => happened.http.observe({ method, route, status }, ms / 1000),
@@ -48,7 +48,7 @@ export function createMetrics(parts: MetricsParts): Metrics {
     askedProvider: (operation, outcome, ms) => happened.provider.observe({ operation, outcome }, ms / 1000),
 
     read: async () => {
-      const figures = await parts.figures().catch(() => null);
+      const figures = await deps.figures().catch(() => null);
       if (figures) takeFigures(standing, figures);
       else clearFigures(standing);
       return { contentType: register.contentType, text: await register.metrics() };
@@ -84,8 +84,8 @@ function countersOf(registers: Registry[]) {
 }
 
 // Asked at the moment of reading, of this process alone.
-function gaugesOfProcess(registers: Registry[], parts: MetricsParts): void {
-  const { pool, poolSize, liveConnections, isDatabaseWritable, queue } = parts;
+function gaugesOfProcess(registers: Registry[], deps: MetricsDeps): void {
+  const { pool, poolSize, liveConnections, isDatabaseWritable, queue } = deps;
   const gauge = (name: string, help: string, look: () => number) =>
     new Gauge({
       name,

@@ -2,7 +2,7 @@
 import type { AnswerFor } from '../../../../contract/index.ts';
 import { defaultStoreProfile } from '../../../../contract/store-profile.ts';
 import { firstStoreSettings } from '../../../../contract/store-settings.ts';
-import { letterOf } from '../../../../server/modules/email/email-templates.ts';
+import { emailOf } from '../../../../server/modules/email/email-templates.ts';
 
 const email = 'owner@shop.example';
 const signedInAt = '2026-03-14T08:00:00Z';
@@ -172,7 +172,7 @@ export const providers: AnswerFor<'GET /api/admin/providers'> = [
   },
 ];
 
-export const emailPreview: AnswerFor<'GET /api/admin/mails/preview'> = letterOf(
+export const emailPreview: AnswerFor<'GET /api/admin/mails/preview'> = emailOf(
   {
     kind: 'order_received',
     orderId: 'SAMPLE234567',
