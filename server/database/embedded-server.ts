@@ -62,7 +62,7 @@ export async function stopServer(folder: Folder, server: Server, fastTimeoutMs =
     ['immediate', 'SIGQUIT', 10_000],
   ] as const) {
     if (await server.hasEnded()) return;
-    await tell(folder, server.pid, mode, signal);
+    await signalServer(folder, server.pid, mode, signal);
     const deadline = Date.now() + timeoutMs;
     while (Date.now() < deadline) {
       if (await server.hasEnded()) return;
@@ -184,7 +184,7 @@ async function freePort(): Promise<number> {
   return address !== null && typeof address === 'object' ? address.port : 5432;
 }
 
-async function tell(folder: Folder, pid: number, mode: string, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+async function signalServer(folder: Folder, pid: number, mode: string, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
   if (process.platform === 'win32') {
     const args = ['stop', '-W', '-m', mode, '-D', folder.pgData];
     await promisify(execFile)(folder.binaries.pgCtl, args).catch(() => {});

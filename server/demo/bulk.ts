@@ -10,7 +10,7 @@ import type { Clock } from '../platform/clock.ts';
 import { moments } from './calendar.ts';
 import { insertStories } from './demo.ts';
 import type { Fate } from './demo-context.ts';
-import { noRows, tellOrder } from './demo-order.ts';
+import { addDemoOrder, noRows } from './demo-order.ts';
 import { emailOf } from './people.ts';
 import { createRandom, type Random, type Weighted } from './random.ts';
 import { insertRows } from './rows.ts';
@@ -101,7 +101,7 @@ function* orderBatches({ random, nowMs, orderCount, lastProviderOrderId }: Bulk)
   let rows = noRows();
   for (const createdAt of moments(orderCount, new Date(nowMs - orderDays * dayMs), new Date(nowMs), random)) {
     const email = emailOf(Math.floor(personCount * random.fraction() ** 1.8));
-    tellOrder({ random, nowMs, nextProviderOrderId, rows }, email, createdAt, random.weighted(fates));
+    addDemoOrder({ random, nowMs, nextProviderOrderId, rows }, email, createdAt, random.weighted(fates));
     if (rows.orders.length < orderBatch) continue;
     yield rows;
     rows = noRows();

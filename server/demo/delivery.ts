@@ -3,7 +3,7 @@
 import { normaliseLink } from '../../contract/post-links.ts';
 import { shares } from '../../contract/share.ts';
 import type { dispatches } from '../modules/fulfilment/fulfilment.schema.ts';
-import type { Fate, OrderRow, Telling } from './demo-context.ts';
+import type { DemoContext, Fate, OrderRow } from './demo-context.ts';
 
 type DispatchRow = typeof dispatches.$inferInsert;
 
@@ -15,7 +15,7 @@ const dayMs = 24 * hourMs;
 const serviceIds = { Likes: '1001', Views: '2001' };
 
 /** Writes the dispatches of an order that was paid at that time, and what they make of the order. */
-export function deliver(telling: Telling, order: OrderRow, paidMs: number, fate: Fate): void {
+export function deliver(telling: DemoContext, order: OrderRow, paidMs: number, fate: Fate): void {
   const { random, nowMs, rows } = telling;
   if (fate === 'waiting') return;
   const delayMs = 2 * minuteMs + Math.min(random.wait(35 * minuteMs), 6 * hourMs);
@@ -48,7 +48,7 @@ export function deliver(telling: Telling, order: OrderRow, paidMs: number, fate:
 const outcomes = { sending: 'none', sent: 'placed', failed: 'refused', unknown: 'unknown', waiting: 'put_off' };
 
 function claim(
-  { random }: Telling,
+  { random }: DemoContext,
   order: OrderRow,
   position: number,
   postLink: string,
@@ -80,7 +80,7 @@ function claim(
   };
 }
 
-function miss({ random, rows }: Telling, row: DispatchRow, claimedMs: number, fate: 'refused' | 'unknown'): void {
+function miss({ random, rows }: DemoContext, row: DispatchRow, claimedMs: number, fate: 'refused' | 'unknown'): void {
   if (fate === 'refused') {
     const error = 'You have active order with this link. Please wait until order being completed.';
     const hint = 'The provider says that this post has an active order there. An earlier call may have been accepted.';
@@ -99,7 +99,7 @@ function miss({ random, rows }: Telling, row: DispatchRow, claimedMs: number, fa
   });
 }
 
-function follow(telling: Telling, row: DispatchRow, sentMs: number, fate: Fate): void {
+function follow(telling: DemoContext, row: DispatchRow, sentMs: number, fate: Fate): void {
   const { random, nowMs, nextProviderOrderId } = telling;
   const hoursNeeded = Math.min(36, 0.15 + row.quantity / 4_500) * (0.6 + random.fraction() * 1.1);
   const startMs = sentMs + random.whole(60, 300) * secondMs;
@@ -126,7 +126,7 @@ function follow(telling: Telling, row: DispatchRow, sentMs: number, fate: Fate):
 }
 
 // Every link in another state, whatever the time: the first is done, the next two are on their way.
-function halfway({ random, nowMs }: Telling, row: DispatchRow, sentMs: number) {
+function halfway({ random, nowMs }: DemoContext, row: DispatchRow, sentMs: number) {
   const atMs = nowMs - 55 * secondMs;
   if (row.position === 0) return { status: 'Completed', remains: 0, atMs: (sentMs + nowMs) / 2 };
   if (row.position === 2) return { status: 'Pending', remains: row.quantity, atMs };
@@ -144,7 +144,7 @@ function takeIn(order: OrderRow, sent: DispatchRow[]): void {
   order.updatedAt = done ? new Date(lastMs) : new Date(first.claimedAt.getTime() + secondMs);
 }
 
-function refill({ random, nowMs, rows }: Telling, order: OrderRow, sent: DispatchRow[]): void {
+function refill({ random, nowMs, rows }: DemoContext, order: OrderRow, sent: DispatchRow[]): void {
   const row = random.pick(sent);
   const askedMs = row.updatedAt.getTime() + dayMs + random.wait(3 * dayMs);
   const doneMs = askedMs + random.whole(1, 9) * hourMs;

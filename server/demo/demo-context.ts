@@ -31,7 +31,7 @@ export type Fate =
   | 'refused'
   | 'unknown';
 
-export type Telling = {
+export type DemoContext = {
   random: Random;
   /** Nothing happens later. */
   nowMs: number;

@@ -2,7 +2,7 @@
 
 import { deliver } from './delivery.ts';
 import { fillBasket } from './demo-cart.ts';
-import type { Fate, OrderRow, Rows, Telling } from './demo-context.ts';
+import type { DemoContext, Fate, OrderRow, Rows } from './demo-context.ts';
 import { pay } from './payment.ts';
 
 const idCharacters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -12,7 +12,7 @@ const minPosts: Partial<Record<Fate, number>> = { halfway: 4, partial: 2, cancel
 export const noRows = (): Rows => ({ orders: [], attempts: [], events: [], dispatches: [], audit: [], alerts: [] });
 
 /** Adds the order's rows to those of the telling. */
-export function tellOrder(telling: Telling, customerEmail: string, createdAt: Date, fate: Fate): void {
+export function addDemoOrder(telling: DemoContext, customerEmail: string, createdAt: Date, fate: Fate): void {
   const { random, rows } = telling;
   const order: OrderRow = {
     id: random.text(idCharacters, 12),

@@ -11,7 +11,7 @@ import { visits } from '../modules/visitors/visitors.schema.ts';
 import type { Clock } from '../platform/clock.ts';
 import { moments } from './calendar.ts';
 import type { Fate, Rows } from './demo-context.ts';
-import { noRows, tellOrder } from './demo-order.ts';
+import { addDemoOrder, noRows } from './demo-order.ts';
 import { emailOf } from './people.ts';
 import { createRandom, type Random, type Weighted } from './random.ts';
 import { insertRows } from './rows.ts';
@@ -66,7 +66,7 @@ export async function fillWithDemo(parts: { database: Database; clock: Clock; ra
     await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
     if (!(await mayFill(tx))) return false;
     const now = clock.now();
-    await insertStories(tx, tellShop(random, now));
+    await insertStories(tx, createDemoRows(random, now));
     const from = new Date(now.getTime() - visitDays * dayMs + hourMs);
     await insertRows(tx, visits, [...tellVisits(visitCount, from, now, random)]);
     // Makes the roll-ups of these visits.
@@ -94,7 +94,7 @@ async function mayFill(tx: Tx): Promise<boolean> {
   return rows[0]?.may === true;
 }
 
-function tellShop(random: Random, now: Date): Rows {
+function createDemoRows(random: Random, now: Date): Rows {
   const nowMs = now.getTime();
   const rows = noRows();
   let lastProviderOrderId = firstProviderOrderId;
@@ -112,7 +112,7 @@ function tellShop(random: Random, now: Date): Rows {
     fate,
   }));
   const all = [...usual, ...arranged].sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
-  for (const { createdAt, fate } of all) tellOrder(telling, emailOf(drawPerson(random)), createdAt, fate);
+  for (const { createdAt, fate } of all) addDemoOrder(telling, emailOf(drawPerson(random)), createdAt, fate);
   return rows;
 }
 

@@ -1,6 +1,6 @@
 // The payment of a made-up order: a session, perhaps a declined card, the money or none. No session is left open.
 import type { LedgerWord } from '../modules/payments/ledger-totals.ts';
-import type { Fate, OrderRow, Telling } from './demo-context.ts';
+import type { DemoContext, Fate, OrderRow } from './demo-context.ts';
 
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;
@@ -9,7 +9,7 @@ const sessionOverMs = 30.5 * minuteMs;
 const expiryMs = 24 * 60 * minuteMs;
 
 /** Writes what became of the payment; the time it was paid, or null. */
-export function pay(telling: Telling, order: OrderRow, fate: Fate): number | null {
+export function pay(telling: DemoContext, order: OrderRow, fate: Fate): number | null {
   const { random, nowMs, rows } = telling;
   const createdMs = order.createdAt.getTime();
   const openedMs = createdMs + random.whole(4, 40) * secondMs;
@@ -23,15 +23,16 @@ export function pay(telling: Telling, order: OrderRow, fate: Fate): number | nul
 
   const failedTries = fate === 'declined' ? random.whole(1, 2) : random.chance(0.08) ? 1 : 0;
   openAttempt(telling, order, openedMs);
-  if (failedTries > 0) tell(telling, order, 'declined', declinedMs, view(order, 'declined', 'FAILED', failedTries));
+  if (failedTries > 0)
+    recordLedgerEvent(telling, order, 'declined', declinedMs, view(order, 'declined', 'FAILED', failedTries));
   if (fate === 'declined') {
     const overMs = openedMs + random.whole(6, 28) * minuteMs;
-    tell(telling, order, 'cancelled', overMs, view(order, 'cancelled', 'CANCELLED', failedTries));
+    recordLedgerEvent(telling, order, 'cancelled', overMs, view(order, 'cancelled', 'CANCELLED', failedTries));
     Object.assign(order, { status: 'failed', statusReason: 'payment', paymentStatus: 'failed' });
     settle(telling, order, 'closed', overMs, failedTries);
     return null;
   }
-  tell(telling, order, 'captured', paidMs, view(order, 'captured', 'CAPTURED', failedTries));
+  recordLedgerEvent(telling, order, 'captured', paidMs, view(order, 'captured', 'CAPTURED', failedTries));
   const paidAt = new Date(paidMs);
   rows.audit.push({ happenedAt: paidAt, actor: 'system', action: 'payment.captured', subject: order.id, details: {} });
   Object.assign(order, { status: 'paid', paymentStatus: 'paid', paidAt });
@@ -39,11 +40,11 @@ export function pay(telling: Telling, order: OrderRow, fate: Fate): number | nul
   return paidMs;
 }
 
-function abandon(telling: Telling, order: OrderRow, openedMs: number): void {
+function abandon(telling: DemoContext, order: OrderRow, openedMs: number): void {
   const overMs = openedMs + sessionOverMs;
   if (overMs < telling.nowMs && telling.random.chance(0.7)) {
     openAttempt(telling, order, openedMs);
-    tell(telling, order, 'session_over', overMs, {});
+    recordLedgerEvent(telling, order, 'session_over', overMs, {});
     order.paymentStatus = 'expired';
     settle(telling, order, 'closed', overMs, 0);
   }
@@ -52,7 +53,7 @@ function abandon(telling: Telling, order: OrderRow, openedMs: number): void {
   Object.assign(order, { status: 'failed', statusReason: 'expired', updatedAt: new Date(expiredMs) });
 }
 
-function openAttempt({ random, rows }: Telling, order: OrderRow, openedMs: number): void {
+function openAttempt({ random, rows }: DemoContext, order: OrderRow, openedMs: number): void {
   const openedAt = new Date(openedMs);
   const { id: orderId, amountCents, currency } = order;
   rows.attempts.push({
@@ -76,7 +77,13 @@ function openAttempt({ random, rows }: Telling, order: OrderRow, openedMs: numbe
 
 type View = { status?: string; lastUpdatedAt?: string };
 
-function tell({ rows }: Telling, order: OrderRow, conclusion: LedgerWord, atMs: number, said: View): void {
+function recordLedgerEvent(
+  { rows }: DemoContext,
+  order: OrderRow,
+  conclusion: LedgerWord,
+  atMs: number,
+  said: View,
+): void {
   const happenedAt = new Date(atMs);
   const source = conclusion === 'session_over' || conclusion === 'cancelled' ? 'job' : 'return';
   const lastUpdatedAt = said.status ? { lastUpdatedAt: new Date(atMs - 2 * secondMs).toISOString() } : {};
@@ -84,7 +91,13 @@ function tell({ rows }: Telling, order: OrderRow, conclusion: LedgerWord, atMs: 
   rows.events.push({ ...event, asked: { gatewayOrderId: `${order.id}-1` }, said: { ...said, ...lastUpdatedAt } });
 }
 
-function settle({ rows }: Telling, order: OrderRow, state: 'paid' | 'closed', atMs: number, failedTries: number): void {
+function settle(
+  { rows }: DemoContext,
+  order: OrderRow,
+  state: 'paid' | 'closed',
+  atMs: number,
+  failedTries: number,
+): void {
   const attempt = rows.attempts.at(-1);
   if (attempt?.orderId !== order.id) throw new Error('The order has no attempt.');
   const updatedAt = new Date(atMs);

@@ -4,7 +4,7 @@ import { texts } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../observability/log.ts';
 import { limitWindows } from './limits.schema.ts';
-import type { Counted, ExchangeCounts, Limits, ToldCount } from './limits.ts';
+import type { Counted, ExchangeCounts, Limits, SharedCount } from './limits.ts';
 
 const everyMs = 1_000;
 const forgottenAtOnce = 10_000;
@@ -33,7 +33,7 @@ export function createLimitCounts({ db, now }: Pick<Database, 'db' | 'now'>) {
   };
 
   // A window that began before the database's clock was set back would lock its caller out for as long as that was.
-  async function shorten(told: ToldCount[], known: Counted[]): Promise<void> {
+  async function shorten(told: SharedCount[], known: Counted[]): Promise<void> {
     const longest = new Map(told.map(({ name, key, windowMs }) => [`${name} ${key}`, windowMs]));
     const far = known.flatMap(({ name, key, leftMs }) => {
       const windowMs = longest.get(`${name} ${key}`) ?? Number.POSITIVE_INFINITY;

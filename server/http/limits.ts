@@ -54,9 +54,9 @@ export type Limits = {
 /** One window of one caller. `key` and `values` name nobody. */
 export type Counted = { name: string; key: string; count: number; values: readonly string[]; leftMs: number };
 /** With how long such a window lasts: what is left of it is never more, however clocks are set. */
-export type ToldCount = Counted & { windowMs: number };
+export type SharedCount = Counted & { windowMs: number };
 /** Adds to what all processes counted; answers, in any order, what each of these windows comes to. */
-export type ExchangeCounts = (counted: ToldCount[]) => Promise<Counted[]>;
+export type ExchangeCounts = (counted: SharedCount[]) => Promise<Counted[]>;
 
 type Window = {
   name: string;
@@ -144,7 +144,7 @@ export function createLimits(parts: {
     }
     const known = await exchange(told).catch((error: unknown) => {
       // Nobody heard of it: it is told the next time.
-      for (const { name, key, count, values } of told) tellAgain(byKey.get(`${name} ${key}`), count, values);
+      for (const { name, key, count, values } of told) reportAgain(byKey.get(`${name} ${key}`), count, values);
       throw error;
     });
     for (const { name, key, count, values, leftMs } of known) {
@@ -157,7 +157,7 @@ export function createLimits(parts: {
     }
   }
 
-  function tellAgain(window: Window | undefined, count: number, values: readonly string[]): void {
+  function reportAgain(window: Window | undefined, count: number, values: readonly string[]): void {
     if (!window) return;
     window.untoldCount += count;
     window.untoldValues = [...window.untoldValues, ...values];

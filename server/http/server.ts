@@ -77,7 +77,7 @@ export async function createServer({
   parseJsonOnly(server);
   letGoOnClose(server);
   await server.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, global: true });
-  if (!trustProxySet) tellOfProxies(server, log);
+  if (!trustProxySet) warnAboutProxies(server, log);
   server.addHook('onSend', async (request, reply) => void protect(request, reply, https));
   server.addHook('onResponse', async (request, reply) => {
     // The pattern, never the address: that may hold an e-mail (S-7).
@@ -155,7 +155,7 @@ function parseJsonOnly(server: FastifyInstance): void {
 }
 
 // Behind a proxy that is not named, all callers look like one, and limits hit them together.
-function tellOfProxies(server: FastifyInstance, log: Log): void {
+function warnAboutProxies(server: FastifyInstance, log: Log): void {
   let told = false;
   server.addHook('onRequest', async (request) => {
     if (told || request.headers['x-forwarded-for'] === undefined) return;

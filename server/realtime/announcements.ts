@@ -10,10 +10,10 @@ import { createPace } from './throttle.ts';
 export const liveChannel = 'applaud_live';
 /** Everything that is announced. */
 export const announcements: readonly Announcement[] = [...liveTypes, 'settings-update'];
-const tellEveryMs = 1_000;
+const sendEveryMs = 1_000;
 
 export function createLive({ database, log }: { database: Database; log: Log }): Live & { close(): void } {
-  const paces = new Map(announcements.map((type) => [type, createPace(tellEveryMs, () => void tell(type))]));
+  const paces = new Map(announcements.map((type) => [type, createPace(sendEveryMs, () => void tell(type))]));
 
   // Tells all listeners the type. One that is lost is made up for by the pages' polling.
   async function tell(type: Announcement): Promise<void> {

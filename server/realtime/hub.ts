@@ -9,7 +9,7 @@ import { createUnverifiedSockets } from './unverified.ts';
 
 /** Pages of one admin, wherever they are open. */
 export const mostPerAdmin = 50;
-export const tellEveryMs = 1_000;
+export const sendEveryMs = 1_000;
 
 export type HubDeps = {
   /** Null for a token that is malformed, forged, expired or revoked. */
@@ -52,7 +52,7 @@ export function createHub({ verify, allowedOrigin, addressKey, networkOf, log }:
   const connections = new Set<Connection>();
   const unverified = createUnverifiedSockets((victim) => victim.cutOff(liveClose.later, tooMany));
   const countByAdmin = new Map<string, number>();
-  const paces = liveTypes.map((type) => ({ type, pace: createPace(tellEveryMs, () => tellAll(type)) }));
+  const paces = liveTypes.map((type) => ({ type, pace: createPace(sendEveryMs, () => broadcast(type)) }));
   let closing = false;
 
   function refusalOf({ origin, host }: Peer): Refusal | null {
@@ -92,7 +92,7 @@ export function createHub({ verify, allowedOrigin, addressKey, networkOf, log }:
     else countByAdmin.delete(id);
   }
 
-  function tellAll(type: LiveType): void {
+  function broadcast(type: LiveType): void {
     for (const connection of connections) connection.tell(type);
   }
 

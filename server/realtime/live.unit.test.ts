@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authWithinMs, liveTypes } from '../../contract/live.ts';
 import { closeWithinMs, pingEveryMs, verifyEveryMs, verifyWithinMs } from './connection.ts';
-import { tellEveryMs } from './hub.ts';
+import { sendEveryMs } from './hub.ts';
 import { type LiveWorld, type Page, startLive } from './testing.ts';
 
 let live: LiveWorld;
@@ -191,7 +191,7 @@ describe('many changes', () => {
     await page.beat();
     expect(page.heard).toEqual(['{"type":"user-update"}', '{"type":"order-update"}', '{"type":"beat"}']);
     page.heard.length = 0;
-    await vi.advanceTimersByTimeAsync(tellEveryMs * 3);
+    await vi.advanceTimersByTimeAsync(sendEveryMs * 3);
     await page.beat();
     expect(page.heard).toEqual(['{"type":"user-update"}', '{"type":"beat"}']);
   });

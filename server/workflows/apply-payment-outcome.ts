@@ -55,16 +55,16 @@ export function createApplyPaymentOutcome(deps: ApplyPaymentOutcomeDeps) {
         return;
       case 'overcharged':
         await payments.changeAttempt(tx, attempt, seen);
-        return tellSecondCapture(tx, order, attempt, chargedTwice);
+        return alertSecondCapture(tx, order, attempt, chargedTwice);
       case 'given_back':
-        if (conclusion.excessCents > 0) await tellSecondCapture(tx, order, attempt, chargedTwice);
+        if (conclusion.excessCents > 0) await alertSecondCapture(tx, order, attempt, chargedTwice);
         return takeBack(tx, order, attempt, conclusion, seen);
       case 'won_back':
         return winBack(tx, order, attempt, seen);
       case 'second':
         await payments.changeAttempt(tx, attempt, seen);
         if (conclusion.disputed)
-          await tellChargeback(tx, order, 'The second payment', `disputed ${attempt.gatewayOrderId}`);
+          await alertChargeback(tx, order, 'The second payment', `disputed ${attempt.gatewayOrderId}`);
     }
   };
 
@@ -95,10 +95,10 @@ export function createApplyPaymentOutcome(deps: ApplyPaymentOutcomeDeps) {
 
   async function flagSecondCapture(tx: Tx, order: OrderRow, attempt: Attempt, seen: Seen): Promise<void> {
     await payments.changeAttempt(tx, attempt, { state: 'second_capture', ...seen });
-    await tellSecondCapture(tx, order, attempt, 'was paid twice. Refund the second payment');
+    await alertSecondCapture(tx, order, attempt, 'was paid twice. Refund the second payment');
   }
 
-  async function tellSecondCapture(tx: Tx, order: OrderRow, attempt: Attempt, what: string): Promise<void> {
+  async function alertSecondCapture(tx: Tx, order: OrderRow, attempt: Attempt, what: string): Promise<void> {
     await alerts.raise(tx, {
       type: 'second_capture',
       severity: 'critical',
@@ -161,10 +161,10 @@ export function createApplyPaymentOutcome(deps: ApplyPaymentOutcomeDeps) {
       subject: order.id,
       details: { refundedCents },
     });
-    if (event === 'charged_back' && isMoved) await tellChargeback(tx, order, 'The payment');
+    if (event === 'charged_back' && isMoved) await alertChargeback(tx, order, 'The payment');
   }
 
-  async function tellChargeback(tx: Tx, order: OrderRow, which: string, onceKey?: string): Promise<void> {
+  async function alertChargeback(tx: Tx, order: OrderRow, which: string, onceKey?: string): Promise<void> {
     await alerts.raise(tx, {
       type: 'chargeback',
       severity: 'critical',

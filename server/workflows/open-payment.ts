@@ -87,7 +87,7 @@ export function createOpenPayment(deps: OpenPaymentDeps) {
       // The page shows forms of the chosen gateway only. The other form stays watched: its money still counts.
       if (open && open.gateway !== gateway.name) {
         await payments.changeAttempt(tx, open, { state: 'closed' });
-        await tell(tx, open, 'withdrawn');
+        await recordEvent(tx, open, 'withdrawn');
         return { do: 'ask' };
       }
       if (open) return asked || open.ageSeconds < 5 ? { do: 'reuse', attempt: open } : { do: 'ask', open };
@@ -111,7 +111,7 @@ export function createOpenPayment(deps: OpenPaymentDeps) {
       const gatewayOrderId = `${order.id}-${number}`;
       const attempt = { orderId: order.id, number, gateway: gateway.name, gatewayOrderId, amountCents, currency };
       await payments.addAttempt(tx, attempt);
-      await tell(tx, attempt, 'opening', { asked: { gatewayOrderId, amountCents, currency } });
+      await recordEvent(tx, attempt, 'opening', { asked: { gatewayOrderId, amountCents, currency } });
       const [added] = (await payments.attemptsOf(tx, order.id)).slice(-1);
       if (!added) throw new Error('The attempt was not written.');
       return { do: 'open', attempt: added, order };
@@ -137,7 +137,7 @@ export function createOpenPayment(deps: OpenPaymentDeps) {
       if (!current || !(await payments.changeAttempt(tx, attempt, change, ['opening']))) {
         return new StoreError('in_flight', { retryAfterSeconds: 1 });
       }
-      await tell(tx, attempt, 'opened');
+      await recordEvent(tx, attempt, 'opened');
       const paymentStatus = nextPaymentStatus(current.paymentStatus, 'session_opened');
       await orders.changeOrder(tx, order.id, { paymentStatus });
       // While the gateway was asked, the order may have been paid, closed or changed: then nobody gets this session,
@@ -155,7 +155,7 @@ export function createOpenPayment(deps: OpenPaymentDeps) {
       await orders.lockOrder(tx, attempt.orderId);
       const state = error.fault === 'unknown' ? 'lost' : 'refused';
       if (!(await payments.changeAttempt(tx, attempt, { state }, ['opening']))) return;
-      await tell(tx, attempt, `opening_${state}`, { said: { fault: error.fault } });
+      await recordEvent(tx, attempt, `opening_${state}`, { said: { fault: error.fault } });
     });
     throw new StoreError(error.fault === 'refused' ? 'gateway_refused' : 'gateway_unavailable');
   }
@@ -163,10 +163,10 @@ export function createOpenPayment(deps: OpenPaymentDeps) {
   // An opening by a process that died.
   async function lose(tx: Tx, attempt: Attempt): Promise<void> {
     await payments.changeAttempt(tx, attempt, { state: 'lost' });
-    await tell(tx, attempt, 'opening_lost');
+    await recordEvent(tx, attempt, 'opening_lost');
   }
 
-  async function tell(
+  async function recordEvent(
     tx: Tx,
     { orderId, number }: Pick<Attempt, 'orderId' | 'number'>,
     conclusion: LedgerWord,

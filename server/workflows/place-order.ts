@@ -69,13 +69,14 @@ export function createPlaceOrder(deps: PlaceOrderDeps) {
     const order = { ...asked, language: request.language };
     const placing = write({ order, amountCents, buyer, idempotencyKey, bodyHash });
     return placing.catch(async (error: unknown) => {
-      if (error instanceof StoreError && error.code === 'price_changed') await tellOfPrice(request, profile.prices, ip);
+      if (error instanceof StoreError && error.code === 'price_changed')
+        await alertPriceMismatch(request, profile.prices, ip);
       throw error;
     });
   };
 
   // It may be a page that was open while prices changed, or somebody trying. Once an hour and address.
-  async function tellOfPrice({ email, category, quantity, price }: OrderRequest, prices: PriceList, ip: string) {
+  async function alertPriceMismatch({ email, category, quantity, price }: OrderRequest, prices: PriceList, ip: string) {
     const right = formatUsd(priceCents(category, quantity, prices));
     await deps.alerts.raise(database.db, {
       type: 'price_tamper',

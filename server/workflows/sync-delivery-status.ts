@@ -73,9 +73,9 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
     const known = await fulfilment.findVisible(providerOrderId);
     if (!known) throw new StoreError('provider_order_not_found');
     const asks = await following.takeToLook(known, freshSeconds);
-    if (asks && (await ask([known])) !== 'answered' && known.liveStatus === null)
+    if (asks && (await requestStatuses([known])) !== 'answered' && known.liveStatus === null)
       await following.lookSooner(known, retrySeconds);
-    const found = asks ? await fulfilment.findVisible(providerOrderId) : await told(known, providerOrderId);
+    const found = asks ? await fulfilment.findVisible(providerOrderId) : await awaitFirstStatus(known, providerOrderId);
     if (!found) throw new StoreError('provider_order_not_found');
     if (found.liveStatus === null) throw new StoreError('provider_unavailable', { retryAfterSeconds: freshSeconds });
     // A remains that is not known is all of it, until all of it is there.
@@ -83,7 +83,7 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
   }
 
   // Somebody else is asking for the first time: their answer is ours.
-  async function told(known: DispatchRow, providerOrderId: string): Promise<DispatchRow | null> {
+  async function awaitFirstStatus(known: DispatchRow, providerOrderId: string): Promise<DispatchRow | null> {
     let row: DispatchRow | null = known;
     for (let waits = 0; waits < 30 && row && row.liveStatus === null; waits += 1) {
       await wait(100);
@@ -104,22 +104,22 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
   async function followAt(providerId: string): Promise<void> {
     for (let rounds = 0; rounds < mostBatches; rounds += 1) {
       const due = await following.takeToFollow(providerId, batchSize, freshSeconds);
-      if (due.length === 0 || !(await askPatiently(due))) return;
+      if (due.length === 0 || !(await requestWithRetry(due))) return;
     }
   }
 
   // Rule 7: a read may be repeated, a little later each time, and not by all stores at the same moment.
-  async function askPatiently(rows: DispatchRow[]): Promise<boolean> {
+  async function requestWithRetry(rows: DispatchRow[]): Promise<boolean> {
     for (let tries = 1; tries < batchTries; tries += 1) {
-      const asked = await ask(rows);
+      const asked = await requestStatuses(rows);
       if (asked !== 'unavailable') return asked === 'answered';
       await wait(batchBackOffMs * 2 ** tries * (0.5 + Math.random()));
     }
-    return (await ask(rows)) === 'answered';
+    return (await requestStatuses(rows)) === 'answered';
   }
 
   // Where the provider could not be asked, what is stored stays.
-  async function ask(rows: DispatchRow[]): Promise<'answered' | 'unavailable' | 'refused'> {
+  async function requestStatuses(rows: DispatchRow[]): Promise<'answered' | 'unavailable' | 'refused'> {
     const provider = await deps.provider();
     if (!provider) return 'refused';
     const ids = rows.flatMap((row) => row.providerOrderId ?? []);
@@ -162,7 +162,7 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
       if (isSame(row, change)) return;
       const startedAt = beginsBy(row, answer) ? database.now() : row.startedAt;
       const changed = await fulfilment.changeDispatch(tx, key, { ...change, startedAt });
-      await tellOfTrouble(tx, row, changed);
+      await alertTrouble(tx, row, changed);
       if (row.following && !changed.following) await wakeNext(tx, changed);
       await endCancel(tx, row, changed);
       const all = await fulfilment.dispatchesOf(tx, [order.id]);
@@ -189,7 +189,7 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
   }
 
   // A delivery that ends before it is done, and an id that the provider does not know, wait for a person (5.3).
-  async function tellOfTrouble(tx: Tx, before: DispatchRow, after: DispatchRow): Promise<void> {
+  async function alertTrouble(tx: Tx, before: DispatchRow, after: DispatchRow): Promise<void> {
     const stopped = endsNow(before, after) && !isCompleted(after.liveStatus);
     if (!stopped && (after.error === null || after.error === before.error)) return;
     const said = stopped ? after.liveStatus : after.error;

@@ -96,7 +96,7 @@ export async function click(element: Element): Promise<void> {
 }
 
 /** What the browser tells the page. */
-export async function tell(target: EventTarget, event: Event): Promise<void> {
+export async function dispatchEvent(target: EventTarget, event: Event): Promise<void> {
   await act(async () => {
     target.dispatchEvent(event);
   });

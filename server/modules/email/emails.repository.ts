@@ -12,8 +12,8 @@ import { alerts } from '../security/security.schema.ts';
 import { mails } from './email.schema.ts';
 
 export type MailRow = typeof mails.$inferSelect;
-type RefundTold = Pick<typeof refunds.$inferSelect, 'amountCents' | 'attemptNumber'>;
-type OrderTold = Pick<
+type RefundFacts = Pick<typeof refunds.$inferSelect, 'amountCents' | 'attemptNumber'>;
+type OrderFacts = Pick<
   typeof orders.$inferSelect,
   'language' | 'category' | 'quantity' | 'amountCents' | 'refundedCents' | 'postLinks'
 >;
@@ -22,8 +22,8 @@ type MessageRow = typeof contactMessages.$inferSelect;
 export type OrderMail = {
   kind: MailKind;
   orderId: string;
-  order: OrderTold;
-  refund: RefundTold | null;
+  order: OrderFacts;
+  refund: RefundFacts | null;
   /** Of the link that was replaced. */
   replacement: { oldLink: string; newLink: string } | null;
   /** Some of it was not delivered, and an admin settled that otherwise than by a refund. */

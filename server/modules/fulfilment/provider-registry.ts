@@ -41,7 +41,7 @@ export function createProviderRegistry(known: ReadonlyMap<string, Provider>): Pr
     return provider;
   }
 
-  async function askEach<T>(
+  async function requestEach<T>(
     ids: readonly string[],
     ask: (provider: Provider, own: string[]) => Promise<Map<string, T>>,
   ): Promise<Map<string, T>> {
@@ -63,9 +63,9 @@ export function createProviderRegistry(known: ReadonlyMap<string, Provider>): Pr
 
   return {
     ids: [...known.keys()],
-    statuses: (ids) => askEach(ids, (provider, own) => provider.statuses(own)),
-    refillStatuses: (ids) => askEach(ids, (provider, own) => provider.refillStatuses(own)),
-    cancel: (ids) => askEach(ids, (provider, own) => provider.cancel(own)),
+    statuses: (ids) => requestEach(ids, (provider, own) => provider.statuses(own)),
+    refillStatuses: (ids) => requestEach(ids, (provider, own) => provider.refillStatuses(own)),
+    cancel: (ids) => requestEach(ids, (provider, own) => provider.cancel(own)),
     refill: async (id) => {
       const { providerId, id: own } = partsOf(id);
       const end = await providerOf(providerId).refill(own);

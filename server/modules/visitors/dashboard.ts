@@ -3,12 +3,12 @@ import type { AnswerFor } from '../../../contract/index.ts';
 import { exclusionReasons } from '../../../contract/visitors.ts';
 import type { Database } from '../../database/database.ts';
 import type { ReadOrderFigures } from '../../ports/order-figures.ts';
-import { askMachines } from './questions/devices.ts';
-import { askPlaces } from './questions/geography.ts';
+import { findMachines } from './questions/devices.ts';
+import { findPlaces } from './questions/geography.ts';
 import { type PeriodName, periodOf } from './questions/period.ts';
-import { askExclusions, askRecent } from './questions/recent.ts';
-import { askSums, type Sums } from './questions/summary.ts';
-import { askTimeline } from './questions/timeline.ts';
+import { findExclusions, findRecent } from './questions/recent.ts';
+import { findSums, type Sums } from './questions/summary.ts';
+import { findTimeline } from './questions/timeline.ts';
 
 export type Dashboard = AnswerFor<'GET /api/admin/visitor-dashboard/{period}'>;
 
@@ -22,13 +22,13 @@ export async function readDashboard(
 ): Promise<Dashboard> {
   const period = periodOf(name, database.now());
   const [sums, placed, places, steps, machines, recent, excluded] = await Promise.all([
-    askSums(database, period),
+    findSums(database, period),
     period.grain === 'hour' ? orderFigures.withinHours(period.steps) : orderFigures.ofDays(period.steps, 0),
-    askPlaces(database, period, mostPlaces),
-    askTimeline(database, period),
-    askMachines(database, period),
-    askRecent(database, period, mostRecent),
-    askExclusions(database, period),
+    findPlaces(database, period, mostPlaces),
+    findTimeline(database, period),
+    findMachines(database, period),
+    findRecent(database, period, mostRecent),
+    findExclusions(database, period),
   ]);
   const points = steps.map(({ name, visitors }) =>
     period.grain === 'hour' ? { hour: name, visitors } : { day: name, visitors },

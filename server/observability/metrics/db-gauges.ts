@@ -30,7 +30,7 @@ type Gauges = ReturnType<typeof dbGauges>;
 const longestWaitMs = 3_000;
 
 export function createDbGauges({ db, now }: Pick<Database, 'db' | 'now'>): () => Promise<DbGauges> {
-  return () => withinTime(ask(db, now));
+  return () => withinTime(queryGauges(db, now));
 }
 
 export function dbGauges(registers: Registry[]) {
@@ -75,7 +75,7 @@ export function clearFigures(gauges: Gauges): void {
   gauges.up.set(0);
 }
 
-async function ask(db: Database['db'], now: Database['now']): Promise<DbGauges> {
+async function queryGauges(db: Database['db'], now: Database['now']): Promise<DbGauges> {
   // How do jobs, mails, orders and money stand?
   const { rows } = await db.execute<DbGauges>(sql`
     select j.*, m.*, o.*, r.*,

@@ -5,7 +5,7 @@ import type { SpanExporter } from '@opentelemetry/sdk-trace';
 import type { Log } from '../log.ts';
 import type { TracingConfig } from './tracing-config.ts';
 
-const tellEveryMs = 60_000;
+const reportEveryMs = 60_000;
 
 export function createExporter({ url, headers }: Pick<TracingConfig, 'url' | 'headers'>, log: Log): SpanExporter {
   const exporter = new OTLPTraceExporter({ url, headers });
@@ -13,7 +13,7 @@ export function createExporter({ url, headers }: Pick<TracingConfig, 'url' | 'he
   return {
     export: (spans, done) =>
       exporter.export(spans, ({ code, error }) => {
-        if (code !== ExportResultCode.SUCCESS && performance.now() - toldAt > tellEveryMs) {
+        if (code !== ExportResultCode.SUCCESS && performance.now() - toldAt > reportEveryMs) {
           toldAt = performance.now();
           log.warn({ problem: error?.message ?? '', spans: spans.length }, 'traces could not be sent');
         }

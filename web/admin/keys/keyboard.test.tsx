@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { dashboardTabs } from '../paths.ts';
-import { click, type FakeStore, field, fill, settle, tell, text } from '../testing.tsx';
+import { click, dispatchEvent, type FakeStore, field, fill, settle, text } from '../testing.tsx';
 import { now, openAdmin, signIn } from '../testing-signed-in.tsx';
 import { commands, findCommands, readOrderId } from './commands.ts';
 // Loaded when asked for: known before, so that fake timers need not wait for a file.
@@ -25,7 +25,7 @@ async function open(path = '/admin'): Promise<() => Promise<void>> {
 }
 
 const press = async (key: string, more: KeyboardEventInit = {}, target: EventTarget = document.body) => {
-  await tell(target, new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }));
+  await dispatchEvent(target, new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }));
 };
 const dialog = () => document.querySelector('dialog');
 const options = () => [...document.querySelectorAll('[role=option]')];

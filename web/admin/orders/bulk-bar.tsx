@@ -21,14 +21,14 @@ type BulkBarProps = {
 export type Asked = { title: string; confirmLabel: string; plan: Plan; warning?: string };
 
 export function BulkBar({ chosen, deliveriesOf, onExport, onClear, onAsk }: BulkBarProps) {
-  function askStatus(value: string): void {
+  function chooseStatus(value: string): void {
     if (!isSettable(value)) return;
     const plan = planStatus(chosen, value);
     const confirmLabel = `Change ${count(plan.steps.length, 'order')}`;
     onAsk({ title: `Set the status to ${shownStatus(value)}`, confirmLabel, plan });
   }
 
-  function askSend(): void {
+  function chooseSend(): void {
     const plan = planSend(chosen, deliveriesOf);
     onAsk({
       title: 'Send to the provider',
@@ -49,7 +49,7 @@ export function BulkBar({ chosen, deliveriesOf, onExport, onClear, onAsk }: Bulk
       <select
         aria-label="Set the status of the chosen orders"
         value=""
-        onChange={(event) => askStatus(event.target.value)}
+        onChange={(event) => chooseStatus(event.target.value)}
         className={classNames(inputLook, 'w-auto! border-hairline py-1! text-sm font-semibold hover:border-edge')}
       >
         <option value="" disabled>
@@ -61,7 +61,7 @@ export function BulkBar({ chosen, deliveriesOf, onExport, onClear, onAsk }: Bulk
           </option>
         ))}
       </select>
-      <Button size="sm" icon={<Icon name="send" />} onClick={askSend}>
+      <Button size="sm" icon={<Icon name="send" />} onClick={chooseSend}>
         Send links
       </Button>
       <Button size="sm" onClick={onExport}>

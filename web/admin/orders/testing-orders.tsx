@@ -1,5 +1,5 @@
 // What tests of the orders tab share: orders as the store sends them, the tab, and what is on it.
-import { type FakeStore, settle, tell } from '../testing.tsx';
+import { dispatchEvent, type FakeStore, settle } from '../testing.tsx';
 import { openAdmin, signIn } from '../testing-signed-in.tsx';
 
 export const links = [
@@ -56,5 +56,5 @@ export function dialog(): HTMLDialogElement {
 export async function choose(select: Element | null, value: string): Promise<void> {
   const found = select as HTMLSelectElement;
   found.value = value;
-  await tell(found, new Event('change', { bubbles: true }));
+  await dispatchEvent(found, new Event('change', { bubbles: true }));
 }

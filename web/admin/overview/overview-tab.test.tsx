@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { formatDate } from '../../ui/format-date.ts';
-import { button, click, type FakeStore, hasButton, settle, tell, text } from '../testing.tsx';
+import { button, click, dispatchEvent, type FakeStore, hasButton, settle, text } from '../testing.tsx';
 import { now, openAdmin, signIn } from '../testing-signed-in.tsx';
 // Loaded when looked at: known before, so that fake timers need not wait for a file.
 import './revenue-overview.tsx';
@@ -121,7 +121,7 @@ describe('the tabs of the dashboard', () => {
     const [first] = tabs() as HTMLElement[];
     first?.focus();
     const press = (key: string) =>
-      tell(document.activeElement as Element, new KeyboardEvent('keydown', { key, bubbles: true }));
+      dispatchEvent(document.activeElement as Element, new KeyboardEvent('keydown', { key, bubbles: true }));
     await press('ArrowRight');
     expect(document.activeElement?.textContent).toBe('Orders');
     await press('End');

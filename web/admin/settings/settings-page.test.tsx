@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { launchStatementIds, launchStatements } from '../../../contract/launch.ts';
 import { firstStoreSettings, type StoreSettingsInput, settingsAfter } from '../../../contract/store-settings.ts';
-import { button, click, type FakeStore, field, fill, hasButton, settle, tell, text } from '../testing.tsx';
+import { button, click, dispatchEvent, type FakeStore, field, fill, hasButton, settle, text } from '../testing.tsx';
 import { now, openAdmin, signIn } from '../testing-signed-in.tsx';
 
 const at = new Date(now).toISOString();
@@ -168,7 +168,7 @@ describe('the settings tab', () => {
     await click(button('Review and save'));
     await click(button('Save'));
     const [review, password] = document.querySelectorAll('dialog');
-    await tell(password ?? window, new Event('cancel', { cancelable: true }));
+    await dispatchEvent(password ?? window, new Event('cancel', { cancelable: true }));
     expect([...document.querySelectorAll('dialog')]).toEqual([review]);
     expect(hasButton('Save', review)).toBe(true);
   });

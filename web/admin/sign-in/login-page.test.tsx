@@ -4,6 +4,7 @@ import { AdminApp } from '../app.tsx';
 import {
   button,
   click,
+  dispatchEvent,
   type FakeStore,
   fakeStore,
   fakeToken,
@@ -11,7 +12,6 @@ import {
   fill,
   settle,
   show,
-  tell,
   text,
 } from '../testing.tsx';
 import { successScreenMs } from './login-page.tsx';
@@ -250,14 +250,14 @@ describe('another tab', () => {
     localStorage.setItem('adminToken', 'abc');
     await open('/admin');
     localStorage.removeItem('adminToken');
-    await tell(window, new StorageEvent('storage', { key: 'adminToken', oldValue: 'abc', newValue: null }));
+    await dispatchEvent(window, new StorageEvent('storage', { key: 'adminToken', oldValue: 'abc', newValue: null }));
     expect(location.pathname).toBe('/admin-login');
   });
 
   it('A-56: that signs in opens the dashboard here', async () => {
     await open('/admin-login');
     localStorage.setItem('adminToken', 'abc');
-    await tell(window, new StorageEvent('storage', { key: 'adminToken', newValue: 'abc' }));
+    await dispatchEvent(window, new StorageEvent('storage', { key: 'adminToken', newValue: 'abc' }));
     expect(location.pathname).toBe('/admin');
   });
 });

@@ -13,7 +13,7 @@ import { NoteField } from '../note-field.tsx';
 import { Panel } from '../panel.tsx';
 import { queryFailure } from '../query-client.ts';
 import { type StoryEntry, storyQuery, useAddNote } from './story-queries.ts';
-import { tell } from './story-words.ts';
+import { timelineText } from './story-words.ts';
 
 const shownFirst = 12;
 
@@ -48,7 +48,7 @@ export function StoryPanel({ id }: { id: string }) {
 }
 
 function Entry({ entry, nowMs }: { entry: StoryEntry; nowMs: number }) {
-  const { title, text, tone } = tell(entry);
+  const { title, text, tone } = timelineText(entry);
   return (
     <li className="grid gap-x-4 border-t border-hairline py-2 text-sm first:border-t-0 sm:grid-cols-[9rem_minmax(0,1fr)]">
       <span className="text-xs text-muted sm:pt-0.5" title={formatDate(entry.at)}>

@@ -3,11 +3,11 @@ import { formatUsd } from '../../../contract/money.ts';
 import { shownStatus, type Tone } from '../../ui/status-tone.ts';
 import type { StoryEntry } from './story-queries.ts';
 
-export type Told = { title: string; text: string | null; tone: Tone };
+export type TimelineText = { title: string; text: string | null; tone: Tone };
 type Details = StoryEntry['details'];
 type Words = { title: string; tone?: Tone; text?: (details: Details) => string | null };
 
-export function tell({ what, details }: StoryEntry): Told {
+export function timelineText({ what, details }: StoryEntry): TimelineText {
   const known = words[what];
   const { title, tone = 'grey', text = plain } = known ?? { title: spoken(what) };
   return { title, tone, text: text(details) };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { button, click, type FakeStore, fill, hasButton, settle, text } from '../testing.tsx';
 import { openAdmin, signIn } from '../testing-signed-in.tsx';
-import { tell } from './story-words.ts';
+import { timelineText } from './story-words.ts';
 
 const id = 'ABCDEFGH2345';
 let store: FakeStore;
@@ -110,20 +110,22 @@ describe('the timeline of an order', () => {
   });
 
   it('names the links as people count them', () => {
-    expect(tell(entry('dispatch.sent', { position: 0, outcome: 'placed' }))).toMatchObject({
+    expect(timelineText(entry('dispatch.sent', { position: 0, outcome: 'placed' }))).toMatchObject({
       title: 'Link sent',
       text: 'Link 1',
     });
-    expect(tell(entry('dispatch.failed', { position: 1, error: 'Bad link' })).text).toBe('Link 2, Error: Bad link');
+    expect(timelineText(entry('dispatch.failed', { position: 1, error: 'Bad link' })).text).toBe(
+      'Link 2, Error: Bad link',
+    );
   });
 
   it('what it does not know it says as it was written', () => {
-    expect(tell(entry('robot.waved', { howOften: 3 }))).toEqual({
+    expect(timelineText(entry('robot.waved', { howOften: 3 }))).toEqual({
       title: 'Robot waved',
       tone: 'grey',
       text: 'How often: 3',
     });
-    expect(tell(entry('payment.said', { conclusion: 'second_capture' })).text).toBe('Second capture');
+    expect(timelineText(entry('payment.said', { conclusion: 'second_capture' })).text).toBe('Second capture');
   });
 });
 

@@ -7,7 +7,7 @@ import type { Period } from './period.ts';
 export type MachineCount = { device_type: string; browser: string; os: string; count: number };
 
 /** The most frequent first. There are not many: all words are known ones. */
-export async function askMachines({ db }: Database, { grain, from }: Period): Promise<MachineCount[]> {
+export async function findMachines({ db }: Database, { grain, from }: Period): Promise<MachineCount[]> {
   // How many visitors came with each combination?
   const { rows } = await db.execute<MachineCount>(sql`
     select device_type, browser, os, sum(people)::int as count from ${visitMachines}

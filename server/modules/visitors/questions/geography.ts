@@ -8,7 +8,7 @@ import type { Period } from './period.ts';
 export type PlaceCount = { country: string; city: string; count: number; countries: number };
 
 /** The most frequent first. `countries`: how many known ones there are in all, on every row. */
-export async function askPlaces({ db }: Database, { grain, from }: Period, limit: number): Promise<PlaceCount[]> {
+export async function findPlaces({ db }: Database, { grain, from }: Period, limit: number): Promise<PlaceCount[]> {
   // How many visitors were there of each place?
   const { rows } = await db.execute<PlaceCount>(sql`
     with places as (

@@ -4,7 +4,7 @@ import type { Database } from '../../../database/database.ts';
 import { visitExclusions, visits } from '../visitors.schema.ts';
 import type { Period } from './period.ts';
 
-export async function askRecent({ db }: Database, { from }: Period, limit: number) {
+export async function findRecent({ db }: Database, { from }: Period, limit: number) {
   // Which visits of the period began last?
   return db
     .select()
@@ -14,7 +14,7 @@ export async function askRecent({ db }: Database, { from }: Period, limit: numbe
     .limit(limit);
 }
 
-export async function askExclusions(
+export async function findExclusions(
   { db }: Database,
   { fromDay }: Period,
 ): Promise<{ reason: string; count: number }[]> {

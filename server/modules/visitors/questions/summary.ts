@@ -14,7 +14,7 @@ export type Sums = {
   sawCheckout: number;
 };
 
-export async function askSums({ db }: Database, { from }: Period): Promise<Sums> {
+export async function findSums({ db }: Database, { from }: Period): Promise<Sums> {
   // What do the hours of the period add up to?
   const { rows } = await db.execute<Sums>(sql`
     select coalesce(sum(page_views), 0)::int as "pageViews", coalesce(sum(sessions), 0)::int as sessions,

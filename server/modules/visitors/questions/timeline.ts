@@ -6,7 +6,7 @@ import { visitHours } from '../visitors.schema.ts';
 import type { Period } from './period.ts';
 
 /** Every step of the period in its order: the hour as "14:00", the day as "2026-11-21". */
-export async function askTimeline({ db }: Database, period: Period): Promise<{ name: string; visitors: number }[]> {
+export async function findTimeline({ db }: Database, period: Period): Promise<{ name: string; visitors: number }[]> {
   const { grain, steps, from, fromDay } = period;
   const last = steps - 1;
   // How many visited in each hour, or on each day, where each is counted once?

@@ -31,7 +31,7 @@ export function createPanelRequests(
     const ids = held(providerOrderIds);
     if (ids.length === 0) return new Map();
     const json = requestedJson(await call('refill', { orders: ids.join(',') }));
-    return whatIsTold(entriesById(json, ids, 'order'), refillOutcome);
+    return readEntries(entriesById(json, ids, 'order'), refillOutcome);
   }
 
   async function refillStatuses(refillIds: readonly string[]): Promise<Map<string, RefillStatusAnswer>> {
@@ -48,7 +48,7 @@ export function createPanelRequests(
       return new Map([[id, refusal(answer)]]);
     }
     const json = readJson(answer);
-    const answers = whatIsTold(entriesById(json, ids, 'refill'), refillStatus);
+    const answers = readEntries(entriesById(json, ids, 'refill'), refillStatus);
     if (answers.size === 0 && (ids.length === 1 || !isList(json))) throw new OutsideError('unavailable', oddShape);
     return answers;
   }
@@ -66,7 +66,7 @@ export function createPanelRequests(
     const ids = held(providerOrderIds);
     if (ids.length === 0) return new Map();
     const json = requestedJson(await call('cancel', { orders: ids.join(',') }));
-    return whatIsTold(entriesById(json, ids, 'order'), (entry) => {
+    return readEntries(entriesById(json, ids, 'order'), (entry) => {
       const told = wireCancel.safeParse(entry).data?.cancel;
       const refused = refusalIn(entry, told, sayable);
       if (refused) return refused;
@@ -83,7 +83,7 @@ export function createPanelRequests(
   return { refill, refills, refillStatuses, cancel };
 }
 
-function whatIsTold<T>(entries: Map<string, unknown>, read: (entry: unknown) => T | null): Map<string, T> {
+function readEntries<T>(entries: Map<string, unknown>, read: (entry: unknown) => T | null): Map<string, T> {
   const told = new Map<string, T>();
   for (const [id, entry] of entries) {
     const outcome = read(entry);

@@ -168,12 +168,12 @@ export function refusalOf(httpStatus: number, wire: WireError | null): OutsideEr
   const isPassing = httpStatus >= 500 || httpStatus === 408 || httpStatus === 429;
   return new OutsideError(
     isBusy || isPassing ? 'unavailable' : 'refused',
-    `The gateway answered ${told(httpStatus, wire)}.`,
+    `The gateway answered ${describeError(httpStatus, wire)}.`,
   );
 }
 
 // The explanation stays out: it may repeat a value that was sent, such as the payer's address.
-function told(httpStatus: number, wire: WireError | null): string {
+function describeError(httpStatus: number, wire: WireError | null): string {
   if (httpStatus === 401) return '401: the merchant id or the API password is wrong';
   const words = wire ? [wire.error.cause, wire.error.field, wire.error.validationType, wire.error.supportCode] : [];
   const known = words.filter((word) => word !== undefined).map(wordOf);

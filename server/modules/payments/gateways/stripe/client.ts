@@ -44,7 +44,7 @@ export function createStripeClient({ secretKey, apiUrl, log }: StripeClientOptio
     httpClient: Stripe.createFetchHttpClient(boundedFetch),
   });
 
-  async function ask<T extends z.ZodType>(
+  async function request<T extends z.ZodType>(
     kind: 'read' | 'act',
     operation: string,
     shape: T,
@@ -62,8 +62,8 @@ export function createStripeClient({ secretKey, apiUrl, log }: StripeClientOptio
 
   return {
     stripe,
-    read: (operation, shape, call) => ask('read', operation, shape, call),
-    act: (operation, shape, call) => ask('act', operation, shape, call),
+    read: (operation, shape, call) => request('read', operation, shape, call),
+    act: (operation, shape, call) => request('act', operation, shape, call),
 
     async readAll<T extends z.ZodType<{ id: string }>>(
       operation: string,
@@ -75,7 +75,7 @@ export function createStripeClient({ secretKey, apiUrl, log }: StripeClientOptio
         const last = all.at(-1)?.id;
         const from = { limit: pageSize, ...(last === undefined ? {} : { starting_after: last }) };
         const list = z.looseObject({ data: z.array(shape), has_more: z.boolean() });
-        const { data, has_more: hasMore } = await ask('read', operation, list, () => call(from));
+        const { data, has_more: hasMore } = await request('read', operation, list, () => call(from));
         all.push(...data);
         if (!hasMore || data.length === 0) return all;
       }
@@ -140,7 +140,7 @@ function failureOf(kind: 'read' | 'act', error: unknown): OutsideError {
   const noAnswer = error.detail;
   if (noAnswer instanceof NoAnswer) return new OutsideError(faultOf(kind, noAnswer), noAnswer.message);
   if (error.statusCode === undefined) return new OutsideError(lost, 'Stripe gave no answer that can be read.');
-  const message = `Stripe answered ${told(error)}.`;
+  const message = `Stripe answered ${describeError(error)}.`;
   const fault = faultOfStatus(error, lost);
   return fault === 'refused' ? new RefusedByStripe(message, error) : new OutsideError(fault, message);
 }
@@ -154,7 +154,13 @@ function faultOfStatus(error: InstanceType<typeof Stripe.errors.StripeError>, lo
   return statusCode >= 500 || statusCode < 400 ? lost : 'refused';
 }
 
-function told({ statusCode, type, code, param, requestId }: InstanceType<typeof Stripe.errors.StripeError>): string {
+function describeError({
+  statusCode,
+  type,
+  code,
+  param,
+  requestId,
+}: InstanceType<typeof Stripe.errors.StripeError>): string {
   if (statusCode === 401) return '401: the secret key is wrong';
   const words = [type, code, param, requestId].filter((word) => typeof word === 'string');
   return [`${statusCode}:`, ...words.map((word) => word.replace(/[^\w.[\]-]/g, '').slice(0, 60))].join(' ');
