@@ -5,7 +5,7 @@ import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { ToastProvider } from '../ui/toast.tsx';
 import { type Admin, AdminProvider } from './admin-context.tsx';
 import { Dashboard } from './dashboard.tsx';
-import { OrderPage } from './order/order-page.tsx';
+import { OrderPage } from './order-detail/order-page.tsx';
 import { OrdersPage } from './orders/orders-page.tsx';
 import { dashboardPath, inboxPath, loginPath, ordersPath } from './paths.ts';
 import { createQueryClient } from './query-client.ts';

@@ -2,8 +2,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerFor } from '../../contract/index.ts';
 import type { Api } from '../api.ts';
-import { readNextCursor, readTotal } from './order/order-queries.ts';
-import { type AdminOrder, readOrder } from './order/read-order.ts';
+import { readNextCursor, readTotal } from './order-detail/order-queries.ts';
+import { type AdminOrder, readOrder } from './order-detail/read-order.ts';
 import type { PageSource } from './paging/paged-list.tsx';
 
 const recentCount = 5;

@@ -5,11 +5,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LiveOptions } from '../live.ts';
 import { type Admin, AdminProvider } from './admin-context.tsx';
 import '../testing.tsx';
-import { attentionKeys } from './attention/attention-queries.ts';
+import { attentionKeys } from './action-items/attention-queries.ts';
 import { figureKeys } from './figure-queries.ts';
 import { mailsKey } from './inbox/mail-queries.ts';
 import { messagesKey } from './inbox/message-queries.ts';
-import { orderKeys } from './order/order-queries.ts';
+import { orderKeys } from './order-detail/order-queries.ts';
 import { pollEveryMs, pollFiguresEveryMs, useLive } from './use-live.ts';
 import { watchKeys } from './watch-queries.ts';
 

@@ -3,12 +3,12 @@
 import { type InvalidateOptions, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { LiveType } from '../../contract/live.ts';
+import { attentionKeys } from './action-items/attention-queries.ts';
 import { useAdmin, useSessionState } from './admin-context.tsx';
-import { attentionKeys } from './attention/attention-queries.ts';
 import { figureKeys } from './figure-queries.ts';
 import { mailsKey } from './inbox/mail-queries.ts';
 import { messagesKey } from './inbox/message-queries.ts';
-import { orderKeys } from './order/order-queries.ts';
+import { orderKeys } from './order-detail/order-queries.ts';
 import { watchKeys } from './watch-queries.ts';
 
 /** */

@@ -3,12 +3,12 @@ import type { AnswerFor } from '../../../contract/index.ts';
 import { exclusionReasons } from '../../../contract/visitors.ts';
 import type { Database } from '../../database/database.ts';
 import type { ReadOrderFigures } from '../../ports/order-figures.ts';
-import { findMachines } from './questions/devices.ts';
-import { findPlaces } from './questions/geography.ts';
-import { type PeriodName, periodOf } from './questions/period.ts';
-import { findExclusions, findRecent } from './questions/recent.ts';
-import { findSums, type Sums } from './questions/summary.ts';
-import { findTimeline } from './questions/timeline.ts';
+import { findMachines } from './queries/devices.ts';
+import { findPlaces } from './queries/geography.ts';
+import { type PeriodName, periodOf } from './queries/period.ts';
+import { findExclusions, findRecent } from './queries/recent.ts';
+import { findSums, type Sums } from './queries/summary.ts';
+import { findTimeline } from './queries/timeline.ts';
 
 export type Dashboard = AnswerFor<'GET /api/admin/visitor-dashboard/{period}'>;
 

@@ -1,7 +1,7 @@
 // What may be asked about visits.
 import type { Handlers } from '../../request-context.ts';
 import type { Dashboard } from './dashboard.ts';
-import type { PeriodName } from './questions/period.ts';
+import type { PeriodName } from './queries/period.ts';
 import type { Visits } from './visits.ts';
 
 export function visitorRoutes(parts: {

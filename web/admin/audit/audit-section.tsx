@@ -8,7 +8,7 @@ import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { LoadFailure } from '../load-failure.tsx';
-import { readNextCursor } from '../order/order-queries.ts';
+import { readNextCursor } from '../order-detail/order-queries.ts';
 import { Panel } from '../panel.tsx';
 import { orderPath } from '../paths.ts';
 import { SearchField } from '../search-field.tsx';

@@ -7,8 +7,8 @@ import { formatDate } from '../../ui/format-date.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cell, type Column, Row, Table } from '../../ui/table.tsx';
 import type { Customer } from '../figure-queries.ts';
-import { DeliveryNote, OrderState } from '../order/order-state.tsx';
-import type { AdminOrder } from '../order/read-order.ts';
+import { DeliveryNote, OrderState } from '../order-detail/order-state.tsx';
+import type { AdminOrder } from '../order-detail/read-order.ts';
 import { orderPath, ordersPath } from '../paths.ts';
 
 const shownFirst = 3;

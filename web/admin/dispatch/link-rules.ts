@@ -1,8 +1,8 @@
 // What can be done with a link of an order, said before it is tried. Pure; the store decides again.
 import { deliveredUnits, hasEnded } from '../../../contract/order-progress.ts';
 import { isFinalProviderStatus, providerStatusKind } from '../../../contract/provider-status.ts';
-import type { PostDelivery } from '../order/order-queries.ts';
-import type { AdminOrder } from '../order/read-order.ts';
+import type { PostDelivery } from '../order-detail/order-queries.ts';
+import type { AdminOrder } from '../order-detail/read-order.ts';
 
 type PaidOrder = Pick<AdminOrder, 'status' | 'paymentStatus'>;
 

@@ -4,7 +4,7 @@ import { formatCount } from '../../../contract/money.ts';
 import { ProviderBadge } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
-import { liveStatusQuery, type PostDelivery } from '../order/order-queries.ts';
+import { liveStatusQuery, type PostDelivery } from '../order-detail/order-queries.ts';
 
 type LiveStatusProps = { providerId: string; delivery: PostDelivery };
 

@@ -4,8 +4,8 @@ import type { Api } from '../../api.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { type Found, isUnclear, useCertainAct } from '../lost-answer.ts';
-import { matchDeliveries } from '../order/match-deliveries.ts';
-import { freshDeliveries, orderKeys, type PostDelivery, type PostRequest } from '../order/order-queries.ts';
+import { matchDeliveries } from '../order-detail/match-deliveries.ts';
+import { freshDeliveries, orderKeys, type PostDelivery, type PostRequest } from '../order-detail/order-queries.ts';
 
 export type Post = { orderId: string; link: string; category: string; quantity: number };
 export type Settlement = { outcome: 'placed'; apiOrderId: string } | { outcome: 'not_placed' };

@@ -1,6 +1,6 @@
 // What was asked of the provider about one link, newest first: refills and cancels, and what became of them.
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
-import type { PostRequest } from '../order/order-queries.ts';
+import type { PostRequest } from '../order-detail/order-queries.ts';
 
 const shownAtFirst = 3;
 

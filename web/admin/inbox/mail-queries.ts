@@ -4,7 +4,7 @@ import type { AnswerFor } from '../../../contract/index.ts';
 import type { Api } from '../../api.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
-import { orderKeys, readNextCursor } from '../order/order-queries.ts';
+import { orderKeys, readNextCursor } from '../order-detail/order-queries.ts';
 import { queryFailure } from '../query-client.ts';
 
 export type Mail = AnswerFor<'GET /api/admin/mails'>[number];

@@ -7,9 +7,9 @@ import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { inputLook } from '../../ui/input-look.ts';
 import { useAdmin } from '../admin-context.tsx';
-import { orderKeys } from '../order/order-queries.ts';
-import { OrderState } from '../order/order-state.tsx';
-import { type AdminOrder, readOrder } from '../order/read-order.ts';
+import { orderKeys } from '../order-detail/order-queries.ts';
+import { OrderState } from '../order-detail/order-state.tsx';
+import { type AdminOrder, readOrder } from '../order-detail/read-order.ts';
 import { orderPath } from '../paths.ts';
 import { type Act, type Command, findCommands, readOrderId } from './commands.ts';
 

@@ -5,8 +5,8 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { inputLook } from '../../ui/input-look.ts';
 import { shownStatus } from '../../ui/status-tone.ts';
-import type { PostDelivery } from '../order/order-queries.ts';
-import type { AdminOrder } from '../order/read-order.ts';
+import type { PostDelivery } from '../order-detail/order-queries.ts';
+import type { AdminOrder } from '../order-detail/read-order.ts';
 import { type Plan, planSend, planStatus } from './bulk-plan.ts';
 import { isSettable, settableStatuses } from './order-acts.ts';
 

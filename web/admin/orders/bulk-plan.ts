@@ -1,9 +1,9 @@
 // What an act on several orders will do to each of them, told before it is done. Pure; the store decides again.
 import { shownStatus } from '../../ui/status-tone.ts';
 import type { Post } from '../dispatch/post-actions.ts';
-import { matchDeliveries } from '../order/match-deliveries.ts';
-import type { PostDelivery } from '../order/order-queries.ts';
-import type { AdminOrder } from '../order/read-order.ts';
+import { matchDeliveries } from '../order-detail/match-deliveries.ts';
+import type { PostDelivery } from '../order-detail/order-queries.ts';
+import type { AdminOrder } from '../order-detail/read-order.ts';
 import type { SettableStatus } from './order-acts.ts';
 
 export type Step = { orderId: string; what: string } & (

@@ -8,7 +8,7 @@ import { Field } from '../../ui/field.tsx';
 import { inputLook } from '../../ui/input-look.ts';
 import { shownStatus } from '../../ui/status-tone.ts';
 import { Chips } from '../chips.tsx';
-import { deliveryStateWords, paymentWords } from '../order/order-state.tsx';
+import { deliveryStateWords, paymentWords } from '../order-detail/order-state.tsx';
 import { SearchField } from '../search-field.tsx';
 import { ZoneNote } from '../store-zone.tsx';
 import { emptyFilter, type FilterName, isNarrowed, type ListFilter, sorts, statuses } from './list-filter.ts';

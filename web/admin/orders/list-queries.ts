@@ -2,8 +2,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerFor, CallFor } from '../../../contract/index.ts';
 import type { Api } from '../../api.ts';
-import { orderKeys, type PostDelivery, readNextCursor, readTotal } from '../order/order-queries.ts';
-import { type AdminOrder, readOrder } from '../order/read-order.ts';
+import { orderKeys, type PostDelivery, readNextCursor, readTotal } from '../order-detail/order-queries.ts';
+import { type AdminOrder, readOrder } from '../order-detail/read-order.ts';
 import type { ListFilter } from './list-filter.ts';
 
 export const pageSize = 50;

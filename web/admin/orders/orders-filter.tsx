@@ -2,7 +2,7 @@
 
 import { longestSearch } from '../../../contract/list-limits.ts';
 import { Chips } from '../chips.tsx';
-import type { OrderFilter } from '../order/order-queries.ts';
+import type { OrderFilter } from '../order-detail/order-queries.ts';
 import { SearchField } from '../search-field.tsx';
 
 const statuses = [

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { formatDate } from '../../ui/format-date.ts';
-import { readNextCursor } from '../order/order-queries.ts';
+import { readNextCursor } from '../order-detail/order-queries.ts';
 import {
   type Answer,
   type Asked,

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { LoadFailure } from '../load-failure.tsx';
-import { type OrderFilter, ordersSource } from '../order/order-queries.ts';
+import { type OrderFilter, ordersSource } from '../order-detail/order-queries.ts';
 import { usePage } from '../paging/paged-list.tsx';
 import { usePageTitle } from '../shell.tsx';
 import { OrdersFilter } from './orders-filter.tsx';

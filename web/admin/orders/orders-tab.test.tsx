@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { formatDate } from '../../ui/format-date.ts';
-import { deliveryStateWords, paymentWords } from '../order/order-state.tsx';
+import { deliveryStateWords, paymentWords } from '../order-detail/order-state.tsx';
 import { button, click, field, fill, hasButton, settle, text } from '../testing.tsx';
 import { choose, dialog, links, type OrdersStore, openTab, order, rows, storeWithOrders } from './testing-orders.tsx';
 // Loaded when looked at: known before, so that fake timers need not wait for a file.

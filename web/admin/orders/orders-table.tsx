@@ -5,8 +5,8 @@ import { formatDate } from '../../ui/format-date.ts';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cell, type Column, pageOfRows, Row, Table } from '../../ui/table.tsx';
-import { DeliveryNote, OrderState } from '../order/order-state.tsx';
-import type { AdminOrder } from '../order/read-order.ts';
+import { DeliveryNote, OrderState } from '../order-detail/order-state.tsx';
+import type { AdminOrder } from '../order-detail/read-order.ts';
 import { PagedList, type PageSource } from '../paging/paged-list.tsx';
 import { orderPath } from '../paths.ts';
 

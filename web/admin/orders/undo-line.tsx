@@ -1,7 +1,7 @@
 // While a status that was set by hand can be taken back: says so, with the minutes that are left.
 import { useNow } from '../../ui/relative-time.tsx';
 import { shownStatus } from '../../ui/status-tone.ts';
-import type { AdminOrder } from '../order/read-order.ts';
+import type { AdminOrder } from '../order-detail/read-order.ts';
 import { useUndoStatus } from './order-acts.ts';
 
 export function UndoLine({ order, isBrief }: { order: AdminOrder; isBrief?: boolean }) {

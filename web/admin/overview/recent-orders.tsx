@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { type RecentOrder, recentOrdersQuery } from '../figure-queries.ts';
 import { LoadFailure } from '../load-failure.tsx';
-import { DeliveryNote, OrderState } from '../order/order-state.tsx';
+import { DeliveryNote, OrderState } from '../order-detail/order-state.tsx';
 import { orderPath, ordersPath } from '../paths.ts';
 
 const shownAtMost = 5;

@@ -4,7 +4,7 @@ import type { Api } from '../../api.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { type Found, isUnclear, useCertainAct } from '../lost-answer.ts';
-import { freshOrder, orderKeys } from '../order/order-queries.ts';
+import { freshOrder, orderKeys } from '../order-detail/order-queries.ts';
 import { queryFailure } from '../query-client.ts';
 
 const call = 'POST /api/orders/{id}/confirm-payment';

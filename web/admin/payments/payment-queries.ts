@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerFor } from '../../../contract/index.ts';
 import type { Api } from '../../api.ts';
-import { orderKeys } from '../order/order-queries.ts';
+import { orderKeys } from '../order-detail/order-queries.ts';
 
 export type Payment = AnswerFor<'GET /api/admin/orders/{id}/payments'>[number];
 

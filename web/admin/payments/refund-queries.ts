@@ -8,7 +8,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { isAnswerLost } from '../lost-answer.ts';
 import { newKey } from '../new-key.ts';
-import { orderKeys } from '../order/order-queries.ts';
+import { orderKeys } from '../order-detail/order-queries.ts';
 import { asksForPassword } from '../sign-in/step-up.tsx';
 import { paymentOf, type RefundRequest } from './refund-intents.ts';
 

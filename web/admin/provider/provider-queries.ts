@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { AnswerFor, CallFor } from '../../../contract/index.ts';
 import type { Api } from '../../api.ts';
-import { readNextCursor } from '../order/order-queries.ts';
+import { readNextCursor } from '../order-detail/order-queries.ts';
 
 export type ProviderSettings = AnswerFor<'GET /api/admin/settings'>;
 export type TriedCall = AnswerFor<'POST /api/proxy'>;

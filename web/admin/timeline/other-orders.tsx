@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { formatCount, formatUsd } from '../../../contract/money.ts';
 import { useAdmin } from '../admin-context.tsx';
-import { OrderState } from '../order/order-state.tsx';
-import type { AdminOrder } from '../order/read-order.ts';
+import { OrderState } from '../order-detail/order-state.tsx';
+import type { AdminOrder } from '../order-detail/read-order.ts';
 import { Panel } from '../panel.tsx';
 import { orderPath, tabPath } from '../paths.ts';
-import { otherOrdersQuery } from './story-queries.ts';
+import { otherOrdersQuery } from './timeline-queries.ts';
 
 export function OtherOrders({ order: { id, customerEmail } }: { order: AdminOrder }) {
   const { api } = useAdmin();

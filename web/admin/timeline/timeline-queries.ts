@@ -3,8 +3,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { AnswerFor } from '../../../contract/index.ts';
 import type { Api } from '../../api.ts';
 import { useAdmin } from '../admin-context.tsx';
-import { orderKeys, readTotal } from '../order/order-queries.ts';
-import { readOrder } from '../order/read-order.ts';
+import { orderKeys, readTotal } from '../order-detail/order-queries.ts';
+import { readOrder } from '../order-detail/read-order.ts';
 
 export type StoryEntry = AnswerFor<'GET /api/admin/orders/{id}/timeline'>[number];
 

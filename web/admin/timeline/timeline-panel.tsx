@@ -12,8 +12,8 @@ import { LoadFailure } from '../load-failure.tsx';
 import { NoteField } from '../note-field.tsx';
 import { Panel } from '../panel.tsx';
 import { queryFailure } from '../query-client.ts';
-import { type StoryEntry, storyQuery, useAddNote } from './story-queries.ts';
-import { timelineText } from './story-words.ts';
+import { type StoryEntry, storyQuery, useAddNote } from './timeline-queries.ts';
+import { timelineText } from './timeline-texts.ts';
 
 const shownFirst = 12;
 

@@ -1,7 +1,7 @@
 // What an entry of an order's story says, in words. Pure; what is not known is said as it was written.
 import { formatUsd } from '../../../contract/money.ts';
 import { shownStatus, type Tone } from '../../ui/status-tone.ts';
-import type { StoryEntry } from './story-queries.ts';
+import type { StoryEntry } from './timeline-queries.ts';
 
 export type TimelineText = { title: string; text: string | null; tone: Tone };
 type Details = StoryEntry['details'];

@@ -8,7 +8,7 @@ import { createEmailPreview } from '../modules/email/email-preview.ts';
 import { createPresenceStore } from '../modules/presence/presence.repository.ts';
 import { createPresence, onlineSeconds } from '../modules/presence/presence.service.ts';
 import { readDashboard } from '../modules/visitors/dashboard.ts';
-import type { PeriodName } from '../modules/visitors/questions/period.ts';
+import type { PeriodName } from '../modules/visitors/queries/period.ts';
 import { createVisitorKeys } from '../modules/visitors/visitor-keys.ts';
 import { createVisitsStore } from '../modules/visitors/visits.repository.ts';
 import { createVisits } from '../modules/visitors/visits.ts';
