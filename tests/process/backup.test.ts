@@ -84,7 +84,7 @@ test('one is verified without a store; a cut or damaged one ends verify and impo
   }
   const usage = await runProgram('backup', {}, ['--verify', name, '--to', to]);
   expect(usage).toMatchObject({ exitCode: 2, output: expect.stringMatching(/^Say where to.*\n$/) });
-  const old = join('server', 'store', 'transfer', 'test-data', 'format-1.gz');
+  const old = join('server', 'database', 'transfer', 'test-data', 'format-1.gz');
   const oldOne = await runProgram('store-import', elsewhere, ['--from', old], 60_000);
   expect(oldOne).toMatchObject({
     exitCode: 0,
