@@ -43,6 +43,7 @@ export function createRefillOrder(deps: RefillDeps) {
       throw error;
     });
     await database.transaction(async (tx) => {
+      await orders.lockOrder(tx, key.orderId);
       const accepted = outcome.outcome === 'accepted';
       // A refusal leaves the link as it was (5.3), but for the minute in which it may not be asked again. One that was followed
       // before may have ended meanwhile.

@@ -74,7 +74,7 @@ export async function startPanel({
       return void say(form.has('orders') ? Object.fromEntries(said) : (said[0]?.[1] ?? {}));
     }
     const action = form.get('action') ?? '';
-    if (action !== 'add') return void say(others(action, form));
+    if (action !== 'add') return void say(await others(action, form));
     const how = mood(form);
     if (how === 'gone') return void request.socket.destroy();
     const isTaken = how === 'place' || how === 'lose' || how === 'hang';
