@@ -1,21 +1,16 @@
+// A refill starts an ended link anew, and its order's delivery state changes with it. The order is locked before the link.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deliverySteps } from '../../tests/support/delivery-steps.ts';
 import { type CountingPanel, startPanel } from '../../tests/support/fake-provider.ts';
+import { misfiledOrders } from '../../tests/support/order-ends.ts';
+import type { Placed } from '../../tests/support/orders.ts';
 import { startStore, type TestStore } from '../../tests/support/store.ts';
 
 let panel: CountingPanel;
 let store: TestStore;
-let refillArrives = () => {};
-let answerRefill = Promise.resolve();
+let answerRefill: () => Promise<object>;
 beforeAll(async () => {
-  panel = await startPanel({
-    others: async () => {
-      refillArrives();
-      await answerRefill;
-      return { error: 'No refill' };
-    },
-  });
-  panel.say(() => ({ status: 'Fail', remains: '1000' }));
+  panel = await startPanel({ others: () => answerRefill() });
   store = await startStore(panel.settings);
 });
 afterAll(async () => {
@@ -24,36 +19,62 @@ afterAll(async () => {
 });
 const { follow, paid, readAsAdmin, refill, sent } = deliverySteps(() => store);
 
-test('a refused refill locks the order before its link, like every other change of a link', async () => {
+test('a refused refill locks the order before its link', async () => {
+  panel.say(() => ({ status: 'Fail', remains: '1000' }));
   const order = await paid();
   const placed = await sent(order);
   await follow();
   await follow();
   expect((await readAsAdmin(order)).delivery.state).toBe('not_delivered');
-  const arrived = new Promise<void>((resolve) => {
-    refillArrives = resolve;
+  let answer = (_: object) => {};
+  let refilling: ReturnType<typeof refill> | undefined;
+  await new Promise<void>((arrived) => {
+    answerRefill = () => {
+      arrived();
+      return new Promise((resolve) => {
+        answer = resolve;
+      });
+    };
+    refilling = refill(order, placed);
   });
-  let answer = () => {};
-  answerRefill = new Promise((resolve) => {
-    answer = resolve;
+  await whileOrderIsHeld(order, () => answer({ error: 'No refill' }));
+  expect((await refilling)?.body.code).toBe('provider_refused');
+  expect((await readAsAdmin(order)).delivery.state).toBe('not_delivered');
+});
+
+test('a status check that finds a refilled link in progress again locks the order before it', async () => {
+  panel.say(() => ({ status: 'Partial', remains: '200' }));
+  const order = await paid();
+  const placed = await sent(order);
+  await follow();
+  expect((await readAsAdmin(order)).delivery.state).toBe('partial');
+  answerRefill = async () => ({ refill: '77' });
+  expect((await refill(order, placed)).status).toBe(200);
+  panel.say(() => ({ status: 'In progress', remains: '200' }));
+  let round: Promise<void> | undefined;
+  await whileOrderIsHeld(order, () => {
+    round = follow();
   });
-  const refilling = refill(order, placed);
-  await arrived;
+  await round;
+  expect((await readAsAdmin(order)).delivery.state).toBe('in_progress');
+  expect(await misfiledOrders(store)).toEqual([]);
+});
+
+/** `act` waits for the order, and holds none of its links meanwhile: two that wait for each other would be a deadlock. */
+async function whileOrderIsHeld({ id }: Placed, act: () => void): Promise<void> {
   const client = await store.db.database.pool.connect();
   try {
     await client.query('begin');
-    await client.query('select from orders where id = $1 for update', [order.id]);
-    answer();
-    await expect.poll(() => waitingForLocks(), { timeout: 5_000 }).toBe(1);
-    const row = client.query('select from dispatches where order_id = $1 for update nowait', [order.id]);
-    await expect(row).resolves.toMatchObject({ rowCount: 1 });
+    await client.query('select from orders where id = $1 for update', [id]);
+    act();
+    await expect.poll(waitingForLocks, { timeout: 5_000 }).toBe(1);
+    const links = client.query('select from dispatches where order_id = $1 for update nowait', [id]);
+    await expect(links).resolves.toMatchObject({ rowCount: 1 });
   } finally {
     await client.query('rollback');
     client.release();
   }
-  expect((await refilling).body.code).toBe('provider_refused');
-  expect((await readAsAdmin(order)).delivery.state).toBe('not_delivered');
-});
+}
 
 async function waitingForLocks(): Promise<number> {
   const { rows } = await store.db.database.pool.query(

@@ -246,11 +246,10 @@ function remainsOf(row: DispatchRow, { remains }: LiveStatus): number | null {
   return remains !== null && remains <= row.quantity ? remains : null;
 }
 
-// Nothing follows from it but what is shown.
+// Only the shown count changes: a refilled link that had ended changes the delivery state of its order, too.
 function goesOn(row: DispatchRow, answer: StatusAnswer): answer is StatusAnswer & { outcome: 'known' } {
-  return (
-    answer.outcome === 'known' && row.following && row.error === null && !isFinalProviderStatus(answer.live.status)
-  );
+  const isOpen = row.following && row.error === null && !hasEnded(row);
+  return answer.outcome === 'known' && isOpen && !isFinalProviderStatus(answer.live.status);
 }
 
 // By its status, or by the look that confirms a failure.

@@ -82,7 +82,7 @@ export function createFollowingStore(database: Database) {
         .returning();
     },
 
-    /** Of links that are still followed; a link that ended meanwhile stays as it ended. */
+    /** Of open links that are still followed: one that ended, or is refilled, since it was read waits for the next check. */
     async keepLive(found: readonly FoundLive[]): Promise<void> {
       if (found.length === 0) return;
       const list = <T>(values: readonly T[]) => sql.param(values);
@@ -97,7 +97,7 @@ export function createFollowingStore(database: Database) {
           ) as t(order_id, position, provider_order_id, status, remains, charge, begins)
         ), held as (
           select d.order_id, d.position from ${dispatches} d join said using (order_id, position)
-          where d.following and d.provider_order_id = said.provider_order_id
+          where d.following and d.provider_order_id = said.provider_order_id and not link_has_ended(d)
           order by d.order_id, d.position for update of d
         )
         update ${dispatches} d
