@@ -148,7 +148,7 @@ export default {
         pathNot: tests,
       },
       {
-        path: '^server/(workflows|http|jobs|realtime|observability/(?!log)|pages|demo|composition|config)/|^server/(app|routes|main|mount-sandbox)\\.ts$',
+        path: '^server/(workflows|http|jobs|realtime|observability/(?!log)|pages|demo|composition|config|cli)/|^server/(app|routes|main|tables|mount-sandbox)\\.ts$',
         pathNot: tables,
       },
     ),
@@ -180,7 +180,7 @@ export default {
         path: '^server/(http|realtime|jobs|observability|pages|database|platform|config)/',
         pathNot: tests,
       },
-      { path: '^server/(modules|workflows|demo|composition)/', pathNot: tables },
+      { path: '^server/(modules|workflows|demo|composition|cli)/', pathNot: tables },
     ),
     boundary(
       'observability-on-demand',

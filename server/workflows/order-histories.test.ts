@@ -66,6 +66,7 @@ test(
       for (const one of acts) await live(order, one);
       lived.push({ order, acts, fate });
     }
+    expect(await misfiledOrders(store)).toEqual([]);
     for (const { order, fate } of lived) for (const id of await placedIds(order)) if (id) tell(id, fate, 10);
     await letDaysPass(store, 16 + runs / 25);
     const histories = new Map(lived.map((one) => [one.order.id, one]));

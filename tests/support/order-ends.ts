@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { type DeliveryState, deliveryStates, type PaymentState, paymentStates } from '../../contract/order-progress.ts';
 import { questions } from '../../server/modules/action-items/action-items.queries.ts';
+import type { Client } from './client.ts';
 import { owner, type TestStore } from './store.ts';
 
 type StandingOrder = { id: string; status: string; payment_status: string };
@@ -37,10 +38,13 @@ export async function standingOrders({ db }: TestStore): Promise<StandingOrder[]
 
 /** The orders that a filter by payment or delivery lists although they say otherwise, or leaves out although they say so. */
 export async function misfiledOrders(store: TestStore): Promise<string[]> {
-  const all = await listed(store, {});
+  // The first session ended in the days that passed.
+  const { token } = await store.visitor.call('POST /api/admin/login', { body: owner });
+  const admin = store.as(token);
+  const all = await listed(admin, {});
   const misfiled: string[] = [];
   const compare = async (filter: OrderStates, isOf: (order: ListedOrder) => boolean) => {
-    const found = new Set((await listed(store, filter)).map(({ id }) => id));
+    const found = new Set((await listed(admin, filter)).map(({ id }) => id));
     for (const order of all) {
       if (found.has(order.id) === isOf(order)) continue;
       misfiled.push(`${order.id} ${order.payment} ${order.delivery.state}, filter ${JSON.stringify(filter)}`);
@@ -54,10 +58,7 @@ export async function misfiledOrders(store: TestStore): Promise<string[]> {
 type OrderStates = { payment?: PaymentState; delivery?: DeliveryState };
 type ListedOrder = Awaited<ReturnType<typeof listed>>[number];
 
-async function listed(store: TestStore, states: OrderStates) {
-  // The first session ended in the days that passed.
-  const { token } = await store.visitor.call('POST /api/admin/login', { body: owner });
-  const admin = store.as(token);
+async function listed(admin: Client, states: OrderStates) {
   const orders = [];
   for (let cursor: string | undefined; ; ) {
     const query = { ...states, limit: 200, ...(cursor ? { cursor } : {}) };

@@ -1,5 +1,7 @@
 // The list of orders by what their payment and their delivery are (D-34).
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deliveredUnits, hasEnded } from '../../../contract/order-progress.ts';
+import { providerStatusKind, providerStatusWords } from '../../../contract/provider-status.ts';
 import { deliverySteps } from '../../../tests/support/delivery-steps.ts';
 import { misfiledOrders } from '../../../tests/support/order-ends.ts';
 import { chargeBack, openSession, type Placed, payAtGateway, placeOrder } from '../../../tests/support/orders.ts';
@@ -61,4 +63,41 @@ test('D-34: an unknown state is refused with the field', async () => {
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ code: 'invalid_input', field });
   }
+});
+
+test('D-34, D-50: SQL reads every status word and every link as the contract does', async () => {
+  const words = ['', ...providerStatusWords, 'Pausiert'].flatMap((word) => [
+    word,
+    ` ${word.toUpperCase()}\t`,
+    word.replace('in', 'In_ -'),
+  ]);
+  const { rows: kinds } = await store.db.database.pool.query<{ word: string; kind: string }>(
+    'select word, provider_status_kind(word) as kind from unnest($1::text[]) as word',
+    [words],
+  );
+  expect(kinds).toEqual(words.map((word) => ({ word, kind: providerStatusKind(word) })));
+
+  const links = words.flatMap((liveStatus) =>
+    [true, false].flatMap((following) =>
+      [null, 0, 200].flatMap((remains) =>
+        [null, 'refilled'].map((shortfall) => ({
+          state: 'sent',
+          liveStatus,
+          remains,
+          quantity: 1000,
+          following,
+          shortfall,
+        })),
+      ),
+    ),
+  );
+  const { rows: read } = await store.db.database.pool.query<{ ended: boolean; units: number | null }>(
+    `select link_has_ended(d) as ended, link_units(d) as units
+     from json_array_elements($1) with ordinality as l(link, number), json_populate_record(null::dispatches,
+       jsonb_build_object('state', link ->> 'state', 'live_status', link ->> 'liveStatus', 'remains', link -> 'remains',
+         'quantity', link -> 'quantity', 'following', link -> 'following', 'shortfall', link -> 'shortfall')::json) as d
+     order by number`,
+    [JSON.stringify(links)],
+  );
+  expect(read).toEqual(links.map((link) => ({ ended: hasEnded(link), units: deliveredUnits(link) })));
 });
