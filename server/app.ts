@@ -1,4 +1,4 @@
-// Joins all parts of the store, which `wiring/` chooses subject by subject.
+// Composes the store from the parts that `composition/` chooses, one file a subject.
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { StoreError } from '../contract/errors.ts';
@@ -81,7 +81,7 @@ export type App = {
   close(): Promise<void>;
 };
 
-type Parts = {
+type AppDeps = {
   foundation: Foundation;
   providers: Providers;
   orders: OrderDeps;
@@ -192,7 +192,7 @@ function complete(admin: Admin | null): Admin | null {
 
 function joinRoutes(
   server: FastifyInstance,
-  parts: Parts,
+  parts: AppDeps,
   {
     deadJobs,
     leaving,
@@ -266,7 +266,7 @@ function joinRoutes(
 
 async function joinPages(
   server: FastifyInstance,
-  { foundation, orders }: Parts,
+  { foundation, orders }: AppDeps,
   rootDir: string | null,
 ): Promise<void> {
   if (rootDir === null) return;

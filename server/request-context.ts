@@ -1,4 +1,4 @@
-// Who calls, as every feature may know it, and the form in which a feature hands over its answers.
+// The caller of a request, and the shape of a module's handlers.
 import { isIPv4, isIPv6 } from 'node:net';
 import type { ApiScope } from '../contract/api-scopes.ts';
 import type { InputOf, OutputOf } from '../contract/endpoint.ts';
@@ -52,7 +52,7 @@ export type Handler<N extends EndpointName> = (
   call: Call,
 ) => Promise<OutputOf<Endpoints[N]>>;
 
-/** A feature's handlers by the names of the contract. */
+/** A module's handlers by the names of the contract. */
 export type Handlers<N extends EndpointName> = { [K in N]: Handler<K> };
 
 /** The admin of a call that only an admin may make. Throws `unauthorized` for anybody else. */

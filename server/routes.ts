@@ -112,7 +112,7 @@ export type RoutesDeps = RouteDeps &
     refundOrder: RefundOrder;
     confirm: ReturnType<typeof createConfirmPayment>;
     dispatch: ReturnType<typeof createDispatchOrder>;
-    settleDispatch: ReturnType<typeof createResolveDispatch>;
+    resolveDispatch: ReturnType<typeof createResolveDispatch>;
     refill: ReturnType<typeof createRefillOrder>;
     cancel: ReturnType<typeof createCancelLink>;
     replaceLink: ReturnType<typeof createReplaceLink>;
@@ -123,7 +123,7 @@ export type RoutesDeps = RouteDeps &
 
 export function registerRoutes(server: FastifyInstance, deps: RoutesDeps): void {
   const { database, gateway, alerts, jobs, log, limits, dispatch, track } = deps;
-  // Calls in which features meet: the flow answers, the view is chosen here.
+  // Endpoints that combine modules: the workflow returns, the view is chosen here.
   const meeting = meetingHandlers(deps);
   const handlers: Handlers<EndpointName> = {
     ...orderRoutes({
@@ -151,7 +151,7 @@ export function registerRoutes(server: FastifyInstance, deps: RoutesDeps): void 
     ...refundRoutes(deps.refundOrder),
     ...fulfilmentRoutes({
       dispatchLink: dispatch.dispatchLink,
-      settleDispatch: deps.settleDispatch,
+      resolveDispatch: deps.resolveDispatch,
       refillLink: deps.refill,
       cancelLink: deps.cancel,
       lookUp: deps.follow.lookUp,

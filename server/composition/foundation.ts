@@ -1,4 +1,4 @@
-// What every feature is handed: the database, who is told, what is written down, what was decided. Knows no flow.
+// What every module is given: database, notifications, audit log, settings. Imports no workflow.
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';

@@ -31,7 +31,7 @@ export const schedule: Schedule = [
   { job: 'reconcile_lately', pattern: '41 3 * * *' },
 ];
 
-type Parts = {
+type JobsDeps = {
   orders: OrderDeps;
   providers: Providers;
   admins: AdminDeps;
@@ -42,7 +42,7 @@ type Parts = {
 
 export function wireJobs(
   foundation: Foundation,
-  { orders, providers, admins, people, deadJobs, webhooks }: Parts,
+  { orders, providers, admins, people, deadJobs, webhooks }: JobsDeps,
 ): JobHandlers {
   const { config, database, mailsStore } = foundation;
   const { settle, settleRefund, reconciling, expire, automatic, dispatch } = orders;
@@ -92,7 +92,7 @@ export function wireJobs(
 
 async function purge(
   foundation: Foundation,
-  { orders, admins, people, deadJobs, webhooks }: Omit<Parts, 'providers'>,
+  { orders, admins, people, deadJobs, webhooks }: Omit<JobsDeps, 'providers'>,
 ): Promise<void> {
   const { database, settings } = foundation;
   await orders.stores.orders.purgeAnswers(database.db, 48);

@@ -1,4 +1,4 @@
-// The way of an order: placed, paid, sent, delivered, given back. Joins the flows to their stores, gateway and providers.
+// Composes the workflows of an order (placed, paid, sent, delivered, refunded) with repositories, gateway and providers.
 
 import { createFollowingStore } from '../modules/fulfilment/following.repository.ts';
 import { createFulfilmentStore } from '../modules/fulfilment/fulfilment.repository.ts';
@@ -92,7 +92,7 @@ export function wireOrders(
     receipts: createReceipts({ store: createReceiptsStore(database), links }),
     receiptPath: links.pathOf,
     automatic: createDispatchAutomatically({ ...delivery, dispatch }),
-    settleDispatch: createResolveDispatch(delivery),
+    resolveDispatch: createResolveDispatch(delivery),
     follow: createSyncDeliveryStatus(delivery),
     followRequests: createSyncDeliveryRequests(delivery),
     refill: createRefillOrder(delivery),

@@ -72,8 +72,8 @@ async function migrateAlone(
   then: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
   // How long a migration takes, or the one of another process that it waits for, nobody knows; a connection takes no time.
-  const wary = { ...connection, stream: guardedSocket, connectionTimeoutMillis: 5_000 };
-  const client = new pg.Client({ ...wary, application_name: 'applaud migrations' });
+  const guarded = { ...connection, stream: guardedSocket, connectionTimeoutMillis: 5_000 };
+  const client = new pg.Client({ ...guarded, application_name: 'applaud migrations' });
   // What is asked fails by itself.
   client.on('error', () => {});
   await client.connect();
@@ -83,7 +83,7 @@ async function migrateAlone(
     await client.query("set client_min_messages = 'warning'");
     await refuseTooOld(client, folder);
     await migrate(drizzle(client), { migrationsFolder: folder });
-    const pool = new pg.Pool({ ...wary, max: 2 });
+    const pool = new pg.Pool({ ...guarded, max: 2 });
     pool.on('error', () => {});
     pool.on('connect', (connected) => void connected.on('error', () => {}));
     await runMigrations({ pgPool: pool, noPreparedStatements: true }).finally(() => pool.end());

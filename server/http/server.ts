@@ -1,4 +1,4 @@
-// The HTTP server: what holds for every request, whatever it asks. Knows no feature.
+// The HTTP server: what applies to every request. Imports no module.
 import compress from '@fastify/compress';
 import compileSerializer, { type Schema } from 'fast-json-stringify';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';

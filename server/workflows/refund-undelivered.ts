@@ -1,4 +1,4 @@
-// What was not delivered for good goes back by itself, where the operator wants that (rule 9): once, by the flow of every refund.
+// What was not delivered for good goes back by itself, where the operator wants that (rule 9): once, by the workflow of every refund.
 import { StoreError } from '../../contract/errors.ts';
 import { undeliveredGiven } from '../modules/payments/refundable.ts';
 import type { Settings } from '../ports/settings.ts';

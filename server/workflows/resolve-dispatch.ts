@@ -37,7 +37,7 @@ export type ResolveDispatchInput = {
 export function createResolveDispatch({ database, orders, fulfilment, audit, live, provider }: ResolveDispatchDeps) {
   const verifyProviderOrderId = createVerifyProviderOrderId({ fulfilment, provider });
 
-  return async function settleDispatch(request: ResolveDispatchInput, adminId: string): Promise<Dispatched> {
+  return async function resolveDispatch(request: ResolveDispatchInput, adminId: string): Promise<Dispatched> {
     const { orderId, postLink, outcome, providerOrderId } = request;
     if (outcome === 'placed' && !providerOrderId) {
       throw new StoreError('invalid_input', { field: 'apiOrderId', message: "Give the provider's order id." });

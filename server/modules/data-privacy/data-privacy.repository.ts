@@ -1,4 +1,4 @@
-// SQL that reads all that the store knows of an e-mail. Reads the tables of every feature and writes none.
+// SQL that reads everything stored about an email address, from the tables of every module.
 import { and, asc, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
 import { contactMessages } from '../contact/contact.schema.ts';

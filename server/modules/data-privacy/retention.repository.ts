@@ -1,5 +1,5 @@
 // SQL of how long what is about persons is kept: what is older than so many days, and forgetting it a little at a time.
-// Visits and presence are forgotten by their features.
+// The visitors and presence modules delete their own.
 import { type SQL, sql } from 'drizzle-orm';
 import { type Retention, type RetentionName, retentionNames } from '../../../contract/retention.ts';
 import { byName } from '../../../contract/store-settings.ts';

@@ -1,4 +1,4 @@
-// What may be asked about delivery. Sending, settling, refilling and following are flows, handed in.
+// Handlers for delivery. Workflows send, resolve, refill and sync.
 import { StoreError } from '../../../contract/errors.ts';
 import { type Actor, type Admin, actorOf, adminOf, type Handlers, seesAll } from '../../request-context.ts';
 import { type AdminProviderOrder, adminProviderOrderOf, type DispatchRow } from './dispatch-rows.ts';
@@ -13,7 +13,7 @@ export type FulfilmentRoutesDeps = {
     category: string;
     actor: string;
   }): Promise<Sent & { outcome: PlaceOutcome }>;
-  settleDispatch(
+  resolveDispatch(
     request: {
       orderId: string;
       postLink: string;
@@ -67,7 +67,7 @@ export function fulfilmentRoutes(
     settlePost: async ({ params, body }, call) => {
       const { postLink, outcome, apiOrderId: providerOrderId } = body;
       const request = { orderId: params.id, postLink, outcome, providerOrderId };
-      const { dispatch, category } = await deps.settleDispatch(request, adminOf(call).id);
+      const { dispatch, category } = await deps.resolveDispatch(request, adminOf(call).id);
       return { success: true, apiOrder: adminProviderOrderOf(dispatch, category) };
     },
 

@@ -194,7 +194,7 @@ export const providerLooks = pgTable('provider_looks', {
   currency: text('currency'),
   balanceAt: at('balance_at'),
   servicesAt: at('services_at'),
-  /** Why the last look was in vain. */
+  /** Why the last check failed. */
   problem: text('problem'),
   /** The last test call with key and services; it counts only for what `checkedWith` stands for. */
   checkState: text('check_state').$type<'passed' | 'key_refused' | 'unreachable' | 'service_missing'>(),

@@ -39,7 +39,7 @@ describe('how much of an order was not delivered', () => {
     });
   });
 
-  test('nothing of a link on its way, of a lost answer, or of a partial one without a number: they are told instead', () => {
+  test('does not count a link on its way, with an unknown result, or partial without a count: it lists them instead', () => {
     const lost = { ...sent(1, null), state: 'unknown' as const };
     expect(undeliveredAmountOf(order, [sent(0, 'In progress', 400), lost])).toEqual({
       quantity: 0,

@@ -1,4 +1,4 @@
-// What may be asked about orders. Creating one is a flow, handed in.
+// Handlers for orders. A workflow creates them.
 import { adminOf, type Handler, type Handlers, seesAll } from '../../request-context.ts';
 import { nextPageLink, readCursor } from './order-filter.ts';
 import type { OrderListsStore } from './order-lists.repository.ts';

@@ -1,4 +1,4 @@
-// What may be asked about paying. Opening and settling are flows, handed in.
+// Handlers for payments. Workflows open and settle them.
 import type { z } from 'zod';
 import { StoreError } from '../../../contract/errors.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';

@@ -1,4 +1,4 @@
-// What may be asked about money that goes back. Giving it is a flow, handed in.
+// Handlers for refunds. A workflow makes them.
 import { StoreError } from '../../../contract/errors.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import { type Actor, actorOf, type Handlers, readIdempotencyKey } from '../../request-context.ts';

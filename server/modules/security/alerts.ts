@@ -1,4 +1,4 @@
-// Keeps alerts for the operator, and tells critical ones by mail. Implements the port that every feature raises them through.
+// Stores alerts for the operator and emails critical ones. Implements the port through which every module raises them.
 
 import type { Queryable } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';

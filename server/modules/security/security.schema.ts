@@ -12,7 +12,7 @@ export const alerts = pgTable(
     severity: text('severity').$type<'critical' | 'high' | 'medium' | 'low'>().notNull(),
     message: text('message').notNull(),
     details: jsonb('details').$type<Record<string, unknown>>().notNull(),
-    /** The same fact is told once: a repeat under the same key changes nothing. */
+    /** Deduplicates alerts: a second one with the same key changes nothing. */
     onceKey: text('once_key'),
     raisedAt: at('raised_at').notNull(),
     clearedAt: at('cleared_at'),

@@ -5,7 +5,7 @@ import type { WebhookEvent } from '../../../contract/webhook-rules.ts';
 import { at } from '../../database/time-column.ts';
 import { orders } from '../orders/orders.schema.ts';
 
-/** Another program that is told what becomes of orders. */
+/** An endpoint of another program that receives order events. */
 export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {

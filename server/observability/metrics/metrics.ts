@@ -1,5 +1,5 @@
 // What the store measures of itself, as Prometheus reads it. Labels are names of ours, never ids and nothing of a person.
-// Knows no feature: others tell it what happened, and it asks the database what stands there.
+// Imports no module: callers report events, and gauges are read from the database.
 import { performance } from 'node:perf_hooks';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../../database/database.ts';
