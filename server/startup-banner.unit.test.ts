@@ -4,7 +4,7 @@ import { startupBanner } from './startup-banner.ts';
 
 const config = readConfig({ PUBLIC_URL: 'https://shop.example' });
 
-test('a start tells the address, and a made-up password with where to use it', () => {
+test('a start prints the address, and a generated password with where to use it', () => {
   expect(startupBanner(config, { invented: null, nobody: false }, true)).toBe(
     '\nApplaud (sandbox) is open at https://shop.example\n\n',
   );

@@ -187,7 +187,7 @@ describe('the environment', () => {
     expect(() => readConfig({ JWT_SECRET_FILE: `${file}.missing` })).toThrow(/JWT_SECRET_FILE/);
   });
 
-  test('a file that cannot be read is told once, not also as a variable that is missing', () => {
+  test('an unreadable file is reported once, not also as a missing variable', () => {
     const files = {
       JWT_SECRET_FILE: '/no/such/file',
       GEOIP_DB_FILE: '/no/such/file',

@@ -39,7 +39,7 @@ test('a store that waits goes on when the other one stops', async () => {
   await database.stop();
 });
 
-test.each([0, 5, 10, 20, 40, 80])('a start %i ms after the other store was told to stop succeeds', async (ms) => {
+test.each([0, 5, 10, 20, 40, 80])('a start %i ms after the stop signal to the other store succeeds', async (ms) => {
   const dataDir = await world.folder();
   const other = await startStoreProcess(bundle.script, dataDir);
   world.messages.length = 0;

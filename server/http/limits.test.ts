@@ -89,7 +89,7 @@ describe('two processes of one store', () => {
 });
 
 describe('what is counted together', () => {
-  test('is the sum of all, also of what comes in while it is told', async () => {
+  test('is the sum of all, including what arrives during the exchange', async () => {
     const [one, two] = [process(), process()];
     const address = anAddress();
     expect(spendAll(one, address, 2)).toBe(2);
@@ -140,7 +140,7 @@ describe('what is counted together', () => {
     expect(lookUp(two, 3)).toBe(false);
   });
 
-  test('is not lost while the database is away: each process goes on by itself, and tells later', async () => {
+  test('is not lost while the database is away: each process counts on its own, and shares later', async () => {
     let away = true;
     const { exchange } = createLimitCounts(store.db.database);
     const one = process((counted) => (away ? Promise.reject(new Error('away')) : exchange(counted)));
@@ -156,7 +156,7 @@ describe('what is counted together', () => {
     expect(isRefused(() => two.spendNamed('contact', address))).toBe(true);
   });
 
-  test('many processes that tell the same at once lose nothing and stand in nobody’s way', async () => {
+  test('many processes that share the same counts at once lose nothing and do not block each other', async () => {
     const all = Array.from({ length: 6 }, () => process(undefined, 1000));
     const addresses = Array.from({ length: 40 }, anAddress);
     for (let round = 0; round < 3; round += 1) {

@@ -56,7 +56,7 @@ test('every call that it describes is answered by the running store, and asks fo
   }
 });
 
-test('a refusal of the running store is told in the words that it describes', async () => {
+test('a refusal of the running store matches its OpenAPI description', async () => {
   const { id, postLinks } = await placeOrder(store);
   const [postLink] = postLinks;
   const asked: [string, string, object | undefined][] = [

@@ -67,7 +67,7 @@ describe('calls that come together', () => {
     expect(batches).toEqual([[1, 13, 3], [1], [13], [3]]);
   });
 
-  test('a failure that befalls everybody is told to everybody, once, those who wait among them', async () => {
+  test('a common failure rejects every caller once, including those that wait', async () => {
     const { double, batches, finish } = createDoubler({ most: 2, isCommon: true });
     const all = Promise.allSettled([1, 13, 3, 4].map(double));
     await finish();

@@ -135,7 +135,7 @@ describe('a gateway whose clock ran ahead at the capture', () => {
     },
   );
 
-  test('the comparison with the gateway catches a refund up that nobody was told of', async () => {
+  test('the comparison with the gateway records a refund that had no notification', async () => {
     const order = await world.opened();
     const [captured, after] = answersOf(['capture', 'refund all'], nowMs()) as [ScriptedAnswer, ScriptedAnswer];
     await see(order, shifted(captured, hourMs));

@@ -69,7 +69,7 @@ describe('automatic dispatch (D-3)', () => {
     expect(await adds()).toHaveLength(2);
   });
 
-  test('a payment that a notification and the payer tell at once leads to one send', async () => {
+  test('a payment confirmed by a notification and the payer at once leads to one send', async () => {
     const order = await placeOrder(store);
     await payAtGateway(store, await openSession(store, order));
     const confirm = () =>

@@ -40,7 +40,7 @@ async function differences() {
 }
 
 describe('a dispute that ends for the store', () => {
-  test('5.2: the payment is paid again, once, told to the operator, and the ledger says the same', async () => {
+  test('5.2: the payment is paid again, once, reported to the operator, and the ledger agrees', async () => {
     const order = await paidOrder(store);
     await chargeBack(order);
     expect(await read(order.id)).toMatchObject({ payment_status: 'disputed', status: 'failed' });
@@ -94,7 +94,7 @@ describe('a dispute that ends for the store', () => {
     expect(await read(order.id)).toMatchObject({ payment_status: 'paid', status: 'completed' });
   });
 
-  test('money that is charged back again is told again', async () => {
+  test('money that is charged back again is reported again', async () => {
     const order = await paidOrder(store);
     await chargeBack(order);
     await winDispute(store, order);

@@ -47,7 +47,7 @@ const waiting = { status: 'pending', status_reason: null };
 const expired = { status: 'failed', status_reason: 'expired' };
 
 describe('an order that nobody pays', () => {
-  test('A-30: is given up after 24 h and not before, once, and its buyer is told so', async () => {
+  test('A-30: is given up after 24 h and not before, once, and its buyer is notified', async () => {
     const { id } = await placeOrder(store);
     store.advance(dayMs - minuteMs);
     await sweep();
@@ -162,7 +162,7 @@ describe('a gateway that does not say that nothing came', () => {
       store.db.clockOffsetMs() / minuteMs,
     );
 
-  test('A-24: money that nobody told of is found, and the order is paid instead', async () => {
+  test('A-24: a capture without a notification is found, and the order is paid instead', async () => {
     const order = await placeOrder(store);
     const session = await openSession(store, order);
     await store.control('/gateway/fail', { kind: 'drop_notice', times: 0 });
@@ -187,7 +187,7 @@ describe('a gateway that does not say that nothing came', () => {
     expect(await read(order.id)).toMatchObject({ payment_status: 'paid' });
   });
 
-  test('5.1: a payment of another amount stays as it is for a person to look at, and is told once', async () => {
+  test('5.1: a payment of another amount stays unchanged for a person to review, and raises one alert', async () => {
     const order = await placeOrder(store);
     const session = await openSession(store, order);
     await store.control('/gateway/fail', { kind: 'charge', amount: '0.01' });

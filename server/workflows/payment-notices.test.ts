@@ -109,7 +109,7 @@ describe('the notification', () => {
 });
 
 describe('after the end', () => {
-  test('a charge back of a completed order: disputed, told, and its page does not claim a success', async () => {
+  test('a chargeback of a completed order: disputed, reported, and its page does not claim a success', async () => {
     const order = await opened();
     await pay(order);
     await notified();
@@ -121,7 +121,7 @@ describe('after the end', () => {
     expect(await world.rows('select status from orders where id = $1', order.id)).toEqual([{ status: 'failed' }]);
   });
 
-  test('a second charge on the gateway order that paid: told as a second capture, once, and the order stays paid', async () => {
+  test('a second charge on the gateway order that paid: reported as a second capture, once, and the order stays paid', async () => {
     const order = await opened();
     await pay(order);
     await notified();
@@ -155,7 +155,7 @@ describe('after the end', () => {
     expect(await fateOf(order)).toMatchObject({ payment: 'refunded', status: 'failed', refundedCents: 300 });
   });
 
-  test('two tabs, two captures: paid by one; the other is told, and watched until its money is gone', async () => {
+  test('two tabs, two captures: paid by one; the other is reported, and checked until its money is returned', async () => {
     const order = await buy();
     world.line.loseAnswer(/^POST .*\/session$/);
     await init(order);

@@ -36,7 +36,7 @@ describe('what is seen of a provider', () => {
     expect((await look()).body.services).toBe(9_991);
   });
 
-  test('funds that no column holds are a look in vain, which keeps nobody from looking at the others', async () => {
+  test('a balance too large for its column fails the check, and the other providers are still checked', async () => {
     answers.balance = '99999999999999999999';
     await change('p2', { priority: 1 });
     expect((await look()).status).toBe(502);

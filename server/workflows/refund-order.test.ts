@@ -76,7 +76,7 @@ describe('a refund', () => {
     expect(await read(order.id)).toMatchObject({ status: 'failed', payment_status: 'refunded' });
   });
 
-  test('D-10, D-16: is told to the buyer each time, in the audit, and in the ledger from the asking on', async () => {
+  test('D-10, D-16: is emailed to the buyer each time, and recorded in the audit log and, from the request on, in the ledger', async () => {
     const order = await paidOrder(store);
     await give(order, { amount: 1 });
     await give(order, { amount: 0.5 });

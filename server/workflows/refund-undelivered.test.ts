@@ -88,7 +88,7 @@ describe('rule 9: the undelivered part', () => {
     expect([await back(order), (await situation(order)).proposed]).toEqual([0, false]);
   });
 
-  test('that the gateway refuses to give back is told, as nobody waits for it', async () => {
+  test('that the gateway refuses to refund raises an alert', async () => {
     const { order, ids } = await sentOrder();
     await store.control('/gateway/fail', { kind: 'result', operation: 'refund', result: 'FAILURE' });
     await end(ids[0], 'Partial', 250);

@@ -62,7 +62,7 @@ describe('the order of the providers', () => {
     expect([two.first.adds.length, two.second.adds.length]).toEqual([6, 0]);
   });
 
-  test('where all refuse, the words of all are told; nothing is sent to one that gets no links or has no service', async () => {
+  test('where all refuse, the messages of all are shown; nothing is sent to one that gets no links or has no service', async () => {
     [moods[0], moods[1]] = ['funds', 'service'];
     const order = await paidOrder(two.store);
     const { status, body: said } = await send(order);

@@ -123,7 +123,7 @@ describe('a file with a checksum', () => {
 });
 
 describe('a file of the version before checksums', () => {
-  test('is read, and told apart', async () => {
+  test('is read, and reported as one without a checksum', async () => {
     const there = await emptyDatabase();
     try {
       const verified = await verifyFile(oldFile, here.rootDir);

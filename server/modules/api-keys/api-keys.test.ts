@@ -148,7 +148,7 @@ function refundOf({ id }: Placed) {
 }
 
 describe('how a key begins and ends', () => {
-  test('the key is told once; afterwards its first characters, who made it and when it was used', async () => {
+  test('the key is shown once; afterwards its first characters, who created it and when it was used', async () => {
     const made = await make(['orders:read'], '  Shelf  ');
     expect(made.key).toMatch(/^ak_[\w-]{43}$/);
     expect(made).toMatchObject({ name: 'Shelf', prefix: made.key.slice(0, 9), last_used_at: null, live: true });

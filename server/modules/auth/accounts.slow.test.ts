@@ -255,7 +255,7 @@ describe('the second factor', () => {
     expect(JSON.stringify(stored)).not.toContain(code.replace('-', ''));
   });
 
-  test('wrong codes count as guesses and are told to the owner; asking for the code counts as none', async () => {
+  test('wrong codes count as failed guesses and alert the owner; requesting the code does not count', async () => {
     const here = await withFactor();
     const right = { email: here.email, password: longPassword };
     for (let tries = 0; tries < 7; tries += 1) expect((await login(right)).status).toBe(401);

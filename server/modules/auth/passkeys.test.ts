@@ -57,7 +57,7 @@ describe('a passkey', () => {
   });
 });
 
-describe('is refused, and told to the owner:', () => {
+describe('is refused, and alerts the owner:', () => {
   test('an answer that was given before, also at the same moment', async () => {
     const { key } = await withPasskey();
     const answer = key.get(await ask());

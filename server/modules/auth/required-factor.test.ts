@@ -108,7 +108,7 @@ describe('where it is required, an admin without one', () => {
     'startSecondFactor confirmSecondFactor listPasskeys startPasskey addPasskey',
   ].flatMap((line) => line.split(' '));
 
-  test('signs in as ever, is told what is missing, and reaches nothing else, on any process', async () => {
+  test('signs in as before, receives what is missing, and reaches nothing else, on any process', async () => {
     const { email, token, here, there } = await newcomer();
     expect((await login(email)).body).toEqual({ token: expect.any(String), expiresIn: 86_400 });
     expect(await there.call('GET /api/admin/verify', {})).toMatchObject({ second_factor_required: true });

@@ -145,7 +145,7 @@ describe('erase', () => {
     expect(await erase(email)).toMatchObject({ status: 409 });
   });
 
-  test('money that comes for an erased order is taken and told of; nothing is sent, and no mail goes anywhere', async () => {
+  test('money that comes for an erased order is accepted and raises an alert; nothing is delivered, and no email is sent', async () => {
     const email = newEmail();
     const order = await placeOrder(store, { email });
     const { sessionId } = await store.visitor.call('POST /api/bigpay/init-session', { body: sessionBody(order) });

@@ -12,7 +12,7 @@ afterAll(() => store.stop());
 const { exported, finishedOrder, newEmail, rows, tablesWith } = personSteps(() => store);
 
 describe('export', () => {
-  test('tells every table that names the person, the words of mails with it, and no secret of a payment', async () => {
+  test('exports every table that names the person, with the text of emails, and no payment secret', async () => {
     const email = newEmail();
     const order = await finishedOrder(email);
     const told = await exported(` ${email.toUpperCase()} `);

@@ -49,7 +49,7 @@ const left = async () => {
   return found as Retention;
 };
 
-test('A-83: a preview tells what each class would lose, and the job of the night deletes exactly that', async () => {
+test('A-83: a preview shows what each class would lose, and the nightly job deletes exactly that', async () => {
   for (const days of [2, 40, 100, 400, 800]) await leave(days);
   expect(await preview()).toEqual({ visits: 4, alerts: 3, sessions: 3, mails: 2, messages: 1 });
   expect(await preview({ visits: 400, alerts: 700, mails: 3650, messages: 3650, sessions: 700 })).toEqual({
@@ -80,7 +80,7 @@ test('a mail that is still owed is kept, however old it is', async () => {
   expect(await rows('select 1 from mails where order_id = $1', id)).toHaveLength(1);
 });
 
-test('more than one batch goes in one night, and the history of settings tells who shortened what', async () => {
+test('one night deletes more than one batch, and the settings history shows who shortened what', async () => {
   await rows(`insert into alerts (id, type, severity, message, details, raised_at)
     select gen_random_uuid(), 'failed_login', 'low', 'x', '{}', now() - interval '50 days' from generate_series(1, 12001)`);
   expect((await preview({ alerts: 30 })).alerts).toBe(12_001);

@@ -119,7 +119,7 @@ describe('the letters', () => {
     expect(html?.includes(`href="${receipt}"`)).toBe(isThere);
   });
 
-  test('D-10: a refund is told with its amount, in the language of the order', () => {
+  test('D-10: a refund email states the amount, in the language of the order', () => {
     const refund = { amountCents: 1250, attemptNumber: 1 };
     const order = { refundedCents: 1400 };
     const { subject, text } = emailOf(about('order_refunded', { refund, order }), parts);

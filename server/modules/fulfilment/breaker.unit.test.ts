@@ -33,7 +33,7 @@ describe('the circuit breaker (rule 10)', () => {
     expect(breaker.enter()).not.toBeNull();
   });
 
-  it('tells that it opened once, whatever its probes find, and again when it opens anew', () => {
+  it('reports that it opened once, whatever its probes find, and again when it reopens', () => {
     const { end, fail, pass, opened } = startBreaker();
     fail(10);
     pass(15_000);

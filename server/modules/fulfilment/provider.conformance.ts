@@ -99,7 +99,7 @@ export function providerConforms(adapter: { name: string; start(): Promise<Provi
       await expect(world.subject.balance()).rejects.toMatchObject({ fault: 'unavailable' });
     });
 
-    it.each(refusals)('GEN-7: a refusal about %s is told with its reason and its text (rule 5)', async (reason) => {
+    it.each(refusals)('GEN-7: a refusal about %s is returned with its reason and its text (rule 5)', async (reason) => {
       world.refuse(reason);
       await expect(world.subject.place(request)).resolves.toEqual({
         outcome: 'refused',
@@ -135,14 +135,14 @@ export function providerConforms(adapter: { name: string; start(): Promise<Provi
       await expect(world.subject.balance()).rejects.toMatchObject({ fault: 'unavailable' });
     });
 
-    it('GEN-9: tells the status of one order', async () => {
+    it('GEN-9: returns the status of one order', async () => {
       world.hold('23501', live);
       await expect(world.subject.statuses(['23501'])).resolves.toEqual(
         new Map([['23501', { outcome: 'known', live }]]),
       );
     });
 
-    it('GEN-9: tells a batch in one call, each id once, with the error of a single id (rule 7)', async () => {
+    it('GEN-9: returns a batch in one call, each id once, with the error of a single id (rule 7)', async () => {
       world.hold('23501', live);
       world.hold('23502', { ...live, remains: 0, status: 'Completed' });
       const answers = await world.subject.statuses(['23501', '23502', '9', '23501']);
@@ -174,12 +174,12 @@ export function providerConforms(adapter: { name: string; start(): Promise<Provi
       });
     });
 
-    it('GEN-10: a refused refill is told with its reason', async () => {
+    it('GEN-10: a refused refill is returned with its reason', async () => {
       world.refuse('refill');
       await expect(world.subject.refill('23501')).resolves.toMatchObject({ outcome: 'refused', reason: 'refill' });
     });
 
-    it('asks for refills of several orders in one call, and tells each', async () => {
+    it('requests refills of several orders in one call, and returns a result for each', async () => {
       world.hold('23501', live);
       const outcomes = await world.subject.refills(['23501', '9', '23501']);
       expect(outcomes.get('23501')).toEqual({ outcome: 'accepted', refillId: expect.stringMatching(/.+/) });
@@ -187,7 +187,7 @@ export function providerConforms(adapter: { name: string; start(): Promise<Provi
       expect(world.callCount()).toBe(1);
     });
 
-    it('tells how refills stand, one and many, with the error of a single one', async () => {
+    it('returns the status of one refill or many, with the error of a single one', async () => {
       await expect(world.subject.refillStatuses(['3'])).resolves.toEqual(
         new Map([['3', { outcome: 'known', status: 'Completed' }]]),
       );
@@ -199,7 +199,7 @@ export function providerConforms(adapter: { name: string; start(): Promise<Provi
       expect(world.callCount()).toBe(3);
     });
 
-    it('rule 9: asks to cancel, and tells each order', async () => {
+    it('rule 9: requests cancellation, and returns a result for each order', async () => {
       world.hold('23501', live);
       const outcomes = await world.subject.cancel(['23501', '9']);
       expect(outcomes.get('23501')).toEqual({ outcome: 'accepted' });
@@ -229,7 +229,7 @@ export function providerConforms(adapter: { name: string; start(): Promise<Provi
       expect(world.callCount()).toBe(0);
     });
 
-    it('tells the services on offer, and what one does not say is null', async () => {
+    it('returns the services on offer; a missing field is null', async () => {
       await expect(world.subject.services()).resolves.toMatchObject([
         { serviceId: '1', name: 'Likes', ratePerThousand: '0.90', min: 50, max: 10_000, refill: null },
         { serviceId: '2', name: 'Views', ratePerThousand: '1.5', refill: true, cancel: false },
@@ -266,13 +266,13 @@ export function providerConforms(adapter: { name: string; start(): Promise<Provi
       });
     });
 
-    it.each(troubles)('rule 10: the key is in nothing that a tried call tells on %s', async (trouble) => {
+    it.each(troubles)('rule 10: the key is in no result of a test call on %s', async (trouble) => {
       world.meet(trouble);
       const told = JSON.stringify(await world.subject.tryCall('status', { order: '1' })) + world.logged();
       for (const secret of world.secrets) expect(told).not.toContain(secret);
     });
 
-    it('tells the operator’s funds', async () => {
+    it('returns the balance of the operator', async () => {
       await expect(world.subject.balance()).resolves.toEqual({ balance: '100.84292', currency: 'USD' });
     });
 

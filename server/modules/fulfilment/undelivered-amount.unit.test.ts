@@ -39,7 +39,7 @@ describe('how much of an order was not delivered', () => {
     });
   });
 
-  test('does not count a link on its way, with an unknown result, or partial without a count: it lists them instead', () => {
+  test('counts no units of a running link, a lost response, or a partial one without a count: they are counted as links', () => {
     const lost = { ...sent(1, null), state: 'unknown' as const };
     expect(undeliveredAmountOf(order, [sent(0, 'In progress', 400), lost])).toEqual({
       quantity: 0,

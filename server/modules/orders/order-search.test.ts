@@ -125,7 +125,7 @@ describe('D-7: a search among many orders', () => {
     expect(await search({ search: 'nobody', ...day })).toMatchObject({ ids: [], total: 0, capped: false });
   });
 
-  test('a page that ends with the last order tells of no next one', async () => {
+  test('a page that ends with the last order has no link to a next page', async () => {
     const { ids, cursor } = await search({ search: 'rare.old', limit: 6 });
     expect(ids).toHaveLength(6);
     expect(cursor).toBeUndefined();

@@ -35,7 +35,7 @@ export function gatewayConforms(adapter: GatewayAdapter): void {
       await expect(world.subject.retrieve(order)).rejects.toMatchObject({ fault: 'unavailable' });
     });
 
-    it.each(troubles)('rule 10: no secret and no address of the payer is logged or told on %s', async (trouble) => {
+    it.each(troubles)('rule 10: no secret and no address of the payer is logged or returned on %s', async (trouble) => {
       const order = world.hold(held);
       world.meet(trouble);
       const messages = await Promise.all(

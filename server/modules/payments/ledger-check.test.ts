@@ -36,7 +36,7 @@ async function verify(): Promise<{ found: number; lines: string[] }> {
 }
 
 describe('the ledger', () => {
-  test('tells a payment from the asking to the money', async () => {
+  test('records a payment from the request to the capture', async () => {
     const order = await paidOrder(store);
     expect(await storyOf(order.id)).toEqual(['opening', 'opened', 'captured']);
     const [asked] = await rows<{ asked: object }>(
@@ -46,7 +46,7 @@ describe('the ledger', () => {
     expect(asked?.asked).toEqual({ gatewayOrderId: `${order.id}-1`, amountCents: 300, currency: 'USD' });
   });
 
-  test('tells openings that were lost or refused, and forms that ended', async () => {
+  test('records sessions that were lost or refused, and forms that expired', async () => {
     const order = await placeOrder(store);
     const init = () => store.visitor.ask('POST /api/bigpay/init-session', { body: sessionBody(order) });
     await store.control('/gateway/fail', { kind: 'busy', operation: 'session' });
@@ -65,7 +65,7 @@ describe('the ledger', () => {
     expect((await verify()).found).toBe(0);
   });
 
-  test('a refunded payment that is looked at again is told once', async () => {
+  test('a refunded payment that is checked again is recorded once', async () => {
     const order = await paidOrder(store);
     await store.control('/gateway/refund-outside', { orderId: `${order.id}-1`, amountCents: 100 });
     await store.control('/gateway/refund-outside', { orderId: `${order.id}-1`, amountCents: 200 });

@@ -21,7 +21,7 @@ const refund = (
 
 const paid = [entry('opening'), entry('opened'), entry('captured', 1, { capturedCents: 300 })];
 
-describe('the money of an order as its ledger tells it', () => {
+describe('the totals of an order, computed from its ledger', () => {
   test('of an order without entries there is none', () => {
     expect(orderTotals([])).toEqual({
       paymentStatus: 'none',
@@ -58,7 +58,7 @@ describe('the money of an order as its ledger tells it', () => {
     );
   });
 
-  test('what the gateway shows as refunded is counted once, however often it is told', () => {
+  test('what the gateway shows as refunded is counted once, however often it is reported', () => {
     const part = (refundedCents: number) => entry('part_refunded', 1, { refundedCents });
     expect(orderTotals([...paid, part(100), part(100), part(50)])).toMatchObject({ refundedCents: 100 });
     expect(orderTotals([...paid, part(100), entry('refunded')])).toMatchObject({

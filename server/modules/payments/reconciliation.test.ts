@@ -99,7 +99,7 @@ describe('npm run money:reconcile', () => {
     expect(await reconcile()).toEqual(nothing(2));
   });
 
-  test('finds what the ledger tells and the gateway does not: a payment, a sum, an order that it never had', async () => {
+  test('finds what the ledger records and the gateway does not: a payment, a sum, an order that it never had', async () => {
     const [unpaid, part] = [await placeOrder(store), await paidOrder(store)];
     await openSession(store, unpaid);
     const gone = await placeOrder(store);
@@ -128,7 +128,7 @@ describe('npm run money:reconcile', () => {
     );
   });
 
-  test('tells a payment of a gateway that is not set up any more each time, and has nobody look at it', async () => {
+  test('reports a payment of a removed gateway each time, and queues no check of it', async () => {
     const order = await paidOrder(store);
     await store.control('/gateway/deliver', {});
     await store.drain();
@@ -203,7 +203,7 @@ describe('npm run money:reconcile', () => {
 });
 
 describe('the daily look', () => {
-  test('compares the days up to yesterday by a job, tells an alert and shows the report to an admin, to nobody else', async () => {
+  test('compares the days up to yesterday by a job, raises an alert and shows the report to an admin, to nobody else', async () => {
     const order = await capturedUnseen();
     store.advance(86_400_000);
     await store.app.jobHandlers.reconcile_lately({});

@@ -122,7 +122,7 @@ describe('several processes', () => {
     await until('the other process sees it', async () => (await login(beside)).users[0]?.currentPage === '/contact');
   });
 
-  test('S-12: the oldest are evicted, and told to register again by every process', async () => {
+  test('S-12: the oldest are evicted, and every process makes them register again', async () => {
     const oldest = (await open('/', visitor('198.51.100.30'))).body.userId;
     await beat(oldest, '/', {}, beside);
     await login(beside);

@@ -40,7 +40,7 @@ async function indicatorOf(id: string): Promise<string> {
   return attempt.success_indicator;
 }
 
-describe('who is told where a receipt is', () => {
+describe('who receives the address of a receipt', () => {
   test('the customer who finds the order by e-mail, once it is paid', async () => {
     const email = 'receipt@example.com';
     const find = () => store.visitor.call('GET /api/orders/by-email/{email}', { params: { email } });
@@ -142,7 +142,7 @@ describe('what a receipt says', () => {
     expect(await receiptOf(order.id)).toMatchObject({ state: 'refunded', refundedCents: 300, amountCents: 300 });
   });
 
-  test('D-16: each refund of the store is told with its day, next to what went back without it; one that failed is not', async () => {
+  test('D-16: each refund of the store is listed with its day, beside refunds made elsewhere; a failed one is not', async () => {
     const order = await paidOrder(store);
     const give = (amount: number) =>
       store.admin.ask(

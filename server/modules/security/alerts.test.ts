@@ -235,7 +235,7 @@ describe('the list', () => {
   });
 });
 
-test('ADM-SEC-14: critical alerts are told to the operator by mail, so many an hour and no more; others are not', async () => {
+test('ADM-SEC-14: critical alerts are emailed to the operator, up to an hourly limit; others are not', async () => {
   const { database } = store.db;
   const outbox = createOutbox({
     store: createMailsStore(database),

@@ -40,7 +40,7 @@ describe('a kept value', () => {
     expect(await kept.get()).toBe(2);
   });
 
-  test('while the database is away, the last value serves on; without one the failure is told', async () => {
+  test('while the database is away, the last value is still returned; without one the call fails', async () => {
     const { kept, waiting } = world();
     const first = kept.get();
     waiting[0]?.fail();
@@ -57,7 +57,7 @@ describe('a kept value', () => {
     expect(await fourth).toBe(2);
   });
 
-  test('a change that nobody told of is noticed after five seconds, and nobody waits for it', async () => {
+  test('a change without a notification is noticed after five seconds, and no caller waits for it', async () => {
     const { kept, waiting, advance } = world();
     const first = kept.get();
     waiting[0]?.answer(1);

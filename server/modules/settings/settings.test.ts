@@ -80,7 +80,7 @@ describe('what the operator decides', () => {
     await expect(pool.query('delete from store_settings_versions')).rejects.toThrow(/append-only/);
   });
 
-  test('two who save at once, on two processes: one wins, the other is told in a sentence and loses nothing', async () => {
+  test('two who save at once, on two processes: one wins, the other gets an error message and loses nothing', async () => {
     const before = await read();
     const settings = inputOf(before);
     const answers = await Promise.all(

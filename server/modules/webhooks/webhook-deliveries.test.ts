@@ -53,7 +53,7 @@ describe('what goes wrong', () => {
     expect((await store.admin.call('GET /api/admin/webhooks', {}))[0]?.failing_since).toBeNull();
   });
 
-  test('a lost answer is no answer: it is told again under the same id', async () => {
+  test('a lost response counts as none: the event is sent again under the same id', async () => {
     await add();
     receiver.answerNext(hangingUp);
     await paidOrder(store);
@@ -183,7 +183,7 @@ describe('what goes wrong', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('what an endpoint was still to be told when it was switched off is given up', async () => {
+  test('pending deliveries are given up when their endpoint is switched off', async () => {
     const { id } = await add();
     await owe();
     await change(id, { enabled: false });

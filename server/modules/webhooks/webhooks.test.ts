@@ -67,7 +67,7 @@ describe('what is told', () => {
     );
   });
 
-  test('a delivery that completes the last link is told, and an order paid by hand', async () => {
+  test('sends an event for a delivery that completes the last link, and for an order paid by hand', async () => {
     await add();
     const order = await paidOrder(store);
     await end(await sent(order), 'Completed', 0);
@@ -94,7 +94,7 @@ describe('what is told', () => {
     expect(deliveries.every(({ order_id }) => order_id === order.id)).toBe(true);
   });
 
-  test('a transaction that is rolled back tells nothing', async () => {
+  test('a transaction that is rolled back sends nothing', async () => {
     await add();
     const { id } = await placeOrder(store);
     const { database } = store.db;
@@ -173,7 +173,7 @@ describe('where it may go', () => {
 });
 
 describe('the endpoints themselves', () => {
-  test('the secret is told once, is sealed in the database, and another one replaces it', async () => {
+  test('the secret is shown once, is encrypted in the database, and can be replaced', async () => {
     const { id, secret } = await add();
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const listed = await store.raw('/api/admin/webhooks', { headers: { authorization: `Bearer ${store.adminToken}` } });
@@ -243,7 +243,7 @@ describe('the endpoints themselves', () => {
     expect((await log()).map((delivery) => delivery.id)).toEqual(seen.slice(3));
   });
 
-  test('A-83: a person is told what was told of them, and taken out of it, also of what is still to be sent', async () => {
+  test('A-83: an export lists the deliveries about a person; erasure removes the person from them, also from pending ones', async () => {
     await add();
     receiver.answerNext(answering(500, 'We know person@example.org.'));
     const order = await paidOrder(store, { email: 'person@example.org' });

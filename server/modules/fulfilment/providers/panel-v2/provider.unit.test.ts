@@ -171,7 +171,7 @@ describe('the wire of panel-v2', () => {
     },
   );
 
-  it('rule 10: a key that the provider repeats is removed from what is told and logged', async () => {
+  it('rule 10: a key that the provider repeats is removed from messages and logs', async () => {
     world.answerWith(JSON.stringify({ error: `No user with ${apiKey}; ${encodeURIComponent(apiKey)}` }));
     await expect(world.subject.place(likesRequest)).resolves.toMatchObject({
       text: 'No user with [removed]; [removed]',

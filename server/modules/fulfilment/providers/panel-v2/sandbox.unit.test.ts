@@ -105,7 +105,7 @@ describe('quirks of add', () => {
     expect(((await world.inspect('provider/orders')).body as unknown as unknown[]).length).toBe(taken);
   });
 
-  it('rule 6: after a lost answer that was taken, the next add is told of the same link', async () => {
+  it('rule 6: after an accepted add with a lost response, the next add returns an error for the same link', async () => {
     await fail('lose', { operation: 'add' });
     await add('One1');
     await expect(add('One1')).resolves.toMatchObject({ outcome: 'refused', reason: 'same_link' });
@@ -160,7 +160,7 @@ describe('quirks of add', () => {
     await expect(add(`${code}2`, quantity)).resolves.toMatchObject({ outcome: 'refused', reason });
   });
 
-  it('rule 5: a translated error is a refusal that nobody has listed, told as it is', async () => {
+  it('rule 5: a translated error is an unlisted refusal, returned unchanged', async () => {
     await fail('localised', { operation: 'add' });
     await expect(add('refuse1')).resolves.toEqual({ outcome: 'refused', reason: 'other', text: 'Link inválido' });
   });
@@ -192,11 +192,14 @@ describe('quirks of reads', () => {
     expect((await subject.statuses([one])).get(one)).toMatchObject({ live: { remains: null } });
   });
 
-  it.each(['Inprogress', 'Refunded', 'Fail', 'Something new'])('the open set: %s is told as it is', async (text) => {
-    const one = await placed('One1');
-    await fail('status_text', { operation: 'status', text });
-    expect((await subject.statuses([one])).get(one)).toMatchObject({ live: { status: text } });
-  });
+  it.each(['Inprogress', 'Refunded', 'Fail', 'Something new'])(
+    'the open set: %s is returned unchanged',
+    async (text) => {
+      const one = await placed('One1');
+      await fail('status_text', { operation: 'status', text });
+      expect((await subject.statuses([one])).get(one)).toMatchObject({ live: { status: text } });
+    },
+  );
 
   it.each(['lose', 'lose_before', 'rate', 'error_5xx', 'maintenance', 'html', 'garbage'])(
     'rule 7: %s may be asked again, and the next answer is read',

@@ -43,7 +43,7 @@ describe('the truth of stripe', () => {
     });
   });
 
-  it('rule 3: another currency at the charge is told, not hidden', async () => {
+  it('rule 3: another currency of the charge is returned, not hidden', async () => {
     const { order, session } = await openSession(world);
     world.server.objects.pay(session, { currency: 'eur' });
     await expect(world.subject.retrieve(order)).resolves.toMatchObject({ status: 'captured', currency: 'USD/EUR' });
