@@ -5,7 +5,7 @@ import { messages } from './messages.ts';
 const good = { name: 'Ana', email: 'ana@example.com', subject: 'Hello', message: 'Text' };
 
 describe('a message to the support', () => {
-  it('CONTACT-2: wrong fields are told in the order of the form, each with a sentence', () => {
+  it('CONTACT-2: invalid fields are listed in the order of the form, each with a message', () => {
     expect(checkContact(good)).toEqual([]);
     const failures = checkContact({ name: ' ', email: 'x', subject: '\r\n', message: '\u0000' });
     expect(failures.map(({ field }) => field)).toEqual(['name', 'email', 'subject', 'message']);

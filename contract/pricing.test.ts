@@ -104,7 +104,7 @@ describe('the price of a quantity', () => {
     );
   });
 
-  test('A-2: exactly the quantities of the table are told that the next threshold costs no more', () => {
+  test('A-2: exactly the quantities of the table get the hint that the next threshold costs no more', () => {
     const hinted = (category: Category, next: number) =>
       grid(category).filter((quantity) => cheaperTier(category, quantity, defaultPriceList)?.quantity === next);
     const ranges: [Category, number, number, number][] = [

@@ -29,7 +29,7 @@ describe('D-38: time zones', () => {
     expect(isoIn(zone, moment)).toBe(iso);
     expect(Date.parse(iso)).toBe(moment.getTime());
   });
-  it('tells summer from winter', () => {
+  it('distinguishes summer from winter time', () => {
     expect(isoIn('Europe/Berlin', new Date('2026-10-25T00:30:00Z'))).toBe('2026-10-25T02:30:00.000+02:00');
     expect(isoIn('Europe/Berlin', new Date('2026-10-25T01:30:00Z'))).toBe('2026-10-25T02:30:00.000+01:00');
     expect(timeIn('Europe/Berlin', new Date('2026-07-01T22:30:00Z'))).toBe('2026-07-02 00:30 (Europe/Berlin)');

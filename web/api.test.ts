@@ -69,7 +69,7 @@ describe('a refusal', () => {
     },
   );
 
-  it('ERR-12: a store that does not answer is told apart from one that refuses', async () => {
+  it('ERR-12: a store that does not respond is distinguished from one that refuses', async () => {
     fetching.mockRejectedValue(new TypeError('Failed to fetch'));
     const error = await createApi()
       .call('GET /api/orders', { query: {} })

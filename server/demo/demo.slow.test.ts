@@ -126,7 +126,7 @@ test('A-2, A-3, A-19: prices, quantities, links and shares are those of the shop
   }
 });
 
-test('the money tells one story: attempt, ledger and order agree to the cent', async () => {
+test('amounts are consistent: attempt, ledger and order agree to the cent', async () => {
   const attempts = await filled.database.db.select().from(paymentAttempts);
   for (const order of await filled.database.db.select().from(orders)) {
     const own = attempts.filter(({ orderId }) => orderId === order.id);

@@ -42,7 +42,7 @@ beforeAll(async () => {
   });
 }, 180_000);
 
-it('TRA-5: what tells of visits is one file of at most 1200 bytes in gzip, which no page waits for', async () => {
+it('TRA-5: the visit tracker is one file of at most 1200 bytes in gzip, and blocks no page', async () => {
   const html = (await pages.render('/')).html.toString();
   const [, file = ''] =
     /<script type="module" async fetchpriority="low" src="\/assets\/([^"]+)"><\/script><\/body>/.exec(html) ?? [];

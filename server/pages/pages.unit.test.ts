@@ -73,7 +73,7 @@ describe('the document', () => {
     expect(JSON.parse(jsonForHtml(value))).toEqual(value);
   });
 
-  it('tells the gateway library to the checkout page alone', async () => {
+  it('includes the gateway library in the checkout page only', async () => {
     const pages = await pagesWith();
     expect((await pages.render('/checkout')).html.toString()).toContain(
       '"paymentLibraryUrl":"https://pay.example/lib.js"',

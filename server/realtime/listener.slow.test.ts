@@ -60,7 +60,7 @@ describe('what one process announces', () => {
 });
 
 describe('a database that goes away', () => {
-  it('A-66: is listened to again when it comes back, and then every type is told once', async () => {
+  it('A-66: is subscribed to again when it comes back, and then every type is announced once', async () => {
     const heard: Announcement[] = [];
     await startListener({ onMessage: (type) => heard.push(type) });
     expect(heard).toEqual([]);

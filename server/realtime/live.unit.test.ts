@@ -153,7 +153,7 @@ describe('origins and other visitors', () => {
     expect(refusal).toMatchObject({ status: 403, body: { message: 'Pages of other sites may not connect here.' } });
   });
 
-  it('a visitor without an upgrade is told to upgrade', async () => {
+  it('a visitor without an upgrade gets an upgrade-required response', async () => {
     const answer = await fetch(`${live.url}/ws`);
     expect(answer.status).toBe(426);
     expect(answer.headers.get('upgrade')).toBe('websocket');
@@ -184,7 +184,7 @@ describe('origins and other visitors', () => {
 });
 
 describe('many changes', () => {
-  it('A-66: a thousand changes in a moment are told twice: at once, and at the end of the second', async () => {
+  it('A-66: a thousand changes in a moment are broadcast twice: at once, and at the end of the second', async () => {
     const page = await live.signedIn();
     for (let change = 0; change < 1_000; change += 1) live.hub.broadcast('user-update');
     live.hub.broadcast('order-update');

@@ -5,7 +5,7 @@ describe('the pace of broadcasts', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('A-66: the first wish is told at once', () => {
+  it('A-66: the first request triggers a broadcast at once', () => {
     const tell = vi.fn();
     createPace(1_000, tell).want();
     expect(tell).toHaveBeenCalledTimes(1);
@@ -23,7 +23,7 @@ describe('the pace of broadcasts', () => {
     expect(tell).toHaveBeenCalledTimes(2);
   });
 
-  it('A-66: the told end of an interval starts the next one', () => {
+  it('A-66: a broadcast at the end of an interval starts the next interval', () => {
     const tell = vi.fn();
     const pace = createPace(1_000, tell);
     pace.want();
@@ -35,7 +35,7 @@ describe('the pace of broadcasts', () => {
     expect(tell).toHaveBeenCalledTimes(3);
   });
 
-  it('A-66: a steady stream of wishes is told once a second', () => {
+  it('A-66: a steady stream of requests triggers one broadcast a second', () => {
     const tell = vi.fn();
     const pace = createPace(1_000, tell);
     for (let atMs = 0; atMs < 10_000; atMs += 10) {
@@ -45,7 +45,7 @@ describe('the pace of broadcasts', () => {
     expect(tell).toHaveBeenCalledTimes(11);
   });
 
-  it('a wish after a quiet second is told at once again', () => {
+  it('a request after a quiet second triggers a broadcast at once again', () => {
     const tell = vi.fn();
     const pace = createPace(1_000, tell);
     pace.want();
@@ -54,7 +54,7 @@ describe('the pace of broadcasts', () => {
     expect(tell).toHaveBeenCalledTimes(2);
   });
 
-  it('tells nothing after it was stopped', () => {
+  it('broadcasts nothing after it was stopped', () => {
     const tell = vi.fn();
     const pace = createPace(1_000, tell);
     pace.want();

@@ -48,7 +48,7 @@ describe('confirming a payment', () => {
     expect(await read(order.id)).toMatchObject({ payment_status: 'none', paid_at: null });
   });
 
-  test('rule 9: an order that an admin set to Failed is not told to its payer as a failed payment', async () => {
+  test('rule 9: an order that an admin set to Failed is not shown to its payer as a failed payment', async () => {
     const order = await placeOrder(store);
     await openSession(store, order);
     await store.admin.call('PATCH /api/admin/orders/{id}/status', {

@@ -157,7 +157,7 @@ describe('a refill (GEN-10, A-41)', () => {
     expect(await history(made)).toMatchObject([{ state: 'unknown', words: 'Invalid action' }]);
   });
 
-  test('after which the delivery stops again is told again', async () => {
+  test('after which the delivery stops again is reported again', async () => {
     const made = await delivered();
     const alerts = async () => {
       const { rows } = await store.db.database.pool.query(
@@ -214,7 +214,7 @@ describe('a cancel (rule 9)', () => {
     expect(await countCalls('cancel')).toBe(0);
   });
 
-  test('refused by the provider is told in its words; one that is lost may have been taken', async () => {
+  test('refused by the provider returns its message; after a lost response it may have been accepted', async () => {
     const made = await sentOrder('slow');
     await store.control('/provider/service', { id: '1001', cancel: false });
     expect(await ask('cancel', made)).toMatchObject({ status: 502, body: { message: 'The order cannot be canceled' } });

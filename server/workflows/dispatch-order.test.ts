@@ -97,7 +97,7 @@ describe('sending a link', () => {
     expect(orders).toContain(`https://instagram.com/p/Typed${process.pid}/?img_index=2`);
   });
 
-  test('A-40: a refusal is told in the words of the provider, and Send stays free', async () => {
+  test('A-40: a refusal shows the message of the provider, and Send stays enabled', async () => {
     const order = await paidOrder(store);
     await store.control('/provider/fail', { kind: 'error', operation: 'add', text: 'neworder.error.not_enough_funds' });
     const refused = await send(order);
@@ -204,7 +204,7 @@ describe('a lost answer', () => {
     expect((await send(next)).status).toBe(200);
   });
 
-  test('D-17: an id entered wrongly is told by the provider, and can be corrected until it is known', async () => {
+  test('D-17: the provider rejects a wrong id, and it can be corrected until it is recognized', async () => {
     const order = await paidOrder(store);
     await store.control('/provider/fail', { kind: 'lose', operation: 'add' });
     await send(order);

@@ -44,7 +44,7 @@ describe('the line to the gateway', () => {
     expect(await fateOf(order)).toEqual(paidOnce);
   });
 
-  test('an answer about a refund is lost after it was performed: not told as given back until it was found, once', async () => {
+  test('an answer about a refund is lost after it was performed: not shown as refunded until it is found, once', async () => {
     const order = await opened();
     await pay(order);
     await notified();
@@ -70,7 +70,7 @@ describe('the line to the gateway', () => {
     expect(await fateOf(order)).toEqual(back);
   });
 
-  test('down for minutes: a buyer who paid is told to wait, one who wants to pay is refused, and all is well after', async () => {
+  test('down for minutes: a buyer who paid sees a request to wait, a new payment is refused, and both work afterwards', async () => {
     const [paid, late] = [await opened(), await buy()];
     world.notices.passOnly(() => false);
     await pay(paid);

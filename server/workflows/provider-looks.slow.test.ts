@@ -120,7 +120,7 @@ describe('what is seen of a provider', () => {
     expect(Math.round((likes?.start_seconds ?? 0) / 10)).toBe(12);
   });
 
-  test('what a link costs: by the catalogue at first, then as it was charged; a visitor is not told', async () => {
+  test('the cost of a link: from the catalog at first, then as charged; hidden from a visitor', async () => {
     await look();
     await change('p2', { priority: 50 });
     const order = await paidOrder(two.store, { quantity: 1000 });

@@ -117,7 +117,7 @@ describe('settling a payment', () => {
     expect((await confirm(order.id)).status).toBe('success');
   });
 
-  test('rule 9: a gateway that cannot be asked is never told to the payer as a failure', async () => {
+  test('rule 9: an unreachable gateway is never shown to the payer as a failed payment', async () => {
     const order = await placeOrder(store);
     await payAtGateway(store, await openSession(store, order));
     await store.control('/gateway/fail', { kind: 'busy', operation: 'retrieve', times: 0 });
@@ -181,7 +181,7 @@ describe('settling a payment', () => {
     expect(await alertsOf(order.id)).toEqual(['payment_mismatch']);
   });
 
-  test('5.2, rule 11: a charge back of a paid order is disputed, told, and delivered no further', async () => {
+  test('5.2, rule 11: a chargeback of a paid order sets it to disputed, raises an alert, and stops the delivery', async () => {
     const order = await paidOrder(store);
     await chargeBack(store, order);
     expect(await read(order.id)).toMatchObject({ payment_status: 'disputed', status: 'failed' });
@@ -222,7 +222,7 @@ describe('settling a payment', () => {
     ).toHaveLength(1);
   });
 
-  test('D-18: a payment for a deleted order is settled and told', async () => {
+  test('D-18: a payment for a deleted order is settled and reported', async () => {
     const order = await placeOrder(store);
     await payAtGateway(store, await openSession(store, order));
     await deleteOrder(store, order.id);

@@ -21,7 +21,7 @@ const { give, ledgerFaults, look, lookAgain, mailsOf, proveAgain, refundedAtGate
   refundSteps(() => store);
 
 describe('a gateway that fails', () => {
-  test('a refund that it refuses is told, gives nothing back, and leaves the amount free', async () => {
+  test('a refused refund returns an error, refunds nothing, and leaves the amount refundable', async () => {
     const order = await paidOrder(store);
     await store.control('/gateway/fail', { kind: 'result', operation: 'refund', result: 'FAILURE' });
     const { status, body } = await give(order, { amount: 3 }, 'refused');
@@ -117,7 +117,7 @@ describe('a gateway that fails', () => {
     expect(await ledgerFaults()).toEqual([]);
   });
 
-  test('a refund that was performed before a dispute was seen: counted, and the payment stays disputed, told once', async () => {
+  test('a refund that was performed before a dispute was seen: counted, and the payment stays disputed, reported once', async () => {
     const order = await paidOrder(store);
     await store.control('/gateway/fail', { kind: 'lose', operation: 'refund' });
     expect((await give(order, { amount: 3 })).body.refund.state).toBe('unclear');

@@ -25,7 +25,7 @@ const attemptsOf = (id: string) =>
 const mailsOf = (id: string) => rows("select from mails where order_id = $1 and kind = 'order_paid'", id);
 
 describe('opening a session', () => {
-  test('PAY-6, PAY-7, A-23: the page is told the secret of the session, the library and the public key, no more', async () => {
+  test('PAY-6, PAY-7, A-23: the page receives the secret of the session, the library and the public key, nothing else', async () => {
     const order = await placeOrder(world.store);
     const { status, body } = await init(order);
     expect(status).toBe(200);

@@ -76,7 +76,7 @@ test('rule 7: all open links are asked for in batches of 100, each once a round,
   expect(asked.flat()).toHaveLength(30);
 });
 
-test('rule 8: what a whole batch is told is kept at once, but never over a link that ended or was settled meanwhile', async () => {
+test('rule 8: the statuses of a batch are stored at once, but never over a link that ended or was resolved meanwhile', async () => {
   await openLinks(4);
   panel.say((id) => ({ status: 'Processing', remains: id === '4' ? '9999' : '77' }));
   meanwhile = () =>
@@ -114,7 +114,7 @@ test('rule 7: a batch that fails is asked for again after a while; a provider th
   expect(await round()).toBe(2);
 });
 
-test('rule 7: a link that the provider leaves out, or does not know, is asked for ever more rarely, until it is told', async () => {
+test('rule 7: a link that the provider omits or rejects is polled less and less often, until a status is returned', async () => {
   await openLinks(3);
   panel.say((id) => (id === '1' ? null : id === '2' ? { error: 'Incorrect order ID' } : { status: 'In progress' }));
   const times = new Map<string, number>();
@@ -131,7 +131,7 @@ test('rule 7: a link that the provider leaves out, or does not know, is asked fo
   expect(asked.flat().sort()).toEqual(['1', '2', '3']);
 });
 
-test('rule 8: what is completed has nothing left, whatever count the provider tells', async () => {
+test('rule 8: what is completed has nothing left, whatever count the provider returns', async () => {
   await openLinks(2);
   panel.say(() => ({ status: 'In progress', remains: '140' }));
   await round();

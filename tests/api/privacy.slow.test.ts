@@ -157,7 +157,7 @@ const ofPerson = {
   browser: 'Chrome/140',
 };
 
-test('D-8, D-29, A-83: what persons leave stands where the list says, goes by erasure or by age, and the privacy page tells of it', async () => {
+test('D-8, D-29, A-83: what persons leave stands where the list says, goes by erasure or by age, and the privacy page describes it', async () => {
   const id = await live();
   const at = await work(id);
   await settle();

@@ -86,7 +86,7 @@ test('an address leads to a section of the settings, and so does the palette', a
   await expect.poll(() => isInSight('Retention'), { timeout: 10_000 }).toBe(true);
 });
 
-test('ADM-API-4: a provider that is out of reach is told on its card, and the rest of the page works', async () => {
+test('ADM-API-4: an unreachable provider is shown on its card, and the rest of the page works', async () => {
   const { page } = operator;
   await page.goto(`${store.url}/admin?tab=api`);
   const card = page.locator('section', { has: page.getByRole('heading', { name: 'Provider Balance' }) });

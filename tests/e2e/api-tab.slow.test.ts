@@ -63,7 +63,7 @@ describe('the API tab', () => {
     await expectFitForAll(page);
   });
 
-  test('A-73, ADM-API-33: a wrong key is told as what it is before and after it is saved, and is never shown again', async () => {
+  test('A-73, ADM-API-33: a wrong key is reported as such before and after it is saved, and is never shown again', async () => {
     const { page } = journey.operator;
     await page.getByLabel('API Key').fill('wrong-key-0123456789');
     await page.getByRole('button', { name: 'Test Connection' }).click();

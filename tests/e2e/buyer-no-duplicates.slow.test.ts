@@ -109,7 +109,7 @@ describe('the way back', () => {
 });
 
 describe('tabs', () => {
-  test('TRK-8, A-24: closed while the card is being charged: tracking tells the truth before and afterwards', async () => {
+  test('TRK-8, A-24: closed while the card is being charged: tracking shows the actual state before and afterwards', async () => {
     const { page, email } = await atCheckout();
     await completeOrder(page);
     await expectCardForm(page);

@@ -105,7 +105,7 @@ describe('the dashboard', () => {
     await page.getByRole('list', { name: 'Timeline' }).getByText('Failed to Completed').waitFor();
   });
 
-  test('S-19: the order tells its story, keeps a note, and stays usable by all', async () => {
+  test('S-19: the order shows its timeline, keeps a note, and stays accessible', async () => {
     const { page } = journey.operator;
     await page.getByRole('button', { name: 'Add a note' }).click();
     await page.getByLabel('Note').fill('They wrote that all is well.');

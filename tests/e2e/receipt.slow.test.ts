@@ -125,7 +125,7 @@ describe('the page', () => {
     expect(await page.getByRole('button').count()).toBe(0);
   });
 
-  test('S-20: is kept by nobody, listed by nobody, told to nobody, and may load next to nothing', async () => {
+  test('S-20: is not cached, not indexed, sends no referrer, and may load almost nothing', async () => {
     const { headers } = await fetch(`${store.url}${receiptPath}`);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-robots-tag')).toBe('noindex');

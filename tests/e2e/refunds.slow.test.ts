@@ -74,7 +74,7 @@ describe('the refunds of an order', () => {
     await card.getByText('$3.50', { exact: true }).waitFor();
   });
 
-  test('D-16, rule 11: the rest ends the order, and the buyer is told that it was refunded', async () => {
+  test('D-16, rule 11: a refund of the rest ends the order, and the buyer sees that it was refunded', async () => {
     const { page } = journey.operator;
     await page.goto(`${journey.store.url}/admin/orders/${orderId}`);
     await panel().getByRole('button', { name: 'Refund' }).click();

@@ -64,7 +64,7 @@ describe('killed under load', () => {
     expect(load.refusals.filter(({ status }) => status !== 503)).toEqual([]);
   });
 
-  test('its database server alone: the same process refuses for a while, tells nothing of its inside, and recovers', async () => {
+  test('its database server alone: the same process refuses for a while, exposes no internals, and recovers', async () => {
     const load = startLoad(store.url);
     await more(load);
     const [pid, server] = [store.pid(), await store.databasePid()];

@@ -95,7 +95,7 @@ test('a start that waits goes on when the other store is killed in the middle of
   await expectOpen(next);
 });
 
-test('a start that waits is told to stop: it ends at once, and the other store goes on', async () => {
+test('a waiting start gets a stop signal: it ends at once, and the other store continues', async () => {
   const next = await startNext();
   await until('it says that it waits', () => waiting.test(next.output()));
   next.kill('SIGTERM');

@@ -43,7 +43,7 @@ describe.skipIf(pgbouncerPath === null)(
       expect(load.acknowledged.filter((id) => !kept.has(id))).toEqual([]);
     });
 
-    test('jobs and live updates work past it: a notification pays the order, a page of the admin is told', async () => {
+    test('jobs and live updates work past it: a notification pays the order, an admin page is updated', async () => {
       const visitor = clientOf(store.url, null);
       const { token } = await visitor.call('POST /api/admin/login', { body: owner });
       const socket = new WebSocket(`${store.url.replace('http', 'ws')}/ws`);

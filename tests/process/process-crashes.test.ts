@@ -54,7 +54,7 @@ test(`killed ${deaths} times while buyers buy: what was acknowledged is there, o
 describe.skipIf(process.platform !== 'linux')('everything stands still', () => {
   const stillMs = 3_000;
 
-  test('the database for some seconds: buyers wait or are told to try again, and nothing is lost', async () => {
+  test('the database for some seconds: buyers wait or get a retry message, and nothing is lost', async () => {
     const at = await opened();
     const shoppers = await startShoppers(at);
     await reach(shoppers.sent, 3);
@@ -86,7 +86,7 @@ describe.skipIf(process.platform !== 'linux')('everything stands still', () => {
 
 // Needs a disk of its own, which only an administrator can make, and not everywhere.
 describe.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)('the disk is full', () => {
-  test('buyers are told to try again and the store says why; once there is room it goes on by itself, and nothing is lost', async ({
+  test('buyers get a retry message and the store reports the cause; once there is space it resumes by itself, and nothing is lost', async ({
     skip,
   }) => {
     const disk = await mkdtemp(join(tmpdir(), 'applaud-disk-'));

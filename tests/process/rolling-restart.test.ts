@@ -87,7 +87,7 @@ test('each restarted in turn under load: no request fails, no order is lost or d
   expect(rows.map(({ id }) => id)).toEqual([...buyers.placed].sort());
 });
 
-test('what one process does is told to a page at the other', async () => {
+test('a change in one process is sent to a page of the other', async () => {
   const [one, other] = stores;
   if (!one || !other) throw new Error('There are two.');
   const { token } = await clientOf(one.url, null).call('POST /api/admin/login', { body: owner });

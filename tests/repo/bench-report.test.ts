@@ -34,7 +34,7 @@ test('each figure stands beside its budget, the peer of its run and the load of 
   expect(text).toContain('| the store <here> | refused | 0 | <= 0 |  |  |');
 });
 
-test('a bench that could not be measured is told of, and is no success', () => {
+test('a benchmark that could not be measured is reported, and is no success', () => {
   const { text, allKept } = reportOf([], [{ name: 'pages', tables: [], problem: 'ended with 2' }], []);
   expect(allKept).toBe(false);
   expect(text).toContain('- pages: ended with 2');

@@ -83,7 +83,7 @@ describe('deploy/', () => {
     expect(parts.get('Deployment').spec.template.metadata.labels).toMatchObject(parts.get('Service').spec.selector);
   });
 
-  test('systemd: known variables, a normal user, the store alone is told to stop, time enough for it', async () => {
+  test('systemd: known variables, a normal user, only the store gets the stop signal, with enough time', async () => {
     const settings = (await textOf('systemd/applaud.service'))
       .split('\n')
       .filter((line) => /^\w+=/.test(line))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { problemOfNode } from '../../scripts/node-version.mjs';
 
-test('a Node that is too old is told in one sentence, with the version that is needed', () => {
+test('an outdated Node gets a one-sentence error with the required version', () => {
   for (const version of ['18.20.4', '20.18.1', '9.99.0']) {
     expect(problemOfNode(version, '>=20.19')).toMatch(
       new RegExp(`^Node 20.19 or newer is needed, this is ${version} `),

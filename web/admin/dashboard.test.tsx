@@ -20,7 +20,7 @@ it('ADM-1, ADM-2: ten tabs in their order, the last three left out on a phone', 
   ]);
 });
 
-it('TRA-2, TRA-6: a page that is turned inside the admin is told of', async () => {
+it('TRA-2, TRA-6: a navigation inside the admin is recorded as a visit', async () => {
   const turned = vi.fn();
   window.addEventListener('pageturn', turned);
   await openTab('liveusers');

@@ -51,7 +51,7 @@ function world(isAuthenticated: boolean) {
   return { invalidated, close, options: () => options, leave: () => act(() => root.unmount()) };
 }
 
-test('A-66, ADM-LIVE-7: an order-update fetches the orders again, another message what it tells of', () => {
+test('A-66, ADM-LIVE-7: an order-update fetches the orders again, another message fetches its own data', () => {
   const { options, invalidated } = world(true);
   options()?.onMessage('alert-update');
   options()?.onMessage('user-update');

@@ -104,7 +104,7 @@ const structured = (page: PageName, more = {}): Record<string, unknown>[] => {
   return JSON.parse(json)['@graph'];
 };
 
-describe('what search engines and other sites are told', () => {
+describe('metadata for search engines and other sites', () => {
   it('PRICE-1: the offers of the home page cost what the picker says', () => {
     const [likes, views] = structured('home').filter((one) => one['@type'] === 'Product');
     expect(likes?.offers).toMatchObject({ lowPrice: '3.00', highPrice: '108.00', priceCurrency: 'USD', offerCount: 7 });
@@ -118,7 +118,7 @@ describe('what search engines and other sites are told', () => {
     expect(JSON.stringify(faq)).toContain('É seguro para a minha conta?');
   });
 
-  it('A-78: a claim that is switched off is not told to search engines either', () => {
+  it('A-78: a claim that is switched off is not in the metadata for search engines either', () => {
     const claims = structuredClone(defaultStoreProfile.claims);
     for (const claim of Object.values(claims)) claim.shown = false;
     const store = { ...defaultStoreProfile, claims };

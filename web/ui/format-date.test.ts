@@ -33,7 +33,7 @@ describe('formatAgo', () => {
   const now = Date.parse(instant);
   const ago = (ms: number) => formatAgo(new Date(now - ms), now);
 
-  it('tells recent moments by their distance', () => {
+  it('formats recent moments as relative times', () => {
     expect(ago(59_000)).toBe('just now');
     expect(ago(-5_000)).toBe('just now');
     expect(ago(60_000)).toBe('1 min ago');
@@ -43,7 +43,7 @@ describe('formatAgo', () => {
     expect(ago(6.9 * 86_400_000)).toBe('6 days ago');
   });
 
-  it('tells older moments exactly, and nothing as N/A', () => {
+  it('formats older moments as exact times, and a missing one as N/A', () => {
     expect(ago(7 * 86_400_000)).toBe(formatDate(new Date(now - 7 * 86_400_000)));
     expect(formatAgo(null, now)).toBe('N/A');
   });

@@ -171,7 +171,7 @@ test('blocked requests, refusals and answers that are no JSON do no harm', async
   expect(sessionStorage.getItem('userId')).toBe('late');
 });
 
-test('where storage is forbidden, the page is told of all the same', async () => {
+test('where storage is forbidden, the page view is still sent', async () => {
   vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new Error('forbidden');
   });

@@ -49,7 +49,7 @@ async function giveOwnPassword(): Promise<void> {
 }
 
 describe('your sign-in', () => {
-  it('D-30: a new password asks for the one before, tells what it ended, and makes this browser known again', async () => {
+  it('D-30: a new password requires the current one, shows what it ended, and makes this browser trusted again', async () => {
     onceProved('POST /api/admin/password', { success: true, ended_sessions: 2 });
     store.on('POST /api/admin/device-key', { body: { deviceKey: 'a new key' } });
     await openSection(<SignInSection />);
@@ -126,7 +126,7 @@ describe('the admins', () => {
 describe('the audit log', () => {
   const entry = { id: 7, happened_at: at, actor: you.email, action: 'order.changed', subject: 'A1B2C3D4E5F6' };
 
-  it('tells who did what, with what changed, leads to the order, and searches', async () => {
+  it('shows who did what, with what changed, links to the order, and searches', async () => {
     const details = { quantity: { from: 500, to: 1000 } };
     const personal = { customerEmail: { from: 'a@b.co', to: 'c@d.co' } };
     store.on('GET /api/admin/audit', ({ query }) => ({

@@ -105,7 +105,7 @@ describe('what waits for a person', () => {
     expect(panel().textContent).toContain('Nothing waits for you.');
   });
 
-  it('tells in the words of the store why one cannot be put aside', async () => {
+  it('shows the message of the store why one cannot be dismissed', async () => {
     await open([group('chargeback', [item(1)])]);
     await click(button('Put aside', panel()));
     await fill(field('dialog textarea'), 'Done');

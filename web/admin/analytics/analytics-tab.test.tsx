@@ -60,7 +60,7 @@ const period = (days: number, revenue: number, before: number) => ({
 });
 
 describe('the picked period', () => {
-  it('stands beside as long a one before it, with the change; from nothing there is none to tell', async () => {
+  it('is compared with the previous period of equal length, with the change; from zero no change is shown', async () => {
     store.on('GET /api/admin/period-stats', { body: period(30, 150, 120) });
     await open();
     expect(store.calls('GET /api/admin/period-stats').at(-1)?.query.get('days')).toBe('30');

@@ -80,7 +80,7 @@ describe('the data of a person', () => {
     expect(field('input[name=person-email]').value).toBe('');
   });
 
-  it('tells which orders stand in the way, and of an e-mail that nothing is known of', async () => {
+  it('shows which orders block the erasure, and an email without any data', async () => {
     const message = 'Still being paid, delivered or refunded: A1B2C3D4E5F6.';
     store.on('POST /api/admin/people/erase', { status: 409, body: { message, orderIds: ['A1B2C3D4E5F6'] } });
     await name('ana@example.org');

@@ -111,7 +111,7 @@ describe('replacing a link of a paid order', () => {
     expect(button('Replace link', dialog() ?? undefined).disabled).toBe(true);
   });
 
-  it('tells the refusal of the store in its words, and keeps what was typed', async () => {
+  it('shows the error message of the store, and keeps the input', async () => {
     await open(null);
     await click(button('Replace link', row()));
     await fill(newLink(), linkC);
@@ -184,7 +184,7 @@ describe('an act on a link whose answer was lost', () => {
   const shows = (delivery: object) =>
     store.on(`GET /api/orders/${id}/api-orders`, { body: [{ ...sent, ...delivery }] });
 
-  it('a send that happened is told as sent, never as failed', async () => {
+  it('a send that happened is shown as sent, never as failed', async () => {
     await open(null);
     store.on(`POST /api/admin/orders/${id}/send-post`, () => {
       shows({ live_status: null });
@@ -215,7 +215,7 @@ describe('an act on a link whose answer was lost', () => {
   it.each([
     ['a gateway in between that gives up', { status: 504, body: {} }],
     ['a connection that breaks', lost],
-  ])('a send that did not happen is told as failed, after %s', async (_name, answer) => {
+  ])('a send that did not happen is shown as failed, after %s', async (_name, answer) => {
     await open(null);
     store.on(`POST /api/admin/orders/${id}/send-post`, answer);
     await click(button('Send', row()));
@@ -244,7 +244,7 @@ describe('an act on a link whose answer was lost', () => {
     expect(toasts()).not.toContain('failed');
   });
 
-  it('D-17: a finding that was recorded is told as such', async () => {
+  it('D-17: a resolution that was recorded is shown as such', async () => {
     await open({ status: 'unknown', api_order_id: null, live_status: null });
     store.on(`POST /api/admin/orders/${id}/settle-post`, () => {
       shows({ status: 'failed', api_order_id: null, live_status: null });

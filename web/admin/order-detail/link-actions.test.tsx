@@ -142,7 +142,7 @@ describe('a cancel (rule 9)', () => {
     expect(hasButton('Cancel delivery')).toBe(false);
   });
 
-  it('that the provider refuses is told beside the link', async () => {
+  it('that the provider refuses shows the error beside the link', async () => {
     await openOrder(store, [sentA]);
     const message = 'The order cannot be canceled';
     store.on(`POST /api/admin/orders/${id}/cancel-post`, { status: 502, body: { message } });

@@ -48,7 +48,7 @@ describe('the margin of an order', () => {
     expect(marginOf(given, [sent('Completed', 0)])).toMatchObject({ margin: -0.5, percent: null });
   });
 
-  it('is not told where no cost is known, or in another currency', () => {
+  it('is not shown where no cost is recorded, or in another currency', () => {
     expect(marginOf(order, [sent('Completed', 0, null)])).toBeNull();
     expect(marginOf(order, [sent('Completed', 0, { ...charged(1), currency: 'EUR' })])).toBeNull();
     expect(marginOf(order, [])).toBeNull();

@@ -21,7 +21,7 @@ describe('what an order costs', () => {
     expect(text()).toContain(told);
   });
 
-  it('is not told where nothing is known, or in another currency', async () => {
+  it('is not shown where no cost is recorded, or in another currency', async () => {
     await openOrder(store, [{ ...sentA, cost: { ...cost, currency: 'EUR' } }]);
     expect(text()).not.toContain('margin');
   });
@@ -81,7 +81,7 @@ describe('the panels of an order', () => {
     expect(document.querySelector('h1')?.parentElement?.textContent).toContain('1 of 2 links sent');
   });
 
-  it('D-34: a refunded order is told as refunded, and its status stays', async () => {
+  it('D-34: a refunded order is shown as refunded, and its status stays', async () => {
     store.on(`GET /api/orders/${id}`, {
       body: { ...order, status: 'failed', payment_status: 'refunded', payment: 'refunded' },
     });

@@ -26,7 +26,7 @@ describe('what is done to several', () => {
   });
   const chooseAll = () => click(field('label input[type=checkbox]'));
 
-  it('tells what will happen to each before a status is set, then does it one by one', async () => {
+  it('shows what will happen to each order before a status is set, then sets them one by one', async () => {
     store.on('PATCH *', ({ path }) =>
       path.includes('CCC')
         ? { status: 409, body: { code: 'conflict', message: 'Somebody else is at it.' } }
@@ -86,7 +86,7 @@ describe('what is done to several', () => {
     expect(dialog().textContent).toContain('2 of 2 done');
   });
 
-  it('A-37: a sending goes on in its dialog, and tells its failures, when its order leaves the list', async () => {
+  it('A-37: a dispatch continues in its dialog, and shows its failures, when its order leaves the list', async () => {
     const send = 'POST /api/admin/orders/AAA/send-post';
     const finish: ((answer: Answer) => void)[] = [];
     store.lists([order('AAA', { post_links: links })], 1);

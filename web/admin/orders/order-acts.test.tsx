@@ -19,7 +19,7 @@ describe('what is done to one order', () => {
   const statusOf = (id: string) =>
     document.querySelector(`select[aria-label="Status of order ${id}"]`) as HTMLSelectElement;
 
-  it('ADM-ORD-9..11, ADM-ORD-23: a chosen status is sent, shown at once and told', async () => {
+  it('ADM-ORD-9..11, ADM-ORD-23: a chosen status is sent, shown at once and confirmed', async () => {
     let finish: () => void = () => {};
     store.on(patch, () => new Promise((resolve) => (finish = () => resolve({ body: { success: true } }))));
     await openTab();
@@ -36,7 +36,7 @@ describe('what is done to one order', () => {
     expect(text()).toContain('Order #AAA status changed to Processing');
   });
 
-  it('ADM-ORD-24: a refusal is told, and the row says what is true', async () => {
+  it('ADM-ORD-24: a refusal shows an error, and the row shows the actual status', async () => {
     store.on(patch, { status: 500, body: {} });
     await openTab();
     await choose(document.querySelector('select[aria-label="Status of order AAA"]'), 'failed');
@@ -72,7 +72,7 @@ describe('what is done to one order', () => {
     expect(text()).not.toContain('Set by hand');
   });
 
-  it('does not offer an undo whose time is over, and tells where it came too late', async () => {
+  it('does not offer an expired undo, and shows an error where it came too late', async () => {
     const until = new Date(now + 30_000).toISOString();
     store.lists([order('AAA', { status: 'completed', undo_status: { status: 'paid', until } })], 1);
     const message = 'The last change of this status can no longer be undone.';
@@ -137,7 +137,7 @@ describe('what is done to one order', () => {
       throw new TypeError('Failed to fetch');
     };
 
-    it('the order is looked at again, and what happened is told as done', async () => {
+    it('the order is fetched again, and a change that happened is shown as done', async () => {
       store.on('GET /api/orders/AAA', { body: order('AAA', { status: 'failed' }) });
       store.on(
         patch,
@@ -151,7 +151,7 @@ describe('what is done to one order', () => {
       expect(statusOf('AAA').value).toBe('failed');
     });
 
-    it('what did not happen is told as failed only after looking for a while', async () => {
+    it('a change that did not happen is shown as failed only after several checks', async () => {
       store.on('GET /api/orders/AAA', { body: order('AAA') });
       store.on(patch, lose());
       await openTab();
@@ -166,7 +166,7 @@ describe('what is done to one order', () => {
       expect(statusOf('AAA').value).toBe('paid');
     });
 
-    it('nothing is told as failed where the store cannot be reached either', async () => {
+    it('nothing is shown as failed while the store is unreachable too', async () => {
       store.on('GET /api/orders/AAA', lose());
       store.on(patch, lose());
       await openTab();
@@ -207,7 +207,7 @@ describe('what is done to one order', () => {
     expect(rows()).toEqual([]);
   });
 
-  it('ADM-ORD-22: a failed delete is told', async () => {
+  it('ADM-ORD-22: a failed delete shows an error', async () => {
     store.on('DELETE /api/orders/AAA', { status: 500, body: {} });
     await openTab();
     await click(button('Delete order AAA'));

@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 describe('making a refund', () => {
-  it('D-31: what was made although the answer was lost is found in the refunds, and told as done', async () => {
+  it('D-31: a refund made despite a lost response is found in the refunds, and shown as done', async () => {
     await openRefunds(store);
     store.on(createRefund, () => {
       store.on(readRefunds, { body: { refunds: [refund], payments: [{ ...toBePaid, left: 3.5 }], undelivered } });
@@ -139,7 +139,7 @@ describe('making a refund', () => {
     });
   });
 
-  it('D-6: one that the gateway refused is told, and asking again is another refund', async () => {
+  it('D-6: one that the gateway refused shows an error, and a retry is another refund', async () => {
     await openRefunds(store);
     const message = 'The gateway refused the refund. Nothing was given back.';
     store.on(createRefund, { status: 502, body: { message, refund: { ...refund, state: 'failed' } } });

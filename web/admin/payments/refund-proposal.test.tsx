@@ -54,7 +54,7 @@ describe('the proposal once delivery has ended short (rule 9)', () => {
     expect(keysOf(store)).toHaveLength(2);
   });
 
-  it('D-13: a lost answer is asked for again under the same key; a refusal is told', async () => {
+  it('D-13: a lost response is retried under the same key; a refusal shows an error', async () => {
     await openRefunds(store, short);
     store.on(createRefund, { status: 503, body: { message: 'Busy.' } });
     await refundPart();

@@ -111,14 +111,14 @@ describe('ADM-API-13, ADM-API-15, ADM-API-19: the settings', () => {
     expect(toasts()).toContain(`${told} Not like this.`);
   });
 
-  it('ADM-API-14: a save that never arrives is told', async () => {
+  it('ADM-API-14: a save without a response shows an error', async () => {
     await openApiTab(store);
     store.breakDown(true);
     await click(button('Save Settings'));
     expect(toasts()).toContain('ErrorAn error occurred while saving settings.');
   });
 
-  it('ADM-API-12: settings that cannot be loaded are told, with a way to try again', async () => {
+  it('ADM-API-12: settings that cannot be loaded show an error with a retry', async () => {
     await openApiTab(store, { status: 500, body: { message: 'Broken.' } });
     await settle(2_000);
     expect(toasts()).toContain('ErrorFailed to load API settings. Please try refreshing the page.');

@@ -81,7 +81,7 @@ describe('the providers', () => {
     expect(document.querySelector('dialog')).toBeNull();
   });
 
-  it('of the default only the place is changed here; a refusal is told at its field', async () => {
+  it('of the default provider only the priority is changed here; a refusal is shown at its field', async () => {
     await click(button('Edit Default'));
     expect(document.querySelector('dialog input[type=password]')).toBeNull();
     await fill(labelled('Warn below a balance of'), '20');

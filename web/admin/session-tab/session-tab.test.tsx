@@ -70,7 +70,7 @@ describe('the session tab', () => {
     expect(left).toEqual(['/']);
   });
 
-  it('ADM-SES-14, A-55: tells of password hashing and brute-force protection', async () => {
+  it('ADM-SES-14, A-55: shows password hashing and brute-force protection', async () => {
     await open(nowSeconds + 600);
     expect(text()).toContain('Password hashing: only argon2id hashes');
     expect(text()).toContain('Brute-force protection: five failures within 15 minutes');

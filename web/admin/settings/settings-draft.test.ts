@@ -42,7 +42,7 @@ describe('the draft of the settings', () => {
     expect(inputOf(draft).prices.tiers.Likes).toEqual([{ from_quantity: 10_000, discount_percent: 20 }]);
   });
 
-  it('tells each change as the history will', () => {
+  it('describes each change as the history does', () => {
     const draft = edited((copy) => {
       copy.support_hours.en = 'Always\n\n';
       copy.tiers.Likes = [];

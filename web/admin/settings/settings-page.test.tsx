@@ -127,7 +127,7 @@ describe('the settings tab', () => {
     ]);
   });
 
-  it('A-83: a shorter retention tells first what it deletes; a longer one asks nothing, a wrong one is told', async () => {
+  it('A-83: a shorter retention first shows what it deletes; a longer one needs no confirmation, an invalid one shows an error', async () => {
     const counts = { visits: 1234, alerts: 7, sessions: 0, mails: 0, messages: 0 };
     store.on('GET /api/admin/retention/preview', { body: { most: 100_000, counts } });
     await open();
@@ -186,7 +186,7 @@ describe('the settings tab', () => {
     expect(input('name').value).toBe('Applaud');
   });
 
-  it('a wrong value is told beside it, and nothing is sent', async () => {
+  it('an invalid value shows an error beside it, and nothing is sent', async () => {
     await open();
     await fill(input('support_email'), 'nobody');
     expect(input('support_email').getAttribute('aria-invalid')).toBe('true');
@@ -208,7 +208,7 @@ describe('the settings tab', () => {
     expect(box.checked).toBe(false);
   });
 
-  it('a lost race is told in the words of the store; what was edited stays on top of what was saved', async () => {
+  it('a conflict shows the message of the store; the edits stay on top of the saved values', async () => {
     await open();
     await fill(input('name'), 'Mine');
     await click(button('Review and save'));
@@ -231,7 +231,7 @@ describe('the settings tab', () => {
     });
   });
 
-  it('a store that does not answer is told, with a way to try again', async () => {
+  it('a store that does not respond shows an error with a retry', async () => {
     store.on('GET /api/admin/store-settings', { status: 400, body: { message: 'Not now.' } });
     await open();
     expect(text()).toContain('Failed to load the settingsNot now.');

@@ -98,7 +98,7 @@ describe('visitors', () => {
     expect(cells()[1]).toContain('Celular · ');
   });
 
-  it('ADM-VIS-10, A-53: a refused token is told before the session ends', async () => {
+  it('ADM-VIS-10, A-53: a refused token shows an error before the session ends', async () => {
     store.on('GET /api/admin/visitor-dashboard/*', { status: 401, body: { message: 'Please sign in as an admin.' } });
     await openTab('visitors');
     expect(text()).toContain('Sessão Expirada');
@@ -107,7 +107,7 @@ describe('visitors', () => {
     expect(localStorage.getItem('adminToken')).toBe(null);
   });
 
-  it('ADM-VIS-11, ADM-VIS-12: another failure is told with its words, and can be tried again', async () => {
+  it('ADM-VIS-11, ADM-VIS-12: another failure shows its message, and can be retried', async () => {
     store.on('GET /api/admin/visitor-dashboard/*', { status: 400, body: { message: 'no way' } });
     await openTab('visitors');
     expect(text()).toContain('Erro ao carregar dados');

@@ -70,7 +70,7 @@ const dialogs = () => [...document.querySelectorAll('dialog')];
 const tick = (title: string) =>
   [...document.querySelectorAll('label')].find((label) => label.textContent?.includes(title))?.querySelector('input');
 
-it('shows what each endpoint is told, since when nothing arrives there, and what was answered', async () => {
+it('shows the events of each endpoint, since when deliveries fail, and the last response', async () => {
   await open();
   expect(text()).toContain(`${url}Failingorder.paid`);
   expect(text()).toContain('Nothing arrives since 1 h ago');
@@ -124,7 +124,7 @@ it('says what is wrong with an address in the words of the store', async () => {
   expect(dialogs()).toHaveLength(0);
 });
 
-it('sends a test event, sends one again, and tells a refusal', async () => {
+it('sends a test event, resends one, and shows a refusal', async () => {
   const queued = { ...delivery, id: 'd2', event: 'test', order_id: null, state: 'waiting', attempts: 0 };
   store.on('POST /api/admin/webhooks/w1/test', { body: queued });
   store.on('POST /api/admin/webhook-deliveries/d1/replay', { status: 409, body: { message: 'It is switched off.' } });

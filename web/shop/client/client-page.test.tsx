@@ -38,7 +38,7 @@ describe('searching', () => {
     for (const said of ['$48.00', '10,000 Likes', 'instagram.com/p/a/', '#23501']) expect(text()).toContain(said);
   });
 
-  it('TRK-14, A-36: an order without provider orders waits, and what is not told is not invented', async () => {
+  it('TRK-14, A-36: an order without provider orders is pending, and missing values are not invented', async () => {
     const bare = { id: 'ABCDEFGH1234', status: 'paid', post_links: [post('a')] };
     const { find, text } = open({ [search]: () => [bare] });
     await find('me@example.com');

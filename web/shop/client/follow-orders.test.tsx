@@ -38,7 +38,7 @@ describe('following orders', () => {
     expect(to(search)).toHaveLength(1);
   });
 
-  it('S-7: a payment that changed is looked up by one search, which also tells the receipt', async () => {
+  it('S-7: a payment that changed is looked up by one search, which also returns the receipt', async () => {
     const unpaid = orderWithState('unpaid', 'none', { status: 'pending', payment_status: 'session', api_orders: [] });
     let found: unknown = unpaid;
     const { find, to, all } = followed(unpaid, () => paid(), { [search]: () => [found] });

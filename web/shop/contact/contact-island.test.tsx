@@ -86,7 +86,7 @@ describe('the contact form', () => {
     expect(to(send)).toHaveLength(2);
   });
 
-  it('CONTACT-2: empty fields are told each in its place, the first is focused, and nothing is sent', async () => {
+  it('CONTACT-2: each empty field shows its error, the first is focused, and nothing is sent', async () => {
     const { sendForm, all, calls, field, write } = open();
     write({ email: 'no address' });
     await sendForm();
@@ -120,7 +120,7 @@ describe('the contact form', () => {
     expect(label()).toBe('Send Message');
   });
 
-  it('A-77: a field that only the store finds wrong is told in its place', async () => {
+  it('A-77: a field that only the store rejects shows its error', async () => {
     const { write, sendForm, pass, one } = open(() =>
       Promise.reject(new ApiError(400, { field: 'subject', message: 'The subject is odd.' })),
     );

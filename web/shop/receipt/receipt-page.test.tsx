@@ -80,7 +80,7 @@ describe('the receipt of a paid order', () => {
     expect(text()).toContain('Paid, partly refunded');
   });
 
-  it('names the store where the operator tells no business, and no empty lines', () => {
+  it('shows the store name where no business is configured, and no empty lines', () => {
     const { text } = open({}, defaultStoreProfile);
     expect(text()).toContain('Sold byApplaud');
     expect(text()).not.toContain('Tax or registration number');

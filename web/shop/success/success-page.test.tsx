@@ -84,7 +84,7 @@ describe('the page', () => {
     expect(link('Contact Support').getAttribute('href')).toBe('/contact');
   });
 
-  it('RES-2: a status in capital letters is told as what it is, in the words too', async () => {
+  it('RES-2: a status in capital letters is recognized, in the text too', async () => {
     const said = async (status: string) => {
       const { text, unmount } = await open({ [confirm]: () => ({ order: order({ status, payment_status: 'paid' }) }) });
       const all = text();
