@@ -33,7 +33,7 @@ const { add, change, eventsTold, log, owe, refund, rows, sender, setStatus, stor
   () => receiver,
 );
 
-describe('what is told', () => {
+describe('events that are sent', () => {
   test('an order that is paid, completed and given back: once each, signed, as an admin sees it, without anything of the card', async () => {
     const { secret, id: webhookId } = await add();
     const order = await paidOrder(store);

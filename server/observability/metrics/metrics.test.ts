@@ -70,7 +70,7 @@ describe('who may read', () => {
   });
 });
 
-describe('what is told', () => {
+describe('exposed metrics', () => {
   test('a paid order is seen in requests, queries, the gateway, jobs and the roll-ups', async () => {
     const before = await exported();
     await paidOrder(store, { email: buyer });

@@ -16,7 +16,7 @@ describe('what an order costs', () => {
   it.each([
     ['an estimate', [{ ...sentA, cost }], 'Estimated cost at the provider $0.45, margin '],
     ['what was charged', [{ ...sentA, cost: { ...cost, estimated: false } }], 'Cost at the provider $0.45, margin '],
-  ])('is told as %s, with the margin', async (_name, deliveries, told) => {
+  ])('is shown as %s, with the margin', async (_name, deliveries, told) => {
     await openOrder(store, deliveries);
     expect(text()).toContain(told);
   });

@@ -171,7 +171,7 @@ describe('placing the order', () => {
   });
 });
 
-describe('what the buyer is told', () => {
+describe('messages to the buyer', () => {
   it('ERR-11: the store answers with an error', async () => {
     expect(await shop({ [create]: refuse(500) }).stop()).toEqual({
       type: 'server',
