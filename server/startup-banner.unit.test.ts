@@ -14,13 +14,13 @@ test('a start prints the address, and a generated password with where to use it'
   expect(said).toMatch(/secret-words {3}\(shown this once\)/);
 });
 
-test('before the launch a start says that buyers cannot order yet', () => {
+test('before the launch a start prints that buyers cannot order yet', () => {
   expect(startupBanner(config, { invented: null, nobody: false }, false)).toBe(
     '\nApplaud (sandbox) is open at https://shop.example for its admins only.\n' +
       'Buyers can order once you confirm the launch: https://shop.example/admin?tab=settings (Launch)\n\n',
   );
 });
 
-test('a start of a store without any admin says how to make one', () => {
+test('a start of a store without any admin prints how to create one', () => {
   expect(startupBanner(config, { invented: null, nobody: true }, true)).toContain('npm run admin:create -- --email');
 });

@@ -62,7 +62,7 @@ describe('migrations', () => {
     await drop();
   });
 
-  test('a database of a sandbox store refuses a live one, and says so', async () => {
+  test('a database of a sandbox store refuses a live one with a message', async () => {
     const start = migrateDatabase(world.connection, process.cwd(), 'live');
     await expect(start).rejects.toThrow(DatabaseRefusal);
     await expect(start).rejects.toThrow(/belongs to a store in sandbox mode/);

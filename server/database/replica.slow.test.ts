@@ -44,7 +44,7 @@ describe.skipIf(findOtherPostgres() === null)(
       await servers?.stop();
     });
 
-    /** A process of the store that asks the replica; with what it told the log. */
+    /** A process of the store that asks the replica; with what it logged. */
     async function storeWith(staleSeconds: number, url = servers.replica.url) {
       const { told, log } = telling();
       const env = { DATABASE_URL: servers.url, DATABASE_REPLICA_URL: url };
@@ -174,12 +174,12 @@ describe.skipIf(findOtherPostgres() === null)(
         expect(sqlStateOf(refused)).toBe('25006');
       });
 
-      test('that the replica refuses is asked of the primary', async () => {
+      test('that the replica refuses goes to the primary', async () => {
         await expect.poll(() => askedOf((replica) => replica.execute(sql`select 1 / 0`))).toEqual(both);
         await expect.poll(() => askedOf((replica) => replica.execute(sql`select 1`))).toEqual(['replica']);
       });
 
-      test('that the replica does not answer in time is asked of the primary', async () => {
+      test('that times out on the replica goes to the primary', async () => {
         await expect.poll(() => askedOf((replica) => replica.execute(sql`select pg_sleep(60)`))).toEqual(both);
         await expect.poll(() => askedOf((replica) => replica.execute(sql`select 1`))).toEqual(['replica']);
       });

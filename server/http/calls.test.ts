@@ -75,7 +75,7 @@ test('API-13: confirm-payment believes nothing of its body, asks the gateway, an
   }
 });
 
-test('API-18: the status of a delivery is asked by the id that the provider gave it', async () => {
+test('API-18: the status of a delivery is requested by the id of the provider', async () => {
   const { order, providerId } = await sentOrder();
   expect((await ask('GET', `/api/admin/order-status/${providerId}`)).status).toBe(200);
   expect((await ask('GET', `/api/admin/order-status/${order.id}`)).status).toBe(404);

@@ -102,7 +102,7 @@ describe('what is counted together', () => {
     expect(spendAll(two, address, 9)).toBe(1);
     await two.share();
     await one.share();
-    // What it heard last was 2: it tells of one more, and hears that all are used.
+    // Its last known count is 2: it shares one more, and learns that all are used.
     expect(spendAll(one, address, 1)).toBe(1);
     await one.share();
     expect(isRefused(() => one.spendNamed('contact', address))).toBe(true);

@@ -95,7 +95,7 @@ test('whoever has an API key reads which scope a call asks for', async () => {
   expect(html).toContain('an admin, an API key with the scope refunds:write');
 });
 
-test('a call that is done once under a key says so', async () => {
+test('an idempotent call is documented as such', async () => {
   const keyed = operations().filter(([, { parameters = [] }]) =>
     parameters.some(({ name, in: place }) => name === 'Idempotency-Key' && place === 'header'),
   );

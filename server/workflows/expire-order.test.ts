@@ -60,7 +60,7 @@ describe('an order that nobody pays', () => {
     expect((await confirm(id)).status).toBe('failed');
   });
 
-  test('5.1: the gateway is asked first, and a form that was left is over', async () => {
+  test('5.1: the gateway is queried first, and an abandoned form is expired', async () => {
     const order = await placeOrder(store);
     await openSession(store, order);
     store.advance(dayMs);

@@ -27,7 +27,7 @@ const setStatus = ({ id }: Placed, status: string, more: object = {}) =>
   store.admin.ask('PATCH /api/admin/orders/{id}/status', { params: { id }, body: { status, ...more } });
 const undo = ({ id }: Placed) => store.admin.ask('POST /api/admin/orders/{id}/undo-status', { params: { id } });
 
-describe('D-34: every answer says how payment and delivery stand', () => {
+describe('D-34: every response has the state of payment and delivery', () => {
   test('from the unpaid order to the delivered one, alike for admin, stranger and tracking', async () => {
     const unpaid = await placeOrder(store);
     expect(await readAsAdmin(unpaid)).toMatchObject({

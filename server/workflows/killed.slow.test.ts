@@ -53,7 +53,7 @@ const proveAgain = () => world.other.admin.call('POST /api/admin/step-up', { bod
 
 let buyers = 0;
 
-// Each by another buyer: an address is told of one order an hour.
+// Each by another buyer: an address gets an email about one order an hour.
 function buy(): Promise<Placed> {
   buyers += 1;
   return placeOrder(world.other, { email: `buyer${buyers}@example.com` });

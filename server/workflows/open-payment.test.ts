@@ -72,7 +72,7 @@ describe('opening a payment session', () => {
     expect((await init(sessionBody(order))).status).toBe(200);
   });
 
-  test('rule 9: after a lost answer the gateway is asked before another session is opened', async () => {
+  test('rule 9: after a lost response the gateway is queried before another session is opened', async () => {
     const order = await placeOrder(store);
     await store.control('/gateway/fail', { kind: 'lose', operation: 'session' });
     expect((await init(sessionBody(order))).status).toBe(502);

@@ -1,5 +1,5 @@
 // What may go wrong between the store and the gateway: each ends with the right money, one set of side effects, and a
-// buyer who is told the truth.
+// buyer who sees the actual state.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Fate, type MoneyWorld, startMoneyWorld } from '../../tests/support/money-world.ts';
 import { openSession } from '../../tests/support/orders.ts';

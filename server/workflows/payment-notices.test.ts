@@ -1,5 +1,5 @@
-// What the gateway tells by itself: before, after, twice, late, never, about others, and after the end. Each ends with the
-// right money, one set of side effects, and a buyer who is told the truth.
+// Gateway notifications: before, after, twice, late, never, about others, and after the end. Each ends with the
+// right money, one set of side effects, and a buyer who sees the actual state.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type MoneyWorld, startMoneyWorld } from '../../tests/support/money-world.ts';
 import { openSession } from '../../tests/support/orders.ts';

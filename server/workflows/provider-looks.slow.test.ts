@@ -78,7 +78,7 @@ describe('what is seen of a provider', () => {
     ],
     ['a low balance', { low: 60 }, 'balance', /50.00 USD, below 60/],
     ['an answer that is none', { balance: 'none' }, 'unreachable', /shape/],
-  ])('%s is warned of, and told once a day', async (_name, changed, kind, words) => {
+  ])('%s raises a warning, at most once a day', async (_name, changed, kind, words) => {
     await look();
     answers.offers = changed.offers ?? answers.offers;
     answers.balance = changed.balance ?? answers.balance;

@@ -1,4 +1,4 @@
-// Money that goes back, through the contract: once, never more than came, and told everywhere as it is.
+// Refunds through the contract: once, never more than was captured, and shown correctly everywhere.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deliverySteps } from '../../tests/support/delivery-steps.ts';
 import { chargeBack, openSession, paidOrder, paidTwice, placeOrder, winDispute } from '../../tests/support/orders.ts';

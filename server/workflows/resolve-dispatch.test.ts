@@ -94,7 +94,7 @@ describe('the order id of a lost answer', () => {
     expect(await auditOf(order)).toMatchObject([{ providerOrderId: '4711', verified: false }]);
   });
 
-  test('D-17: what is not unknown is refused before the provider is asked', async () => {
+  test('D-17: a known result is refused before any provider call', async () => {
     const order = await paidOrder(store);
     const id = await sent(order);
     await store.control('/calls/clear', {});

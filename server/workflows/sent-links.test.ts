@@ -34,7 +34,7 @@ describe('following a link', () => {
     expect(await calls('status')).toHaveLength(1);
   });
 
-  test('A-42: the provider is asked at most once in 55 s, however many look', async () => {
+  test('A-42: the provider is called at most once in 55 s, however many requests arrive', async () => {
     const providerId = await sent(await paidOrder(store));
     await Promise.all(Array.from({ length: 10 }, () => status(providerId)));
     expect(await calls('status')).toHaveLength(1);

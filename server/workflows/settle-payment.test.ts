@@ -107,7 +107,7 @@ describe('settling a payment', () => {
     expect((await init(sessionBody(order))).status).toBe(409);
   });
 
-  test('rule 7: a payment in doubt is pending until the gateway knows', async () => {
+  test('rule 7: a payment in doubt is pending until the gateway returns its result', async () => {
     const order = await placeOrder(store);
     const session = await openSession(store, order);
     await store.control('/gateway/fail', { kind: 'settle_later' });

@@ -107,7 +107,7 @@ async function settle(): Promise<void> {
 /** How what stands in a column goes; `staff` is the operator's own and never a visitor's. */
 type Way = 'erased' | 'visits' | 'alerts' | 'presence' | 'staff';
 
-/** Everything that the dump may hold, and the words of the privacy page that tell of it. Nothing else may stand anywhere. */
+/** Everything that the dump may hold, and the words of the privacy page that describe it. Nothing else may stand anywhere. */
 const places: Record<string, { goes: Way[]; words: string | null }> = {
   'admin_devices.user_agent: browser': { goes: ['staff'], words: null },
   'admin_sessions.ip: address': { goes: ['staff'], words: null },

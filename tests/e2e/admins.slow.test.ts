@@ -90,7 +90,7 @@ test('the authenticator app is switched on with its first code, and gives backup
   expect(await barriersOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'I have kept them' }).click();
   await page.getByRole('button', { name: 'Switch off' }).waitFor();
-  // The refused code is told by the browser itself.
+  // The browser itself logs the refused code.
   expect(journey.operator.troubles.filter((trouble) => !trouble.includes('403'))).toEqual([]);
 });
 
@@ -153,7 +153,7 @@ test('a passkey is added in the settings and signs in without password or code',
   await page.goto(`${journey.store.url}/admin-login`);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.waitForURL('**/admin');
-  // So many pages in a minute are more visits than one address may tell of (S-13).
+  // So many pages in a minute are more visits than one address may report (S-13).
   expect(visit.troubles.filter((trouble) => !trouble.includes('/visitor-analytics'))).toEqual([]);
   await visit.close();
 });

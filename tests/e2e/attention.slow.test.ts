@@ -39,7 +39,7 @@ const patient = { timeout: 30_000 };
 const waiting = () => overview.getByRole('region', { name: /^Needs attention/ });
 const group = (name: string): Locator => waiting().locator('details', { hasText: name });
 
-/** Placed, and its payment taken by the gateway; the store was told. */
+/** Placed, and its payment taken by the gateway; the store was notified. */
 async function paidOrder(): Promise<{ id: string; postLink: string }> {
   const body = orderBody();
   const { orderId: id } = await visitor.call('POST /api/create-order', { body });

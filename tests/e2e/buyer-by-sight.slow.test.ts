@@ -182,7 +182,7 @@ test('STATE-2..8, TRK-15: a badge is green, yellow, blue, red, purple or grey as
       }),
     );
     expect(seen.map(({ dot }) => nameOf(dot))).toEqual(Object.values(expected));
-    // The words are told apart by their colour too; completed stands there twice.
+    // The words also differ in color; completed stands there twice.
     expect(new Set(seen.map(({ ink }) => ink)).size).toBe(6);
   }
 });

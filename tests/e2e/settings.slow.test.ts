@@ -60,7 +60,7 @@ describe('the settings of a running store', () => {
     const [english, portuguese] = [await html('/'), await html('/pt')];
     for (const page of [english, portuguese]) {
       expect(page).toContain('Bravo &amp; Söhne');
-      // 500 likes, as the picker shows them before a script runs, and as search engines are told.
+      // 500 likes, as the picker shows them before a script runs, and as in the metadata for search engines.
       expect(page).toContain('$6.00');
       expect(page).toContain('"lowPrice":"6.00"');
     }
@@ -102,7 +102,7 @@ describe('the settings of a running store', () => {
     await history.getByText('Base price per 1,000').waitFor();
     await history.getByText('$12.00').waitFor();
     expect(await barriersOf(page)).toEqual([]);
-    // An open page would tell of every try to reach the store while it is away.
+    // An open page would log every attempt to reach the store while it is away.
     await page.goto('about:blank');
     await journey.store.stop();
     await journey.store.restart();

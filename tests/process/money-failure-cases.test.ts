@@ -20,7 +20,7 @@ afterAll(() => store?.close());
 beforeEach(() => control('/gateway/clear', {}).then(() => {}));
 
 let buyers = 0;
-// Paid at the gateway, which tells nobody.
+// Paid at the gateway, which sends no notification.
 async function takenOrder(): Promise<string> {
   const body = orderBody({ email: `buyer${++buyers}@example.com` });
   const { orderId } = await visitor.call('POST /api/create-order', { body });
@@ -31,7 +31,7 @@ async function takenOrder(): Promise<string> {
   return orderId;
 }
 
-// What its page is told; null where there was no answer, or one that says to try again.
+// What its page receives; null without a response, or with one that requests a retry.
 async function told(id: string): Promise<string | null> {
   const asked = visitor.ask('POST /api/orders/{id}/confirm-payment', { params: { id }, body: {} });
   const answer = await asked.catch(() => null);

@@ -70,7 +70,7 @@ beforeAll(async () => {
       VIEWS_SERVICE_ID: '2001',
       ADMIN_EMAIL: owner.email,
       ADMIN_PASSWORD: owner.password,
-      // Nobody takes mails there: each try fails, and is told.
+      // No mail server runs there: each attempt fails, and is logged.
       SMTP_URL: `smtp://shop:${smtpPassword}@127.0.0.1:${await freePort()}`,
       MAIL_FROM: 'shop@shop.example',
     },

@@ -19,7 +19,7 @@ describe('how much of an order was not delivered', () => {
     expect(undeliveredAmountOf(order, [sent(0, 'Completed', 0), refused])).toMatchObject({ quantity: 500 });
   });
 
-  test('what the provider says remains, of links that stopped', () => {
+  test('the remains that the provider returns, of links that stopped', () => {
     expect(undeliveredAmountOf(order, [sent(0, 'Partial', 120), sent(1, 'Canceled', 500)])).toMatchObject({
       quantity: 620,
     });

@@ -102,7 +102,7 @@ describe('what the list is narrowed by', () => {
     const email = 'days@example.com';
     const { id } = await placeOrder(store, { email });
     await sql(`update orders set created_at = '2025-03-10T23:59:59.999Z' where id = '${id}'`);
-    // A changed time is no event of a store: the roll-ups are told as after a restore.
+    // A changed time is no event of a store: the roll-ups are rebuilt as after a restore.
     await sql('select rebuild_figures()');
     const ask = async (from: string, to: string) => {
       const { body, headers } = await store.admin.ask('GET /api/orders', { query: { from, to } });

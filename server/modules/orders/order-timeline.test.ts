@@ -40,7 +40,7 @@ describe('the story of an order', () => {
       note: { who: owner.email, details: { note: 'They wrote that it is fine.' } },
     });
     expect(JSON.stringify(told['order.status'])).toContain('"to":"failed"');
-    // A note is told once.
+    // A note is listed once.
     expect(entries.filter(({ what }) => /note/.test(what))).toHaveLength(1);
   });
 

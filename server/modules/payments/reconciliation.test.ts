@@ -45,7 +45,7 @@ async function capturedUnseen(expiry = '01/39'): Promise<Placed> {
 }
 
 describe('npm run money:reconcile', () => {
-  test('finds nothing where both sides say the same: paid, declined, left, refunded in part here and there, charged back, cheap', async () => {
+  test('finds nothing where both sides agree: paid, declined, left, refunded in part here and there, charged back, cheap', async () => {
     const given = await paidOrder(store);
     const { token } = await store.visitor.call('POST /api/admin/login', { body: owner });
     await store
@@ -141,7 +141,7 @@ describe('npm run money:reconcile', () => {
     }
   });
 
-  test('says so when the gateway cannot be asked, and goes on where it stopped', async () => {
+  test('reports an unreachable gateway, and resumes where it stopped', async () => {
     const orders: Placed[] = [];
     for (let made = 0; made < 3; made += 1) orders.push(await paidOrder(store));
     const late = orders[1]?.id ?? '';

@@ -40,13 +40,13 @@ describe('the states of a refund', () => {
     for (const state of states) expect(Object.values(refundTransitions[state])).not.toContain('asking');
   });
 
-  test('a refund that the gateway has is not taken for lost by an answer that says nothing', () => {
+  test('an empty response does not mark a refund that the gateway has as lost', () => {
     expect(nextRefundState('pending', 'lost')).toBe('pending');
     expect(nextRefundState('unclear', 'lost')).toBe('unclear');
   });
 });
 
-describe('what the gateway says of a refund', () => {
+describe('the state of a refund at the gateway', () => {
   const asked = { amountCents: 110, currency: 'USD' };
   const view: RefundView = { refundId: 'R1', status: 'refunded', rawResult: '', ...asked };
 

@@ -1,4 +1,4 @@
-// Receipts: who is told where one is, and what it says.
+// Receipts: who receives the address of one, and its content.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { firstStoreSettings } from '../../../contract/store-settings.ts';
 import {

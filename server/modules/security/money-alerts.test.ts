@@ -20,7 +20,7 @@ async function tell(): Promise<void> {
   await store.drain();
 }
 
-/** What the list says about one order, and the recipients of the mails that tell of it. */
+/** The alerts of one order, and the recipients of their emails. */
 async function told(id: string) {
   const { alerts } = await list();
   const mails = await rows<{ recipient: string }>(

@@ -1,4 +1,4 @@
-// What other programs are told arrives once it happened, whatever breaks on the way, and at nobody but them.
+// Webhook deliveries arrive after the event, despite failures, and only at their endpoint.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { paidOrder } from '../../../tests/support/orders.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';

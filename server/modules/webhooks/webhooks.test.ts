@@ -1,4 +1,4 @@
-// What other programs are told of orders, where it may go, and the endpoints that it goes to.
+// Webhook events of orders, the allowed addresses, and the endpoints.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deliverySteps } from '../../../tests/support/delivery-steps.ts';
 import { paidOrder, placeOrder } from '../../../tests/support/orders.ts';

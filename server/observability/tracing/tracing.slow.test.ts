@@ -27,7 +27,7 @@ async function traced(work: (store: TestStore) => Promise<void>, env: Record<str
   return collector;
 }
 
-// The collector is told before it goes, and a request’s end before that: the server waits for its connections.
+// The store exports to the collector before it stops, and a request’s end before that: the server waits for its connections.
 async function stopTraced({ store, collector }: Watched): Promise<void> {
   await store.stop();
   await store.app.endTraces();

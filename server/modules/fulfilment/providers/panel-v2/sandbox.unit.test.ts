@@ -98,7 +98,7 @@ describe('quirks of add', () => {
     ['lose_before', 0],
     ['error_5xx', 0],
     ['maintenance', 0],
-  ])('rule 1: %s is unknown, is called once, and nothing tells whether it was placed', async (kind, taken) => {
+  ])('rule 1: %s is unknown, is called once, and nothing shows whether it was placed', async (kind, taken) => {
     await fail(kind, { operation: 'add' });
     await expect(add('One1')).resolves.toMatchObject({ outcome: 'unknown' });
     expect(await adds()).toBe(1);
@@ -192,14 +192,11 @@ describe('quirks of reads', () => {
     expect((await subject.statuses([one])).get(one)).toMatchObject({ live: { remains: null } });
   });
 
-  it.each(['Inprogress', 'Refunded', 'Fail', 'Something new'])(
-    'the open set: %s is returned unchanged',
-    async (text) => {
-      const one = await placed('One1');
-      await fail('status_text', { operation: 'status', text });
-      expect((await subject.statuses([one])).get(one)).toMatchObject({ live: { status: text } });
-    },
-  );
+  it.each(['Inprogress', 'Refunded', 'Fail', 'Something new'])('the open set: %s stays unchanged', async (text) => {
+    const one = await placed('One1');
+    await fail('status_text', { operation: 'status', text });
+    expect((await subject.statuses([one])).get(one)).toMatchObject({ live: { status: text } });
+  });
 
   it.each(['lose', 'lose_before', 'rate', 'error_5xx', 'maintenance', 'html', 'garbage'])(
     'rule 7: %s may be asked again, and the next answer is read',
