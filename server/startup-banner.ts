@@ -1,4 +1,4 @@
-// What a start says on the terminal, not in the log: a password is told once and kept nowhere.
+// Prints the start on the terminal, not in the log: a password is shown once and stored nowhere.
 
 import type { Config } from './config/config.ts';
 import type { FirstAdminOutcome } from './modules/auth/first-admin.ts';

@@ -1,4 +1,4 @@
-// What tells other programs what became of orders.
+// Composes the webhooks that report order events to other programs.
 
 import { createSendWebhook } from '../modules/webhooks/send-webhook.ts';
 import { createWebhooks } from '../modules/webhooks/webhooks.service.ts';

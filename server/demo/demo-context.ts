@@ -1,4 +1,4 @@
-// What a story of an order is told with: what becomes of it, and the rows it leaves.
+// The context of a demo order: its outcome, and the rows that it leaves.
 import type { dispatches } from '../modules/fulfilment/fulfilment.schema.ts';
 import type { orders } from '../modules/orders/orders.schema.ts';
 import type { paymentAttempts, paymentEvents } from '../modules/payments/payments.schema.ts';

@@ -1,4 +1,4 @@
-// `npm run seed`, once it is known where: looks whose database it is, migrates it, fills it, and tells how far it is.
+// `npm run seed` with a known target: checks the owner of the database, migrates it, fills it, and reports progress.
 import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';

@@ -81,7 +81,7 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_NOT_FOUND: 'not_found',
 };
 
-// The message of a failed query holds its parameters, which may be personal: only its cause is told.
+// The message of a failed query holds its parameters, which may be personal: only its cause is recorded.
 function describe(thrown: Error): { name: string; message: string; stack?: string } {
   const cause = thrown.cause instanceof Error ? thrown.cause : thrown;
   const stack = cause.stack?.split('\n').slice(1, 6).join('\n');

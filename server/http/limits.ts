@@ -1,5 +1,5 @@
 // Every limit in one table. Counted in memory, by the caller's address (IPv6 by its /64), so that no call waits for it; each
-// second the processes tell each other what they counted (D-23).
+// second the processes exchange their counts (D-23).
 import { createHmac } from 'node:crypto';
 import type { LimitName } from '../../contract/endpoint.ts';
 import { StoreError } from '../../contract/errors.ts';
@@ -143,14 +143,14 @@ export function createLimits(parts: {
       window.untoldValues = none;
     }
     const known = await exchange(told).catch((error: unknown) => {
-      // Nobody heard of it: it is told the next time.
+      // The exchange failed: the next one reports these counts again.
       for (const { name, key, count, values } of told) reportAgain(byKey.get(`${name} ${key}`), count, values);
       throw error;
     });
     for (const { name, key, count, values, leftMs } of known) {
       const window = byKey.get(`${name} ${key}`);
       if (!window) continue;
-      // What came in while the others were told is known here only.
+      // Calls counted during the exchange are known only to this process.
       window.count = count + window.untoldCount;
       window.endsMs = nowMs() + Math.min(window.windowMs, leftMs);
       if (values.length > 0) window.seen = new Set([...(window.seen ?? none), ...values]);

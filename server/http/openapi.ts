@@ -85,7 +85,7 @@ function operationOf(name: string, declared: Endpoint): Operation {
   };
 }
 
-/** With one, a stranger may ask too, and is told less. */
+/** `either`: a call without credentials is allowed too, and returns less. */
 function securityOf({ access, scope }: Endpoint): Json[] {
   return [{ admin: [] }, ...(scope ? [{ apiKey: [scope] }] : []), ...(access === 'either' ? [{}] : [])];
 }
@@ -159,7 +159,7 @@ function acceptsNothing({ input }: Endpoint): boolean {
   return input.body?.safeParse(undefined).success ?? true;
 }
 
-/** Calls of one subject stand together: by the first part of the path that tells them apart. */
+/** Groups calls by subject: the first part of the path that distinguishes them. */
 function tagOf(path: string): string {
   const [first = '', second = ''] = path.split('/').filter((part) => part !== '' && part !== 'api');
   const part = first === 'admin' ? second : first;

@@ -17,7 +17,7 @@ export type ServerOptions = {
   log: Log;
   /** As in TRUST_PROXY: whose X-Forwarded-For is believed. */
   trustProxy: boolean | number | string;
-  /** False: nobody said whether there is a proxy; its traces are told once. */
+  /** False: the setting is missing, so traces of a proxy are logged once. */
   trustProxySet?: boolean;
   https: boolean;
   /** From the first byte of a request to its last. */

@@ -202,7 +202,7 @@ export async function startJobSupervisor(options: SupervisorOptions): Promise<Jo
     options.onHopeless?.();
   }
 
-  /** Later, where the last restarts were in vain. Stays due until a new runner has started. */
+  /** Delayed when the last restarts failed. Stays due until a new runner has started. */
   async function replaceRunner(reason: string): Promise<void> {
     if (performance.now() < notBeforeMs) return;
     status.update({ restarts: status.read().restarts + 1 });

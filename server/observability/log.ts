@@ -38,7 +38,7 @@ export function createLog(level: string): Log {
   }) as unknown as Log;
 }
 
-/** For tests and tools that have nothing to tell. */
+/** For tests and tools without log output. */
 export const silentLog: Log = {
   debug: () => {},
   info: () => {},

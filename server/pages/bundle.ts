@@ -21,7 +21,7 @@ type Manifest = Record<string, Chunk>;
 
 const shopEntry = 'web/entry-shop.tsx';
 const adminEntry = 'web/entry-admin.tsx';
-/** Tells of visits; no page waits for it. A receipt's address is a key, and is told to nobody. */
+/** Reports visits; no page waits for it. A receipt's address is a key and is never sent. */
 const visitsEntry = 'web/entry-visits.tsx';
 
 /** Throws when the folder holds no build. */

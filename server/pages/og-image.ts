@@ -11,7 +11,7 @@ import { pngOf } from './picture/png.ts';
 export type PicturedPage = Extract<PageName, 'home' | 'about' | 'contact' | 'terms' | 'privacy' | 'refunds'>;
 
 export type OgImages = {
-  /** The picture of `home.en.png`, or null when there is none of that name. `current` tells the settings' version. */
+  /** The picture of `home.en.png`, or null when there is none of that name. `current` is the settings' version. */
   find(file: string): Promise<{ png: Buffer; version: number } | null>;
 };
 

@@ -1,4 +1,4 @@
-// The headers of a page: what the browser may load (CSP, D-26), what it may tell others, who may keep the page (S-20).
+// The headers of a page: what the browser may load (CSP, D-26), what it may send to others, who may cache the page (S-20).
 import { isPrivatePage, type PageName } from '../../contract/pages.ts';
 
 export type GatewaySources = Readonly<Record<'script' | 'connect' | 'frame' | 'form' | 'image', readonly string[]>>;

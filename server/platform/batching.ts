@@ -11,7 +11,7 @@ export type BatcherOptions<Asked, Answer> = {
   /** Answers or errors in the order of what was asked. It does all of a batch or, when it throws, nothing of it. */
   work: (batch: Asked[]) => Promise<(Answer | Error)[]>;
   /**
-   * True for what would befall each call alone as well: it is told at once to all who wait. After any other failure of a
+   * True for an error that each call alone would meet too: all waiting calls fail with it at once. After any other failure of a
    * batch each of its calls is done by itself.
    */
   isCommon: (error: unknown) => boolean;

@@ -5,7 +5,7 @@ import { OutsideError } from '../ports/external-error.ts';
 /** How a call outside ended: `ok`, or the kind of its failure. */
 export type Outcome = 'ok' | 'refused' | 'unavailable' | 'unknown' | 'failed';
 
-/** Told the beginning of what happens; what it answers is told the end. */
+/** Called at the beginning of an operation; the function that it returns is called at the end. */
 export type Watcher = {
   /** `statement` without its values; the end with the error, or null. */
   query(statement: string): (error: unknown) => void;
@@ -51,7 +51,7 @@ export function instrumentJobs<T extends Record<string, (payload: never) => Prom
   return Object.fromEntries(watched);
 }
 
-/** The same port, the beginning and the end of each of the named operations told. */
+/** Returns the same port, with the beginning and the end of each named operation reported. */
 export function instrumentOperations<T extends object>(
   port: T,
   operations: readonly (keyof T & string)[],

@@ -1,4 +1,4 @@
-// THE PORT to security and money alerts. Raised inside the caller's transaction, so that none is told of what was undone.
+// THE PORT to security and money alerts. Raised inside the caller's transaction, so that a rollback also removes the alert.
 import type { Queryable } from '../database/database.ts';
 
 export type AlertType =
@@ -34,7 +34,7 @@ export type Alert = {
   /** One sentence for the operator. */
   message: string;
   details?: { email?: string; ip?: string; location?: string; attempts?: number; userAgent?: string; orderId?: string };
-  /** The same fact under the same key is told once. */
+  /** The same fact under the same key raises one alert. */
   onceKey?: string;
 };
 

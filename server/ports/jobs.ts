@@ -41,7 +41,7 @@ export type EnqueueOptions = {
   key?: string;
   /** From now, by the database's clock. */
   delaySeconds?: number;
-  /** Fewer than the usual 25 only for what comes again by itself: then nobody is told that it was given up. */
+  /** Below the usual 25 only for jobs that come again by themselves: their final failure is not reported. */
   maxAttempts?: number;
 };
 

@@ -1,5 +1,5 @@
-// THE PORT to other programs that want to know what became of an order: told in the transaction that changes it, so that
-// nothing is told that did not happen, and nothing that happened is left out.
+// THE PORT to other programs that follow orders. Events are written in the transaction that changes the order, so that
+// every event happened, and none is left out.
 import type { Queryable } from '../database/database.ts';
 
 /** What of an order decides which events there are. */

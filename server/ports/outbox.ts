@@ -1,4 +1,4 @@
-// THE PORT to the mails that the store owes: written in the transaction of what they tell, so that none is lost and none is doubled.
+// THE PORT to outgoing emails: written in the transaction of the event that they report, so that none is lost or doubled.
 import type { BuyerEmailKind } from '../../contract/email-kinds.ts';
 import type { Queryable, Tx } from '../database/database.ts';
 
@@ -6,9 +6,9 @@ export type MailKind = BuyerEmailKind;
 
 export type OwedMail =
   | { kind: MailKind; orderId: string; recipient: string; refundNumber?: number; linkReplacementId?: string }
-  /** A visitor's message, told to the support. */
+  /** A visitor's message, sent to the support. */
   | { kind: 'contact'; contactMessageId: string; recipient: string }
-  /** An alert that cannot wait, told to the operator. */
+  /** An urgent alert, sent to the operator. */
   | { kind: 'alert'; alertId: string; recipient: string };
 
 export type Outbox = {

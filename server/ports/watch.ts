@@ -1,4 +1,4 @@
-// THE PORT to whoever watches the gates: told of what was refused and who came in, never asked. Answers nothing and never throws.
+// THE PORT for watching access: receives refusals and sign-ins. Returns nothing and never throws.
 import type { ErrorCode } from '../../contract/errors.ts';
 
 export type Passer = {
@@ -8,7 +8,7 @@ export type Passer = {
   route: string;
 };
 
-/** An admin, as far as a session tells. */
+/** An admin, as far as the session identifies one. */
 export type Entrant = { email: string; sessionId: string; signedInFrom: string };
 
 export type Watch = {

@@ -18,7 +18,7 @@ export const verifyEveryMs = 60_000;
 export const verifyWithinMs = 10_000;
 /** How long a page may take over the closing handshake. */
 export const closeWithinMs = 1_000;
-/** A page that reads so much less than it is told is gone. */
+/** A page with more unread bytes than this is closed as gone. */
 const mostUnreadBytes = 64 * 1024;
 
 export type ConnectionDeps = {

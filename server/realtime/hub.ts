@@ -1,4 +1,4 @@
-// The open pages of this process: who may connect, how many, and how often they are told. Knows nothing of the store.
+// The open pages of this process: who may connect, how many, and how often they get messages. Independent of the store.
 import type { WebSocket } from 'ws';
 import { type LiveType, liveClose, liveTypes } from '../../contract/live.ts';
 import type { Log } from '../observability/log.ts';

@@ -32,7 +32,7 @@ export type Page = {
   socket: WebSocket;
   heard: string[];
   send(message: object | string): void;
-  /** Sends a beat and waits for its answer: everything that was told before it has arrived then. */
+  /** Sends a beat and waits for its answer: every earlier message has arrived by then. */
   beat(): Promise<void>;
   /** The next message. */
   next(): Promise<string>;

@@ -1,7 +1,7 @@
-// Once in a while at most: the first wish at once, the last one never lost. Knows nothing of what is told.
+// Throttles calls: the first runs at once, the last is never lost. Independent of what is sent.
 
 export type Pace = {
-  /** Tells now, or at the end of the current interval when something was just told. */
+  /** Calls now, or at the end of the current interval after a recent call. */
   want(): void;
   /** Forgets what waits. */
   stop(): void;

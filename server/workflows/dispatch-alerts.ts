@@ -1,4 +1,4 @@
-// What the operator is told of sends that did not go well. Each fact once.
+// Alerts for the operator about sends that failed. Each fact is reported once.
 
 import type { Tx } from '../database/database.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
@@ -13,7 +13,7 @@ export type DispatchAlerts = ReturnType<typeof createDispatchAlerts>;
 type Refusal = PlaceOutcome & { outcome: 'refused' };
 
 export function createDispatchAlerts({ alerts, fulfilment }: { alerts: Alerts; fulfilment: FulfilmentStore }) {
-  // Nobody is looking: a refusal that stands is told once.
+  // No person watches the job: a lasting refusal raises one alert.
   async function ofRefusal(tx: Tx, to: ProviderSettings, row: DispatchRow, refused: Refusal): Promise<void> {
     if (isAboutAccount(refused)) return ofAccount(tx, to, row.orderId, refused, 'Paid links wait.');
     if (row.state !== 'failed') return;

@@ -25,7 +25,7 @@ export function createDispatchAutomatically(deps: AutomaticDeps) {
     const order = await orders.findOrder(orderId);
     if (!order || whyNot(order)) return giveUp(orderId);
     if (!(await settings.automaticDispatch())) return;
-    // Paid late: an alert told of it, and there is nothing to send.
+    // Paid after the erasure: an alert has reported it, and there is nothing to send.
     if (isErasedEmail(order.customerEmail)) return;
     const known = new Map((await fulfilment.dispatchesOf(database.db, [orderId])).map((row) => [row.position, row]));
     const notDue = await waiting.notDue(orderId);

@@ -38,7 +38,7 @@ const recordTries = 6;
 export function createRecordDispatchResult(deps: RecordDispatchResultDeps) {
   const { database, orders, fulfilment, waiting, audit, live, wait, log, tell } = deps;
 
-  // What the provider answered is worth money: it is tried again while the database is away, and told in the log.
+  // The provider's response is worth money: while the database is away, recording is retried and the response is logged.
   async function recordSurely(claim: Claim, outcome: PlaceOutcome, actor: string) {
     for (let tries = 1; ; tries += 1) {
       try {

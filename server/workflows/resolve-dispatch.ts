@@ -107,7 +107,7 @@ export function createResolveDispatch({ database, orders, fulfilment, audit, liv
   }
 }
 
-/** Looks in a row at which the provider did not tell of it: about an hour. */
+/** Checks in a row in which the provider did not return the link: about an hour. */
 const deniedOften = 6;
 
 // Also corrects an id that was entered by hand, once the provider said that it does not know it.

@@ -26,7 +26,7 @@ import type { Jobs } from '../ports/jobs.ts';
 import type { Live } from '../ports/live.ts';
 import type { ApplyPaymentOutcome } from './apply-payment-outcome.ts';
 
-/** The payer's time in the form; the gateway is told the same. */
+/** The payer's time in the form; the gateway receives the same value. */
 export const sessionTimeoutSeconds = 1800;
 /** The gateway's time begins a little later than ours. */
 const slackSeconds = 60;

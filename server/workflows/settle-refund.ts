@@ -40,7 +40,7 @@ export type SettleRefundDeps = {
   finish: Pick<FinishOrder, 'finishOrder'>;
 };
 
-/** admin: somebody waits for the answer. job: nobody does, so a refusal is told by an alert. */
+/** admin: a person waits for the result. job: no person waits, so an alert reports a refusal. */
 export type RefundSource = 'admin' | 'job';
 export type SettleRefund = ReturnType<typeof createSettleRefund>;
 

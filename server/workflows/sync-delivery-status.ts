@@ -38,7 +38,7 @@ export type SyncDeliveryStatusDeps = {
 
 /** How old a live status may be when somebody looks. */
 const freshSeconds = 55;
-/** After a first look in vain: when the next may follow. */
+/** Delay before the next check, after a first one that failed. */
 const retrySeconds = 10;
 const batchSize = 100;
 /** What is left over is asked for in the next minute. */
@@ -48,7 +48,7 @@ const batchBackOffMs = 250;
 
 export type SyncDeliveryStatus = ReturnType<typeof createSyncDeliveryStatus>;
 
-/** Keeps what the provider tells of sent links, asked by whoever looks and by a job a minute. */
+/** Stores the status that the provider returns for sent links; runs for each reader and in a job every minute. */
 export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
   const {
     database,
@@ -67,7 +67,7 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
 
   /**
    * The live status of a provider order of ours; asks the provider only when the stored one is old (A-46). Throws
-   * provider_order_not_found; provider_unavailable when the provider never told any.
+   * provider_order_not_found; provider_unavailable when the provider never returned a status.
    */
   async function lookUp(providerOrderId: string): Promise<{ status: string; remains: number }> {
     const known = await fulfilment.findVisible(providerOrderId);

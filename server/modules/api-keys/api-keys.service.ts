@@ -10,7 +10,7 @@ import type { Admin, KeyHolder } from '../../request-context.ts';
 import type { ApiKeyRow, ApiKeysStore } from './api-keys.repository.ts';
 
 const keyBytes = 32;
-/** Of the key, mark included: enough to tell it from others, too little to be of use. */
+/** Characters of the key, mark included: enough to recognize it, too few to use it. */
 const shownCharacters = 9;
 const mostLiveKeys = 100;
 

@@ -1,4 +1,4 @@
-// The first admin: from the environment, or in sandbox mode made up and told once.
+// Creates the first admin: from the environment, or in sandbox mode with a generated login that is shown once.
 
 import type { Database } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
@@ -8,7 +8,7 @@ import type { Passwords } from './passwords.ts';
 
 export type FirstAdmin = { email: string; password: string };
 
-/** `invented`: the login, when it was made up here, to be told once. `nobody`: there is still no admin at all. */
+/** `invented`: the login generated here, to be shown once; otherwise null. `nobody`: there is still no admin at all. */
 export type FirstAdminOutcome = { invented: FirstAdmin | null; nobody: boolean };
 
 /** Makes the first admin where there is none; an existing one is never changed. Safe when two processes start together. */

@@ -122,7 +122,7 @@ export function createPasskeys({ database, store, audit, noteSecondFactor, publi
 
   /**
    * Hands the holder of the passkey to `then`, in the transaction that uses the answer up. Throws wrong_passkey (401) for
-   * every answer that does not fit, with nothing that tells why.
+   * every response that does not fit. The error gives no reason.
    */
   async function take<T>(response: Shown, then: (tx: Tx, holder: Holder) => Promise<T>): Promise<T> {
     const passkey = await store.findPasskey(response.id);

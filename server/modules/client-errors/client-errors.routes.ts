@@ -1,4 +1,4 @@
-// Failures that pages report of themselves: told to the operator as an alert, so that ERR-10 says the truth.
+// Receives the errors that browsers report and records them as alerts, so that the text of ERR-10 is true.
 import { eq } from 'drizzle-orm';
 import type { ClientErrorStage } from '../../../contract/reports.ts';
 import type { Database } from '../../database/database.ts';

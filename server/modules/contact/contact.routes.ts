@@ -23,7 +23,7 @@ export function contactRoutes({
 
     listContactMessages: async ({ query }, call) => {
       const { limit, cursor, only } = query;
-      // One more than asked tells whether there is a next page.
+      // Reads one extra row to detect a next page.
       const [rows, total] = await Promise.all([
         store.listMessages(only, readMessageCursor(cursor), limit + 1),
         store.countMessages(only),

@@ -1,4 +1,4 @@
-// The rules of messages to the support: kept once, told by mail, marked by admins. Sends no mail itself.
+// The rules of messages to the support: stored once, reported by email, marked by admins. Sends no email itself.
 import { type ContactFields, checkContact, cleanContact, isUrgent } from '../../../contract/contact-rules.ts';
 import { StoreError } from '../../../contract/errors.ts';
 import type { Database } from '../../database/database.ts';

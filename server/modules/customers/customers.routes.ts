@@ -21,7 +21,7 @@ export function customerRoutes({
       const after = readCustomerCursor(cursor, sort);
       // Who ordered a moment ago is on the list.
       await store.fold();
-      // One more than asked tells whether there is a next page.
+      // Reads one extra row to detect a next page.
       const [rows, { total, capped }] = await Promise.all([
         store.listCustomers(sort, search, after, limit + 1),
         store.countCustomers(search),

@@ -118,7 +118,6 @@ async function readMails(tx: Tx, email: string, ids: string[], messageIds: strin
 
 async function readWebhooks(tx: Tx, email: string, ids: string[]) {
   const { event, createdAt, deliveredAt, payload, endpointId } = webhookDeliveries;
-  // Which other programs were told of its orders?
   return tx
     .select({ event, createdAt, deliveredAt, payload, url: webhookEndpoints.url })
     .from(webhookDeliveries)

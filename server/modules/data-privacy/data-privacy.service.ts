@@ -11,7 +11,7 @@ import type { Admin } from '../../request-context.ts';
 import type { PeopleStore, PersonRows } from './data-privacy.repository.ts';
 import { type Erased, erase, holdOrders } from './erasure.ts';
 
-/** The words of a mail as they are, or would be, sent; null where what it tells of is gone. */
+/** The text of an email, sent or not yet sent; null where its subject no longer exists. */
 export type WordsOfMail = (mail: PersonRows['mails'][number]) => Promise<{ subject: string; text: string } | null>;
 
 export type PeopleDeps = {
@@ -29,7 +29,7 @@ export type PeopleDeps = {
 export type People = ReturnType<typeof createPeople>;
 
 export function createPeople({ database, store, audit, live, ids, clock, wordsOfMail, foldCustomers }: PeopleDeps) {
-  /** The audit log keeps that somebody was told about, not who. */
+  /** The audit log records that an export took place, but not whose data it holds. */
   async function exportPerson(email: string, admin: Admin) {
     const rows = await store.readPerson(email);
     const exported = await Promise.all(rows.mails.map(async (mail) => mailOf(mail, await wordsOfMail(mail))));

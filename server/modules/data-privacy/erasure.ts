@@ -76,7 +76,7 @@ export async function erase(
   const ids = idsOf(held);
   const links = held.flatMap(({ postLinks }) => postLinks);
   await eraseDelivery(tx, ids, links);
-  // The messages to the support go, and with them the mails that told of them.
+  // Deletes the messages to the support and the emails about them.
   const messages = await tx.delete(contactMessages).where(isMessageOf(email)).returning({ id: contactMessages.id });
   const subjects = [...ids, ...messages.map(({ id }) => id)];
   // What the audit log says of the person; the entries themselves stay, and with them the chain.
@@ -143,7 +143,7 @@ async function eraseDelivery(tx: Tx, ids: string[], links: string[]): Promise<vo
 async function eraseWebhooks(tx: Tx, email: string, pseudonym: string, ids: string[]): Promise<void> {
   const erased = sql`jsonb_build_object('customer_email', ${pseudonym}::text, 'customer_username', 'customer',
     'post_links', '[]'::jsonb)`;
-  // What was told to other programs, or still is to be, and their words about it.
+  // Covers the sent and the pending webhooks, and the responses of their receivers.
   await tx
     .update(webhookDeliveries)
     .set({

@@ -80,7 +80,7 @@ function handedOver(
     }
     function fail(error: Error): void {
       clearTimeout(timer);
-      // What is said after the first failure tells nothing new, but must not go unheard.
+      // Later errors add nothing to the first failure, but an unhandled 'error' event would throw.
       connection.on('error', () => {});
       connection.close();
       reject(faultOf(error, begun));

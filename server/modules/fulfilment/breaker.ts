@@ -1,5 +1,5 @@
 // A circuit breaker (protocol, rule 10): stops asking a service that is down, looks again with one probe.
-// Counts only what it is told; which failures count is for the client to say.
+// Counts only what the client reports; the client decides which failures count.
 import type { Clock } from '../../platform/clock.ts';
 
 export type BreakerLook = {

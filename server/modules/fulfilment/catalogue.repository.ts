@@ -25,7 +25,7 @@ export function createCatalogueStore(database: Database) {
       providerId: string,
       look: Partial<Pick<ProviderLook, 'balance' | 'currency' | 'problem'>>,
     ): Promise<void> {
-      // Keeps what was seen now; a look in vain leaves what was seen before.
+      // Stores the new values; a failed check leaves the earlier ones.
       const at = look.balance === undefined ? {} : { balanceAt: database.now() };
       const set = { ...look, ...at };
       await database.db
@@ -160,7 +160,7 @@ export function createCatalogueStore(database: Database) {
   }
 }
 
-// What is no price, or one that no column holds, counts as not told.
+// An invalid price, or one that no column can hold, counts as missing.
 function storable(offer: ServiceOffer): ServiceOffer {
   const rate = offer.ratePerThousand;
   return { ...offer, ratePerThousand: rate !== null && /^\d{1,9}(\.\d+)?$/.test(rate) ? rate : null };

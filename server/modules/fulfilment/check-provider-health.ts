@@ -38,7 +38,7 @@ const catalogueMs = 55 * 60_000;
 export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
   const { database, store, entries, settings, connect, connectOnce, alerts, log } = deps;
 
-  /** Run on a schedule: the funds each time, the catalogue once an hour. A warning is told once a day. */
+  /** Runs on a schedule: the balance each time, the catalogue once an hour. A warning is sent once a day. */
   async function lookAtAll(): Promise<void> {
     const known = (await settings.providers()).filter(({ enabled }) => enabled);
     const looks = new Map((await store.looks()).map((look) => [look.providerId, look]));

@@ -27,7 +27,7 @@ export const dispatchTransitions: Record<DispatchState, Partial<Record<DispatchE
   // An answer that comes after its claim was given up still counts (rule 2: a late id is never lost).
   unknown: { placed: 'sent', settled_placed: 'sent', settled_not_placed: 'failed' },
   failed: { claimed: 'sending' },
-  // The one state without an exit: what is placed stays placed; its live status tells the rest.
+  // The one state without an exit: a placed link stays placed; its live status holds the progress.
   sent: {},
 };
 

@@ -42,7 +42,7 @@ export function createFollowingStore(database: Database) {
     },
 
     async lookSooner(key: DispatchKey, seconds: number): Promise<void> {
-      // The look was in vain: the next one may come in some seconds.
+      // The status check failed: the next one may follow after some seconds.
       await database.db
         .update(dispatches)
         .set({ checkedAt: sql`${database.now()} - interval '55 seconds' + ${seconds} * interval '1 second'` })
@@ -50,7 +50,7 @@ export function createFollowingStore(database: Database) {
     },
 
     /**
-     * Marked as looked at, so that two processes do not ask the same. A link of which the provider told nothing n times in
+     * Marks the links as checked, so that two processes do not check the same ones. A link that the provider left out n times in
      * a row is due after 2^n times as long, an hour at most.
      */
     async takeToFollow(providerId: string, limit: number, staleSeconds: number): Promise<DispatchRow[]> {
@@ -109,7 +109,7 @@ export function createFollowingStore(database: Database) {
     },
 
     async countMisses(rows: readonly DispatchKey[]): Promise<void> {
-      // The provider told nothing of these links: the next look comes later.
+      // The provider returned no status for these links: their next check comes later.
       if (rows.length === 0) return;
       const keys = sql.join(
         rows.map(({ orderId, position }) => sql`(${orderId}, ${position}::smallint)`),

@@ -86,7 +86,7 @@ export function fulfilmentRoutes(
   };
 }
 
-// A refusal is told in the provider's own words; a lost answer in ours.
+// A refusal shows the provider's own text; a lost response shows ours.
 function refusalOf(outcome: Exclude<PlaceOutcome, { outcome: 'placed' }>, apiOrder: AdminProviderOrder): StoreError {
   const body = { apiOrder };
   if (outcome.outcome === 'unknown') return new StoreError('provider_unknown', { body });

@@ -52,14 +52,14 @@ export const dispatches = pgTable(
     shortfall: text('shortfall').$type<'refilled' | 'refunded' | 'dismissed'>(),
     /** What the provider charges for it, in its currency. */
     charge: numeric('charge', { precision: 18, scale: 6 }),
-    /** When it was first told that delivery runs. */
+    /** When the provider first reported that delivery runs. */
     startedAt: at('started_at'),
     /** The id was entered by an admin (D-17), and can be corrected while the provider does not know it. */
     settledByHand: boolean('settled_by_hand').notNull().default(false),
     /** False once the live status is terminal; true again after a refill. */
     following: boolean('following').notNull().default(false),
     checkedAt: at('checked_at'),
-    /** Looks in a row that told nothing of this link: the next one comes later. */
+    /** Checks in a row that returned nothing for this link: the next check comes later. */
     misses: smallint('misses').notNull().default(0),
     /** When a waiting link is tried again (D-20), and how often it was put off in a row. */
     nextTryAt: at('next_try_at'),
@@ -211,7 +211,7 @@ export const providerServices = pgTable(
     serviceId: text('service_id').notNull(),
     name: text('name').notNull(),
     category: text('category').notNull(),
-    /** What 1,000 units cost; null where it was not told. */
+    /** The price of 1,000 units; null when the provider did not return it. */
     ratePerThousand: numeric('rate_per_thousand', { precision: 18, scale: 6 }),
     min: bigint('min', { mode: 'number' }),
     max: bigint('max', { mode: 'number' }),

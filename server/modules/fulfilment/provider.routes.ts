@@ -29,7 +29,7 @@ export function providerRoutes({
     },
 
     listProviderTests: async ({ query: { limit, cursor } }, call) => {
-      // One more than asked tells whether there is a next page.
+      // Reads one extra row to detect a next page.
       const found = await tests.list(limit + 1, cursor ?? null);
       const last = found[limit - 1];
       if (found.length > limit && last) {

@@ -1,6 +1,6 @@
 // THE PORT to an engagement provider. Every adapter passes `provider.conformance.ts`.
 
-/** What a refusal is about, so that the admin is told what to do (protocol, rule 5). */
+/** The reason for a refusal, so that the admin sees what to do (protocol, rule 5). */
 export type RefusalReason =
   | 'request'
   | 'key'
@@ -36,9 +36,9 @@ export type LiveStatus = {
   status: string;
   /** Units to come; null unless a whole number of at least 0 (rule 8; the caller caps it at the quantity). */
   remains: number | null;
-  /** Where delivery began; null when not told. */
+  /** The count at the start of delivery; null when the provider does not return it. */
   startCount: number | null;
-  /** The operator's cost as a decimal string; null when not told. */
+  /** The operator's cost as a decimal string; null when the provider does not return it. */
   charge: string | null;
 };
 
@@ -57,7 +57,7 @@ export type RefillStatusAnswer =
 /** Accepted means asked for: only a later status says whether anything was cancelled (rule 9). */
 export type CancelOutcome = { outcome: 'accepted' } | { outcome: 'refused'; reason: RefusalReason; text: string };
 
-/** One service on offer; what is not told, or not in a known form, is null. */
+/** One service on offer. A field that is missing, or not in a known form, is null. */
 export type ServiceOffer = {
   serviceId: string;
   name: string;
@@ -83,7 +83,7 @@ export type TriedCall = {
   httpStatus: number | null;
   /** The JSON as it came, without the key and cut to 100 kB; null where there is none. */
   data: unknown;
-  /** What to tell the admin: the provider's error, or ours; empty when answered. */
+  /** The text for the admin: the provider's error, or ours; empty when the provider answered. */
   text: string;
 };
 

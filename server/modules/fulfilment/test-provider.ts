@@ -50,7 +50,7 @@ export function createTestProvider({ database, store, saved, connect, audit }: T
     }
   }
 
-  /** One call, whose end is told as it is. Throws invalid_input (a parameter is missing), conflict (no provider). */
+  /** Makes one call and returns its result unchanged. Throws invalid_input (a parameter is missing), conflict (no provider). */
   async function tryCall(request: TestProviderInput, admin: Admin): Promise<TriedCall> {
     const to = await saved();
     if (!to) throw new StoreError('conflict', { message: notConfigured });

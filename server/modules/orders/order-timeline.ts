@@ -52,7 +52,7 @@ export function orderTimelineRoutes(deps: TimelineDeps): Handlers<'orderTimeline
   };
 
   async function audited(orderId: string): Promise<Entry[]> {
-    // Who did what to this order? A note is told by itself.
+    // Notes are excluded here: they have entries of their own.
     const rows = await db
       .select({ entry: auditLog, personal: auditPersonal.details, email: admins.email, key: apiKeys.name })
       .from(auditLog)
@@ -133,7 +133,6 @@ export function orderTimelineRoutes(deps: TimelineDeps): Handlers<'orderTimeline
   }
 
   async function mailed(orderId: string): Promise<Entry[]> {
-    // Which mails told of it?
     const rows = await db.select().from(mails).where(eq(mails.orderId, orderId)).limit(mostTimelineEntries);
     return rows.map(({ createdAt, sentAt, kind, state, lastError, recipient }) => ({
       at: (sentAt ?? createdAt).toISOString(),

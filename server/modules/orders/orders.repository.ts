@@ -241,7 +241,7 @@ export function createOrdersStore(database: Database) {
       kept: { scope: string; key: string; bodyHash: string; answer: Record<string, unknown> }[],
     ) {
       if (kept.length === 0) return;
-      // Keeps the answers in the transaction that did what they tell.
+      // Stores the answers in the same transaction as the changes that they describe.
       await database.prepared(tx).execute(sql`
         insert into ${idempotencyKeys} (scope, key, body_hash, answer, created_at)
         select scope, key, "bodyHash", answer, ${database.now()}

@@ -20,7 +20,7 @@ export function orderRoutes(parts: {
 
     listOrders: async ({ query }, call) => {
       const { limit, cursor, ...filter } = query;
-      // One more than asked tells whether there is a next page.
+      // Reads one extra row to detect a next page.
       const { rows, isMore, total, capped } = await lists.listPage(filter, readCursor(filter.sort, cursor), limit + 1);
       call.answerHeader('x-total-count', String(total));
       if (capped) call.answerHeader('x-total-capped', 'true');

@@ -8,7 +8,7 @@ export type Kept<T> = {
   forget(): void;
 };
 
-/** Whoever was not told of a change, because the listening session broke, is this late at most. */
+/** Maximum delay for a process that missed a change because its listening session broke. */
 const oldestMs = 5_000;
 
 /** While the database is away, the last value that was read serves on. */

@@ -20,7 +20,7 @@ import { type Admin, holdToStepUp } from '../../request-context.ts';
 import { createKept } from './kept.ts';
 import type { SettingsStore, SettingsVersion } from './settings.repository.ts';
 
-/** By then no process keeps whole addresses any more, also one that was not told of the save. */
+/** After this time no process keeps whole addresses, not even one that missed the notification of the save. */
 const untilAllKnowSeconds = 60;
 const unknownZone = 'The database does not know this time zone: choose another name of the same zone.';
 

@@ -68,7 +68,7 @@ export function takeFigures(gauges: Gauges, figures: DbGauges): void {
   gauges.revenue.set(figures.revenueCents / 100);
 }
 
-/** What is not known is not told: an old number would look like a store that stands still. */
+/** Unknown figures are removed: an old number would look like a store that stands still. */
 export function clearFigures(gauges: Gauges): void {
   for (const gauge of [gauges.jobs, gauges.mails, gauges.orders]) gauge.reset();
   for (const gauge of [gauges.oldestDue, gauges.placed, gauges.paid, gauges.payments, gauges.revenue]) gauge.remove();

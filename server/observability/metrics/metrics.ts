@@ -12,7 +12,7 @@ export type Metrics = {
   ranJob(name: string, ms: number, ok: boolean): void;
   askedGateway(gateway: string, operation: string, outcome: Outcome, ms: number): void;
   askedProvider(operation: string, outcome: Outcome, ms: number): void;
-  /** Everything, in the text form of Prometheus; what the database does not tell in time is left out. */
+  /** All metrics in the text format of Prometheus, without those that the database does not return in time. */
   read(): Promise<{ contentType: string; text: string }>;
 };
 

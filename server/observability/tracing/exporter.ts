@@ -1,4 +1,4 @@
-// Sends spans to the collector, and tells the log when it cannot: traces are lost then, and nothing else.
+// Sends spans to the collector, and logs a failure to send: only traces are lost then.
 import { ExportResultCode } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import type { SpanExporter } from '@opentelemetry/sdk-trace';
