@@ -1,5 +1,5 @@
-// `npm run admin:create -- --email you@example.com`: lets another person sign in, under a password that is made up and told
-// once, or the one in ADMIN_PASSWORD. Exit code 1 when it could not.
+// `npm run admin:create -- --email you@example.com`: adds an admin. The password is generated and shown
+// once, or comes from ADMIN_PASSWORD. Exit code 1 when it could not.
 import type pg from 'pg';
 import { readConfig } from '../config/config.ts';
 import { openDatabase } from '../database/database.ts';

@@ -45,7 +45,7 @@ export async function makeFolder(path: string, runAs: RunAs): Promise<void> {
     const made = await mkdir(path, { recursive: true, mode: 0o700 });
     if (made !== undefined) await giveTo(runAs, path);
   } catch (error) {
-    // A read-only place is told as ENOENT by a recursive mkdir.
+    // A recursive mkdir reports a read-only place as ENOENT.
     throw ['EEXIST', 'ENOENT'].includes(codeOf(error)) ? refusal.notWritable(path) : refusalOfFileError(error, path);
   }
 }
@@ -169,7 +169,7 @@ async function runInitdb(folder: Folder, pgData: string, passwordFile: string): 
   }
 }
 
-/** What an interrupted first start left, told by the process number in its name. */
+/** Removes the files of an interrupted first start, found by the process number in their names. */
 async function removeUnfinished(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir).catch(() => [])) {
     if (!name.startsWith(unfinished)) continue;

@@ -1,4 +1,4 @@
-// Waits for another store to leave the folder, and tells a session that broke from a refusal.
+// Waits for another store to leave the folder, and distinguishes a broken session from a refusal.
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Client, DatabaseError } from 'pg';
 

@@ -17,7 +17,7 @@ const namespace = ['--user', '--map-user=1000', '--map-group=1000', '--'];
 const wayFile = 'postgres.owner';
 
 /**
- * Who runs PostgreSQL for this folder. `isRunning` tells whether a server works in it now: then its owner must not have
+ * Who runs PostgreSQL for this folder. `isRunning` is true while a server works in it: then its owner must not have
  * changed since that server started.
  */
 export async function chooseOwner(dataDir: string, pgData: string, isRunning: boolean): Promise<RunAs> {

@@ -1,4 +1,4 @@
-// Reads what a server wrote about itself into its folder, and tells whether that server still lives and is ours.
+// Reads what a server wrote about itself into its folder, and checks that this server still lives and is ours.
 // Never trusts a process number alone: numbers are given out again.
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

@@ -34,7 +34,7 @@ export function serverArguments(
     max_parallel_workers_per_gather: '0',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // What a client got wrong is told to the client; statements and values of customers stay out of the log.
+    // Client errors go to the client; statements and values of customers stay out of the log.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',

@@ -38,7 +38,7 @@ const recordTries = 6;
 export function createRecordDispatchResult(deps: RecordDispatchResultDeps) {
   const { database, orders, fulfilment, waiting, audit, live, wait, log, tell } = deps;
 
-  // The provider's response is worth money: while the database is away, recording is retried and the response is logged.
+  // The provider's response is worth money: recording is retried while the database is away; a final failure logs it.
   async function recordSurely(claim: Claim, outcome: PlaceOutcome, actor: string) {
     for (let tries = 1; ; tries += 1) {
       try {

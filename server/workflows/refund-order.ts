@@ -64,7 +64,7 @@ export function createRefundOrder(deps: RefundOrderDeps) {
       throw new StoreError('conflict', { message: 'More would be given back than was paid.' });
     });
     if (!isNew || refund.state !== 'asking') return refund;
-    // No person waits for the result of a refund that the store gives by itself: the job reports its outcome.
+    // No person waits for the result of a refund that the store gives by itself: an alert reports a refusal.
     return settleRefund.sendRefund(refund, by === 'system' ? 'job' : 'admin');
   }
 

@@ -1,4 +1,4 @@
-// What may be asked about what waits for a person.
+// Endpoints for action items.
 import { StoreError } from '../../../contract/errors.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
 import type { Attention } from './action-items.service.ts';

@@ -1,4 +1,4 @@
-// What may be asked about the admins, their sessions and their second factor.
+// Endpoints for the admins, their sessions and their second factor.
 import { adminOf, type Handlers } from '../../request-context.ts';
 import type { AdminRow } from './accounts.repository.ts';
 import type { Accounts } from './accounts.ts';

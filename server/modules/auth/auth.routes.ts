@@ -1,4 +1,4 @@
-// What may be asked about the admin's session.
+// Endpoints for the admin's session.
 import { adminOf, type Handlers } from '../../request-context.ts';
 import { type Auth, stepUpSeconds } from './auth.service.ts';
 

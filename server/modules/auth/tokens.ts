@@ -1,4 +1,4 @@
-// The admin's token: a JWT, HS256 and nothing else. Whether its session still lives is the store's to say.
+// The admin's token: a JWT, HS256 and nothing else. The database decides whether its session still lives.
 import { createSigner, createVerifier } from 'fast-jwt';
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-// What an admin may ask about backups.
+// Endpoints for backups.
 import { StoreError } from '../../../contract/errors.ts';
 import type { Database } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';

@@ -1,4 +1,4 @@
-// What may be asked about messages to the support.
+// Endpoints for messages to the support.
 import type { z } from 'zod';
 import type { contactMessage } from '../../../contract/contact.ts';
 import { StoreError } from '../../../contract/errors.ts';

@@ -1,4 +1,4 @@
-// What may be asked about customers.
+// Endpoints for customers.
 import type { z } from 'zod';
 import { maxOrdersShown } from '../../../contract/customers.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';

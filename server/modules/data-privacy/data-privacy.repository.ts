@@ -127,7 +127,6 @@ async function readWebhooks(tx: Tx, email: string, ids: string[]) {
 }
 
 async function readAudit(tx: Tx, email: string, subjects: string[], links: string[]) {
-  // What does the audit log say of the person?
   return tx
     .select({
       happenedAt: auditLog.happenedAt,

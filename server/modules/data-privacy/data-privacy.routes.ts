@@ -1,4 +1,4 @@
-// What may be asked about a person's data.
+// Endpoints for a person's data.
 import { adminOf, type Handlers } from '../../request-context.ts';
 import type { People } from './data-privacy.service.ts';
 import { mostCounted, type RetentionStore } from './retention.repository.ts';

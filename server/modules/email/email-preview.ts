@@ -1,4 +1,4 @@
-// The words of a mail, for those who want to read it: as it is sent, made from what it tells of.
+// The text of an email for a preview: the same as the sent one, made from the record that it reports.
 import type { Settings } from '../../ports/settings.ts';
 import { emailOf } from './email-templates.ts';
 import type { MailRow, MailsStore } from './emails.repository.ts';
@@ -10,7 +10,7 @@ export function createEmailPreview(parts: {
   receiptPath: (orderId: string) => string;
 }) {
   const { store, settings, publicUrl, receiptPath } = parts;
-  /** Null where what it tells of is gone. */
+  /** Returns null where the subject of the email no longer exists. */
   return async function wordsOfMail(mail: MailRow): Promise<{ subject: string; text: string } | null> {
     const about = await store.findAbout(mail);
     if (!about) return null;

@@ -1,4 +1,4 @@
-// Every text of the emails to buyers, by language. An order is told in the language it was placed in.
+// Every text of the emails to buyers, by language. Emails use the language in which the order was placed.
 import type { BuyerEmailKind, EmailLanguage } from '../../../contract/email-kinds.ts';
 import type { Category } from '../../../contract/pricing.ts';
 

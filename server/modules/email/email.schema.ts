@@ -19,7 +19,7 @@ export const mails = pgTable(
     orderId: text('order_id').references(() => orders.id),
     contactMessageId: uuid('contact_message_id').references(() => contactMessages.id, { onDelete: 'cascade' }),
     alertId: uuid('alert_id').references(() => alerts.id, { onDelete: 'cascade' }),
-    /** The refund of the order that it tells of. */
+    /** The refund of the order that the email reports. */
     refundNumber: smallint('refund_number'),
     linkReplacementId: uuid('link_replacement_id').references(() => linkReplacements.id),
     recipient: text('recipient').notNull(),

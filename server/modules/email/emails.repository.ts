@@ -30,7 +30,7 @@ export type OrderMail = {
   isShort: boolean;
 };
 
-/** What a mail tells of. */
+/** The subject of an email: the record that it reports. */
 export type MailAbout =
   | OrderMail
   | ({ kind: 'contact' } & Pick<MessageRow, 'name' | 'email' | 'subject' | 'message' | 'urgent' | 'receivedAt'>)
@@ -135,7 +135,7 @@ export function createMailsStore(database: Database) {
         .limit(limit);
     },
 
-    /** Null when what it tells of is gone. */
+    /** Returns null when the subject of the email no longer exists. */
     async findAbout({
       kind,
       orderId,

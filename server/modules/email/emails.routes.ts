@@ -1,4 +1,4 @@
-// What may be asked about mails: the list, the words of one, and sending one again.
+// Endpoints for emails: the list, the text of one, and sending one again.
 import type { z } from 'zod';
 import type { EmailLanguage } from '../../../contract/email-kinds.ts';
 import { StoreError } from '../../../contract/errors.ts';
@@ -33,7 +33,7 @@ export function mailRoutes(
   const { database, store, jobs, audit, live, settings, publicUrl, receiptPath } = deps;
   return {
     listMails: async ({ query: { limit, cursor, ...filter } }, call) => {
-      // One more than asked tells whether there is a next page.
+      // Reads one extra row to detect a next page.
       const rows = await store.listMails(filter, { after: readTimeCursor(cursor), limit: limit + 1 });
       const last = rows[limit - 1];
       if (rows.length > limit && last)

@@ -1,4 +1,4 @@
-// What an email tells of an order: its number, item, amount, posts and the ways to it, in the language of the order.
+// The facts of an order in an email: number, item, amount, posts and links to it, in the language of the order.
 import { countText } from '../../../contract/count-text.ts';
 import type { BuyerEmailKind } from '../../../contract/email-kinds.ts';
 import { formatUsd } from '../../../contract/money.ts';

@@ -94,7 +94,7 @@ export function createSendMail(deps: SendMailDeps) {
 
   async function settle(tx: Tx, claimed: MailRow, { state, words: told }: Outcome): Promise<void> {
     const mail = await store.lockMail(tx, claimed.id, staleClaimSeconds);
-    // Another process took it for lost and claimed it: what becomes of it is that one's to tell.
+    // Another process took this claim for lost and claimed the email: that process records the outcome.
     if (mail?.state !== 'sending' || mail.claimId !== claimed.claimId) return;
     // Of one who was erased meanwhile: a mail server's words may name the address.
     const words = isErasedEmail(mail.recipient) ? null : told;

@@ -1,4 +1,4 @@
-// A mail server of a few lines for tests: answers as told, keeps what it took.
+// A small mail server for tests: returns the configured replies, keeps what it received.
 import { createServer, type Socket } from 'node:net';
 
 /** By the verb of the command (`DATA END` is the dot after the letter): the reply, or null to drop the connection. */

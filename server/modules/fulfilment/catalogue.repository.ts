@@ -68,7 +68,6 @@ export function createCatalogueStore(database: Database) {
     },
 
     async servicesOf(wanted: readonly { providerId: string; serviceId: string }[]): Promise<KnownService[]> {
-      // What does the catalogue say of these services?
       if (wanted.length === 0) return [];
       return database.db
         .select()

@@ -158,7 +158,7 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
   return { lookAtAll, lookNow, inspect, keep, listSeen, getSeen, rangeProblems };
 }
 
-// A test of another address, key or service says nothing about this one.
+// A test of another address, key or service proves nothing for this one.
 function checkOf({ fingerprint }: ProviderEntry, seen: ProviderLook | null): SeenProvider['check'] {
   if (!seen?.checkState || seen.checkedWith !== fingerprint) return { state: 'untested', problem: null, at: null };
   return { state: seen.checkState, problem: seen.checkProblem, at: seen.checkedAt };

@@ -10,9 +10,9 @@ export type ProviderCheck = { state: CheckState; problem: string | null };
 
 export type Inspection = {
   funds: { balance: string; currency: string } | null;
-  /** Null where the catalogue was not asked for, or did not come. */
+  /** Null where the catalogue was not requested, or did not come. */
   offers: ServiceOffer[] | null;
-  /** Null where nothing is proven: the key works and the catalogue was not asked for. */
+  /** Null where nothing is proven: the key works and the catalogue was not requested. */
   check: ProviderCheck | null;
   error: OutsideError | null;
 };

@@ -1,4 +1,4 @@
-// What the operator should know about a provider before a buyer finds out. Pure.
+// Warnings about a provider for the operator, before a buyer is affected. Pure.
 import type { Category, PriceList } from '../../../contract/pricing.ts';
 import { maxPosts, shownShare } from '../../../contract/share.ts';
 import type { KnownService, ProviderLook } from './catalogue.repository.ts';

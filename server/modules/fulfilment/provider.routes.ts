@@ -1,4 +1,4 @@
-// What may be asked about the provider itself: its funds, and tests by hand.
+// Endpoints for the provider itself: its balance, and tests by hand.
 import { findLinkRefusal } from '../../../contract/checkout-rules.ts';
 import { StoreError } from '../../../contract/errors.ts';
 import { normaliseLink } from '../../../contract/post-links.ts';

@@ -1,4 +1,4 @@
-// What may be asked about several providers. How they are set up is the settings' own; what was seen of them is told here.
+// Endpoints about several providers. The settings module holds their configuration; these routes return observations.
 import type { z } from 'zod';
 import { StoreError } from '../../../contract/errors.ts';
 import type { PriceList } from '../../../contract/pricing.ts';

@@ -1,4 +1,4 @@
-// SQL of what admins asked the provider to do about sent links: refills and cancels, with their history.
+// SQL of the requests to the provider about sent links: refills and cancels, with their history.
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
 import type { DispatchKey } from './fulfilment.repository.ts';
@@ -67,7 +67,6 @@ export function createRequestsStore(database: Database) {
     },
 
     async expireAsking(seconds: number): Promise<void> {
-      // Which requests were interrupted while the provider was asked?
       await database.db
         .update(deliveryRequests)
         .set({ state: 'unknown', words: 'The store stopped while the provider was asked.', endedAt: database.now() })
@@ -114,7 +113,6 @@ export function createRequestsStore(database: Database) {
     },
 
     async requestsOf(orderId: string, limit: number): Promise<DeliveryRequest[]> {
-      // What was asked about the links of this order, newest first?
       return database.db
         .select()
         .from(deliveryRequests)

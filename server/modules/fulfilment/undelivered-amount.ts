@@ -18,7 +18,7 @@ type Sent = Pick<DispatchRow, 'position' | 'state' | 'liveStatus' | 'following' 
 /** Units by the link's position that were delivered of links that were replaced since. */
 export type ReplacedUnits = ReadonlyMap<number, number>;
 
-/** Each link's share against what the provider says of it. */
+/** Compares each link's share with the status that the provider returned. */
 export function undeliveredAmountOf(
   order: { quantity: number; postLinks: readonly string[] },
   sent: readonly Sent[],

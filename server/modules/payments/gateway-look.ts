@@ -51,7 +51,7 @@ export function secondsUntilNextLook(unknownStatus: string | null, unknownSecond
   return Math.min(latestSeconds, Math.max(soonSeconds, age / 2));
 }
 
-// What the payer said stands until the gateway tells of an end; `unpaid` may only be a gateway that lags behind.
+// The payer's report stands until the gateway returns a final state; `unpaid` may only be a gateway that lags behind.
 function confirmingChange(
   attempt: Attempt,
   view: GatewayView | null,

@@ -1,4 +1,4 @@
-// The money of one gateway order: as its ledger tells it, as the gateway shows it, and where the two differ. Pure.
+// The money of one gateway order: from its ledger, from the gateway, and the differences between the two. Pure.
 import { decimalFromCents } from '../../../contract/money.ts';
 import type { GatewayView } from './gateway.ts';
 import type { LedgerEntry } from './ledger-totals.ts';
@@ -13,12 +13,12 @@ export type GatewayTotals = {
 
 export type DifferenceKind = 'captured' | 'refunded' | 'currency' | 'disputed' | 'unknown' | 'not_asked';
 
-/** One fact that both sides tell differently, in words for people. */
+/** One fact that differs between the two sides, in words for people. */
 export type GatewayDifference = { kind: DifferenceKind; ours: string; theirs: string };
 
 type AttemptOfLedger = { number: number; amountCents: number; currency: string };
 
-/** What an order's ledger tells of one of its attempts; entries of other attempts are passed over. */
+/** Totals one attempt from its order's ledger; skips the entries of other attempts. */
 export function ledgerTotals(attempt: AttemptOfLedger, entries: Iterable<LedgerEntry>): GatewayTotals {
   const money: GatewayTotals = { capturedCents: 0, refundedCents: 0, currency: null, disputed: false };
   let paidByThis = false;
@@ -27,7 +27,7 @@ export function ledgerTotals(attempt: AttemptOfLedger, entries: Iterable<LedgerE
   for (const { attemptNumber, refundNumber, conclusion, asked, said } of entries) {
     const isOurs = attemptNumber === attempt.number;
     if (conclusion === 'carried_over') {
-      // Of an older store: the attempt that paid is told by its state, what went back of it by its order.
+      // Carried over from an older store: the attempt's state shows that it paid, the order's state what was refunded.
       if (isOurs && said.state === 'paid') {
         paidByThis = true;
         Object.assign(money, { capturedCents: attempt.amountCents, currency: attempt.currency });
@@ -55,7 +55,7 @@ function take(money: GatewayTotals, said: LedgerEntry['said']): void {
   money.disputed = said.status === 'disputed';
 }
 
-/** What the gateway shows; nothing where it does not know the gateway order. */
+/** The totals at the gateway; empty where it has no such gateway order. */
 export function gatewayTotals(view: GatewayView | null): GatewayTotals {
   const capturedCents = view?.capturedCents ?? 0;
   return {

@@ -6,7 +6,7 @@ import { orders } from '../orders/orders.schema.ts';
 import { type OrderTotals, orderTotals } from './ledger-totals.ts';
 import { paymentAttempts, paymentEvents, refunds } from './payments.schema.ts';
 
-/** One fact that the rows and the ledger tell differently; money in cents. */
+/** One fact that differs between the rows and the ledger; money in cents. */
 export type MoneyDifference = { orderId: string; fact: string; row: string; ledger: string };
 
 type OrderFacts = Pick<typeof orders.$inferSelect, 'id' | 'paymentStatus' | 'refundedCents' | 'amountCents' | 'paidAt'>;
@@ -20,7 +20,7 @@ type Batch = { orders: OrderFacts[]; attempts: AttemptFacts[]; refunds: RefundFa
 
 const ordersAtOnce = 500;
 
-/** Prints every difference and a last line; answers how many there are. Money is told in cents. */
+/** Prints every difference and a last line; returns the number of differences. Money is printed in cents. */
 export async function verifyMoney(database: Database, say: (line: string) => void): Promise<number> {
   let checked = 0;
   let found = 0;
@@ -81,7 +81,6 @@ async function readBatch(tx: Tx, after: string, limit: number): Promise<Batch> {
     })
     .from(refunds)
     .where(within(refunds.orderId));
-  // What does their ledger tell, in the order of what happened?
   const entries = await tx
     .select({
       orderId: paymentEvents.orderId,

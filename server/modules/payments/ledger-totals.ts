@@ -1,4 +1,4 @@
-// The money of one order as its ledger tells it: every entry in its turn, and nothing else. Pure.
+// The money of one order, computed from its ledger alone: every entry in its turn. Pure.
 
 import { excessOf, nextPaymentStatus, type PaymentEvent, type PaymentStatus } from './payment-state.ts';
 import type { paymentAttempts } from './payments.schema.ts';
@@ -47,7 +47,7 @@ export type OrderTotals = {
   paidCents: number;
   /** What went back of it. */
   refundedCents: number;
-  /** Every attempt that the ledger tells of, by its number. */
+  /** Every attempt in the ledger, by its number. */
   attempts: ReadonlyMap<number, AttemptState>;
   /** Every refund of ours, by its number. */
   refunds: ReadonlyMap<number, RefundMoney>;
@@ -90,7 +90,7 @@ const meaningOf: Record<ConcludedWord, { attempt?: AttemptState; payment?: Payme
   won_back: { payment: 'won_back' },
 };
 
-/** The money of an order after all entries of its ledger, oldest first. A word that is not known says nothing. */
+/** The money of an order after all entries of its ledger, oldest first. An unknown conclusion changes nothing. */
 export function orderTotals(entries: Iterable<LedgerEntry>): OrderTotals {
   const money: Folding = {
     paymentStatus: 'none',

@@ -92,7 +92,7 @@ export type Conclusion =
 /** Tries that end a form (protocol, the card page); after them a payer needs a new session. */
 const triesPerForm = 3;
 
-/** What the gateway's view says about an attempt (rules 2, 3, 7, 8). Null: the gateway does not know the gateway order. */
+/** Concludes from the gateway's view of an attempt (rules 2, 3, 7, 8). Null: the gateway has no such gateway order. */
 export function conclude(attempt: AttemptFacts, view: GatewayView | null): Conclusion {
   if (!view) return attempt.timedOut ? { kind: 'over', event: 'session_over' } : { kind: 'nothing' };
   const order = compareProgress(attempt.gatewayProgress, view);
@@ -166,7 +166,7 @@ function givenBack(attempt: AttemptFacts, view: GatewayView, isAhead: boolean): 
   return excessCents > 0 ? { kind: 'overcharged', excessCents } : { kind: 'nothing' };
 }
 
-/** What a payment took beyond what it was asked for: a second charge under the same gateway order. */
+/** What a payment took beyond the requested amount: a second charge under the same gateway order. */
 export function excessOf(amountCents: number, capturedCents: number | null): number {
   return Math.max(0, (capturedCents ?? 0) - amountCents);
 }

@@ -53,7 +53,7 @@ export const paymentAttempts = pgTable(
     unknownStatus: text('unknown_status'),
     unknownSince: at('unknown_since'),
     unknownLooks: smallint('unknown_looks').notNull().default(0),
-    /** Since when a payment is under way whose end the gateway has not told. */
+    /** Since when a payment is under way without a final state from the gateway. */
     confirmingSince: at('confirming_since'),
     failedTries: integer('failed_tries').notNull().default(0),
     /** What the gateway shows of the try that counts, for people: nothing is decided by it. */
@@ -64,7 +64,7 @@ export const paymentAttempts = pgTable(
     transactionId: text('transaction_id'),
     openedAt: at('opened_at').notNull(),
     updatedAt: at('updated_at').notNull(),
-    /** When the sweeper asks next; null once nothing can come any more. */
+    /** When the sweeper checks next; null once nothing can come any more. */
     lookAt: at('look_at'),
   },
   (t) => [
@@ -207,7 +207,7 @@ export const reconciliations = pgTable(
   ],
 );
 
-/** One fact of one gateway order that the ledger and the gateway tell differently. */
+/** One fact of one gateway order that differs between the ledger and the gateway. */
 export const reconciliationDifferences = pgTable(
   'reconciliation_differences',
   {

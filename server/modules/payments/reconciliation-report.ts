@@ -1,4 +1,4 @@
-// What `npm run money:reconcile` is asked and says. Money is told in dollars.
+// The arguments and the output of `npm run money:reconcile`. Money is printed in dollars.
 import { OutsideError } from '../../ports/external-error.ts';
 import { type Days, dayOf, type ReconcileMoney } from './reconcile-money.ts';
 import type { ReconciliationStore } from './reconciliation.repository.ts';

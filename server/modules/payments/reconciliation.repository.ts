@@ -79,7 +79,6 @@ export function createReconciliationStore(database: Database) {
     },
 
     async ledgersOf(orderIds: readonly string[]): Promise<Map<string, SourcedEntry[]>> {
-      // What do the ledgers of these orders tell, in the order of what happened?
       const entries = await database.db
         .select({
           orderId: paymentEvents.orderId,

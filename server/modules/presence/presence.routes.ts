@@ -1,4 +1,4 @@
-// What may be asked about who is here.
+// Endpoints for presence: who is on the site now.
 
 import type { Clock } from '../../platform/clock.ts';
 import type { Handlers } from '../../request-context.ts';

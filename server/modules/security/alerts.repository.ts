@@ -15,7 +15,7 @@ export type AlertsStore = ReturnType<typeof createAlertsStore>;
 
 export function createAlertsStore(database: Database) {
   return {
-    /** False when the same fact was told before. */
+    /** Returns false when the same fact has an alert already. */
     async addAlert(at: Queryable, id: string, alert: Alert): Promise<boolean> {
       // Keeps an alert, once per key where it has one.
       const kept = await at
@@ -35,7 +35,6 @@ export function createAlertsStore(database: Database) {
     },
 
     async mailedWithinHour(at: Queryable): Promise<number> {
-      // How many alerts were told by mail within the hour?
       const [mailed] = await at
         .select({ count: count() })
         .from(mails)

@@ -7,7 +7,7 @@ export function auditRoutes({ store }: { store: AuditStore }): Handlers<'listAud
     listAudit: async ({ query }, call) => {
       const { limit, cursor = null } = query;
       const search = query.search?.trim() ?? '';
-      // One more than asked tells whether there is a next page.
+      // Reads one extra row to detect a next page.
       const found = await store.listEntries({ search, cursor, limit: limit + 1 });
       const page = found.slice(0, limit);
       const last = page.at(-1);

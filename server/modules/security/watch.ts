@@ -87,7 +87,7 @@ function forgedToken({ ip, userAgent, route }: Passer): Alert {
   return { type: 'token_invalid', severity: 'high', message, details: { ip, userAgent } };
 }
 
-// A guess and a program that nobody told of the end of its key look alike.
+// A guess looks the same as a program whose key ended unnoticed.
 function badKey({ ip, userAgent, route }: Passer): Alert {
   const message = `An API key that is unknown, revoked or expired was shown: ${route}.`;
   return { type: 'token_invalid', severity: 'medium', message, details: { ip, userAgent } };

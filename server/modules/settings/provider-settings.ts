@@ -21,7 +21,7 @@ export type ProviderSettingsDeps = {
   log: Log;
 };
 
-/** What the environment or the sandbox says. */
+/** The provider from the environment or the sandbox. */
 export type FirstProvider = Pick<ProviderSettings, 'apiUrl' | 'apiKey' | 'serviceIds'>;
 export type ProviderValues = { apiUrl: string; apiKey: string; likesServiceId: string; viewsServiceId: string };
 export type ProviderSettingsFeature = ReturnType<typeof createProviderSettings>;

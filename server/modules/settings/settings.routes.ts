@@ -1,4 +1,4 @@
-// What may be asked about the operator's settings: the store's, the provider's, and whether the store is open.
+// Endpoints for the operator's settings: the store's, the provider's, and whether the store is open.
 import type { z } from 'zod';
 import { launchStatementIds, launchStatements } from '../../../contract/launch.ts';
 import type { getLaunch, getProviderSettings, getStoreSettings } from '../../../contract/settings.ts';

@@ -4,7 +4,7 @@ import type { Call } from '../../request-context.ts';
 /** Crawlers, previews and monitors that say what they are, and browsers that nobody sits at. */
 const named =
   /bot\b|bot[/;)]|crawl|spider|slurp|facebookexternalhit|whatsapp\/|preview|monitor|uptime|pingdom|lighthouse|headless|phantomjs|archiver|scrap|validator/i;
-/** Programs that fetch, by the names that they have unless told otherwise. */
+/** HTTP clients, by their default names. */
 const programs =
   /^(curl|wget|python|aiohttp|httpx|go-http-client|java|okhttp|apache-httpclient|libwww|perl|ruby|php|guzzlehttp|axios|node-fetch|got|postmanruntime|insomnia|k6|ab|hey|wrk|scrapy|dart|rust|reqwest|powershell)\b/i;
 

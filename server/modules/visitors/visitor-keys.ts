@@ -38,8 +38,8 @@ export function createVisitorKeys(parts: {
       .insert(visitSalts)
       .values({ day, salt: ids.secretHex(32) })
       .onConflictDoNothing();
-    // Without its salt, nobody can tell who the visitors of a day were. Over is what is so by the database's clock too: one
-    // that runs ahead here must not make the visitors of today others once it is set right.
+    // Without its salt, the visitors of a day cannot be identified. A day must be over by the database's clock too: a clock
+    // that runs ahead here must not change the keys of today's visitors once it is corrected.
     await db
       .delete(visitSalts)
       .where(and(lt(visitSalts.day, day), sql`${visitSalts.day} < ${dayOf(database.now(), visitsZone)}`));

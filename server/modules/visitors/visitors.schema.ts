@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { at } from '../../database/time-column.ts';
 
-/** One visit of a page, as the browser and the connection tell it (DATA-26, DATA-27). Kept for 30 days. */
+/** One visit of a page, with the data of the browser and the connection (DATA-26, DATA-27). Kept for 30 days. */
 export const visits = pgTable(
   'visits',
   {
@@ -36,7 +36,7 @@ export const visits = pgTable(
   ],
 );
 
-/** A visitor of today, as far as the next visit needs it. Not the only record of anything: visits tell it all. */
+/** A visitor of today, as far as the next visit needs it. Never the only record: visits hold everything. */
 export const visitPeople = pgTable('visit_people', {
   visitorKey: text('visitor_key').primaryKey(),
   /** The hour of the last visit that began: the visitor is counted in it. */

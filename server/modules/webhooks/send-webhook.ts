@@ -94,7 +94,7 @@ export function createSendWebhook(deps: SendWebhookDeps) {
 
   async function settle(tx: Tx, claimed: DeliveryRow, { status, problem }: Outcome): Promise<void> {
     const delivery = await deliveries.lockDelivery(tx, claimed.id, staleClaimSeconds);
-    // Another process took it for lost and claimed it: what becomes of it is that one's to tell.
+    // Another process took this claim for lost and claimed the delivery: that process records the outcome.
     if (delivery?.state !== 'sending' || delivery.claimId !== claimed.claimId) return;
     await endpoints.noteOutcome(tx, delivery.endpointId, problem === null);
     const told = { lastStatus: status, lastError: problem };

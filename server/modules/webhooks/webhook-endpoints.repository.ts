@@ -1,4 +1,4 @@
-// SQL of the endpoints that are told what became of orders.
+// SQL of the endpoints that receive order events.
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { WebhookEvent } from '../../../contract/webhook-rules.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
@@ -62,13 +62,12 @@ export function createWebhookEndpointsStore(database: Database) {
     },
 
     async removeEndpoint(tx: Tx, of: string): Promise<boolean> {
-      // Tells it nothing more, and forgets what it was told.
+      // Also deletes the deliveries of the endpoint.
       return (await tx.delete(webhookEndpoints).where(eq(id, of)).returning({ id })).length > 0;
     },
 
     /** None of them is removed by anybody before the end of the transaction. */
     async idsFor(at: Queryable, event: WebhookEvent): Promise<string[]> {
-      // Who is to be told of this, and stays for this transaction?
       const found = await at
         .select({ id })
         .from(webhookEndpoints)

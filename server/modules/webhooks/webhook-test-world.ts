@@ -1,4 +1,4 @@
-// A program that is told by webhooks: writes down what came, and answers as the test wants.
+// A program that receives webhooks in tests: records each call, and responds as the test sets.
 import { createHmac } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -32,7 +32,7 @@ export function webhookRoutes(webhooks: Webhooks): Handlers<WebhookCall> {
     },
     testWebhook: async ({ params }, call) => deliveryOf(await webhooks.tryOut(params.id, adminOf(call))),
     listWebhookDeliveries: async ({ query: { limit, cursor, ...filter } }, call) => {
-      // One more than asked tells whether there is a next page.
+      // Reads one extra row to detect a next page.
       const rows = await webhooks.deliveries(filter, { after: readTimeCursor(cursor), limit: limit + 1 });
       const last = rows[limit - 1];
       if (rows.length > limit && last) {

@@ -27,7 +27,7 @@ export const webhookEndpoints = pgTable(
 );
 
 /**
- * An event that is told to one endpoint; its id is the webhook-id. waiting: a job sends it. sending: claimed, the call may be
+ * One event for one endpoint; its id is the webhook-id. waiting: a job sends it. sending: claimed, the call may be
  * under way. failed: it is tried no more. Kept for 30 days.
  */
 export const webhookDeliveries = pgTable(

@@ -1,5 +1,5 @@
-// The endpoints that other programs have for what becomes of orders: added, changed, removed, tried out. What is told to
-// them stands in order-events.ts, how it gets there in send-webhook.ts.
+// The webhook endpoints of other programs: added, changed, removed, tested. The events
+// are in order-events.ts, the sending in send-webhook.ts.
 import { StoreError } from '../../../contract/errors.ts';
 import type { WebhookEvent } from '../../../contract/webhook-rules.ts';
 import type { Database } from '../../database/database.ts';

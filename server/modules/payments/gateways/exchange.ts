@@ -3,7 +3,7 @@ import type { OutsideFault } from '../../../ports/external-error.ts';
 
 export type Answer = { httpStatus: number; headers: Headers; text: string };
 
-/** No whole answer came. `codes` tell what happened, and never a header or a body. */
+/** No complete response came. `codes` describe what happened, and never hold a header or a body. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
   readonly codes: readonly string[];

@@ -54,7 +54,7 @@ export function decimalText(value: string | number | undefined): string | null {
   return /^-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : null;
 }
 
-/** One order's status. Null when the entry says neither a status nor an error. */
+/** One order's status. Null when the entry holds neither a status nor an error. */
 export function statusAnswer(json: unknown, sayable: Sayable): StatusAnswer | null {
   const error = errorTextIn(json);
   if (error !== null) return { outcome: 'refused', reason: refusalReason(error), text: sayable(error) };

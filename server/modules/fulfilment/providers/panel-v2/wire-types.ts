@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** A value that stands alone; what is neither text nor a number counts as missing. */
 const scalar = z.union([z.string(), z.number()]).optional().catch(undefined);
 
-/** Any JSON body that carries an error, whatever else it says. */
+/** Any JSON body that carries an error, whatever other fields it holds. */
 export const wireError = z.looseObject({ error: z.unknown().optional() });
 
 /** The answer to `add`. */

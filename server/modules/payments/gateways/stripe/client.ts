@@ -79,7 +79,7 @@ export function createStripeClient({ secretKey, apiUrl, log }: StripeClientOptio
         all.push(...data);
         if (!hasMore || data.length === 0) return all;
       }
-      // Less than all would be told as if it were all.
+      // A part of the list would look like the whole list.
       throw new OutsideError('unavailable', 'Stripe has too long a list.');
     },
   };

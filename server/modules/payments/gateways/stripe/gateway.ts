@@ -129,7 +129,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
       const charges = await readAll('charges', wireCharge, (page) =>
         stripe.charges.list({ ...ofPayment, ...page }, until()),
       );
-      // What a charge tells as refunded may still wait, and fail.
+      // A refund that a charge counts as refunded may still be pending, and fail.
       const refunds = charges.some(({ amount_refunded: back = 0 }) => back > 0)
         ? await readAll('refunds', wireRefund, (page) => stripe.refunds.list({ ...ofPayment, ...page }, until()))
         : [];

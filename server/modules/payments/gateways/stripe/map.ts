@@ -255,13 +255,13 @@ function sum(amounts: readonly (number | undefined)[]): number | null {
   return total;
 }
 
-// Where they differ, all are told: no order's currency is called that.
+// Where currencies differ, returns all of them: no order has a currency of that name.
 function currencyOf(said: readonly { currency?: string | undefined }[]): string | null {
   const known = new Set(said.flatMap(({ currency }) => (currency ? [currency.toUpperCase()] : [])));
   return known.size > 0 ? storable([...known].join('/')) : null;
 }
 
-// Stripe tells when things were made, not when they changed: what is newer here was made later there.
+// Stripe returns the time of creation, not of change: a newer object here was created later there.
 function newest(made: readonly { created?: number | undefined }[]): Date | null {
   const seconds = Math.max(...made.map(({ created = 0 }) => created));
   const at = new Date(seconds * 1000);

@@ -51,7 +51,7 @@ export async function startStripeStandIn(): Promise<StripeStandIn> {
   };
 }
 
-// An order as it would be after payer, bank and store had done what its status tells.
+// Builds an order as it would be after payer, bank and store had brought it to its status.
 function hold({ objects }: StripeServer, order: HeldOrder): { gatewayOrderId: string; sessionId: string } {
   const created = Math.floor(order.lastUpdatedAt.getTime() / 1000);
   const session = objects.addSession({
