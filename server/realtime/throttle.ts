@@ -7,7 +7,7 @@ export type Pace = {
   stop(): void;
 };
 
-/** Calls `tell` at most once in `everyMs`. */
+/** Returns a throttle that calls `tell` at most once in `everyMs`. */
 export function createPace(everyMs: number, tell: () => void): Pace {
   let timer: NodeJS.Timeout | null = null;
   let waits = false;

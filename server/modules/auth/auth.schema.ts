@@ -89,7 +89,7 @@ export const adminPasskeys = pgTable(
   (t) => [index('admin_passkeys_admin').on(t.adminId)],
 );
 
-/** What a browser was asked to sign, until it answers. No admin for a sign-in. */
+/** The challenge that a browser has to sign, until it answers. No admin for a sign-in. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {

@@ -52,7 +52,7 @@ export function createPasskeysStore(database: Database) {
 
     /** False where another sign-in used it meanwhile, so that one answer is good once. */
     async noteUse(tx: Tx, { id, counter }: Pick<PasskeyRow, 'id' | 'counter'>, newCounter: number): Promise<boolean> {
-      // Notes how often the authenticator says it was used.
+      // Stores the use count that the authenticator reports.
       const noted = await tx
         .update(adminPasskeys)
         .set({ counter: newCounter, lastUsedAt: database.now() })

@@ -38,7 +38,7 @@ export function createSecondFactor(parts: Parts) {
       .update(`backup code ${plain(code)}`)
       .digest('hex');
 
-  /** Makes a secret that is not asked for yet; another one at every call. Throws conflict when it is on already. */
+  /** Makes a secret that is not required yet; another one at every call. Throws conflict when it is on already. */
   async function start(admin: Admin): Promise<{ secret: string; uri: string }> {
     const made = new Secret({ size: 20 });
     const issuer = await storeName();

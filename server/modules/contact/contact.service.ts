@@ -53,7 +53,7 @@ export function createContact(parts: {
     });
   }
 
-  /** Throws not_found, and invalid_input when nothing is asked. */
+  /** Throws not_found, and invalid_input when no change is requested. */
   async function mark(id: string, marks: Marks, admin: Admin): Promise<MessageRow> {
     const { read, answered } = marks;
     if (read === undefined && answered === undefined)

@@ -26,7 +26,7 @@ export const mails = pgTable(
     state: text('state').$type<'kept' | 'queued' | 'sending' | 'sent' | 'failed'>().notNull(),
     /** How often it was handed to the mail server. */
     attempts: smallint('attempts').notNull().default(0),
-    /** How often nobody knows whether the mail server took it. */
+    /** How often it stayed unknown whether the mail server accepted the email. */
     unknownOutcomes: smallint('unknown_outcomes').notNull().default(0),
     lastError: text('last_error'),
     claimId: uuid('claim_id'),

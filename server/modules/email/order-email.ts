@@ -66,7 +66,7 @@ function shownLink(link: string, kind: BuyerEmailKind): string[] {
   return kind === 'order_received' ? [] : [canonicalUrl.replace(/[?#].*$/, '')];
 }
 
-// Who sold it, where the operator says so.
+// The seller, where the operator has entered one.
 function sellerLines({ business: { name, address, taxId } }: StoreProfile, texts: EmailTexts): string[] {
   return [name, ...address.split('\n'), taxId === '' ? '' : `${texts.taxId}: ${taxId}`].map(oneLine).filter(Boolean);
 }

@@ -7,7 +7,7 @@ export type Circuits = ReturnType<typeof createCircuits>;
 export function createCircuits(options: { clock: Clock; onOpen: () => void }) {
   const known = new Map<string, { breaker: Breaker; apiUrl: string }>();
   return {
-    /** One address has its own breaker: its failures do not count for another. */
+    /** A new address resets the breaker: failures at one address do not count for another. */
     of(providerId: string, apiUrl: string): Breaker {
       const found = known.get(providerId) ?? { breaker: createBreaker(options), apiUrl };
       if (found.apiUrl !== apiUrl) found.breaker.reset();

@@ -9,7 +9,7 @@ type RequestRow = typeof deliveryRequests.$inferSelect;
 export type ProviderOrder = z.output<typeof providerOrder>;
 export type AdminProviderOrder = z.output<typeof adminProviderOrder>;
 
-/** What anyone may see who knows the order's id (DATA-6 and additions). */
+/** The public fields of a dispatch, visible to everyone with the order's id (DATA-6 and additions). */
 export function providerOrderOf(row: DispatchRow, category: 'Likes' | 'Views'): ProviderOrder {
   return {
     api_order_id: row.providerOrderId,

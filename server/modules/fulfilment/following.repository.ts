@@ -20,7 +20,7 @@ export type FollowingStore = ReturnType<typeof createFollowingStore>;
 
 export function createFollowingStore(database: Database) {
   return {
-    /** True for the one caller that may ask the provider; false while the stored status is fresh enough. */
+    /** True for the one caller that may call the provider; false while the stored status is fresh enough. */
     async takeToLook(key: DispatchKey, staleSeconds: number): Promise<boolean> {
       // Is the live status older than it may be? Then this caller looks.
       const taken = await database.db

@@ -35,7 +35,7 @@ export type FulfilmentRoutesDeps = {
   providerOrdersOfOne(id: string, full: boolean): Promise<AdminProviderOrder[]>;
 };
 
-/** S-6: so many ids a visitor may ask for at once; the contract caps an admin's. */
+/** S-6: maximum IDs in one request of a visitor; the contract caps an admin's. */
 const mostIdsOfVisitor = 50;
 
 export function fulfilmentRoutes(

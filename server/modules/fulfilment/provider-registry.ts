@@ -4,7 +4,7 @@ import { OutsideError } from '../../ports/external-error.ts';
 import type { ProviderSettings } from '../../ports/settings.ts';
 import type { Provider } from './provider.ts';
 
-/** What can be asked about links and refills wherever they are. */
+/** The calls about links and refills, whichever provider holds them. */
 export type ProviderRegistry = Pick<Provider, 'statuses' | 'refill' | 'refillStatuses' | 'cancel'> & {
   /** Those that are configured. */
   ids: string[];

@@ -54,7 +54,7 @@ export type RefillStatusAnswer =
   /** As the provider words it; the set is open. */
   { outcome: 'known'; status: string } | { outcome: 'refused'; reason: RefusalReason; text: string };
 
-/** Accepted means asked for: only a later status says whether anything was cancelled (rule 9). */
+/** Accepted means requested: only a later status shows whether anything was cancelled (rule 9). */
 export type CancelOutcome = { outcome: 'accepted' } | { outcome: 'refused'; reason: RefusalReason; text: string };
 
 /** One service on offer. A field that is missing, or not in a known form, is null. */

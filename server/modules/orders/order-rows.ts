@@ -11,7 +11,7 @@ export type Order = z.output<typeof order>;
 /** `deliveredBefore`: of each link, units that were delivered of the links that it replaces. */
 export type OrderProgress = { payment: PaymentState; delivery: Delivery; deliveredBefore: number[] };
 
-/** What anyone may see who knows the id (S-3). */
+/** The public fields of an order, visible to everyone with its id (S-3). */
 export function publicOrderOf(row: OrderRow, progress: OrderProgress): PublicOrder {
   return {
     id: row.id,

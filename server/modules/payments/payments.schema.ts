@@ -189,7 +189,7 @@ export const reconciliations = pgTable(
     fromDay: date('from_day', { mode: 'string' }).notNull(),
     toDay: date('to_day', { mode: 'string' }).notNull(),
     state: text('state').$type<'running' | 'done'>().notNull(),
-    /** The gateway orders that both sides were asked about so far. */
+    /** The gateway orders that were compared so far. */
     compared: integer('compared').notNull().default(0),
     /** The last attempt that was compared: when it was opened, its order and its number. */
     afterOpenedAt: at('after_opened_at'),

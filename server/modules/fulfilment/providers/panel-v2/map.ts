@@ -42,7 +42,7 @@ export function idText(value: unknown): string | null {
   return /^[^\s,\p{C}]{1,100}$/u.test(text) && !/^(-\d*|0*)$/.test(text) ? text : null;
 }
 
-/** A whole number of at least 0, else null: "Unknown" and over-delivery say nothing (rule 8). */
+/** A whole number of at least 0, else null: "Unknown" and over-delivery give no count (rule 8). */
 export function wholeCount(value: string | number | undefined): number | null {
   const text = String(value ?? '').trim();
   return /^\d+$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : null;
