@@ -1,10 +1,10 @@
 // @ts-check
 // Prints at the end of a run: the slowest tests, why tests were skipped, the tests that passed only on retry, and the counts.
-// Appends the counts to the file that TEST_COUNTS names.
+// Appends the counts and the failures to the file that TEST_COUNTS names.
 import { appendFileSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/** @typedef {{ passed: number, failed: number, skipped: number, failures: string[] }} Counts */
 
 export default class SummaryReporter {
   /** @param {readonly import('vitest/node').TestModule[]} modules @param {readonly unknown[]} unhandledErrors */
@@ -20,6 +20,11 @@ export default class SummaryReporter {
       passed: count('passed'),
       failed: count('failed') + broken.length + unhandledErrors.length,
       skipped: count('skipped', 'pending'),
+      failures: [
+        ...tests.filter((test) => test.result().state === 'failed').map(failureOf),
+        ...broken.map((module) => `${module.relativeModuleId}\n    ${firstLines(module.errors()[0])}`),
+        ...unhandledErrors.map((error) => `outside any test\n    ${firstLines(error)}`),
+      ],
     };
     if (process.env.TEST_COUNTS) appendFileSync(process.env.TEST_COUNTS, `${JSON.stringify(counts)}\n`);
     setTimeout(() => {
@@ -31,16 +36,32 @@ export default class SummaryReporter {
   }
 }
 
-/** The sum of all runs that appended to the file. @param {string} file */
+/** The failures and the sum of all runs that appended to the file. @param {string} file */
 export function totalOf(file) {
-  const total = { passed: 0, failed: 0, skipped: 0 };
+  /** @type {Counts} */
+  const total = { passed: 0, failed: 0, skipped: 0, failures: [] };
   for (const line of readFileSync(file, 'utf8').trim().split('\n')) {
-    const { passed, failed, skipped } = /** @type {Counts} */ (JSON.parse(line));
+    const { passed, failed, skipped, failures } = /** @type {Counts} */ (JSON.parse(line));
     total.passed += passed;
     total.failed += failed;
     total.skipped += skipped;
+    total.failures.push(...failures);
   }
-  return summaryOf(total);
+  const listed = total.failures.map((failure) => `  ${failure}\n`).join('');
+  return listed === '' ? summaryOf(total) : `The failed tests:\n${listed}\n${summaryOf(total)}`;
+}
+
+/** @param {import('vitest/node').TestCase} test */
+function failureOf(test) {
+  return `${test.module.relativeModuleId} > ${test.fullName}\n    ${firstLines(test.result().errors?.[0])}`;
+}
+
+/** The message and the place of an error, indented. @param {unknown} error */
+function firstLines(error) {
+  const { message, stacks } = /** @type {{ message?: string, stacks?: { file: string, line: number }[] }} */ (error ?? {});
+  const lines = (message ?? String(error)).trim().split('\n').slice(0, 8);
+  const place = stacks?.[0];
+  return [...lines, ...(place ? [`at ${place.file}:${place.line}`] : [])].join('\n    ');
 }
 
 /** @param {Counts} counts */
