@@ -14,7 +14,7 @@ import {
 } from './accounts.ts';
 import { adminStats, advancedStats, monthlyStats, periodStats } from './analytics.ts';
 import { addApiKey, listApiKeys, revokeApiKey } from './api-keys.ts';
-import { listAttention, retryJob, setAttentionAside } from './attention.ts';
+import { listAttention, retryJob, setAttentionAside } from './action-items.ts';
 import { listAudit } from './audit.ts';
 import { login, logout, stepUp, verify } from './auth.ts';
 import { listBackups, makeBackup } from './backups.ts';
@@ -31,7 +31,7 @@ import {
   settlePost,
 } from './fulfilment.ts';
 import { healthz, readyz, systemStatus } from './health.ts';
-import { listMails, previewEmail, previewMail, resendMail } from './mails.ts';
+import { listMails, previewEmail, previewMail, resendMail } from './emails.ts';
 import { deleteOrderView, exportOrders, listOrderViews, saveOrderView } from './order-lists.ts';
 import { addOrderNote, orderTimeline } from './order-timeline.ts';
 import {
@@ -47,13 +47,13 @@ import {
 } from './orders.ts';
 import { addPasskey, listPasskeys, passkeyLogin, removePasskey, startPasskey, startPasskeyLogin } from './passkeys.ts';
 import { confirmPayment, initSession, listPayments, paymentWebhook } from './payments.ts';
-import { erasePerson, exportPerson, previewRetention } from './people.ts';
+import { erasePerson, exportPerson, previewRetention } from './data-privacy.ts';
 import { onlineUsers, trackUser, trackUserAgain } from './presence.ts';
 import { getProviderBalance, listProviderTests, readMediaLink, tryProvider } from './provider-tests.ts';
 import { addProvider, changeProvider, listProviders, listServices, lookAtProvider, resetCircuit } from './providers.ts';
 import { getReconciliation } from './reconciliation.ts';
 import { listRefunds, refundOrder } from './refunds.ts';
-import { reportClientError } from './reports.ts';
+import { reportClientError } from './client-errors.ts';
 import { clearSecurityAlerts, listSecurityAlerts } from './security.ts';
 import {
   attestLaunch,

@@ -1,5 +1,5 @@
 // How long the store keeps what is about persons, class by class. Pure: the form, the server and the privacy page say
-// the same. What the books need stays; it is pseudonymised when its person asks (people-rules.ts).
+// the same. What the books need stays; it is pseudonymised when its person asks (erased-person.ts).
 
 export const retentionNames = ['visits', 'alerts', 'sessions', 'mails', 'messages'] as const;
 export type RetentionName = (typeof retentionNames)[number];

@@ -55,7 +55,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Alerts } from './ports/alerts.ts';
 import type { Audit } from './ports/audit.ts';
 import type { Jobs } from './ports/jobs.ts';
-import type { Live } from './ports/live.ts';
+import type { Live } from './ports/realtime.ts';
 import { adminOf, type Handlers, readIdempotencyKey } from './request-context.ts';
 import type { createCancelLink } from './workflows/cancel-link.ts';
 import type { createConfirmPayment } from './workflows/confirm-payment.ts';

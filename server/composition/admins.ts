@@ -17,7 +17,7 @@ import { createSecondFactor } from '../modules/auth/second-factor.ts';
 import { createTokens } from '../modules/auth/tokens.ts';
 import { createSuspiciousOrders } from '../modules/security/suspicious-orders.ts';
 import { createWatch } from '../modules/security/watch.ts';
-import type { Foundation } from './foundation.ts';
+import type { Foundation } from './core.ts';
 
 export type AdminDeps = Awaited<ReturnType<typeof wireAdmins>>;
 

@@ -12,8 +12,8 @@ import type { PeriodName } from '../modules/visitors/queries/period.ts';
 import { createVisitorKeys } from '../modules/visitors/visitor-keys.ts';
 import { createVisitsStore } from '../modules/visitors/visits.repository.ts';
 import { createVisits } from '../modules/visitors/visits.ts';
-import type { Foundation } from './foundation.ts';
-import { readBy } from './reading.ts';
+import type { Foundation } from './core.ts';
+import { readBy } from './replica-reads.ts';
 
 const figures = [
   ...(['statusCounts', 'withinHours', 'ofDays', 'money', 'days', 'weeks'] as const),

@@ -12,7 +12,7 @@ import {
 } from '../database/database-health.ts';
 import { createWriteProbe } from '../database/write-probe.ts';
 import type { Alerts } from '../ports/alerts.ts';
-import type { AppOptions } from './foundation.ts';
+import type { AppOptions } from './core.ts';
 
 /** A restart of the server is no incident. */
 const shortestUnreachableSeconds = 10;

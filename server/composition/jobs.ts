@@ -6,7 +6,7 @@ import { createSmtpMailer } from '../modules/email/smtp-mailer.ts';
 import { chainAudit } from '../modules/security/audit-chain.ts';
 import type { AdminDeps } from './admins.ts';
 import type { PeopleDeps } from './data-privacy.ts';
-import type { Foundation } from './foundation.ts';
+import type { Foundation } from './core.ts';
 import type { OrderDeps } from './orders.ts';
 import type { Providers } from './providers.ts';
 import { changeTimeZone } from './time-zone.ts';

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Metrics, MetricsDeps } from '../observability/metrics/metrics.ts';
 import type { Watcher } from '../platform/instrumented.ts';
-import type { AppOptions } from './foundation.ts';
+import type { AppOptions } from './core.ts';
 
 export type Measuring = {
   watcher: Watcher;

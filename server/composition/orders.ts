@@ -34,7 +34,7 @@ import { createSettleRefund } from '../workflows/settle-refund.ts';
 import { createSyncDeliveryRequests } from '../workflows/sync-delivery-requests.ts';
 import { createSyncDeliveryStatus } from '../workflows/sync-delivery-status.ts';
 import { createTrackOrders } from '../workflows/track-orders.ts';
-import type { Foundation } from './foundation.ts';
+import type { Foundation } from './core.ts';
 import type { Providers } from './providers.ts';
 
 export type OrderDeps = ReturnType<typeof wireOrders>;

@@ -10,7 +10,7 @@ import { createTestProvider } from '../modules/fulfilment/test-provider.ts';
 import { providerDown } from '../modules/security/provider-down.ts';
 import { createLaunch } from '../modules/settings/launch.ts';
 import type { ProviderSettings } from '../ports/settings.ts';
-import type { Foundation } from './foundation.ts';
+import type { Foundation } from './core.ts';
 
 export type Providers = ReturnType<typeof wireProviders>;
 

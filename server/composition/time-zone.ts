@@ -3,7 +3,7 @@
 import { openDatabase } from '../database/database.ts';
 import { createAnalyticsStore } from '../modules/analytics/analytics.repository.ts';
 import { createVisitsStore } from '../modules/visitors/visits.repository.ts';
-import type { Foundation } from './foundation.ts';
+import type { Foundation } from './core.ts';
 
 /**
  * The figures of the old zone are answered until those of the new one are complete. An interruption leaves the old ones; the job

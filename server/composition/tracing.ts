@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Watcher } from '../platform/instrumented.ts';
-import type { AppOptions } from './foundation.ts';
+import type { AppOptions } from './core.ts';
 
 export type Traces = {
   watcher: Watcher;

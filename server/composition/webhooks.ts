@@ -3,8 +3,8 @@
 import { createSendWebhook } from '../modules/webhooks/send-webhook.ts';
 import { createWebhooks } from '../modules/webhooks/webhooks.service.ts';
 import { resolveByDns } from '../safe-fetch/addresses.ts';
-import type { Foundation } from './foundation.ts';
-import { urlProblemOf } from './outside.ts';
+import type { Foundation } from './core.ts';
+import { urlProblemOf } from './external-services.ts';
 
 export type WebhookDeps = ReturnType<typeof wireWebhooks>;
 

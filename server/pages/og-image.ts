@@ -3,10 +3,10 @@ import { formatUsd } from '../../contract/money.ts';
 import type { Language, PageName } from '../../contract/pages.ts';
 import { categories, priceCents } from '../../contract/pricing.ts';
 import type { StoreProfile } from '../../contract/store-profile.ts';
-import { drawBrandMark, pillPath } from './picture/brand-mark.ts';
-import { createCanvas, fillPath, type Rgb } from './picture/canvas.ts';
-import { createLettering, type Lettering } from './picture/lettering.ts';
-import { pngOf } from './picture/png.ts';
+import { drawBrandMark, pillPath } from './image/brand-mark.ts';
+import { createCanvas, fillPath, type Rgb } from './image/canvas.ts';
+import { createLettering, type Lettering } from './image/lettering.ts';
+import { pngOf } from './image/png.ts';
 
 export type PicturedPage = Extract<PageName, 'home' | 'about' | 'contact' | 'terms' | 'privacy' | 'refunds'>;
 

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { languages, languageTags, type PageName, pathOf } from '../../contract/pages.ts';
 import type { OgImages } from './og-image.ts';
-import { brandMarkSvg, drawBrandMark } from './picture/brand-mark.ts';
-import { createCanvas } from './picture/canvas.ts';
-import { icoOf } from './picture/png.ts';
+import { brandMarkSvg, drawBrandMark } from './image/brand-mark.ts';
+import { createCanvas } from './image/canvas.ts';
+import { icoOf } from './image/png.ts';
 
 const day = 'public, max-age=86400';
 const accent = '#d43a2c';

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { liveTypes } from '../../contract/live.ts';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../observability/log.ts';
-import type { Announcement, Live } from '../ports/live.ts';
+import type { Announcement, Live } from '../ports/realtime.ts';
 import { createPace } from './throttle.ts';
 
 export const liveChannel = 'applaud_live';

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { silentLog } from '../observability/log.ts';
-import type { Announcement } from '../ports/live.ts';
+import type { Announcement } from '../ports/realtime.ts';
 import { announcements, createLive } from './announcements.ts';
 import { createListener, type Listener, type ListenerOptions } from './listener.ts';
 import { type LiveWorld, startLive } from './testing.ts';

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { guardedSocket } from '../database/guarded-socket.ts';
 import type { Log } from '../observability/log.ts';
-import type { Announcement } from '../ports/live.ts';
+import type { Announcement } from '../ports/realtime.ts';
 import { announcements, liveChannel } from './announcements.ts';
 
 const firstDelayMs = 250;

@@ -1,6 +1,6 @@
 // Before the provider hears of a link: who may have it sent, and the claim that no two hold at once (rule 2, D-20).
 import { StoreError } from '../../contract/errors.ts';
-import { isErasedEmail } from '../../contract/people-rules.ts';
+import { isErasedEmail } from '../../contract/erased-person.ts';
 import { normaliseLink } from '../../contract/post-links.ts';
 import { shares } from '../../contract/share.ts';
 import { type Database, isConnectionLoss, type Tx, violatedConstraint } from '../database/database.ts';

@@ -9,7 +9,7 @@ import { nextPaymentStatus } from '../modules/payments/payment-state.ts';
 import type { Attempt, PaymentsStore } from '../modules/payments/payments.repository.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Jobs } from '../ports/jobs.ts';
-import type { Live } from '../ports/live.ts';
+import type { Live } from '../ports/realtime.ts';
 import type { OrderEvents } from '../ports/order-events.ts';
 import type { Outbox } from '../ports/outbox.ts';
 import type { Admin } from '../request-context.ts';

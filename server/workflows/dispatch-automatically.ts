@@ -1,6 +1,6 @@
 // D-3: a paid order's links go to the provider without an admin, by the same code path; what cannot go yet waits (D-20).
 import { StoreError } from '../../contract/errors.ts';
-import { isErasedEmail } from '../../contract/people-rules.ts';
+import { isErasedEmail } from '../../contract/erased-person.ts';
 import { normaliseLink } from '../../contract/post-links.ts';
 import { shares } from '../../contract/share.ts';
 import { longestWaitSeconds } from '../modules/fulfilment/dispatch-state.ts';

@@ -7,7 +7,7 @@ import type { OrdersStore } from '../modules/orders/orders.repository.ts';
 import type { AttemptState, PaymentsStore } from '../modules/payments/payments.repository.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Jobs } from '../ports/jobs.ts';
-import type { Live } from '../ports/live.ts';
+import type { Live } from '../ports/realtime.ts';
 import type { SettlePayment } from './settle-payment.ts';
 
 export type ExpireDeps = {

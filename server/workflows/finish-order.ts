@@ -1,5 +1,5 @@
 // How a paid order ends: every link ended, and each missing part was refilled, refunded, or dismissed by an admin.
-import type { AttentionKind } from '../../contract/attention-kinds.ts';
+import type { AttentionKind } from '../../contract/action-item-kinds.ts';
 import { deliveredUnits, isShort } from '../../contract/order-progress.ts';
 import { providerStatusKind } from '../../contract/provider-status.ts';
 import type { Database, Tx } from '../database/database.ts';
@@ -13,7 +13,7 @@ import type { OrdersStore } from '../modules/orders/orders.repository.ts';
 import { undeliveredGiven } from '../modules/payments/refundable.ts';
 import type { RefundsStore } from '../modules/payments/refunds.repository.ts';
 import type { Audit } from '../ports/audit.ts';
-import type { Live } from '../ports/live.ts';
+import type { Live } from '../ports/realtime.ts';
 import type { OrderEvents } from '../ports/order-events.ts';
 import type { Outbox } from '../ports/outbox.ts';
 

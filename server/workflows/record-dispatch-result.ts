@@ -13,7 +13,7 @@ import type { OrdersStore } from '../modules/orders/orders.repository.ts';
 import type { Log } from '../observability/log.ts';
 import type { Wait } from '../platform/clock.ts';
 import type { Audit } from '../ports/audit.ts';
-import type { Live } from '../ports/live.ts';
+import type { Live } from '../ports/realtime.ts';
 import type { Claim } from './claim-dispatch.ts';
 import type { DispatchAlerts } from './dispatch-alerts.ts';
 

@@ -9,7 +9,7 @@ import type { OrdersStore } from '../modules/orders/orders.repository.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { Audit } from '../ports/audit.ts';
 import { OutsideError } from '../ports/external-error.ts';
-import type { Live } from '../ports/live.ts';
+import type { Live } from '../ports/realtime.ts';
 import type { Actor } from '../request-context.ts';
 
 export type RefillDeps = {

@@ -11,7 +11,7 @@ import type { PaymentsStore } from '../modules/payments/payments.repository.ts';
 import { type Refundable, refundablesOf, undeliveredWorth } from '../modules/payments/refundable.ts';
 import type { RefundRow, RefundsStore } from '../modules/payments/refunds.repository.ts';
 import type { Audit } from '../ports/audit.ts';
-import type { Live } from '../ports/live.ts';
+import type { Live } from '../ports/realtime.ts';
 import type { Actor } from '../request-context.ts';
 import type { SettleRefund } from './settle-refund.ts';
 

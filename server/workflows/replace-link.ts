@@ -1,7 +1,7 @@
 // An admin replaces a link of a paid order that cannot be delivered as it is: mistyped, private or deleted since.
 import { StoreError } from '../../contract/errors.ts';
 import { deliveredUnits, hasEnded } from '../../contract/order-progress.ts';
-import { isErasedEmail } from '../../contract/people-rules.ts';
+import { isErasedEmail } from '../../contract/erased-person.ts';
 import { providerStatusKind } from '../../contract/provider-status.ts';
 import { shares } from '../../contract/share.ts';
 import type { Database, Tx } from '../database/database.ts';
@@ -14,7 +14,7 @@ import type { RefundsStore } from '../modules/payments/refunds.repository.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Jobs } from '../ports/jobs.ts';
-import type { Live } from '../ports/live.ts';
+import type { Live } from '../ports/realtime.ts';
 import type { Outbox } from '../ports/outbox.ts';
 import type { Admin } from '../request-context.ts';
 

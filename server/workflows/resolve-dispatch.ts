@@ -8,7 +8,7 @@ import { ownId } from '../modules/fulfilment/provider-registry.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
 import type { OrdersStore } from '../modules/orders/orders.repository.ts';
 import type { Audit } from '../ports/audit.ts';
-import type { Live } from '../ports/live.ts';
+import type { Live } from '../ports/realtime.ts';
 import type { Dispatched } from './record-dispatch-result.ts';
 import { createVerifyProviderOrderId, type VerifyOrderIdDeps } from './verify-provider-order-id.ts';
 

@@ -1,5 +1,5 @@
 // What became of a payment: asks the gateway, then concludes by the tables, once, whoever asks and how often.
-import { isErasedEmail } from '../../contract/people-rules.ts';
+import { isErasedEmail } from '../../contract/erased-person.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import type { OrdersStore } from '../modules/orders/orders.repository.ts';
@@ -23,7 +23,7 @@ import {
 import type { AgedAttempt, Attempt, PaymentsStore } from '../modules/payments/payments.repository.ts';
 import { OutsideError } from '../ports/external-error.ts';
 import type { Jobs } from '../ports/jobs.ts';
-import type { Live } from '../ports/live.ts';
+import type { Live } from '../ports/realtime.ts';
 import type { ApplyPaymentOutcome } from './apply-payment-outcome.ts';
 
 /** The payer's time in the form; the gateway receives the same value. */

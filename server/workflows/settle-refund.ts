@@ -20,7 +20,7 @@ import type { Alerts } from '../ports/alerts.ts';
 import type { Audit } from '../ports/audit.ts';
 import { OutsideError } from '../ports/external-error.ts';
 import type { Jobs } from '../ports/jobs.ts';
-import type { Live } from '../ports/live.ts';
+import type { Live } from '../ports/realtime.ts';
 import type { OrderEvents } from '../ports/order-events.ts';
 import type { Outbox } from '../ports/outbox.ts';
 import type { FinishOrder } from './finish-order.ts';

@@ -7,7 +7,7 @@ import type { DeliveryRequest, RequestEnd, RequestsStore } from '../modules/fulf
 import type { Log } from '../observability/log.ts';
 import type { Alerts } from '../ports/alerts.ts';
 import { OutsideError } from '../ports/external-error.ts';
-import type { Live } from '../ports/live.ts';
+import type { Live } from '../ports/realtime.ts';
 import type { FinishOrder } from './finish-order.ts';
 
 export type SyncDeliveryRequestsDeps = {

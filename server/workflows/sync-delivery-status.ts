@@ -17,7 +17,7 @@ import type { Wait } from '../platform/clock.ts';
 import type { Alerts } from '../ports/alerts.ts';
 import { OutsideError } from '../ports/external-error.ts';
 import type { Jobs } from '../ports/jobs.ts';
-import type { Live } from '../ports/live.ts';
+import type { Live } from '../ports/realtime.ts';
 import type { FinishOrder } from './finish-order.ts';
 
 export type SyncDeliveryStatusDeps = {

@@ -4,7 +4,7 @@ import type { Tx } from '../database/database.ts';
 import type { NewOrder, OrdersStore } from '../modules/orders/orders.repository.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { Audit } from '../ports/audit.ts';
-import type { Live } from '../ports/live.ts';
+import type { Live } from '../ports/realtime.ts';
 import type { Outbox } from '../ports/outbox.ts';
 
 /** One order as it is asked for. */

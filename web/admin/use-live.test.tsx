@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LiveOptions } from '../live.ts';
 import { type Admin, AdminProvider } from './admin-context.tsx';
 import '../testing.tsx';
-import { attentionKeys } from './action-items/attention-queries.ts';
+import { attentionKeys } from './action-items/action-item-queries.ts';
 import { figureKeys } from './figure-queries.ts';
 import { mailsKey } from './inbox/mail-queries.ts';
 import { messagesKey } from './inbox/message-queries.ts';

@@ -3,7 +3,7 @@
 import { type InvalidateOptions, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { LiveType } from '../../contract/live.ts';
-import { attentionKeys } from './action-items/attention-queries.ts';
+import { attentionKeys } from './action-items/action-item-queries.ts';
 import { useAdmin, useSessionState } from './admin-context.tsx';
 import { figureKeys } from './figure-queries.ts';
 import { mailsKey } from './inbox/mail-queries.ts';

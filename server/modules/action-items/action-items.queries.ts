@@ -1,7 +1,7 @@
 // What waits for a person, one question a kind. Each looks at a small index of its own. What settled a matter takes it out
 // by itself; what comes again after it was put aside has another subject. What is not money is not asked about after 90 days.
 import { type SQL, sql } from 'drizzle-orm';
-import type { AttentionKind } from '../../../contract/attention-kinds.ts';
+import type { AttentionKind } from '../../../contract/action-item-kinds.ts';
 import { isStoppedStatus, isUnknownStatus } from '../../database/status-words.ts';
 import { unsentLinks } from '../../database/unsent-links.ts';
 import { workerHeartbeats } from '../../jobs/jobs.schema.ts';

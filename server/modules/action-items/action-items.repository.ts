@@ -1,6 +1,6 @@
 // SQL of what waits for a person: one kind or all at once, without what was put aside.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { AttentionKind } from '../../../contract/attention-kinds.ts';
+import type { AttentionKind } from '../../../contract/action-item-kinds.ts';
 import { texts } from '../../database/columns.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { type AskedKind, questions } from './action-items.queries.ts';

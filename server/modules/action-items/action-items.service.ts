@@ -1,9 +1,9 @@
 // What waits for a person, as the overview shows it, and putting one aside.
-import { type AttentionKind, attentionKinds, maySetAside } from '../../../contract/attention-kinds.ts';
+import { type AttentionKind, attentionKinds, maySetAside } from '../../../contract/action-item-kinds.ts';
 import { StoreError } from '../../../contract/errors.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';
-import type { Live } from '../../ports/live.ts';
+import type { Live } from '../../ports/realtime.ts';
 import type { Admin } from '../../request-context.ts';
 import { type AttentionRow, type AttentionStore, countedAtMost, shownOfEach } from './action-items.repository.ts';
 

@@ -1,6 +1,6 @@
 // Receives the errors that browsers report and records them as alerts, so that the text of ERR-10 is true.
 import { eq } from 'drizzle-orm';
-import type { ClientErrorStage } from '../../../contract/reports.ts';
+import type { ClientErrorStage } from '../../../contract/client-errors.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Clock } from '../../platform/clock.ts';

@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';
-import type { Live } from '../../ports/live.ts';
+import type { Live } from '../../ports/realtime.ts';
 import type { Outbox } from '../../ports/outbox.ts';
 import type { Settings } from '../../ports/settings.ts';
 import type { Admin } from '../../request-context.ts';

@@ -1,12 +1,12 @@
 // A person's rights: the rules of telling all that is known of an e-mail, and of erasing it.
 import { StoreError } from '../../../contract/errors.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
-import { erasedEmail } from '../../../contract/people-rules.ts';
+import { erasedEmail } from '../../../contract/erased-person.ts';
 import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';
-import type { Live } from '../../ports/live.ts';
+import type { Live } from '../../ports/realtime.ts';
 import type { Admin } from '../../request-context.ts';
 import type { PeopleStore, PersonRows } from './data-privacy.repository.ts';
 import { type Erased, erase, holdOrders } from './erasure.ts';

@@ -1,7 +1,7 @@
 // SQL that takes a person out of the store: the one place that writes the tables of every module, so that what is erased and what
 // stays can be read on one page. Runs in the caller's transaction; knows nothing of who may ask for it.
 import { and, asc, eq, exists, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
-import { erasedLink } from '../../../contract/people-rules.ts';
+import { erasedLink } from '../../../contract/erased-person.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import { attentionAside } from '../action-items/action-items.schema.ts';
 import { contactMessages } from '../contact/contact.schema.ts';

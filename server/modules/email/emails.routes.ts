@@ -2,12 +2,12 @@
 import type { z } from 'zod';
 import type { EmailLanguage } from '../../../contract/email-kinds.ts';
 import { StoreError } from '../../../contract/errors.ts';
-import type { listMails } from '../../../contract/mails.ts';
+import type { listMails } from '../../../contract/emails.ts';
 import type { Database } from '../../database/database.ts';
 import { isUuid, nextTimePage, readTimeCursor } from '../../platform/time-cursor.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Jobs } from '../../ports/jobs.ts';
-import type { Live } from '../../ports/live.ts';
+import type { Live } from '../../ports/realtime.ts';
 import type { MailKind } from '../../ports/outbox.ts';
 import type { Settings } from '../../ports/settings.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';

@@ -1,5 +1,5 @@
 // Owes mails: writes them down and, where a mail server is configured, queues their sending. Speaks to no mail server.
-import { isErasedEmail } from '../../../contract/people-rules.ts';
+import { isErasedEmail } from '../../../contract/erased-person.ts';
 import type { Queryable } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Jobs } from '../../ports/jobs.ts';

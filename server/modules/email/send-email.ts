@@ -1,11 +1,11 @@
 // Sends one owed mail: claims it, hands it over outside of any transaction, keeps what became of it. Run as a job.
-import { isErasedEmail } from '../../../contract/people-rules.ts';
+import { isErasedEmail } from '../../../contract/erased-person.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Ids } from '../../platform/ids.ts';
 import { OutsideError } from '../../ports/external-error.ts';
 import type { Jobs } from '../../ports/jobs.ts';
-import type { Live } from '../../ports/live.ts';
+import type { Live } from '../../ports/realtime.ts';
 import type { Settings } from '../../ports/settings.ts';
 import { emailOf, isPlainAddress } from './email-templates.ts';
 import type { MailRow, MailsStore } from './emails.repository.ts';

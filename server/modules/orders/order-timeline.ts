@@ -5,7 +5,7 @@ import { mostTimelineEntries, type orderTimeline } from '../../../contract/order
 import type { Database } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';
-import type { Live } from '../../ports/live.ts';
+import type { Live } from '../../ports/realtime.ts';
 import { adminOf, type Handlers, keyName } from '../../request-context.ts';
 import { apiKeys } from '../api-keys/api-keys.schema.ts';
 import { admins } from '../auth/auth.schema.ts';

@@ -15,7 +15,7 @@ import {
 import type { DeliveryState, PaymentState } from '../../../contract/order-progress.ts';
 import { at } from '../../database/time-column.ts';
 
-/** What one visitor bought. Written before any payment; never removed, but for what names a person (contract/people-rules.ts). */
+/** What one visitor bought. Written before any payment; never removed, but for what names a person (contract/erased-person.ts). */
 export const orders = pgTable(
   'orders',
   {

@@ -6,7 +6,7 @@ import { isOnGrid, type PriceList, priceCents } from '../../../contract/pricing.
 import { maxPosts } from '../../../contract/share.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';
-import type { Live } from '../../ports/live.ts';
+import type { Live } from '../../ports/realtime.ts';
 import type { OrderEvents } from '../../ports/order-events.ts';
 import type { Settings } from '../../ports/settings.ts';
 import { type Admin, holdToStepUp } from '../../request-context.ts';

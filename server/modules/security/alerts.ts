@@ -3,9 +3,9 @@
 import type { Queryable } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Alert, Alerts } from '../../ports/alerts.ts';
-import type { Live } from '../../ports/live.ts';
+import type { Live } from '../../ports/realtime.ts';
 import type { Outbox } from '../../ports/outbox.ts';
-import { type Places, unknownPlaceName } from '../../ports/places.ts';
+import { type Places, unknownPlaceName } from '../../ports/geoip.ts';
 import type { AlertsStore } from './alerts.repository.ts';
 
 /** An attack that raises many alerts must not fill the operator's mail box. */

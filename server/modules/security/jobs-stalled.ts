@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Alerts } from '../../ports/alerts.ts';
-import type { Live } from '../../ports/live.ts';
+import type { Live } from '../../ports/realtime.ts';
 import type { Outbox } from '../../ports/outbox.ts';
 import type { AlertsStore } from './alerts.repository.ts';
 

@@ -2,7 +2,7 @@
 
 import type { Database } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';
-import type { Live } from '../../ports/live.ts';
+import type { Live } from '../../ports/realtime.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
 import type { AlertRow, AlertsStore } from './alerts.repository.ts';
 

@@ -14,7 +14,7 @@ import type { Database, Queryable } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Jobs } from '../../ports/jobs.ts';
-import type { Live } from '../../ports/live.ts';
+import type { Live } from '../../ports/realtime.ts';
 import type { VersionedProfile } from '../../ports/settings.ts';
 import { type Admin, holdToStepUp } from '../../request-context.ts';
 import { createKept } from './kept.ts';

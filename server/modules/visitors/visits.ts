@@ -4,7 +4,7 @@ import { StoreError } from '../../../contract/errors.ts';
 import type { exclusionReasons } from '../../../contract/visitors.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
-import type { Places } from '../../ports/places.ts';
+import type { Places } from '../../ports/geoip.ts';
 import type { Settings } from '../../ports/settings.ts';
 import type { VisitorKeys } from '../../ports/visitor-keys.ts';
 import { asksNotToBeTracked, type Call, keptAddress } from '../../request-context.ts';

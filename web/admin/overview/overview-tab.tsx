@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { formatCount } from '../../../contract/money.ts';
-import { NeedsAttention } from '../action-items/needs-attention.tsx';
+import { NeedsAttention } from '../action-items/action-items-panel.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { monthlyQuery, statsQuery } from '../figure-queries.ts';
 import { LoadFailure } from '../load-failure.tsx';

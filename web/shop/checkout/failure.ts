@@ -2,7 +2,7 @@
 // the page; sentences are the store's English ones, which the page shows in its own language where it knows them.
 import { type CheckoutFailure, linkFailureType } from '../../../contract/checkout-rules.ts';
 import { messages } from '../../../contract/messages.ts';
-import type { ClientErrorStage } from '../../../contract/reports.ts';
+import type { ClientErrorStage } from '../../../contract/client-errors.ts';
 import { ApiError, NetworkError } from '../../api.ts';
 
 export type FailureType = 'validation' | 'instagram' | 'payment' | 'server' | 'network' | 'general';

@@ -1,6 +1,6 @@
 // The gateway's browser library: loading it, waiting for it, showing the form of Hosted Checkout (PAY-8..11, A-23).
 import { messages } from '../../../contract/messages.ts';
-import type { ClientErrorStage } from '../../../contract/reports.ts';
+import type { ClientErrorStage } from '../../../contract/client-errors.ts';
 import { CheckoutStop, payment } from './failure.ts';
 import type { StripeLibrary } from './stripe-form.ts';
 

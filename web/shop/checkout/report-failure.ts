@@ -1,5 +1,5 @@
 // Tells the store of a card form that failed in this browser, so that ERR-10 says the truth. Never holds the page up.
-import type { ClientErrorStage } from '../../../contract/reports.ts';
+import type { ClientErrorStage } from '../../../contract/client-errors.ts';
 import type { Api } from '../../api.ts';
 
 const longestMessage = 300;

@@ -1,7 +1,7 @@
 // Stripe's form: made of a session's secret, put into its place, taken away again. Its library is loaded elsewhere, and
 // leads a payer who has paid to the result by itself.
 import { messages } from '../../../contract/messages.ts';
-import type { ClientErrorStage } from '../../../contract/reports.ts';
+import type { ClientErrorStage } from '../../../contract/client-errors.ts';
 import { CheckoutStop, payment } from './failure.ts';
 
 type StripeForm = { mount(place: string): void; destroy(): void };

@@ -1,7 +1,7 @@
 // Where do the visitors come from? (DATA-23)
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../database/database.ts';
-import { unknownPlaceName } from '../../../ports/places.ts';
+import { unknownPlaceName } from '../../../ports/geoip.ts';
 import { visitPlaces } from '../visitors.schema.ts';
 import type { Period } from './period.ts';
 

@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { inboxPath, orderPath, settingsPath, tabPath } from '../paths.ts';
-import { AsideDialog, isAsideKind } from './aside-dialog.tsx';
+import { AsideDialog, isAsideKind } from './dismiss-dialog.tsx';
 import {
   type AttentionGroup,
   type AttentionItem,
@@ -17,7 +17,7 @@ import {
   attentionOfKindQuery,
   attentionQuery,
   useRetryJob,
-} from './attention-queries.ts';
+} from './action-item-queries.ts';
 
 const names: Record<AttentionKind, string> = {
   database_unwritable: 'The database cannot write',

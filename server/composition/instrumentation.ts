@@ -6,7 +6,7 @@ import type { Provider } from '../modules/fulfilment/provider.ts';
 import type { Gateway } from '../modules/payments/gateway.ts';
 import type { Metrics } from '../observability/metrics/metrics.ts';
 import { instrumentJobs, instrumentOperations, instrumentQueries, type Watcher } from '../platform/instrumented.ts';
-import type { AppOptions } from './foundation.ts';
+import type { AppOptions } from './core.ts';
 import { type ProcessGauges, wireMetrics } from './metrics.ts';
 import { wireTracing } from './tracing.ts';
 

@@ -31,8 +31,8 @@ import type { Ids } from '../platform/ids.ts';
 import { createSealer, derivedSecret } from '../platform/secrets.ts';
 import type { Settings } from '../ports/settings.ts';
 import { createLive } from '../realtime/announcements.ts';
-import { firstProvider, urlProblemOf } from './outside.ts';
-import { wireReading } from './reading.ts';
+import { firstProvider, urlProblemOf } from './external-services.ts';
+import { wireReading } from './replica-reads.ts';
 
 export type AppOptions = {
   config: Config;

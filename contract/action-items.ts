@@ -1,6 +1,6 @@
 // Calls about what waits for a person: each kind with how many there are and the first few, and putting one aside.
 import { z } from 'zod';
-import { attentionKinds, undismissable } from './attention-kinds.ts';
+import { attentionKinds, undismissable } from './action-item-kinds.ts';
 import { endpoint } from './endpoint.ts';
 
 const attentionKind = z.enum(attentionKinds);

@@ -1,12 +1,12 @@
 // Asks why something is left as it is, before it is put aside for good.
 import { type FormEvent, useState } from 'react';
-import { maySetAside, type undismissable } from '../../../contract/attention-kinds.ts';
+import { maySetAside, type undismissable } from '../../../contract/action-item-kinds.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
 import { NoteField } from '../note-field.tsx';
 import { queryFailure } from '../query-client.ts';
 import { Refusal } from '../refusal.tsx';
-import { type AttentionItem, type AttentionKind, useSetAside } from './attention-queries.ts';
+import { type AttentionItem, type AttentionKind, useSetAside } from './action-item-queries.ts';
 
 /** Every kind but those that can only be settled where they are. */
 export type AsideKind = Exclude<AttentionKind, (typeof undismissable)[number]>;
