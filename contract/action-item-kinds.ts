@@ -1,7 +1,7 @@
 // The kinds of action items. Pure, without zod: pages load it, and zod needs eval, which their policy forbids.
 
 /** In the order in which they are shown: what stops all sales, then money. */
-export const attentionKinds = [
+export const actionItemKinds = [
   'database_unwritable',
   'jobs_stalled',
   'payment_mismatch',
@@ -38,8 +38,8 @@ export const undismissable = [
   'dispatch_unknown',
 ] as const;
 
-export type AttentionKind = (typeof attentionKinds)[number];
+export type ActionItemKind = (typeof actionItemKinds)[number];
 
-export function maySetAside(kind: AttentionKind): boolean {
+export function canDismiss(kind: ActionItemKind): boolean {
   return !(undismissable as readonly string[]).includes(kind);
 }

@@ -1,11 +1,11 @@
 // Calls about what waits for a person: each kind with how many there are and the first few, and putting one aside.
 import { z } from 'zod';
-import { attentionKinds, undismissable } from './action-item-kinds.ts';
+import { actionItemKinds, undismissable } from './action-item-kinds.ts';
 import { endpoint } from './endpoint.ts';
 
-const attentionKind = z.enum(attentionKinds);
+const actionItemKind = z.enum(actionItemKinds);
 
-const attentionItem = z.object({
+const actionItem = z.object({
   /** Names it within its kind. */
   subject: z.string(),
   /** Where it is settled; null for what is about no order. */
@@ -17,7 +17,7 @@ const attentionItem = z.object({
 });
 
 /** Kinds of which there is nothing are left out. Counts end at 100, as `more` says. */
-export const listAttention = endpoint({
+export const listActionItems = endpoint({
   method: 'GET',
   path: '/api/admin/attention',
   access: 'admin',
@@ -25,19 +25,19 @@ export const listAttention = endpoint({
   input: {
     query: z.object({
       /** Only this one, with up to 100 items instead of the first few. */
-      kind: attentionKind.optional(),
+      kind: actionItemKind.optional(),
     }),
   },
   output: z.object({
     kinds: z.array(
       z.object({
-        kind: attentionKind,
+        kind: actionItemKind,
         count: z.number(),
         /** There are more than `count`. */
         more: z.boolean(),
         /** It may be put aside. */
         may_set_aside: z.boolean(),
-        items: z.array(attentionItem),
+        items: z.array(actionItem),
       }),
     ),
   }),
@@ -45,14 +45,14 @@ export const listAttention = endpoint({
 });
 
 /** Puts one aside for good: it is not shown any more. Changes nothing else; the note is kept with who wrote it. */
-export const setAttentionAside = endpoint({
+export const dismissActionItem = endpoint({
   method: 'POST',
   path: '/api/admin/attention/aside',
   access: 'admin',
   summary: 'Puts aside what needs nothing more.',
   input: {
     body: z.object({
-      kind: attentionKind.exclude(undismissable),
+      kind: actionItemKind.exclude(undismissable),
       subject: z.string().min(1).max(200),
       note: z.string().trim().min(1).max(500),
     }),

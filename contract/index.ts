@@ -14,7 +14,7 @@ import {
 } from './accounts.ts';
 import { adminStats, advancedStats, monthlyStats, periodStats } from './analytics.ts';
 import { addApiKey, listApiKeys, revokeApiKey } from './api-keys.ts';
-import { listAttention, retryJob, setAttentionAside } from './action-items.ts';
+import { listActionItems, retryJob, dismissActionItem } from './action-items.ts';
 import { listAudit } from './audit.ts';
 import { login, logout, stepUp, verify } from './auth.ts';
 import { listBackups, makeBackup } from './backups.ts';
@@ -50,7 +50,7 @@ import { confirmPayment, initSession, listPayments, paymentWebhook } from './pay
 import { erasePerson, exportPerson, previewRetention } from './data-privacy.ts';
 import { onlineUsers, trackUser, trackUserAgain } from './presence.ts';
 import { getProviderBalance, listProviderTests, readMediaLink, tryProvider } from './provider-tests.ts';
-import { addProvider, changeProvider, listProviders, listServices, lookAtProvider, resetCircuit } from './providers.ts';
+import { addProvider, changeProvider, listProviders, listServices, checkProvider, resetCircuit } from './providers.ts';
 import { getReconciliation } from './reconciliation.ts';
 import { listRefunds, refundOrder } from './refunds.ts';
 import { reportClientError } from './client-errors.ts';
@@ -162,7 +162,7 @@ export const endpoints = {
   listProviders,
   addProvider,
   changeProvider,
-  lookAtProvider,
+  checkProvider,
   resetCircuit,
   listServices,
   getLaunch,
@@ -180,8 +180,8 @@ export const endpoints = {
   visitorDashboard,
   listSecurityAlerts,
   clearSecurityAlerts,
-  listAttention,
-  setAttentionAside,
+  listActionItems,
+  dismissActionItem,
   retryJob,
   reportClientError,
   healthz,

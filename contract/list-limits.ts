@@ -4,7 +4,7 @@
 export const countedAtMost = 1_000;
 
 /** A text is looked for in the first so many orders of a list, then by the index in as many that hold it. */
-export const lookedAtMost = 5_000;
+export const searchWindow = 5_000;
 
 /** Characters of a note beside an order. */
 export const longestNote = 2000;

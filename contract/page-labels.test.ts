@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keptPath, pageLabel } from './page-labels.ts';
+import { storedPath, pageLabel } from './page-labels.ts';
 
 test.each([
   ['/', 'Home'],
@@ -34,5 +34,5 @@ test.each([
   ['/a\u0000b', null],
   ['/a\ud800b', null],
 ])('S-12: of %s is kept %s', (written, kept) => {
-  expect(keptPath(written)).toBe(kept);
+  expect(storedPath(written)).toBe(kept);
 });

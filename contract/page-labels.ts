@@ -31,7 +31,7 @@ export const longestPath = 200;
  * The path of a page as it may be kept: without its query, which may name an order, and without the key of a receipt.
  * Null for what is no path, or too long.
  */
-export function keptPath(written: string): string | null {
+export function storedPath(written: string): string | null {
   const [path = ''] = written.split(/[?#]/);
   const kept = path.replace(/^((?:\/pt)?\/receipt)\/.*$/, '$1');
   if (!kept.startsWith('/') || kept.length > longestPath || /[\p{Cc}\p{Cs}]/u.test(kept)) return null;

@@ -115,7 +115,7 @@ export const changeProvider = endpoint({
   errors: ['invalid_input', 'not_found', 'conflict', 'step_up', 'provider_check_failed'],
 });
 
-export const lookAtProvider = endpoint({
+export const checkProvider = endpoint({
   method: 'POST',
   path: '/api/admin/providers/{id}/look',
   access: 'admin',

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { StoreError } from '../contract/errors.ts';
 import { endpoints } from '../contract/index.ts';
 import { type AdminDeps, wireAdmins } from './composition/admins.ts';
-import { type PeopleDeps, wirePeople } from './composition/data-privacy.ts';
+import { type PeopleDeps, wireDataPrivacy } from './composition/data-privacy.ts';
 import { checkDatabase, describeOutage, raiseOutageAlert, wireDatabaseHealth } from './composition/database-health.ts';
 import { type AppOptions, type Foundation, wireFoundation } from './composition/core.ts';
 import { schedule, wireJobs } from './composition/jobs.ts';
@@ -23,19 +23,19 @@ import { createServer } from './http/server.ts';
 import { createDeadJobs } from './jobs/dead-jobs.ts';
 import type { JobHandlers, Schedule } from './jobs/handlers.ts';
 import { createQueueStatus, type QueueStatusHolder, type StallObserver } from './jobs/queue-status.ts';
-import { createAttentionStore } from './modules/action-items/action-items.repository.ts';
-import { createAttention } from './modules/action-items/action-items.service.ts';
+import { createActionItemsRepository } from './modules/action-items/action-items.repository.ts';
+import { createActionItems } from './modules/action-items/action-items.service.ts';
 import { createAnalytics } from './modules/analytics/analytics.service.ts';
 import { ensureFirstAdmin, type FirstAdminOutcome } from './modules/auth/first-admin.ts';
-import { createContactStore } from './modules/contact/contact.repository.ts';
+import { createContactRepository } from './modules/contact/contact.repository.ts';
 import { createContact } from './modules/contact/contact.service.ts';
 import { createOrderExport } from './modules/orders/order-export.ts';
-import { createOrderListsStore } from './modules/orders/order-lists.repository.ts';
+import { createOrderListsRepository } from './modules/orders/order-lists.repository.ts';
 import { registerOrderDownload } from './modules/orders/order-lists.routes.ts';
 import { createOrders } from './modules/orders/orders.service.ts';
 import type { ReconcileMoney } from './modules/payments/reconcile-money.ts';
-import type { ReconciliationStore } from './modules/payments/reconciliation.repository.ts';
-import { createAuditStore } from './modules/security/audit.repository.ts';
+import type { ReconciliationRepository } from './modules/payments/reconciliation.repository.ts';
+import { createAuditRepository } from './modules/security/audit.repository.ts';
 import { createJobsStalled } from './modules/security/jobs-stalled.ts';
 import { mountSandbox } from './mount-sandbox.ts';
 import type { Metrics } from './observability/metrics/metrics.ts';
@@ -64,7 +64,7 @@ export type App = {
   /** Whether several requests a second arrive now. */
   isServing(): boolean;
   reconcile: ReconcileMoney['reconcile'];
-  reconciliations: ReconciliationStore;
+  reconciliations: ReconciliationRepository;
   /** Null: not measured. */
   readMetrics: Metrics['read'] | null;
   /** Sends what was traced until now; nothing is traced from then on. */
@@ -126,7 +126,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const gateway = await chooseGateways(config, sandbox, outside, watching.gateway);
   const orders = wireOrders(foundation, providers, gateway, options.wait);
   const admins = await wireAdmins(foundation);
-  const people = wirePeople(foundation, {
+  const people = wireDataPrivacy(foundation, {
     receiptPath: orders.receiptPath,
     isOurs: (token) => admins.tokens.read(token) !== null,
   });
@@ -203,7 +203,7 @@ function joinRoutes(
   const { ports, config, database, clock, jwtSecret, mailsStore, settings } = foundation;
   const { receiptPath, stores } = orders;
   const { publicUrl } = config;
-  const lists = readBy(foundation.reading, createOrderListsStore, ['listOrders', 'listPage']);
+  const lists = readBy(foundation.reading, createOrderListsRepository, ['listOrders', 'listPage']);
   const exports = createOrderExport({
     settings,
     store: lists,
@@ -214,7 +214,7 @@ function joinRoutes(
     exports,
     isLiveSession: async (id) => complete(await admins.authStore.findLiveSession(id, 0)) !== null,
   });
-  const contactStore = createContactStore(database);
+  const contactStore = createContactRepository(database);
   registerRoutes(server, {
     ...ports,
     ...providers,
@@ -235,7 +235,7 @@ function joinRoutes(
     mails: { ...ports, store: mailsStore, publicUrl, receiptPath, configured: config.mail !== null },
     paymentsStore: stores.payments,
     analytics: createAnalytics({ store: people.analyticsStore }),
-    auditStore: createAuditStore(database),
+    auditStore: createAuditRepository(database),
     contact: createContact({ ...ports, store: contactStore }),
     settings: {
       launch: providers.launch,
@@ -246,9 +246,9 @@ function joinRoutes(
     },
     orders: createOrders({ ...ports, store: stores.orders, delivery: orders.finish }),
     prices: async () => (await settings.currentProfile()).profile.prices,
-    attention: createAttention({
+    attention: createActionItems({
       ...ports,
-      store: createAttentionStore(database),
+      store: createActionItemsRepository(database),
       deadJobs,
       findOutage: () => describeOutage(databaseHealth),
       settle: (tx, kind, item) => settleDismissed(tx, kind, item, orders.finish),

@@ -114,7 +114,7 @@ export function addressKey(written: string): string {
 }
 
 /** D-8: an address as it is kept: cut to its network, or whole; empty for what is none. */
-export function keptAddress(written: string, whole: boolean): string {
+export function storedIp(written: string, whole: boolean): string {
   if (!whole) return networkOf(written);
   const key = addressKey(written);
   if (isIPv4(key)) return key;

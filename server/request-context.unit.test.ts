@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressKey, keptAddress } from './request-context.ts';
+import { addressKey, storedIp } from './request-context.ts';
 
 describe('D-23: what counts as one caller', () => {
   test.each([
@@ -32,6 +32,6 @@ describe('D-8: how an address is kept', () => {
     ['nonsense', '', ''],
     ['1.2.3.4.5', '', ''],
   ])('%s is kept as %j, or whole as %j', (written, cut, whole) => {
-    expect([keptAddress(written, false), keptAddress(written, true)]).toEqual([cut, whole]);
+    expect([storedIp(written, false), storedIp(written, true)]).toEqual([cut, whole]);
   });
 });

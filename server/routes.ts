@@ -6,7 +6,7 @@ import type { Database } from './database/database.ts';
 import { type HealthRoutesDeps, healthRoutes } from './http/health.routes.ts';
 import { distinctEmails, forgedNotifications, type Limits } from './http/limits.ts';
 import { type RouteDeps, registerEndpoints } from './http/route.ts';
-import { type AttentionRoutesDeps, attentionRoutes } from './modules/action-items/action-items.routes.ts';
+import { type ActionItemsRoutesDeps, actionItemsRoutes } from './modules/action-items/action-items.routes.ts';
 import { analyticsRoutes } from './modules/analytics/analytics.routes.ts';
 import type { Analytics } from './modules/analytics/analytics.service.ts';
 import { apiKeyRoutes } from './modules/api-keys/api-keys.routes.ts';
@@ -16,14 +16,14 @@ import { authRoutes } from './modules/auth/auth.routes.ts';
 import type { Auth } from './modules/auth/auth.service.ts';
 import { type BackupRoutesDeps, backupRoutes } from './modules/backups/backups.routes.ts';
 import { reportRoutes } from './modules/client-errors/client-errors.routes.ts';
-import type { ContactStore } from './modules/contact/contact.repository.ts';
+import type { ContactRepository } from './modules/contact/contact.repository.ts';
 import { contactRoutes } from './modules/contact/contact.routes.ts';
 import type { Contact } from './modules/contact/contact.service.ts';
-import type { CustomersStore } from './modules/customers/customers.repository.ts';
+import type { CustomersRepository } from './modules/customers/customers.repository.ts';
 import { customerRoutes } from './modules/customers/customers.routes.ts';
 import { peopleRoutes } from './modules/data-privacy/data-privacy.routes.ts';
 import type { People } from './modules/data-privacy/data-privacy.service.ts';
-import type { RetentionStore } from './modules/data-privacy/retention.repository.ts';
+import type { RetentionRepository } from './modules/data-privacy/retention.repository.ts';
 import { type MailRoutesDeps, mailRoutes } from './modules/email/emails.routes.ts';
 import { fulfilmentRoutes } from './modules/fulfilment/fulfilment.routes.ts';
 import { type ProviderRoutesDeps, providerRoutes } from './modules/fulfilment/provider.routes.ts';
@@ -34,15 +34,15 @@ import type { OrderViews } from './modules/orders/order-views.ts';
 import { orderRoutes } from './modules/orders/orders.routes.ts';
 import type { Orders } from './modules/orders/orders.service.ts';
 import type { GatewayRegistry } from './modules/payments/gateway-registry.ts';
-import type { PaymentsStore } from './modules/payments/payments.repository.ts';
+import type { PaymentsRepository } from './modules/payments/payments.repository.ts';
 import { paymentRoutes } from './modules/payments/payments.routes.ts';
-import type { ReconciliationStore } from './modules/payments/reconciliation.repository.ts';
+import type { ReconciliationRepository } from './modules/payments/reconciliation.repository.ts';
 import { reconciliationRoutes } from './modules/payments/reconciliation.routes.ts';
 import { refundRoutes } from './modules/payments/refunds.routes.ts';
 import { presenceRoutes } from './modules/presence/presence.routes.ts';
 import type { Presence } from './modules/presence/presence.service.ts';
-import type { AlertsStore } from './modules/security/alerts.repository.ts';
-import type { AuditStore } from './modules/security/audit.repository.ts';
+import type { AlertsRepository } from './modules/security/alerts.repository.ts';
+import type { AuditRepository } from './modules/security/audit.repository.ts';
 import { auditRoutes } from './modules/security/audit.routes.ts';
 import { securityRoutes } from './modules/security/security.routes.ts';
 import { type SettingsRoutesDeps, settingsRoutes } from './modules/settings/settings.routes.ts';
@@ -71,7 +71,7 @@ import type { createTrackOrders } from './workflows/track-orders.ts';
 
 export type RoutesDeps = RouteDeps &
   BackupRoutesDeps &
-  AttentionRoutesDeps &
+  ActionItemsRoutesDeps &
   HealthRoutesDeps &
   ProviderRoutesDeps &
   ProvidersRoutesDeps & {
@@ -81,34 +81,34 @@ export type RoutesDeps = RouteDeps &
     orderViews: OrderViews;
     timeline: Omit<TimelineDeps, 'orders'>;
     mails: MailRoutesDeps;
-    paymentsStore: PaymentsStore;
-    reconciliations: ReconciliationStore;
+    paymentsStore: PaymentsRepository;
+    reconciliations: ReconciliationRepository;
     gateway: GatewayRegistry;
     auth: Auth;
     apiKeys: ApiKeys;
     webhooks: Webhooks;
     accounts: Parameters<typeof accountRoutes>[0];
-    auditStore: AuditStore;
+    auditStore: AuditRepository;
     alerts: Alerts;
     jobs: Jobs;
     limits: Limits;
     log: Log;
     clock: Clock;
     contact: Contact;
-    contactStore: ContactStore;
-    customersStore: CustomersStore;
+    contactStore: ContactRepository;
+    customersStore: CustomersRepository;
     analytics: Analytics;
     presence: Presence;
     visits: Visits;
     dashboard: Parameters<typeof visitorRoutes>[0]['dashboard'];
-    alertsStore: AlertsStore;
+    alertsStore: AlertsRepository;
     audit: Audit;
     live: Live;
     settings: SettingsRoutesDeps;
     placeOrder: ReturnType<typeof createPlaceOrder>;
     openPayment: ReturnType<typeof createOpenPayment>;
     people: People;
-    retention: RetentionStore;
+    retention: RetentionRepository;
     refundOrder: RefundOrder;
     confirm: ReturnType<typeof createConfirmPayment>;
     dispatch: ReturnType<typeof createDispatchOrder>;
@@ -179,7 +179,7 @@ export function registerRoutes(server: FastifyInstance, deps: RoutesDeps): void 
     ...presenceRoutes(deps),
     ...visitorRoutes(deps),
     ...securityRoutes(deps),
-    ...attentionRoutes(deps),
+    ...actionItemsRoutes(deps),
     ...reportRoutes(deps),
     ...healthRoutes(deps),
   };

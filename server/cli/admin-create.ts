@@ -3,9 +3,9 @@
 import type pg from 'pg';
 import { readConfig } from '../config/config.ts';
 import { openDatabase } from '../database/database.ts';
-import { createAccountsStore } from '../modules/auth/accounts.repository.ts';
+import { createAccountsRepository } from '../modules/auth/accounts.repository.ts';
 import { createAccounts } from '../modules/auth/accounts.ts';
-import { createDevicesStore } from '../modules/auth/devices.repository.ts';
+import { createDevicesRepository } from '../modules/auth/devices.repository.ts';
 import { createPasswords } from '../modules/auth/passwords.ts';
 import { createAudit } from '../modules/security/audit.ts';
 import { randomIds } from '../platform/ids.ts';
@@ -37,8 +37,8 @@ async function create(connection: pg.ClientConfig, admin: { email: string; passw
     ids: randomIds,
     audit: createAudit(database),
     passwords: await createPasswords(),
-    store: createAccountsStore(database),
-    devices: createDevicesStore(database),
+    store: createAccountsRepository(database),
+    devices: createDevicesRepository(database),
   });
   await accounts.add(admin, 'system').finally(() => database.close());
 }

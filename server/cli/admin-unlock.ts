@@ -3,7 +3,7 @@
 import type pg from 'pg';
 import { type Config, readConfig } from '../config/config.ts';
 import { openDatabase } from '../database/database.ts';
-import { createAuthStore } from '../modules/auth/auth.repository.ts';
+import { createAuthRepository } from '../modules/auth/auth.repository.ts';
 import { accountKeyOf } from '../modules/auth/login-throttle.ts';
 import { createAudit } from '../modules/security/audit.ts';
 import { resolveJwtSecret } from '../platform/store-secrets.ts';
@@ -21,7 +21,7 @@ try {
 
 async function unlock(connection: pg.ClientConfig, email: string, config: Config): Promise<void> {
   const database = openDatabase({ connection, poolSize: 1 });
-  const [store, audit] = [createAuthStore(database), createAudit(database)];
+  const [store, audit] = [createAuthRepository(database), createAudit(database)];
   try {
     // Guesses are counted under a hash that only the store's own secret makes.
     const secret = await resolveJwtSecret({ config, database, warn: warnOperator });

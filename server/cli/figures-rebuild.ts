@@ -3,7 +3,7 @@
 import type pg from 'pg';
 import { readConfig } from '../config/config.ts';
 import { openDatabase } from '../database/database.ts';
-import { createAnalyticsStore } from '../modules/analytics/analytics.repository.ts';
+import { createAnalyticsRepository } from '../modules/analytics/analytics.repository.ts';
 import { onStoreDatabase, sentenceOf } from './command.ts';
 
 try {
@@ -16,7 +16,7 @@ try {
 
 async function rebuild(connection: pg.ClientConfig): Promise<void> {
   const database = openDatabase({ connection, poolSize: 1, answerWithinMs: null });
-  await createAnalyticsStore(database)
+  await createAnalyticsRepository(database)
     .rebuild()
     .finally(() => database.close());
 }

@@ -1,18 +1,18 @@
 // Who may: sign-in, what proves a person, what watches over it.
 
-import { createApiKeysStore } from '../modules/api-keys/api-keys.repository.ts';
+import { createApiKeysRepository } from '../modules/api-keys/api-keys.repository.ts';
 import { createApiKeys } from '../modules/api-keys/api-keys.service.ts';
-import { createAccountsStore } from '../modules/auth/accounts.repository.ts';
+import { createAccountsRepository } from '../modules/auth/accounts.repository.ts';
 import { createAccounts } from '../modules/auth/accounts.ts';
-import { createAuthStore } from '../modules/auth/auth.repository.ts';
+import { createAuthRepository } from '../modules/auth/auth.repository.ts';
 import { createAuth } from '../modules/auth/auth.service.ts';
-import { createDevicesStore } from '../modules/auth/devices.repository.ts';
+import { createDevicesRepository } from '../modules/auth/devices.repository.ts';
 import { createDevices } from '../modules/auth/devices.ts';
 import { createLoginThrottle } from '../modules/auth/login-throttle.ts';
-import { createPasskeysStore } from '../modules/auth/passkeys.repository.ts';
+import { createPasskeysRepository } from '../modules/auth/passkeys.repository.ts';
 import { createPasskeys } from '../modules/auth/passkeys.ts';
 import { createPasswords } from '../modules/auth/passwords.ts';
-import { createSecondFactorStore } from '../modules/auth/second-factor.repository.ts';
+import { createSecondFactorRepository } from '../modules/auth/second-factor.repository.ts';
 import { createSecondFactor } from '../modules/auth/second-factor.ts';
 import { createTokens } from '../modules/auth/tokens.ts';
 import { createSuspiciousOrders } from '../modules/security/suspicious-orders.ts';
@@ -23,9 +23,9 @@ export type AdminDeps = Awaited<ReturnType<typeof wireAdmins>>;
 
 export async function wireAdmins(foundation: Foundation) {
   const { ports, config, database, jwtSecret: secret, sealer, addressCodes, storeName } = foundation;
-  const authStore = createAuthStore(database);
+  const authStore = createAuthRepository(database);
   const passwords = await createPasswords();
-  const devicesStore = createDevicesStore(database);
+  const devicesStore = createDevicesRepository(database);
   const devices = createDevices({ ...ports, store: devicesStore });
   const guesses = createLoginThrottle({ ...ports, store: authStore, secret, factor: config.rateLimitFactor });
   const { noteSecondFactor } = authStore;
@@ -34,10 +34,10 @@ export async function wireAdmins(foundation: Foundation) {
     sealer,
     secret,
     noteSecondFactor,
-    store: createSecondFactorStore(database),
+    store: createSecondFactorRepository(database),
     storeName,
   });
-  const passkeysStore = createPasskeysStore(database);
+  const passkeysStore = createPasskeysRepository(database);
   const passkeys = createPasskeys({
     ...ports,
     store: passkeysStore,
@@ -58,7 +58,7 @@ export async function wireAdmins(foundation: Foundation) {
   });
   const accounts = createAccounts({
     ...ports,
-    store: createAccountsStore(database),
+    store: createAccountsRepository(database),
     devices: devicesStore,
     passwords,
   });
@@ -69,7 +69,7 @@ export async function wireAdmins(foundation: Foundation) {
     tokens,
     devicesStore,
     passkeysStore,
-    apiKeys: createApiKeys({ ...ports, store: createApiKeysStore(database) }),
+    apiKeys: createApiKeys({ ...ports, store: createApiKeysRepository(database) }),
     accounts: { accounts, devices, secondFactor, passkeys },
     watch: createWatch({ ...ports, readToken: tokens.read }),
     lookForSuspiciousOrders: createSuspiciousOrders({ ...ports, addressCodes }),

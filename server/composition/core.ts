@@ -4,24 +4,24 @@ import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import { exportStore } from '../database/transfer/export-store.ts';
 import { removeAbandonedParts } from '../database/transfer/part-file.ts';
-import { createLimitCounts, keepSharing } from '../http/limit-counts.ts';
+import { createLimitCounts, startSharing } from '../http/limit-counts.ts';
 import { createLimits } from '../http/limits.ts';
 import { createQueue } from '../jobs/queue.ts';
 import { createBackups } from '../modules/backups/backups.service.ts';
-import { createMailsStore } from '../modules/email/emails.repository.ts';
+import { createEmailsRepository } from '../modules/email/emails.repository.ts';
 import { createOutbox } from '../modules/email/outbox.ts';
 import { createOrderViews } from '../modules/orders/order-views.ts';
-import { createAlertsStore } from '../modules/security/alerts.repository.ts';
+import { createAlertsRepository } from '../modules/security/alerts.repository.ts';
 import { createAlerts } from '../modules/security/alerts.ts';
 import { createAudit } from '../modules/security/audit.ts';
 import { createProviderSettings } from '../modules/settings/provider-settings.ts';
-import { createProvidersStore } from '../modules/settings/providers.repository.ts';
+import { createProvidersRepository } from '../modules/settings/providers.repository.ts';
 import { createProviders } from '../modules/settings/providers.ts';
-import { createSettingsStore } from '../modules/settings/settings.repository.ts';
+import { createSettingsRepository } from '../modules/settings/settings.repository.ts';
 import { createStoreSettings } from '../modules/settings/settings.service.ts';
 import { createOrderEvents } from '../modules/webhooks/order-events.ts';
-import { createWebhookDeliveriesStore } from '../modules/webhooks/webhook-deliveries.repository.ts';
-import { createWebhookEndpointsStore } from '../modules/webhooks/webhook-endpoints.repository.ts';
+import { createWebhookDeliveriesRepository } from '../modules/webhooks/webhook-deliveries.repository.ts';
+import { createWebhookEndpointsRepository } from '../modules/webhooks/webhook-endpoints.repository.ts';
 import type { SandboxAccess } from '../mount-sandbox.ts';
 import type { Log } from '../observability/log.ts';
 import { createAddressCodes } from '../platform/address-codes.ts';
@@ -59,10 +59,10 @@ export async function wireFoundation(options: AppOptions, sandbox: SandboxAccess
   const live = createLive({ database, log });
   const audit = createAudit(database);
   const jobs = createQueue();
-  const mailsStore = createMailsStore(database);
+  const mailsStore = createEmailsRepository(database);
   const places = createGeoIp(config.geoipFile);
   const outbox = createOutbox({ store: mailsStore, jobs, ids, configured: config.mail !== null });
-  const alertsStore = createAlertsStore(database);
+  const alertsStore = createAlertsRepository(database);
   const alerts = createAlerts({ store: alertsStore, outbox, ids, live, places });
   const limitCounts = createLimitCounts(database);
   const limits = createLimits({
@@ -71,7 +71,7 @@ export async function wireFoundation(options: AppOptions, sandbox: SandboxAccess
     secret: derivedSecret(jwtSecret, 'limits'),
     exchange: limitCounts.exchange,
   });
-  const settingsStore = createSettingsStore(database, config.timeZone);
+  const settingsStore = createSettingsRepository(database, config.timeZone);
   const storeSettings = await createStoreSettings({
     database,
     audit,
@@ -99,11 +99,11 @@ export async function wireFoundation(options: AppOptions, sandbox: SandboxAccess
     sealer,
     urlProblem,
     first: providerSettings,
-    store: createProvidersStore(database),
+    store: createProvidersRepository(database),
   });
   const webhookStores = {
-    endpoints: createWebhookEndpointsStore(database),
-    deliveries: createWebhookDeliveriesStore(database),
+    endpoints: createWebhookEndpointsRepository(database),
+    deliveries: createWebhookDeliveriesRepository(database),
   };
   const orderViews = createOrderViews(database, clock);
   const orderEvents = createOrderEvents({ database, ...webhookStores, jobs, ids, orderOf: orderViews.fullOne });
@@ -126,7 +126,7 @@ export async function wireFoundation(options: AppOptions, sandbox: SandboxAccess
     alertsStore,
     limitCounts,
     limits,
-    sharing: keepSharing(limits, log),
+    sharing: startSharing(limits, log),
     /** Null: BACKUP_DIR is not set. */
     backups: config.backup && backupsOf(options, config.backup),
     settingsStore,

@@ -1,16 +1,16 @@
 // Customers, visitors and what the law gives a person.
-import { createAnalyticsStore } from '../modules/analytics/analytics.repository.ts';
-import { createCustomersStore } from '../modules/customers/customers.repository.ts';
-import { createPeopleStore } from '../modules/data-privacy/data-privacy.repository.ts';
+import { createAnalyticsRepository } from '../modules/analytics/analytics.repository.ts';
+import { createCustomersRepository } from '../modules/customers/customers.repository.ts';
+import { createDataPrivacyRepository } from '../modules/data-privacy/data-privacy.repository.ts';
 import { createPeople } from '../modules/data-privacy/data-privacy.service.ts';
-import { createRetentionStore } from '../modules/data-privacy/retention.repository.ts';
+import { createRetentionRepository } from '../modules/data-privacy/retention.repository.ts';
 import { createEmailPreview } from '../modules/email/email-preview.ts';
-import { createPresenceStore } from '../modules/presence/presence.repository.ts';
+import { createPresenceRepository } from '../modules/presence/presence.repository.ts';
 import { createPresence, onlineSeconds } from '../modules/presence/presence.service.ts';
 import { readDashboard } from '../modules/visitors/dashboard.ts';
 import type { PeriodName } from '../modules/visitors/queries/period.ts';
 import { createVisitorKeys } from '../modules/visitors/visitor-keys.ts';
-import { createVisitsStore } from '../modules/visitors/visits.repository.ts';
+import { createVisitsRepository } from '../modules/visitors/visits.repository.ts';
 import { createVisits } from '../modules/visitors/visits.ts';
 import type { Foundation } from './core.ts';
 import { readBy } from './replica-reads.ts';
@@ -20,36 +20,36 @@ const figures = [
   ...(['revenueByCategory', 'topCustomers', 'placedOutcomes', 'visitors'] as const),
 ];
 
-export type PeopleDeps = ReturnType<typeof wirePeople>;
+export type PeopleDeps = ReturnType<typeof wireDataPrivacy>;
 
 /** `isOurs`: whether a token is an admin's, whose own visits are not counted. */
-export function wirePeople(
+export function wireDataPrivacy(
   foundation: Foundation,
   parts: { receiptPath: (orderId: string) => string; isOurs: (token: string) => boolean },
 ) {
   const { ports, config, database, mailsStore, reading } = foundation;
   const { publicUrl } = config;
-  const customersStore = readBy(reading, (on) => createCustomersStore(on), [
+  const customersStore = readBy(reading, (on) => createCustomersRepository(on), [
     'listCustomers',
     'countCustomers',
     'newestOrders',
   ]);
   const keys = createVisitorKeys(ports);
-  const presenceStore = createPresenceStore(database, onlineSeconds);
-  const visitsStore = createVisitsStore(database);
+  const presenceStore = createPresenceRepository(database, onlineSeconds);
+  const visitsStore = createVisitsRepository(database);
   return {
     customersStore,
     presenceStore,
     visitsStore,
-    analyticsStore: readBy(reading, createAnalyticsStore, figures),
-    dashboard: (period: PeriodName) => reading.ask((from) => readDashboard(from, createAnalyticsStore(from), period)),
+    analyticsStore: readBy(reading, createAnalyticsRepository, figures),
+    dashboard: (period: PeriodName) => reading.ask((from) => readDashboard(from, createAnalyticsRepository(from), period)),
     people: createPeople({
       ...ports,
-      store: createPeopleStore(database),
+      store: createDataPrivacyRepository(database),
       foldCustomers: customersStore.fold,
       wordsOfMail: createEmailPreview({ ...ports, store: mailsStore, publicUrl, receiptPath: parts.receiptPath }),
     }),
-    retention: createRetentionStore(database),
+    retention: createRetentionRepository(database),
     presence: createPresence({ ...ports, store: presenceStore, keys }),
     visits: createVisits({ ...ports, store: visitsStore, keys, isOurs: parts.isOurs }),
   };

@@ -43,7 +43,7 @@ export async function wireWatching(options: AppOptions, gauges: ProcessGauges): 
       ),
     jobs: (handlers) => watchedBy(handlers, (all, watcher) => instrumentJobs(all, watcher.job)),
     queries: (pool) => {
-      tracing?.keepContext(pool);
+      tracing?.preserveContext(pool);
       for (const watcher of watchers) instrumentQueries(pool, watcher.query);
     },
     mount: (server) => {

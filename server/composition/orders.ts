@@ -1,17 +1,17 @@
 // Composes the workflows of an order (placed, paid, sent, delivered, refunded) with repositories, gateway and providers.
 
-import { createFollowingStore } from '../modules/fulfilment/following.repository.ts';
-import { createFulfilmentStore } from '../modules/fulfilment/fulfilment.repository.ts';
-import { createRequestsStore } from '../modules/fulfilment/requests.repository.ts';
-import { createWaitingStore } from '../modules/fulfilment/waiting.repository.ts';
-import { createOrdersStore } from '../modules/orders/orders.repository.ts';
+import { createDeliveryStatusRepository } from '../modules/fulfilment/delivery-status.repository.ts';
+import { createFulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
+import { createRequestsRepository } from '../modules/fulfilment/requests.repository.ts';
+import { createWaitingRepository } from '../modules/fulfilment/waiting.repository.ts';
+import { createOrdersRepository } from '../modules/orders/orders.repository.ts';
 import type { GatewayRegistry } from '../modules/payments/gateway-registry.ts';
-import { createPaymentsStore } from '../modules/payments/payments.repository.ts';
+import { createPaymentsRepository } from '../modules/payments/payments.repository.ts';
 import { createReconcileMoney } from '../modules/payments/reconcile-money.ts';
-import { createReconciliationStore } from '../modules/payments/reconciliation.repository.ts';
-import { createRefundsStore } from '../modules/payments/refunds.repository.ts';
+import { createReconciliationRepository } from '../modules/payments/reconciliation.repository.ts';
+import { createRefundsRepository } from '../modules/payments/refunds.repository.ts';
 import { createReceiptLinks } from '../modules/receipts/receipt-links.ts';
-import { createReceiptsStore } from '../modules/receipts/receipts.repository.ts';
+import { createReceiptsRepository } from '../modules/receipts/receipts.repository.ts';
 import { createReceipts } from '../modules/receipts/receipts.service.ts';
 import { systemWait, type Wait } from '../platform/clock.ts';
 import { derivedSecret } from '../platform/secrets.ts';
@@ -49,10 +49,10 @@ export function wireOrders(
   const factor = config.rateLimitFactor;
   const { isOpen } = providers.launch;
   const stores = {
-    orders: createOrdersStore(database),
-    payments: createPaymentsStore(database),
-    fulfilment: createFulfilmentStore(database),
-    refunds: createRefundsStore(database),
+    orders: createOrdersRepository(database),
+    payments: createPaymentsRepository(database),
+    fulfilment: createFulfilmentRepository(database),
+    refunds: createRefundsRepository(database),
   };
   const { orders } = stores;
 
@@ -64,13 +64,13 @@ export function wireOrders(
   const settle = createSettlePayment({ ...paying, applyPaymentOutcome });
   const settleRefund = createSettleRefund(paying);
   const refundOrder = createRefundOrder({ ...paying, settleRefund });
-  const reconciliations = createReconciliationStore(database);
+  const reconciliations = createReconciliationRepository(database);
   const links = createReceiptLinks(derivedSecret(jwtSecret, 'receipt links'));
 
   // Delivery.
   const { provider, routes } = providers;
-  const followed = { following: createFollowingStore(database), requests: createRequestsStore(database) };
-  const waiting = createWaitingStore(database);
+  const followed = { following: createDeliveryStatusRepository(database), requests: createRequestsRepository(database) };
+  const waiting = createWaitingRepository(database);
   const delivery = { ...ports, ...stores, ...followed, finish, waiting, provider, routes, wait, isOpen };
   const dispatch = createDispatchOrder(delivery);
 
@@ -89,7 +89,7 @@ export function wireOrders(
     confirm: createConfirmPayment({ ...paying, settle }),
     refundUndelivered: createRefundUndelivered({ settings, refundOrder }),
     reconciling: createReconcileMoney({ ...ports, store: reconciliations, gateway }),
-    receipts: createReceipts({ store: createReceiptsStore(database), links }),
+    receipts: createReceipts({ store: createReceiptsRepository(database), links }),
     receiptPath: links.pathOf,
     automatic: createDispatchAutomatically({ ...delivery, dispatch }),
     resolveDispatch: createResolveDispatch(delivery),

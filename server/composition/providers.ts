@@ -1,10 +1,10 @@
 // The engagement providers: connections, what is known of them, and whether the store may sell by them.
-import { createCatalogueStore } from '../modules/fulfilment/catalogue.repository.ts';
+import { createCatalogueRepository } from '../modules/fulfilment/catalogue.repository.ts';
 import { createCheckProviderHealth } from '../modules/fulfilment/check-provider-health.ts';
 import { createCircuits } from '../modules/fulfilment/circuits.ts';
 import type { Provider } from '../modules/fulfilment/provider.ts';
 import { createProviderRegistry, routeOf } from '../modules/fulfilment/provider-registry.ts';
-import { createProviderTestsStore } from '../modules/fulfilment/provider-tests.repository.ts';
+import { createProviderTestsRepository } from '../modules/fulfilment/provider-tests.repository.ts';
 import { createPanelProvider } from '../modules/fulfilment/providers/panel-v2/provider.ts';
 import { createTestProvider } from '../modules/fulfilment/test-provider.ts';
 import { providerDown } from '../modules/security/provider-down.ts';
@@ -24,7 +24,7 @@ export function wireProviders(foundation: Foundation, measured: (provider: Provi
   };
   const connectOnce = (to: ProviderSettings) =>
     measured(createPanelProvider({ ...to, allowLoopback: config.mode === 'sandbox', log }));
-  const catalogue = createCatalogueStore(database);
+  const catalogue = createCatalogueRepository(database);
   const looks = createCheckProviderHealth({
     ...ports,
     connect,
@@ -41,7 +41,7 @@ export function wireProviders(foundation: Foundation, measured: (provider: Provi
     mailConfigured: config.mail !== null,
     onSettingsChanged: foundation.storeSettings.forget,
   });
-  const tests = createProviderTestsStore(database);
+  const tests = createProviderTestsRepository(database);
   const tries = createTestProvider({ ...ports, connect, store: tests, saved: providerSettings.provider });
   return {
     circuits,

@@ -1,8 +1,8 @@
 // Sets the days of all figures anew in the zone of the settings: visits first, then orders, which the screens name.
 
 import { openDatabase } from '../database/database.ts';
-import { createAnalyticsStore } from '../modules/analytics/analytics.repository.ts';
-import { createVisitsStore } from '../modules/visitors/visits.repository.ts';
+import { createAnalyticsRepository } from '../modules/analytics/analytics.repository.ts';
+import { createVisitsRepository } from '../modules/visitors/visits.repository.ts';
 import type { Foundation } from './core.ts';
 
 /**
@@ -15,10 +15,10 @@ export async function changeTimeZone({ connection, storeSettings, settingsStore,
   // However many orders and visits there are: on a connection of its own, which no limit ends.
   const database = openDatabase({ connection, poolSize: 1, answerWithinMs: null });
   try {
-    if (held.visits !== wanted) await createVisitsStore(database).rebuild(wanted);
-    if (held.orders !== wanted) await createAnalyticsStore(database).rebuild(wanted);
+    if (held.visits !== wanted) await createVisitsRepository(database).rebuild(wanted);
+    if (held.orders !== wanted) await createAnalyticsRepository(database).rebuild(wanted);
     // Orders that changed meanwhile were counted by the days of the old zone.
-    await createAnalyticsStore(database).fold();
+    await createAnalyticsRepository(database).fold();
   } finally {
     await database.close();
   }

@@ -6,7 +6,7 @@ import type { AppOptions } from './core.ts';
 
 export type Traces = {
   watcher: Watcher;
-  keepContext(pool: pg.Pool): void;
+  preserveContext(pool: pg.Pool): void;
   mount(server: FastifyInstance): void;
   end(): Promise<void>;
 };
@@ -17,11 +17,11 @@ export async function wireTracing({ config, log }: Pick<AppOptions, 'config' | '
   // Its packages are loaded by those who use them only.
   const { createTracing } = await import('../observability/tracing/tracing.ts');
   const { traceRequests } = await import('../observability/tracing/requests.ts');
-  const { keepContext, tracesWhatHappens } = await import('../observability/tracing/watcher.ts');
+  const { preserveContext, tracesWhatHappens } = await import('../observability/tracing/watcher.ts');
   const tracing = createTracing({ ...config.tracing, log });
   return {
     watcher: tracesWhatHappens(tracing),
-    keepContext,
+    preserveContext,
     mount: (server) => traceRequests(server, tracing),
     end: tracing.end,
   };

@@ -35,7 +35,7 @@ export function createFolderWait(waitMs: number, onWait: () => void = () => {}):
 }
 
 /** Takes the advisory lock, waiting while another session holds it. False when it is still held at the end. */
-export async function takeLock(client: Client, key: number, folderWait: FolderWait): Promise<boolean> {
+export async function acquireLock(client: Client, key: number, folderWait: FolderWait): Promise<boolean> {
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [key]);
     if (rows[0]?.taken === true) return true;

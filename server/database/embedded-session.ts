@@ -2,7 +2,7 @@
 import { realpath } from 'node:fs/promises';
 import { Client, DatabaseError } from 'pg';
 import { type Folder, randomPassword, readRolePassword, writeRolePassword } from './embedded-folder.ts';
-import { type FolderWait, takeLock } from './embedded-handover.ts';
+import { type FolderWait, acquireLock } from './embedded-handover.ts';
 import { refusal } from './embedded-refusal.ts';
 
 export type Session = { client: Client; ended: Promise<void> };
@@ -49,7 +49,7 @@ export async function holdFolder({ client }: Session, folder: Folder, folderWait
   if (path !== (await realpath(folder.pgData))) {
     throw refusal.failed(folder.pgData, `the server there works in ${rows[0]?.path}`);
   }
-  if (!(await takeLock(client, lockKey, folderWait))) throw refusal.folderInUse(folder.dataDir);
+  if (!(await acquireLock(client, lockKey, folderWait))) throw refusal.folderInUse(folder.dataDir);
 }
 
 /** Makes the store's role and its database where they are missing; gives back the role's password. Repeats without harm. */

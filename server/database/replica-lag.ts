@@ -13,12 +13,12 @@ export async function identify({ db }: Database): Promise<{ standby: boolean; cl
   return found;
 }
 
-export type Stand = { position: string; at: string; ownChange: boolean };
+export type ReplicaPosition = { position: string; at: string; ownChange: boolean };
 
 /** `position` in the log; `at` by its own clock. */
-export async function standOf({ db }: Database, ownChange: SQL<boolean>): Promise<Stand> {
+export async function positionOf({ db }: Database, ownChange: SQL<boolean>): Promise<ReplicaPosition> {
   // Up to where is everything written that is committed, and who may look for a change?
-  const { rows } = await db.execute<Stand>(sql`
+  const { rows } = await db.execute<ReplicaPosition>(sql`
     select pg_current_wal_lsn()::text as position, clock_timestamp()::text as at, ${ownChange} as "ownChange"`);
   const [found] = rows;
   if (!found) throw new Error('A question without a table answers one row.');
@@ -28,7 +28,7 @@ export async function standOf({ db }: Database, ownChange: SQL<boolean>): Promis
 type Progress = { caughtUp: boolean; behindSeconds: number | null };
 
 /** `behindSeconds`: null where it knows no change yet. Throws where it is no replica any more. */
-export async function progressOf({ db }: Database, { position, at }: Stand): Promise<Progress> {
+export async function progressOf({ db }: Database, { position, at }: ReplicaPosition): Promise<Progress> {
   // Does the replica know all of that, or how old is the last change that it knows? Both by the primary's clock.
   const { rows } = await db.execute<Progress & { standby: boolean }>(sql`
     select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn() >= ${position}::pg_lsn as "caughtUp",

@@ -6,7 +6,7 @@ import type { Log } from '../observability/log.ts';
 import { createBatcher } from '../platform/batching.ts';
 import { type Database, openDatabase } from './database.ts';
 import { faultOf } from './database-faults.ts';
-import { identify, progressOf, standOf } from './replica-lag.ts';
+import { identify, progressOf, positionOf } from './replica-lag.ts';
 
 export type Reading = {
   primary: Database;
@@ -135,7 +135,7 @@ function keepLooking(primary: Database, replica: Database, log: Log) {
 function createJudge({ primary, staleSeconds, ownChange }: ReadingOptions, replica: Database): () => Promise<boolean> {
   let keepsUp = true;
   return async () => {
-    const now = await standOf(primary, ownChange()).catch(() => null);
+    const now = await positionOf(primary, ownChange()).catch(() => null);
     if (now === null) return false;
     const until = performance.now() + catchUpMs;
     for (;;) {

@@ -3,7 +3,7 @@ import { defaultPriceList } from '../../contract/default-prices.ts';
 import { type Category, type PriceList, priceCents, snapToGrid } from '../../contract/pricing.ts';
 import type { Random, Weighted } from './random.ts';
 
-export type Basket = { category: Category; quantity: number; amountCents: number; postLinks: string[] };
+export type DemoCart = { category: Category; quantity: number; amountCents: number; postLinks: string[] };
 
 /** For the quick picks from the smallest on. */
 const packageWeights = [30, 27, 16, 11, 4, 0.9, 0.1];
@@ -19,7 +19,7 @@ const codeCharacters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123
 const base64Characters = codeCharacters.slice(0, 62);
 
 /** A basket as the shop would take it, at the shop's price. */
-export function fillBasket(random: Random, minPosts = 1, prices: PriceList = defaultPriceList): Basket {
+export function fillCart(random: Random, minPosts = 1, prices: PriceList = defaultPriceList): DemoCart {
   const category: Category = random.chance(0.68) ? 'Likes' : 'Views';
   const quantity = drawQuantity(random, category, prices);
   const postCount = Math.max(minPosts, random.weighted(postCounts));

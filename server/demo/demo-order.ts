@@ -1,7 +1,7 @@
 // One order's whole story, from the basket to the last delivery, as the rows that the store itself would have written.
 
 import { deliver } from './delivery.ts';
-import { fillBasket } from './demo-cart.ts';
+import { fillCart } from './demo-cart.ts';
 import type { DemoContext, Fate, OrderRow, Rows } from './demo-context.ts';
 import { pay } from './payment.ts';
 
@@ -18,7 +18,7 @@ export function addDemoOrder(telling: DemoContext, customerEmail: string, create
     id: random.text(idCharacters, 12),
     customerEmail,
     customerUsername: 'customer',
-    ...fillBasket(random, minPosts[fate]),
+    ...fillCart(random, minPosts[fate]),
     currency: 'USD',
     refundedCents: 0,
     status: 'pending',

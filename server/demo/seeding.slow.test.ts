@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { isFinalProviderStatus, providerStatusKind } from '../../contract/provider-status.ts';
 import { freshDatabase, type TestDatabase } from '../../tests/support/database.ts';
-import { createAnalyticsStore } from '../modules/analytics/analytics.repository.ts';
+import { createAnalyticsRepository } from '../modules/analytics/analytics.repository.ts';
 import { seedDatabase } from './seeding.ts';
 
 let world: TestDatabase;
@@ -50,7 +50,7 @@ test('DATA-17: what a seeded store counts of its provider orders is what its row
     if (providerStatusKind(word) === 'completed') outcomes.completed += 1;
     else if (!isFinalProviderStatus(word)) outcomes.pending += 1;
   }
-  const store = createAnalyticsStore(world.database);
+  const store = createAnalyticsRepository(world.database);
   const counted = await store.placedOutcomes();
   const sum = [...counted.values()].reduce((all, one) => all + one, 0);
   expect({ total: sum, completed: counted.get('completed') ?? 0, pending: counted.get('pending') ?? 0 }).toEqual(

@@ -4,12 +4,12 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { type Database, openDatabase } from '../database/database.ts';
 import { migrateDatabase } from '../database/migrate.ts';
-import { createAnalyticsStore } from '../modules/analytics/analytics.repository.ts';
+import { createAnalyticsRepository } from '../modules/analytics/analytics.repository.ts';
 import { orderDays, revenueDays } from '../modules/analytics/analytics.schema.ts';
-import { createCustomersStore } from '../modules/customers/customers.repository.ts';
+import { createCustomersRepository } from '../modules/customers/customers.repository.ts';
 import { customers } from '../modules/customers/customers.schema.ts';
 import { visitHours, visitMachines, visitPlaces } from '../modules/visitors/visitors.schema.ts';
-import { createVisitsStore } from '../modules/visitors/visits.repository.ts';
+import { createVisitsRepository } from '../modules/visitors/visits.repository.ts';
 import { systemClock } from '../platform/clock.ts';
 import { fillInBulk } from './bulk.ts';
 import { SeedRefusal, type SeedRequest } from './seed-request.ts';
@@ -43,9 +43,9 @@ export async function seedDatabase(parts: {
 
 // What orders and visits come to, so that the first look at it waits for nothing.
 async function takeUpFigures(database: Database): Promise<void> {
-  await createAnalyticsStore(database).fold();
-  await createCustomersStore(database).fold();
-  await createVisitsStore(database).rebuild();
+  await createAnalyticsRepository(database).fold();
+  await createCustomersRepository(database).fold();
+  await createVisitsRepository(database).rebuild();
   for (const table of [customers, orderDays, revenueDays, visitHours, visitPlaces, visitMachines])
     await database.db.execute(sql`vacuum (analyze) ${table}`);
 }

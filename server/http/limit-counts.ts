@@ -64,7 +64,7 @@ export function createLimitCounts({ db, now }: Pick<Database, 'db' | 'now'>) {
 }
 
 /** Shares each second, until it is closed. */
-export function keepSharing(limits: Pick<Limits, 'share'>, log: Log): { close(): Promise<void> } {
+export function startSharing(limits: Pick<Limits, 'share'>, log: Log): { close(): Promise<void> } {
   let closed = false;
   let sharing = Promise.resolve();
   let timer = setTimeout(next, everyMs);

@@ -22,7 +22,7 @@ export const usualStallLimits: StallLimits = {
   lookEveryMs: 5_000,
 };
 
-export type Look = {
+export type QueueObservation = {
   /** Null: the database takes writes, but the queue cannot be read. */
   snapshot: QueueSnapshot | null;
   /** Moves whenever a job starts or ends in this process. */
@@ -43,7 +43,7 @@ export type Verdict = {
 };
 
 export type StallDetector = {
-  look(nowMs: number, look: Look): Verdict;
+  look(nowMs: number, look: QueueObservation): Verdict;
   /** The runner was replaced: it gets its time before the next verdict about it. The stall itself goes on. */
   runnerReplaced(nowMs: number): void;
 };
@@ -54,7 +54,7 @@ export function createStallDetector(limits: StallLimits): StallDetector {
   const lockAges = new Map<string, number>();
   let lastReport: Omit<StallReport, 'sinceSeconds'> = { waiting: 0, oldestDueSeconds: 0 };
 
-  function look(nowMs: number, at: Look): Verdict {
+  function look(nowMs: number, at: QueueObservation): Verdict {
     const { snapshot } = at;
     const elapsedMs = standing.elapsed(nowMs);
     sinceReplaced.add(sinceReplaced.elapsed(nowMs), 'runner');
@@ -76,7 +76,7 @@ export function createStallDetector(limits: StallLimits): StallDetector {
     };
   }
 
-  function reasonOf(at: Look, lostLockMs: number): string | null {
+  function reasonOf(at: QueueObservation, lostLockMs: number): string | null {
     const quietMs = Math.min(standing.ms(), sinceReplaced.ms());
     if (at.hasFreeSlot && quietMs >= limits.restartAfterMs) return 'a due job is not taken';
     if (!at.hasFreeSlot && quietMs >= limits.busyAfterMs) return 'no running job ends while others are due';
@@ -93,7 +93,7 @@ export function createStallDetector(limits: StallLimits): StallDetector {
   }
 
   // A lock may be seen for a moment before its job starts and after it ended.
-  function longestLostLock({ snapshot, holders, runningIds }: Look, elapsedMs: number): number {
+  function longestLostLock({ snapshot, holders, runningIds }: QueueObservation, elapsedMs: number): number {
     const lost = (snapshot?.locks ?? []).filter(
       ({ id, holder }) => holders.includes(holder) && !runningIds.includes(id),
     );

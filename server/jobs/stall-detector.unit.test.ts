@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { QueueSnapshot } from './queue-repository.ts';
-import { createStallDetector, type Look, usualStallLimits } from './stall-detector.ts';
+import { createStallDetector, type QueueObservation, usualStallLimits } from './stall-detector.ts';
 
 const everyMs = usualStallLimits.lookEveryMs;
 const due = (id: string, ageSeconds = 100): QueueSnapshot => ({
@@ -10,7 +10,7 @@ const due = (id: string, ageSeconds = 100): QueueSnapshot => ({
   scheduledSecondsAgo: 30,
 });
 const idle: QueueSnapshot = { oldestDue: null, waiting: 0, locks: [], scheduledSecondsAgo: 30 };
-const usual: Look = {
+const usual: QueueObservation = {
   snapshot: idle,
   progress: 0,
   hasFreeSlot: true,
@@ -20,7 +20,7 @@ const usual: Look = {
 };
 
 /** The verdicts of looks at a steady pace. */
-function looks(count: number, look: (at: number) => Partial<Look>, paceMs = everyMs) {
+function looks(count: number, look: (at: number) => Partial<QueueObservation>, paceMs = everyMs) {
   const detector = createStallDetector(usualStallLimits);
   return Array.from({ length: count }, (_, at) => detector.look(at * paceMs, { ...usual, ...look(at) }));
 }

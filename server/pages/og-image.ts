@@ -5,7 +5,7 @@ import { categories, priceCents } from '../../contract/pricing.ts';
 import type { StoreProfile } from '../../contract/store-profile.ts';
 import { drawBrandMark, pillPath } from './image/brand-mark.ts';
 import { createCanvas, fillPath, type Rgb } from './image/canvas.ts';
-import { createLettering, type Lettering } from './image/lettering.ts';
+import { createTextOutlines, type TextOutlines } from './image/lettering.ts';
 import { pngOf } from './image/png.ts';
 
 export type PicturedPage = Extract<PageName, 'home' | 'about' | 'contact' | 'terms' | 'privacy' | 'refunds'>;
@@ -30,7 +30,7 @@ export function createOgImages(options: {
   profile: () => Promise<{ profile: StoreProfile; version: number }>;
 }): OgImages {
   const cache = new Map<string, Promise<Buffer>>();
-  let lettering: Lettering | null = null;
+  let lettering: TextOutlines | null = null;
   let cachedVersion = Number.NaN;
 
   return {
@@ -45,7 +45,7 @@ export function createOgImages(options: {
       // The key is one of twelve names, never anything from outside: the cache cannot grow beyond them.
       let png = cache.get(file);
       if (!png) {
-        lettering ??= createLettering();
+        lettering ??= createTextOutlines();
         png = drawn(page, lang as Language, { profile, publicUrl: options.publicUrl, lettering });
         cache.set(file, png);
         png.catch(() => cache.delete(file));
@@ -55,7 +55,7 @@ export function createOgImages(options: {
   };
 }
 
-type DrawingDeps = { profile: StoreProfile; publicUrl: string; lettering: Lettering };
+type DrawingDeps = { profile: StoreProfile; publicUrl: string; lettering: TextOutlines };
 
 function drawn(page: PicturedPage, lang: Language, { profile, publicUrl, lettering }: DrawingDeps): Promise<Buffer> {
   const canvas = createCanvas(width, height, ground);

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
 import { Reader } from 'mmdb-lib';
-import { type Place, type Places, unknownPlaceName } from '../ports/geoip.ts';
+import { type GeoLocation, type GeoIp, unknownPlaceName } from '../ports/geoip.ts';
 
-export const unknownPlace: Place = { country: unknownPlaceName, city: unknownPlaceName };
+export const unknownLocation: GeoLocation = { country: unknownPlaceName, city: unknownPlaceName };
 const bundled = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
 
 /** What such files say of an address; the bundled one has a code only. */
@@ -16,19 +16,19 @@ type Found = {
 };
 
 /** `file`: the operator's own, null for the bundled one. Read once, when it is asked first. Throws when it is none. */
-export function createGeoIp(file: string | null): Places {
+export function createGeoIp(file: string | null): GeoIp {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   let reader: Reader<Record<string, never>> | null = null;
   return {
     placeOf: (written) => {
       const address = written.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
-      if (isIP(address) === 0) return unknownPlace;
+      if (isIP(address) === 0) return unknownLocation;
       reader ??= new Reader(readFileSync(file ?? createRequire(import.meta.url).resolve(bundled)));
       const found = reader.get(address) as Found | null;
       const code = found?.country?.iso_code ?? found?.country_code ?? '';
       return {
-        country: (/^[A-Z]{2}$/.test(code) && names.of(code)) || unknownPlace.country,
-        city: found?.city?.names?.en?.slice(0, 80) || unknownPlace.city,
+        country: (/^[A-Z]{2}$/.test(code) && names.of(code)) || unknownLocation.country,
+        city: found?.city?.names?.en?.slice(0, 80) || unknownLocation.city,
       };
     },
   };

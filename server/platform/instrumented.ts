@@ -1,6 +1,6 @@
 // Watches what others do without changing it: queries, jobs, and the operations of a port. Knows neither metrics nor traces.
 import type pg from 'pg';
-import { OutsideError } from '../ports/external-error.ts';
+import { ExternalError } from '../ports/external-error.ts';
 
 /** How a call outside ended: `ok`, or the kind of its failure. */
 export type Outcome = 'ok' | 'refused' | 'unavailable' | 'unknown' | 'failed';
@@ -69,7 +69,7 @@ export function instrumentOperations<T extends object>(
           outcome = outcomeOf(answer);
           return answer;
         } catch (error) {
-          if (error instanceof OutsideError) outcome = error.fault;
+          if (error instanceof ExternalError) outcome = error.fault;
           throw error;
         } finally {
           end(outcome);

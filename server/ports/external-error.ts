@@ -4,14 +4,14 @@
  * refused: the service said no; a repeat will be refused again. unavailable: nothing happened there; a repeat is safe.
  * unknown: something may have happened; ask before anything else.
  */
-export type OutsideFault = 'refused' | 'unavailable' | 'unknown';
+export type ExternalFault = 'refused' | 'unavailable' | 'unknown';
 
 /** Thrown by adapters for calls that have no other way to say it. `message` holds no secret and no personal data. */
-export class OutsideError extends Error {
+export class ExternalError extends Error {
   override readonly name = 'OutsideError';
-  readonly fault: OutsideFault;
+  readonly fault: ExternalFault;
 
-  constructor(fault: OutsideFault, message: string, options?: { cause?: unknown }) {
+  constructor(fault: ExternalFault, message: string, options?: { cause?: unknown }) {
     super(message, options);
     this.fault = fault;
   }

@@ -1,6 +1,6 @@
 // THE PORT to where an address is, as far as a database on this machine knows. Nobody outside is asked.
 
-export type Place = {
+export type GeoLocation = {
   /** In English; `unknownPlaceName` where nothing is known. */
   country: string;
   city: string;
@@ -8,6 +8,6 @@ export type Place = {
 
 export const unknownPlaceName = 'Unknown';
 
-export type Places = {
-  placeOf(address: string): Place;
+export type GeoIp = {
+  placeOf(address: string): GeoLocation;
 };

@@ -3,10 +3,10 @@
 import type { Database, Tx } from '../database/database.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
-import type { OrdersStore } from '../modules/orders/orders.repository.ts';
-import type { LookChange, ShownChange } from '../modules/payments/gateway-look.ts';
+import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
+import type { ProgressChange, ShownChange } from '../modules/payments/gateway-look.ts';
 import { type Conclusion, nextPaymentStatus } from '../modules/payments/payment-state.ts';
-import type { Attempt, AttemptChange, PaymentsStore } from '../modules/payments/payments.repository.ts';
+import type { Attempt, AttemptChange, PaymentsRepository } from '../modules/payments/payments.repository.ts';
 import type { Alerts } from '../ports/alerts.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Jobs } from '../ports/jobs.ts';
@@ -16,8 +16,8 @@ import type { FinishOrder } from './finish-order.ts';
 
 export type ApplyPaymentOutcomeDeps = {
   database: Database;
-  orders: OrdersStore;
-  payments: PaymentsStore;
+  orders: OrdersRepository;
+  payments: PaymentsRepository;
   alerts: Alerts;
   audit: Audit;
   outbox: Outbox;
@@ -29,7 +29,7 @@ export type ApplyPaymentOutcomeDeps = {
 // Both charges are one payment to this store: only the gateway itself can give one of them back.
 const chargedTwice = "was charged twice in one payment. Give one charge back in the gateway's own administration";
 
-type Seen = Pick<AttemptChange, 'gatewayUpdatedAt' | 'failedTries' | keyof LookChange | keyof ShownChange>;
+type Seen = Pick<AttemptChange, 'gatewayUpdatedAt' | 'failedTries' | keyof ProgressChange | keyof ShownChange>;
 export type ApplyPaymentOutcome = ReturnType<typeof createApplyPaymentOutcome>;
 
 /** Order and attempt are locked by the caller. Throws nothing of its own. */

@@ -4,7 +4,7 @@ import { StoreError } from '../../contract/errors.ts';
 import { hasEnded } from '../../contract/order-progress.ts';
 import { violatedConstraint } from '../database/database.ts';
 import type { CancelOutcome } from '../modules/fulfilment/provider.ts';
-import { OutsideError } from '../ports/external-error.ts';
+import { ExternalError } from '../ports/external-error.ts';
 import type { LinkRequest, RefillDeps, Requester } from './refill-order.ts';
 
 type CancelEnd = CancelOutcome | { outcome: 'unavailable' | 'unknown'; text: string };
@@ -27,7 +27,7 @@ export function createCancelLink(deps: RefillDeps) {
           text: 'The provider did not say whether it cancels.',
         },
       (error: unknown): CancelEnd => {
-        if (!(error instanceof OutsideError)) throw error;
+        if (!(error instanceof ExternalError)) throw error;
         if (error.fault === 'refused') return { outcome: 'refused', reason: 'other', text: error.message };
         return { outcome: error.fault, text: error.message };
       },

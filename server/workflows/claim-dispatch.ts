@@ -5,14 +5,14 @@ import { normaliseLink } from '../../contract/post-links.ts';
 import { shares } from '../../contract/share.ts';
 import { type Database, isConnectionLoss, type Tx, violatedConstraint } from '../database/database.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
-import type { FulfilmentStore } from '../modules/fulfilment/fulfilment.repository.ts';
+import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
 import type { Definite, Refused } from '../modules/fulfilment/provider-failover.ts';
 import type { Route } from '../modules/fulfilment/provider-registry.ts';
 import { type ReplacedUnits, undeliveredAmountOf } from '../modules/fulfilment/undelivered-amount.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
-import type { OrdersStore } from '../modules/orders/orders.repository.ts';
+import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
 import { undeliveredGiven } from '../modules/payments/refundable.ts';
-import type { RefundsStore } from '../modules/payments/refunds.repository.ts';
+import type { RefundsRepository } from '../modules/payments/refunds.repository.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { DispatchAlerts } from './dispatch-alerts.ts';
@@ -44,9 +44,9 @@ export type Claim = {
 
 export type ClaimDispatchDeps = {
   database: Database;
-  orders: OrdersStore;
-  fulfilment: FulfilmentStore;
-  refunds: Pick<RefundsStore, 'hasOpenRefund' | 'refundsOf'>;
+  orders: OrdersRepository;
+  fulfilment: FulfilmentRepository;
+  refunds: Pick<RefundsRepository, 'hasOpenRefund' | 'refundsOf'>;
   audit: Audit;
   ids: Ids;
   tell: DispatchAlerts;

@@ -4,9 +4,9 @@ import { StoreError } from '../../contract/errors.ts';
 import type { Database } from '../database/database.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
-import type { OrdersStore } from '../modules/orders/orders.repository.ts';
+import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
 import { nextPaymentStatus } from '../modules/payments/payment-state.ts';
-import type { Attempt, PaymentsStore } from '../modules/payments/payments.repository.ts';
+import type { Attempt, PaymentsRepository } from '../modules/payments/payments.repository.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Live } from '../ports/realtime.ts';
@@ -17,8 +17,8 @@ import type { SettlePayment } from './settle-payment.ts';
 
 export type ConfirmDeps = {
   database: Database;
-  orders: OrdersStore;
-  payments: PaymentsStore;
+  orders: OrdersRepository;
+  payments: PaymentsRepository;
   settle: SettlePayment;
   audit: Audit;
   outbox: Outbox;

@@ -2,7 +2,7 @@
 
 import type { Tx } from '../database/database.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
-import type { FulfilmentStore } from '../modules/fulfilment/fulfilment.repository.ts';
+import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
 import type { PlaceOutcome } from '../modules/fulfilment/provider.ts';
 import { isAboutAccount } from '../modules/fulfilment/provider-failover.ts';
 import type { Alerts } from '../ports/alerts.ts';
@@ -12,7 +12,7 @@ export type DispatchAlerts = ReturnType<typeof createDispatchAlerts>;
 
 type Refusal = PlaceOutcome & { outcome: 'refused' };
 
-export function createDispatchAlerts({ alerts, fulfilment }: { alerts: Alerts; fulfilment: FulfilmentStore }) {
+export function createDispatchAlerts({ alerts, fulfilment }: { alerts: Alerts; fulfilment: FulfilmentRepository }) {
   // No person watches the job: a lasting refusal raises one alert.
   async function ofRefusal(tx: Tx, to: ProviderSettings, row: DispatchRow, refused: Refusal): Promise<void> {
     if (isAboutAccount(refused)) return ofAccount(tx, to, row.orderId, refused, 'Paid links wait.');

@@ -3,8 +3,8 @@
 import type { Database } from '../database/database.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
-import type { OrdersStore } from '../modules/orders/orders.repository.ts';
-import type { AttemptState, PaymentsStore } from '../modules/payments/payments.repository.ts';
+import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
+import type { AttemptState, PaymentsRepository } from '../modules/payments/payments.repository.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Live } from '../ports/realtime.ts';
@@ -12,8 +12,8 @@ import type { SettlePayment } from './settle-payment.ts';
 
 export type ExpireDeps = {
   database: Database;
-  orders: OrdersStore;
-  payments: PaymentsStore;
+  orders: OrdersRepository;
+  payments: PaymentsRepository;
   settle: SettlePayment;
   audit: Audit;
   jobs: Jobs;

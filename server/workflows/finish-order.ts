@@ -1,17 +1,17 @@
 // How a paid order ends: every link ended, and each missing part was refilled, refunded, or dismissed by an admin.
-import type { AttentionKind } from '../../contract/action-item-kinds.ts';
+import type { ActionItemKind } from '../../contract/action-item-kinds.ts';
 import { deliveredUnits, isShort } from '../../contract/order-progress.ts';
 import { providerStatusKind } from '../../contract/provider-status.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import { isUnsent } from '../modules/fulfilment/dispatch-state.ts';
-import type { DispatchKey, FulfilmentStore } from '../modules/fulfilment/fulfilment.repository.ts';
+import type { DispatchKey, FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
 import { undeliveredAmountOf } from '../modules/fulfilment/undelivered-amount.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
-import type { OrdersStore } from '../modules/orders/orders.repository.ts';
+import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
 import { undeliveredGiven } from '../modules/payments/refundable.ts';
-import type { RefundsStore } from '../modules/payments/refunds.repository.ts';
+import type { RefundsRepository } from '../modules/payments/refunds.repository.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Live } from '../ports/realtime.ts';
 import type { OrderEvents } from '../ports/order-events.ts';
@@ -19,9 +19,9 @@ import type { Outbox } from '../ports/outbox.ts';
 
 export type FinishOrderDeps = {
   database: Database;
-  orders: OrdersStore;
-  fulfilment: FulfilmentStore;
-  refunds: RefundsStore;
+  orders: OrdersRepository;
+  fulfilment: FulfilmentRepository;
+  refunds: RefundsRepository;
   audit: Audit;
   outbox: Outbox;
   orderEvents: OrderEvents;
@@ -111,7 +111,7 @@ export function createFinishOrder(deps: FinishOrderDeps) {
 /** Under-delivered links that an admin dismisses are settled by that. `subject`: the order, the link's position, and more. */
 export async function settleDismissed(
   tx: Tx,
-  kind: AttentionKind,
+  kind: ActionItemKind,
   { subject }: { subject: string },
   { settleShortfall }: Pick<FinishOrder, 'settleShortfall'>,
 ): Promise<void> {

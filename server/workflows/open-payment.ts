@@ -4,18 +4,18 @@ import { messages } from '../../contract/messages.ts';
 import type { PaymentLibrary } from '../../contract/payments.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
-import type { OrdersStore } from '../modules/orders/orders.repository.ts';
+import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
 import type { GatewayRegistry } from '../modules/payments/gateway-registry.ts';
 import type { LedgerWord } from '../modules/payments/ledger-totals.ts';
 import { nextPaymentStatus } from '../modules/payments/payment-state.ts';
-import type { Attempt, PaymentEventRow, PaymentsStore } from '../modules/payments/payments.repository.ts';
-import { OutsideError } from '../ports/external-error.ts';
+import type { Attempt, PaymentEventRow, PaymentsRepository } from '../modules/payments/payments.repository.ts';
+import { ExternalError } from '../ports/external-error.ts';
 import { type SettlePayment, sessionTimeoutSeconds } from './settle-payment.ts';
 
 export type OpenPaymentDeps = {
   database: Database;
-  orders: OrdersStore;
-  payments: PaymentsStore;
+  orders: OrdersRepository;
+  payments: PaymentsRepository;
   gateway: GatewayRegistry;
   settle: SettlePayment;
   publicUrl: string;
@@ -149,7 +149,7 @@ export function createOpenPayment(deps: OpenPaymentDeps) {
   }
 
   async function giveUp(attempt: Attempt, error: unknown): Promise<never> {
-    if (!(error instanceof OutsideError)) throw error;
+    if (!(error instanceof ExternalError)) throw error;
     await database.transaction(async (tx) => {
       // The order is locked first, always: its ledger is written in the order of what happened.
       await orders.lockOrder(tx, attempt.orderId);

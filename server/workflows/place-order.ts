@@ -15,7 +15,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Alerts } from '../ports/alerts.ts';
 import type { Settings } from '../ports/settings.ts';
 import { addressKey } from '../request-context.ts';
-import { type AskedOrder, createWriteOrders, type Placed } from './write-orders.ts';
+import { type OrderInput, createWriteOrders, type Placed } from './write-orders.ts';
 
 export type PlaceOrderDeps = Parameters<typeof createWriteOrders>[0] & {
   database: Database;
@@ -48,7 +48,7 @@ const atOnce = 3;
 export function createPlaceOrder(deps: PlaceOrderDeps) {
   const { database, settings } = deps;
   const writeOrders = createWriteOrders(deps);
-  const write = createBatcher<AskedOrder, Placed>({
+  const write = createBatcher<OrderInput, Placed>({
     most,
     atOnce,
     isCommon: isCommonFault,

@@ -3,13 +3,13 @@
 import { type Database, isConnectionLoss, violatedConstraint } from '../database/database.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import { dispatchTransitions, secondsUntilRetry } from '../modules/fulfilment/dispatch-state.ts';
-import type { DispatchChange, FulfilmentStore } from '../modules/fulfilment/fulfilment.repository.ts';
+import type { DispatchChange, FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
 import type { PlaceOutcome } from '../modules/fulfilment/provider.ts';
 import { partsOf } from '../modules/fulfilment/provider-registry.ts';
-import type { WaitingStore } from '../modules/fulfilment/waiting.repository.ts';
+import type { WaitingRepository } from '../modules/fulfilment/waiting.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
-import type { OrdersStore } from '../modules/orders/orders.repository.ts';
+import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
 import type { Log } from '../observability/log.ts';
 import type { Wait } from '../platform/clock.ts';
 import type { Audit } from '../ports/audit.ts';
@@ -19,9 +19,9 @@ import type { DispatchAlerts } from './dispatch-alerts.ts';
 
 export type RecordDispatchResultDeps = {
   database: Database;
-  orders: OrdersStore;
-  fulfilment: FulfilmentStore;
-  waiting: WaitingStore;
+  orders: OrdersRepository;
+  fulfilment: FulfilmentRepository;
+  waiting: WaitingRepository;
   audit: Audit;
   live: Live;
   /** Lets so much time pass. */

@@ -2,21 +2,21 @@
 // What becomes of the refill is `sync-delivery-requests.ts`'s.
 import { StoreError } from '../../contract/errors.ts';
 import { type Database, violatedConstraint } from '../database/database.ts';
-import type { FulfilmentStore } from '../modules/fulfilment/fulfilment.repository.ts';
+import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
 import type { ProviderRegistry } from '../modules/fulfilment/provider-registry.ts';
-import type { RequestsStore } from '../modules/fulfilment/requests.repository.ts';
-import type { OrdersStore } from '../modules/orders/orders.repository.ts';
+import type { RequestsRepository } from '../modules/fulfilment/requests.repository.ts';
+import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { Audit } from '../ports/audit.ts';
-import { OutsideError } from '../ports/external-error.ts';
+import { ExternalError } from '../ports/external-error.ts';
 import type { Live } from '../ports/realtime.ts';
 import type { Actor } from '../request-context.ts';
 
 export type RefillDeps = {
   database: Database;
-  orders: OrdersStore;
-  fulfilment: FulfilmentStore;
-  requests: RequestsStore;
+  orders: OrdersRepository;
+  fulfilment: FulfilmentRepository;
+  requests: RequestsRepository;
   provider: () => Promise<ProviderRegistry | null>;
   audit: Audit;
   live: Live;
@@ -39,7 +39,7 @@ export function createRefillOrder(deps: RefillDeps) {
     if (!asked) throw new StoreError('conflict', { message: 'No provider is configured yet.' });
     const { id, key, before } = await claimRefill(request, by);
     const outcome = await asked.refill(request.providerOrderId).catch((error: unknown) => {
-      if (error instanceof OutsideError) return { outcome: 'failed', fault: error.fault, text: error.message } as const;
+      if (error instanceof ExternalError) return { outcome: 'failed', fault: error.fault, text: error.message } as const;
       throw error;
     });
     await database.transaction(async (tx) => {

@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import { StoreError } from '../../contract/errors.ts';
 import { centsFromDollars, formatUsd } from '../../contract/money.ts';
 import { type Database, type Queryable, type Tx, violatedConstraint } from '../database/database.ts';
-import type { FulfilmentStore } from '../modules/fulfilment/fulfilment.repository.ts';
+import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
 import { type UndeliveredAmount, undeliveredAmountOf } from '../modules/fulfilment/undelivered-amount.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
-import type { OrdersStore } from '../modules/orders/orders.repository.ts';
-import type { PaymentsStore } from '../modules/payments/payments.repository.ts';
+import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
+import type { PaymentsRepository } from '../modules/payments/payments.repository.ts';
 import { type Refundable, refundablesOf, undeliveredWorth } from '../modules/payments/refundable.ts';
-import type { RefundRow, RefundsStore } from '../modules/payments/refunds.repository.ts';
+import type { RefundRow, RefundsRepository } from '../modules/payments/refunds.repository.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Live } from '../ports/realtime.ts';
 import type { Actor } from '../request-context.ts';
@@ -17,10 +17,10 @@ import type { SettleRefund } from './settle-refund.ts';
 
 export type RefundOrderDeps = {
   database: Database;
-  orders: OrdersStore;
-  payments: PaymentsStore;
-  fulfilment: FulfilmentStore;
-  refunds: RefundsStore;
+  orders: OrdersRepository;
+  payments: PaymentsRepository;
+  fulfilment: FulfilmentRepository;
+  refunds: RefundsRepository;
   settleRefund: SettleRefund;
   audit: Audit;
   live: Live;
@@ -37,7 +37,7 @@ export type RefundOrderRequest = {
 };
 
 /** Who gives it back. */
-export type Asker = Actor | 'system';
+export type RefundRequester = Actor | 'system';
 
 export type RefundSituation = {
   refunds: RefundRow[];
@@ -58,7 +58,7 @@ export function createRefundOrder(deps: RefundOrderDeps) {
    * same key and request it is the same refund. Throws order_not_found, invalid_input, not_paid, conflict (more than is
    * left, disputed, or the undelivered part changed), being_sent, idempotency_mismatch.
    */
-  async function refundOrder(request: RefundOrderRequest, key: string, by: Asker): Promise<RefundRow> {
+  async function refundOrder(request: RefundOrderRequest, key: string, by: RefundRequester): Promise<RefundRow> {
     const { refund, isNew } = await writeRefund(request, key, by).catch((error: unknown) => {
       if (violatedConstraint(error) !== 'refunds_within_captured') throw error;
       throw new StoreError('conflict', { message: 'More would be given back than was paid.' });
@@ -97,7 +97,7 @@ export function createRefundOrder(deps: RefundOrderDeps) {
   async function writeRefund(
     request: RefundOrderRequest,
     requestKey: string,
-    by: Asker,
+    by: RefundRequester,
   ): Promise<{ refund: RefundRow; isNew: boolean }> {
     const requestHash = hashOf(request);
     return database.transaction(async (tx) => {
@@ -141,7 +141,7 @@ export function createRefundOrder(deps: RefundOrderDeps) {
     });
   }
 
-  async function tell(tx: Tx, refund: RefundRow, by: Asker): Promise<void> {
+  async function tell(tx: Tx, refund: RefundRow, by: RefundRequester): Promise<void> {
     const { orderId, attemptNumber, number, refundId, amountCents, currency, reason } = refund;
     await payments.recordEvent(tx, {
       orderId,

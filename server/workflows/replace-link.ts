@@ -6,11 +6,11 @@ import { providerStatusKind } from '../../contract/provider-status.ts';
 import { shares } from '../../contract/share.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
-import type { FulfilmentStore } from '../modules/fulfilment/fulfilment.repository.ts';
+import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
-import type { OrdersStore } from '../modules/orders/orders.repository.ts';
+import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
 import { checkedLinks } from '../modules/orders/orders.service.ts';
-import type { RefundsStore } from '../modules/payments/refunds.repository.ts';
+import type { RefundsRepository } from '../modules/payments/refunds.repository.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Jobs } from '../ports/jobs.ts';
@@ -20,9 +20,9 @@ import type { Admin } from '../request-context.ts';
 
 export type ReplaceLinkDeps = {
   database: Database;
-  orders: OrdersStore;
-  fulfilment: FulfilmentStore;
-  refunds: Pick<RefundsStore, 'hasOpenRefund'>;
+  orders: OrdersRepository;
+  fulfilment: FulfilmentRepository;
+  refunds: Pick<RefundsRepository, 'hasOpenRefund'>;
   audit: Audit;
   outbox: Outbox;
   jobs: Jobs;

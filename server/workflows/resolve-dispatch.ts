@@ -3,10 +3,10 @@ import { StoreError } from '../../contract/errors.ts';
 import { type Database, violatedConstraint } from '../database/database.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import { dispatchTransitions } from '../modules/fulfilment/dispatch-state.ts';
-import type { FulfilmentStore } from '../modules/fulfilment/fulfilment.repository.ts';
+import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
 import { ownId } from '../modules/fulfilment/provider-registry.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
-import type { OrdersStore } from '../modules/orders/orders.repository.ts';
+import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Live } from '../ports/realtime.ts';
 import type { Dispatched } from './record-dispatch-result.ts';
@@ -14,8 +14,8 @@ import { createVerifyProviderOrderId, type VerifyOrderIdDeps } from './verify-pr
 
 export type ResolveDispatchDeps = {
   database: Database;
-  orders: OrdersStore;
-  fulfilment: FulfilmentStore;
+  orders: OrdersRepository;
+  fulfilment: FulfilmentRepository;
   audit: Audit;
   live: Live;
   provider: VerifyOrderIdDeps['provider'];

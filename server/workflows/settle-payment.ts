@@ -2,11 +2,11 @@
 import { isErasedEmail } from '../../contract/erased-person.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
-import type { OrdersStore } from '../modules/orders/orders.repository.ts';
+import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
 import type { GatewayView } from '../modules/payments/gateway.ts';
 import {
-  type LookChange,
-  lookChange,
+  type ProgressChange,
+  progressChangeOf,
   type ShownChange,
   secondsUntilNextLook,
   shownChange,
@@ -20,8 +20,8 @@ import {
   disputeSettlesSeconds,
   nextPaymentStatus,
 } from '../modules/payments/payment-state.ts';
-import type { AgedAttempt, Attempt, PaymentsStore } from '../modules/payments/payments.repository.ts';
-import { OutsideError } from '../ports/external-error.ts';
+import type { AgedAttempt, Attempt, PaymentsRepository } from '../modules/payments/payments.repository.ts';
+import { ExternalError } from '../ports/external-error.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Live } from '../ports/realtime.ts';
 import type { ApplyPaymentOutcome } from './apply-payment-outcome.ts';
@@ -34,8 +34,8 @@ const sweepAtOnce = 50;
 
 export type SettleDeps = {
   database: Database;
-  orders: OrdersStore;
-  payments: PaymentsStore;
+  orders: OrdersRepository;
+  payments: PaymentsRepository;
   gateway: GatewayRegistry;
   applyPaymentOutcome: ApplyPaymentOutcome;
   jobs: Jobs;
@@ -62,7 +62,7 @@ export function createSettlePayment(deps: SettleDeps) {
     const attempts = await payments.watchedAttempts(orderId);
     const outcomes = await Promise.allSettled(attempts.map((attempt) => settleAttempt(attempt, source)));
     const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
-    for (const failure of failures) if (!(failure instanceof OutsideError)) throw failure;
+    for (const failure of failures) if (!(failure instanceof ExternalError)) throw failure;
     return { asked: failures.length === 0 };
   }
 
@@ -104,7 +104,7 @@ export function createSettlePayment(deps: SettleDeps) {
     };
     const conclusion = conclude(facts, view);
     if (conclusion.kind === 'stale') return;
-    const look = lookChange(attempt, view, conclusion, database.now());
+    const look = progressChangeOf(attempt, view, conclusion, database.now());
     const shown = isErasedEmail(order.customerEmail) ? {} : shownChange(attempt, view, conclusion);
     const wasDisputed = facts.second ? attempt.gatewayProgress?.isDisputed === true : facts.paid && facts.disputed;
     const seemsWon = conclusion.kind === 'nothing' && wasDisputed && view?.status !== 'disputed';
@@ -134,7 +134,7 @@ export function createSettlePayment(deps: SettleDeps) {
     if (conclusion.kind === 'won_back') await apply(tx, key, view, timedOut, source);
   }
 
-  async function keepLook(tx: Tx, attempt: Attempt, look: LookChange, shown: ShownChange): Promise<void> {
+  async function keepLook(tx: Tx, attempt: Attempt, look: ProgressChange, shown: ShownChange): Promise<void> {
     const isChanged = Object.keys(look).length > 0;
     if (!isChanged && Object.keys(shown).length === 0) return;
     // What only people read is no change of the attempt: the end of a dispute is timed by `updatedAt`.

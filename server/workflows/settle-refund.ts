@@ -4,21 +4,21 @@
 import type { Database, Tx } from '../database/database.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
-import type { OrdersStore } from '../modules/orders/orders.repository.ts';
+import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
 import type { RefundView } from '../modules/payments/gateway.ts';
 import type { GatewayRegistry } from '../modules/payments/gateway-registry.ts';
 import { nextPaymentStatus } from '../modules/payments/payment-state.ts';
-import type { AgedAttempt, PaymentsStore } from '../modules/payments/payments.repository.ts';
+import type { AgedAttempt, PaymentsRepository } from '../modules/payments/payments.repository.ts';
 import {
   nextRefundState,
   type RefundEvent,
   refundEvent,
   settledRefundStates,
 } from '../modules/payments/refund-state.ts';
-import type { RefundRow, RefundsStore } from '../modules/payments/refunds.repository.ts';
+import type { RefundRow, RefundsRepository } from '../modules/payments/refunds.repository.ts';
 import type { Alerts } from '../ports/alerts.ts';
 import type { Audit } from '../ports/audit.ts';
-import { OutsideError } from '../ports/external-error.ts';
+import { ExternalError } from '../ports/external-error.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Live } from '../ports/realtime.ts';
 import type { OrderEvents } from '../ports/order-events.ts';
@@ -27,9 +27,9 @@ import type { FinishOrder } from './finish-order.ts';
 
 export type SettleRefundDeps = {
   database: Database;
-  orders: OrdersStore;
-  payments: PaymentsStore;
-  refunds: RefundsStore;
+  orders: OrdersRepository;
+  payments: PaymentsRepository;
+  refunds: RefundsRepository;
   gateway: GatewayRegistry;
   alerts: Alerts;
   audit: Audit;
@@ -102,7 +102,7 @@ export function createSettleRefund(deps: SettleRefundDeps) {
   async function lookAndSend(refund: RefundRow): Promise<RefundRow> {
     const attempt = await attemptOf(refund);
     const view = await gateway.retrieveRefund(attempt, refund.refundId).catch((error: unknown) => {
-      if (!(error instanceof OutsideError)) throw error;
+      if (!(error instanceof ExternalError)) throw error;
       return 'unasked' as const;
     });
     // A question that was not answered says nothing of the refund, not even when it was refused.
@@ -228,7 +228,7 @@ function findingOf(refund: RefundRow, view: RefundView): Finding {
 
 // Nothing was sent before, or the gateway said that it has none: so a refusal is the end of it.
 function findingOfFault(error: unknown): Finding {
-  if (!(error instanceof OutsideError)) throw error;
+  if (!(error instanceof ExternalError)) throw error;
   const said = { fault: error.fault };
   if (error.fault === 'unavailable') return { event: null, said, problem: keepsTrying };
   if (error.fault === 'unknown') return { event: 'lost', said, problem: keepsLooking };

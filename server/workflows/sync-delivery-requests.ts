@@ -3,16 +3,16 @@ import { isStoppedProviderStatus, providerStatusKind } from '../../contract/prov
 import type { Database } from '../database/database.ts';
 import type { RefillStatusAnswer } from '../modules/fulfilment/provider.ts';
 import type { ProviderRegistry } from '../modules/fulfilment/provider-registry.ts';
-import type { DeliveryRequest, RequestEnd, RequestsStore } from '../modules/fulfilment/requests.repository.ts';
+import type { DeliveryRequest, RequestEnd, RequestsRepository } from '../modules/fulfilment/requests.repository.ts';
 import type { Log } from '../observability/log.ts';
 import type { Alerts } from '../ports/alerts.ts';
-import { OutsideError } from '../ports/external-error.ts';
+import { ExternalError } from '../ports/external-error.ts';
 import type { Live } from '../ports/realtime.ts';
 import type { FinishOrder } from './finish-order.ts';
 
 export type SyncDeliveryRequestsDeps = {
   database: Database;
-  requests: RequestsStore;
+  requests: RequestsRepository;
   provider: () => Promise<ProviderRegistry | null>;
   alerts: Alerts;
   live: Live;
@@ -44,7 +44,7 @@ export function createSyncDeliveryRequests({
         const answers = await asked.refillStatuses(due.map(({ providerRefillId }) => providerRefillId));
         for (const row of due) await keep(row, answers.get(row.providerRefillId));
       } catch (error) {
-        if (!(error instanceof OutsideError)) throw error;
+        if (!(error instanceof ExternalError)) throw error;
         log.warn({ fault: error.fault, problem: error.message }, 'the provider was asked about refills in vain');
         return;
       }

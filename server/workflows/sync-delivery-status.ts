@@ -5,28 +5,28 @@ import { isFinalProviderStatus, providerStatusKind } from '../../contract/provid
 import type { Database, Tx } from '../database/database.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
 import { isEndedBy } from '../modules/fulfilment/dispatch-state.ts';
-import type { FollowingStore, FoundLive } from '../modules/fulfilment/following.repository.ts';
-import type { DispatchKey, FulfilmentStore } from '../modules/fulfilment/fulfilment.repository.ts';
+import type { DeliveryStatusRepository, FoundLive } from '../modules/fulfilment/delivery-status.repository.ts';
+import type { DispatchKey, FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
 import type { LiveStatus, StatusAnswer } from '../modules/fulfilment/provider.ts';
 import type { ProviderRegistry } from '../modules/fulfilment/provider-registry.ts';
-import type { RequestsStore } from '../modules/fulfilment/requests.repository.ts';
-import type { WaitingStore } from '../modules/fulfilment/waiting.repository.ts';
-import type { OrdersStore } from '../modules/orders/orders.repository.ts';
+import type { RequestsRepository } from '../modules/fulfilment/requests.repository.ts';
+import type { WaitingRepository } from '../modules/fulfilment/waiting.repository.ts';
+import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
 import type { Log } from '../observability/log.ts';
 import type { Wait } from '../platform/clock.ts';
 import type { Alerts } from '../ports/alerts.ts';
-import { OutsideError } from '../ports/external-error.ts';
+import { ExternalError } from '../ports/external-error.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Live } from '../ports/realtime.ts';
 import type { FinishOrder } from './finish-order.ts';
 
 export type SyncDeliveryStatusDeps = {
   database: Database;
-  orders: OrdersStore;
-  fulfilment: FulfilmentStore;
-  following: FollowingStore;
-  waiting: WaitingStore;
-  requests: RequestsStore;
+  orders: OrdersRepository;
+  fulfilment: FulfilmentRepository;
+  following: DeliveryStatusRepository;
+  waiting: WaitingRepository;
+  requests: RequestsRepository;
   provider: () => Promise<ProviderRegistry | null>;
   alerts: Alerts;
   finish: Pick<FinishOrder, 'finishOrder'>;
@@ -127,7 +127,7 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
     try {
       answers = await provider.statuses(ids);
     } catch (error) {
-      if (!(error instanceof OutsideError)) throw error;
+      if (!(error instanceof ExternalError)) throw error;
       log.warn({ fault: error.fault, problem: error.message, links: ids.length }, 'the provider was asked in vain');
       return error.fault === 'unavailable' ? 'unavailable' : 'refused';
     }

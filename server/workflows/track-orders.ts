@@ -4,7 +4,7 @@ import { StoreError } from '../../contract/errors.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
 import type { trackedOrder } from '../../contract/orders.ts';
 import type { Database } from '../database/database.ts';
-import type { CatalogueStore } from '../modules/fulfilment/catalogue.repository.ts';
+import type { CatalogueRepository } from '../modules/fulfilment/catalogue.repository.ts';
 import {
   type AdminProviderOrder,
   adminProviderOrderOf,
@@ -12,18 +12,18 @@ import {
   providerOrderOf,
   requestsOfLink,
 } from '../modules/fulfilment/dispatch-rows.ts';
-import type { FulfilmentStore } from '../modules/fulfilment/fulfilment.repository.ts';
-import type { RequestsStore } from '../modules/fulfilment/requests.repository.ts';
+import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
+import type { RequestsRepository } from '../modules/fulfilment/requests.repository.ts';
 import { publicOrderOf } from '../modules/orders/order-rows.ts';
 import type { OrderViews } from '../modules/orders/order-views.ts';
-import type { OrdersStore } from '../modules/orders/orders.repository.ts';
+import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
 
 export type TrackDeps = {
   database: Database;
-  orders: OrdersStore;
-  fulfilment: FulfilmentStore;
-  requests: RequestsStore;
-  catalogue: Pick<CatalogueStore, 'servicesOf' | 'looks'>;
+  orders: OrdersRepository;
+  fulfilment: FulfilmentRepository;
+  requests: RequestsRepository;
+  catalogue: Pick<CatalogueRepository, 'servicesOf' | 'looks'>;
   orderViews: OrderViews;
   receiptPath: (orderId: string) => string;
 };

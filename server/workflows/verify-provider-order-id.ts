@@ -1,13 +1,13 @@
 // Whether a provider knows an order id that an admin typed, before a link is settled with it (D-17).
 import { StoreError } from '../../contract/errors.ts';
 import type { DispatchRow } from '../modules/fulfilment/dispatch-rows.ts';
-import type { FulfilmentStore } from '../modules/fulfilment/fulfilment.repository.ts';
+import type { FulfilmentRepository } from '../modules/fulfilment/fulfilment.repository.ts';
 import type { StatusAnswer } from '../modules/fulfilment/provider.ts';
 import { ownId, type ProviderRegistry } from '../modules/fulfilment/provider-registry.ts';
-import { OutsideError } from '../ports/external-error.ts';
+import { ExternalError } from '../ports/external-error.ts';
 
 export type VerifyOrderIdDeps = {
-  fulfilment: Pick<FulfilmentStore, 'lastOrderIds'>;
+  fulfilment: Pick<FulfilmentRepository, 'lastOrderIds'>;
   provider: () => Promise<ProviderRegistry | null>;
 };
 
@@ -39,7 +39,7 @@ export function createVerifyProviderOrderId({ fulfilment, provider }: VerifyOrde
     try {
       return (await asked.statuses([id])).get(id);
     } catch (error) {
-      if (error instanceof OutsideError) return 'not_asked';
+      if (error instanceof ExternalError) return 'not_asked';
       throw error;
     }
   }

@@ -1,14 +1,14 @@
 // Orders of many buyers, written together: each is held to its own limit and key, and none hinders another.
 import { StoreError } from '../../contract/errors.ts';
 import type { Tx } from '../database/database.ts';
-import type { NewOrder, OrdersStore } from '../modules/orders/orders.repository.ts';
+import type { NewOrder, OrdersRepository } from '../modules/orders/orders.repository.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Live } from '../ports/realtime.ts';
 import type { Outbox } from '../ports/outbox.ts';
 
 /** One order as it is asked for. */
-export type AskedOrder = {
+export type OrderInput = {
   order: Omit<NewOrder, 'id' | 'amountCents' | 'addressKey'>;
   /** The server's price; why there is none where the buyer saw another one. */
   amountCents: number | StoreError;
@@ -20,7 +20,7 @@ export type AskedOrder = {
 
 export type Placed = { orderId: string };
 
-type Writing = { asked: AskedOrder; outcome: Placed | StoreError | null };
+type Writing = { asked: OrderInput; outcome: Placed | StoreError | null };
 
 const unpaidOrders = { count: 10, windowSeconds: 600 };
 const scope = 'create-order';
@@ -31,7 +31,7 @@ const scope = 'create-order';
  * `factor`: RATE_LIMIT_FACTOR.
  */
 export function createWriteOrders(parts: {
-  store: OrdersStore;
+  store: OrdersRepository;
   outbox: Outbox;
   audit: Audit;
   live: Live;
@@ -40,7 +40,7 @@ export function createWriteOrders(parts: {
 }) {
   const { store, outbox, audit, live, ids } = parts;
 
-  return async function writeOrders(tx: Tx, batch: AskedOrder[]): Promise<(Placed | StoreError)[]> {
+  return async function writeOrders(tx: Tx, batch: OrderInput[]): Promise<(Placed | StoreError)[]> {
     const all: Writing[] = batch.map((asked) => ({ asked, outcome: null }));
     const open = () => all.filter(({ outcome }) => outcome === null);
     await answerRepeats(tx, all);

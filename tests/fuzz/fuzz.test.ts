@@ -41,7 +41,7 @@ test.runIf(requests >= enoughForAll)('every call was answered, too, but for thos
     'removeSecondFactor',
     'removePasskey',
     'retryJob',
-    'setAttentionAside',
+    'dismissActionItem',
     'attestLaunch',
     'settlePost',
   ];

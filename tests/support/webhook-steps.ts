@@ -2,8 +2,8 @@
 import type { WebhookEvent } from '../../contract/webhook-rules.ts';
 import { createQueue } from '../../server/jobs/queue.ts';
 import { createSendWebhook } from '../../server/modules/webhooks/send-webhook.ts';
-import { createWebhookDeliveriesStore } from '../../server/modules/webhooks/webhook-deliveries.repository.ts';
-import { createWebhookEndpointsStore } from '../../server/modules/webhooks/webhook-endpoints.repository.ts';
+import { createWebhookDeliveriesRepository } from '../../server/modules/webhooks/webhook-deliveries.repository.ts';
+import { createWebhookEndpointsRepository } from '../../server/modules/webhooks/webhook-endpoints.repository.ts';
 import type { Receiver } from '../../server/modules/webhooks/webhook-test-world.ts';
 import { silentLog } from '../../server/observability/log.ts';
 import { randomIds } from '../../server/platform/ids.ts';
@@ -22,7 +22,7 @@ export function webhookSteps(storeOf: () => TestStore, receiverOf: () => Receive
 
   function stores() {
     const { database } = storeOf().db;
-    return { endpoints: createWebhookEndpointsStore(database), deliveries: createWebhookDeliveriesStore(database) };
+    return { endpoints: createWebhookEndpointsRepository(database), deliveries: createWebhookDeliveriesRepository(database) };
   }
 
   return {

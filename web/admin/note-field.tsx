@@ -1,7 +1,7 @@
 // Why an admin decided so, in a few lines; kept with what was decided.
 import { useId } from 'react';
 import { classNames } from '../ui/class-names.ts';
-import { inputLook } from '../ui/input-look.ts';
+import { inputClassName } from '../ui/input-look.ts';
 
 type NoteFieldProps = {
   label: string;
@@ -29,7 +29,7 @@ export function NoteField({ label, help, maxLength, value, readOnly = false, onC
         value={value}
         aria-describedby={`${id}-help`}
         onChange={(event) => onChange(event.target.value)}
-        className={classNames(inputLook, 'border-edge hover:border-ink')}
+        className={classNames(inputClassName, 'border-edge hover:border-ink')}
       />
       <p id={`${id}-help`} className="mt-1.5 text-sm text-muted">
         {help}

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LiveOptions } from '../live.ts';
 import { type Admin, AdminProvider } from './admin-context.tsx';
 import '../testing.tsx';
-import { attentionKeys } from './action-items/action-item-queries.ts';
+import { actionItemKeys } from './action-items/action-item-queries.ts';
 import { figureKeys } from './figure-queries.ts';
 import { mailsKey } from './inbox/mail-queries.ts';
 import { messagesKey } from './inbox/message-queries.ts';
@@ -56,7 +56,7 @@ test('A-66, ADM-LIVE-7: an order-update fetches the orders again, another messag
   options()?.onMessage('alert-update');
   options()?.onMessage('user-update');
   expect(invalidated.mock.calls).toEqual([
-    [{ queryKey: attentionKeys.all }],
+    [{ queryKey: actionItemKeys.all }],
     [{ queryKey: watchKeys.alerts }],
     [{ queryKey: messagesKey }],
     [{ queryKey: mailsKey }],

@@ -3,7 +3,7 @@
 import { type InvalidateOptions, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { LiveType } from '../../contract/live.ts';
-import { attentionKeys } from './action-items/action-item-queries.ts';
+import { actionItemKeys } from './action-items/action-item-queries.ts';
 import { useAdmin, useSessionState } from './admin-context.tsx';
 import { figureKeys } from './figure-queries.ts';
 import { mailsKey } from './inbox/mail-queries.ts';
@@ -17,10 +17,10 @@ export const pollEveryMs = 5_000;
 export const pollFiguresEveryMs = 30_000;
 
 const orders = [orderKeys.lists, orderKeys.all];
-const figures = [figureKeys.all, attentionKeys.all, messagesKey, mailsKey];
+const figures = [figureKeys.all, actionItemKeys.all, messagesKey, mailsKey];
 const concerned: Record<LiveType, readonly (readonly string[])[]> = {
-  'order-update': [...orders, figureKeys.all, attentionKeys.all, mailsKey],
-  'alert-update': [attentionKeys.all, watchKeys.alerts, messagesKey, mailsKey],
+  'order-update': [...orders, figureKeys.all, actionItemKeys.all, mailsKey],
+  'alert-update': [actionItemKeys.all, watchKeys.alerts, messagesKey, mailsKey],
   'user-update': [watchKeys.liveUsers],
 };
 

@@ -38,7 +38,7 @@ export function readOrder(prices: PriceList, storage: Storage | null = sessionSt
 }
 
 /** Keeps the order. A browser without session storage keeps nothing, and buying still works. */
-export function keepOrder(order: InProgressOrder, storage: Storage | null = sessionStore()): void {
+export function saveOrder(order: InProgressOrder, storage: Storage | null = sessionStore()): void {
   try {
     storage?.setItem(storageKey, JSON.stringify(order));
   } catch {

@@ -5,7 +5,7 @@ const emailsKey = 'orderEmails';
 const trackKey = 'trackEmail';
 const mostKept = 20;
 
-export function keepOrderEmail(orderId: string, email: string): void {
+export function saveOrderEmail(orderId: string, email: string): void {
   const kept = Object.entries(readEmails()).filter(([id]) => id !== orderId);
   write(emailsKey, JSON.stringify(Object.fromEntries([...kept, [orderId, email]].slice(-mostKept))));
 }
@@ -17,12 +17,12 @@ export function findOrderEmail(orderId: string): string | null {
 }
 
 /** For the next page of this tab: it looks up the orders of this email. */
-export function handEmailToTracking(email: string): void {
+export function saveEmailForTracking(email: string): void {
   write(trackKey, email);
 }
 
 /** Once: a later visit starts empty. */
-export function takeEmailToTrack(): string | null {
+export function readEmailForTracking(): string | null {
   const email = read(trackKey);
   try {
     if (email !== null) sessionStorage.removeItem(trackKey);

@@ -1,10 +1,10 @@
 // The one button. Waiting keeps the width and says so to screen readers.
 import type { ButtonHTMLAttributes } from 'react';
 import { classNames } from './class-names.ts';
-import { type ButtonLook, lookOf } from './link-button.tsx';
+import { type ButtonVariant, lookOf } from './link-button.tsx';
 import { Spinner } from './spinner.tsx';
 
-type ButtonProps = ButtonLook & ButtonHTMLAttributes<HTMLButtonElement> & { waiting?: boolean };
+type ButtonProps = ButtonVariant & ButtonHTMLAttributes<HTMLButtonElement> & { waiting?: boolean };
 
 export function Button({ variant, size, wide, icon, waiting, children, className, ...rest }: ButtonProps) {
   return (

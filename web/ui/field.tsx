@@ -1,7 +1,7 @@
 // A labelled input with its help text and its error. The label is always visible; the help is tied to the input.
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import { classNames } from './class-names.ts';
-import { inputLook } from './input-look.ts';
+import { inputClassName } from './input-look.ts';
 
 type Around = {
   label: string;
@@ -27,7 +27,7 @@ export function Field({ label, labelHidden, help, invalid, error, action, classN
         id={ids.input}
         aria-invalid={wrong || undefined}
         aria-describedby={help || error ? ids.help : undefined}
-        className={classNames(inputLook, wrong ? 'border-red' : 'border-edge hover:border-ink', className)}
+        className={classNames(inputClassName, wrong ? 'border-red' : 'border-edge hover:border-ink', className)}
       />
     </Around>
   );

@@ -1,6 +1,6 @@
 // One set of small line icons, drawn on a 24-px grid. They never carry meaning alone: a word stands beside each.
 import { moreShapes, sendShape } from './more-shapes.ts';
-import { Shape, shapes } from './shape.tsx';
+import { IconShape, shapes } from './shape.tsx';
 
 const paths = {
   ...shapes,
@@ -40,5 +40,5 @@ export type IconName = keyof typeof paths;
 export const iconNames = Object.keys(paths) as IconName[];
 
 export function Icon({ name, className }: { name: IconName; className?: string | undefined }) {
-  return <Shape path={paths[name]} className={className} />;
+  return <IconShape path={paths[name]} className={className} />;
 }

@@ -2,7 +2,7 @@
 import type { AnchorHTMLAttributes, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-export type ButtonLook = {
+export type ButtonVariant = {
   /** primary: the one act of the screen. plain: everything else. quiet: no border. danger: destroys something. */
   variant?: 'primary' | 'plain' | 'quiet' | 'danger';
   size?: 'sm' | 'md' | 'lg';
@@ -11,7 +11,7 @@ export type ButtonLook = {
   icon?: ReactNode;
 };
 
-type LinkProps = ButtonLook & AnchorHTMLAttributes<HTMLAnchorElement>;
+type LinkProps = ButtonVariant & AnchorHTMLAttributes<HTMLAnchorElement>;
 
 export function LinkButton({ variant, size, wide, icon, children, className, ...rest }: LinkProps) {
   return (
@@ -22,7 +22,7 @@ export function LinkButton({ variant, size, wide, icon, children, className, ...
   );
 }
 
-export function lookOf({ variant = 'plain', size = 'md', wide = false }: ButtonLook): string {
+export function lookOf({ variant = 'plain', size = 'md', wide = false }: ButtonVariant): string {
   return classNames(
     'inline-flex items-center justify-center rounded-card font-semibold select-none text-center',
     'transition-[background-color,border-color,filter,transform] duration-[120ms] active:translate-y-px',

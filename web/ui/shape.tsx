@@ -2,7 +2,7 @@
 // parts are in `more-shapes.ts`, the whole set, by name, in `icons.tsx`.
 import { classNames } from './class-names.ts';
 
-export function Shape({ path, className }: { path: string; className?: string | undefined }) {
+export function IconShape({ path, className }: { path: string; className?: string | undefined }) {
   return (
     <svg
       viewBox="0 0 24 24"

@@ -4,7 +4,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { moreShapes } from './more-shapes.ts';
-import { Shape } from './shape.tsx';
+import { IconShape } from './shape.tsx';
 
 export type ToastTone = 'plain' | 'success' | 'error';
 /** `act`: what can still be done about it, such as taking it back; the notice leaves with it. */
@@ -103,7 +103,7 @@ function Toast({ notice, closeLabel, onClose }: { notice: Shown; closeLabel: str
       className="toast-in pointer-events-auto flex items-start gap-3 rounded-card border border-hairline bg-surface p-4 shadow-card"
     >
       {tone === 'plain' ? null : (
-        <Shape
+        <IconShape
           path={tone === 'success' ? moreShapes.check : moreShapes.warning}
           className={classNames('mt-0.5', tone === 'success' ? 'text-green' : 'text-red')}
         />
@@ -130,7 +130,7 @@ function Toast({ notice, closeLabel, onClose }: { notice: Shown; closeLabel: str
         aria-label={closeLabel}
         className="-m-1.5 rounded-card p-1.5 text-muted hover:bg-sunken hover:text-ink"
       >
-        <Shape path={moreShapes.close} />
+        <IconShape path={moreShapes.close} />
       </button>
     </div>
   );

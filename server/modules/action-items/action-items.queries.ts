@@ -1,7 +1,7 @@
 // What waits for a person, one question a kind. Each looks at a small index of its own. What settled a matter takes it out
 // by itself; what comes again after it was put aside has another subject. What is not money is not asked about after 90 days.
 import { type SQL, sql } from 'drizzle-orm';
-import type { AttentionKind } from '../../../contract/action-item-kinds.ts';
+import type { ActionItemKind } from '../../../contract/action-item-kinds.ts';
 import { isStoppedStatus, isUnknownStatus } from '../../database/status-words.ts';
 import { unsentLinks } from '../../database/unsent-links.ts';
 import { workerHeartbeats } from '../../jobs/jobs.schema.ts';
@@ -13,14 +13,14 @@ import { alerts } from '../security/security.schema.ts';
 import { webhookEndpoints } from '../webhooks/webhooks.schema.ts';
 
 /** Every question answers `subject`, `order_id`, `at` and `words`. The others are found without a query. */
-export type AskedKind = Exclude<AttentionKind, 'dead_job' | 'database_unwritable'>;
+export type QueriedKind = Exclude<ActionItemKind, 'dead_job' | 'database_unwritable'>;
 type Question = (now: SQL<Date>) => SQL;
 
 /** Where nothing more is to come of an order: what is wrong with its delivery is nobody's matter any more. */
 const isOver = sql`(o.deleted_at is not null or o.payment_status in ('refunded', 'disputed'))`;
 const ofAlert = sql`a.details ->> 'orderId'`;
 
-export const questions: Record<AskedKind, Question> = {
+export const questions: Record<QueriedKind, Question> = {
   // A process that stopped takes its stall with it: its heartbeat ends.
   jobs_stalled: (now) => sql`
     select 'jobs' as subject, null::text as order_id, min(h.stalled_since) as at,

@@ -1,23 +1,23 @@
 // SQL of what waits for a person: one kind or all at once, without what was put aside.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { AttentionKind } from '../../../contract/action-item-kinds.ts';
+import type { ActionItemKind } from '../../../contract/action-item-kinds.ts';
 import { texts } from '../../database/columns.ts';
 import type { Database, Queryable } from '../../database/database.ts';
-import { type AskedKind, questions } from './action-items.queries.ts';
+import { type QueriedKind, questions } from './action-items.queries.ts';
 import { attentionAside } from './action-items.schema.ts';
 
 export type AttentionRow = { subject: string; order_id: string | null; at: Date; words: string };
-export type AttentionStore = ReturnType<typeof createAttentionStore>;
+export type ActionItemsRepository = ReturnType<typeof createActionItemsRepository>;
 
 /** Of one kind; there may be more. */
 export const countedAtMost = 100;
 /** Of each kind, where all are asked for. */
 export const shownOfEach = 5;
 
-export function createAttentionStore(database: Database) {
+export function createActionItemsRepository(database: Database) {
   const isAside = (kind: SQLWrapper, subject: SQL) =>
     sql`exists (select from ${attentionAside} s where s.kind = ${kind} and s.subject = ${subject})`;
-  const kinds = Object.keys(questions) as AskedKind[];
+  const kinds = Object.keys(questions) as QueriedKind[];
   // Prepared, as planning it takes longer than answering. Without a parameter it is planned once, with one several times.
   const newestOfEach = prepareNewest('newest_of_each_waiting', sql<Date>`now()`);
   const shiftedNow = sql<Date>`(now() + ${sql.placeholder('offsetMs')}::float8 * interval '1 millisecond')`;
@@ -25,7 +25,7 @@ export function createAttentionStore(database: Database) {
 
   return {
     /** The newest first, at most one more than are counted; with a subject that one only. */
-    async open(kind: AskedKind, subject?: string): Promise<AttentionRow[]> {
+    async open(kind: QueriedKind, subject?: string): Promise<AttentionRow[]> {
       const named = subject === undefined ? sql`true` : sql`q.subject = ${subject}`;
       // What of this kind is not settled and not put aside?
       const { rows } = await database.db.execute<Omit<AttentionRow, 'at'> & { at: string }>(sql`
@@ -35,10 +35,10 @@ export function createAttentionStore(database: Database) {
     },
 
     /** Of every kind: how many wait, at most one more than are counted, and the newest `shownOfEach` of them. */
-    async newest(): Promise<Map<AttentionKind, { count: number; rows: AttentionRow[] }>> {
+    async newest(): Promise<Map<ActionItemKind, { count: number; rows: AttentionRow[] }>> {
       const offsetMs = database.clockOffsetMs();
       const found = await (offsetMs === 0 ? newestOfEach.execute() : newestOfEachShifted.execute({ offsetMs }));
-      const byKind = new Map<AttentionKind, { count: number; rows: AttentionRow[] }>();
+      const byKind = new Map<ActionItemKind, { count: number; rows: AttentionRow[] }>();
       for (const { kind, count, at, ...row } of found) {
         const { rows } = byKind.get(kind) ?? { rows: [] };
         byKind.set(kind, { count, rows: [...rows, { ...row, at: new Date(at) }] });
@@ -46,7 +46,7 @@ export function createAttentionStore(database: Database) {
       return byKind;
     },
 
-    async withoutAside(kind: AttentionKind, rows: readonly AttentionRow[]): Promise<AttentionRow[]> {
+    async withoutAside(kind: ActionItemKind, rows: readonly AttentionRow[]): Promise<AttentionRow[]> {
       if (rows.length === 0) return [];
       const subjects = texts(rows.map(({ subject }) => subject));
       // Which of these were put aside?
@@ -58,7 +58,7 @@ export function createAttentionStore(database: Database) {
 
     async setAside(
       at: Queryable,
-      aside: { kind: AttentionKind; subject: string; note: string; setBy: string },
+      aside: { kind: ActionItemKind; subject: string; note: string; setBy: string },
     ): Promise<void> {
       // Puts one aside; who did it first is kept.
       await at
@@ -79,7 +79,7 @@ export function createAttentionStore(database: Database) {
     // What waits of each kind?
     return database.db
       .select({
-        kind: sql<AskedKind>`w.kind`,
+        kind: sql<QueriedKind>`w.kind`,
         count: sql<number>`w.count`,
         subject: sql<string>`w.subject`,
         order_id: sql<string | null>`w.order_id`,

@@ -1,20 +1,20 @@
 // Endpoints for action items.
 import { StoreError } from '../../../contract/errors.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
-import type { Attention } from './action-items.service.ts';
+import type { ActionItems } from './action-items.service.ts';
 
-export type AttentionRoutesDeps = {
-  attention: Attention;
+export type ActionItemsRoutesDeps = {
+  attention: ActionItems;
   /** False for a job that was not given up, or is not there. */
   retryJob: (id: string) => Promise<boolean>;
 };
 
-export function attentionRoutes({
+export function actionItemsRoutes({
   attention,
   retryJob,
-}: AttentionRoutesDeps): Handlers<'listAttention' | 'setAttentionAside' | 'retryJob'> {
+}: ActionItemsRoutesDeps): Handlers<'listActionItems' | 'dismissActionItem' | 'retryJob'> {
   return {
-    listAttention: async ({ query }) => ({
+    listActionItems: async ({ query }) => ({
       kinds: (await attention.list(query.kind)).map(({ kind, count, more, maySetAside, rows }) => ({
         kind,
         count,
@@ -24,7 +24,7 @@ export function attentionRoutes({
       })),
     }),
 
-    setAttentionAside: async ({ body }, call) => {
+    dismissActionItem: async ({ body }, call) => {
       await attention.setAside(body.kind, body.subject, body.note, adminOf(call));
       return { success: true };
     },

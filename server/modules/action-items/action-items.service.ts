@@ -1,11 +1,11 @@
 // What waits for a person, as the overview shows it, and putting one aside.
-import { type AttentionKind, attentionKinds, maySetAside } from '../../../contract/action-item-kinds.ts';
+import { type ActionItemKind, actionItemKinds, canDismiss } from '../../../contract/action-item-kinds.ts';
 import { StoreError } from '../../../contract/errors.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Live } from '../../ports/realtime.ts';
 import type { Admin } from '../../request-context.ts';
-import { type AttentionRow, type AttentionStore, countedAtMost, shownOfEach } from './action-items.repository.ts';
+import { type AttentionRow, type ActionItemsRepository, countedAtMost, shownOfEach } from './action-items.repository.ts';
 
 /** What the queue of jobs knows; handed in. */
 export type DeadJobs = {
@@ -15,36 +15,36 @@ export type DeadJobs = {
 
 export type AttentionDeps = {
   database: Database;
-  store: AttentionStore;
+  store: ActionItemsRepository;
   deadJobs: DeadJobs;
   /** Why the database cannot write now, or null. */
   findOutage: () => { since: Date; words: string } | null;
   /** Settles what a person dismissed, in the transaction that keeps the note. */
-  settle: (tx: Tx, kind: AttentionKind, item: AttentionRow) => Promise<void>;
+  settle: (tx: Tx, kind: ActionItemKind, item: AttentionRow) => Promise<void>;
   audit: Audit;
   live: Live;
 };
-export type Attention = ReturnType<typeof createAttention>;
-export type AttentionOf = {
-  kind: AttentionKind;
+export type ActionItems = ReturnType<typeof createActionItems>;
+export type ActionItemSources = {
+  kind: ActionItemKind;
   count: number;
   more: boolean;
   maySetAside: boolean;
   rows: AttentionRow[];
 };
 
-export function createAttention({ database, store, deadJobs, findOutage, settle, audit, live }: AttentionDeps) {
+export function createActionItems({ database, store, deadJobs, findOutage, settle, audit, live }: AttentionDeps) {
   /** Each kind of which there is something; of a named one all that are counted. */
-  async function list(only?: AttentionKind): Promise<AttentionOf[]> {
+  async function list(only?: ActionItemKind): Promise<ActionItemSources[]> {
     const found = only ? new Map([[only, counted(await open(only))]]) : await newestOfEach();
-    return attentionKinds.flatMap((kind) => {
+    return actionItemKinds.flatMap((kind) => {
       const { count = 0, rows = [] } = found.get(kind) ?? {};
       if (count === 0) return [];
       return {
         kind,
         count: Math.min(count, countedAtMost),
         more: count > countedAtMost,
-        maySetAside: maySetAside(kind),
+        maySetAside: canDismiss(kind),
         rows: rows.slice(0, only ? countedAtMost : shownOfEach),
       };
     });
@@ -65,7 +65,7 @@ export function createAttention({ database, store, deadJobs, findOutage, settle,
   }
 
   /** Throws not_found for what does not wait (any more). */
-  async function setAside(kind: AttentionKind, subject: string, note: string, admin: Admin): Promise<void> {
+  async function setAside(kind: ActionItemKind, subject: string, note: string, admin: Admin): Promise<void> {
     const [waiting] = await open(kind, subject);
     if (!waiting) throw new StoreError('not_found', { message: 'This does not wait for anybody any more.' });
     await database.transaction(async (tx) => {
@@ -81,7 +81,7 @@ export function createAttention({ database, store, deadJobs, findOutage, settle,
     });
   }
 
-  async function open(kind: AttentionKind, subject?: string): Promise<AttentionRow[]> {
+  async function open(kind: ActionItemKind, subject?: string): Promise<AttentionRow[]> {
     if (kind === 'database_unwritable') return outageRows();
     if (kind !== 'dead_job') return store.open(kind, subject);
     const dead = await deadJobs.list(10 * countedAtMost);

@@ -15,9 +15,9 @@ const foldLock = sql`pg_try_advisory_xact_lock(hashtextextended('figures', 7))`;
 export type Span = { from: string; orders: number; revenueCents: number };
 export type Money = Pick<OrderFigures, 'paidOrders' | 'revenueCents'>;
 
-export type AnalyticsStore = ReturnType<typeof createAnalyticsStore>;
+export type AnalyticsRepository = ReturnType<typeof createAnalyticsRepository>;
 
-export function createAnalyticsStore({ db, now, transaction }: Database) {
+export function createAnalyticsRepository({ db, now, transaction }: Database) {
   const today = () => dayOf(now(), ordersZone);
 
   const orderFigures: ReadOrderFigures = {

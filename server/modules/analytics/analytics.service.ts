@@ -2,7 +2,7 @@
 import type { AnswerFor } from '../../../contract/index.ts';
 import { dollarsFromCents, formatUsd } from '../../../contract/money.ts';
 import type { OrderPeriod } from '../../ports/order-figures.ts';
-import type { AnalyticsStore, Money, Span } from './analytics.repository.ts';
+import type { AnalyticsRepository, Money, Span } from './analytics.repository.ts';
 
 /** In the order in which an order goes through them. */
 const statuses = ['pending', 'paid', 'processing', 'completed', 'failed'];
@@ -13,7 +13,7 @@ const topCount = 5;
 
 export type Analytics = ReturnType<typeof createAnalytics>;
 
-export function createAnalytics({ store }: { store: AnalyticsStore }) {
+export function createAnalytics({ store }: { store: AnalyticsRepository }) {
   async function stats(): Promise<AnswerFor<'GET /api/admin/stats'>> {
     const [counts, { orders: todayOrders }, { revenueCents }, unsent] = await Promise.all([
       store.statusCounts(),

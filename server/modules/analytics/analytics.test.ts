@@ -5,7 +5,7 @@ import { isFinalProviderStatus, providerStatusKind } from '../../../contract/pro
 import { deliverySteps } from '../../../tests/support/delivery-steps.ts';
 import { paidOrder, placeOrder } from '../../../tests/support/orders.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
-import { createAnalyticsStore } from './analytics.repository.ts';
+import { createAnalyticsRepository } from './analytics.repository.ts';
 
 const dayMs = 86_400_000;
 let store: TestStore;
@@ -252,13 +252,13 @@ describe('the figures follow the orders', () => {
     const [figures, appended] = [[await stats(), await monthly(), await advanced()], await rollUps()];
     await store.app.jobHandlers.fold_counts({});
     expect(await rollUps()).toEqual(appended);
-    await createAnalyticsStore(store.db.database).rebuild();
+    await createAnalyticsRepository(store.db.database).rebuild();
     expect(await rollUps()).toEqual(appended);
     expect([await stats(), await monthly(), await advanced()]).toEqual(figures);
   });
 
   test('D-7: made anew and folded while orders come in, nothing is lost and nothing counted twice', async () => {
-    const figures = createAnalyticsStore(store.db.database);
+    const figures = createAnalyticsRepository(store.db.database);
     const coming = Array.from({ length: 12 }, () => placeOrder(store));
     for (let round = 0; round < 3; round += 1) {
       await Promise.allSettled([figures.rebuild(), store.app.jobHandlers.fold_counts({})]);

@@ -9,13 +9,13 @@ export type NewApiKey = Pick<Row, 'id' | 'name' | 'prefix' | 'keyHash' | 'scopes
   lifeDays: number | null;
 };
 
-export type ApiKeysStore = ReturnType<typeof createApiKeysStore>;
+export type ApiKeysRepository = ReturnType<typeof createApiKeysRepository>;
 
 /** More programs than these are nobody's small shop; no list grows without end. */
 const mostListed = 200;
 const noteUseAfterSeconds = 60;
 
-export function createApiKeysStore(database: Database) {
+export function createApiKeysRepository(database: Database) {
   const now = sql`(now() + ${sql.placeholder('offsetMs')}::float8 * interval '1 millisecond')`;
   // Whose key is this, if it is good, and was its use noted lately?
   const liveKey = database.db

@@ -7,14 +7,14 @@ import type { Database } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Admin, KeyHolder } from '../../request-context.ts';
-import type { ApiKeyRow, ApiKeysStore } from './api-keys.repository.ts';
+import type { ApiKeyRow, ApiKeysRepository } from './api-keys.repository.ts';
 
 const keyBytes = 32;
 /** Characters of the key, mark included: enough to recognize it, too few to use it. */
 const shownCharacters = 9;
 const mostLiveKeys = 100;
 
-export type ApiKeysDeps = { database: Database; store: ApiKeysStore; ids: Ids; audit: Audit };
+export type ApiKeysDeps = { database: Database; store: ApiKeysRepository; ids: Ids; audit: Audit };
 export type ApiKeys = ReturnType<typeof createApiKeys>;
 
 export function createApiKeys({ database, store, ids, audit }: ApiKeysDeps) {

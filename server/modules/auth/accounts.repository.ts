@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Database, Tx } from '../../database/database.ts';
 import { adminSessions, admins } from './auth.schema.ts';
 
-export type AccountsStore = ReturnType<typeof createAccountsStore>;
+export type AccountsRepository = ReturnType<typeof createAccountsRepository>;
 export type AdminRow = {
   id: string;
   email: string;
@@ -16,7 +16,7 @@ export type AdminRow = {
 const mostAdmins = 200;
 const mostSessions = 200;
 
-export function createAccountsStore(database: Database) {
+export function createAccountsRepository(database: Database) {
   const live = (adminId: string) =>
     and(
       eq(adminSessions.adminId, adminId),

@@ -7,16 +7,16 @@ import type { Database } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Admin } from '../../request-context.ts';
-import type { AccountsStore, AdminRow } from './accounts.repository.ts';
-import type { DevicesStore } from './devices.repository.ts';
+import type { AccountsRepository, AdminRow } from './accounts.repository.ts';
+import type { DevicesRepository } from './devices.repository.ts';
 import type { Passwords } from './passwords.ts';
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
 type Parts = {
   database: Database;
-  store: AccountsStore;
-  devices: Pick<DevicesStore, 'forgetDevices'>;
+  store: AccountsRepository;
+  devices: Pick<DevicesRepository, 'forgetDevices'>;
   passwords: Pick<Passwords, 'hash'>;
   ids: Ids;
   audit: Audit;

@@ -5,9 +5,9 @@ import type { Admin } from '../../request-context.ts';
 import { storeSettingsVersions } from '../settings/settings.schema.ts';
 import { adminPasskeys, adminSessions, admins, loginGuesses } from './auth.schema.ts';
 
-export type AuthStore = ReturnType<typeof createAuthStore>;
+export type AuthRepository = ReturnType<typeof createAuthRepository>;
 
-export function createAuthStore(database: Database) {
+export function createAuthRepository(database: Database) {
   const now = sql`(now() + ${sql.placeholder('offsetMs')}::float8 * interval '1 millisecond')`;
   const hasFactor = sql<boolean>`(${admins.totpConfirmedAt} is not null
     or exists (select from ${adminPasskeys} where ${adminPasskeys.adminId} = ${admins.id}))`;

@@ -4,8 +4,8 @@ import type { Database, Tx } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Admin } from '../../request-context.ts';
-import type { AuthStore } from './auth.repository.ts';
-import type { DevicesStore } from './devices.repository.ts';
+import type { AuthRepository } from './auth.repository.ts';
+import type { DevicesRepository } from './devices.repository.ts';
 import type { Devices } from './devices.ts';
 import type { LoginThrottle } from './login-throttle.ts';
 import type { Passkeys } from './passkeys.ts';
@@ -19,8 +19,8 @@ export const stepUpSeconds = 600;
 
 export type AuthDeps = {
   database: Database;
-  store: AuthStore;
-  devices: Pick<Devices, 'find'> & Pick<DevicesStore, 'noteUse'>;
+  store: AuthRepository;
+  devices: Pick<Devices, 'find'> & Pick<DevicesRepository, 'noteUse'>;
   guesses: LoginThrottle;
   secondFactor: Pick<SecondFactor, 'take'>;
   passkeys: Pick<Passkeys, 'take'>;

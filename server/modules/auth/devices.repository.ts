@@ -3,9 +3,9 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
 import { adminDevices, admins } from './auth.schema.ts';
 
-export type DevicesStore = ReturnType<typeof createDevicesStore>;
+export type DevicesRepository = ReturnType<typeof createDevicesRepository>;
 
-export function createDevicesStore(database: Database) {
+export function createDevicesRepository(database: Database) {
   return {
     async findDevice(keyHash: string, email: string): Promise<string | null> {
       // Which known browser of the admin with this e-mail holds this key?

@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Admin } from '../../request-context.ts';
-import type { DevicesStore } from './devices.repository.ts';
+import type { DevicesRepository } from './devices.repository.ts';
 
 export type Devices = ReturnType<typeof createDevices>;
 
@@ -12,7 +12,7 @@ const keyBytes = 32;
 /** Of one admin; the one that was used longest ago goes first. */
 const mostDevices = 20;
 
-type Parts = { database: Database; store: DevicesStore; ids: Ids; audit: Audit };
+type Parts = { database: Database; store: DevicesRepository; ids: Ids; audit: Audit };
 
 export function createDevices({ database, store, ids, audit }: Parts) {
   const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');

@@ -3,7 +3,7 @@
 import type { Database } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';
-import type { AuthStore } from './auth.repository.ts';
+import type { AuthRepository } from './auth.repository.ts';
 import type { Passwords } from './passwords.ts';
 
 export type FirstAdmin = { email: string; password: string };
@@ -13,7 +13,7 @@ export type FirstAdminOutcome = { invented: FirstAdmin | null; nobody: boolean }
 
 /** Makes the first admin where there is none; an existing one is never changed. Safe when two processes start together. */
 export async function ensureFirstAdmin(
-  parts: { database: Database; store: AuthStore; passwords: Passwords; ids: Ids; audit: Audit },
+  parts: { database: Database; store: AuthRepository; passwords: Passwords; ids: Ids; audit: Audit },
   configured: FirstAdmin | null,
   mayInvent: boolean,
 ): Promise<FirstAdminOutcome> {

@@ -5,7 +5,7 @@ import { messages } from '../../../contract/messages.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Alerts } from '../../ports/alerts.ts';
 import { addressKey } from '../../request-context.ts';
-import type { AuthStore } from './auth.repository.ts';
+import type { AuthRepository } from './auth.repository.ts';
 
 const windowSeconds = 15 * 60;
 const guessesPerWindow = 5;
@@ -26,7 +26,7 @@ export type LoginThrottle = ReturnType<typeof createLoginThrottle>;
 
 type Parts = {
   database: Database;
-  store: AuthStore;
+  store: AuthRepository;
   alerts: Alerts;
   /** Keys the stored hashes of accounts and addresses. */
   secret: string;

@@ -3,10 +3,10 @@ import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
 import { adminPasskeys, admins, passkeyChallenges } from './auth.schema.ts';
 
-export type PasskeysStore = ReturnType<typeof createPasskeysStore>;
+export type PasskeysRepository = ReturnType<typeof createPasskeysRepository>;
 export type PasskeyRow = typeof adminPasskeys.$inferSelect;
 
-export function createPasskeysStore(database: Database) {
+export function createPasskeysRepository(database: Database) {
   return {
     async listPasskeys(adminId: string): Promise<PasskeyRow[]> {
       // Which passkeys does this admin have?

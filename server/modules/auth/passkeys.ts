@@ -15,8 +15,8 @@ import type { addPasskey, passkeyLogin } from '../../../contract/passkeys.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Admin } from '../../request-context.ts';
-import type { AuthStore } from './auth.repository.ts';
-import type { PasskeyRow, PasskeysStore } from './passkeys.repository.ts';
+import type { AuthRepository } from './auth.repository.ts';
+import type { PasskeyRow, PasskeysRepository } from './passkeys.repository.ts';
 
 /** How long the browser may take over its answer. */
 const answerSeconds = 300;
@@ -32,9 +32,9 @@ export type Passkeys = ReturnType<typeof createPasskeys>;
 
 type Parts = {
   database: Database;
-  store: PasskeysStore;
+  store: PasskeysRepository;
   audit: Audit;
-  noteSecondFactor: AuthStore['noteSecondFactor'];
+  noteSecondFactor: AuthRepository['noteSecondFactor'];
   /** PUBLIC_URL: passkeys belong to its name. */
   publicUrl: string;
   storeName: () => Promise<string>;

@@ -3,9 +3,9 @@ import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { Database, Tx } from '../../database/database.ts';
 import { adminBackupCodes, admins } from './auth.schema.ts';
 
-export type SecondFactorStore = ReturnType<typeof createSecondFactorStore>;
+export type SecondFactorRepository = ReturnType<typeof createSecondFactorRepository>;
 
-export function createSecondFactorStore(database: Database) {
+export function createSecondFactorRepository(database: Database) {
   const off = { totpSecret: null, totpConfirmedAt: null, totpLastStep: null };
   return {
     async findSecret(adminId: string): Promise<{ sealed: string; confirmed: boolean } | null> {

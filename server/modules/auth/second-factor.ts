@@ -8,8 +8,8 @@ import type { Ids } from '../../platform/ids.ts';
 import type { Sealer } from '../../platform/secrets.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Admin } from '../../request-context.ts';
-import type { AuthStore } from './auth.repository.ts';
-import type { SecondFactorStore } from './second-factor.repository.ts';
+import type { AuthRepository } from './auth.repository.ts';
+import type { SecondFactorRepository } from './second-factor.repository.ts';
 
 const backupCodeCount = 10;
 const stepSeconds = 30;
@@ -18,12 +18,12 @@ export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
 type Parts = {
   database: Database;
-  store: SecondFactorStore;
+  store: SecondFactorRepository;
   sealer: Sealer;
   ids: Ids;
   clock: Clock;
   audit: Audit;
-  noteSecondFactor: AuthStore['noteSecondFactor'];
+  noteSecondFactor: AuthRepository['noteSecondFactor'];
   /** Keys the hashes of backup codes. */
   secret: string;
   /** The store's name, shown by the app. */

@@ -9,9 +9,9 @@ export type MessagePosition = { receivedAt: Date; id: string };
 /** `true` sets the mark now unless it is set, `false` takes it back, nothing leaves it. */
 export type Marks = { read?: boolean | undefined; answered?: boolean | undefined };
 
-export type ContactStore = ReturnType<typeof createContactStore>;
+export type ContactRepository = ReturnType<typeof createContactRepository>;
 
-export function createContactStore(database: Database) {
+export function createContactRepository(database: Database) {
   return {
     /** Lets one transaction at a time look for a repeat of the same message and keep it. */
     async holdMessage(tx: Tx, fields: ContactFields): Promise<void> {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { contactMessage } from '../../../contract/contact.ts';
 import { StoreError } from '../../../contract/errors.ts';
 import type { Admin, Call, Handlers } from '../../request-context.ts';
-import type { ContactStore, MessageRow } from './contact.repository.ts';
+import type { ContactRepository, MessageRow } from './contact.repository.ts';
 import type { Contact } from './contact.service.ts';
 import { nextMessagesLink, readMessageCursor } from './contact-pages.ts';
 
@@ -12,7 +12,7 @@ export function contactRoutes({
   store,
 }: {
   contact: Contact;
-  store: ContactStore;
+  store: ContactRepository;
 }): Handlers<'sendContactMessage' | 'listContactMessages' | 'changeContactMessage'> {
   return {
     sendContactMessage: async ({ body }) => {

@@ -9,7 +9,7 @@ import type { Live } from '../../ports/realtime.ts';
 import type { Outbox } from '../../ports/outbox.ts';
 import type { Settings } from '../../ports/settings.ts';
 import type { Admin } from '../../request-context.ts';
-import type { ContactStore, Marks, MessageRow } from './contact.repository.ts';
+import type { ContactRepository, Marks, MessageRow } from './contact.repository.ts';
 import { isUuid } from './contact-pages.ts';
 
 export type Contact = ReturnType<typeof createContact>;
@@ -18,7 +18,7 @@ const repeatSeconds = 60;
 
 export function createContact(parts: {
   database: Database;
-  store: ContactStore;
+  store: ContactRepository;
   outbox: Outbox;
   audit: Audit;
   settings: Settings;

@@ -22,12 +22,12 @@ const sorted = {
   recent: { column: customers.lastOrderAt, type: sql`timestamptz` },
 } as const;
 
-export type CustomersStore = ReturnType<typeof createCustomersStore>;
+export type CustomersRepository = ReturnType<typeof createCustomersRepository>;
 
 /** Changes that one statement takes: none may last long, nor hold much. */
 const takenAtOnce = 20_000;
 
-export function createCustomersStore({ db, transaction }: Database, foldAtOnce = takenAtOnce) {
+export function createCustomersRepository({ db, transaction }: Database, foldAtOnce = takenAtOnce) {
   return {
     async listCustomers(
       sort: CustomerSort,

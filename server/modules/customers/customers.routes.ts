@@ -5,13 +5,13 @@ import { dollarsFromCents } from '../../../contract/money.ts';
 import type { order } from '../../../contract/orders.ts';
 import type { Handlers } from '../../request-context.ts';
 import { nextCustomersLink, readCustomerCursor } from './customer-pages.ts';
-import type { CustomerOrder, CustomersStore } from './customers.repository.ts';
+import type { CustomerOrder, CustomersRepository } from './customers.repository.ts';
 
 export function customerRoutes({
   store,
   views: orderViews,
 }: {
-  store: CustomersStore;
+  store: CustomersRepository;
   /** How orders are written for an admin. */
   views: { full(rows: readonly CustomerOrder[]): Promise<z.output<typeof order>[]> };
 }): Handlers<'listCustomers'> {

@@ -11,11 +11,11 @@ import { webhookDeliveries, webhookEndpoints } from '../webhooks/webhooks.schema
 
 const { searchText: _, ...orderColumns } = getTableColumns(orders);
 
-export type PersonRows = Awaited<ReturnType<PeopleStore['readPerson']>>;
+export type PersonRows = Awaited<ReturnType<DataPrivacyRepository['readPerson']>>;
 
-export type PeopleStore = ReturnType<typeof createPeopleStore>;
+export type DataPrivacyRepository = ReturnType<typeof createDataPrivacyRepository>;
 
-export function createPeopleStore({ snapshot }: Database) {
+export function createDataPrivacyRepository({ snapshot }: Database) {
   return {
     /** All of one moment, the newest first. */
     readPerson: (email: string) => snapshot((tx) => readPerson(tx, email)),

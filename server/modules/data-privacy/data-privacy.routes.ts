@@ -1,14 +1,14 @@
 // Endpoints for a person's data.
 import { adminOf, type Handlers } from '../../request-context.ts';
 import type { People } from './data-privacy.service.ts';
-import { mostCounted, type RetentionStore } from './retention.repository.ts';
+import { mostCounted, type RetentionRepository } from './retention.repository.ts';
 
 export function peopleRoutes({
   people,
   retention,
 }: {
   people: People;
-  retention: RetentionStore;
+  retention: RetentionRepository;
 }): Handlers<'exportPerson' | 'erasePerson' | 'previewRetention'> {
   return {
     exportPerson: ({ body }, call) => people.exportPerson(body.email, adminOf(call)),

@@ -8,7 +8,7 @@ import type { Ids } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Live } from '../../ports/realtime.ts';
 import type { Admin } from '../../request-context.ts';
-import type { PeopleStore, PersonRows } from './data-privacy.repository.ts';
+import type { DataPrivacyRepository, PersonRows } from './data-privacy.repository.ts';
 import { type Erased, erase, holdOrders } from './erasure.ts';
 
 /** The text of an email, sent or not yet sent; null where its subject no longer exists. */
@@ -16,7 +16,7 @@ export type WordsOfMail = (mail: PersonRows['mails'][number]) => Promise<{ subje
 
 export type PeopleDeps = {
   database: Database;
-  store: PeopleStore;
+  store: DataPrivacyRepository;
   audit: Audit;
   live: Live;
   ids: Ids;

@@ -15,9 +15,9 @@ import { visits } from '../visitors/visitors.schema.ts';
 export const mostCounted = 100_000;
 const forgottenAtOnce = 5_000;
 
-export type RetentionStore = ReturnType<typeof createRetentionStore>;
+export type RetentionRepository = ReturnType<typeof createRetentionRepository>;
 
-export function createRetentionStore({ db, now }: Pick<Database, 'db' | 'now'>) {
+export function createRetentionRepository({ db, now }: Pick<Database, 'db' | 'now'>) {
   const before = (days: number) => sql`${now()} - ${days} * interval '1 day'`;
   // Whole days, as they are forgotten.
   const beforeDay = (days: number) => dayStart(sql`${dayOf(now(), visitsZone)} - ${days}::int`, visitsZone);

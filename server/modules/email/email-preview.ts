@@ -1,10 +1,10 @@
 // The text of an email for a preview: the same as the sent one, made from the record that it reports.
 import type { Settings } from '../../ports/settings.ts';
 import { emailOf } from './email-templates.ts';
-import type { MailRow, MailsStore } from './emails.repository.ts';
+import type { MailRow, EmailsRepository } from './emails.repository.ts';
 
 export function createEmailPreview(parts: {
-  store: MailsStore;
+  store: EmailsRepository;
   settings: Settings;
   publicUrl: string;
   receiptPath: (orderId: string) => string;

@@ -2,7 +2,7 @@
 import { timeIn } from '../../../contract/time-zones.ts';
 import { htmlOf, textOf } from './email-template.ts';
 import type { MailAbout, OrderMail } from './emails.repository.ts';
-import type { Letter } from './mailer.ts';
+import type { Email } from './mailer.ts';
 import { type OrderEmailOptions, oneLine, orderEmail } from './order-email.ts';
 
 export type EmailTemplateInput = OrderEmailOptions & {
@@ -11,7 +11,7 @@ export type EmailTemplateInput = OrderEmailOptions & {
 };
 
 /** What is sent for a mail. The id of the letter is the mail's, at the store's host. */
-export function emailOf(about: MailAbout, parts: EmailTemplateInput): Letter {
+export function emailOf(about: MailAbout, parts: EmailTemplateInput): Email {
   const { profile, publicUrl, mailId, recipient } = parts;
   const words = wordsOf(about, parts);
   return {

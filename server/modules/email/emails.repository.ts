@@ -42,9 +42,9 @@ export type NewReceipt = { id: string; orderId: string; recipient: string; addre
 
 export type MailPage = { after: TimePosition | null; limit: number };
 
-export type MailsStore = ReturnType<typeof createMailsStore>;
+export type EmailsRepository = ReturnType<typeof createEmailsRepository>;
 
-export function createMailsStore(database: Database) {
+export function createEmailsRepository(database: Database) {
   return {
     /** The ids of those that were not owed before. */
     async addMails(at: Queryable, owed: NewMail[], state: 'kept' | 'queued'): Promise<string[]> {

@@ -12,11 +12,11 @@ import type { MailKind } from '../../ports/outbox.ts';
 import type { Settings } from '../../ports/settings.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
 import { emailOf } from './email-templates.ts';
-import type { MailRow, MailsStore, OrderMail } from './emails.repository.ts';
+import type { MailRow, EmailsRepository, OrderMail } from './emails.repository.ts';
 
 export type MailRoutesDeps = {
   database: Database;
-  store: MailsStore;
+  store: EmailsRepository;
   jobs: Jobs;
   audit: Audit;
   live: Live;

@@ -1,7 +1,7 @@
 // THE PORT to a mail server: hands over one letter.
 
 /** No field but `text` and `html` holds a line break. */
-export type Letter = {
+export type Email = {
   /** The same for every try of one mail, so that a mail box knows a doubled one: an id without the angle brackets. */
   messageId: string;
   fromName: string;
@@ -19,5 +19,5 @@ export type Mailer = {
    * Answers once the mail server took the letter. Throws OutsideError: refused (it never will), unavailable (it did not
    * take it; a repeat is safe), unknown (it was handed over, and the answer was lost).
    */
-  send(letter: Letter): Promise<'sent'>;
+  send(letter: Email): Promise<'sent'>;
 };

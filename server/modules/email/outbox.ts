@@ -4,10 +4,10 @@ import type { Queryable } from '../../database/database.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { Outbox } from '../../ports/outbox.ts';
-import type { MailsStore, NewReceipt } from './emails.repository.ts';
+import type { EmailsRepository, NewReceipt } from './emails.repository.ts';
 
 /** `configured`: there is a mail server. Without one every mail is kept and none is sent (D-10). */
-export function createOutbox(parts: { store: MailsStore; jobs: Jobs; ids: Ids; configured: boolean }): Outbox {
+export function createOutbox(parts: { store: EmailsRepository; jobs: Jobs; ids: Ids; configured: boolean }): Outbox {
   const { store, jobs, ids, configured } = parts;
   const state = configured ? 'queued' : 'kept';
 

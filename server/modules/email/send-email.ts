@@ -3,12 +3,12 @@ import { isErasedEmail } from '../../../contract/erased-person.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Ids } from '../../platform/ids.ts';
-import { OutsideError } from '../../ports/external-error.ts';
+import { ExternalError } from '../../ports/external-error.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { Live } from '../../ports/realtime.ts';
 import type { Settings } from '../../ports/settings.ts';
 import { emailOf, isPlainAddress } from './email-templates.ts';
-import type { MailRow, MailsStore } from './emails.repository.ts';
+import type { MailRow, EmailsRepository } from './emails.repository.ts';
 import type { Mailer } from './mailer.ts';
 
 /** Pauses between tries that did nothing; greylisting wants minutes, a broken server a day. After the last: failed. */
@@ -26,7 +26,7 @@ type Outcome = { state: 'sent' | 'refused' | 'unavailable' | 'unknown'; words: s
 
 export type SendMailDeps = {
   database: Database;
-  store: MailsStore;
+  store: EmailsRepository;
   jobs: Jobs;
   live: Live;
   settings: Settings;
@@ -87,7 +87,7 @@ export function createSendMail(deps: SendMailDeps) {
       await deps.mailer.send(emailOf(about, { profile, publicUrl, receiptPath, mailId, recipient }));
       return { state: 'sent', words: null };
     } catch (error) {
-      if (!(error instanceof OutsideError)) throw error;
+      if (!(error instanceof ExternalError)) throw error;
       return { state: error.fault, words: error.message };
     }
   }

@@ -2,8 +2,8 @@
 import { Readable } from 'node:stream';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { OutsideError } from '../../ports/external-error.ts';
-import type { Letter, Mailer } from './mailer.ts';
+import { ExternalError } from '../../ports/external-error.ts';
+import type { Email, Mailer } from './mailer.ts';
 
 export type SmtpOptions = {
   /** smtp:// (TLS where the server offers it, always with a password) or smtps://, with user and password in it. */
@@ -26,7 +26,7 @@ export function createSmtpMailer({ smtpUrl, from, limitMs = 60_000 }: SmtpOption
   };
 }
 
-function written(letter: Letter, from: string): Promise<Buffer> {
+function written(letter: Email, from: string): Promise<Buffer> {
   const { messageId, fromName, recipient, replyTo, subject, text, html } = letter;
   return new MailComposer({
     from: { name: fromName, address: from },
@@ -99,16 +99,16 @@ function connectionOf(smtpUrl: string) {
 }
 
 // Only a no to this recipient or this letter is final. A no to us (sender, password, TLS) is for the operator to mend.
-function faultOf(error: SmtpFault, begun: boolean): OutsideError {
+function faultOf(error: SmtpFault, begun: boolean): ExternalError {
   const words = wordsOf(error);
   const { command, responseCode, permanent, code } = error;
   if (responseCode !== undefined && responseCode >= 400) {
     const aboutThis = command === 'RCPT TO' || command === 'DATA';
-    return new OutsideError(permanent && aboutThis ? 'refused' : 'unavailable', words, { cause: error });
+    return new ExternalError(permanent && aboutThis ? 'refused' : 'unavailable', words, { cause: error });
   }
-  if (begun) return new OutsideError('unknown', words, { cause: error });
+  if (begun) return new ExternalError('unknown', words, { cause: error });
   const impossible = code === 'EENVELOPE' && command === 'API';
-  return new OutsideError(impossible ? 'refused' : 'unavailable', words, { cause: error });
+  return new ExternalError(impossible ? 'refused' : 'unavailable', words, { cause: error });
 }
 
 // One line without addresses: it is shown and logged.

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { OutsideError } from '../../ports/external-error.ts';
-import type { Letter } from './mailer.ts';
+import type { ExternalError } from '../../ports/external-error.ts';
+import type { Email } from './mailer.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 import { type Replies, startMailServer, type TestMailServer } from './smtp-test-world.ts';
 
@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-const letter: Letter = {
+const letter: Email = {
   messageId: 'one@shop.example',
   fromName: 'Applaud',
   recipient: 'buyer@example.com',
@@ -20,10 +20,10 @@ const letter: Letter = {
   html: null,
 };
 const from = 'shop@example.com';
-const send = (change: Partial<Letter> = {}, options: { smtpUrl?: string; limitMs?: number } = {}) =>
+const send = (change: Partial<Email> = {}, options: { smtpUrl?: string; limitMs?: number } = {}) =>
   createSmtpMailer({ smtpUrl: server.url, from, ...options }).send({ ...letter, ...change });
 
-async function faultWhen(replies: Replies, limitMs = 10_000): Promise<OutsideError> {
+async function faultWhen(replies: Replies, limitMs = 10_000): Promise<ExternalError> {
   server.reply(replies);
   return send({}, { limitMs }).then(
     () => {

@@ -2,7 +2,7 @@
 // Counts only what the client reports; the client decides which failures count.
 import type { Clock } from '../../platform/clock.ts';
 
-export type BreakerLook = {
+export type BreakerReport = {
   state: 'closed' | 'open' | 'probing';
   failuresInRow: number;
   openedAt: Date | null;
@@ -12,7 +12,7 @@ export type Breaker = {
   /** Null while calls are barred. Else the call may start, and must report its end to the ticket once. */
   enter(): BreakerTicket | null;
   /** For the admin. */
-  look(): BreakerLook;
+  look(): BreakerReport;
   /** Closes it at once; calls under way no longer count. */
   reset(): void;
 };

@@ -6,24 +6,24 @@ import { dispatches, providerLooks, providerServices } from './fulfilment.schema
 import type { ProviderCheck } from './inspect-provider.ts';
 import type { ServiceOffer } from './provider.ts';
 
-export type ProviderLook = typeof providerLooks.$inferSelect;
-export type KnownService = typeof providerServices.$inferSelect;
+export type ProviderSnapshot = typeof providerLooks.$inferSelect;
+export type CatalogueService = typeof providerServices.$inferSelect;
 /** Of the last links of a service. */
 export type ServiceRecord = { ends: Map<string, number>; startSeconds: number | null };
-export type CatalogueStore = ReturnType<typeof createCatalogueStore>;
+export type CatalogueRepository = ReturnType<typeof createCatalogueRepository>;
 
 const recordSize = 1_000;
 
-export function createCatalogueStore(database: Database) {
+export function createCatalogueRepository(database: Database) {
   return {
-    async looks(): Promise<ProviderLook[]> {
+    async looks(): Promise<ProviderSnapshot[]> {
       // What was last seen at each provider?
       return database.db.select().from(providerLooks);
     },
 
     async keepLook(
       providerId: string,
-      look: Partial<Pick<ProviderLook, 'balance' | 'currency' | 'problem'>>,
+      look: Partial<Pick<ProviderSnapshot, 'balance' | 'currency' | 'problem'>>,
     ): Promise<void> {
       // Stores the new values; a failed check leaves the earlier ones.
       const at = look.balance === undefined ? {} : { balanceAt: database.now() };
@@ -67,7 +67,7 @@ export function createCatalogueStore(database: Database) {
       });
     },
 
-    async servicesOf(wanted: readonly { providerId: string; serviceId: string }[]): Promise<KnownService[]> {
+    async servicesOf(wanted: readonly { providerId: string; serviceId: string }[]): Promise<CatalogueService[]> {
       if (wanted.length === 0) return [];
       return database.db
         .select()
@@ -92,7 +92,7 @@ export function createCatalogueStore(database: Database) {
     },
 
     /** The cheapest first; those that are gone last. */
-    async searchServices(providerId: string, search: string, limit: number): Promise<KnownService[]> {
+    async searchServices(providerId: string, search: string, limit: number): Promise<CatalogueService[]> {
       // Which services are called like this?
       const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
       const isCalled =

@@ -3,16 +3,16 @@ import { StoreError } from '../../../contract/errors.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Alerts } from '../../ports/alerts.ts';
-import { OutsideError } from '../../ports/external-error.ts';
+import { ExternalError } from '../../ports/external-error.ts';
 import type { ProviderEntry, ProviderSettings, Settings } from '../../ports/settings.ts';
-import type { CatalogueStore, ProviderLook, ServiceRecord } from './catalogue.repository.ts';
+import type { CatalogueRepository, ProviderSnapshot, ServiceRecord } from './catalogue.repository.ts';
 import { type CheckState, type Inspection, inspectProvider } from './inspect-provider.ts';
 import type { Provider } from './provider.ts';
 import { type ProviderWarning, type UsedService, warningsOf } from './provider-warnings.ts';
 
 export type CheckProviderHealthDeps = {
   database: Database;
-  store: CatalogueStore;
+  store: CatalogueRepository;
   entries: () => Promise<ProviderEntry[]>;
   settings: Pick<Settings, 'providers' | 'currentProfile'>;
   connect: (to: ProviderSettings) => Provider;
@@ -24,7 +24,7 @@ export type CheckProviderHealthDeps = {
 
 export type SeenProvider = {
   entry: ProviderEntry;
-  look: ProviderLook | null;
+  look: ProviderSnapshot | null;
   services: number;
   used: (UsedService & { record: ServiceRecord })[];
   warnings: ProviderWarning[];
@@ -46,7 +46,7 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
     for (const to of known) {
       const imported = looks.get(to.id)?.servicesAt?.getTime() ?? 0;
       await look(to, nowMs - imported > catalogueMs).catch(async (error: unknown) => {
-        if (!(error instanceof OutsideError)) throw error;
+        if (!(error instanceof ExternalError)) throw error;
         log.warn({ provider: to.id, problem: error.message }, 'a provider was looked at in vain');
       });
     }
@@ -72,7 +72,7 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
     try {
       await look(to, true);
     } catch (error) {
-      if (!(error instanceof OutsideError)) throw error;
+      if (!(error instanceof ExternalError)) throw error;
       const code = error.fault === 'refused' ? 'provider_refused' : 'provider_unavailable';
       throw new StoreError(code, { message: error.message });
     }
@@ -159,7 +159,7 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
 }
 
 // A test of another address, key or service proves nothing for this one.
-function checkOf({ fingerprint }: ProviderEntry, seen: ProviderLook | null): SeenProvider['check'] {
+function checkOf({ fingerprint }: ProviderEntry, seen: ProviderSnapshot | null): SeenProvider['check'] {
   if (!seen?.checkState || seen.checkedWith !== fingerprint) return { state: 'untested', problem: null, at: null };
   return { state: seen.checkState, problem: seen.checkProblem, at: seen.checkedAt };
 }

@@ -1,6 +1,6 @@
 // One circuit breaker for each provider, for as long as the process lives.
 import type { Clock } from '../../platform/clock.ts';
-import { type Breaker, type BreakerLook, createBreaker } from './breaker.ts';
+import { type Breaker, type BreakerReport, createBreaker } from './breaker.ts';
 
 export type Circuits = ReturnType<typeof createCircuits>;
 
@@ -14,7 +14,7 @@ export function createCircuits(options: { clock: Clock; onOpen: () => void }) {
       known.set(providerId, { ...found, apiUrl });
       return found.breaker;
     },
-    state(providerId: string): BreakerLook['state'] {
+    state(providerId: string): BreakerReport['state'] {
       return known.get(providerId)?.breaker.look().state ?? 'closed';
     },
     reset(providerId: string): void {

@@ -1,7 +1,7 @@
 // How a stored dispatch is written for those who may see it.
 import type { z } from 'zod';
 import type { adminProviderOrder, providerOrder } from '../../../contract/fulfilment.ts';
-import type { KnownService, ProviderLook } from './catalogue.repository.ts';
+import type { CatalogueService, ProviderSnapshot } from './catalogue.repository.ts';
 import type { deliveryRequests, dispatches } from './fulfilment.schema.ts';
 
 export type DispatchRow = typeof dispatches.$inferSelect;
@@ -39,7 +39,7 @@ export function adminProviderOrderOf(row: DispatchRow, category: 'Likes' | 'View
 /** What a link costs the operator: as the provider charged, or by the price of its service. Nothing before it was sent. */
 export function costOf(
   { state, providerId, serviceId, charge, quantity }: DispatchRow,
-  known: { services: readonly KnownService[]; looks: readonly ProviderLook[] },
+  known: { services: readonly CatalogueService[]; looks: readonly ProviderSnapshot[] },
 ): AdminProviderOrder['cost'] {
   if (state !== 'sent') return null;
   const currency = known.looks.find((look) => look.providerId === providerId)?.currency || 'USD';

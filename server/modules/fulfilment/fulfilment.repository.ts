@@ -22,9 +22,9 @@ export type DispatchKey = Pick<DispatchRow, 'orderId' | 'position'>;
 
 const lastIds = 20;
 
-export type FulfilmentStore = ReturnType<typeof createFulfilmentStore>;
+export type FulfilmentRepository = ReturnType<typeof createFulfilmentRepository>;
 
-export function createFulfilmentStore(database: Database) {
+export function createFulfilmentRepository(database: Database) {
   return {
     async dispatchesOf(at: Queryable, orderIds: readonly string[]): Promise<DispatchRow[]> {
       // What was sent for these orders, in the order of their links?

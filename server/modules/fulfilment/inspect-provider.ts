@@ -1,5 +1,5 @@
 // The test call of a provider: its balance proves the key, its catalogue proves the services. Keeps nothing.
-import { OutsideError } from '../../ports/external-error.ts';
+import { ExternalError } from '../../ports/external-error.ts';
 import type { ProviderSettings } from '../../ports/settings.ts';
 import type { Provider, ServiceOffer } from './provider.ts';
 
@@ -14,7 +14,7 @@ export type Inspection = {
   offers: ServiceOffer[] | null;
   /** Null where nothing is proven: the key works and the catalogue was not requested. */
   check: ProviderCheck | null;
-  error: OutsideError | null;
+  error: ExternalError | null;
 };
 
 /** Throws nothing of its own. */
@@ -28,14 +28,14 @@ export async function inspectProvider(
     funds = await provider.balance();
     if (!/^-?\d{1,13}(\.\d+)?$/.test(funds.balance)) {
       funds = null;
-      throw new OutsideError('unavailable', 'The provider returned an invalid balance.');
+      throw new ExternalError('unavailable', 'The provider returned an invalid balance.');
     }
     if (!withCatalogue) return { funds, offers: null, check: null, error: null };
     const offers = await provider.services();
     const problem = missingService(offers, serviceIds);
     return { funds, offers, check: { state: problem ? 'service_missing' : 'passed', problem }, error: null };
   } catch (error) {
-    if (!(error instanceof OutsideError)) throw error;
+    if (!(error instanceof ExternalError)) throw error;
     // The balance needs nothing but the key.
     const state = funds === null && error.fault === 'refused' ? 'key_refused' : 'unreachable';
     return { funds, offers: null, check: { state, problem: error.message }, error };

@@ -1,6 +1,6 @@
 // Several providers as one: what was sent to another than the default carries its provider's name in its ids, so that two
 // panels that count from the start never mean each other's orders.
-import { OutsideError } from '../../ports/external-error.ts';
+import { ExternalError } from '../../ports/external-error.ts';
 import type { ProviderSettings } from '../../ports/settings.ts';
 import type { Provider } from './provider.ts';
 
@@ -37,7 +37,7 @@ export function routeOf(settings: ProviderSettings, provider: Provider): Route {
 export function createProviderRegistry(known: ReadonlyMap<string, Provider>): ProviderRegistry {
   function providerOf(providerId: string): Provider {
     const provider = known.get(providerId);
-    if (!provider) throw new OutsideError('unavailable', 'The provider of this link is not configured any more.');
+    if (!provider) throw new ExternalError('unavailable', 'The provider of this link is not configured any more.');
     return provider;
   }
 

@@ -4,9 +4,9 @@ import type { Database, Tx } from '../../database/database.ts';
 import { providerTests } from './fulfilment.schema.ts';
 
 export type ProviderTest = typeof providerTests.$inferSelect;
-export type ProviderTestsStore = ReturnType<typeof createProviderTestsStore>;
+export type ProviderTestsRepository = ReturnType<typeof createProviderTestsRepository>;
 
-export function createProviderTestsStore(database: Database) {
+export function createProviderTestsRepository(database: Database) {
   return {
     async add(tx: Tx, test: Omit<ProviderTest, 'id' | 'testedAt'>): Promise<void> {
       // Keeps what was tried, and what came back.

@@ -1,10 +1,10 @@
 // Warnings about a provider for the operator, before a buyer is affected. Pure.
 import type { Category, PriceList } from '../../../contract/pricing.ts';
 import { maxPosts, shownShare } from '../../../contract/share.ts';
-import type { KnownService, ProviderLook } from './catalogue.repository.ts';
+import type { CatalogueService, ProviderSnapshot } from './catalogue.repository.ts';
 
 export type ProviderWarning = { kind: 'price' | 'gone' | 'range' | 'balance' | 'unreachable'; words: string };
-export type UsedService = { category: Category; serviceId: string; known: KnownService | null };
+export type UsedService = { category: Category; serviceId: string; known: CatalogueService | null };
 
 /** What 1,000 units cost a buyer, in dollars: without a discount, and at the highest one. */
 export function pricesPerThousand(category: Category, list: PriceList): { full: number; lowest: number } {
@@ -15,7 +15,7 @@ export function pricesPerThousand(category: Category, list: PriceList): { full: 
 
 export function warningsOf(
   entry: { lowBalance: string | null },
-  look: ProviderLook | null,
+  look: ProviderSnapshot | null,
   used: readonly UsedService[],
   prices: PriceList,
 ): ProviderWarning[] {
@@ -45,7 +45,7 @@ export function warningsOf(
 /** What the service takes against what the slider offers, and the smallest share of an order of five posts. */
 export function rangeProblem(
   category: Category,
-  { serviceId, min, max }: Pick<KnownService, 'serviceId' | 'min' | 'max'>,
+  { serviceId, min, max }: Pick<CatalogueService, 'serviceId' | 'min' | 'max'>,
   prices: PriceList,
 ): string | null {
   const { minQuantity, maxQuantity } = prices.offers[category];
@@ -61,8 +61,8 @@ export function rangeProblem(
 
 function priceWarning(
   category: Category,
-  { serviceId, ratePerThousand }: KnownService,
-  { currency }: ProviderLook,
+  { serviceId, ratePerThousand }: CatalogueService,
+  { currency }: ProviderSnapshot,
   prices: PriceList,
   warn: (kind: 'price', words: string) => void,
 ): void {

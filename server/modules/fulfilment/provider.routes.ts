@@ -3,10 +3,10 @@ import { findLinkRefusal } from '../../../contract/checkout-rules.ts';
 import { StoreError } from '../../../contract/errors.ts';
 import { normaliseLink } from '../../../contract/post-links.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
-import type { ProviderTest, ProviderTestsStore } from './provider-tests.repository.ts';
+import type { ProviderTest, ProviderTestsRepository } from './provider-tests.repository.ts';
 import type { TestProvider } from './test-provider.ts';
 
-export type ProviderRoutesDeps = { tries: TestProvider; tests: ProviderTestsStore };
+export type ProviderRoutesDeps = { tries: TestProvider; tests: ProviderTestsRepository };
 
 export function providerRoutes({
   tries,

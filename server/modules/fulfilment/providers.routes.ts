@@ -6,7 +6,7 @@ import { isFinalProviderStatus, isStoppedProviderStatus } from '../../../contrac
 import type { listProviders, listServices } from '../../../contract/providers.ts';
 import type { ProviderEntry, ProviderSettings } from '../../ports/settings.ts';
 import { type Admin, adminOf, type Handlers } from '../../request-context.ts';
-import type { CatalogueStore, KnownService, ServiceRecord } from './catalogue.repository.ts';
+import type { CatalogueRepository, CatalogueService, ServiceRecord } from './catalogue.repository.ts';
 import type { CheckProviderHealth, SeenProvider } from './check-provider-health.ts';
 import type { Circuits } from './circuits.ts';
 import type { Inspection, ProviderCheck } from './inspect-provider.ts';
@@ -23,7 +23,7 @@ export type ProvidersRoutesDeps = {
     change(id: string, asked: Asked, admin: Admin, beforeOn: BeforeOn): Promise<void>;
   };
   looks: Pick<CheckProviderHealth, 'listSeen' | 'getSeen' | 'lookNow' | 'inspect' | 'keep'>;
-  catalogue: Pick<CatalogueStore, 'searchServices'>;
+  catalogue: Pick<CatalogueRepository, 'searchServices'>;
   circuits: Pick<Circuits, 'state' | 'reset'>;
   prices: () => Promise<PriceList>;
 };
@@ -35,7 +35,7 @@ export function providersRoutes({
   circuits,
   prices,
 }: ProvidersRoutesDeps): Handlers<
-  'listProviders' | 'addProvider' | 'changeProvider' | 'lookAtProvider' | 'resetCircuit' | 'listServices'
+  'listProviders' | 'addProvider' | 'changeProvider' | 'checkProvider' | 'resetCircuit' | 'listServices'
 > {
   const answerOf = async (seen: SeenProvider) => providerOf(seen, circuits.state(seen.entry.id), await prices());
   return {
@@ -53,7 +53,7 @@ export function providersRoutes({
       return saved(params.id, tests.inspections);
     },
 
-    lookAtProvider: async ({ params }) => answerOf(await looks.lookNow(params.id)),
+    checkProvider: async ({ params }) => answerOf(await looks.lookNow(params.id)),
 
     resetCircuit: async ({ params }) => {
       const seen = await looks.getSeen(params.id);
@@ -172,7 +172,7 @@ function successOf({ ends, startSeconds }: ServiceRecord) {
   return { sample: all, success_percent: percent, start_seconds: startSeconds };
 }
 
-function serviceOf(known: KnownService): z.output<typeof listServices.output>[number] {
+function serviceOf(known: CatalogueService): z.output<typeof listServices.output>[number] {
   const { serviceId, name, category, ratePerThousand, min, max, refill, cancel, goneAt } = known;
   return {
     service_id: serviceId,

@@ -9,9 +9,9 @@ export type RequestKind = DeliveryRequest['kind'];
 export type NewRequest = DispatchKey & { id: string; kind: RequestKind; requestedBy: string };
 export type RequestEnd = Exclude<DeliveryRequest['state'], 'asking' | 'accepted'>;
 
-export type RequestsStore = ReturnType<typeof createRequestsStore>;
+export type RequestsRepository = ReturnType<typeof createRequestsRepository>;
 
-export function createRequestsStore(database: Database) {
+export function createRequestsRepository(database: Database) {
   const ofLink = ({ orderId, position }: DispatchKey, kind: RequestKind) =>
     and(
       eq(deliveryRequests.orderId, orderId),

@@ -3,15 +3,15 @@ import { StoreError } from '../../../contract/errors.ts';
 import { checkTestOrder } from '../../../contract/test-order-rules.ts';
 import type { Database } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';
-import { OutsideError } from '../../ports/external-error.ts';
+import { ExternalError } from '../../ports/external-error.ts';
 import type { ProviderSettings } from '../../ports/settings.ts';
 import type { Admin } from '../../request-context.ts';
 import type { Provider, TriedAction, TriedCall } from './provider.ts';
-import type { ProviderTestsStore } from './provider-tests.repository.ts';
+import type { ProviderTestsRepository } from './provider-tests.repository.ts';
 
 export type TestProviderDeps = {
   database: Database;
-  store: ProviderTestsStore;
+  store: ProviderTestsRepository;
   /** The provider of the API tab, as it is saved. */
   saved: () => Promise<ProviderSettings | null>;
   connect: (to: ProviderSettings) => Provider;
@@ -44,7 +44,7 @@ export function createTestProvider({ database, store, saved, connect, audit }: T
       const { balance: amount, currency } = await connect(to).balance();
       return { balance: Number(amount), currency };
     } catch (error) {
-      if (!(error instanceof OutsideError)) throw error;
+      if (!(error instanceof ExternalError)) throw error;
       const code = error.fault === 'refused' ? 'provider_refused' : 'provider_unavailable';
       throw new StoreError(code, { message: error.message });
     }

@@ -9,9 +9,9 @@ import { dispatches } from './fulfilment.schema.ts';
 /** Longer than any wait: a time beyond it was set while the database's clock ran ahead, and has come. */
 const longestWait = sql.raw("interval '20 minutes'");
 
-export type WaitingStore = ReturnType<typeof createWaitingStore>;
+export type WaitingRepository = ReturnType<typeof createWaitingRepository>;
 
-export function createWaitingStore(database: Database) {
+export function createWaitingRepository(database: Database) {
   const later = (seconds: number) => sql`${database.now()} + ${seconds} * (0.9 + 0.2 * random()) * interval '1 second'`;
 
   return {

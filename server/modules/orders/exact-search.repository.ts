@@ -1,7 +1,7 @@
 // SQL that finds the orders which a search names exactly: by number, by a post of theirs, by a provider order. Each is one
 // look into an index.
 import { sql } from 'drizzle-orm';
-import { lookedAtMost } from '../../../contract/list-limits.ts';
+import { searchWindow } from '../../../contract/list-limits.ts';
 import { type OrderSearchTerms, readOrderSearch } from '../../../contract/order-search.ts';
 import type { Database } from '../../database/database.ts';
 import { dispatches } from '../fulfilment/fulfilment.schema.ts';
@@ -25,7 +25,7 @@ async function findNamed({ db }: Database, { orderId, code, providerOrderId }: O
   ];
   if (looks.length === 0) return [];
   const { rows } = await db.execute<{ id: string }>(
-    sql`select id from (${sql.join(looks, sql` union `)}) as named(id) limit ${lookedAtMost}`,
+    sql`select id from (${sql.join(looks, sql` union `)}) as named(id) limit ${searchWindow}`,
   );
   return rows.map(({ id }) => id);
 }

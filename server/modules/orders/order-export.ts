@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Settings } from '../../ports/settings.ts';
 import type { OrderFilter } from './order-filter.ts';
 import { positionOf } from './order-filter.ts';
-import type { OrderListsStore } from './order-lists.repository.ts';
+import type { OrderListsRepository } from './order-lists.repository.ts';
 import type { OrderRow } from './order-rows.ts';
 
 export const exportPath = '/api/admin/orders.csv';
@@ -36,7 +36,7 @@ export type OrderExport = ReturnType<typeof createOrderExport>;
 
 /** `secret` belongs to exports alone. */
 export function createOrderExport(parts: {
-  store: OrderListsStore;
+  store: OrderListsRepository;
   settings: Pick<Settings, 'timeZone'>;
   clock: Clock;
   secret: string;

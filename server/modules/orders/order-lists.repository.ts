@@ -1,6 +1,6 @@
 // SQL of the lists of orders: a page of one, how many there are, and the views that admins saved.
 import { and, asc, eq, getTableColumns, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm';
-import { countedAtMost, lookedAtMost } from '../../../contract/list-limits.ts';
+import { countedAtMost, searchWindow } from '../../../contract/list-limits.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import { orderDays } from '../analytics/analytics.schema.ts';
 import { resolveSearch } from './exact-search.repository.ts';
@@ -20,9 +20,9 @@ export type OrderTotal = { total: number; capped: boolean };
 /** `isMore`: as many were found as were asked for. A row may be missing that was deleted since. */
 export type OrderPage = OrderTotal & { rows: OrderRow[]; isMore: boolean };
 export type OrderView = typeof orderViews.$inferSelect;
-export type OrderListsStore = ReturnType<typeof createOrderListsStore>;
+export type OrderListsRepository = ReturnType<typeof createOrderListsRepository>;
 
-export function createOrderListsStore(database: Database) {
+export function createOrderListsRepository(database: Database) {
   const { db } = database;
   return {
     /** The first `limit` orders of a filter, from a position on. */
@@ -180,7 +180,7 @@ function isRolledUp(filter: OrderFilter): boolean {
 }
 
 function isFew({ total, capped }: OrderTotal): boolean {
-  return !capped && total <= lookedAtMost;
+  return !capped && total <= searchWindow;
 }
 
 /** Sorted by amount, and narrowed by what the index of amounts carries beside them. */

@@ -10,11 +10,11 @@ import type { Ids } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
 import { exportPath, type OrderExport } from './order-export.ts';
-import type { OrderListsStore, OrderView } from './order-lists.repository.ts';
+import type { OrderListsRepository, OrderView } from './order-lists.repository.ts';
 
 export type OrderListsDeps = {
   database: Database;
-  lists: OrderListsStore;
+  lists: OrderListsRepository;
   exports: OrderExport;
   audit: Audit;
   ids: Ids;

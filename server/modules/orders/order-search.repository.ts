@@ -1,6 +1,6 @@
 // SQL of searching orders for a text. What a search costs hardly grows with how many orders there are.
 import { and, sql } from 'drizzle-orm';
-import { lookedAtMost } from '../../../contract/list-limits.ts';
+import { searchWindow } from '../../../contract/list-limits.ts';
 import type { Database } from '../../database/database.ts';
 import { after, isFound, matching, type OrderFilter, type OrderPosition, orderBy } from './order-filter.ts';
 import { orders } from './orders.schema.ts';
@@ -22,7 +22,7 @@ export async function findInList(
     .from(orders)
     .where(and(matching(others), position ? after(others.sort, position) : undefined))
     .orderBy(...orderBy(others.sort))
-    .limit(lookedAtMost)
+    .limit(searchWindow)
     .as('looked');
   // Which of the first orders, from a position on, hold the text? They come in the list's order.
   const found = await db.select({ id: looked.id }).from(looked).where(sql`${looked.holds}`).limit(limit);
@@ -42,7 +42,7 @@ export async function findByText(
       .select({ id: orders.id, createdAt: orders.createdAt, amountCents: orders.amountCents })
       .from(orders)
       .where(matching(search))
-      .limit(lookedAtMost + 1),
+      .limit(searchWindow + 1),
   );
   const first = db
     .select({ id: found.id })
@@ -56,5 +56,5 @@ export async function findByText(
     .select({ total: sql<number>`count(*)::int`, ids: sql<string[]>`array${first}` })
     .from(found);
   const { total = 0, ids = [] } = all ?? {};
-  return total > lookedAtMost ? { total: lookedAtMost, capped: true, ids: null } : { total, capped: false, ids };
+  return total > searchWindow ? { total: searchWindow, capped: true, ids: null } : { total, capped: false, ids };
 }

@@ -1,6 +1,6 @@
 // Searches among more orders than a search looks at: the same orders, in the same order, whichever way they are found.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lookedAtMost } from '../../../contract/list-limits.ts';
+import { searchWindow } from '../../../contract/list-limits.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
 
 let store: TestStore;
@@ -10,13 +10,13 @@ beforeAll(async () => {
   await fill(
     'old',
     0,
-    lookedAtMost + 100,
+    searchWindow + 100,
     `case when n % 1000 = 1 then 'rare.old@seldom.example' else 'old@past.example' end`,
   );
   await fill(
     'new',
     400,
-    lookedAtMost + 500,
+    searchWindow + 500,
     `case when n % 2 = 0 then 'smith@crowd.example' else 'jones@crowd.example' end`,
   );
   await store.db.database.pool.query('analyze orders');
@@ -105,10 +105,10 @@ describe('D-7: a search among many orders', () => {
 
   test('finds what very many orders hold, all of them far down the list', async () => {
     const all = await expected(`customer_email = 'old@past.example'`, orders.newest);
-    expect(all.length).toBeGreaterThan(lookedAtMost);
+    expect(all.length).toBeGreaterThan(searchWindow);
     expect(await search({ search: 'past.example', limit: 30 })).toMatchObject({
       ids: all.slice(0, 30),
-      total: lookedAtMost,
+      total: searchWindow,
       capped: true,
     });
   });

@@ -23,9 +23,9 @@ export type OrderChange = { [K in keyof OrderRow]?: OrderRow[K] | SQL };
 
 type Answered = Pick<typeof idempotencyKeys.$inferSelect, 'key' | 'bodyHash' | 'answer'>;
 
-export type OrdersStore = ReturnType<typeof createOrdersStore>;
+export type OrdersRepository = ReturnType<typeof createOrdersRepository>;
 
-export function createOrdersStore(database: Database) {
+export function createOrdersRepository(database: Database) {
   // Which visible orders have these ids? Its plan is made anew while the table fills (`openDatabase`).
   const visibleOrders = database.db
     .select(columns)

@@ -1,13 +1,13 @@
 // Handlers for orders. A workflow creates them.
 import { adminOf, type Handler, type Handlers, seesAll } from '../../request-context.ts';
 import { nextPageLink, readCursor } from './order-filter.ts';
-import type { OrderListsStore } from './order-lists.repository.ts';
+import type { OrderListsRepository } from './order-lists.repository.ts';
 import type { OrderViews } from './order-views.ts';
 import type { Orders } from './orders.service.ts';
 
 export function orderRoutes(parts: {
   orders: Orders;
-  lists: OrderListsStore;
+  lists: OrderListsRepository;
   views: OrderViews;
   receiptPath: (orderId: string) => string;
   createOrder: Handler<'createOrder'>;

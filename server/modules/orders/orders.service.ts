@@ -12,11 +12,11 @@ import type { Settings } from '../../ports/settings.ts';
 import { type Admin, holdToStepUp } from '../../request-context.ts';
 import { type OrderRow, undoSeconds } from './order-rows.ts';
 import { nextStatus, type OrderStatus, readChosenStatus } from './order-state.ts';
-import type { OrdersStore } from './orders.repository.ts';
+import type { OrdersRepository } from './orders.repository.ts';
 
 export type OrdersDeps = {
   database: Database;
-  store: OrdersStore;
+  store: OrdersRepository;
   settings: Settings;
   audit: Audit;
   orderEvents: OrderEvents;

@@ -6,7 +6,7 @@ import { advanceProgress, compareProgress, isSameProgress } from './gateway-prog
 import type { Conclusion } from './payment-state.ts';
 import type { Attempt, AttemptChange } from './payments.repository.ts';
 
-export type LookChange = Pick<
+export type ProgressChange = Pick<
   AttemptChange,
   'gatewayProgress' | 'unknownStatus' | 'unknownSince' | 'unknownLooks' | 'confirmingSince'
 >;
@@ -23,12 +23,12 @@ const latestSeconds = 6 * 3600;
 const givenUpSeconds = 3 * 86_400;
 
 /** Empty where nothing changes: looking often writes nothing. */
-export function lookChange(
+export function progressChangeOf(
   attempt: Attempt,
   view: GatewayView | null,
   conclusion: Conclusion,
   now: SQL<Date>,
-): LookChange {
+): ProgressChange {
   if (conclusion.kind === 'stale') return {};
   const confirming = confirmingChange(attempt, view, conclusion, now);
   if (!view) return confirming;
@@ -57,14 +57,14 @@ function confirmingChange(
   view: GatewayView | null,
   conclusion: Conclusion,
   now: SQL<Date>,
-): LookChange {
+): ProgressChange {
   const isUnderWay = conclusion.kind === 'nothing' && (view?.status === 'authorized' || view?.status === 'unclear');
   if (isUnderWay) return attempt.confirmingSince === null ? { confirmingSince: now } : {};
   if (conclusion.kind === 'nothing' || attempt.confirmingSince === null) return {};
   return { confirmingSince: null };
 }
 
-function progressChange(attempt: Attempt, view: GatewayView, conclusion: Conclusion): LookChange {
+function progressChange(attempt: Attempt, view: GatewayView, conclusion: Conclusion): ProgressChange {
   const known = attempt.gatewayProgress;
   const isDisputeOver = conclusion.kind === 'won_back' || (conclusion.kind === 'second' && !conclusion.disputed);
   const isAhead = compareProgress(known, view) === 'ahead';
@@ -72,7 +72,7 @@ function progressChange(attempt: Attempt, view: GatewayView, conclusion: Conclus
   return isSameProgress(known, gatewayProgress) ? {} : { gatewayProgress };
 }
 
-function statusChange(attempt: Attempt, { unknownStatus }: GatewayView, now: SQL<Date>): LookChange {
+function statusChange(attempt: Attempt, { unknownStatus }: GatewayView, now: SQL<Date>): ProgressChange {
   if (unknownStatus === null) {
     return attempt.unknownStatus === null ? {} : { unknownStatus: null, unknownSince: null, unknownLooks: 0 };
   }

@@ -1,5 +1,5 @@
 // Several gateways as one: the chosen one opens payments, and each is asked about its own. Knows no adapter.
-import { OutsideError } from '../../ports/external-error.ts';
+import { ExternalError } from '../../ports/external-error.ts';
 import type { Gateway, GatewayOrder, GatewayView, Notification, RefundRequest, RefundView } from './gateway.ts';
 
 /** An attempt names the gateway that it was opened at. */
@@ -47,7 +47,7 @@ export function createGatewayRegistry(chosen: Gateway, others: readonly Gateway[
 
   function named(name: string): Gateway {
     const gateway = all.find((one) => one.name === name);
-    if (!gateway) throw new OutsideError('unavailable', `The gateway ${name} is not configured any more.`);
+    if (!gateway) throw new ExternalError('unavailable', `The gateway ${name} is not configured any more.`);
     return gateway;
   }
 }

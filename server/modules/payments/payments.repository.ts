@@ -24,9 +24,9 @@ export type PaymentEventRow = {
   said: Record<string, unknown>;
 };
 
-export type PaymentsStore = ReturnType<typeof createPaymentsStore>;
+export type PaymentsRepository = ReturnType<typeof createPaymentsRepository>;
 
-export function createPaymentsStore(database: Database) {
+export function createPaymentsRepository(database: Database) {
   const keyOf = ({ orderId, number }: Pick<Attempt, 'orderId' | 'number'>) =>
     and(eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.number, number));
 

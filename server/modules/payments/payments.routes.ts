@@ -7,16 +7,16 @@ import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Alerts } from '../../ports/alerts.ts';
-import { OutsideError } from '../../ports/external-error.ts';
+import { ExternalError } from '../../ports/external-error.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import { addressKey, type Call, type Handlers } from '../../request-context.ts';
 import { declineReason } from './decline-reasons.ts';
 import type { GatewayRegistry } from './gateway-registry.ts';
-import type { Attempt, PaymentsStore } from './payments.repository.ts';
+import type { Attempt, PaymentsRepository } from './payments.repository.ts';
 
 export type PaymentRoutesDeps = Pick<Handlers<'initSession' | 'confirmPayment'>, 'initSession' | 'confirmPayment'> & {
   database: Database;
-  store: PaymentsStore;
+  store: PaymentsRepository;
   gateway: GatewayRegistry;
   jobs: Jobs;
   alerts: Alerts;
@@ -58,7 +58,7 @@ export function paymentRoutes(
 
   async function read(call: Call) {
     return deps.gateway.readNotification(call.headers, call.rawBody).catch((error: unknown) => {
-      if (!(error instanceof OutsideError)) throw error;
+      if (!(error instanceof ExternalError)) throw error;
       throw new StoreError('unavailable', { retryAfterSeconds: 30 });
     });
   }

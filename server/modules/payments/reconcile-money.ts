@@ -3,7 +3,7 @@
 import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Alerts } from '../../ports/alerts.ts';
-import { OutsideError } from '../../ports/external-error.ts';
+import { ExternalError } from '../../ports/external-error.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { GatewayRegistry } from './gateway-registry.ts';
 import { gatewayDifferences, ledgerTotals } from './gateway-totals.ts';
@@ -11,13 +11,13 @@ import type {
   ComparedAttempt,
   FoundDifference,
   Reconciliation,
-  ReconciliationStore,
+  ReconciliationRepository,
   SourcedEntry,
 } from './reconciliation.repository.ts';
 
 export type ReconcileDeps = {
   database: Database;
-  store: ReconciliationStore;
+  store: ReconciliationRepository;
   gateway: GatewayRegistry;
   alerts: Alerts;
   jobs: Jobs;
@@ -124,7 +124,7 @@ export function createReconcileMoney({ database, store, gateway, alerts, jobs, c
   }
 
   async function pause(run: Reconciliation, error: unknown): Promise<never> {
-    if (error instanceof OutsideError) await store.change(database.db, run.id, { problem: error.message });
+    if (error instanceof ExternalError) await store.change(database.db, run.id, { problem: error.message });
     throw error;
   }
 

@@ -1,14 +1,14 @@
 // The arguments and the output of `npm run money:reconcile`. Money is printed in dollars.
-import { OutsideError } from '../../ports/external-error.ts';
+import { ExternalError } from '../../ports/external-error.ts';
 import { type Days, dayOf, type ReconcileMoney } from './reconcile-money.ts';
-import type { ReconciliationStore } from './reconciliation.repository.ts';
+import type { ReconciliationRepository } from './reconciliation.repository.ts';
 
 /** One sentence for the operator. */
 export class ReconcileRefusal extends Error {
   override readonly name = 'ReconcileRefusal';
 }
 
-type Reconciling = { reconcile: ReconcileMoney['reconcile']; reconciliations: ReconciliationStore };
+type Reconciling = { reconcile: ReconcileMoney['reconcile']; reconciliations: ReconciliationRepository };
 
 const printedAtOnce = 100_000;
 
@@ -34,10 +34,10 @@ export async function printReconciliation(
   say: (line: string) => void,
 ): Promise<number> {
   const asked = await reconcile(days).catch((error: unknown) => {
-    if (error instanceof OutsideError) return error;
+    if (error instanceof ExternalError) return error;
     throw error;
   });
-  if (asked instanceof OutsideError) {
+  if (asked instanceof ExternalError) {
     say(`The gateway cannot be asked now: ${asked.message} The same command goes on where this one stopped.`);
     return 1;
   }

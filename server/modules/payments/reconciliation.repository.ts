@@ -14,12 +14,12 @@ export type ComparedAttempt = Pick<
 /** With what made the store write it. */
 export type SourcedEntry = LedgerEntry & { source: string };
 
-export type ReconciliationStore = ReturnType<typeof createReconciliationStore>;
+export type ReconciliationRepository = ReturnType<typeof createReconciliationRepository>;
 
 /** One that did not go on for so long is begun anew: what it compared is too old to stand beside the rest. */
 const resumableHours = 20;
 
-export function createReconciliationStore(database: Database) {
+export function createReconciliationRepository(database: Database) {
   return {
     /** The one of these days that was not finished, or a new one. */
     async begin(fromDay: string, toDay: string): Promise<Reconciliation> {

@@ -1,10 +1,10 @@
 // What an admin may read of the reconciliations.
 import type { Handlers } from '../../request-context.ts';
-import type { ReconciliationStore } from './reconciliation.repository.ts';
+import type { ReconciliationRepository } from './reconciliation.repository.ts';
 
 const differencesShown = 200;
 
-export function reconciliationRoutes(store: ReconciliationStore): Handlers<'getReconciliation'> {
+export function reconciliationRoutes(store: ReconciliationRepository): Handlers<'getReconciliation'> {
   return {
     getReconciliation: async () => {
       const last = await store.findLast();

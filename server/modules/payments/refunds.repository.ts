@@ -9,13 +9,13 @@ export type RefundRow = typeof refunds.$inferSelect;
 export type AgedRefund = RefundRow & { ageSeconds: number };
 export type NewRefund = Omit<RefundRow, 'createdAt' | 'updatedAt' | 'lookAt' | 'problem'>;
 
-export type RefundsStore = ReturnType<typeof createRefundsStore>;
+export type RefundsRepository = ReturnType<typeof createRefundsRepository>;
 
 const open: RefundState[] = ['asking', 'pending', 'unclear'];
 /** Longer than a call to the gateway takes. */
 const firstLookSeconds = 60;
 
-export function createRefundsStore(database: Database) {
+export function createRefundsRepository(database: Database) {
   return {
     async refundsOf(at: Queryable, orderId: string): Promise<RefundRow[]> {
       // Every refund of an order, oldest first.

@@ -16,10 +16,10 @@ export type Online = Pick<
 >;
 export type Counts = { online: number; sessions: number; today: number };
 
-export type PresenceStore = ReturnType<typeof createPresenceStore>;
+export type PresenceRepository = ReturnType<typeof createPresenceRepository>;
 
 /** `seconds` of silence after which nobody is there any more. */
-export function createPresenceStore(database: Database, seconds: number) {
+export function createPresenceRepository(database: Database, seconds: number) {
   const { db, now } = database;
   const today = () => dayOf(now(), visitsZone);
   const online = () => sql`seen_at > ${now()} - ${seconds} * interval '1 second'`;

@@ -2,17 +2,17 @@
 // A beat that is lost in a crash is made up for by the next one, half a minute later.
 
 import { StoreError } from '../../../contract/errors.ts';
-import { keptPath } from '../../../contract/page-labels.ts';
+import { storedPath } from '../../../contract/page-labels.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Ids } from '../../platform/ids.ts';
 import { createLruCache } from '../../platform/lru-cache.ts';
 import type { Live } from '../../ports/realtime.ts';
-import type { Places } from '../../ports/geoip.ts';
+import type { GeoIp } from '../../ports/geoip.ts';
 import type { Settings } from '../../ports/settings.ts';
 import type { VisitorKeys } from '../../ports/visitor-keys.ts';
-import { asksNotToBeTracked, type Call, keptAddress } from '../../request-context.ts';
-import type { Counts, Online, PresenceStore } from './presence.repository.ts';
+import { asksNotToBeTracked, type Call, storedIp } from '../../request-context.ts';
+import type { Counts, Online, PresenceRepository } from './presence.repository.ts';
 
 /** three beats. */
 export const onlineSeconds = 90;
@@ -25,9 +25,9 @@ const mostRemembered = 20_000;
 
 export type PresenceDeps = {
   database: Database;
-  store: PresenceStore;
+  store: PresenceRepository;
   keys: VisitorKeys;
-  places: Places;
+  places: GeoIp;
   settings: Pick<Settings, 'profile'>;
   live: Live;
   ids: Ids;
@@ -52,7 +52,7 @@ export function createPresence(deps: PresenceDeps) {
     if (asksNotToBeTracked(headers)) return id;
     const visitorKey = await keys.keyOf(ip, userAgent);
     const { country } = places.placeOf(ip);
-    const ipAddress = keptAddress(ip, (await settings.profile()).profile.fullIp);
+    const ipAddress = storedIp(ip, (await settings.profile()).profile.fullIp);
     await store.addPage({ id, visitorKey, ipAddress, country, page, userAgent: clean(userAgent) });
     pageById.set(id, page);
     changed = true;
@@ -109,7 +109,7 @@ export function createPresence(deps: PresenceDeps) {
 }
 
 function pathOf(written: string): string {
-  const page = keptPath(written);
+  const page = storedPath(written);
   if (page !== null) return page;
   throw new StoreError('invalid_input', {
     field: 'page',

@@ -4,7 +4,7 @@ import { until } from '../../../tests/support/program.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
 import { silentLog } from '../../observability/log.ts';
 import { randomIds } from '../../platform/ids.ts';
-import { createPresenceStore } from './presence.repository.ts';
+import { createPresenceRepository } from './presence.repository.ts';
 import { createPresence, onlineSeconds } from './presence.service.ts';
 
 let store: TestStore;
@@ -136,7 +136,7 @@ describe('several processes', () => {
       keys: { keyOf: async () => 'somebody' },
       places: { placeOf: () => ({ country: 'Unknown', city: '' }) },
       settings: { profile: async () => ({ profile: defaultStoreProfile, version: 1 }) },
-      store: createPresenceStore(database, onlineSeconds),
+      store: createPresenceRepository(database, onlineSeconds),
     });
     const call = {
       admin: null,

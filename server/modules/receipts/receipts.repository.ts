@@ -21,9 +21,9 @@ export type ReceiptRow = Pick<
   | 'amountCents'
   | 'refundedCents'
 >;
-export type ReceiptsStore = ReturnType<typeof createReceiptsStore>;
+export type ReceiptsRepository = ReturnType<typeof createReceiptsRepository>;
 
-export function createReceiptsStore({ db }: Database) {
+export function createReceiptsRepository({ db }: Database) {
   return {
     /** Null for an id that is none, and for an order that was deleted. */
     async findOrder(id: string): Promise<ReceiptRow | null> {

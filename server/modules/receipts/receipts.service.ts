@@ -3,9 +3,9 @@ import { discountPercent, priceCents, undiscountedCents } from '../../../contrac
 import { maskedEmail, type Receipt, type ReceiptState } from '../../../contract/receipt.ts';
 import { priceListOf } from '../../../contract/store-settings.ts';
 import type { ReceiptLinks } from './receipt-links.ts';
-import type { ReceiptRow, ReceiptsStore } from './receipts.repository.ts';
+import type { ReceiptRow, ReceiptsRepository } from './receipts.repository.ts';
 
-export function createReceipts({ store, links }: { store: ReceiptsStore; links: ReceiptLinks }) {
+export function createReceipts({ store, links }: { store: ReceiptsRepository; links: ReceiptLinks }) {
   /**
    * The receipt at an address, or null for every address that the store did not make, and of a deleted order. One of an
    * order that is not paid says so (`unpaid`, `closed`).

@@ -12,7 +12,7 @@ import {
 } from '../../../tests/support/orders.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
 import { createReceiptLinks } from './receipt-links.ts';
-import { createReceiptsStore } from './receipts.repository.ts';
+import { createReceiptsRepository } from './receipts.repository.ts';
 import { createReceipts } from './receipts.service.ts';
 
 const links = createReceiptLinks('tests only');
@@ -22,7 +22,7 @@ let store: TestStore;
 let receipts: ReturnType<typeof createReceipts>;
 beforeAll(async () => {
   store = await startStore();
-  receipts = createReceipts({ store: createReceiptsStore(store.db.database), links });
+  receipts = createReceipts({ store: createReceiptsRepository(store.db.database), links });
 });
 afterAll(() => store.stop());
 

@@ -11,9 +11,9 @@ export type AlertRow = Pick<typeof alerts.$inferSelect, 'id' | 'type' | 'severit
 };
 export type AlertStats = { total: number; critical: number; recent: number; activeThreats: number };
 
-export type AlertsStore = ReturnType<typeof createAlertsStore>;
+export type AlertsRepository = ReturnType<typeof createAlertsRepository>;
 
-export function createAlertsStore(database: Database) {
+export function createAlertsRepository(database: Database) {
   return {
     /** Returns false when the same fact has an alert already. */
     async addAlert(at: Queryable, id: string, alert: Alert): Promise<boolean> {

@@ -5,9 +5,9 @@ import { until } from '../../../tests/support/program.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
 import { createQueue } from '../../jobs/queue.ts';
 import { randomIds } from '../../platform/ids.ts';
-import { createMailsStore } from '../email/emails.repository.ts';
+import { createEmailsRepository } from '../email/emails.repository.ts';
 import { createOutbox } from '../email/outbox.ts';
-import { createAlertsStore } from './alerts.repository.ts';
+import { createAlertsRepository } from './alerts.repository.ts';
 import { createAlerts, mostMailsPerHour } from './alerts.ts';
 import { suspicious } from './suspicious-orders.ts';
 
@@ -238,13 +238,13 @@ describe('the list', () => {
 test('ADM-SEC-14: critical alerts are emailed to the operator, up to an hourly limit; others are not', async () => {
   const { database } = store.db;
   const outbox = createOutbox({
-    store: createMailsStore(database),
+    store: createEmailsRepository(database),
     jobs: createQueue(),
     ids: randomIds,
     configured: true,
   });
   const alerts = createAlerts({
-    store: createAlertsStore(database),
+    store: createAlertsRepository(database),
     outbox,
     ids: randomIds,
     live: { announce: () => {} },

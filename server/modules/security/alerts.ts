@@ -5,13 +5,13 @@ import type { Ids } from '../../platform/ids.ts';
 import type { Alert, Alerts } from '../../ports/alerts.ts';
 import type { Live } from '../../ports/realtime.ts';
 import type { Outbox } from '../../ports/outbox.ts';
-import { type Places, unknownPlaceName } from '../../ports/geoip.ts';
-import type { AlertsStore } from './alerts.repository.ts';
+import { type GeoIp, unknownPlaceName } from '../../ports/geoip.ts';
+import type { AlertsRepository } from './alerts.repository.ts';
 
 /** An attack that raises many alerts must not fill the operator's mail box. */
 export const mostMailsPerHour = 6;
 
-type Parts = { store: AlertsStore; outbox: Outbox; ids: Ids; live: Live; places: Places };
+type Parts = { store: AlertsRepository; outbox: Outbox; ids: Ids; live: Live; places: GeoIp };
 
 export function createAlerts({ store, outbox, ids, live, places }: Parts): Alerts {
   async function raise(at: Queryable, alert: Alert): Promise<void> {
@@ -27,7 +27,7 @@ export function createAlerts({ store, outbox, ids, live, places }: Parts): Alert
 }
 
 /** DATA-21: where the address of an alert is, as far as it is known. */
-function located({ details }: Alert, places: Places): Pick<Alert, 'details'> {
+function located({ details }: Alert, places: GeoIp): Pick<Alert, 'details'> {
   if (!details?.ip || details.location) return {};
   // A network is where its first address is.
   const { city, country } = places.placeOf(details.ip.replace(/\/\d+$/, ''));

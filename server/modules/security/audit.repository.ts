@@ -7,9 +7,9 @@ import { apiKeys } from '../api-keys/api-keys.schema.ts';
 import { admins } from '../auth/auth.schema.ts';
 import { auditLog, auditPersonal } from './security.schema.ts';
 
-export type AuditStore = ReturnType<typeof createAuditStore>;
+export type AuditRepository = ReturnType<typeof createAuditRepository>;
 
-export function createAuditStore({ db }: Database) {
+export function createAuditRepository({ db }: Database) {
   return {
     /** The newest first, before the entry `cursor`. */
     async listEntries({ search, cursor, limit }: { search: string; cursor: number | null; limit: number }) {

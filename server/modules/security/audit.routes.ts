@@ -1,8 +1,8 @@
 // What may be asked of the audit log.
 import type { Handlers } from '../../request-context.ts';
-import type { AuditStore } from './audit.repository.ts';
+import type { AuditRepository } from './audit.repository.ts';
 
-export function auditRoutes({ store }: { store: AuditStore }): Handlers<'listAudit'> {
+export function auditRoutes({ store }: { store: AuditRepository }): Handlers<'listAudit'> {
   return {
     listAudit: async ({ query }, call) => {
       const { limit, cursor = null } = query;

@@ -6,11 +6,11 @@ import type { Ids } from '../../platform/ids.ts';
 import type { Alerts } from '../../ports/alerts.ts';
 import type { Live } from '../../ports/realtime.ts';
 import type { Outbox } from '../../ports/outbox.ts';
-import type { AlertsStore } from './alerts.repository.ts';
+import type { AlertsRepository } from './alerts.repository.ts';
 
 export type JobsStalledDeps = {
   database: Database;
-  store: AlertsStore;
+  store: AlertsRepository;
   alerts: Alerts;
   outbox: Outbox;
   live: Live;

@@ -4,13 +4,13 @@ import type { Database } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Live } from '../../ports/realtime.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
-import type { AlertRow, AlertsStore } from './alerts.repository.ts';
+import type { AlertRow, AlertsRepository } from './alerts.repository.ts';
 
 const mostListed = 200;
 
 export function securityRoutes(parts: {
   database: Database;
-  alertsStore: AlertsStore;
+  alertsStore: AlertsRepository;
   audit: Audit;
   live: Live;
 }): Handlers<'listSecurityAlerts' | 'clearSecurityAlerts'> {

@@ -1,7 +1,7 @@
 // One value of the database, kept in the process until somebody says that it changed. Knows no table.
 import type { Clock } from '../../platform/clock.ts';
 
-export type Kept<T> = {
+export type Cached<T> = {
   /** The kept value. Only the first call, and the first after `forget`, waits for the database. */
   get(): Promise<T>;
   /** It changed: the next `get` reads it anew. */
@@ -12,7 +12,7 @@ export type Kept<T> = {
 const oldestMs = 5_000;
 
 /** While the database is away, the last value that was read serves on. */
-export function createKept<T>(load: () => Promise<T>, clock: Clock): Kept<T> {
+export function createCached<T>(load: () => Promise<T>, clock: Clock): Cached<T> {
   let last: { value: T } | null = null;
   let readMs = 0;
   /** Counts the changes, so that a reading from before one is not taken for the value after it. */

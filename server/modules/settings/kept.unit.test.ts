@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createKept } from './kept.ts';
+import { createCached } from './kept.ts';
 
 function world() {
   let nowMs = 0;
@@ -8,7 +8,7 @@ function world() {
     new Promise<number>((resolve, reject) => {
       waiting.push({ answer: resolve, fail: () => reject(new Error('away')) });
     });
-  const kept = createKept(load, { now: () => new Date(nowMs) });
+  const kept = createCached(load, { now: () => new Date(nowMs) });
   return {
     kept,
     waiting,

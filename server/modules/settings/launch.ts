@@ -12,11 +12,11 @@ import type { Database, Tx } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Admin } from '../../request-context.ts';
 import type { ProviderValues } from './provider-settings.ts';
-import type { Attestation, SettingsStore } from './settings.repository.ts';
+import type { Attestation, SettingsRepository } from './settings.repository.ts';
 
 export type LaunchDeps = {
   database: Database;
-  store: SettingsStore;
+  store: SettingsRepository;
   audit: Audit;
   readProvider: () => Promise<ProviderValues>;
   /** What the services of the providers do not take of what is on sale; null while none is known. */

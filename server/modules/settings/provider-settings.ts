@@ -7,11 +7,11 @@ import type { Sealer } from '../../platform/secrets.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { ProviderSettings } from '../../ports/settings.ts';
 import { type Admin, holdToStepUp } from '../../request-context.ts';
-import type { ProviderChange, ProviderRow, SettingsStore } from './settings.repository.ts';
+import type { ProviderChange, ProviderRow, SettingsRepository } from './settings.repository.ts';
 
 export type ProviderSettingsDeps = {
   database: Database;
-  store: SettingsStore;
+  store: SettingsRepository;
   audit: Audit;
   sealer: Sealer;
   /** The first values; null where there are none. */

@@ -5,9 +5,9 @@ import { providers } from './settings.schema.ts';
 
 export type ProviderEntryRow = typeof providers.$inferSelect;
 export type ProviderEntryChange = Partial<Omit<ProviderEntryRow, 'id' | 'changedBy' | 'changedAt'>>;
-export type ProvidersStore = ReturnType<typeof createProvidersStore>;
+export type ProvidersRepository = ReturnType<typeof createProvidersRepository>;
 
-export function createProvidersStore(database: Database) {
+export function createProvidersRepository(database: Database) {
   return {
     /** The provider of the API tab has its place among the others from the start. */
     async addDefault(): Promise<void> {

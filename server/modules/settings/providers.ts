@@ -14,11 +14,11 @@ import {
   type ProviderSettingsFeature,
   type ProviderValues,
 } from './provider-settings.ts';
-import type { ProviderEntryChange, ProviderEntryRow, ProvidersStore } from './providers.repository.ts';
+import type { ProviderEntryChange, ProviderEntryRow, ProvidersRepository } from './providers.repository.ts';
 
 export type ProvidersDeps = {
   database: Database;
-  store: ProvidersStore;
+  store: ProvidersRepository;
   /** The provider of the API tab. */
   first: Pick<ProviderSettingsFeature, 'read'>;
   audit: Audit;
@@ -27,7 +27,7 @@ export type ProvidersDeps = {
   log: Log;
 };
 
-export type AskedEntry = {
+export type ProviderEntryInput = {
   [K in keyof Omit<ProviderEntry, 'id' | 'maskedKey' | 'fingerprint'>]?: ProviderEntry[K] | undefined;
 };
 
@@ -51,7 +51,7 @@ export async function createProviders({ database, store, first, audit, sealer, u
   }
 
   /** Throws invalid_input, step_up (D-30), and what `beforeOn` throws. */
-  async function add(asked: AskedEntry, admin: Admin, beforeOn: BeforeOn): Promise<string> {
+  async function add(asked: ProviderEntryInput, admin: Admin, beforeOn: BeforeOn): Promise<string> {
     holdToStepUp(admin);
     for (const field of ['name', 'apiUrl', 'apiKey'] as const) {
       if (!asked[field]?.trim()) {
@@ -83,7 +83,7 @@ export async function createProviders({ database, store, first, audit, sealer, u
   }
 
   /** Throws not_found, invalid_input, conflict (what is the API tab's), step_up where key or address would change. */
-  async function change(id: string, asked: AskedEntry, admin: Admin, beforeOn: BeforeOn): Promise<void> {
+  async function change(id: string, asked: ProviderEntryInput, admin: Admin, beforeOn: BeforeOn): Promise<void> {
     const wanted = tidy(asked);
     if (id === 'default' && ownElsewhere.some((field) => wanted[field] !== undefined)) {
       throw new StoreError('conflict', { message: 'The address, key and services of this provider are set above.' });
@@ -100,7 +100,7 @@ export async function createProviders({ database, store, first, audit, sealer, u
       if (!row) throw new StoreError('not_found');
       const names = namesOfChange(wanted, id === 'default' ? plainOf(row) : entryOf(row), admin);
       if (names.length === 0) return;
-      const { apiKey, ...plain } = Object.fromEntries(names.map((name) => [name, wanted[name]])) as AskedEntry;
+      const { apiKey, ...plain } = Object.fromEntries(names.map((name) => [name, wanted[name]])) as ProviderEntryInput;
       const change = { ...plain } as ProviderEntryChange;
       if (apiKey !== undefined) change.apiKeySealed = sealer.seal(apiKey, purposeOf(id));
       await store.change(tx, id, change, admin.email);
@@ -109,8 +109,8 @@ export async function createProviders({ database, store, first, audit, sealer, u
     });
   }
 
-  function namesOfChange(wanted: AskedEntry, before: AskedEntry, admin: Admin): (keyof AskedEntry)[] {
-    const names = (Object.keys(wanted) as (keyof AskedEntry)[]).filter((name) => wanted[name] !== before[name]);
+  function namesOfChange(wanted: ProviderEntryInput, before: ProviderEntryInput, admin: Admin): (keyof ProviderEntryInput)[] {
+    const names = (Object.keys(wanted) as (keyof ProviderEntryInput)[]).filter((name) => wanted[name] !== before[name]);
     if (names.includes('apiKey') || names.includes('apiUrl')) holdToStepUp(admin);
     return names;
   }
@@ -147,7 +147,7 @@ export async function createProviders({ database, store, first, audit, sealer, u
 
 const isOneOf = (names: readonly string[], name: string) => names.includes(name);
 
-function definedOf(wanted: AskedEntry): Partial<ProviderEntry> {
+function definedOf(wanted: ProviderEntryInput): Partial<ProviderEntry> {
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
 }
 
@@ -165,10 +165,10 @@ const words = { name: 'name', apiUrl: 'API URL', apiKey: 'API key' };
 const fieldNames = { name: 'name', apiUrl: 'api_url', apiKey: 'api_key' };
 
 // A masked or empty key keeps the one there is (A-73).
-function tidy(asked: AskedEntry): AskedEntry {
+function tidy(asked: ProviderEntryInput): ProviderEntryInput {
   const given = Object.entries(asked).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, typeof value === 'string' ? value.trim() : value]],
   );
-  const { apiKey, ...others }: AskedEntry = Object.fromEntries(given);
+  const { apiKey, ...others }: ProviderEntryInput = Object.fromEntries(given);
   return apiKey !== undefined && isNewKey(apiKey) ? { ...others, apiKey } : others;
 }

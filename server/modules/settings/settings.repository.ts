@@ -12,10 +12,10 @@ export type ProviderChange = Partial<
   Pick<ProviderRow, 'apiUrl' | 'apiKeySealed' | 'likesServiceId' | 'viewsServiceId'>
 >;
 export type Attestation = Omit<typeof launchAttestations.$inferSelect, 'id'>;
-export type SettingsStore = ReturnType<typeof createSettingsStore>;
+export type SettingsRepository = ReturnType<typeof createSettingsRepository>;
 
 /** `timeZone`: of a store whose operator chose none yet. */
-export function createSettingsStore(database: Database, timeZone: string) {
+export function createSettingsRepository(database: Database, timeZone: string) {
   const versions = storeSettingsVersions;
   const { version, changes, changedBy, changedAt } = versions;
 

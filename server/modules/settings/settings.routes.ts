@@ -5,12 +5,12 @@ import type { getLaunch, getProviderSettings, getStoreSettings } from '../../../
 import { adminOf, type Handlers } from '../../request-context.ts';
 import type { Launch, LaunchState } from './launch.ts';
 import { maskedKey, type ProviderSettingsFeature, type ProviderValues } from './provider-settings.ts';
-import type { SettingsStep, SettingsStore, SettingsVersion } from './settings.repository.ts';
+import type { SettingsStep, SettingsRepository, SettingsVersion } from './settings.repository.ts';
 import type { StoreSettingsFeature } from './settings.service.ts';
 
 export type SettingsRoutesDeps = {
   settings: Pick<StoreSettingsFeature, 'save' | 'timeZoneState'>;
-  store: SettingsStore;
+  store: SettingsRepository;
   provider: Pick<ProviderSettingsFeature, 'read' | 'save'>;
   launch: Pick<Launch, 'read' | 'attest'>;
   mode: 'sandbox' | 'live';

@@ -17,8 +17,8 @@ import type { Jobs } from '../../ports/jobs.ts';
 import type { Live } from '../../ports/realtime.ts';
 import type { VersionedProfile } from '../../ports/settings.ts';
 import { type Admin, holdToStepUp } from '../../request-context.ts';
-import { createKept } from './kept.ts';
-import type { SettingsStore, SettingsVersion } from './settings.repository.ts';
+import { createCached } from './kept.ts';
+import type { SettingsRepository, SettingsVersion } from './settings.repository.ts';
 
 /** After this time no process keeps whole addresses, not even one that missed the notification of the save. */
 const untilAllKnowSeconds = 60;
@@ -26,7 +26,7 @@ const unknownZone = 'The database does not know this time zone: choose another n
 
 export type SettingsDeps = {
   database: Database;
-  store: SettingsStore;
+  store: SettingsRepository;
   audit: Audit;
   jobs: Jobs;
   live: Live;
@@ -41,9 +41,9 @@ export type StoreSettingsFeature = Awaited<ReturnType<typeof createStoreSettings
 export async function createStoreSettings(deps: SettingsDeps) {
   const { database, store, audit, jobs, live, clock, isLive } = deps;
   await store.addFirst();
-  const kept = createKept(async (): Promise<VersionedProfile> => versioned(await store.getLatest()), clock);
+  const kept = createCached(async (): Promise<VersionedProfile> => versioned(await store.getLatest()), clock);
 
-  const keptZone = createKept(async () => (await store.zonesOfFigures()).orders, clock);
+  const keptZone = createCached(async () => (await store.zonesOfFigures()).orders, clock);
   if ((await timeZoneState()).next !== null) await rebuildFigures(database.db);
 
   /** `next`: the zone that the figures are rebuilt for. */

@@ -164,11 +164,11 @@ describe('the shared picture of a page', () => {
 
 test('D-2: in live mode a claim says nothing before it was confirmed, and again after its words changed', async () => {
   const { createStoreSettings } = await import('./settings.service.ts');
-  const { createSettingsStore } = await import('./settings.repository.ts');
+  const { createSettingsRepository } = await import('./settings.repository.ts');
   const { database } = store.db;
   const feature = await createStoreSettings({
     database,
-    store: createSettingsStore(database, 'UTC'),
+    store: createSettingsRepository(database, 'UTC'),
     clock: { now: () => new Date() },
     isLive: true,
     audit: { record: async () => {}, recordAll: async () => {} },

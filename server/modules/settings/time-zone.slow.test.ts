@@ -6,7 +6,7 @@ import { settingsSteps } from '../../../tests/support/settings-steps.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
 import { openDatabase } from '../../database/database.ts';
 import { makeTables, migrateDatabase } from '../../database/migrate.ts';
-import { createAnalyticsStore } from '../analytics/analytics.repository.ts';
+import { createAnalyticsRepository } from '../analytics/analytics.repository.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -100,7 +100,7 @@ describe('D-38: the time zone of the settings', () => {
       sql(`select day::text, category, status, sum(placed), sum(paid) from order_days
         group by 1, 2, 3 having sum(placed) <> 0 order by 1, 2, 3`);
     const counted = await days();
-    await createAnalyticsStore(store.db.database).rebuild();
+    await createAnalyticsRepository(store.db.database).rebuild();
     expect(await days()).toEqual(counted);
   });
 
@@ -111,7 +111,7 @@ describe('D-38: the time zone of the settings', () => {
     await store.app.jobHandlers.fold_counts({});
     expect(await listed('2025-05-11')).toEqual(expected(id));
     await sql("update time_zones set orders = 'UTC'");
-    await createAnalyticsStore(store.db.database).rebuild();
+    await createAnalyticsRepository(store.db.database).rebuild();
   });
 });
 
@@ -131,7 +131,7 @@ describe('D-38: days of 23 and 25 hours, and those without a midnight or with tw
     // Counted by the triggers, folded, and made anew: the same.
     await store.app.jobHandlers.fold_counts({});
     expect(await listed(day)).toEqual(expected(begins, ends));
-    await createAnalyticsStore(store.db.database).rebuild();
+    await createAnalyticsRepository(store.db.database).rebuild();
     expect(await listed(day)).toEqual(expected(begins, ends));
     await sql('update orders set created_at = now()');
   });
@@ -179,7 +179,7 @@ test('a store of the version before keeps its figures, in UTC, until its zone is
     await migrateDatabase(connection, process.cwd(), 'sandbox');
     expect(await days()).toEqual(inUtc);
     expect(await ask('select orders, visits from time_zones')).toEqual([{ orders: 'UTC', visits: 'UTC' }]);
-    await createAnalyticsStore(database).rebuild('America/Los_Angeles');
+    await createAnalyticsRepository(database).rebuild('America/Los_Angeles');
     expect(await days()).toEqual([{ day: '2026-01-01', placed: 10, paid: 10 }]);
   } finally {
     await database.close();

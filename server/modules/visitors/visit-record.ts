@@ -1,6 +1,6 @@
 // What is kept of a record that a page sent: few fields, short, known words only. Pure.
 import type { z } from 'zod';
-import { keptPath } from '../../../contract/page-labels.ts';
+import { storedPath } from '../../../contract/page-labels.ts';
 import { browserOf, browsers, deviceTypeOf, deviceTypes, systemOf, systems } from '../../../contract/user-agents.ts';
 import type { recordVisit } from '../../../contract/visitors.ts';
 
@@ -42,7 +42,7 @@ export function visitRecordOf(sent: Sent, userAgent: string): VisitRecord | null
 }
 
 function pageOf(written: string): string | null {
-  const path = keptPath(written.replace(/^https?:\/\/[^/?#]*/i, '') || '/');
+  const path = storedPath(written.replace(/^https?:\/\/[^/?#]*/i, '') || '/');
   return path === null ? null : path.replace(/(?<=.)\/+$/, '');
 }
 

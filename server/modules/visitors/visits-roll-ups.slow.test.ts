@@ -9,7 +9,7 @@ import {
   startStoreAtNoon,
   visitSteps,
 } from '../../../tests/support/visit-steps.ts';
-import { createVisitsStore } from './visits.repository.ts';
+import { createVisitsRepository } from './visits.repository.ts';
 
 let store: TestStore;
 let beside: TestStore;
@@ -61,7 +61,7 @@ describe('roll-ups', () => {
     const counted = await rollUps();
     const shown = await dashboard('month');
     expect(shown.summary.totalVisitors).toBeGreaterThan(8);
-    await createVisitsStore(store.db.database).rebuild();
+    await createVisitsRepository(store.db.database).rebuild();
     expect(await rollUps()).toEqual(counted);
     expect(await dashboard('month')).toEqual(shown);
   });
@@ -78,7 +78,7 @@ describe('roll-ups', () => {
     await store.app.jobHandlers.purge_expired({});
     expect(await sql('select from visits')).toHaveLength(1);
     expect(await sql('select from visit_people')).toHaveLength(0);
-    await createVisitsStore(store.db.database).rebuild();
+    await createVisitsRepository(store.db.database).rebuild();
     expect(await rollUps()).toEqual(counted);
   });
 });

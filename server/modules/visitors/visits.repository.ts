@@ -8,7 +8,7 @@ import { type Moment, type OpenVisit, type Pending, type Person, placeInBatch, t
 import { tallyStatements } from './tally-statements.ts';
 import { visitExclusions, visitPeople, visits } from './visitors.schema.ts';
 
-export type VisitsStore = ReturnType<typeof createVisitsStore>;
+export type VisitsRepository = ReturnType<typeof createVisitsRepository>;
 
 type KnownVisit = OpenVisit & { key: string; pageUrl: string; lastSeenAt: Date };
 
@@ -19,7 +19,7 @@ const hourOf = (moment: SQL) => sql`date_trunc('hour', ${moment}, ${visitsZone})
 const startOfDay = (moment: SQL) => dayStart(dayOf(moment, visitsZone), visitsZone);
 const alone = sql`select pg_advisory_xact_lock(hashtextextended('visits', 7))`;
 
-export function createVisitsStore(database: Database) {
+export function createVisitsRepository(database: Database) {
   return {
     /**
      * The moment of the batch, once no other batch is under way, and what is known then: visits that may go on, by key and

@@ -4,14 +4,14 @@ import { StoreError } from '../../../contract/errors.ts';
 import type { exclusionReasons } from '../../../contract/visitors.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
-import type { Places } from '../../ports/geoip.ts';
+import type { GeoIp } from '../../ports/geoip.ts';
 import type { Settings } from '../../ports/settings.ts';
 import type { VisitorKeys } from '../../ports/visitor-keys.ts';
-import { asksNotToBeTracked, type Call, keptAddress } from '../../request-context.ts';
+import { asksNotToBeTracked, type Call, storedIp } from '../../request-context.ts';
 import { botReason } from './bots.ts';
 import { type Pending, placeInBatch, sessionGapMs, tallyUp } from './tally.ts';
 import { visitRecordOf } from './visit-record.ts';
-import type { VisitsStore } from './visits.repository.ts';
+import type { VisitsRepository } from './visits.repository.ts';
 
 type Sent = Parameters<typeof visitRecordOf>[0];
 type Reason = (typeof exclusionReasons)[number];
@@ -22,9 +22,9 @@ const mostPending = 20_000;
 
 export type VisitsDeps = {
   database: Database;
-  store: VisitsStore;
+  store: VisitsRepository;
   keys: VisitorKeys;
-  places: Places;
+  places: GeoIp;
   settings: Pick<Settings, 'profile'>;
   /** A token that this store gave, whether it still opens anything or not. */
   isOurs: (token: string) => boolean;
@@ -55,7 +55,7 @@ export function createVisits(deps: VisitsDeps) {
     const key = await keys.keyOf(call.ip, call.userAgent, said);
     if (pending.size >= mostPending) throw new StoreError('unavailable', { retryAfterSeconds: 5 });
     const { fullIp } = (await settings.profile()).profile;
-    wait({ ...made, key, ipAddress: keptAddress(call.ip, fullIp), ...places.placeOf(call.ip) });
+    wait({ ...made, key, ipAddress: storedIp(call.ip, fullIp), ...places.placeOf(call.ip) });
     flushSoon();
   }
 

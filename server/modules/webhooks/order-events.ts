@@ -6,16 +6,16 @@ import type { Ids } from '../../platform/ids.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { OrderEvents, OrderStanding } from '../../ports/order-events.ts';
 import { orders } from '../orders/orders.schema.ts';
-import type { WebhookDeliveriesStore } from './webhook-deliveries.repository.ts';
-import type { WebhookEndpointsStore } from './webhook-endpoints.repository.ts';
+import type { WebhookDeliveriesRepository } from './webhook-deliveries.repository.ts';
+import type { WebhookEndpointsRepository } from './webhook-endpoints.repository.ts';
 
 const { searchText: _, ...orderColumns } = getTableColumns(orders);
 type StoredOrder = Omit<typeof orders.$inferSelect, 'searchText'>;
 
 export type OrderEventsDeps = {
   database: Database;
-  endpoints: WebhookEndpointsStore;
-  deliveries: WebhookDeliveriesStore;
+  endpoints: WebhookEndpointsRepository;
+  deliveries: WebhookDeliveriesRepository;
   jobs: Jobs;
   ids: Ids;
   /** As an admin sees it. */

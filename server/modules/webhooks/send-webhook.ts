@@ -10,8 +10,8 @@ import type { Jobs } from '../../ports/jobs.ts';
 import { type Resolve, urlProblem } from '../../safe-fetch/addresses.ts';
 import { type Exchange, post } from '../../safe-fetch/exchange.ts';
 import { signedHeaders } from './signature.ts';
-import type { DeliveryRow, WebhookDeliveriesStore } from './webhook-deliveries.repository.ts';
-import type { WebhookEndpointsStore, WebhookRow } from './webhook-endpoints.repository.ts';
+import type { DeliveryRow, WebhookDeliveriesRepository } from './webhook-deliveries.repository.ts';
+import type { WebhookEndpointsRepository, WebhookRow } from './webhook-endpoints.repository.ts';
 
 /** Pauses between tries: about a day in all. After the last: failed. */
 export const retryDelaysSeconds = [5, 60, 300, 1_800, 7_200, 18_000, 28_800, 28_800] as const;
@@ -27,8 +27,8 @@ type Claimed = { delivery: DeliveryRow; endpoint: WebhookRow };
 
 export type SendWebhookDeps = {
   database: Database;
-  endpoints: WebhookEndpointsStore;
-  deliveries: WebhookDeliveriesStore;
+  endpoints: WebhookEndpointsRepository;
+  deliveries: WebhookDeliveriesRepository;
   jobs: Jobs;
   sealer: Sealer;
   ids: Ids;

@@ -6,10 +6,10 @@ import { webhookDeliveries, webhookEndpoints } from './webhooks.schema.ts';
 
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 export type ListedDelivery = Omit<DeliveryRow, 'payload' | 'claimId' | 'claimedAt'> & { url: string };
-export type OwedDelivery = Pick<DeliveryRow, 'id' | 'endpointId' | 'event' | 'orderId' | 'payload'>;
+export type DueDelivery = Pick<DeliveryRow, 'id' | 'endpointId' | 'event' | 'orderId' | 'payload'>;
 export type DeliveryFilter = { webhook?: string | undefined; only?: 'undelivered' | undefined };
 
-export type WebhookDeliveriesStore = ReturnType<typeof createWebhookDeliveriesStore>;
+export type WebhookDeliveriesRepository = ReturnType<typeof createWebhookDeliveriesRepository>;
 
 const keptDays = 30;
 const forgottenAtOnce = 5_000;
@@ -29,10 +29,10 @@ const listed = {
   url: webhookEndpoints.url,
 };
 
-export function createWebhookDeliveriesStore(database: Database) {
+export function createWebhookDeliveriesRepository(database: Database) {
   const { id } = webhookDeliveries;
   return {
-    async owe(at: Queryable, owed: OwedDelivery[]): Promise<void> {
+    async owe(at: Queryable, owed: DueDelivery[]): Promise<void> {
       // Owes an event to each of these endpoints.
       const times = { createdAt: database.now(), nextAttemptAt: database.now() };
       await at.insert(webhookDeliveries).values(owed.map((one) => ({ ...one, state: 'waiting' as const, ...times })));

@@ -6,9 +6,9 @@ import { webhookEndpoints } from './webhooks.schema.ts';
 
 export type WebhookRow = typeof webhookEndpoints.$inferSelect;
 
-export type WebhookEndpointsStore = ReturnType<typeof createWebhookEndpointsStore>;
+export type WebhookEndpointsRepository = ReturnType<typeof createWebhookEndpointsRepository>;
 
-export function createWebhookEndpointsStore(database: Database) {
+export function createWebhookEndpointsRepository(database: Database) {
   const { id } = webhookEndpoints;
   return {
     async listEndpoints(): Promise<WebhookRow[]> {

@@ -3,10 +3,10 @@ import { createHmac } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Told = { id: string; body: string; headers: Record<string, string>; path: string };
+export type ReceivedWebhook = { id: string; body: string; headers: Record<string, string>; path: string };
 export type Receiver = {
   url: string;
-  told: Told[];
+  told: ReceivedWebhook[];
   /** Once each, then 204. */
   answerNext(...answers: ((response: ServerResponse) => void)[]): void;
   close(): Promise<void>;
@@ -22,7 +22,7 @@ export const hangingUp = (response: ServerResponse): void => void response.destr
 export const neverAnswering = (): void => {};
 
 export async function startReceiver(): Promise<Receiver> {
-  const told: Told[] = [];
+  const told: ReceivedWebhook[] = [];
   const answers: ((response: ServerResponse) => void)[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -48,7 +48,7 @@ export async function startReceiver(): Promise<Receiver> {
 }
 
 /** As the standard says, and not as the store computes it. */
-export function isSigned({ headers, body }: Told, secret: string): boolean {
+export function isSigned({ headers, body }: ReceivedWebhook, secret: string): boolean {
   const key = Buffer.from(secret.split('_')[1] ?? '', 'base64');
   const signed = [headers['webhook-id'], headers['webhook-timestamp'], body].join('.');
   return headers['webhook-signature'] === `v1,${createHmac('sha256', key).update(signed, 'utf8').digest('base64')}`;

@@ -11,8 +11,8 @@ import type { Jobs } from '../../ports/jobs.ts';
 import type { Admin } from '../../request-context.ts';
 import { sealedFor } from './send-webhook.ts';
 import { secretOf } from './signature.ts';
-import type { ListedDelivery, WebhookDeliveriesStore } from './webhook-deliveries.repository.ts';
-import type { WebhookEndpointsStore, WebhookRow } from './webhook-endpoints.repository.ts';
+import type { ListedDelivery, WebhookDeliveriesRepository } from './webhook-deliveries.repository.ts';
+import type { WebhookEndpointsRepository, WebhookRow } from './webhook-endpoints.repository.ts';
 
 const secretBytes = 32;
 /** More programs than these are nobody's small shop. */
@@ -20,8 +20,8 @@ const mostEndpoints = 20;
 
 export type WebhooksDeps = {
   database: Database;
-  endpoints: WebhookEndpointsStore;
-  deliveries: WebhookDeliveriesStore;
+  endpoints: WebhookEndpointsRepository;
+  deliveries: WebhookDeliveriesRepository;
   sealer: Sealer;
   jobs: Jobs;
   audit: Audit;

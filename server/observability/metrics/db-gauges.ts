@@ -50,7 +50,7 @@ export function dbGauges(registers: Registry[]) {
   };
 }
 
-export function takeFigures(gauges: Gauges, figures: DbGauges): void {
+export function setGauges(gauges: Gauges, figures: DbGauges): void {
   gauges.up.set(1);
   gauges.jobs.set({ state: 'due' }, figures.jobsDue);
   gauges.jobs.set({ state: 'running' }, figures.jobsRunning);

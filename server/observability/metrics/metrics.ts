@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../../database/database.ts';
 import type { Outcome } from '../../platform/instrumented.ts';
-import { clearFigures, type DbGauges, dbGauges, takeFigures } from './db-gauges.ts';
+import { clearFigures, type DbGauges, dbGauges, setGauges } from './db-gauges.ts';
 
 export type Metrics = {
   answered(request: { method: string; route: string; status: number; ms: number }): void;
@@ -49,7 +49,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
 
     read: async () => {
       const figures = await deps.figures().catch(() => null);
-      if (figures) takeFigures(standing, figures);
+      if (figures) setGauges(standing, figures);
       else clearFigures(standing);
       return { contentType: register.contentType, text: await register.metrics() };
     },

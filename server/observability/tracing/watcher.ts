@@ -34,7 +34,7 @@ export function tracesWhatHappens(tracing: Tracing): Watcher {
 }
 
 /** A query that waited for a connection goes on where it was asked, not where the connection was given back. */
-export function keepContext(pool: pg.Pool): void {
+export function preserveContext(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (then?: Parameters<pg.Pool['connect']>[0]) => unknown;
   pool.connect = ((then?: Parameters<pg.Pool['connect']>[0]) =>
     then ? connect(AsyncResource.bind(then)) : connect()) as pg.Pool['connect'];

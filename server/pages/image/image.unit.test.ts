@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { brandMarkSvg, drawBrandMark, pillPath } from './brand-mark.ts';
 import { type Canvas, createCanvas, fillPath } from './canvas.ts';
-import { createLettering } from './lettering.ts';
+import { createTextOutlines } from './lettering.ts';
 import { icoOf, pngOf } from './png.ts';
 
 const black = [0, 0, 0] as const;
@@ -70,7 +70,7 @@ describe('filling a path', () => {
 });
 
 describe('lettering', () => {
-  const lettering = createLettering();
+  const lettering = createTextOutlines();
 
   test('measures letters with their kerning, and knows those of Portuguese', () => {
     expect(lettering.widthOf('', 100)).toBe(0);

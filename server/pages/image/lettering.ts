@@ -2,7 +2,7 @@
 import { type Canvas, fillPath, type Rgb } from './canvas.ts';
 import font from './figtree-extra-bold.json' with { type: 'json' };
 
-export type Lettering = {
+export type TextOutlines = {
   /** In pixels; letters of `sizePx` 100 have an em of 100 pixels. */
   widthOf(text: string, sizePx: number): number;
   /** As many words on a line as fit; a word that is too long stands alone. */
@@ -11,7 +11,7 @@ export type Lettering = {
   draw(canvas: Canvas, text: string, at: { x: number; y: number; sizePx: number; color: Rgb }): void;
 };
 
-export function createLettering(): Lettering {
+export function createTextOutlines(): TextOutlines {
   const glyphs = new Map(
     Object.entries(font.glyphs).map(([letter, written]) => {
       const [advance = '0'] = written.split(' ', 1);

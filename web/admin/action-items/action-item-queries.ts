@@ -6,42 +6,42 @@ import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { queryFailure } from '../query-client.ts';
 
-export type AttentionGroup = AnswerFor<'GET /api/admin/attention'>['kinds'][number];
-export type AttentionItem = AttentionGroup['items'][number];
-export type AttentionKind = AttentionGroup['kind'];
+export type ActionItemGroup = AnswerFor<'GET /api/admin/attention'>['kinds'][number];
+export type ActionItem = ActionItemGroup['items'][number];
+export type ActionItemKind = ActionItemGroup['kind'];
 type AsideBody = CallFor<'POST /api/admin/attention/aside'>['body'];
 
-export const attentionKeys = {
+export const actionItemKeys = {
   all: ['attention'] as const,
-  kind: (kind: AttentionKind) => ['attention', kind] as const,
+  kind: (kind: ActionItemKind) => ['attention', kind] as const,
 };
 
 const renewedMs = 60_000;
 
 /** Each kind with its first few; renewed by itself where no message of the store says that something changed. */
-export function attentionQuery(api: Api) {
+export function actionItemsQuery(api: Api) {
   return queryOptions({
-    queryKey: attentionKeys.all,
+    queryKey: actionItemKeys.all,
     queryFn: async ({ signal }) => (await api.call('GET /api/admin/attention', { query: {} }, { signal })).kinds,
     refetchInterval: renewedMs,
   });
 }
 
 /** All of one kind, up to a hundred. */
-export function attentionOfKindQuery(api: Api, kind: AttentionKind) {
+export function actionItemsOfKindQuery(api: Api, kind: ActionItemKind) {
   return queryOptions({
-    queryKey: attentionKeys.kind(kind),
+    queryKey: actionItemKeys.kind(kind),
     queryFn: async ({ signal }) =>
       (await api.call('GET /api/admin/attention', { query: { kind } }, { signal })).kinds[0],
   });
 }
 
-export function useSetAside() {
+export function useDismiss() {
   const { api } = useAdmin();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: AsideBody) => api.call('POST /api/admin/attention/aside', { body }),
-    onSettled: () => queries.invalidateQueries({ queryKey: attentionKeys.all }),
+    onSettled: () => queries.invalidateQueries({ queryKey: actionItemKeys.all }),
   });
 }
 
@@ -53,6 +53,6 @@ export function useRetryJob() {
     mutationFn: (id: string) => api.call('POST /api/admin/jobs/{id}/retry', { params: { id } }),
     onSuccess: () => toast({ title: 'Tried again', description: 'The job runs now', tone: 'success' }),
     onError: (error) => toast({ title: 'Not tried again', description: queryFailure(error), tone: 'error' }),
-    onSettled: () => queries.invalidateQueries({ queryKey: attentionKeys.all }),
+    onSettled: () => queries.invalidateQueries({ queryKey: actionItemKeys.all }),
   });
 }

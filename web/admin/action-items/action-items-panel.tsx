@@ -9,17 +9,17 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { inboxPath, orderPath, settingsPath, tabPath } from '../paths.ts';
-import { AsideDialog, isAsideKind } from './dismiss-dialog.tsx';
+import { DismissDialog, isDismissable } from './dismiss-dialog.tsx';
 import {
-  type AttentionGroup,
-  type AttentionItem,
-  type AttentionKind,
-  attentionOfKindQuery,
-  attentionQuery,
+  type ActionItemGroup,
+  type ActionItem,
+  type ActionItemKind,
+  actionItemsOfKindQuery,
+  actionItemsQuery,
   useRetryJob,
 } from './action-item-queries.ts';
 
-const names: Record<AttentionKind, string> = {
+const names: Record<ActionItemKind, string> = {
   database_unwritable: 'The database cannot write',
   jobs_stalled: 'Background jobs have stopped',
   payment_mismatch: 'Payments of another amount or currency',
@@ -46,9 +46,9 @@ const names: Record<AttentionKind, string> = {
 /** So many at most are unfolded from the beginning. */
 const unfolded = 3;
 
-export function NeedsAttention() {
+export function ActionItemsPanel() {
   const { api } = useAdmin();
-  const { data, isPending, error, refetch } = useQuery(attentionQuery(api));
+  const { data, isPending, error, refetch } = useQuery(actionItemsQuery(api));
   const total = (data ?? []).reduce((sum, { count }) => sum + count, 0);
   return (
     <section aria-labelledby="needs-attention" className="mb-5 rounded-card border border-hairline bg-surface">
@@ -70,10 +70,10 @@ export function NeedsAttention() {
   );
 }
 
-function Group({ group, isOpen }: { group: AttentionGroup; isOpen: boolean }) {
+function Group({ group, isOpen }: { group: ActionItemGroup; isOpen: boolean }) {
   const { api } = useAdmin();
   const [isWhole, setIsWhole] = useState(false);
-  const whole = useQuery({ ...attentionOfKindQuery(api, group.kind), enabled: isWhole });
+  const whole = useQuery({ ...actionItemsOfKindQuery(api, group.kind), enabled: isWhole });
   const nowMs = useNow();
   const items = (isWhole ? whole.data?.items : undefined) ?? group.items;
   const count = group.more ? `${group.count}+` : String(group.count);
@@ -98,7 +98,7 @@ function Group({ group, isOpen }: { group: AttentionGroup; isOpen: boolean }) {
   );
 }
 
-function Item({ kind, item, nowMs }: { kind: AttentionKind; item: AttentionItem; nowMs: number }) {
+function Item({ kind, item, nowMs }: { kind: ActionItemKind; item: ActionItem; nowMs: number }) {
   const [isAsking, setIsAsking] = useState(false);
   const retry = useRetryJob();
   const { order_id: orderId, words, at } = item;
@@ -141,14 +141,14 @@ function Item({ kind, item, nowMs }: { kind: AttentionKind; item: AttentionItem;
             Try again
           </Button>
         ) : null}
-        {isAsideKind(kind) ? (
+        {isDismissable(kind) ? (
           <Button size="sm" variant="quiet" onClick={() => setIsAsking(true)}>
             Put aside
           </Button>
         ) : null}
       </span>
-      {isAsking && isAsideKind(kind) ? (
-        <AsideDialog kind={kind} item={item} onClose={() => setIsAsking(false)} />
+      {isAsking && isDismissable(kind) ? (
+        <DismissDialog kind={kind} item={item} onClose={() => setIsAsking(false)} />
       ) : null}
     </li>
   );

@@ -1,24 +1,24 @@
 // Asks why something is left as it is, before it is put aside for good.
 import { type FormEvent, useState } from 'react';
-import { maySetAside, type undismissable } from '../../../contract/action-item-kinds.ts';
+import { canDismiss, type undismissable } from '../../../contract/action-item-kinds.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
 import { NoteField } from '../note-field.tsx';
 import { queryFailure } from '../query-client.ts';
 import { Refusal } from '../refusal.tsx';
-import { type AttentionItem, type AttentionKind, useSetAside } from './action-item-queries.ts';
+import { type ActionItem, type ActionItemKind, useDismiss } from './action-item-queries.ts';
 
 /** Every kind but those that can only be settled where they are. */
-export type AsideKind = Exclude<AttentionKind, (typeof undismissable)[number]>;
+export type DismissableKind = Exclude<ActionItemKind, (typeof undismissable)[number]>;
 
-export function isAsideKind(kind: AttentionKind): kind is AsideKind {
-  return maySetAside(kind);
+export function isDismissable(kind: ActionItemKind): kind is DismissableKind {
+  return canDismiss(kind);
 }
 
-type AsideDialogProps = { kind: AsideKind; item: AttentionItem; onClose: () => void };
+type DismissDialogProps = { kind: DismissableKind; item: ActionItem; onClose: () => void };
 
-export function AsideDialog({ kind, item, onClose }: AsideDialogProps) {
-  const aside = useSetAside();
+export function DismissDialog({ kind, item, onClose }: DismissDialogProps) {
+  const aside = useDismiss();
   const [note, setNote] = useState('');
   const words = note.trim();
 

@@ -5,7 +5,7 @@ import { type ApiScope, apiScopes, apiScopeTitles, longestKeyName } from '../../
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { inputLook } from '../../ui/input-look.ts';
+import { inputClassName } from '../../ui/input-look.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { Refusal } from '../refusal.tsx';
 import { SecretOnce } from '../secret-once.tsx';
@@ -85,7 +85,7 @@ function DraftForm({ busy, problem, onMake, onClose }: DraftFormProps) {
         <select
           value={String(draft.expiresInDays)}
           onChange={({ target }) => setDraft({ ...draft, expiresInDays: Number(target.value) || null })}
-          className={`${inputLook} border-edge hover:border-ink`}
+          className={`${inputClassName} border-edge hover:border-ink`}
         >
           {lives.map(({ title, days }) => (
             <option key={title} value={String(days)}>

@@ -38,7 +38,7 @@ function isOnItsWay({ state }: Mail): boolean {
   return state === 'queued' || state === 'sending';
 }
 
-export function letterQuery(api: Api, id: string) {
+export function emailQuery(api: Api, id: string) {
   return queryOptions({
     queryKey: [...mailsKey, 'letter', id],
     queryFn: ({ signal }) => api.call('GET /api/admin/mails/{id}', { params: { id } }, { signal }),

@@ -12,7 +12,7 @@ import { useAdmin } from '../admin-context.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { orderPath } from '../paths.ts';
 import { mailKindName } from './mail-kinds.ts';
-import { letterQuery, type Mail, useResend } from './mail-queries.ts';
+import { emailQuery, type Mail, useResend } from './mail-queries.ts';
 
 const states: Record<Mail['state'], { word: string; tone: Tone }> = {
   kept: { word: 'Kept', tone: 'grey' },
@@ -65,7 +65,7 @@ export function MailRow({ mail, nowMs, within }: { mail: Mail; nowMs: number; wi
 
 function LetterDialog({ mail, onClose }: { mail: Mail; onClose: () => void }) {
   const { api } = useAdmin();
-  const { data, isPending, isError, error, refetch } = useQuery(letterQuery(api, mail.id));
+  const { data, isPending, isError, error, refetch } = useQuery(emailQuery(api, mail.id));
   return (
     <Dialog title={data?.letter?.subject ?? mailKindName(mail.kind)} onClose={onClose}>
       <p className="mt-1 text-sm text-muted">To {mail.recipient}</p>

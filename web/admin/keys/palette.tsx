@@ -5,7 +5,7 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useStat
 import { formatUsd } from '../../../contract/money.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { inputLook } from '../../ui/input-look.ts';
+import { inputClassName } from '../../ui/input-look.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { orderKeys } from '../order-detail/order-queries.ts';
 import { OrderState } from '../order-detail/order-state.tsx';
@@ -70,7 +70,7 @@ export default function Palette({ onGo, onAct, onClose }: PaletteProps) {
           setAt(0);
         }}
         onKeyDown={press}
-        className={classNames(inputLook, 'mt-3 border-edge')}
+        className={classNames(inputClassName, 'mt-3 border-edge')}
       />
       <div id={listId} role="listbox" aria-label="Found" className="mt-2 max-h-80 overflow-y-auto text-sm">
         {choices.map((choice, index) => (

@@ -17,7 +17,7 @@ import { RefundsPanel } from '../payments/refunds-panel.tsx';
 import { usePageTitle } from '../shell.tsx';
 import { MailsPanel } from '../timeline/mails-panel.tsx';
 import { OtherOrders } from '../timeline/other-orders.tsx';
-import { StoryPanel } from '../timeline/timeline-panel.tsx';
+import { TimelinePanel } from '../timeline/timeline-panel.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderInformation } from './order-information.tsx';
 import { deliveriesQuery, orderKeys, orderQuery } from './order-queries.ts';
@@ -81,7 +81,7 @@ export function OrderPage({ id }: { id: string }) {
               error={deliveries.error}
               onRetry={() => void deliveries.refetch()}
             />
-            <StoryPanel id={id} />
+            <TimelinePanel id={id} />
             <MailsPanel id={id} />
           </div>
         </Panels>

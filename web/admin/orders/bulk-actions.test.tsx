@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Answer, button, click, field, hasButton, settle, text } from '../testing.tsx';
-import { choose, dialog, links, type OrdersStore, openTab, order, storeWithOrders } from './testing-orders.tsx';
+import { choose, dialog, links, type OrdersRepository, openTab, order, storeWithOrders } from './testing-orders.tsx';
 // Loaded when looked at: known before, so that fake timers need not wait for a file.
 import './orders-tab.tsx';
 
-let store: OrdersStore;
+let store: OrdersRepository;
 
 beforeEach(() => {
   store = storeWithOrders();

@@ -3,7 +3,7 @@ import { formatCount } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { inputLook } from '../../ui/input-look.ts';
+import { inputClassName } from '../../ui/input-look.ts';
 import { shownStatus } from '../../ui/status-tone.ts';
 import type { PostDelivery } from '../order-detail/order-queries.ts';
 import type { AdminOrder } from '../order-detail/read-order.ts';
@@ -50,7 +50,7 @@ export function BulkBar({ chosen, deliveriesOf, onExport, onClear, onAsk }: Bulk
         aria-label="Set the status of the chosen orders"
         value=""
         onChange={(event) => chooseStatus(event.target.value)}
-        className={classNames(inputLook, 'w-auto! border-hairline py-1! text-sm font-semibold hover:border-edge')}
+        className={classNames(inputClassName, 'w-auto! border-hairline py-1! text-sm font-semibold hover:border-edge')}
       >
         <option value="" disabled>
           Set status

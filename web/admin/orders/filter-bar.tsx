@@ -5,7 +5,7 @@ import { deliveryStates, paymentStates } from '../../../contract/order-progress.
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
-import { inputLook } from '../../ui/input-look.ts';
+import { inputClassName } from '../../ui/input-look.ts';
 import { shownStatus } from '../../ui/status-tone.ts';
 import { Chips } from '../chips.tsx';
 import { deliveryStateWords, paymentWords } from '../order-detail/order-state.tsx';
@@ -160,7 +160,7 @@ function Select<T extends string>({ label, value, options, onChange }: SelectPro
         const chosen = options.find((option) => option.value === event.target.value);
         if (chosen) onChange(chosen.value);
       }}
-      className={classNames(inputLook, 'w-auto! border-edge py-1.5! text-sm font-normal hover:border-ink')}
+      className={classNames(inputClassName, 'w-auto! border-edge py-1.5! text-sm font-normal hover:border-ink')}
     >
       {options.map((option) => (
         <option key={option.value} value={option.value}>

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { button, click, field, fill, hasButton, settle, text } from '../testing.tsx';
 import { now } from '../testing-signed-in.tsx';
-import { choose, dialog, type OrdersStore, openTab, order, rows, storeWithOrders } from './testing-orders.tsx';
+import { choose, dialog, type OrdersRepository, openTab, order, rows, storeWithOrders } from './testing-orders.tsx';
 // Loaded when looked at: known before, so that fake timers need not wait for a file.
 import './orders-tab.tsx';
 
-let store: OrdersStore;
+let store: OrdersRepository;
 
 beforeEach(() => {
   store = storeWithOrders();

@@ -24,15 +24,15 @@ export function order(id: string, changed: Record<string, unknown> = {}) {
   };
 }
 
-export type OrdersStore = FakeStore & {
+export type OrdersRepository = FakeStore & {
   /** Which orders are found from now on. */
   lists: (orders: unknown[], total: number, headers?: Record<string, string>) => void;
 };
 
 /** A store with one order, no views, and nothing at the provider. */
-export function storeWithOrders(): OrdersStore {
+export function storeWithOrders(): OrdersRepository {
   const store = signIn();
-  const lists: OrdersStore['lists'] = (orders, total, headers = {}) =>
+  const lists: OrdersRepository['lists'] = (orders, total, headers = {}) =>
     store.on('GET /api/orders', { body: orders, headers: { 'X-Total-Count': String(total), ...headers } });
   store.on('GET /api/admin/order-views', { body: [] });
   store.on('POST /api/orders/api-orders-batch', { body: [] });

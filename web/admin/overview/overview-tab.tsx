@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { formatCount } from '../../../contract/money.ts';
-import { NeedsAttention } from '../action-items/action-items-panel.tsx';
+import { ActionItemsPanel } from '../action-items/action-items-panel.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { monthlyQuery, statsQuery } from '../figure-queries.ts';
 import { LoadFailure } from '../load-failure.tsx';
@@ -26,7 +26,7 @@ export function OverviewTab() {
     <>
       <h1 className="mb-4 text-xl font-semibold">Dashboard</h1>
       <NotOpenNotice />
-      <NeedsAttention />
+      <ActionItemsPanel />
       <Figures />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="min-w-0">

@@ -10,7 +10,7 @@ import { queryFailure } from '../query-client.ts';
 const call = 'POST /api/orders/{id}/confirm-payment';
 
 /** Asks the gateway what became of the payment, at once. */
-export function useAskGateway(orderId: string) {
+export function useCheckGateway(orderId: string) {
   const { api } = useAdmin();
   const toast = useToast();
   const act = useCertainAct();

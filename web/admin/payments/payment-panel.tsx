@@ -16,7 +16,7 @@ import type { AdminOrder } from '../order-detail/read-order.ts';
 import { Panel } from '../panel.tsx';
 import { queryFailure } from '../query-client.ts';
 import { Refusal } from '../refusal.tsx';
-import { useAskGateway, useConfirmByHand } from './payment-actions.ts';
+import { useCheckGateway, useConfirmByHand } from './payment-actions.ts';
 import { isInDoubt, PaymentList } from './payment-list.tsx';
 import { paymentsQuery } from './payment-queries.ts';
 
@@ -43,7 +43,7 @@ export function PaymentPanel({ order }: { order: AdminOrder }) {
 
 // Without a look where a payment below is in doubt: that one says what is known.
 function UnpaidActions({ order, look }: { order: AdminOrder; look: Look | null }) {
-  const ask = useAskGateway(order.id);
+  const ask = useCheckGateway(order.id);
   const [isConfirming, setIsConfirming] = useState(false);
   return (
     <div className="grid gap-3">

@@ -2,7 +2,7 @@
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
-import { inputLook } from '../../ui/input-look.ts';
+import { inputClassName } from '../../ui/input-look.ts';
 import type { SettingsForm } from './settings-form.ts';
 
 /** The id of the input of a value: a sentence about the value leads there. */
@@ -35,7 +35,7 @@ export function Lines({ form, path, label, labelHidden, help, ...rest }: LinesPr
         id={id}
         aria-invalid={error !== null || undefined}
         aria-describedby={said ? `${id}-help` : undefined}
-        className={classNames(inputLook, dense, error === null ? 'border-edge hover:border-ink' : 'border-red')}
+        className={classNames(inputClassName, dense, error === null ? 'border-edge hover:border-ink' : 'border-red')}
       />
       {said ? (
         <p id={`${id}-help`} className={classNames('mt-1.5 text-sm', error === null ? 'text-muted' : 'text-red-ink')}>

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { formatDate } from '../../ui/format-date.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { inputLook } from '../../ui/input-look.ts';
+import { inputClassName } from '../../ui/input-look.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
@@ -123,7 +123,7 @@ function Attestation({ launch }: { launch: LaunchAnswer }) {
                 maxLength={longestLaunchAnswer}
                 value={answers[name]}
                 onChange={({ target }) => setAnswers({ ...answers, [name]: target.value })}
-                className={classNames(inputLook, 'border-edge px-3 py-2 text-sm hover:border-ink')}
+                className={classNames(inputClassName, 'border-edge px-3 py-2 text-sm hover:border-ink')}
               />
             </div>
           ))}

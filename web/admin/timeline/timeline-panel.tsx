@@ -12,16 +12,16 @@ import { LoadFailure } from '../load-failure.tsx';
 import { NoteField } from '../note-field.tsx';
 import { Panel } from '../panel.tsx';
 import { queryFailure } from '../query-client.ts';
-import { type StoryEntry, storyQuery, useAddNote } from './timeline-queries.ts';
+import { type TimelineEntry, timelineQuery, useAddNote } from './timeline-queries.ts';
 import { timelineText } from './timeline-texts.ts';
 
 const shownFirst = 12;
 
-export function StoryPanel({ id }: { id: string }) {
+export function TimelinePanel({ id }: { id: string }) {
   const { api } = useAdmin();
   const nowMs = useNow();
   const [all, setAll] = useState(false);
-  const { data, isPending, isError, error, refetch } = useQuery(storyQuery(api, id));
+  const { data, isPending, isError, error, refetch } = useQuery(timelineQuery(api, id));
   const shown = all ? data : data?.slice(0, shownFirst);
   return (
     <Panel title="Timeline">
@@ -47,7 +47,7 @@ export function StoryPanel({ id }: { id: string }) {
   );
 }
 
-function Entry({ entry, nowMs }: { entry: StoryEntry; nowMs: number }) {
+function Entry({ entry, nowMs }: { entry: TimelineEntry; nowMs: number }) {
   const { title, text, tone } = timelineText(entry);
   return (
     <li className="grid gap-x-4 border-t border-hairline py-2 text-sm first:border-t-0 sm:grid-cols-[9rem_minmax(0,1fr)]">

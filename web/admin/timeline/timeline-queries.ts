@@ -6,11 +6,11 @@ import { useAdmin } from '../admin-context.tsx';
 import { orderKeys, readTotal } from '../order-detail/order-queries.ts';
 import { readOrder } from '../order-detail/read-order.ts';
 
-export type StoryEntry = AnswerFor<'GET /api/admin/orders/{id}/timeline'>[number];
+export type TimelineEntry = AnswerFor<'GET /api/admin/orders/{id}/timeline'>[number];
 
 const othersShown = 5;
 
-export function storyQuery(api: Api, id: string) {
+export function timelineQuery(api: Api, id: string) {
   return queryOptions({
     queryKey: [...orderKeys.order(id), 'story'],
     queryFn: ({ signal }) => api.call('GET /api/admin/orders/{id}/timeline', { params: { id } }, { signal }),
@@ -39,7 +39,7 @@ export function useAddNote(id: string, onDone: () => void) {
     mutationFn: (note: string) => api.call('POST /api/admin/orders/{id}/notes', { params: { id }, body: { note } }),
     onSuccess: () => {
       onDone();
-      return queries.invalidateQueries({ queryKey: storyQuery(api, id).queryKey });
+      return queries.invalidateQueries({ queryKey: timelineQuery(api, id).queryKey });
     },
   });
 }

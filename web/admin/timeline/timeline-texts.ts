@@ -1,13 +1,13 @@
 // What an entry of an order's story says, in words. Pure; what is not known is said as it was written.
 import { formatUsd } from '../../../contract/money.ts';
 import { shownStatus, type Tone } from '../../ui/status-tone.ts';
-import type { StoryEntry } from './timeline-queries.ts';
+import type { TimelineEntry } from './timeline-queries.ts';
 
 export type TimelineText = { title: string; text: string | null; tone: Tone };
-type Details = StoryEntry['details'];
+type Details = TimelineEntry['details'];
 type Words = { title: string; tone?: Tone; text?: (details: Details) => string | null };
 
-export function timelineText({ what, details }: StoryEntry): TimelineText {
+export function timelineText({ what, details }: TimelineEntry): TimelineText {
   const known = words[what];
   const { title, tone = 'grey', text = plain } = known ?? { title: spoken(what) };
   return { title, tone, text: text(details) };

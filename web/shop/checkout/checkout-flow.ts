@@ -18,7 +18,7 @@ export type CheckoutPhase =
   | { name: 'paying'; orderId: string; leaving: boolean }
   | { name: 'error'; failure: Failure };
 
-export type CheckoutParts = {
+export type CheckoutDeps = {
   api: Pick<Api, 'call'>;
   libraryUrl: string;
   words: CheckoutTexts;
@@ -29,7 +29,7 @@ export type CheckoutParts = {
 /** A library that has not drawn its form by then is not going to. */
 const drawingLimitMs = 30_000;
 
-export function useCheckoutFlow(parts: CheckoutParts) {
+export function useCheckoutFlow(parts: CheckoutDeps) {
   const [phase, setPhase] = useState<CheckoutPhase>({ name: 'form' });
   const latest = useRef(parts);
   latest.current = parts;

@@ -10,11 +10,11 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import { moreShapes } from '../../ui/more-shapes.ts';
-import { Shape } from '../../ui/shape.tsx';
+import { IconShape } from '../../ui/shape.tsx';
 import { useAccent } from '../accent.ts';
-import { type InProgressOrder, initialOrder, keepOrder, type PlacedOrder, readOrder } from '../in-progress-order.ts';
+import { type InProgressOrder, initialOrder, saveOrder, type PlacedOrder, readOrder } from '../in-progress-order.ts';
 import { rememberLanguage } from '../language-memory.ts';
-import { keepOrderEmail } from '../order-email.ts';
+import { saveOrderEmail } from '../order-email.ts';
 import { weave } from '../texts/text.ts';
 import { useCheckoutFlow } from './checkout-flow.ts';
 import type { CheckoutTexts } from './checkout-texts.ts';
@@ -69,7 +69,7 @@ function NewOrder({ words, prices, libraryUrl, api, go }: Required<CheckoutProps
 
   function keep(placed: PlacedOrder): void {
     change({ placed });
-    if (placed.orderId) keepOrderEmail(placed.orderId, order.email.trim());
+    if (placed.orderId) saveOrderEmail(placed.orderId, order.email.trim());
   }
 
   function onDismiss(): void {
@@ -121,7 +121,7 @@ function NewOrder({ words, prices, libraryUrl, api, go }: Required<CheckoutProps
                 wide
                 disabled={!known || busy || failure !== null}
                 waiting={busy}
-                icon={<Shape path={moreShapes.lock} />}
+                icon={<IconShape path={moreShapes.lock} />}
               >
                 {texts.complete}
               </Button>
@@ -170,7 +170,7 @@ function useOrder(prices: PriceList) {
   const change = useCallback((changed: Partial<InProgressOrder>) => {
     latest.current = { ...latest.current, ...changed };
     setOrder(latest.current);
-    keepOrder(latest.current);
+    saveOrder(latest.current);
   }, []);
 
   useLayoutEffect(() => {

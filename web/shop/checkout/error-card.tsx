@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { moreShapes } from '../../ui/more-shapes.ts';
-import { Shape } from '../../ui/shape.tsx';
+import { IconShape } from '../../ui/shape.tsx';
 import { type CheckoutTexts, inPageLanguage } from './checkout-texts.ts';
 import type { Failure } from './failure.ts';
 
@@ -25,7 +25,7 @@ export function ErrorCard({ words, failure, onDismiss }: ErrorCardProps) {
       className="arrive rounded-card border border-red bg-red-soft p-5 outline-none"
     >
       <h2 id="error-title" className="flex items-center gap-2 text-lg font-bold text-red-ink">
-        <Shape path={moreShapes.warning} />
+        <IconShape path={moreShapes.warning} />
         {titles[failure.type]}
       </h2>
       <p className="mt-1.5 break-words">{inPageLanguage(failure.message, words)}</p>
@@ -34,7 +34,7 @@ export function ErrorCard({ words, failure, onDismiss }: ErrorCardProps) {
           <li key={tip}>{tip}</li>
         ))}
       </ul>
-      <Button className="mt-4" icon={<Shape path={moreShapes.refresh} />} onClick={onDismiss}>
+      <Button className="mt-4" icon={<IconShape path={moreShapes.refresh} />} onClick={onDismiss}>
         {tryAgain}
       </Button>
     </section>

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ApiError, NetworkError } from '../../api.ts';
 import { click, submit, type } from '../../testing.tsx';
-import { findOrderEmail, keepOrderEmail } from '../order-email.ts';
+import { findOrderEmail, saveOrderEmail } from '../order-email.ts';
 import { confirm, create, freshBrowser, init, open, page } from './testing.tsx';
 
 const read = 'GET /api/orders/{id}';
@@ -31,7 +31,7 @@ async function openPay(answers: Parameters<typeof open>[0] = {}) {
 
 describe('an order that can still be paid', () => {
   it('PAY-6: opens the card form of this order at once where this tab knows its email', async () => {
-    keepOrderEmail('ORDER1', 'me@example.com');
+    saveOrderEmail('ORDER1', 'me@example.com');
     const { to, one, text } = await openPay();
     expect(to(create)).toEqual([]);
     expect(to(init).map(({ input }) => input.body)).toEqual([
@@ -72,7 +72,7 @@ describe('an order that can still be paid', () => {
   });
 
   it('the finished payment leads to the result, the way back to the order', async () => {
-    keepOrderEmail('ORDER1', 'me@example.com');
+    saveOrderEmail('ORDER1', 'me@example.com');
     const { go, button, one } = await openPay({ [confirm]: () => ({ status: 'pending', order: order() }) });
     await click(button('Back to your details'));
     expect(one('form').hidden).toBe(false);
@@ -95,7 +95,7 @@ describe('an order that cannot be paid', () => {
   });
 
   it('closed in the meantime: its result page says what it is', async () => {
-    keepOrderEmail('ORDER1', 'me@example.com');
+    saveOrderEmail('ORDER1', 'me@example.com');
     const { go } = await openPay({
       [init]: () => {
         throw new ApiError(409, { code: 'order_closed' });

@@ -8,13 +8,13 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { moreShapes } from '../../ui/more-shapes.ts';
-import { Shape } from '../../ui/shape.tsx';
+import { IconShape } from '../../ui/shape.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAccent } from '../accent.ts';
 import { rememberLanguage } from '../language-memory.ts';
 import { successLink } from '../links.ts';
 import { dollarsToText } from '../order-amount.ts';
-import { findOrderEmail, keepOrderEmail } from '../order-email.ts';
+import { findOrderEmail, saveOrderEmail } from '../order-email.ts';
 import { isPayable } from '../order-state.ts';
 import { readOrder, type ShownOrder } from '../read-order.ts';
 import { fill } from '../texts/text.ts';
@@ -97,7 +97,7 @@ export function PayOrder({ words, libraryUrl, orderId, api, go }: PayOrderProps)
           <p className="text-muted">{texts.failedText}</p>
           <Button
             className="self-start"
-            icon={<Shape path={moreShapes.refresh} />}
+            icon={<IconShape path={moreShapes.refresh} />}
             onClick={() => {
               setLoaded({ state: 'loading' });
               setTries(tries + 1);
@@ -134,7 +134,7 @@ function PayableOrder({ words, libraryUrl, order, api, go }: Omit<PayOrderProps,
     rememberLanguage(lang);
     pay(texts.loading, async () => {
       const opened = await openExistingPayment({ id: order.id, amount, email }, { api, words });
-      keepOrderEmail(order.id, email.trim());
+      saveOrderEmail(order.id, email.trim());
       return opened;
     });
   }
@@ -196,7 +196,7 @@ function PayableOrder({ words, libraryUrl, order, api, go }: Omit<PayOrderProps,
           wide
           disabled={isBusy || failure !== null}
           waiting={isBusy}
-          icon={<Shape path={moreShapes.lock} />}
+          icon={<IconShape path={moreShapes.lock} />}
         >
           {texts.payNow}
         </Button>

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { moreShapes } from '../../ui/more-shapes.ts';
-import { Shape } from '../../ui/shape.tsx';
+import { IconShape } from '../../ui/shape.tsx';
 import type { CheckoutTexts } from './checkout-texts.ts';
 import { paymentFormId } from './payment-library.ts';
 
@@ -33,7 +33,7 @@ export function PaymentPanel({ texts, shown, ready, total, leaving, onLeave }: P
         disabled={leaving}
         waiting={leaving}
         onClick={onLeave}
-        icon={<Shape path={moreShapes.arrowLeft} />}
+        icon={<IconShape path={moreShapes.arrowLeft} />}
       >
         {leaving ? texts.checking : texts.back}
       </Button>
@@ -49,7 +49,7 @@ export function PaymentPanel({ texts, shown, ready, total, leaving, onLeave }: P
         </div>
         <div id={paymentFormId} className="mt-4 min-h-[24rem]" />
         <p className="mt-4 flex items-center gap-2 text-sm text-muted">
-          <Shape path={moreShapes.lock} />
+          <IconShape path={moreShapes.lock} />
           {texts.payNote}
         </p>
       </div>

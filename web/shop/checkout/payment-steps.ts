@@ -11,7 +11,7 @@ import type { CheckoutTexts } from './checkout-texts.ts';
 import { CheckoutStop, orderFailure, payment, sessionFailure } from './failure.ts';
 import type { PaymentSession } from './payment-form.ts';
 
-export type PaymentStepsParts = {
+export type PaymentStepsDeps = {
   api: Pick<Api, 'call'>;
   prices: PriceList;
   words: { lang: Language };
@@ -31,7 +31,7 @@ export type Opened =
   | { outcome: 'paid' | 'closed'; orderId: string };
 
 /** Throws CheckoutStop with what to tell the buyer. */
-export async function openPayment(order: InProgressOrder, parts: PaymentStepsParts): Promise<Opened> {
+export async function openPayment(order: InProgressOrder, parts: PaymentStepsDeps): Promise<Opened> {
   const placed = await placeOnce(order, parts);
   const opened = await openSession(requestOf(order, placed.orderId, parts), parts.api);
   if (opened !== 'closed') return opened;
@@ -65,7 +65,7 @@ export function contentOf({ category, quantity, email, posts }: InProgressOrder)
   return JSON.stringify([category, quantity, email.trim(), posts.map((post) => post.trim())]);
 }
 
-async function placeOnce(order: InProgressOrder, parts: PaymentStepsParts): Promise<{ orderId: string }> {
+async function placeOnce(order: InProgressOrder, parts: PaymentStepsDeps): Promise<{ orderId: string }> {
   const { placed } = order;
   if (placed?.content !== contentOf(order)) return place(order, parts);
   if (placed.orderId) return { orderId: placed.orderId };
@@ -77,7 +77,7 @@ async function placeOnce(order: InProgressOrder, parts: PaymentStepsParts): Prom
   });
 }
 
-async function place(order: InProgressOrder, parts: PaymentStepsParts, key = parts.newKey()) {
+async function place(order: InProgressOrder, parts: PaymentStepsDeps, key = parts.newKey()) {
   const placed: PlacedOrder = { content: contentOf(order), idempotencyKey: key };
   // Kept before the call: when the answer is lost, the repeat finds the same order under the same key.
   parts.keep(placed);
@@ -99,7 +99,7 @@ async function place(order: InProgressOrder, parts: PaymentStepsParts, key = par
   return { orderId: answer.orderId };
 }
 
-function requestOf(order: InProgressOrder, orderId: string, { prices }: PaymentStepsParts): SessionRequest {
+function requestOf(order: InProgressOrder, orderId: string, { prices }: PaymentStepsDeps): SessionRequest {
   return {
     orderId,
     amount: dollarsFromCents(priceCents(order.category, order.quantity, prices)),

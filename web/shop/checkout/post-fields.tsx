@@ -5,7 +5,7 @@ import { maxPosts } from '../../../contract/share.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { moreShapes } from '../../ui/more-shapes.ts';
-import { Shape } from '../../ui/shape.tsx';
+import { IconShape } from '../../ui/shape.tsx';
 import { fill } from '../texts/text.ts';
 import { type CheckoutTexts, inPageLanguage } from './checkout-texts.ts';
 import { focusLater } from './focus-later.ts';
@@ -96,14 +96,14 @@ function PostField({ words, link, position, only, onLink, onRemove }: PostFieldP
               onClick={onRemove}
               className="px-3"
             >
-              <Shape path={moreShapes.close} />
+              <IconShape path={moreShapes.close} />
             </Button>
           )
         }
       />
       {odd ? (
         <p role="status" className="mt-1 flex items-center gap-1.5 text-sm font-medium text-orange-ink">
-          <Shape path={moreShapes.info} />
+          <IconShape path={moreShapes.info} />
           {inPageLanguage(messages.linkHint, words)}
         </p>
       ) : null}

@@ -6,10 +6,10 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { moreShapes } from '../../ui/more-shapes.ts';
-import { Shape } from '../../ui/shape.tsx';
+import { IconShape } from '../../ui/shape.tsx';
 import { ToastProvider, useToast } from '../../ui/toast.tsx';
 import { useHydrated } from '../hydrated.ts';
-import { keepOrderEmail, takeEmailToTrack } from '../order-email.ts';
+import { saveOrderEmail, readEmailForTracking } from '../order-email.ts';
 import type { ClientIslandProps } from './client-props.ts';
 import { type Found, useFollowedOrders } from './follow-orders.ts';
 import { FoundOrders } from './found-orders.tsx';
@@ -43,7 +43,7 @@ function Tracking({ lang, texts, api }: Required<ClientProps>) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes.
   useLayoutEffect(() => {
-    const handed = takeEmailToTrack();
+    const handed = readEmailForTracking();
     if (handed) {
       setEmail(handed);
       find(handed);
@@ -111,7 +111,7 @@ function Tracking({ lang, texts, api }: Required<ClientProps>) {
             texts={texts}
             orders={orders}
             statuses={statuses}
-            onPay={(orderId) => keepOrderEmail(orderId, search.found.email)}
+            onPay={(orderId) => saveOrderEmail(orderId, search.found.email)}
           />
         ) : null}
       </section>
@@ -125,7 +125,7 @@ function SearchFailed({ texts, onRetry }: { texts: Texts; onRetry: () => void })
   return (
     <div role="alert" className="arrive rounded-card border border-red bg-red-soft p-5">
       <p className="font-semibold text-red-ink">{texts.failed}</p>
-      <Button className="mt-3" icon={<Shape path={moreShapes.refresh} />} onClick={onRetry}>
+      <Button className="mt-3" icon={<IconShape path={moreShapes.refresh} />} onClick={onRetry}>
         {texts.tryAgain}
       </Button>
     </div>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NetworkError } from '../../api.ts';
 import { type Call, setTabVisible } from '../../testing.tsx';
-import { handEmailToTracking } from '../order-email.ts';
+import { saveEmailForTracking } from '../order-email.ts';
 import { fakeBrowser, wait } from '../testing.tsx';
 import { batch, open, orderWithState, readOne, search, sent } from './testing.tsx';
 
@@ -93,7 +93,7 @@ describe('following orders', () => {
   });
 
   it('TRK-3: the email that the result page hands over is searched at once, and stays off the address', async () => {
-    handEmailToTracking('me@example.com');
+    saveEmailForTracking('me@example.com');
     const { one, to, text } = open();
     await wait(0);
     expect(one<HTMLInputElement>('input[type=email]').value).toBe('me@example.com');

@@ -11,7 +11,7 @@ import { type Api, createApi } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { moreShapes, sendShape } from '../../ui/more-shapes.ts';
-import { Shape } from '../../ui/shape.tsx';
+import { IconShape } from '../../ui/shape.tsx';
 import { ToastProvider, useToast } from '../../ui/toast.tsx';
 import { useHydrated } from '../hydrated.ts';
 import type { ContactTexts } from './contact-texts.ts';
@@ -109,7 +109,7 @@ function ContactForm({ texts, api }: Required<ContactProps>) {
         disabled={!ready}
         aria-disabled={state !== 'idle' || undefined}
         waiting={state === 'sending'}
-        icon={<Shape path={state === 'sent' ? moreShapes.check : sendShape} />}
+        icon={<IconShape path={state === 'sent' ? moreShapes.check : sendShape} />}
       >
         <span aria-live="polite">{{ idle: texts.send, sending: texts.sending, sent: texts.sent }[state]}</span>
       </Button>

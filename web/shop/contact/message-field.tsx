@@ -1,7 +1,7 @@
 // A labelled field of several lines with its error, in the look of the one-line field.
 import type { TextareaHTMLAttributes } from 'react';
 import { classNames } from '../../ui/class-names.ts';
-import { inputLook } from '../../ui/input-look.ts';
+import { inputClassName } from '../../ui/input-look.ts';
 
 type MessageFieldProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
   id: string;
@@ -20,7 +20,7 @@ export function MessageField({ id, label, error, ...rest }: MessageFieldProps) {
         id={id}
         aria-invalid={error !== null || undefined}
         aria-describedby={error === null ? undefined : `${id}-help`}
-        className={classNames(inputLook, error === null ? 'border-edge hover:border-ink' : 'border-red')}
+        className={classNames(inputClassName, error === null ? 'border-edge hover:border-ink' : 'border-red')}
       />
       {error === null ? null : (
         <p id={`${id}-help`} className="mt-1.5 text-sm text-red-ink">

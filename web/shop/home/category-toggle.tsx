@@ -1,7 +1,7 @@
 // Likes or Views (HOME-1): two native radio buttons that look like one switch.
 import { type Category, categories } from '../../../contract/pricing.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Shape, shapes } from '../../ui/shape.tsx';
+import { IconShape, shapes } from '../../ui/shape.tsx';
 import type { HomeIslandProps } from './home-props.ts';
 
 type ToggleProps = {
@@ -33,7 +33,7 @@ export function CategoryToggle({ texts, category, disabled, onPick }: ToggleProp
             onChange={() => onPick(one)}
             className="sr-only"
           />
-          <Shape
+          <IconShape
             path={one === 'Likes' ? shapes.heart : shapes.eye}
             className={one === category ? 'text-accent' : undefined}
           />

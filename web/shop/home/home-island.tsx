@@ -7,11 +7,11 @@ import { pathOf } from '../../../contract/pages.ts';
 import { type Category, type PriceList, priceCents } from '../../../contract/pricing.ts';
 import { maxPosts } from '../../../contract/share.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Shape, shapes } from '../../ui/shape.tsx';
+import { IconShape, shapes } from '../../ui/shape.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import { useAccent } from '../accent.ts';
 import { useHydrated } from '../hydrated.ts';
-import { initialOrder, keepOrder, readOrder } from '../in-progress-order.ts';
+import { initialOrder, saveOrder, readOrder } from '../in-progress-order.ts';
 import { fill } from '../texts/text.ts';
 import { CategoryToggle } from './category-toggle.tsx';
 import { CheaperHint } from './cheaper-hint.tsx';
@@ -103,7 +103,7 @@ export default function HomeIsland({ lang, texts, prices }: HomeIslandProps) {
         />
         <LinkButton href={pathOf('checkout', lang)} onClick={keep} variant="primary" size="lg" wide>
           {texts.proceed}
-          <Shape path={shapes.arrowRight} />
+          <IconShape path={shapes.arrowRight} />
         </LinkButton>
         <p className="text-center text-sm text-muted">{fill(texts.share, { posts: maxPosts })}</p>
       </div>
@@ -128,7 +128,7 @@ function useChoice(prices: PriceList) {
 
   /** Only the choice is this page's: what was typed at checkout stays as it is. */
   function keep({ category, quantity }: Choice): void {
-    keepOrder({ ...readOrder(prices), category, quantity });
+    saveOrder({ ...readOrder(prices), category, quantity });
   }
 
   function change(next: Choice, how: 'leap' | 'slide'): void {

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { countText } from '../../../contract/count-text.ts';
 import { type Category, snapToGrid } from '../../../contract/pricing.ts';
-import { inputLook } from '../../ui/input-look.ts';
+import { inputClassName } from '../../ui/input-look.ts';
 import { fill } from '../texts/text.ts';
 import type { HomeIslandProps } from './home-props.ts';
 
@@ -45,7 +45,7 @@ export function QuantityField(props: QuantityFieldProps) {
           if (event.key === 'Escape') setTyped(null);
         }}
         aria-describedby="exact-quantity-help"
-        className={`${inputLook} border-hairline text-right font-semibold tabular-nums hover:border-edge disabled:opacity-100`}
+        className={`${inputClassName} border-hairline text-right font-semibold tabular-nums hover:border-edge disabled:opacity-100`}
       />
       <span id="exact-quantity-help" className="sr-only">
         {fill(texts.range, {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../api.ts';
 import { click } from '../../testing.tsx';
-import { keepOrderEmail, takeEmailToTrack } from '../order-email.ts';
+import { saveOrderEmail, readEmailForTracking } from '../order-email.ts';
 import { fakeBrowser, wait } from '../testing.tsx';
 import { confirm, delivery, open, order, paid, read } from './testing.tsx';
 
@@ -133,13 +133,13 @@ describe('D-34: what is said of the payment, and what comes next', () => {
   });
 
   it('hands the email that this tab ordered with to the tracking, off the address', async () => {
-    keepOrderEmail('ABCDEFGH1234', 'me@example.com');
+    saveOrderEmail('ABCDEFGH1234', 'me@example.com');
     const { link } = await openWith(paid);
     const track = link('Track Your Order');
     track.addEventListener('click', (event) => event.preventDefault());
     await click(track);
     expect(track.getAttribute('href')).toBe('/client');
-    expect(takeEmailToTrack()).toBe('me@example.com');
-    expect(takeEmailToTrack()).toBeNull();
+    expect(readEmailForTracking()).toBe('me@example.com');
+    expect(readEmailForTracking()).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { PaymentState } from '../../../contract/order-progress.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { moreShapes } from '../../ui/more-shapes.ts';
-import { Shape } from '../../ui/shape.tsx';
+import { IconShape } from '../../ui/shape.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { OrderView } from './order-view.ts';
 
@@ -46,7 +46,7 @@ export function ResultCard({ view, payment, sign, title, text, children }: Resul
             sign === 'busy' ? 'bg-accent-soft text-accent-ink' : signs[sign].colours,
           )}
         >
-          {sign === 'busy' ? <Spinner /> : <Shape path={moreShapes[signs[sign].icon]} />}
+          {sign === 'busy' ? <Spinner /> : <IconShape path={moreShapes[signs[sign].icon]} />}
         </span>
         <h1 ref={heading} tabIndex={-1} className="mt-4 text-2xl font-extrabold text-balance outline-none">
           {title}

@@ -9,7 +9,7 @@ import { useAccent } from '../accent.ts';
 import { resetOrder } from '../in-progress-order.ts';
 import { payLink } from '../links.ts';
 import { dollarsToText } from '../order-amount.ts';
-import { findOrderEmail, handEmailToTracking } from '../order-email.ts';
+import { findOrderEmail, saveEmailForTracking } from '../order-email.ts';
 import { isPaid, isPayable } from '../order-state.ts';
 import { OrderTimeline } from '../order-timeline.tsx';
 import { wordsOf } from '../order-words.ts';
@@ -146,7 +146,7 @@ function TrackLink({ order, lang, texts, variant, className }: TrackProps) {
       wide
       className={className}
       onClick={() => {
-        if (email) handEmailToTracking(email);
+        if (email) saveEmailForTracking(email);
       }}
     >
       {texts.track}

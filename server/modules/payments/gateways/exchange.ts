@@ -1,5 +1,5 @@
 // One HTTP exchange with a gateway: no redirects, bounded in time and size. Knows no gateway.
-import type { OutsideFault } from '../../../ports/external-error.ts';
+import type { ExternalFault } from '../../../ports/external-error.ts';
 
 export type Answer = { httpStatus: number; headers: Headers; text: string };
 
@@ -37,7 +37,7 @@ export async function exchange(url: string, init: RequestInit & { signal: AbortS
 }
 
 /** What a lost answer means: a read may always be repeated, an act only when nothing was sent. */
-export function faultOf(kind: 'read' | 'act', { codes }: NoAnswer): OutsideFault {
+export function faultOf(kind: 'read' | 'act', { codes }: NoAnswer): ExternalFault {
   return kind === 'read' || codes.some(saysNothingSent) ? 'unavailable' : 'unknown';
 }
 

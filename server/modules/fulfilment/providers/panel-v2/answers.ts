@@ -1,5 +1,5 @@
 // What a call's end means to whoever made it: the faults of the port, and answers about several ids in their three shapes.
-import { OutsideError } from '../../../../ports/external-error.ts';
+import { ExternalError } from '../../../../ports/external-error.ts';
 import type { RefusalReason } from '../../provider.ts';
 import type { PanelAnswer } from './client.ts';
 import { errorTextIn, idText, refusalReason, type Sayable } from './map.ts';
@@ -11,14 +11,14 @@ export const oddShape = 'The provider answered in a shape that does not fit.';
 export function readJson(answer: PanelAnswer): unknown {
   if (answer.outcome === 'answered') return answer.json;
   const isFinal = answer.outcome === 'refused' && answer.reason !== 'rate';
-  throw new OutsideError(isFinal ? 'refused' : 'unavailable', answer.text);
+  throw new ExternalError(isFinal ? 'refused' : 'unavailable', answer.text);
 }
 
 /** For requests about several orders: what was lost may have been taken. */
 export function requestedJson(answer: PanelAnswer): unknown {
   if (answer.outcome === 'answered') return answer.json;
   const fault = { refused: 'refused', not_sent: 'unavailable', lost: 'unknown' } as const;
-  throw new OutsideError(fault[answer.outcome], answer.text);
+  throw new ExternalError(fault[answer.outcome], answer.text);
 }
 
 export function refusal({ reason, text }: { reason: RefusalReason; text: string }) {

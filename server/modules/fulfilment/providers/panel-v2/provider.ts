@@ -3,7 +3,7 @@
 
 import type { Log } from '../../../../observability/log.ts';
 import { systemClock } from '../../../../platform/clock.ts';
-import { OutsideError } from '../../../../ports/external-error.ts';
+import { ExternalError } from '../../../../ports/external-error.ts';
 import { type Resolve, resolveByDns } from '../../../../safe-fetch/addresses.ts';
 import { type Breaker, createBreaker } from '../../breaker.ts';
 import type {
@@ -64,7 +64,7 @@ export function createPanelProvider(options: PanelOptions): Provider {
     const ids = [...new Set(providerOrderIds)];
     const [id] = ids;
     if (id === undefined) return new Map();
-    if (ids.length > maxBatchSize) throw new OutsideError('refused', `At most ${maxBatchSize} statuses at once.`);
+    if (ids.length > maxBatchSize) throw new ExternalError('refused', `At most ${maxBatchSize} statuses at once.`);
     return ids.length === 1 ? statusOfOne(id) : statusesOfMany(ids);
   }
 
@@ -77,7 +77,7 @@ export function createPanelProvider(options: PanelOptions): Provider {
     const json = readJson(answer);
     const status = statusAnswer(json, sayable);
     const answers = status ? new Map([[id, status]]) : batchAnswers(json, [id], sayable);
-    if (!answers) throw new OutsideError('unavailable', oddShape);
+    if (!answers) throw new ExternalError('unavailable', oddShape);
     return answers;
   }
 
@@ -91,20 +91,20 @@ export function createPanelProvider(options: PanelOptions): Provider {
     }
     const json = readJson(answer);
     const answers = batchAnswers(json, ids, sayable);
-    if (!answers) throw new OutsideError('unavailable', oddShape);
+    if (!answers) throw new ExternalError('unavailable', oddShape);
     return answers;
   }
 
   async function balance(): Promise<{ balance: string; currency: string }> {
     const wire = wireBalance.safeParse(readJson(await client.call('balance', {}))).data;
     const amount = decimalText(wire?.balance);
-    if (amount === null) throw new OutsideError('unavailable', oddShape);
+    if (amount === null) throw new ExternalError('unavailable', oddShape);
     return { balance: amount, currency: sayable(wire?.currency ?? '') };
   }
 
   async function services(): Promise<ServiceOffer[]> {
     const offers = serviceOffers(readJson(await client.call('services', {}, maxServicesBytes)), sayable);
-    if (!offers) throw new OutsideError('unavailable', oddShape);
+    if (!offers) throw new ExternalError('unavailable', oddShape);
     return offers;
   }
 

@@ -1,5 +1,5 @@
 // Refills and cancels: asked for by orders that stand, one call each, never repeated. How a refill stands is a read.
-import { OutsideError } from '../../../../ports/external-error.ts';
+import { ExternalError } from '../../../../ports/external-error.ts';
 import type { CancelOutcome, Provider, RefillOutcome, RefillStatusAnswer } from '../../provider.ts';
 import { entriesById, oddShape, readJson, refusal, refusalIn, requestedJson } from './answers.ts';
 import type { PanelAnswer, PanelClient } from './client.ts';
@@ -15,7 +15,7 @@ export function createPanelRequests(
     if (answer.outcome === 'refused') return refusal(answer);
     const json = requestedJson(answer);
     const outcome = refillOutcome(Array.isArray(json) ? json[0] : json);
-    if (!outcome) throw new OutsideError('unknown', saidIn(answer));
+    if (!outcome) throw new ExternalError('unknown', saidIn(answer));
     return outcome;
   }
 
@@ -49,7 +49,7 @@ export function createPanelRequests(
     }
     const json = readJson(answer);
     const answers = readEntries(entriesById(json, ids, 'refill'), refillStatus);
-    if (answers.size === 0 && (ids.length === 1 || !isList(json))) throw new OutsideError('unavailable', oddShape);
+    if (answers.size === 0 && (ids.length === 1 || !isList(json))) throw new ExternalError('unavailable', oddShape);
     return answers;
   }
 
@@ -76,7 +76,7 @@ export function createPanelRequests(
 
   function held(ids: readonly string[]): string[] {
     const distinct = [...new Set(ids)];
-    if (distinct.length > maxBatchSize) throw new OutsideError('refused', `At most ${maxBatchSize} at once.`);
+    if (distinct.length > maxBatchSize) throw new ExternalError('refused', `At most ${maxBatchSize} at once.`);
     return distinct;
   }
 

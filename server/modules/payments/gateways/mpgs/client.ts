@@ -1,6 +1,6 @@
 // The HTTP of the gateway: Basic auth, JSON both ways, no redirects, bounded in time and size. Knows no operation's meaning.
 import type { Log } from '../../../../observability/log.ts';
-import { OutsideError } from '../../../../ports/external-error.ts';
+import { ExternalError } from '../../../../ports/external-error.ts';
 import { exchange, faultOf, NoAnswer, parsed } from '../exchange.ts';
 
 export type MpgsAnswer = {
@@ -46,7 +46,7 @@ export function createMpgsClient(options: MpgsClientOptions): MpgsClient {
     const answer = await exchange(url, init).catch((error: unknown) => {
       if (!(error instanceof NoAnswer)) throw error;
       options.log.warn({ method, operation: path[0], codes: error.codes }, 'The gateway could not be asked');
-      throw new OutsideError(faultOf(method === 'GET' ? 'read' : 'act', error), error.message);
+      throw new ExternalError(faultOf(method === 'GET' ? 'read' : 'act', error), error.message);
     });
     return { httpStatus: answer.httpStatus, body: parsed(answer.text) };
   }

@@ -2,7 +2,7 @@
 // Decides nothing about orders.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Log } from '../../../../observability/log.ts';
-import { OutsideError } from '../../../../ports/external-error.ts';
+import { ExternalError } from '../../../../ports/external-error.ts';
 import type { Gateway, Notification } from '../../gateway.ts';
 import { parsed } from '../exchange.ts';
 import { createMpgsClient, type MpgsAnswer } from './client.ts';
@@ -13,8 +13,8 @@ import {
   refundBody,
   refundView,
   refusalOf,
-  saysUnknownOrder,
-  saysUnknownTransaction,
+  isUnknownOrder,
+  isUnknownTransaction,
 } from './map.ts';
 import { type WireError, wireError, wireNotification, wireOrder, wireRefund, wireSession } from './wire-types.ts';
 
@@ -48,16 +48,16 @@ export function createMpgsGateway(options: MpgsOptions): Gateway {
       const answer = await client.post(['session'], checkoutBody(request, await options.merchantName()));
       if (!isSuccess(answer)) throw refused(answer, 'openSession');
       const session = wireSession.safeParse(answer.body);
-      if (!session.success) throw new OutsideError('unknown', 'The gateway answered without a session.');
+      if (!session.success) throw new ExternalError('unknown', 'The gateway answered without a session.');
       return openedSession(session.data);
     },
 
     async retrieve({ gatewayOrderId }) {
       const answer = await client.get(['order', gatewayOrderId]);
-      if (saysUnknownOrder(answer.httpStatus, errorIn(answer))) return null;
+      if (isUnknownOrder(answer.httpStatus, errorIn(answer))) return null;
       if (!isSuccess(answer)) throw refused(answer, 'retrieve');
       const order = wireOrder.safeParse(answer.body);
-      if (!order.success) throw new OutsideError('unavailable', 'The gateway answered without an order.');
+      if (!order.success) throw new ExternalError('unavailable', 'The gateway answered without an order.');
       return gatewayView(order.data);
     },
 
@@ -65,16 +65,16 @@ export function createMpgsGateway(options: MpgsOptions): Gateway {
       const answer = await client.put(['order', gatewayOrderId, 'transaction', refundId], refundBody(money));
       if (!isSuccess(answer)) throw refusedRefund(answer);
       const refund = wireRefund.safeParse(answer.body);
-      if (!refund.success) throw new OutsideError('unknown', 'The gateway answered without a refund.');
+      if (!refund.success) throw new ExternalError('unknown', 'The gateway answered without a refund.');
       return refundView(refund.data, refundId);
     },
 
     async retrieveRefund({ gatewayOrderId }, refundId) {
       const answer = await client.get(['order', gatewayOrderId, 'transaction', refundId]);
-      if (saysUnknownTransaction(answer.httpStatus, errorIn(answer))) return null;
+      if (isUnknownTransaction(answer.httpStatus, errorIn(answer))) return null;
       if (!isSuccess(answer)) throw refused(answer, 'retrieveRefund');
       const refund = wireRefund.safeParse(answer.body);
-      if (!refund.success) throw new OutsideError('unavailable', 'The gateway answered without a refund.');
+      if (!refund.success) throw new ExternalError('unavailable', 'The gateway answered without a refund.');
       return refundView(refund.data, refundId);
     },
 
@@ -99,13 +99,13 @@ export function createMpgsGateway(options: MpgsOptions): Gateway {
   };
 
   // A failure that is not in the gateway's own words came from something between: it may have been performed.
-  function refusedRefund(answer: MpgsAnswer): OutsideError {
+  function refusedRefund(answer: MpgsAnswer): ExternalError {
     const failure = refused(answer, 'refund');
     if (failure.fault === 'refused' || errorIn(answer) !== null) return failure;
-    return new OutsideError('unknown', failure.message);
+    return new ExternalError('unknown', failure.message);
   }
 
-  function refused(answer: MpgsAnswer, operation: string): OutsideError {
+  function refused(answer: MpgsAnswer, operation: string): ExternalError {
     const failure = refusalOf(answer.httpStatus, errorIn(answer));
     options.log.warn({ operation, fault: failure.fault, httpStatus: answer.httpStatus }, failure.message);
     return failure;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusalOf, saysUnknownOrder } from './map.ts';
+import { refusalOf, isUnknownOrder } from './map.ts';
 import { wireError } from './wire-types.ts';
 
 const errorOf = (error: object) => wireError.parse({ result: 'ERROR', error });
@@ -13,7 +13,7 @@ describe('an error', () => {
     [400, { cause: 'INVALID_REQUEST', explanation: 'Order not found.' }],
     [400, { cause: 'INVALID_REQUEST', explanation: 'Value is invalid.', field: 'order.id' }],
   ])('%s %j means that there is no such order', (httpStatus, error) => {
-    expect(saysUnknownOrder(httpStatus, errorOf(error))).toBe(true);
+    expect(isUnknownOrder(httpStatus, errorOf(error))).toBe(true);
   });
 
   it.each([
@@ -27,11 +27,11 @@ describe('an error', () => {
     [500, unknown],
     [200, unknown],
   ])('%s %j does not mean that there is no such order', (httpStatus, error) => {
-    expect(saysUnknownOrder(httpStatus, errorOf(error))).toBe(false);
+    expect(isUnknownOrder(httpStatus, errorOf(error))).toBe(false);
   });
 
   it('a 404 without the gateway’s words does not mean that there is no such order', () => {
-    expect(saysUnknownOrder(404, null)).toBe(false);
+    expect(isUnknownOrder(404, null)).toBe(false);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 // What the gateway's words mean to the store. Pure: no network, no clock, no secrets.
 import { centsFromDollars, decimalFromCents } from '../../../../../contract/money.ts';
-import { OutsideError } from '../../../../ports/external-error.ts';
+import { ExternalError } from '../../../../ports/external-error.ts';
 import type {
   GatewayStatus,
   GatewayView,
@@ -56,11 +56,11 @@ export function checkoutBody(request: SessionRequest, merchantName: string): obj
 export function openedSession(wire: WireSession): OpenedSession {
   const result = codeOf(wire.result);
   if (result === 'FAILURE' || result === 'ERROR' || codeOf(wire.session?.updateStatus) === 'FAILURE') {
-    throw new OutsideError('refused', `The gateway opened no session: result ${wordOf(wire.result)}.`);
+    throw new ExternalError('refused', `The gateway opened no session: result ${wordOf(wire.result)}.`);
   }
   const sessionId = wire.session?.id;
   if (result !== 'SUCCESS' || !sessionId || !wire.successIndicator) {
-    throw new OutsideError('unknown', 'The gateway answered without a session.');
+    throw new ExternalError('unknown', 'The gateway answered without a session.');
   }
   return { sessionId, successIndicator: wire.successIndicator };
 }
@@ -144,7 +144,7 @@ function transactionCount(entries: readonly WireTransaction[]): number | null {
 }
 
 /** True only for the gateway's own "there is no such order"; wrong credentials come under the same cause. */
-export function saysUnknownOrder(httpStatus: number, wire: WireError | null): boolean {
+export function isUnknownOrder(httpStatus: number, wire: WireError | null): boolean {
   if ((httpStatus !== 400 && httpStatus !== 404) || wire?.error.cause !== 'INVALID_REQUEST') return false;
   const { field = '', explanation = '' } = wire.error;
   if (/credential/i.test(explanation)) return false;
@@ -153,8 +153,8 @@ export function saysUnknownOrder(httpStatus: number, wire: WireError | null): bo
 }
 
 /** The gateway's own "there is no such transaction", or no such order to have one. */
-export function saysUnknownTransaction(httpStatus: number, wire: WireError | null): boolean {
-  if (saysUnknownOrder(httpStatus, wire)) return true;
+export function isUnknownTransaction(httpStatus: number, wire: WireError | null): boolean {
+  if (isUnknownOrder(httpStatus, wire)) return true;
   if (httpStatus !== 400 || wire?.error.cause !== 'INVALID_REQUEST') return false;
   const { field = '', explanation = '' } = wire.error;
   return /^transaction\.?id$/i.test(field) || (/\btransaction\b/i.test(explanation) && saysMissing.test(explanation));
@@ -163,10 +163,10 @@ export function saysUnknownTransaction(httpStatus: number, wire: WireError | nul
 const saysMissing = /unable to find|(can ?not|could not) (be found|find)|not found|does not exist|no such|unknown/i;
 
 /** What an answer other than a success means to the caller, with a sentence free of the payer's data. */
-export function refusalOf(httpStatus: number, wire: WireError | null): OutsideError {
+export function refusalOf(httpStatus: number, wire: WireError | null): ExternalError {
   const isBusy = wire?.error.cause === 'SERVER_BUSY' || wire?.error.cause === 'SERVER_FAILED';
   const isPassing = httpStatus >= 500 || httpStatus === 408 || httpStatus === 429;
-  return new OutsideError(
+  return new ExternalError(
     isBusy || isPassing ? 'unavailable' : 'refused',
     `The gateway answered ${describeError(httpStatus, wire)}.`,
   );

@@ -3,7 +3,7 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
 import type { Log } from '../../../../observability/log.ts';
-import { OutsideError, type OutsideFault } from '../../../../ports/external-error.ts';
+import { ExternalError, type ExternalFault } from '../../../../ports/external-error.ts';
 import { exchange, faultOf, NoAnswer, parsed } from '../exchange.ts';
 
 export type StripeClientOptions = {
@@ -57,7 +57,7 @@ export function createStripeClient({ secretKey, apiUrl, log }: StripeClientOptio
     });
     const read = shape.safeParse(said);
     if (read.success) return read.data;
-    throw new OutsideError(kind === 'read' ? 'unavailable' : 'unknown', 'Stripe answered in an unknown shape.');
+    throw new ExternalError(kind === 'read' ? 'unavailable' : 'unknown', 'Stripe answered in an unknown shape.');
   }
 
   return {
@@ -80,7 +80,7 @@ export function createStripeClient({ secretKey, apiUrl, log }: StripeClientOptio
         if (!hasMore || data.length === 0) return all;
       }
       // A part of the list would look like the whole list.
-      throw new OutsideError('unavailable', 'Stripe has too long a list.');
+      throw new ExternalError('unavailable', 'Stripe has too long a list.');
     },
   };
 }
@@ -92,7 +92,7 @@ export function timeFor(timeoutMs: number): Until {
 }
 
 /** True for Stripe's own "there is no such object". */
-export function saysMissing(error: unknown): boolean {
+export function isMissing(error: unknown): boolean {
   return error instanceof RefusedByStripe && error.code === 'resource_missing';
 }
 
@@ -102,7 +102,7 @@ export function clockOfRefusal(error: unknown): Date | null {
   return error.saidAt;
 }
 
-class RefusedByStripe extends OutsideError {
+class RefusedByStripe extends ExternalError {
   readonly code: string | undefined;
   readonly param: string | undefined;
   readonly saidAt: Date | null;
@@ -134,18 +134,18 @@ function addressOf(apiUrl: string | null): Partial<Stripe.StripeConfig> {
 }
 
 // The message of Stripe stays out: it may repeat a value that was sent, such as the payer's address.
-function failureOf(kind: 'read' | 'act', error: unknown): OutsideError {
+function failureOf(kind: 'read' | 'act', error: unknown): ExternalError {
   const lost = kind === 'read' ? 'unavailable' : 'unknown';
-  if (!(error instanceof Stripe.errors.StripeError)) return new OutsideError(lost, 'Stripe could not be understood.');
+  if (!(error instanceof Stripe.errors.StripeError)) return new ExternalError(lost, 'Stripe could not be understood.');
   const noAnswer = error.detail;
-  if (noAnswer instanceof NoAnswer) return new OutsideError(faultOf(kind, noAnswer), noAnswer.message);
-  if (error.statusCode === undefined) return new OutsideError(lost, 'Stripe gave no answer that can be read.');
+  if (noAnswer instanceof NoAnswer) return new ExternalError(faultOf(kind, noAnswer), noAnswer.message);
+  if (error.statusCode === undefined) return new ExternalError(lost, 'Stripe gave no answer that can be read.');
   const message = `Stripe answered ${describeError(error)}.`;
   const fault = faultOfStatus(error, lost);
-  return fault === 'refused' ? new RefusedByStripe(message, error) : new OutsideError(fault, message);
+  return fault === 'refused' ? new RefusedByStripe(message, error) : new ExternalError(fault, message);
 }
 
-function faultOfStatus(error: InstanceType<typeof Stripe.errors.StripeError>, lost: OutsideFault): OutsideFault {
+function faultOfStatus(error: InstanceType<typeof Stripe.errors.StripeError>, lost: ExternalFault): ExternalFault {
   const { statusCode = 0 } = error;
   // Turned away before anything was done.
   if (statusCode === 429 || error.code === 'rate_limit') return 'unavailable';

@@ -2,10 +2,10 @@
 import { createHmac } from 'node:crypto';
 import Stripe from 'stripe';
 import type { Log } from '../../../../observability/log.ts';
-import { OutsideError } from '../../../../ports/external-error.ts';
+import { ExternalError } from '../../../../ports/external-error.ts';
 import type { Gateway, GatewayOrder, Notification, OpenedSession } from '../../gateway.ts';
 import { parsed } from '../exchange.ts';
-import { clockOfRefusal, createStripeClient, saysMissing, timeFor, type Until } from './client.ts';
+import { clockOfRefusal, createStripeClient, isMissing, timeFor, type Until } from './client.ts';
 import {
   gatewayView,
   isOrderId,
@@ -69,7 +69,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
     if (!id) return null;
     const asked = () => stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }, until());
     return read('retrieve', wireSession, asked).catch((error: unknown) => {
-      if (saysMissing(error)) return null;
+      if (isMissing(error)) return null;
       throw error;
     });
   }
@@ -144,7 +144,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
       const until = timeFor(timeoutMs);
       const session = await findSession(order, until);
       const intentId = session && intentIdOf(session);
-      if (!intentId) throw new OutsideError('refused', 'Stripe knows no payment of this order.');
+      if (!intentId) throw new ExternalError('refused', 'Stripe knows no payment of this order.');
       const params = refundParams(intentId, amountCents, { gatewayOrderId: order.gatewayOrderId, refundId });
       const refund = await act('refund', wireRefund, () =>
         stripe.refunds.create(params, { idempotencyKey: `refund ${order.gatewayOrderId} ${refundId}`, ...until() }),
@@ -191,7 +191,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
 function openedSession(wire: WireSession, successIndicator: string): OpenedSession {
   const secret = wire.client_secret;
   if (!secret?.startsWith(`${wire.id}${betweenIdAndSecret}`)) {
-    throw new OutsideError('unknown', 'Stripe answered without a session for the browser.');
+    throw new ExternalError('unknown', 'Stripe answered without a session for the browser.');
   }
   return { sessionId: secret, successIndicator };
 }

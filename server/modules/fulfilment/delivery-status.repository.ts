@@ -16,9 +16,9 @@ export type FoundLive = {
 /** A look that lies further ahead was kept while the database's clock ran ahead: it holds up none. */
 const clockSlack = sql.raw("interval '1 minute'");
 
-export type FollowingStore = ReturnType<typeof createFollowingStore>;
+export type DeliveryStatusRepository = ReturnType<typeof createDeliveryStatusRepository>;
 
-export function createFollowingStore(database: Database) {
+export function createDeliveryStatusRepository(database: Database) {
   return {
     /** True for the one caller that may call the provider; false while the stored status is fresh enough. */
     async takeToLook(key: DispatchKey, staleSeconds: number): Promise<boolean> {
