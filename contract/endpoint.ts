@@ -78,13 +78,13 @@ export function endpoint<
   return declared;
 }
 
-type Parts<T extends z.ZodType> = [z.output<T>] extends [never] ? undefined : z.output<T>;
+type OutputOrNothing<T extends z.ZodType> = [z.output<T>] extends [never] ? undefined : z.output<T>;
 type Sent<T extends z.ZodType> = [z.input<T>] extends [never] ? undefined : z.input<T>;
 
 /** What a handler gets: parsed and typed. */
 export type InputOf<E> =
   E extends Endpoint<Method, string, infer Params, infer Query, infer Body, z.ZodType>
-    ? { params: Parts<Params>; query: Parts<Query>; body: Parts<Body> }
+    ? { params: OutputOrNothing<Params>; query: OutputOrNothing<Query>; body: OutputOrNothing<Body> }
     : never;
 
 /** What a handler answers. */

@@ -58,7 +58,9 @@ function failureOf(test) {
 
 /** The message and the place of an error, indented. @param {unknown} error */
 function firstLines(error) {
-  const { message, stacks } = /** @type {{ message?: string, stacks?: { file: string, line: number }[] }} */ (error ?? {});
+  const { message, stacks } = /** @type {{ message?: string, stacks?: { file: string, line: number }[] }} */ (
+    error ?? {}
+  );
   const lines = (message ?? String(error)).trim().split('\n').slice(0, 8);
   const place = stacks?.[0];
   return [...lines, ...(place ? [`at ${place.file}:${place.line}`] : [])].join('\n    ');

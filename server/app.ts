@@ -155,7 +155,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     server,
     isServing,
     queueStatus,
-    stallObserver: createJobsStalled({ ...foundation.ports, store: foundation.alertsStore }),
+    stallObserver: createJobsStalled({ ...foundation.ports, repository: foundation.alertsRepository }),
     schedule,
     reconciliations: orders.reconciliations,
     reconcile: orders.reconciling.reconcile,
@@ -165,8 +165,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     sandboxControls: sandbox && takesSandboxMoney(config) ? sandbox.controls : null,
     canBuyersOrder: providers.launch.isOpen,
     ensureFirstAdmin: () => {
-      const { authStore: store, passwords } = admins;
-      return ensureFirstAdmin({ ...foundation.ports, store, passwords }, config.firstAdmin, config.mode === 'sandbox');
+      const { authRepository: repository, passwords } = admins;
+      return ensureFirstAdmin(
+        { ...foundation.ports, repository, passwords },
+        config.firstAdmin,
+        config.mode === 'sandbox',
+      );
     },
     leave: leaving.leave,
     close: async () => {
@@ -200,55 +204,55 @@ function joinRoutes(
   }: { deadJobs: ReturnType<typeof createDeadJobs>; leaving: Draining; queueStatus: QueueStatusHolder },
 ): void {
   const { foundation, providers, orders, admins, people, webhooks, databaseHealth } = parts;
-  const { ports, config, database, clock, jwtSecret, mailsStore, settings } = foundation;
+  const { ports, config, database, clock, jwtSecret, emailsRepository, settings } = foundation;
   const { receiptPath, stores } = orders;
   const { publicUrl } = config;
   const lists = readBy(foundation.reading, createOrderListsRepository, ['listOrders', 'listPage']);
   const exports = createOrderExport({
     settings,
-    store: lists,
+    repository: lists,
     clock,
     secret: derivedSecret(jwtSecret, 'order exports'),
   });
   registerOrderDownload(server, {
     exports,
-    isLiveSession: async (id) => complete(await admins.authStore.findLiveSession(id, 0)) !== null,
+    isLiveSession: async (id) => complete(await admins.authRepository.findLiveSession(id, 0)) !== null,
   });
-  const contactStore = createContactRepository(database);
+  const contactRepository = createContactRepository(database);
   registerRoutes(server, {
     ...ports,
     ...providers,
     ...orders,
     ...people,
     ...admins,
-    contactStore,
+    contactRepository,
     verify: admins.auth.verify,
     verifyKey: admins.apiKeys.verify,
     webhooks: webhooks.webhooks,
     limits: foundation.limits,
     providers: foundation.providers,
-    alertsStore: foundation.alertsStore,
+    alertsRepository: foundation.alertsRepository,
     backups: foundation.backups,
     orderLists: { ...ports, lists, exports },
     orderViews: foundation.orderViews,
     timeline: ports,
-    mails: { ...ports, store: mailsStore, publicUrl, receiptPath, configured: config.mail !== null },
-    paymentsStore: stores.payments,
-    analytics: createAnalytics({ store: people.analyticsStore }),
-    auditStore: createAuditRepository(database),
-    contact: createContact({ ...ports, store: contactStore }),
+    mails: { ...ports, repository: emailsRepository, publicUrl, receiptPath, configured: config.mail !== null },
+    paymentsRepository: stores.payments,
+    analytics: createAnalytics({ repository: people.analyticsRepository }),
+    auditRepository: createAuditRepository(database),
+    contact: createContact({ ...ports, repository: contactRepository }),
     settings: {
       launch: providers.launch,
       settings: foundation.storeSettings,
-      store: foundation.settingsStore,
+      repository: foundation.settingsRepository,
       provider: foundation.providerSettings,
       mode: config.mode,
     },
-    orders: createOrders({ ...ports, store: stores.orders, delivery: orders.finish }),
+    orders: createOrders({ ...ports, repository: stores.orders, delivery: orders.finish }),
     prices: async () => (await settings.currentProfile()).profile.prices,
     attention: createActionItems({
       ...ports,
-      store: createActionItemsRepository(database),
+      repository: createActionItemsRepository(database),
       deadJobs,
       findOutage: () => describeOutage(databaseHealth),
       settle: (tx, kind, item) => settleDismissed(tx, kind, item, orders.finish),

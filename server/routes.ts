@@ -81,27 +81,27 @@ export type RoutesDeps = RouteDeps &
     orderViews: OrderViews;
     timeline: Omit<TimelineDeps, 'orders'>;
     mails: MailRoutesDeps;
-    paymentsStore: PaymentsRepository;
+    paymentsRepository: PaymentsRepository;
     reconciliations: ReconciliationRepository;
     gateway: GatewayRegistry;
     auth: Auth;
     apiKeys: ApiKeys;
     webhooks: Webhooks;
     accounts: Parameters<typeof accountRoutes>[0];
-    auditStore: AuditRepository;
+    auditRepository: AuditRepository;
     alerts: Alerts;
     jobs: Jobs;
     limits: Limits;
     log: Log;
     clock: Clock;
     contact: Contact;
-    contactStore: ContactRepository;
-    customersStore: CustomersRepository;
+    contactRepository: ContactRepository;
+    customersRepository: CustomersRepository;
     analytics: Analytics;
     presence: Presence;
     visits: Visits;
     dashboard: Parameters<typeof visitorRoutes>[0]['dashboard'];
-    alertsStore: AlertsRepository;
+    alertsRepository: AlertsRepository;
     audit: Audit;
     live: Live;
     settings: SettingsRoutesDeps;
@@ -144,7 +144,7 @@ export function registerRoutes(server: FastifyInstance, deps: RoutesDeps): void 
       jobs,
       log,
       clock: deps.clock,
-      store: deps.paymentsStore,
+      repository: deps.paymentsRepository,
       getOrder: (id) => deps.orders.getOrder(id),
       countForged: (ip) => limits.spend(forgedNotifications, 'forged_notification', ip),
     }),
@@ -169,10 +169,10 @@ export function registerRoutes(server: FastifyInstance, deps: RoutesDeps): void 
     ...apiKeyRoutes(deps.apiKeys),
     ...webhookRoutes(deps.webhooks),
     ...backupRoutes(deps),
-    ...auditRoutes({ store: deps.auditStore }),
-    ...contactRoutes({ contact: deps.contact, store: deps.contactStore }),
+    ...auditRoutes({ repository: deps.auditRepository }),
+    ...contactRoutes({ contact: deps.contact, repository: deps.contactRepository }),
     ...analyticsRoutes(deps.analytics),
-    ...customerRoutes({ store: deps.customersStore, views: deps.orderViews }),
+    ...customerRoutes({ repository: deps.customersRepository, views: deps.orderViews }),
     ...settingsRoutes(deps.settings),
     ...reconciliationRoutes(deps.reconciliations),
     ...peopleRoutes(deps),

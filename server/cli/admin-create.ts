@@ -37,7 +37,7 @@ async function create(connection: pg.ClientConfig, admin: { email: string; passw
     ids: randomIds,
     audit: createAudit(database),
     passwords: await createPasswords(),
-    store: createAccountsRepository(database),
+    repository: createAccountsRepository(database),
     devices: createDevicesRepository(database),
   });
   await accounts.add(admin, 'system').finally(() => database.close());

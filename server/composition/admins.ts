@@ -23,24 +23,24 @@ export type AdminDeps = Awaited<ReturnType<typeof wireAdmins>>;
 
 export async function wireAdmins(foundation: Foundation) {
   const { ports, config, database, jwtSecret: secret, sealer, addressCodes, storeName } = foundation;
-  const authStore = createAuthRepository(database);
+  const authRepository = createAuthRepository(database);
   const passwords = await createPasswords();
-  const devicesStore = createDevicesRepository(database);
-  const devices = createDevices({ ...ports, store: devicesStore });
-  const guesses = createLoginThrottle({ ...ports, store: authStore, secret, factor: config.rateLimitFactor });
-  const { noteSecondFactor } = authStore;
+  const devicesRepository = createDevicesRepository(database);
+  const devices = createDevices({ ...ports, repository: devicesRepository });
+  const guesses = createLoginThrottle({ ...ports, repository: authRepository, secret, factor: config.rateLimitFactor });
+  const { noteSecondFactor } = authRepository;
   const secondFactor = createSecondFactor({
     ...ports,
     sealer,
     secret,
     noteSecondFactor,
-    store: createSecondFactorRepository(database),
+    repository: createSecondFactorRepository(database),
     storeName,
   });
-  const passkeysStore = createPasskeysRepository(database);
+  const passkeysRepository = createPasskeysRepository(database);
   const passkeys = createPasskeys({
     ...ports,
-    store: passkeysStore,
+    repository: passkeysRepository,
     noteSecondFactor,
     publicUrl: config.publicUrl,
     storeName,
@@ -48,28 +48,28 @@ export async function wireAdmins(foundation: Foundation) {
   const tokens = createTokens(secret);
   const auth = createAuth({
     ...ports,
-    store: authStore,
+    repository: authRepository,
     passwords,
     guesses,
     secondFactor,
     passkeys,
     tokens,
-    devices: { ...devicesStore, ...devices },
+    devices: { ...devicesRepository, ...devices },
   });
   const accounts = createAccounts({
     ...ports,
-    store: createAccountsRepository(database),
-    devices: devicesStore,
+    repository: createAccountsRepository(database),
+    devices: devicesRepository,
     passwords,
   });
   return {
     auth,
-    authStore,
+    authRepository,
     passwords,
     tokens,
-    devicesStore,
-    passkeysStore,
-    apiKeys: createApiKeys({ ...ports, store: createApiKeysRepository(database) }),
+    devicesRepository,
+    passkeysRepository,
+    apiKeys: createApiKeys({ ...ports, repository: createApiKeysRepository(database) }),
     accounts: { accounts, devices, secondFactor, passkeys },
     watch: createWatch({ ...ports, readToken: tokens.read }),
     lookForSuspiciousOrders: createSuspiciousOrders({ ...ports, addressCodes }),

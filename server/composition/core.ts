@@ -59,11 +59,11 @@ export async function wireFoundation(options: AppOptions, sandbox: SandboxAccess
   const live = createLive({ database, log });
   const audit = createAudit(database);
   const jobs = createQueue();
-  const mailsStore = createEmailsRepository(database);
+  const emailsRepository = createEmailsRepository(database);
   const places = createGeoIp(config.geoipFile);
-  const outbox = createOutbox({ store: mailsStore, jobs, ids, configured: config.mail !== null });
-  const alertsStore = createAlertsRepository(database);
-  const alerts = createAlerts({ store: alertsStore, outbox, ids, live, places });
+  const outbox = createOutbox({ repository: emailsRepository, jobs, ids, configured: config.mail !== null });
+  const alertsRepository = createAlertsRepository(database);
+  const alerts = createAlerts({ repository: alertsRepository, outbox, ids, live, places });
   const limitCounts = createLimitCounts(database);
   const limits = createLimits({
     clock,
@@ -71,14 +71,14 @@ export async function wireFoundation(options: AppOptions, sandbox: SandboxAccess
     secret: derivedSecret(jwtSecret, 'limits'),
     exchange: limitCounts.exchange,
   });
-  const settingsStore = createSettingsRepository(database, config.timeZone);
+  const settingsRepository = createSettingsRepository(database, config.timeZone);
   const storeSettings = await createStoreSettings({
     database,
     audit,
     jobs,
     live,
     clock,
-    store: settingsStore,
+    repository: settingsRepository,
     isLive: config.mode === 'live',
   });
   const sealer = createSealer(options.secretsKey);
@@ -87,7 +87,7 @@ export async function wireFoundation(options: AppOptions, sandbox: SandboxAccess
     database,
     audit,
     log,
-    store: settingsStore,
+    repository: settingsRepository,
     sealer,
     urlProblem,
     first: firstProvider(config, sandbox),
@@ -99,7 +99,7 @@ export async function wireFoundation(options: AppOptions, sandbox: SandboxAccess
     sealer,
     urlProblem,
     first: providerSettings,
-    store: createProvidersRepository(database),
+    repository: createProvidersRepository(database),
   });
   const webhookStores = {
     endpoints: createWebhookEndpointsRepository(database),
@@ -122,14 +122,14 @@ export async function wireFoundation(options: AppOptions, sandbox: SandboxAccess
     addressCodes: createAddressCodes(sealer),
     reading: wireReading(options),
     webhookStores,
-    mailsStore,
-    alertsStore,
+    emailsRepository,
+    alertsRepository,
     limitCounts,
     limits,
     sharing: startSharing(limits, log),
     /** Null: BACKUP_DIR is not set. */
     backups: config.backup && backupsOf(options, config.backup),
-    settingsStore,
+    settingsRepository,
     storeSettings,
     providerSettings,
     providers,

@@ -25,32 +25,38 @@ export type PeopleDeps = ReturnType<typeof wireDataPrivacy>;
 /** `isOurs`: whether a token is an admin's, whose own visits are not counted. */
 export function wireDataPrivacy(
   foundation: Foundation,
-  parts: { receiptPath: (orderId: string) => string; isOurs: (token: string) => boolean },
+  deps: { receiptPath: (orderId: string) => string; isOurs: (token: string) => boolean },
 ) {
-  const { ports, config, database, mailsStore, reading } = foundation;
+  const { ports, config, database, emailsRepository, reading } = foundation;
   const { publicUrl } = config;
-  const customersStore = readBy(reading, (on) => createCustomersRepository(on), [
+  const customersRepository = readBy(reading, (on) => createCustomersRepository(on), [
     'listCustomers',
     'countCustomers',
     'newestOrders',
   ]);
   const keys = createVisitorKeys(ports);
-  const presenceStore = createPresenceRepository(database, onlineSeconds);
-  const visitsStore = createVisitsRepository(database);
+  const presenceRepository = createPresenceRepository(database, onlineSeconds);
+  const visitsRepository = createVisitsRepository(database);
   return {
-    customersStore,
-    presenceStore,
-    visitsStore,
-    analyticsStore: readBy(reading, createAnalyticsRepository, figures),
-    dashboard: (period: PeriodName) => reading.ask((from) => readDashboard(from, createAnalyticsRepository(from), period)),
+    customersRepository,
+    presenceRepository,
+    visitsRepository,
+    analyticsRepository: readBy(reading, createAnalyticsRepository, figures),
+    dashboard: (period: PeriodName) =>
+      reading.ask((from) => readDashboard(from, createAnalyticsRepository(from), period)),
     people: createPeople({
       ...ports,
-      store: createDataPrivacyRepository(database),
-      foldCustomers: customersStore.fold,
-      wordsOfMail: createEmailPreview({ ...ports, store: mailsStore, publicUrl, receiptPath: parts.receiptPath }),
+      repository: createDataPrivacyRepository(database),
+      foldCustomers: customersRepository.fold,
+      wordsOfMail: createEmailPreview({
+        ...ports,
+        repository: emailsRepository,
+        publicUrl,
+        receiptPath: deps.receiptPath,
+      }),
     }),
     retention: createRetentionRepository(database),
-    presence: createPresence({ ...ports, store: presenceStore, keys }),
-    visits: createVisits({ ...ports, store: visitsStore, keys, isOurs: parts.isOurs }),
+    presence: createPresence({ ...ports, repository: presenceRepository, keys }),
+    visits: createVisits({ ...ports, repository: visitsRepository, keys, isOurs: deps.isOurs }),
   };
 }

@@ -44,11 +44,11 @@ export function wireJobs(
   foundation: Foundation,
   { orders, providers, admins, people, deadJobs, webhooks }: JobsDeps,
 ): JobHandlers {
-  const { config, database, mailsStore } = foundation;
+  const { config, database, emailsRepository } = foundation;
   const { settle, settleRefund, reconciling, expire, automatic, dispatch } = orders;
   const sendMail = createSendMail({
     ...foundation.ports,
-    store: mailsStore,
+    repository: emailsRepository,
     publicUrl: config.publicUrl,
     receiptPath: orders.receiptPath,
     mailer: config.mail && createSmtpMailer(config.mail),
@@ -70,8 +70,8 @@ export function wireJobs(
     sweep_waiting: () => automatic.sweep(),
     fold_counts: async () => {
       await orders.stores.orders.foldCounts();
-      await people.analyticsStore.fold();
-      await people.customersStore.fold();
+      await people.analyticsRepository.fold();
+      await people.customersRepository.fold();
     },
     change_time_zone: () => changeTimeZone(foundation),
     follow_requests: () => orders.followRequests(),
@@ -80,8 +80,8 @@ export function wireJobs(
     expire_claims: async () => void (await dispatch.expireClaims()),
     watch_orders: () => admins.lookForSuspiciousOrders(),
     shorten_addresses: async () => {
-      await people.presenceStore.shortenAddresses();
-      await people.visitsStore.shortenAddresses();
+      await people.presenceRepository.shortenAddresses();
+      await people.visitsRepository.shortenAddresses();
     },
     forget_limits: () => foundation.limitCounts.forgetOver(),
     make_backup: async () => void (await foundation.backups?.make()),
@@ -96,15 +96,15 @@ async function purge(
 ): Promise<void> {
   const { database, settings } = foundation;
   await orders.stores.orders.purgeAnswers(database.db, 48);
-  await admins.authStore.purgeOld(database.db);
-  await admins.devicesStore.purgeUnused(database.db);
-  await admins.passkeysStore.purgeChallenges(database.db);
+  await admins.authRepository.purgeOld(database.db);
+  await admins.devicesRepository.purgeUnused(database.db);
+  await admins.passkeysRepository.purgeChallenges(database.db);
   const kept = await settings.retention();
   for (const name of ['alerts', 'sessions', 'mails', 'messages'] as const) {
     await people.retention.forget(name, kept[name]);
   }
-  await people.presenceStore.purge();
-  await people.visitsStore.purge(kept.visits);
+  await people.presenceRepository.purge();
+  await people.visitsRepository.purge(kept.visits);
   await webhooks.purgeDeliveries();
   await deadJobs.purge();
 }

@@ -69,7 +69,10 @@ export function wireOrders(
 
   // Delivery.
   const { provider, routes } = providers;
-  const followed = { following: createDeliveryStatusRepository(database), requests: createRequestsRepository(database) };
+  const followed = {
+    following: createDeliveryStatusRepository(database),
+    requests: createRequestsRepository(database),
+  };
   const waiting = createWaitingRepository(database);
   const delivery = { ...ports, ...stores, ...followed, finish, waiting, provider, routes, wait, isOpen };
   const dispatch = createDispatchOrder(delivery);
@@ -83,13 +86,13 @@ export function wireOrders(
     reconciliations,
     dispatch,
     finish,
-    placeOrder: createPlaceOrder({ ...ports, store: orders, addressCodes, factor, isOpen }),
+    placeOrder: createPlaceOrder({ ...ports, repository: orders, addressCodes, factor, isOpen }),
     openPayment: createOpenPayment({ ...paying, settle, factor, publicUrl: config.publicUrl }),
     expire: createExpireOrder({ ...paying, settle }),
     confirm: createConfirmPayment({ ...paying, settle }),
     refundUndelivered: createRefundUndelivered({ settings, refundOrder }),
-    reconciling: createReconcileMoney({ ...ports, store: reconciliations, gateway }),
-    receipts: createReceipts({ store: createReceiptsRepository(database), links }),
+    reconciling: createReconcileMoney({ ...ports, repository: reconciliations, gateway }),
+    receipts: createReceipts({ repository: createReceiptsRepository(database), links }),
     receiptPath: links.pathOf,
     automatic: createDispatchAutomatically({ ...delivery, dispatch }),
     resolveDispatch: createResolveDispatch(delivery),

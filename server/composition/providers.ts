@@ -29,12 +29,12 @@ export function wireProviders(foundation: Foundation, measured: (provider: Provi
     ...ports,
     connect,
     connectOnce,
-    store: catalogue,
+    repository: catalogue,
     entries: providers.list,
   });
   const launch = createLaunch({
     ...ports,
-    store: foundation.settingsStore,
+    repository: foundation.settingsRepository,
     mode: config.mode,
     readProvider: providerSettings.read,
     rangeProblems: looks.rangeProblems,
@@ -42,7 +42,7 @@ export function wireProviders(foundation: Foundation, measured: (provider: Provi
     onSettingsChanged: foundation.storeSettings.forget,
   });
   const tests = createProviderTestsRepository(database);
-  const tries = createTestProvider({ ...ports, connect, store: tests, saved: providerSettings.provider });
+  const tries = createTestProvider({ ...ports, connect, repository: tests, saved: providerSettings.provider });
   return {
     circuits,
     catalogue,

@@ -9,9 +9,14 @@ import type { Foundation } from './core.ts';
  * The figures of the old zone are answered until those of the new one are complete. An interruption leaves the old ones; the job
  * begins again.
  */
-export async function changeTimeZone({ connection, storeSettings, settingsStore, ports }: Foundation): Promise<void> {
-  const wanted = (await settingsStore.getLatest()).settings.time_zone;
-  const held = await settingsStore.zonesOfFigures();
+export async function changeTimeZone({
+  connection,
+  storeSettings,
+  settingsRepository,
+  ports,
+}: Foundation): Promise<void> {
+  const wanted = (await settingsRepository.getLatest()).settings.time_zone;
+  const held = await settingsRepository.zonesOfFigures();
   // However many orders and visits there are: on a connection of its own, which no limit ends.
   const database = openDatabase({ connection, poolSize: 1, answerWithinMs: null });
   try {

@@ -59,8 +59,8 @@ const recent: readonly (readonly [minutesAgo: number, fate: Fate])[] = [
  * changes nothing, when there is any order or the database belongs to a live store. Of several that fill at once, one
  * does. `random` makes it repeatable.
  */
-export async function fillWithDemo(parts: { database: Database; clock: Clock; random?: Random }): Promise<boolean> {
-  const { database, clock, random = createRandom(randomInt(2 ** 47)) } = parts;
+export async function fillWithDemo(deps: { database: Database; clock: Clock; random?: Random }): Promise<boolean> {
+  const { database, clock, random = createRandom(randomInt(2 ** 47)) } = deps;
   return database.transaction(async (tx) => {
     // Waits for another process that fills; its orders are seen then.
     await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`);

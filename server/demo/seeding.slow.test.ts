@@ -50,8 +50,8 @@ test('DATA-17: what a seeded store counts of its provider orders is what its row
     if (providerStatusKind(word) === 'completed') outcomes.completed += 1;
     else if (!isFinalProviderStatus(word)) outcomes.pending += 1;
   }
-  const store = createAnalyticsRepository(world.database);
-  const counted = await store.placedOutcomes();
+  const repository = createAnalyticsRepository(world.database);
+  const counted = await repository.placedOutcomes();
   const sum = [...counted.values()].reduce((all, one) => all + one, 0);
   expect({ total: sum, completed: counted.get('completed') ?? 0, pending: counted.get('pending') ?? 0 }).toEqual(
     outcomes,

@@ -15,14 +15,14 @@ import { fillInBulk } from './bulk.ts';
 import { SeedRefusal, type SeedRequest } from './seed-request.ts';
 
 /** Fills the database; `say` takes one line at a time. Throws SeedRefusal for a live store's, which stays untouched. */
-export async function seedDatabase(parts: {
+export async function seedDatabase(deps: {
   request: SeedRequest;
   connection: pg.ClientConfig;
   rootDir: string;
   say: (line: string) => void;
 }): Promise<void> {
-  const { connection, rootDir, say } = parts;
-  const { orderCount, visitCount, seed = randomInt(2 ** 47) } = parts.request;
+  const { connection, rootDir, say } = deps;
+  const { orderCount, visitCount, seed = randomInt(2 ** 47) } = deps.request;
   const startedMs = performance.now();
   const elapsed = () => `${((performance.now() - startedMs) / 1000).toFixed(1)} s`;
   await refuseLive(connection);

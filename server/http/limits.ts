@@ -74,13 +74,8 @@ type Window = {
 const none: readonly string[] = [];
 
 /** `factor` multiplies every count (RATE_LIMIT_FACTOR). `secret` hides callers and what they asked for. */
-export function createLimits(parts: {
-  clock: Clock;
-  factor: number;
-  secret: string;
-  exchange: ExchangeCounts;
-}): Limits {
-  const { clock, factor, secret, exchange } = parts;
+export function createLimits(deps: { clock: Clock; factor: number; secret: string; exchange: ExchangeCounts }): Limits {
+  const { clock, factor, secret, exchange } = deps;
   const windowsByLimit = new Map<string, LruCache<Window>>();
   const untold = new Set<Window>();
   const nowMs = () => clock.now().getTime();

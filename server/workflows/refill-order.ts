@@ -39,7 +39,8 @@ export function createRefillOrder(deps: RefillDeps) {
     if (!asked) throw new StoreError('conflict', { message: 'No provider is configured yet.' });
     const { id, key, before } = await claimRefill(request, by);
     const outcome = await asked.refill(request.providerOrderId).catch((error: unknown) => {
-      if (error instanceof ExternalError) return { outcome: 'failed', fault: error.fault, text: error.message } as const;
+      if (error instanceof ExternalError)
+        return { outcome: 'failed', fault: error.fault, text: error.message } as const;
       throw error;
     });
     await database.transaction(async (tx) => {

@@ -30,15 +30,15 @@ const scope = 'create-order';
  * in_flight, idempotency_mismatch, price_changed, rate_limited. Under a key that was answered before it answers alike (D-31).
  * `factor`: RATE_LIMIT_FACTOR.
  */
-export function createWriteOrders(parts: {
-  store: OrdersRepository;
+export function createWriteOrders(deps: {
+  repository: OrdersRepository;
   outbox: Outbox;
   audit: Audit;
   live: Live;
   ids: Ids;
   factor: number;
 }) {
-  const { store, outbox, audit, live, ids } = parts;
+  const { repository, outbox, audit, live, ids } = deps;
 
   return async function writeOrders(tx: Tx, batch: OrderInput[]): Promise<(Placed | StoreError)[]> {
     const all: Writing[] = batch.map((asked) => ({ asked, outcome: null }));
@@ -60,8 +60,8 @@ export function createWriteOrders(parts: {
       else byKey.set(key, one);
     }
     if (byKey.size === 0) return;
-    const ours = await store.tryKeys(tx, scope, [...byKey.keys()]);
-    const answers = await store.findAnswers(tx, scope, [...ours]);
+    const ours = await repository.tryKeys(tx, scope, [...byKey.keys()]);
+    const answers = await repository.findAnswers(tx, scope, [...ours]);
     for (const [key, one] of byKey) {
       const kept = answers.get(key);
       if (!ours.has(key)) one.outcome = new StoreError('in_flight', { retryAfterSeconds: 1 });
@@ -77,13 +77,13 @@ export function createWriteOrders(parts: {
     const buyers = [...new Set(open.map(({ asked }) => asked.buyer))];
     // Done in this order: they are counted once they are held.
     const [, made] = await Promise.all([
-      store.holdBuyers(tx, buyers),
-      store.countRecentUnpaid(tx, buyers, windowSeconds),
+      repository.holdBuyers(tx, buyers),
+      repository.countRecentUnpaid(tx, buyers, windowSeconds),
     ]);
     for (const one of open) {
       const { buyer } = one.asked;
       const before = made.get(buyer) ?? 0;
-      if (before >= count * parts.factor) {
+      if (before >= count * deps.factor) {
         one.outcome = new StoreError('rate_limited', { retryAfterSeconds: windowSeconds });
       } else made.set(buyer, before + 1);
     }
@@ -104,8 +104,8 @@ export function createWriteOrders(parts: {
     );
     // Done in this order: what is owed refers to the orders.
     await Promise.all([
-      store.addOrders(tx, rows),
-      store.keepAnswers(tx, answers),
+      repository.addOrders(tx, rows),
+      repository.keepAnswers(tx, answers),
       outbox.postReceipts(
         tx,
         rows.map(({ id, customerEmail }) => ({ orderId: id, recipient: customerEmail })),

@@ -15,10 +15,10 @@ import { pageRequest } from './pages.ts';
 const names = Object.keys(endpoints) as EndpointName[];
 const callers = 300;
 
-export type RequestParts = { seed: number; known: Known; tokens: Tokens; fitting: Fitting };
+export type RequestContext = { seed: number; known: Known; tokens: Tokens; fitting: Fitting };
 
 /** The same for the same seed and number, but for ids and tokens. */
-export function requestOf(number: number, { seed, known, tokens, fitting }: RequestParts): Hostile {
+export function requestOf(number: number, { seed, known, tokens, fitting }: RequestContext): Hostile {
   const random = createRandom(seed, number);
   const headers = headersOf(random);
   if (random.chance(0.08)) return pageRequest(number, random, known, headers);
@@ -61,7 +61,7 @@ function draftOf(name: EndpointName, declared: Endpoint, maker: DraftMaker): Dra
   };
 }
 
-type DraftMaker = Omit<RequestParts, 'seed'> & Pick<Draft, 'headers'> & { random: Random };
+type DraftMaker = Omit<RequestContext, 'seed'> & Pick<Draft, 'headers'> & { random: Random };
 
 // Where a schema cannot say what goes together.
 function usualInput(

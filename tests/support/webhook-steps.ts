@@ -22,7 +22,10 @@ export function webhookSteps(storeOf: () => TestStore, receiverOf: () => Receive
 
   function stores() {
     const { database } = storeOf().db;
-    return { endpoints: createWebhookEndpointsRepository(database), deliveries: createWebhookDeliveriesRepository(database) };
+    return {
+      endpoints: createWebhookEndpointsRepository(database),
+      deliveries: createWebhookDeliveriesRepository(database),
+    };
   }
 
   return {

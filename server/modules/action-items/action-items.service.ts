@@ -5,7 +5,12 @@ import type { Database, Tx } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Live } from '../../ports/realtime.ts';
 import type { Admin } from '../../request-context.ts';
-import { type AttentionRow, type ActionItemsRepository, countedAtMost, shownOfEach } from './action-items.repository.ts';
+import {
+  type AttentionRow,
+  type ActionItemsRepository,
+  countedAtMost,
+  shownOfEach,
+} from './action-items.repository.ts';
 
 /** What the queue of jobs knows; handed in. */
 export type DeadJobs = {
@@ -15,7 +20,7 @@ export type DeadJobs = {
 
 export type AttentionDeps = {
   database: Database;
-  store: ActionItemsRepository;
+  repository: ActionItemsRepository;
   deadJobs: DeadJobs;
   /** Why the database cannot write now, or null. */
   findOutage: () => { since: Date; words: string } | null;
@@ -33,7 +38,7 @@ export type ActionItemSources = {
   rows: AttentionRow[];
 };
 
-export function createActionItems({ database, store, deadJobs, findOutage, settle, audit, live }: AttentionDeps) {
+export function createActionItems({ database, repository, deadJobs, findOutage, settle, audit, live }: AttentionDeps) {
   /** Each kind of which there is something; of a named one all that are counted. */
   async function list(only?: ActionItemKind): Promise<ActionItemSources[]> {
     const found = only ? new Map([[only, counted(await open(only))]]) : await newestOfEach();
@@ -52,7 +57,7 @@ export function createActionItems({ database, store, deadJobs, findOutage, settl
 
   async function newestOfEach() {
     // One after the other: the overview must not take every connection of the pool.
-    const found = await store.newest();
+    const found = await repository.newest();
     found.set('dead_job', counted(await open('dead_job')));
     return found.set('database_unwritable', counted(outageRows()));
   }
@@ -69,7 +74,7 @@ export function createActionItems({ database, store, deadJobs, findOutage, settl
     const [waiting] = await open(kind, subject);
     if (!waiting) throw new StoreError('not_found', { message: 'This does not wait for anybody any more.' });
     await database.transaction(async (tx) => {
-      await store.setAside(tx, { kind, subject, note, setBy: admin.email });
+      await repository.setAside(tx, { kind, subject, note, setBy: admin.email });
       await settle(tx, kind, waiting);
       await audit.record(tx, {
         actor: `admin:${admin.id}`,
@@ -83,7 +88,7 @@ export function createActionItems({ database, store, deadJobs, findOutage, settl
 
   async function open(kind: ActionItemKind, subject?: string): Promise<AttentionRow[]> {
     if (kind === 'database_unwritable') return outageRows();
-    if (kind !== 'dead_job') return store.open(kind, subject);
+    if (kind !== 'dead_job') return repository.open(kind, subject);
     const dead = await deadJobs.list(10 * countedAtMost);
     const rows = dead.map(({ id, name, orderId, at, error }) => ({
       subject: id,
@@ -92,7 +97,7 @@ export function createActionItems({ database, store, deadJobs, findOutage, settl
       words: error === '' ? name : `${name}: ${error}`,
     }));
     const named = rows.filter((row) => subject === undefined || row.subject === subject);
-    return (await store.withoutAside(kind, named)).slice(0, countedAtMost + 1);
+    return (await repository.withoutAside(kind, named)).slice(0, countedAtMost + 1);
   }
 
   return { list, setAside };

@@ -13,13 +13,13 @@ const topCount = 5;
 
 export type Analytics = ReturnType<typeof createAnalytics>;
 
-export function createAnalytics({ store }: { store: AnalyticsRepository }) {
+export function createAnalytics({ repository }: { repository: AnalyticsRepository }) {
   async function stats(): Promise<AnswerFor<'GET /api/admin/stats'>> {
     const [counts, { orders: todayOrders }, { revenueCents }, unsent] = await Promise.all([
-      store.statusCounts(),
-      store.withinHours(24),
-      store.money(),
-      store.unsentLinks(),
+      repository.statusCounts(),
+      repository.withinHours(24),
+      repository.money(),
+      repository.unsentLinks(),
     ]);
     const count = (wanted: string) => counts.find(({ status }) => status === wanted)?.count ?? 0;
     return {
@@ -34,21 +34,21 @@ export function createAnalytics({ store }: { store: AnalyticsRepository }) {
   }
 
   async function monthly(): Promise<AnswerFor<'GET /api/admin/monthly-stats'>> {
-    const days = await store.days(windowDays);
+    const days = await repository.days(windowDays);
     return days.map(({ from, ...span }) => ({ date: from, ...shownSpan(span) }));
   }
 
   async function advanced(): Promise<AnswerFor<'GET /api/admin/advanced-stats'>> {
     const [earned, weeks, counts, money, top, placed, { orders: checkouts, paidOrders: payments }, visitors] =
       await Promise.all([
-        store.revenueByCategory(),
-        store.weeks(weekCount),
-        store.statusCounts(),
-        store.money(),
-        store.topCustomers(topCount),
-        store.placedOutcomes(),
-        store.ofDays(windowDays, 0),
-        store.visitors(windowDays),
+        repository.revenueByCategory(),
+        repository.weeks(weekCount),
+        repository.statusCounts(),
+        repository.money(),
+        repository.topCustomers(topCount),
+        repository.placedOutcomes(),
+        repository.ofDays(windowDays, 0),
+        repository.visitors(windowDays),
       ]);
     const ofOutcome = (outcome: string) => placed.get(outcome) ?? 0;
     return {
@@ -75,7 +75,7 @@ export function createAnalytics({ store }: { store: AnalyticsRepository }) {
   }
 
   async function period(days: number): Promise<AnswerFor<'GET /api/admin/period-stats'>> {
-    const [current, before] = await Promise.all([store.ofDays(days, 0), store.ofDays(days, days)]);
+    const [current, before] = await Promise.all([repository.ofDays(days, 0), repository.ofDays(days, days)]);
     return { days, current: shownPeriod(current), before: shownPeriod(before) };
   }
 

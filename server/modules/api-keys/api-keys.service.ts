@@ -14,10 +14,10 @@ const keyBytes = 32;
 const shownCharacters = 9;
 const mostLiveKeys = 100;
 
-export type ApiKeysDeps = { database: Database; store: ApiKeysRepository; ids: Ids; audit: Audit };
+export type ApiKeysDeps = { database: Database; repository: ApiKeysRepository; ids: Ids; audit: Audit };
 export type ApiKeys = ReturnType<typeof createApiKeys>;
 
-export function createApiKeys({ database, store, ids, audit }: ApiKeysDeps) {
+export function createApiKeys({ database, repository, ids, audit }: ApiKeysDeps) {
   /** The key is in the answer, and nowhere else. Throws conflict where there are too many. */
   async function make(
     asked: { name: string; scopes: readonly ApiScope[]; expiresInDays: number | null },
@@ -27,10 +27,10 @@ export function createApiKeys({ database, store, ids, audit }: ApiKeysDeps) {
     const { name, expiresInDays: lifeDays } = asked;
     const scopes = [...new Set(asked.scopes)];
     const row = await database.transaction(async (tx) => {
-      if ((await store.countLiveKeys(tx)) >= mostLiveKeys) {
+      if ((await repository.countLiveKeys(tx)) >= mostLiveKeys) {
         throw new StoreError('conflict', { message: `There are ${mostLiveKeys} keys already. Revoke one first.` });
       }
-      const added = await store.addKey(tx, {
+      const added = await repository.addKey(tx, {
         id: ids.uuid(),
         name,
         scopes,
@@ -49,7 +49,7 @@ export function createApiKeys({ database, store, ids, audit }: ApiKeysDeps) {
   /** Safe to repeat. Throws not_found. */
   async function revoke(id: string, admin: Admin): Promise<ApiKeyRow> {
     return database.transaction(async (tx) => {
-      const revoked = await store.revokeKey(tx, id);
+      const revoked = await repository.revokeKey(tx, id);
       if (!revoked) throw new StoreError('not_found');
       const entry = { actor: `admin:${admin.id}`, action: 'api_key.revoked', subject: id };
       if (revoked.isNew) await audit.record(tx, { ...entry, details: { name: revoked.key.name } });
@@ -59,14 +59,14 @@ export function createApiKeys({ database, store, ids, audit }: ApiKeysDeps) {
 
   /** Null for a key that is unknown, revoked or expired, after the same work. */
   async function verify(key: string): Promise<KeyHolder | null> {
-    const found = await store.findLiveKey(hashOf(key));
+    const found = await repository.findLiveKey(hashOf(key));
     if (!found) return null;
     const { isNoted, ...holder } = found;
-    if (!isNoted) await store.noteUse(holder.id);
+    if (!isNoted) await repository.noteUse(holder.id);
     return holder;
   }
 
-  return { make, revoke, verify, list: store.listKeys };
+  return { make, revoke, verify, list: repository.listKeys };
 }
 
 // 256 random bits need no slow hash.

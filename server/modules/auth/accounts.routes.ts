@@ -25,9 +25,14 @@ type AccountCall =
   | 'removePasskey'
   | 'startPasskeyLogin';
 
-type Parts = { accounts: Accounts; devices: Pick<Devices, 'makeKey'>; secondFactor: SecondFactor; passkeys: Passkeys };
+type AccountRoutesDeps = {
+  accounts: Accounts;
+  devices: Pick<Devices, 'makeKey'>;
+  secondFactor: SecondFactor;
+  passkeys: Passkeys;
+};
 
-export function accountRoutes({ accounts, devices, secondFactor, passkeys }: Parts): Handlers<AccountCall> {
+export function accountRoutes({ accounts, devices, secondFactor, passkeys }: AccountRoutesDeps): Handlers<AccountCall> {
   return {
     listAdmins: async (_input, call) => (await accounts.listAdmins()).map((admin) => answerOf(admin, adminOf(call).id)),
 

@@ -13,16 +13,16 @@ import type { Passwords } from './passwords.ts';
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-type Parts = {
+type AccountsDeps = {
   database: Database;
-  store: AccountsRepository;
+  repository: AccountsRepository;
   devices: Pick<DevicesRepository, 'forgetDevices'>;
   passwords: Pick<Passwords, 'hash'>;
   ids: Ids;
   audit: Audit;
 };
 
-export function createAccounts({ database, store, devices, passwords, ids, audit }: Parts) {
+export function createAccounts({ database, repository, devices, passwords, ids, audit }: AccountsDeps) {
   /** `by` is the actor of the audit. Throws invalid_input with the field, or conflict for an e-mail that is taken. */
   async function add({ email, password }: { email: string; password: string }, by: string): Promise<AdminRow> {
     const admin = { id: ids.uuid(), email: email.trim() };
@@ -32,12 +32,12 @@ export function createAccounts({ database, store, devices, passwords, ids, audit
     holdToRule(password);
     const passwordHash = await passwords.hash(password);
     await database.transaction(async (tx) => {
-      if (!(await store.addAdmin(tx, { ...admin, passwordHash }))) {
+      if (!(await repository.addAdmin(tx, { ...admin, passwordHash }))) {
         throw new StoreError('conflict', { message: 'There is an admin with this e-mail already.', field: 'email' });
       }
       await audit.record(tx, { actor: by, action: 'admin.created', subject: admin.id });
     });
-    const added = (await store.listAdmins()).find(({ id }) => id === admin.id);
+    const added = (await repository.listAdmins()).find(({ id }) => id === admin.id);
     if (!added) throw new StoreError('conflict', { message: 'This admin was removed in the meantime.' });
     return added;
   }
@@ -46,7 +46,7 @@ export function createAccounts({ database, store, devices, passwords, ids, audit
   async function remove(id: string, by: Admin): Promise<void> {
     if (id === by.id) throw new StoreError('conflict', { message: 'Nobody removes themselves. Ask another admin.' });
     await database.transaction(async (tx) => {
-      if (!(await store.removeAdmin(tx, id))) throw new StoreError('not_found');
+      if (!(await repository.removeAdmin(tx, id))) throw new StoreError('not_found');
       await audit.record(tx, { actor: `admin:${by.id}`, action: 'admin.removed', subject: id });
     });
   }
@@ -56,17 +56,17 @@ export function createAccounts({ database, store, devices, passwords, ids, audit
     holdToRule(password);
     const passwordHash = await passwords.hash(password);
     return database.transaction(async (tx) => {
-      await store.setPassword(tx, admin.id, passwordHash);
+      await repository.setPassword(tx, admin.id, passwordHash);
       await devices.forgetDevices(tx, admin.id);
       await audit.record(tx, { actor: `admin:${admin.id}`, action: 'admin.password', subject: admin.id });
-      return store.endOtherSessions(tx, admin.id, admin.sessionId);
+      return repository.endOtherSessions(tx, admin.id, admin.sessionId);
     });
   }
 
   /** Throws not_found for a session that is over, or another admin's. */
   async function endSession(admin: Admin, id: string): Promise<void> {
     await database.transaction(async (tx) => {
-      if (!(await store.endSession(tx, admin.id, id))) throw new StoreError('not_found');
+      if (!(await repository.endSession(tx, admin.id, id))) throw new StoreError('not_found');
       await audit.record(tx, { actor: `admin:${admin.id}`, action: 'session.revoked', subject: id });
     });
   }
@@ -74,7 +74,7 @@ export function createAccounts({ database, store, devices, passwords, ids, audit
   /** Answers how many it ended. */
   async function endOtherSessions(admin: Admin): Promise<number> {
     return database.transaction(async (tx) => {
-      const count = await store.endOtherSessions(tx, admin.id, admin.sessionId);
+      const count = await repository.endOtherSessions(tx, admin.id, admin.sessionId);
       const entry = { actor: `admin:${admin.id}`, action: 'session.others_revoked', subject: admin.id };
       if (count > 0) await audit.record(tx, { ...entry, details: { count } });
       return count;
@@ -87,8 +87,8 @@ export function createAccounts({ database, store, devices, passwords, ids, audit
     changePassword,
     endSession,
     endOtherSessions,
-    listAdmins: store.listAdmins,
-    listSessions: ({ id }: Admin) => store.listSessions(id),
+    listAdmins: repository.listAdmins,
+    listSessions: ({ id }: Admin) => repository.listSessions(id),
   };
 }
 

@@ -19,7 +19,7 @@ export const stepUpSeconds = 600;
 
 export type AuthDeps = {
   database: Database;
-  store: AuthRepository;
+  repository: AuthRepository;
   devices: Pick<Devices, 'find'> & Pick<DevicesRepository, 'noteUse'>;
   guesses: LoginThrottle;
   secondFactor: Pick<SecondFactor, 'take'>;
@@ -43,7 +43,7 @@ type Proof = { password: string } | { code: string };
 export type Auth = ReturnType<typeof createAuth>;
 
 export function createAuth(deps: AuthDeps) {
-  const { database, store, devices, guesses, secondFactor, passkeys, passwords, tokens, ids, audit } = deps;
+  const { database, repository, devices, guesses, secondFactor, passkeys, passwords, tokens, ids, audit } = deps;
 
   /**
    * LOGIN-12, A-52, A-55, D-22. Throws bad_credentials (401), code_required (401) or wrong_code (403) where there is a
@@ -53,7 +53,7 @@ export function createAuth(deps: AuthDeps) {
     const email = request.email.trim();
     const device = await devices.find(request.deviceKey, email);
     const guess = await guesses.count(device === null ? { account: email, ip: request.ip } : { device });
-    const admin = await store.findAdmin(database.db, email);
+    const admin = await repository.findAdmin(database.db, email);
     // A stranger's password is hashed all the same, so that the answer takes as long.
     const right = await passwords.matches(request.password, admin?.passwordHash ?? null);
     const who = { email, ip: request.ip, userAgent: request.userAgent };
@@ -66,7 +66,7 @@ export function createAuth(deps: AuthDeps) {
       await guess.takeBack();
       throw new StoreError('code_required', { body: { code: 'code_required' } });
     }
-    if (!asksForCode && (await store.mustUsePasskey(admin.id))) {
+    if (!asksForCode && (await repository.mustUsePasskey(admin.id))) {
       await guess.takeBack();
       throw new StoreError('passkey_required', { body: { code: 'passkey_required' } });
     }
@@ -86,7 +86,7 @@ export function createAuth(deps: AuthDeps) {
     admin: { id: string; email: string; secondFactor: boolean },
     { ip, userAgent }: Caller,
   ): Promise<{ token: string; expiresIn: 86_400 }> {
-    const session = await store.openSession(tx, {
+    const session = await repository.openSession(tx, {
       id: ids.uuid(),
       adminId: admin.id,
       ip,
@@ -124,13 +124,13 @@ export function createAuth(deps: AuthDeps) {
   async function stepUp({ email, sessionId, id }: Admin, proof: Proof, { ip, userAgent }: Caller): Promise<void> {
     const guess = await guesses.count({ session: sessionId });
     const byPassword = 'password' in proof;
-    const admin = byPassword ? await store.findAdmin(database.db, email) : null;
+    const admin = byPassword ? await repository.findAdmin(database.db, email) : null;
     const right = byPassword && (await passwords.matches(proof.password, admin?.passwordHash ?? null));
     const proved = await database.transaction(async (tx) => {
       if (!right && (byPassword || !(await secondFactor.take(tx, id, proof.code)))) return false;
       await guess.forgive(tx);
-      await store.proveSession(tx, sessionId);
-      if (!byPassword) await store.noteSecondFactor(tx, sessionId);
+      await repository.proveSession(tx, sessionId);
+      if (!byPassword) await repository.noteSecondFactor(tx, sessionId);
       await audit.record(tx, { actor: `admin:${id}`, action: 'session.stepped_up', subject: sessionId });
       return true;
     });
@@ -142,13 +142,13 @@ export function createAuth(deps: AuthDeps) {
   /** Null for a token that is malformed, forged, expired or revoked (D-14). */
   async function verify(token: string): Promise<Admin | null> {
     const claims = tokens.read(token);
-    return claims ? store.findLiveSession(claims.jti, stepUpSeconds) : null;
+    return claims ? repository.findLiveSession(claims.jti, stepUpSeconds) : null;
   }
 
   /** D-13: the token is dead at once, on every process. */
   async function logout(admin: Admin): Promise<void> {
     await database.transaction(async (tx) => {
-      await store.revokeSession(tx, admin.sessionId);
+      await repository.revokeSession(tx, admin.sessionId);
       await audit.record(tx, { actor: `admin:${admin.id}`, action: 'session.closed', subject: admin.sessionId });
     });
   }

@@ -12,23 +12,23 @@ const keyBytes = 32;
 /** Of one admin; the one that was used longest ago goes first. */
 const mostDevices = 20;
 
-type Parts = { database: Database; store: DevicesRepository; ids: Ids; audit: Audit };
+type DevicesDeps = { database: Database; repository: DevicesRepository; ids: Ids; audit: Audit };
 
-export function createDevices({ database, store, ids, audit }: Parts) {
+export function createDevices({ database, repository, ids, audit }: DevicesDeps) {
   const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
 
   return {
     /** The id of the known browser of this admin that holds the key; null for any other key. */
     async find(key: string | undefined, email: string): Promise<string | null> {
-      return key ? store.findDevice(hashOf(key), email) : null;
+      return key ? repository.findDevice(hashOf(key), email) : null;
     },
 
     /** Gives a key that is still good back, and makes a new one otherwise. */
     async makeKey(admin: Admin, { deviceKey, userAgent }: { deviceKey: string | undefined; userAgent: string }) {
-      if (deviceKey && (await store.findDevice(hashOf(deviceKey), admin.email))) return { deviceKey };
+      if (deviceKey && (await repository.findDevice(hashOf(deviceKey), admin.email))) return { deviceKey };
       const [id, key] = [ids.uuid(), ids.secretHex(keyBytes)];
       await database.transaction(async (tx) => {
-        await store.addDevice(tx, { id, adminId: admin.id, keyHash: hashOf(key), userAgent }, mostDevices);
+        await repository.addDevice(tx, { id, adminId: admin.id, keyHash: hashOf(key), userAgent }, mostDevices);
         await audit.record(tx, { actor: `admin:${admin.id}`, action: 'device.known', subject: id });
       });
       return { deviceKey: key };

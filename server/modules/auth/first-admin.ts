@@ -13,19 +13,19 @@ export type FirstAdminOutcome = { invented: FirstAdmin | null; nobody: boolean }
 
 /** Makes the first admin where there is none; an existing one is never changed. Safe when two processes start together. */
 export async function ensureFirstAdmin(
-  parts: { database: Database; store: AuthRepository; passwords: Passwords; ids: Ids; audit: Audit },
+  deps: { database: Database; repository: AuthRepository; passwords: Passwords; ids: Ids; audit: Audit },
   configured: FirstAdmin | null,
   mayInvent: boolean,
 ): Promise<FirstAdminOutcome> {
-  const { database, store, passwords, ids, audit } = parts;
-  if (await store.hasAdmin()) return { invented: null, nobody: false };
+  const { database, repository, passwords, ids, audit } = deps;
+  if (await repository.hasAdmin()) return { invented: null, nobody: false };
   const admin = configured ?? (mayInvent ? { email: 'admin@applaud.example', password: ids.secretHex(8) } : null);
   if (!admin) return { invented: null, nobody: true };
   const passwordHash = await passwords.hash(admin.password);
   const id = ids.uuid();
   const made = await database.transaction(async (tx) => {
-    await store.lockGuesses(tx, ['first admin']);
-    if (!(await store.addFirstAdmin(tx, { id, email: admin.email, passwordHash }))) return false;
+    await repository.lockGuesses(tx, ['first admin']);
+    if (!(await repository.addFirstAdmin(tx, { id, email: admin.email, passwordHash }))) return false;
     await audit.record(tx, { actor: 'system', action: 'admin.created', subject: id });
     return true;
   });

@@ -24,9 +24,9 @@ export type Guess = {
 
 export type LoginThrottle = ReturnType<typeof createLoginThrottle>;
 
-type Parts = {
+type LoginThrottleDeps = {
   database: Database;
-  store: AuthRepository;
+  repository: AuthRepository;
   alerts: Alerts;
   /** Keys the stored hashes of accounts and addresses. */
   secret: string;
@@ -34,7 +34,7 @@ type Parts = {
   factor: number;
 };
 
-export function createLoginThrottle({ database, store, alerts, secret, factor }: Parts) {
+export function createLoginThrottle({ database, repository, alerts, secret, factor }: LoginThrottleDeps) {
   const keyed = (text: string) => keyedHash(secret, text);
   const most = Math.ceil(guessesPerWindow * factor);
 
@@ -56,8 +56,8 @@ export function createLoginThrottle({ database, store, alerts, secret, factor }:
   async function count(guesser: Guesser): Promise<Guess> {
     const { accountKey, addressHash } = keysOf(guesser);
     return database.transaction(async (tx) => {
-      await store.lockGuesses(tx, [...new Set([accountKey, addressHash])]);
-      const recent = await store.recentGuesses(tx, accountKey, addressHash, windowSeconds);
+      await repository.lockGuesses(tx, [...new Set([accountKey, addressHash])]);
+      const recent = await repository.recentGuesses(tx, accountKey, addressHash, windowSeconds);
       if (recent.count >= most) {
         const minutes = Math.max(1, Math.ceil(recent.secondsToWait / 60));
         throw new StoreError('login_locked', {
@@ -66,11 +66,11 @@ export function createLoginThrottle({ database, store, alerts, secret, factor }:
           body: { retryAfter: Math.max(1, Math.ceil(recent.secondsToWait)) },
         });
       }
-      const id = await store.addGuess(tx, accountKey, addressHash);
+      const id = await repository.addGuess(tx, accountKey, addressHash);
       return {
         count: recent.count + 1,
-        forgive: (later) => store.forgiveGuesses(later, accountKey, addressHash),
-        takeBack: () => store.removeGuess(id),
+        forgive: (later) => repository.forgiveGuesses(later, accountKey, addressHash),
+        takeBack: () => repository.removeGuess(id),
       };
     });
   }

@@ -30,9 +30,9 @@ type Holder = { id: string; email: string };
 
 export type Passkeys = ReturnType<typeof createPasskeys>;
 
-type Parts = {
+type PasskeysDeps = {
   database: Database;
-  store: PasskeysRepository;
+  repository: PasskeysRepository;
   audit: Audit;
   noteSecondFactor: AuthRepository['noteSecondFactor'];
   /** PUBLIC_URL: passkeys belong to its name. */
@@ -40,13 +40,13 @@ type Parts = {
   storeName: () => Promise<string>;
 };
 
-export function createPasskeys({ database, store, audit, noteSecondFactor, publicUrl, storeName }: Parts) {
+export function createPasskeys({ database, repository, audit, noteSecondFactor, publicUrl, storeName }: PasskeysDeps) {
   const { hostname, origin } = new URL(publicUrl);
 
   /** Throws conflict where there can be none. */
   async function start(admin: Admin) {
     const rpID = nameOf(hostname);
-    const has = await store.listPasskeys(admin.id);
+    const has = await repository.listPasskeys(admin.id);
     if (has.length >= mostPasskeys) throw new StoreError('conflict', { message: 'Remove a passkey first.' });
     const options = await generateRegistrationOptions({
       rpID,
@@ -60,7 +60,7 @@ export function createPasskeys({ database, store, audit, noteSecondFactor, publi
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       timeout: answerSeconds * 1000,
     });
-    await store.addChallenge(options.challenge, admin.id, answerSeconds);
+    await repository.addChallenge(options.challenge, admin.id, answerSeconds);
     return { ...options };
   }
 
@@ -70,7 +70,7 @@ export function createPasskeys({ database, store, audit, noteSecondFactor, publi
       () =>
         verifyRegistrationResponse({
           response: { ...response, clientExtensionResults: {} },
-          expectedChallenge: (challenge) => store.takeChallenge(challenge, admin.id),
+          expectedChallenge: (challenge) => repository.takeChallenge(challenge, admin.id),
           expectedOrigin: origin,
           expectedRPID: nameOf(hostname),
           requireUserVerification: true,
@@ -88,7 +88,7 @@ export function createPasskeys({ database, store, audit, noteSecondFactor, publi
         transports,
         name,
       };
-      const added = await store.addPasskey(tx, row);
+      const added = await repository.addPasskey(tx, row);
       if (!added) throw new StoreError('conflict', { message: 'This passkey is here already.' });
       await noteSecondFactor(tx, admin.sessionId);
       await audit.record(tx, {
@@ -104,7 +104,7 @@ export function createPasskeys({ database, store, audit, noteSecondFactor, publi
   /** Throws not_found for a passkey of somebody else. */
   async function remove(admin: Admin, id: string): Promise<void> {
     await database.transaction(async (tx) => {
-      if (!(await store.removePasskey(tx, admin.id, id))) throw new StoreError('not_found');
+      if (!(await repository.removePasskey(tx, admin.id, id))) throw new StoreError('not_found');
       await audit.record(tx, { actor: `admin:${admin.id}`, action: 'passkey.removed', subject: admin.id });
     });
   }
@@ -116,7 +116,7 @@ export function createPasskeys({ database, store, audit, noteSecondFactor, publi
       userVerification: 'required',
       timeout: answerSeconds * 1000,
     });
-    await store.addChallenge(options.challenge, null, answerSeconds);
+    await repository.addChallenge(options.challenge, null, answerSeconds);
     return { ...options };
   }
 
@@ -125,12 +125,12 @@ export function createPasskeys({ database, store, audit, noteSecondFactor, publi
    * every response that does not fit. The error gives no reason.
    */
   async function take<T>(response: Shown, then: (tx: Tx, holder: Holder) => Promise<T>): Promise<T> {
-    const passkey = await store.findPasskey(response.id);
+    const passkey = await repository.findPasskey(response.id);
     const { authenticationInfo } = await verified(async () => {
       if (!passkey) return { verified: false as const, authenticationInfo: null };
       return verifyAuthenticationResponse({
         response: { ...response, clientExtensionResults: {} },
-        expectedChallenge: (challenge) => store.takeChallenge(challenge, null),
+        expectedChallenge: (challenge) => repository.takeChallenge(challenge, null),
         expectedOrigin: origin,
         expectedRPID: nameOf(hostname),
         requireUserVerification: true,
@@ -144,12 +144,13 @@ export function createPasskeys({ database, store, audit, noteSecondFactor, publi
     });
     if (!passkey || !authenticationInfo) throw new StoreError('wrong_passkey');
     return database.transaction(async (tx) => {
-      if (!(await store.noteUse(tx, passkey, authenticationInfo.newCounter))) throw new StoreError('wrong_passkey');
+      if (!(await repository.noteUse(tx, passkey, authenticationInfo.newCounter)))
+        throw new StoreError('wrong_passkey');
       return then(tx, { id: passkey.adminId, email: passkey.email });
     });
   }
 
-  return { start, add, remove, startLogin, take, list: ({ id }: Admin) => store.listPasskeys(id) };
+  return { start, add, remove, startLogin, take, list: ({ id }: Admin) => repository.listPasskeys(id) };
 }
 
 /** The name that passkeys belong to. Throws conflict for an address that is none. */

@@ -16,9 +16,9 @@ const stepSeconds = 30;
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
-type Parts = {
+type SecondFactorDeps = {
   database: Database;
-  store: SecondFactorRepository;
+  repository: SecondFactorRepository;
   sealer: Sealer;
   ids: Ids;
   clock: Clock;
@@ -30,8 +30,8 @@ type Parts = {
   storeName: () => Promise<string>;
 };
 
-export function createSecondFactor(parts: Parts) {
-  const { database, store, sealer, ids, clock, audit, secret, storeName } = parts;
+export function createSecondFactor(deps: SecondFactorDeps) {
+  const { database, repository, sealer, ids, clock, audit, secret, storeName } = deps;
   const purposeOf = (adminId: string) => `totp of ${adminId}`;
   const hashOf = (code: string) =>
     createHmac('sha256', secret)
@@ -44,22 +44,22 @@ export function createSecondFactor(parts: Parts) {
     const issuer = await storeName();
     await database.transaction(async (tx) => {
       const sealed = sealer.seal(made.base32, purposeOf(admin.id));
-      if (!(await store.keepSecret(tx, admin.id, sealed))) throw new StoreError('conflict', alreadyOn);
+      if (!(await repository.keepSecret(tx, admin.id, sealed))) throw new StoreError('conflict', alreadyOn);
     });
     return { secret: made.base32, uri: new TOTP({ issuer, label: admin.email, secret: made }).toString() };
   }
 
   /** Throws wrong_code (403), or conflict when nothing was started or it is on already. */
   async function confirm(admin: Admin, code: string): Promise<{ backupCodes: string[] }> {
-    const kept = await store.findSecret(admin.id);
+    const kept = await repository.findSecret(admin.id);
     if (!kept || kept.confirmed) throw new StoreError('conflict', kept ? alreadyOn : notStarted);
     const step = stepOf(admin.id, kept.sealed, code);
     if (step === null) throw new StoreError('wrong_code');
     const backupCodes = Array.from({ length: backupCodeCount }, () => spaced(ids.secretHex(5)));
     await database.transaction(async (tx) => {
-      if (!(await store.switchOn(tx, admin.id, kept.sealed, step))) throw new StoreError('conflict', alreadyOn);
-      await store.replaceBackupCodes(tx, admin.id, backupCodes.map(hashOf));
-      await parts.noteSecondFactor(tx, admin.sessionId);
+      if (!(await repository.switchOn(tx, admin.id, kept.sealed, step))) throw new StoreError('conflict', alreadyOn);
+      await repository.replaceBackupCodes(tx, admin.id, backupCodes.map(hashOf));
+      await deps.noteSecondFactor(tx, admin.sessionId);
       await audit.record(tx, { actor: `admin:${admin.id}`, action: 'second_factor.on', subject: admin.id });
     });
     return { backupCodes };
@@ -68,18 +68,18 @@ export function createSecondFactor(parts: Parts) {
   /** Throws not_found when it is not on. */
   async function remove(admin: Admin): Promise<void> {
     await database.transaction(async (tx) => {
-      if (!(await store.switchOff(tx, admin.id))) throw new StoreError('not_found');
+      if (!(await repository.switchOff(tx, admin.id))) throw new StoreError('not_found');
       await audit.record(tx, { actor: `admin:${admin.id}`, action: 'second_factor.off', subject: admin.id });
     });
   }
 
   /** True once for a code of the app, and once for each backup code. Used up in the caller's transaction. */
   async function take(tx: Tx, adminId: string, code: string): Promise<boolean> {
-    const kept = await store.findSecret(adminId);
+    const kept = await repository.findSecret(adminId);
     if (!kept?.confirmed) return false;
     const step = stepOf(adminId, kept.sealed, code);
-    if (step !== null) return store.takeStep(tx, adminId, step);
-    if (!(await store.takeBackupCode(tx, adminId, hashOf(code)))) return false;
+    if (step !== null) return repository.takeStep(tx, adminId, step);
+    if (!(await repository.takeBackupCode(tx, adminId, hashOf(code)))) return false;
     await audit.record(tx, { actor: `admin:${adminId}`, action: 'second_factor.backup_code', subject: adminId });
     return true;
   }

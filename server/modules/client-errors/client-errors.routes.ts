@@ -10,13 +10,13 @@ import { orders } from '../orders/orders.schema.ts';
 
 const longestSaid = 200;
 
-export function reportRoutes(parts: {
+export function reportRoutes(deps: {
   database: Database;
   alerts: Alerts;
   clock: Clock;
   log: Log;
 }): Handlers<'reportClientError'> {
-  const { database, alerts, clock, log } = parts;
+  const { database, alerts, clock, log } = deps;
   return {
     reportClientError: async ({ body }) => {
       const { stage } = body;

@@ -9,10 +9,10 @@ import { nextMessagesLink, readMessageCursor } from './contact-pages.ts';
 
 export function contactRoutes({
   contact,
-  store,
+  repository,
 }: {
   contact: Contact;
-  store: ContactRepository;
+  repository: ContactRepository;
 }): Handlers<'sendContactMessage' | 'listContactMessages' | 'changeContactMessage'> {
   return {
     sendContactMessage: async ({ body }) => {
@@ -25,8 +25,8 @@ export function contactRoutes({
       const { limit, cursor, only } = query;
       // Reads one extra row to detect a next page.
       const [rows, total] = await Promise.all([
-        store.listMessages(only, readMessageCursor(cursor), limit + 1),
-        store.countMessages(only),
+        repository.listMessages(only, readMessageCursor(cursor), limit + 1),
+        repository.countMessages(only),
       ]);
       call.answerHeader('x-total-count', String(total));
       const last = rows[limit - 1];

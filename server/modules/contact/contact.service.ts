@@ -16,9 +16,9 @@ export type Contact = ReturnType<typeof createContact>;
 
 const repeatSeconds = 60;
 
-export function createContact(parts: {
+export function createContact(deps: {
   database: Database;
-  store: ContactRepository;
+  repository: ContactRepository;
   outbox: Outbox;
   audit: Audit;
   settings: Settings;
@@ -26,7 +26,7 @@ export function createContact(parts: {
   ids: Ids;
   log: Log;
 }) {
-  const { database, store, outbox, audit, settings, live, ids, log } = parts;
+  const { database, repository, outbox, audit, settings, live, ids, log } = deps;
   let trapped = 0;
 
   /**
@@ -44,10 +44,10 @@ export function createContact(parts: {
     const clean = cleanContact(fields);
     const { profile } = await settings.profile();
     await database.transaction(async (tx) => {
-      await store.holdMessage(tx, clean);
-      if (await store.hasRecentMessage(tx, clean, repeatSeconds)) return;
+      await repository.holdMessage(tx, clean);
+      if (await repository.hasRecentMessage(tx, clean, repeatSeconds)) return;
       const id = ids.uuid();
-      await store.addMessage(tx, { ...clean, id, urgent: isUrgent(clean.subject) });
+      await repository.addMessage(tx, { ...clean, id, urgent: isUrgent(clean.subject) });
       await outbox.post(tx, { kind: 'contact', contactMessageId: id, recipient: profile.supportEmail });
       live.announce(tx, 'alert-update');
     });
@@ -59,7 +59,7 @@ export function createContact(parts: {
     if (read === undefined && answered === undefined)
       throw new StoreError('invalid_input', { field: 'read', message: 'Say whether it is read or answered.' });
     return database.transaction(async (tx) => {
-      const marked = isUuid(id) ? await store.markMessage(tx, id, marks) : null;
+      const marked = isUuid(id) ? await repository.markMessage(tx, id, marks) : null;
       if (!marked) throw new StoreError('not_found', { message: 'This message is not known here.' });
       const details = { ...(read === undefined ? {} : { read }), ...(answered === undefined ? {} : { answered }) };
       await audit.record(tx, { actor: `admin:${admin.id}`, action: 'contact.marked', subject: id, details });

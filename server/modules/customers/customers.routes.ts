@@ -8,10 +8,10 @@ import { nextCustomersLink, readCustomerCursor } from './customer-pages.ts';
 import type { CustomerOrder, CustomersRepository } from './customers.repository.ts';
 
 export function customerRoutes({
-  store,
+  repository,
   views: orderViews,
 }: {
-  store: CustomersRepository;
+  repository: CustomersRepository;
   /** How orders are written for an admin. */
   views: { full(rows: readonly CustomerOrder[]): Promise<z.output<typeof order>[]> };
 }): Handlers<'listCustomers'> {
@@ -20,18 +20,18 @@ export function customerRoutes({
       const { limit, cursor, search, sort } = query;
       const after = readCustomerCursor(cursor, sort);
       // Who ordered a moment ago is on the list.
-      await store.fold();
+      await repository.fold();
       // Reads one extra row to detect a next page.
       const [rows, { total, capped }] = await Promise.all([
-        store.listCustomers(sort, search, after, limit + 1),
-        store.countCustomers(search),
+        repository.listCustomers(sort, search, after, limit + 1),
+        repository.countCustomers(search),
       ]);
       call.answerHeader('x-total-count', String(total));
       if (capped) call.answerHeader('x-total-capped', 'true');
       const page = rows.slice(0, limit);
       const last = page.at(-1);
       if (rows.length > limit && last) call.answerHeader('link', nextCustomersLink(query, last));
-      const newest = await store.newestOrders(
+      const newest = await repository.newestOrders(
         page.map(({ emailKey }) => emailKey),
         maxOrdersShown,
       );

@@ -16,7 +16,7 @@ export type WordsOfMail = (mail: PersonRows['mails'][number]) => Promise<{ subje
 
 export type PeopleDeps = {
   database: Database;
-  store: DataPrivacyRepository;
+  repository: DataPrivacyRepository;
   audit: Audit;
   live: Live;
   ids: Ids;
@@ -28,10 +28,19 @@ export type PeopleDeps = {
 
 export type People = ReturnType<typeof createPeople>;
 
-export function createPeople({ database, store, audit, live, ids, clock, wordsOfMail, foldCustomers }: PeopleDeps) {
+export function createPeople({
+  database,
+  repository,
+  audit,
+  live,
+  ids,
+  clock,
+  wordsOfMail,
+  foldCustomers,
+}: PeopleDeps) {
   /** The audit log records that an export took place, but not whose data it holds. */
   async function exportPerson(email: string, admin: Admin) {
-    const rows = await store.readPerson(email);
+    const rows = await repository.readPerson(email);
     const exported = await Promise.all(rows.mails.map(async (mail) => mailOf(mail, await wordsOfMail(mail))));
     const details = { orders: rows.orders.length, messages: rows.messages.length };
     await audit.record(database.db, {

@@ -3,16 +3,16 @@ import type { Settings } from '../../ports/settings.ts';
 import { emailOf } from './email-templates.ts';
 import type { MailRow, EmailsRepository } from './emails.repository.ts';
 
-export function createEmailPreview(parts: {
-  store: EmailsRepository;
+export function createEmailPreview(deps: {
+  repository: EmailsRepository;
   settings: Settings;
   publicUrl: string;
   receiptPath: (orderId: string) => string;
 }) {
-  const { store, settings, publicUrl, receiptPath } = parts;
+  const { repository, settings, publicUrl, receiptPath } = deps;
   /** Returns null where the subject of the email no longer exists. */
   return async function wordsOfMail(mail: MailRow): Promise<{ subject: string; text: string } | null> {
-    const about = await store.findAbout(mail);
+    const about = await repository.findAbout(mail);
     if (!about) return null;
     const { profile } = await settings.profile();
     const { subject, text } = emailOf(about, {

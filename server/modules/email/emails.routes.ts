@@ -16,7 +16,7 @@ import type { MailRow, EmailsRepository, OrderMail } from './emails.repository.t
 
 export type MailRoutesDeps = {
   database: Database;
-  store: EmailsRepository;
+  repository: EmailsRepository;
   jobs: Jobs;
   audit: Audit;
   live: Live;
@@ -30,11 +30,11 @@ export type MailRoutesDeps = {
 export function mailRoutes(
   deps: MailRoutesDeps,
 ): Handlers<'listMails' | 'previewMail' | 'previewEmail' | 'resendMail'> {
-  const { database, store, jobs, audit, live, settings, publicUrl, receiptPath } = deps;
+  const { database, repository, jobs, audit, live, settings, publicUrl, receiptPath } = deps;
   return {
     listMails: async ({ query: { limit, cursor, ...filter } }, call) => {
       // Reads one extra row to detect a next page.
-      const rows = await store.listMails(filter, { after: readTimeCursor(cursor), limit: limit + 1 });
+      const rows = await repository.listMails(filter, { after: readTimeCursor(cursor), limit: limit + 1 });
       const last = rows[limit - 1];
       if (rows.length > limit && last)
         call.answerHeader('link', nextTimePage('/api/admin/mails', { ...filter, limit }, last));
@@ -43,7 +43,7 @@ export function mailRoutes(
 
     previewMail: async ({ params }) => {
       const row = await findMail(params.id);
-      const about = await store.findAbout(row);
+      const about = await repository.findAbout(row);
       if (!about) return { ...mailOf(row), letter: null };
       const { profile } = await settings.profile();
       const { id: mailId, recipient } = row;
@@ -63,11 +63,11 @@ export function mailRoutes(
       if (!deps.configured) throw new StoreError('conflict', { message: 'No mail server is configured.' });
       const admin = adminOf(call);
       return database.transaction(async (tx) => {
-        const row = await store.lockMail(tx, id, 0);
+        const row = await repository.lockMail(tx, id, 0);
         if (!row) throw notKnown();
         if (row.state === 'sending') throw new StoreError('conflict', { message: 'This mail is being sent just now.' });
         // A new start: what went wrong before says nothing about now.
-        await store.changeMail(tx, id, { state: 'queued', attempts: 0, unknownOutcomes: 0, lastError: null });
+        await repository.changeMail(tx, id, { state: 'queued', attempts: 0, unknownOutcomes: 0, lastError: null });
         await jobs.enqueue(tx, 'send_mail', { mailId: id }, { key: `mail ${id}` });
         live.announce(tx, 'alert-update');
         const details = { kind: row.kind, mail: id };
@@ -83,7 +83,7 @@ export function mailRoutes(
   };
 
   async function findMail(id: string): Promise<MailRow> {
-    const found = isUuid(id) ? await store.findMail(id) : null;
+    const found = isUuid(id) ? await repository.findMail(id) : null;
     if (!found) throw notKnown();
     return found;
   }

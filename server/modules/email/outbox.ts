@@ -7,8 +7,13 @@ import type { Outbox } from '../../ports/outbox.ts';
 import type { EmailsRepository, NewReceipt } from './emails.repository.ts';
 
 /** `configured`: there is a mail server. Without one every mail is kept and none is sent (D-10). */
-export function createOutbox(parts: { store: EmailsRepository; jobs: Jobs; ids: Ids; configured: boolean }): Outbox {
-  const { store, jobs, ids, configured } = parts;
+export function createOutbox(deps: {
+  repository: EmailsRepository;
+  jobs: Jobs;
+  ids: Ids;
+  configured: boolean;
+}): Outbox {
+  const { repository, jobs, ids, configured } = deps;
   const state = configured ? 'queued' : 'kept';
 
   async function sendLater(at: Queryable, mailIds: string[]): Promise<void> {
@@ -19,7 +24,7 @@ export function createOutbox(parts: { store: EmailsRepository; jobs: Jobs; ids: 
   return {
     post: async (at, mail) => {
       if (isErasedEmail(mail.recipient)) return;
-      await sendLater(at, await store.addMails(at, [{ id: ids.uuid(), ...mail }], state));
+      await sendLater(at, await repository.addMails(at, [{ id: ids.uuid(), ...mail }], state));
     },
 
     postReceipts: async (tx, orders) => {
@@ -28,7 +33,7 @@ export function createOutbox(parts: { store: EmailsRepository; jobs: Jobs; ids: 
         const address = order.recipient.toLowerCase();
         if (!isErasedEmail(address) && !first.has(address)) first.set(address, { id: ids.uuid(), address, ...order });
       }
-      await sendLater(tx, await store.addReceipts(tx, [...first.values()], state));
+      await sendLater(tx, await repository.addReceipts(tx, [...first.values()], state));
     },
   };
 }

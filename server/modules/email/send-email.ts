@@ -26,7 +26,7 @@ type Outcome = { state: 'sent' | 'refused' | 'unavailable' | 'unknown'; words: s
 
 export type SendMailDeps = {
   database: Database;
-  store: EmailsRepository;
+  repository: EmailsRepository;
   jobs: Jobs;
   live: Live;
   settings: Settings;
@@ -40,7 +40,7 @@ export type SendMailDeps = {
 
 /** Safe to repeat: a mail that is sent, failed or kept is left alone. */
 export function createSendMail(deps: SendMailDeps) {
-  const { database, store, settings, ids, log } = deps;
+  const { database, repository, settings, ids, log } = deps;
 
   return async function sendMail(mailId: string): Promise<void> {
     const claimId = ids.uuid();
@@ -55,7 +55,7 @@ export function createSendMail(deps: SendMailDeps) {
   };
 
   async function claim(tx: Tx, mailId: string, claimId: string): Promise<MailRow | null> {
-    const mail = await store.lockMail(tx, mailId, staleClaimSeconds);
+    const mail = await repository.lockMail(tx, mailId, staleClaimSeconds);
     if (!mail || (mail.state !== 'queued' && mail.state !== 'sending')) return null;
     // The claim was committed, and the answer to the commit was lost.
     if (mail.claimId === claimId) return mail;
@@ -64,19 +64,19 @@ export function createSendMail(deps: SendMailDeps) {
       // Whoever claimed it died on the way: the letter may be out.
       const unknownOutcomes = mail.unknownOutcomes + 1;
       if (unknownOutcomes > mostUnknown) return fail(tx, mail, 'A stop interrupted the sending.', unknownOutcomes);
-      await store.changeMail(tx, mailId, { unknownOutcomes });
+      await repository.changeMail(tx, mailId, { unknownOutcomes });
       mail.unknownOutcomes = unknownOutcomes;
     }
     if (!deps.mailer) {
-      await store.changeMail(tx, mailId, { state: 'kept' });
+      await repository.changeMail(tx, mailId, { state: 'kept' });
       return null;
     }
-    await store.claimMail(tx, mailId, claimId);
+    await repository.claimMail(tx, mailId, claimId);
     return { ...mail, claimId, attempts: mail.attempts + 1 };
   }
 
   async function handOver(mail: MailRow): Promise<Outcome> {
-    const about = await database.retryWhileAway(() => store.findAbout(mail));
+    const about = await database.retryWhileAway(() => repository.findAbout(mail));
     if (!about || !deps.mailer) return { state: 'refused', words: 'What this mail tells of is gone.' };
     const { id: mailId, recipient } = mail;
     if (isErasedEmail(recipient)) return { state: 'refused', words: null };
@@ -93,7 +93,7 @@ export function createSendMail(deps: SendMailDeps) {
   }
 
   async function settle(tx: Tx, claimed: MailRow, { state, words: told }: Outcome): Promise<void> {
-    const mail = await store.lockMail(tx, claimed.id, staleClaimSeconds);
+    const mail = await repository.lockMail(tx, claimed.id, staleClaimSeconds);
     // Another process took this claim for lost and claimed the email: that process records the outcome.
     if (mail?.state !== 'sending' || mail.claimId !== claimed.claimId) return;
     // Of one who was erased meanwhile: a mail server's words may name the address.
@@ -101,11 +101,11 @@ export function createSendMail(deps: SendMailDeps) {
     const unknownOutcomes = mail.unknownOutcomes + (state === 'unknown' ? 1 : 0);
     const delaySeconds = retryDelaysSeconds[mail.attempts - 1];
     if (state === 'sent') {
-      await store.changeMail(tx, mail.id, { state: 'sent', sentAt: database.now(), lastError: null });
+      await repository.changeMail(tx, mail.id, { state: 'sent', sentAt: database.now(), lastError: null });
     } else if (state === 'refused' || unknownOutcomes > mostUnknown || delaySeconds === undefined) {
       await fail(tx, mail, words, unknownOutcomes);
     } else {
-      await store.changeMail(tx, mail.id, { state: 'queued', lastError: words, unknownOutcomes });
+      await repository.changeMail(tx, mail.id, { state: 'queued', lastError: words, unknownOutcomes });
       await again(tx, mail, delaySeconds);
     }
   }
@@ -116,7 +116,7 @@ export function createSendMail(deps: SendMailDeps) {
   }
 
   async function fail(tx: Tx, mail: MailRow, words: string | null, unknownOutcomes: number): Promise<null> {
-    await store.changeMail(tx, mail.id, { state: 'failed', lastError: words, unknownOutcomes });
+    await repository.changeMail(tx, mail.id, { state: 'failed', lastError: words, unknownOutcomes });
     // It waits for a person now.
     deps.live.announce(tx, 'alert-update');
     return null;

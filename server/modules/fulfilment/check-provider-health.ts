@@ -12,7 +12,7 @@ import { type ProviderWarning, type UsedService, warningsOf } from './provider-w
 
 export type CheckProviderHealthDeps = {
   database: Database;
-  store: CatalogueRepository;
+  repository: CatalogueRepository;
   entries: () => Promise<ProviderEntry[]>;
   settings: Pick<Settings, 'providers' | 'currentProfile'>;
   connect: (to: ProviderSettings) => Provider;
@@ -36,12 +36,12 @@ export type CheckProviderHealth = ReturnType<typeof createCheckProviderHealth>;
 const catalogueMs = 55 * 60_000;
 
 export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
-  const { database, store, entries, settings, connect, connectOnce, alerts, log } = deps;
+  const { database, repository, entries, settings, connect, connectOnce, alerts, log } = deps;
 
   /** Runs on a schedule: the balance each time, the catalogue once an hour. A warning is sent once a day. */
   async function lookAtAll(): Promise<void> {
     const known = (await settings.providers()).filter(({ enabled }) => enabled);
-    const looks = new Map((await store.looks()).map((look) => [look.providerId, look]));
+    const looks = new Map((await repository.looks()).map((look) => [look.providerId, look]));
     const nowMs = await databaseNowMs();
     for (const to of known) {
       const imported = looks.get(to.id)?.servicesAt?.getTime() ?? 0;
@@ -96,14 +96,14 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
 
   /** Keeps what an inspection of a saved provider showed. */
   async function keep(id: string, { funds, offers, check, error }: Inspection): Promise<void> {
-    if (funds) await store.keepLook(id, { ...funds, problem: null });
-    if (offers) await store.keepServices(id, offers);
-    if (error) await store.keepLook(id, { problem: error.message });
+    if (funds) await repository.keepLook(id, { ...funds, problem: null });
+    if (offers) await repository.keepServices(id, offers);
+    if (error) await repository.keepLook(id, { problem: error.message });
     if (!check) return;
     const { entry, check: before } = await getSeen(id);
     // A provider that is away for a while has the same key and services as before: the warning is enough.
     if (check.state === 'unreachable' && before.state === 'passed') return;
-    await store.keepCheck(id, entry.fingerprint, check);
+    await repository.keepCheck(id, entry.fingerprint, check);
   }
 
   /** All providers, with what is known of them. */
@@ -112,9 +112,9 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
     const { profile } = await settings.currentProfile();
     const wanted = all.flatMap((entry) => usedBy(entry));
     const [looks, known, counts] = await Promise.all([
-      store.looks(),
-      store.servicesOf(wanted),
-      store.countServices(all.map(({ id }) => id)),
+      repository.looks(),
+      repository.servicesOf(wanted),
+      repository.countServices(all.map(({ id }) => id)),
     ]);
     return Promise.all(
       all.map(async (entry) => {
@@ -124,7 +124,7 @@ export function createCheckProviderHealth(deps: CheckProviderHealthDeps) {
             category,
             serviceId,
             known: known.find((each) => each.providerId === providerId && each.serviceId === serviceId) ?? null,
-            record: await store.recordOf(providerId, serviceId),
+            record: await repository.recordOf(providerId, serviceId),
           })),
         );
         const warnings = warningsOf(entry, seen, used, profile.prices);

@@ -11,7 +11,7 @@ import type { ProviderTestsRepository } from './provider-tests.repository.ts';
 
 export type TestProviderDeps = {
   database: Database;
-  store: ProviderTestsRepository;
+  repository: ProviderTestsRepository;
   /** The provider of the API tab, as it is saved. */
   saved: () => Promise<ProviderSettings | null>;
   connect: (to: ProviderSettings) => Provider;
@@ -35,7 +35,7 @@ const notConfigured = 'No provider is configured yet. Save its URL and key first
 const needed = { balance: [], services: [], status: ['order'], add: ['service', 'link', 'quantity'] } as const;
 const longestWords = 300;
 
-export function createTestProvider({ database, store, saved, connect, audit }: TestProviderDeps) {
+export function createTestProvider({ database, repository, saved, connect, audit }: TestProviderDeps) {
   /** Throws provider_refused and provider_unavailable. */
   async function balance(): Promise<{ balance: number; currency: string }> {
     const to = await saved();
@@ -65,7 +65,7 @@ export function createTestProvider({ database, store, saved, connect, audit }: T
     const { outcome, httpStatus, text, data } = tried;
     const words = text || JSON.stringify(data)?.slice(0, longestWords) || '';
     await database.transaction(async (tx) => {
-      await store.add(tx, { action, parameters, outcome, httpStatus, words, testedBy: admin.email });
+      await repository.add(tx, { action, parameters, outcome, httpStatus, words, testedBy: admin.email });
     });
     if (action === 'add') await tell('provider.test_order_answered', { outcome }, { link, words });
     return tried;

@@ -35,13 +35,13 @@ export type ExportTicket = { filter: OrderFilter; sessionId: string };
 export type OrderExport = ReturnType<typeof createOrderExport>;
 
 /** `secret` belongs to exports alone. */
-export function createOrderExport(parts: {
-  store: OrderListsRepository;
+export function createOrderExport(deps: {
+  repository: OrderListsRepository;
   settings: Pick<Settings, 'timeZone'>;
   clock: Clock;
   secret: string;
 }) {
-  const { store, settings, clock, secret } = parts;
+  const { repository, settings, clock, secret } = deps;
   const signatureOf = (text: string) => createHmac('sha256', secret).update(text).digest();
 
   function addressOf({ filter, sessionId }: ExportTicket): string {
@@ -68,7 +68,7 @@ export function createOrderExport(parts: {
     let last: OrderRow | undefined;
     do {
       const position = last ? positionOf(filter.sort, last) : null;
-      const rows = await store.listOrders(filter, position, rowsAtOnce);
+      const rows = await repository.listOrders(filter, position, rowsAtOnce);
       if (rows.length > 0) yield rows.map((row) => lineOf(columns.map(([, of]) => of(row, zone)))).join('');
       last = rows.length === rowsAtOnce ? rows.at(-1) : undefined;
     } while (last);

@@ -5,7 +5,7 @@ import type { OrderListsRepository } from './order-lists.repository.ts';
 import type { OrderViews } from './order-views.ts';
 import type { Orders } from './orders.service.ts';
 
-export function orderRoutes(parts: {
+export function orderRoutes(deps: {
   orders: Orders;
   lists: OrderListsRepository;
   views: OrderViews;
@@ -14,9 +14,9 @@ export function orderRoutes(parts: {
 }): Handlers<
   'createOrder' | 'listOrders' | 'getOrder' | 'changeOrder' | 'deleteOrder' | 'changeOrderStatus' | 'undoOrderStatus'
 > {
-  const { orders, lists, views } = parts;
+  const { orders, lists, views } = deps;
   return {
-    createOrder: parts.createOrder,
+    createOrder: deps.createOrder,
 
     listOrders: async ({ query }, call) => {
       const { limit, cursor, ...filter } = query;
@@ -32,7 +32,7 @@ export function orderRoutes(parts: {
     getOrder: async ({ params }, call) => {
       const found = await orders.getOrder(params.id);
       if (!seesAll(call)) return views.publicOne(found);
-      return { ...(await views.fullOne(found)), receipt_path: parts.receiptPath(found.id) };
+      return { ...(await views.fullOne(found)), receipt_path: deps.receiptPath(found.id) };
     },
 
     changeOrder: async ({ params, body }, call) =>

@@ -16,7 +16,7 @@ import type { OrdersRepository } from './orders.repository.ts';
 
 export type OrdersDeps = {
   database: Database;
-  store: OrdersRepository;
+  repository: OrdersRepository;
   settings: Settings;
   audit: Audit;
   orderEvents: OrderEvents;
@@ -39,9 +39,9 @@ type StatusChange = { status: string; expected?: string | undefined; confirm?: b
 
 export type Orders = ReturnType<typeof createOrders>;
 
-export function createOrders({ database, store, settings, audit, orderEvents, live, delivery }: OrdersDeps) {
+export function createOrders({ database, repository, settings, audit, orderEvents, live, delivery }: OrdersDeps) {
   async function getOrder(id: string): Promise<OrderRow> {
-    const found = await store.findOrder(id);
+    const found = await repository.findOrder(id);
     if (!found) throw new StoreError('order_not_found');
     return found;
   }
@@ -77,12 +77,12 @@ export function createOrders({ database, store, settings, audit, orderEvents, li
     return database.transaction(async (tx) => {
       const before = await lockVisible(tx, id);
       const { statusBefore, byHandBefore } = before;
-      if (statusBefore === null || byHandBefore === null || !(await store.isUndoOpen(tx, id, undoSeconds))) {
+      if (statusBefore === null || byHandBefore === null || !(await repository.isUndoOpen(tx, id, undoSeconds))) {
         throw new StoreError('undo_expired');
       }
-      const placed = (await store.deliveryOf(tx, id)) !== 'none';
+      const placed = (await repository.deliveryOf(tx, id)) !== 'none';
       const status = statusSince(statusBefore, byHandBefore, before, placed);
-      await store.changeOrder(tx, id, { statusBefore: null, byHandBefore: null, changedByHandAt: null });
+      await repository.changeOrder(tx, id, { statusBefore: null, byHandBefore: null, changedByHandAt: null });
       const restored = { status, statusByHand: byHandBefore };
       const after = await changed(tx, before, restored, admin, 'order.status_undone');
       return delivery.finishOrder(tx, after);
@@ -106,7 +106,7 @@ export function createOrders({ database, store, settings, audit, orderEvents, li
     await database.transaction(async (tx) => {
       const { paidAt } = await lockVisible(tx, id);
       if (paidAt) holdToStepUp(admin);
-      await store.changeOrder(tx, id, { deletedAt: database.now() });
+      await repository.changeOrder(tx, id, { deletedAt: database.now() });
       await audit.record(tx, { actor: `admin:${admin.id}`, action: 'order.deleted', subject: id });
       live.announce(tx, 'order-update');
     });
@@ -118,17 +118,18 @@ export function createOrders({ database, store, settings, audit, orderEvents, li
       throw new StoreError('conflict', { message: `Links and quantity are fixed ${when}.` });
     };
     if (paidAt) refuse('once the order is paid');
-    if (await store.isDispatched(tx, id)) refuse('once a link was sent');
-    if (paymentStatus === 'session' || (await store.isBeingPaid(tx, id))) refuse('while a payment session is open');
+    if (await repository.isDispatched(tx, id)) refuse('once a link was sent');
+    if (paymentStatus === 'session' || (await repository.isBeingPaid(tx, id)))
+      refuse('while a payment session is open');
   }
 
   async function noteUndo(tx: Tx, { id, status, statusByHand }: OrderRow): Promise<void> {
     const marks = { statusBefore: status, byHandBefore: statusByHand };
-    await store.changeOrder(tx, id, { ...marks, changedByHandAt: database.now() });
+    await repository.changeOrder(tx, id, { ...marks, changedByHandAt: database.now() });
   }
 
   async function lockVisible(tx: Tx, id: string): Promise<OrderRow> {
-    const found = await store.lockOrder(tx, id);
+    const found = await repository.lockOrder(tx, id);
     if (!found || found.deletedAt) throw new StoreError('order_not_found');
     return found;
   }
@@ -140,7 +141,7 @@ export function createOrders({ database, store, settings, audit, orderEvents, li
     admin: Admin,
     action: string,
   ): Promise<OrderRow> {
-    const after = await store.changeOrder(tx, before.id, change);
+    const after = await repository.changeOrder(tx, before.id, change);
     await orderEvents.note(tx, before, after);
     const differences = (Object.keys(change) as (keyof OrderRow)[]).map((name): [string, unknown] => [
       name,

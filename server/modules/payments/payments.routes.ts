@@ -16,7 +16,7 @@ import type { Attempt, PaymentsRepository } from './payments.repository.ts';
 
 export type PaymentRoutesDeps = Pick<Handlers<'initSession' | 'confirmPayment'>, 'initSession' | 'confirmPayment'> & {
   database: Database;
-  store: PaymentsRepository;
+  repository: PaymentsRepository;
   gateway: GatewayRegistry;
   jobs: Jobs;
   alerts: Alerts;
@@ -37,7 +37,7 @@ export function paymentRoutes(
 
     listPayments: async ({ params: { id } }) => {
       await deps.getOrder(id);
-      return (await deps.store.attemptsOf(deps.database.db, id)).map(paymentOf);
+      return (await deps.repository.attemptsOf(deps.database.db, id)).map(paymentOf);
     },
 
     // 200 only after the notification and the job it asks for are both stored (rule 6).
@@ -49,7 +49,7 @@ export function paymentRoutes(
       const { gateway, notificationId, gatewayOrderId } = notification;
       await deps.database.transaction(async (tx) => {
         const kept = { gateway, notificationId, gatewayOrderId };
-        if (!(await deps.store.addNotification(tx, kept))) return;
+        if (!(await deps.repository.addNotification(tx, kept))) return;
         await deps.jobs.enqueue(tx, 'settle_payment', { gatewayOrderId }, { key: `settle ${gatewayOrderId}` });
       });
       return { received: true };

@@ -17,7 +17,7 @@ import type {
 
 export type ReconcileDeps = {
   database: Database;
-  store: ReconciliationRepository;
+  repository: ReconciliationRepository;
   gateway: GatewayRegistry;
   alerts: Alerts;
   jobs: Jobs;
@@ -32,21 +32,21 @@ export const daysLookedBack = 35;
 const questionsAtOnce = 4;
 const dayMs = 86_400_000;
 
-export function createReconcileMoney({ database, store, gateway, alerts, jobs, clock }: ReconcileDeps) {
+export function createReconcileMoney({ database, repository, gateway, alerts, jobs, clock }: ReconcileDeps) {
   /**
    * Compares every attempt that was opened on these days (UTC, both included). Goes on where an earlier one of the same
    * days stopped; two at once share the work. Throws OutsideError when the gateway cannot be asked: to be called again.
    */
   async function reconcile({ fromDay, toDay }: Days, attemptsAtOnce = 100): Promise<Reconciliation> {
-    let run = await store.begin(fromDay, toDay);
+    let run = await repository.begin(fromDay, toDay);
     for (;;) {
-      const attempts = await store.nextAttempts(run, attemptsAtOnce);
+      const attempts = await repository.nextAttempts(run, attemptsAtOnce);
       const last = attempts.at(-1);
       if (!last) return finish(run);
       const { compared, differences } = await compare(attempts).catch((error) => pause(run, error));
       const taken = { compared, last };
       const moved = await database.transaction(async (tx) => {
-        const advanced = await store.advance(tx, run, taken, differences);
+        const advanced = await repository.advance(tx, run, taken, differences);
         // What a lost notification hid is caught up; what remains differs the next time too.
         const missed = differences.filter(({ kind }) => kind !== 'not_asked');
         for (const gatewayOrderId of advanced ? new Set(missed.map((one) => one.gatewayOrderId)) : []) {
@@ -54,7 +54,7 @@ export function createReconcileMoney({ database, store, gateway, alerts, jobs, c
         }
         return advanced;
       });
-      const current = moved ?? (await store.find(run.id));
+      const current = moved ?? (await repository.find(run.id));
       if (!current || current.state === 'done') return current ?? run;
       run = current;
     }
@@ -70,7 +70,7 @@ export function createReconcileMoney({ database, store, gateway, alerts, jobs, c
   async function compare(
     taken: readonly ComparedAttempt[],
   ): Promise<{ compared: number; differences: FoundDifference[] }> {
-    const ledgers = await store.ledgersOf(taken.map(({ orderId }) => orderId));
+    const ledgers = await repository.ledgersOf(taken.map(({ orderId }) => orderId));
     const attempts = taken.filter(({ orderId }) => !isInvented(ledgers.get(orderId) ?? []));
     const found: FoundDifference[][] = [];
     let next = 0;
@@ -102,15 +102,15 @@ export function createReconcileMoney({ database, store, gateway, alerts, jobs, c
       gatewayDifferences(ledgerTotals(attempt, ledger), await gateway.retrieve(attempt));
     if ((await look(entries)).length === 0) return [];
     // A payment may have moved between the two readings: only what differs twice differs.
-    const again = (await store.ledgersOf([orderId])).get(orderId) ?? [];
+    const again = (await repository.ledgersOf([orderId])).get(orderId) ?? [];
     return (await look(again)).map((difference) => ({ ...about, ...difference }));
   }
 
   async function finish(run: Reconciliation): Promise<Reconciliation> {
     return database.transaction(async (tx) => {
-      const done = await store.change(tx, run.id, { state: 'done', problem: null });
+      const done = await repository.change(tx, run.id, { state: 'done', problem: null });
       if (!done) return run;
-      const differences = await store.countDifferences(run.id, tx);
+      const differences = await repository.countDifferences(run.id, tx);
       if (differences > 0) {
         await alerts.raise(tx, {
           type: 'money_difference',
@@ -124,7 +124,7 @@ export function createReconcileMoney({ database, store, gateway, alerts, jobs, c
   }
 
   async function pause(run: Reconciliation, error: unknown): Promise<never> {
-    if (error instanceof ExternalError) await store.change(database.db, run.id, { problem: error.message });
+    if (error instanceof ExternalError) await repository.change(database.db, run.id, { problem: error.message });
     throw error;
   }
 

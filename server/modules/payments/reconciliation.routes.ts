@@ -4,12 +4,12 @@ import type { ReconciliationRepository } from './reconciliation.repository.ts';
 
 const differencesShown = 200;
 
-export function reconciliationRoutes(store: ReconciliationRepository): Handlers<'getReconciliation'> {
+export function reconciliationRoutes(repository: ReconciliationRepository): Handlers<'getReconciliation'> {
   return {
     getReconciliation: async () => {
-      const last = await store.findLast();
+      const last = await repository.findLast();
       if (!last) return { report: null };
-      const differences = await store.listDifferences(last.id, differencesShown);
+      const differences = await repository.listDifferences(last.id, differencesShown);
       return {
         report: {
           from: last.fromDay,
@@ -19,7 +19,7 @@ export function reconciliationRoutes(store: ReconciliationRepository): Handlers<
           started_at: last.startedAt.toISOString(),
           updated_at: last.updatedAt.toISOString(),
           compared: last.compared,
-          difference_count: await store.countDifferences(last.id),
+          difference_count: await repository.countDifferences(last.id),
           differences: differences.map(({ kind, orderId, gatewayOrderId, ours, theirs }) => ({
             kind,
             ours,

@@ -4,11 +4,11 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Handlers } from '../../request-context.ts';
 import type { Presence } from './presence.service.ts';
 
-export function presenceRoutes(parts: {
+export function presenceRoutes(deps: {
   presence: Presence;
   clock: Clock;
 }): Handlers<'trackUser' | 'trackUserAgain' | 'onlineUsers'> {
-  const { presence, clock } = parts;
+  const { presence, clock } = deps;
   return {
     trackUser: async ({ body }, call) => ({ userId: await presence.open(body.page, call) }),
 

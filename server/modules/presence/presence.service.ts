@@ -25,7 +25,7 @@ const mostRemembered = 20_000;
 
 export type PresenceDeps = {
   database: Database;
-  store: PresenceRepository;
+  repository: PresenceRepository;
   keys: VisitorKeys;
   places: GeoIp;
   settings: Pick<Settings, 'profile'>;
@@ -38,7 +38,7 @@ export type PresenceDeps = {
 export type Presence = ReturnType<typeof createPresence>;
 
 export function createPresence(deps: PresenceDeps) {
-  const { database, store, keys, places, settings, live, ids, log } = deps;
+  const { database, repository, keys, places, settings, live, ids, log } = deps;
   const pageById = createLruCache<string>(mostRemembered);
   let heard = new Map<string, string>();
   let changed = false;
@@ -53,7 +53,7 @@ export function createPresence(deps: PresenceDeps) {
     const visitorKey = await keys.keyOf(ip, userAgent);
     const { country } = places.placeOf(ip);
     const ipAddress = storedIp(ip, (await settings.profile()).profile.fullIp);
-    await store.addPage({ id, visitorKey, ipAddress, country, page, userAgent: clean(userAgent) });
+    await repository.addPage({ id, visitorKey, ipAddress, country, page, userAgent: clean(userAgent) });
     pageById.set(id, page);
     changed = true;
     flushSoon();
@@ -65,7 +65,7 @@ export function createPresence(deps: PresenceDeps) {
     const page = pathOf(written);
     if (asksNotToBeTracked(headers)) return;
     const before = pageById.get(id);
-    if (before === undefined && !(/^[0-9a-f]{32}$/.test(id) && (await store.isKnown(id)))) {
+    if (before === undefined && !(/^[0-9a-f]{32}$/.test(id) && (await repository.isKnown(id)))) {
       throw new StoreError('not_found');
     }
     pageById.set(id, page);
@@ -77,7 +77,7 @@ export function createPresence(deps: PresenceDeps) {
   /** As of now for this process, and a moment ago for the others. */
   async function look(): Promise<{ counts: Counts; users: Online[] }> {
     await flush();
-    const [counts, users] = await Promise.all([store.counts(), store.newestOnline(mostListed)]);
+    const [counts, users] = await Promise.all([repository.counts(), repository.newestOnline(mostListed)]);
     return { counts, users };
   }
 
@@ -93,11 +93,11 @@ export function createPresence(deps: PresenceDeps) {
     changed = false;
     try {
       if (pages.size > 0) {
-        const there = await store.touchPages(pages);
+        const there = await repository.touchPages(pages);
         for (const id of pages.keys()) if (!there.has(id)) pageById.delete(id);
       }
       if (tell) {
-        await store.evictBeyond(deps.mostPages ?? mostPages);
+        await repository.evictBeyond(deps.mostPages ?? mostPages);
         live.announce(database.db, 'user-update');
       }
     } catch (error) {

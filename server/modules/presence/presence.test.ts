@@ -136,7 +136,7 @@ describe('several processes', () => {
       keys: { keyOf: async () => 'somebody' },
       places: { placeOf: () => ({ country: 'Unknown', city: '' }) },
       settings: { profile: async () => ({ profile: defaultStoreProfile, version: 1 }) },
-      store: createPresenceRepository(database, onlineSeconds),
+      repository: createPresenceRepository(database, onlineSeconds),
     });
     const call = {
       admin: null,

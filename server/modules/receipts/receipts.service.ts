@@ -5,16 +5,16 @@ import { priceListOf } from '../../../contract/store-settings.ts';
 import type { ReceiptLinks } from './receipt-links.ts';
 import type { ReceiptRow, ReceiptsRepository } from './receipts.repository.ts';
 
-export function createReceipts({ store, links }: { store: ReceiptsRepository; links: ReceiptLinks }) {
+export function createReceipts({ repository, links }: { repository: ReceiptsRepository; links: ReceiptLinks }) {
   /**
    * The receipt at an address, or null for every address that the store did not make, and of a deleted order. One of an
    * order that is not paid says so (`unpaid`, `closed`).
    */
   async function findReceipt(orderId: string, key: string): Promise<Receipt | null> {
     if (!links.isKeyOf(orderId, key)) return null;
-    const order = await store.findOrder(orderId);
+    const order = await repository.findOrder(orderId);
     if (!order) return null;
-    const [{ listCents, percent }, refunds] = await Promise.all([discountOf(order), store.listRefunds(order.id)]);
+    const [{ listCents, percent }, refunds] = await Promise.all([discountOf(order), repository.listRefunds(order.id)]);
     return {
       orderId,
       lang: order.language,
@@ -40,7 +40,7 @@ export function createReceipts({ store, links }: { store: ReceiptsRepository; li
   // Only where the prices of that moment really make the amount: a receipt states no discount that was none.
   async function discountOf({ category, quantity, amountCents, createdAt }: ReceiptRow) {
     const none = { listCents: amountCents, percent: 0 };
-    const prices = await store.findPricesAt(createdAt);
+    const prices = await repository.findPricesAt(createdAt);
     if (!prices) return none;
     const list = priceListOf(prices);
     if (priceCents(category, quantity, list) !== amountCents) return none;

@@ -22,7 +22,7 @@ let store: TestStore;
 let receipts: ReturnType<typeof createReceipts>;
 beforeAll(async () => {
   store = await startStore();
-  receipts = createReceipts({ store: createReceiptsRepository(store.db.database), links });
+  receipts = createReceipts({ repository: createReceiptsRepository(store.db.database), links });
 });
 afterAll(() => store.stop());
 

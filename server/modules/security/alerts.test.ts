@@ -238,13 +238,13 @@ describe('the list', () => {
 test('ADM-SEC-14: critical alerts are emailed to the operator, up to an hourly limit; others are not', async () => {
   const { database } = store.db;
   const outbox = createOutbox({
-    store: createEmailsRepository(database),
+    repository: createEmailsRepository(database),
     jobs: createQueue(),
     ids: randomIds,
     configured: true,
   });
   const alerts = createAlerts({
-    store: createAlertsRepository(database),
+    repository: createAlertsRepository(database),
     outbox,
     ids: randomIds,
     live: { announce: () => {} },

@@ -11,15 +11,15 @@ import type { AlertsRepository } from './alerts.repository.ts';
 /** An attack that raises many alerts must not fill the operator's mail box. */
 export const mostMailsPerHour = 6;
 
-type Parts = { store: AlertsRepository; outbox: Outbox; ids: Ids; live: Live; places: GeoIp };
+type AlertsDeps = { repository: AlertsRepository; outbox: Outbox; ids: Ids; live: Live; places: GeoIp };
 
-export function createAlerts({ store, outbox, ids, live, places }: Parts): Alerts {
+export function createAlerts({ repository, outbox, ids, live, places }: AlertsDeps): Alerts {
   async function raise(at: Queryable, alert: Alert): Promise<void> {
     const alertId = ids.uuid();
-    if (!(await store.addAlert(at, alertId, { ...alert, ...located(alert, places) }))) return;
+    if (!(await repository.addAlert(at, alertId, { ...alert, ...located(alert, places) }))) return;
     live.announce(at, 'alert-update');
-    if (alert.severity !== 'critical' || (await store.mailedWithinHour(at)) >= mostMailsPerHour) return;
-    const recipient = await store.operatorAddress(at);
+    if (alert.severity !== 'critical' || (await repository.mailedWithinHour(at)) >= mostMailsPerHour) return;
+    const recipient = await repository.operatorAddress(at);
     if (recipient !== null) await outbox.post(at, { kind: 'alert', alertId, recipient });
   }
 

@@ -2,13 +2,13 @@
 import type { Handlers } from '../../request-context.ts';
 import type { AuditRepository } from './audit.repository.ts';
 
-export function auditRoutes({ store }: { store: AuditRepository }): Handlers<'listAudit'> {
+export function auditRoutes({ repository }: { repository: AuditRepository }): Handlers<'listAudit'> {
   return {
     listAudit: async ({ query }, call) => {
       const { limit, cursor = null } = query;
       const search = query.search?.trim() ?? '';
       // Reads one extra row to detect a next page.
-      const found = await store.listEntries({ search, cursor, limit: limit + 1 });
+      const found = await repository.listEntries({ search, cursor, limit: limit + 1 });
       const page = found.slice(0, limit);
       const last = page.at(-1);
       if (found.length > limit && last) {

@@ -10,7 +10,7 @@ import type { AlertsRepository } from './alerts.repository.ts';
 
 export type JobsStalledDeps = {
   database: Database;
-  store: AlertsRepository;
+  repository: AlertsRepository;
   alerts: Alerts;
   outbox: Outbox;
   live: Live;
@@ -20,13 +20,13 @@ export type JobsStalledDeps = {
 
 export type StallFigures = { waiting: number; oldestDueSeconds: number };
 
-export function createJobsStalled({ database, store, alerts, outbox, live, ids, log }: JobsStalledDeps) {
+export function createJobsStalled({ database, repository, alerts, outbox, live, ids, log }: JobsStalledDeps) {
   /** Raises one alert a minute at most, however many processes see the stall. */
   async function stalled({ waiting, oldestDueSeconds }: StallFigures): Promise<void> {
-    const [open] = await store.openAlerts(database.db, 'jobs_stalled');
+    const [open] = await repository.openAlerts(database.db, 'jobs_stalled');
     const alertId = open?.id ?? ids.uuid();
     if (!open) {
-      await store.addAlert(database.db, alertId, {
+      await repository.addAlert(database.db, alertId, {
         type: 'jobs_stalled',
         severity: 'critical',
         message:
@@ -44,12 +44,12 @@ export function createJobsStalled({ database, store, alerts, outbox, live, ids, 
   }
 
   async function resumed(): Promise<void> {
-    const open = await store.openAlerts(database.db, 'jobs_stalled');
+    const open = await repository.openAlerts(database.db, 'jobs_stalled');
     if (open.length === 0) return;
     await database.transaction(async (tx) => {
       for (const { id } of open) {
         await queueEmail(tx, id);
-        await store.clearAlert(tx, id);
+        await repository.clearAlert(tx, id);
       }
       const minutes = Math.max(1, Math.round((Date.now() - Number(open[0]?.raisedAt)) / 60_000));
       await alerts.raise(tx, {
@@ -62,7 +62,7 @@ export function createJobsStalled({ database, store, alerts, outbox, live, ids, 
 
   /** Once an alert: a repeat changes nothing. */
   async function queueEmail(at: Queryable, alertId: string): Promise<void> {
-    const recipient = await store.operatorAddress(at);
+    const recipient = await repository.operatorAddress(at);
     if (recipient !== null) await outbox.post(at, { kind: 'alert', alertId, recipient });
   }
 

@@ -6,8 +6,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Alerts } from '../../ports/alerts.ts';
 
 /** To be called when it is asked no more for a while. */
-export function providerDown(parts: { database: Database; alerts: Alerts; clock: Clock; log: Log }): () => void {
-  const { database, alerts, clock, log } = parts;
+export function providerDown(deps: { database: Database; alerts: Alerts; clock: Clock; log: Log }): () => void {
+  const { database, alerts, clock, log } = deps;
   return () => {
     alerts
       .raise(database.db, {

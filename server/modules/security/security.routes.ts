@@ -8,23 +8,26 @@ import type { AlertRow, AlertsRepository } from './alerts.repository.ts';
 
 const mostListed = 200;
 
-export function securityRoutes(parts: {
+export function securityRoutes(deps: {
   database: Database;
-  alertsStore: AlertsRepository;
+  alertsRepository: AlertsRepository;
   audit: Audit;
   live: Live;
 }): Handlers<'listSecurityAlerts' | 'clearSecurityAlerts'> {
-  const { database, alertsStore, audit, live } = parts;
+  const { database, alertsRepository, audit, live } = deps;
   return {
     listSecurityAlerts: async () => {
-      const [stats, newest] = await Promise.all([alertsStore.alertStats(), alertsStore.newestAlerts(mostListed)]);
+      const [stats, newest] = await Promise.all([
+        alertsRepository.alertStats(),
+        alertsRepository.newestAlerts(mostListed),
+      ]);
       return { stats, alerts: newest.map(shown) };
     },
 
     clearSecurityAlerts: async (_input, call) => {
       const { id } = adminOf(call);
       const cleared = await database.transaction(async (tx) => {
-        const count = await alertsStore.clearAlerts(tx);
+        const count = await alertsRepository.clearAlerts(tx);
         const entry = { actor: `admin:${id}`, action: 'alerts.cleared', subject: 'alerts', details: { count } };
         if (count > 0) await audit.record(tx, entry);
         live.announce(tx, 'alert-update');

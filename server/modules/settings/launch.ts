@@ -16,7 +16,7 @@ import type { Attestation, SettingsRepository } from './settings.repository.ts';
 
 export type LaunchDeps = {
   database: Database;
-  store: SettingsRepository;
+  repository: SettingsRepository;
   audit: Audit;
   readProvider: () => Promise<ProviderValues>;
   /** What the services of the providers do not take of what is on sale; null while none is known. */
@@ -33,21 +33,21 @@ export type LaunchState = { open: boolean; attestation: Attestation | null; chec
 export type Launch = ReturnType<typeof createLaunch>;
 
 export function createLaunch(deps: LaunchDeps) {
-  const { database, store, audit, readProvider, rangeProblems, mailConfigured, mode } = deps;
+  const { database, repository, audit, readProvider, rangeProblems, mailConfigured, mode } = deps;
   let opened = mode === 'sandbox';
 
   /** False in live mode before the attestation; from then on true for good. */
   async function isOpen(): Promise<boolean> {
-    opened ||= (await store.findAttestation(database.db)) !== null;
+    opened ||= (await repository.findAttestation(database.db)) !== null;
     return opened;
   }
 
   async function read(): Promise<LaunchState> {
     const [{ settings }, provider, ranges, attestation] = await Promise.all([
-      store.getLatest(),
+      repository.getLatest(),
       readProvider(),
       rangeProblems(),
-      store.findAttestation(database.db),
+      repository.findAttestation(database.db),
     ]);
     const checks = checksOf(settings, provider, ranges, mailConfigured);
     return { open: mode === 'sandbox' || attestation !== null, attestation, checks };
@@ -75,10 +75,10 @@ export function createLaunch(deps: LaunchDeps) {
       throw new StoreError('not_ready', { message });
     }
     await database.transaction(async (tx) => {
-      await store.holdLaunch(tx);
-      if (await store.findAttestation(tx)) return;
+      await repository.holdLaunch(tx);
+      if (await repository.findAttestation(tx)) return;
       const statements = launchStatementIds.map((id) => launchStatements[id]);
-      await store.addAttestation(tx, { statements, ...answers, attestedBy: admin.email });
+      await repository.addAttestation(tx, { statements, ...answers, attestedBy: admin.email });
       await audit.record(tx, {
         actor: `admin:${admin.id}`,
         action: 'launch.attested',
@@ -93,13 +93,13 @@ export function createLaunch(deps: LaunchDeps) {
 
   // D-37: who stated to refund what is not delivered has confirmed the promise of it.
   async function confirmGuarantee(tx: Tx, admin: Admin): Promise<void> {
-    const { now, version, settings } = await store.lockLatest(tx);
+    const { now, version, settings } = await repository.lockLatest(tx);
     const { guarantee } = settings.claims;
     if (!guarantee.shown || guarantee.confirmed_at !== null) return;
     const confirmed = { ...guarantee, confirmed_at: now.toISOString(), confirmed_by: admin.email };
     const after = { ...settings, claims: { ...settings.claims, guarantee: confirmed } };
     const changes = changesBetween(settings, after);
-    await store.addVersion(tx, {
+    await repository.addVersion(tx, {
       version: version + 1,
       settings: after,
       changes,

@@ -11,7 +11,7 @@ import type { ProviderChange, ProviderRow, SettingsRepository } from './settings
 
 export type ProviderSettingsDeps = {
   database: Database;
-  store: SettingsRepository;
+  repository: SettingsRepository;
   audit: Audit;
   sealer: Sealer;
   /** The first values; null where there are none. */
@@ -30,10 +30,10 @@ const purpose = 'provider key';
 const mask = '********';
 
 export function createProviderSettings(deps: ProviderSettingsDeps) {
-  const { database, store, audit, sealer, first, urlProblem, log } = deps;
+  const { database, repository, audit, sealer, first, urlProblem, log } = deps;
 
   async function read(): Promise<ProviderValues> {
-    const saved = await store.findProvider();
+    const saved = await repository.findProvider();
     return {
       apiUrl: saved?.apiUrl ?? first?.apiUrl ?? '',
       apiKey: keyOf(saved) ?? first?.apiKey ?? '',
@@ -62,7 +62,7 @@ export function createProviderSettings(deps: ProviderSettingsDeps) {
     const change: ProviderChange = { ...plain };
     if (apiKey !== undefined) change.apiKeySealed = sealer.seal(apiKey, purpose);
     await database.transaction(async (tx) => {
-      await store.saveProvider(tx, change, admin.email);
+      await repository.saveProvider(tx, change, admin.email);
       await audit.record(tx, {
         actor: `admin:${admin.id}`,
         action: 'settings.saved',

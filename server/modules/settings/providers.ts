@@ -18,7 +18,7 @@ import type { ProviderEntryChange, ProviderEntryRow, ProvidersRepository } from 
 
 export type ProvidersDeps = {
   database: Database;
-  store: ProvidersRepository;
+  repository: ProvidersRepository;
   /** The provider of the API tab. */
   first: Pick<ProviderSettingsFeature, 'read'>;
   audit: Audit;
@@ -36,12 +36,12 @@ export type BeforeOn = (to: ProviderSettings) => Promise<void>;
 
 const ownElsewhere = ['apiUrl', 'apiKey', 'likesServiceId', 'viewsServiceId'] as const;
 
-export async function createProviders({ database, store, first, audit, sealer, urlProblem, log }: ProvidersDeps) {
-  await store.addDefault();
+export async function createProviders({ database, repository, first, audit, sealer, urlProblem, log }: ProvidersDeps) {
+  await repository.addDefault();
 
   /** The first to be used first. */
   async function list(): Promise<ProviderEntry[]> {
-    const [rows, values] = await Promise.all([store.list(), first.read()]);
+    const [rows, values] = await Promise.all([repository.list(), first.read()]);
     return rows.map((row) => (row.id === 'default' ? defaultOf(row, values) : entryOf(row)));
   }
 
@@ -64,9 +64,9 @@ export async function createProviders({ database, store, first, audit, sealer, u
     const reached = { apiUrl, likesServiceId, viewsServiceId };
     if (enabled) await beforeOn(settingsOf({ id: 'new', name, enabled, apiKey, ...reached }));
     return database.transaction(async (tx) => {
-      await store.hold(tx);
-      const id = await store.nextId(tx);
-      await store.add(tx, {
+      await repository.hold(tx);
+      const id = await repository.nextId(tx);
+      await repository.add(tx, {
         id,
         name,
         priority,
@@ -95,21 +95,25 @@ export async function createProviders({ database, store, first, audit, sealer, u
     const isTestDue = planned.some((name) => name === 'enabled' || isOneOf(ownElsewhere, name));
     if (isTestDue && (wanted.enabled ?? now.enabled)) await beforeOn(settingsOf({ ...now, ...definedOf(wanted) }));
     await database.transaction(async (tx) => {
-      await store.hold(tx);
-      const row = await store.find(tx, id);
+      await repository.hold(tx);
+      const row = await repository.find(tx, id);
       if (!row) throw new StoreError('not_found');
       const names = namesOfChange(wanted, id === 'default' ? plainOf(row) : entryOf(row), admin);
       if (names.length === 0) return;
       const { apiKey, ...plain } = Object.fromEntries(names.map((name) => [name, wanted[name]])) as ProviderEntryInput;
       const change = { ...plain } as ProviderEntryChange;
       if (apiKey !== undefined) change.apiKeySealed = sealer.seal(apiKey, purposeOf(id));
-      await store.change(tx, id, change, admin.email);
+      await repository.change(tx, id, change, admin.email);
       const details = { fields: names, ...plain };
       await audit.record(tx, { actor: `admin:${admin.id}`, action: 'provider.changed', subject: id, details });
     });
   }
 
-  function namesOfChange(wanted: ProviderEntryInput, before: ProviderEntryInput, admin: Admin): (keyof ProviderEntryInput)[] {
+  function namesOfChange(
+    wanted: ProviderEntryInput,
+    before: ProviderEntryInput,
+    admin: Admin,
+  ): (keyof ProviderEntryInput)[] {
     const names = (Object.keys(wanted) as (keyof ProviderEntryInput)[]).filter((name) => wanted[name] !== before[name]);
     if (names.includes('apiKey') || names.includes('apiUrl')) holdToStepUp(admin);
     return names;

@@ -10,7 +10,7 @@ import type { StoreSettingsFeature } from './settings.service.ts';
 
 export type SettingsRoutesDeps = {
   settings: Pick<StoreSettingsFeature, 'save' | 'timeZoneState'>;
-  store: SettingsRepository;
+  repository: SettingsRepository;
   provider: Pick<ProviderSettingsFeature, 'read' | 'save'>;
   launch: Pick<Launch, 'read' | 'attest'>;
   mode: 'sandbox' | 'live';
@@ -28,7 +28,7 @@ type SettingsCall =
 
 export function settingsRoutes({
   settings,
-  store,
+  repository,
   provider,
   launch,
   mode,
@@ -41,7 +41,7 @@ export function settingsRoutes({
     settings,
   });
   return {
-    getStoreSettings: async () => answerOf(await store.getLatest()),
+    getStoreSettings: async () => answerOf(await repository.getLatest()),
 
     saveStoreSettings: async ({ body }, call) =>
       answerOf(await settings.save(body.version, body.settings, adminOf(call))),
@@ -52,9 +52,9 @@ export function settingsRoutes({
     },
 
     storeSettingsHistory: async ({ query: { limit, cursor } }, call) => {
-      const steps = await store.listSteps(limit, cursor ?? null);
+      const steps = await repository.listSteps(limit, cursor ?? null);
       // Versions are counted up from 1 without a gap.
-      call.answerHeader('x-total-count', String(await store.latestVersion()));
+      call.answerHeader('x-total-count', String(await repository.latestVersion()));
       const last = steps.at(-1);
       if (last && last.version > 1) {
         const query = new URLSearchParams({ limit: String(limit), cursor: String(last.version) });

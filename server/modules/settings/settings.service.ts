@@ -26,7 +26,7 @@ const unknownZone = 'The database does not know this time zone: choose another n
 
 export type SettingsDeps = {
   database: Database;
-  store: SettingsRepository;
+  repository: SettingsRepository;
   audit: Audit;
   jobs: Jobs;
   live: Live;
@@ -39,16 +39,16 @@ export type StoreSettingsFeature = Awaited<ReturnType<typeof createStoreSettings
 
 /** Writes the first version where there is none. Figures whose days are those of another zone are to be rebuilt. */
 export async function createStoreSettings(deps: SettingsDeps) {
-  const { database, store, audit, jobs, live, clock, isLive } = deps;
-  await store.addFirst();
-  const kept = createCached(async (): Promise<VersionedProfile> => versioned(await store.getLatest()), clock);
+  const { database, repository, audit, jobs, live, clock, isLive } = deps;
+  await repository.addFirst();
+  const kept = createCached(async (): Promise<VersionedProfile> => versioned(await repository.getLatest()), clock);
 
-  const keptZone = createCached(async () => (await store.zonesOfFigures()).orders, clock);
+  const keptZone = createCached(async () => (await repository.zonesOfFigures()).orders, clock);
   if ((await timeZoneState()).next !== null) await rebuildFigures(database.db);
 
   /** `next`: the zone that the figures are rebuilt for. */
   async function timeZoneState(): Promise<{ zone: string; next: string | null }> {
-    const [held, { settings }] = await Promise.all([store.zonesOfFigures(), store.getLatest()]);
+    const [held, { settings }] = await Promise.all([repository.zonesOfFigures(), repository.getLatest()]);
     const isDone = [held.orders, held.visits].every((zone) => zone === settings.time_zone);
     return { zone: held.orders, next: isDone ? null : settings.time_zone };
   }
@@ -62,10 +62,10 @@ export async function createStoreSettings(deps: SettingsDeps) {
   }
 
   async function currentProfile(): Promise<VersionedProfile> {
-    const [known, version] = await Promise.all([kept.get(), store.latestVersion()]);
+    const [known, version] = await Promise.all([kept.get(), repository.latestVersion()]);
     if (known.version === version) return known;
     kept.forget();
-    return versioned(await store.getLatest());
+    return versioned(await repository.getLatest());
   }
 
   /**
@@ -78,14 +78,14 @@ export async function createStoreSettings(deps: SettingsDeps) {
     holdToRules(wanted);
     await holdToKnownZone(wanted.time_zone);
     const saved = await database.transaction(async (tx) => {
-      const { now, ...last } = await store.lockLatest(tx);
+      const { now, ...last } = await repository.lockLatest(tx);
       if (last.version !== basedOn) throw new StoreError('settings_changed', { body: { version: last.version } });
       holdToRequirement(last.settings, wanted, admin);
       const settings = settingsAfter(last.settings, wanted, { at: now.toISOString(), by: admin.email });
       const changes = changesBetween(last.settings, settings);
       if (changes.length === 0) return last;
       const next = { version: last.version + 1, settings, changes, changedBy: admin.email, changedAt: now };
-      await store.addVersion(tx, next);
+      await repository.addVersion(tx, next);
       await audit.record(tx, {
         actor: `admin:${admin.id}`,
         action: 'settings.saved',
@@ -105,7 +105,7 @@ export async function createStoreSettings(deps: SettingsDeps) {
   }
 
   async function holdToKnownZone(zone: string): Promise<void> {
-    if ((await store.getLatest()).settings.time_zone === zone || (await store.isKnownZone(zone))) return;
+    if ((await repository.getLatest()).settings.time_zone === zone || (await repository.isKnownZone(zone))) return;
     throw new StoreError('invalid_input', {
       field: 'time_zone',
       message: unknownZone,
@@ -119,15 +119,15 @@ export async function createStoreSettings(deps: SettingsDeps) {
   }
 
   async function automaticDispatch(): Promise<boolean> {
-    return (await store.getLatest()).settings.automatic_dispatch;
+    return (await repository.getLatest()).settings.automatic_dispatch;
   }
 
   async function automaticRefund(): Promise<boolean> {
-    return (await store.getLatest()).settings.automatic_refund;
+    return (await repository.getLatest()).settings.automatic_refund;
   }
 
   async function retention(): Promise<Retention> {
-    return (await store.getLatest()).settings.retention;
+    return (await repository.getLatest()).settings.retention;
   }
 
   return {

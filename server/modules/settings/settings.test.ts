@@ -168,7 +168,7 @@ test('D-2: in live mode a claim says nothing before it was confirmed, and again 
   const { database } = store.db;
   const feature = await createStoreSettings({
     database,
-    store: createSettingsRepository(database, 'UTC'),
+    repository: createSettingsRepository(database, 'UTC'),
     clock: { now: () => new Date() },
     isLive: true,
     audit: { record: async () => {}, recordAll: async () => {} },

@@ -27,7 +27,7 @@ export type OpenVisit = { id: number; hour: Date; sessionSeconds: number };
 /** The moment of a batch, and when its hour and its day begin in the zone of the totals. */
 export type Moment = { now: Date; hour: Date; day: Date };
 
-const hourParts = [
+const hourDimensions = [
   'pageViews',
   'sessions',
   'seconds',
@@ -37,8 +37,8 @@ const hourParts = [
   'sawPicker',
   'sawCheckout',
 ] as const;
-export type HourPart = (typeof hourParts)[number];
-export type HourDelta = Record<HourPart, number>;
+export type HourDimension = (typeof hourDimensions)[number];
+export type HourDelta = Record<HourDimension, number>;
 
 export type Tally = {
   begun: (Pending & { startsSession: boolean })[];
@@ -126,7 +126,7 @@ export function tallyUp(
     }
   }
 
-  function add(at: Date, part: HourPart, by: number): void {
+  function add(at: Date, part: HourDimension, by: number): void {
     const key = at.toISOString();
     const delta = tally.hours.get(key) ?? noDelta();
     delta[part] += by;
@@ -167,7 +167,7 @@ function bump(counts: Map<string, number>, key: string, by: number): void {
 }
 
 function noDelta(): HourDelta {
-  return Object.fromEntries(hourParts.map((part) => [part, 0])) as HourDelta;
+  return Object.fromEntries(hourDimensions.map((part) => [part, 0])) as HourDelta;
 }
 
 // As in rebuild_visits().

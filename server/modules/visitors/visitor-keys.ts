@@ -10,13 +10,13 @@ import type { Settings } from '../../ports/settings.ts';
 import type { VisitorKeys } from '../../ports/visitor-keys.ts';
 import { visitSalts } from './visitors.schema.ts';
 
-export function createVisitorKeys(parts: {
+export function createVisitorKeys(deps: {
   database: Database;
   ids: Ids;
   clock: Clock;
   settings: Pick<Settings, 'timeZone'>;
 }): VisitorKeys {
-  const { database, ids, clock, settings } = parts;
+  const { database, ids, clock, settings } = deps;
   let current: { day: string; salt: Promise<string> } | null = null;
 
   function saltOf(day: string): Promise<string> {

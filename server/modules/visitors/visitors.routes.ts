@@ -4,11 +4,11 @@ import type { Dashboard } from './dashboard.ts';
 import type { PeriodName } from './queries/period.ts';
 import type { Visits } from './visits.ts';
 
-export function visitorRoutes(parts: {
+export function visitorRoutes(deps: {
   dashboard: (period: PeriodName) => Promise<Dashboard>;
   visits: Visits;
 }): Handlers<'recordVisit' | 'visitorDashboard'> {
-  const { dashboard, visits } = parts;
+  const { dashboard, visits } = deps;
   return {
     recordVisit: async ({ body }, call) => {
       await visits.record(body, call);

@@ -22,7 +22,7 @@ const mostPending = 20_000;
 
 export type VisitsDeps = {
   database: Database;
-  store: VisitsRepository;
+  repository: VisitsRepository;
   keys: VisitorKeys;
   places: GeoIp;
   settings: Pick<Settings, 'profile'>;
@@ -34,7 +34,7 @@ export type VisitsDeps = {
 export type Visits = ReturnType<typeof createVisits>;
 
 export function createVisits(deps: VisitsDeps) {
-  const { database, store, keys, places, settings, log } = deps;
+  const { database, repository, keys, places, settings, log } = deps;
   let pending = new Map<string, Pending>();
   let excluded = new Map<Reason, number>();
   let timer: NodeJS.Timeout | null = null;
@@ -103,10 +103,10 @@ export function createVisits(deps: VisitsDeps) {
     batch: Pending[],
     counts: ReadonlyMap<Reason, number>,
   ): Promise<void> {
-    const { moment, open, people } = await store.beginBatch(tx, batch, sessionGapMs);
+    const { moment, open, people } = await repository.beginBatch(tx, batch, sessionGapMs);
     const tally = tallyUp(moment, batch, open, people);
     const all = tally.flood > 0 ? new Map([...counts, ['flood', tally.flood] as const]) : counts;
-    await Promise.all([store.writeTally(tx, moment.now, tally), store.countExclusions(tx, moment.day, all)]);
+    await Promise.all([repository.writeTally(tx, moment.now, tally), repository.countExclusions(tx, moment.day, all)]);
   }
 
   return { record, flush };

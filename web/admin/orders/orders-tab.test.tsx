@@ -2,7 +2,16 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { formatDate } from '../../ui/format-date.ts';
 import { deliveryStateWords, paymentWords } from '../order-detail/order-state.tsx';
 import { button, click, field, fill, hasButton, settle, text } from '../testing.tsx';
-import { choose, dialog, links, type OrdersRepository, openTab, order, rows, storeWithOrders } from './testing-orders.tsx';
+import {
+  choose,
+  dialog,
+  links,
+  type OrdersRepository,
+  openTab,
+  order,
+  rows,
+  storeWithOrders,
+} from './testing-orders.tsx';
 // Loaded when looked at: known before, so that fake timers need not wait for a file.
 import './orders-tab.tsx';
 

@@ -55,7 +55,7 @@ export type Session = {
   end: () => void;
 };
 
-type Parts = {
+type SessionDeps = {
   api: Api;
   /** Carries no token: a wrong password must not end a session that waits for the network. */
   publicApi: Api;
@@ -69,7 +69,7 @@ type Parts = {
 const signedOut = { isAuthenticated: false, user: null, tokenExpiry: null, lacksSecondFactor: false } as const;
 const idle: LoginState = { at: 'idle' };
 
-export function createSession({ api, publicApi, tokens, deviceKey, now, leave }: Parts): Session {
+export function createSession({ api, publicApi, tokens, deviceKey, now, leave }: SessionDeps): Session {
   const listeners = new Set<() => void>();
   let state: SessionState = {
     phase: tokens.read() ? 'checking' : 'unauthenticated',

@@ -29,10 +29,10 @@ export type CheckoutDeps = {
 /** A library that has not drawn its form by then is not going to. */
 const drawingLimitMs = 30_000;
 
-export function useCheckoutFlow(parts: CheckoutDeps) {
+export function useCheckoutFlow(deps: CheckoutDeps) {
   const [phase, setPhase] = useState<CheckoutPhase>({ name: 'form' });
-  const latest = useRef(parts);
-  latest.current = parts;
+  const latest = useRef(deps);
+  latest.current = deps;
   // The card form on the page, by a mark of its own. Null: a late word of the library no longer matters.
   const drawn = useRef<object | null>(null);
   const release = useRef<(() => void) | null>(null);
@@ -40,7 +40,7 @@ export function useCheckoutFlow(parts: CheckoutDeps) {
   const {
     libraryUrl,
     words: { lang, texts },
-  } = parts;
+  } = deps;
 
   useEffect(() => loadPaymentLibrary(libraryUrl), [libraryUrl]);
   useEffect(() => () => release.current?.(), []);
