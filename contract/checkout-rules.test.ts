@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkCheckout } from './checkout-rules.ts';
-import { messages } from './messages.ts';
+import { reasonTexts } from './refusal-reasons.ts';
 
 const good = 'https://www.instagram.com/p/a/';
 
@@ -13,20 +13,18 @@ test('CHK-17: the rules are checked in the stated order; a form that breaks all 
     checkCheckout('you', [good]),
     checkCheckout('you@example.com', [good]),
   ];
-  expect(told.map((failure) => failure?.message ?? null)).toEqual([
-    messages.emailRequired,
-    messages.linkInvalid,
-    messages.linkEmpty,
-    messages.linkDuplicate,
-    messages.emailInvalid,
+  expect(told.map((failure) => failure?.reason ?? null)).toEqual([
+    'email_required',
+    'link_invalid',
+    'link_empty',
+    'link_duplicate',
+    'email_invalid',
     null,
   ]);
   expect(new Set(told.map((failure) => failure?.type))).toEqual(new Set(['validation', undefined]));
 });
 
 test('CHK-24, A-13: an order without any link is of the type instagram, in its own words', () => {
-  expect(checkCheckout('you@example.com', [])).toMatchObject({
-    type: 'instagram',
-    message: 'Please add at least one Instagram post URL to get your likes!',
-  });
+  expect(checkCheckout('you@example.com', [])).toMatchObject({ type: 'instagram', reason: 'link_missing' });
+  expect(reasonTexts.link_missing).toBe('Please add at least one Instagram post URL to get your likes!');
 });

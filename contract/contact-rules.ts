@@ -1,10 +1,19 @@
 // What a message to the support may be (CONTACT-2, S-18). Used by the form and, again, by the server.
 import { isAcceptableEmail } from './checkout-rules.ts';
-import { messages } from './messages.ts';
+import { reasonTexts } from './refusal-reasons.ts';
 
 export type ContactField = 'name' | 'email' | 'subject' | 'message';
 export type ContactFields = Record<ContactField, string>;
-export type ContactFailure = { field: ContactField; message: string };
+export const contactReasons = [
+  'contact_name_required',
+  'contact_email_required',
+  'contact_subject_required',
+  'contact_message_required',
+  'contact_too_long',
+  'email_invalid',
+] as const;
+export type ContactReason = (typeof contactReasons)[number];
+export type ContactFailure = { field: ContactField; reason: ContactReason; message: string };
 
 /** In the order of the form. */
 export const contactFields: readonly ContactField[] = ['name', 'email', 'subject', 'message'];
@@ -12,11 +21,11 @@ export const contactFields: readonly ContactField[] = ['name', 'email', 'subject
 /** In characters, after trimming. */
 export const contactLimits: Record<ContactField, number> = { name: 100, email: 254, subject: 150, message: 5000 };
 
-const required: Record<ContactField, string> = {
-  name: 'Please tell us your name.',
-  email: 'Please enter your email address, so that we can answer.',
-  subject: 'Please enter a subject.',
-  message: 'Please write your message.',
+const required: Record<ContactField, ContactReason> = {
+  name: 'contact_name_required',
+  email: 'contact_email_required',
+  subject: 'contact_subject_required',
+  message: 'contact_message_required',
 };
 
 /**
@@ -37,8 +46,10 @@ export function cleanContact({ name, email, subject, message }: ContactFields): 
 export function checkContact(fields: ContactFields): ContactFailure[] {
   const clean = cleanContact(fields);
   return contactFields.flatMap((field) => {
-    const message = problemOf(field, clean[field]);
-    return message ? [{ field, message }] : [];
+    const reason = problemOf(field, clean[field]);
+    if (reason === null) return [];
+    const message = reason === 'contact_too_long' ? tooLong(field) : reasonTexts[reason];
+    return [{ field, reason, message }];
   });
 }
 
@@ -47,11 +58,14 @@ export function isUrgent(subject: string): boolean {
   return /urgent/i.test(subject);
 }
 
-function problemOf(field: ContactField, value: string): string | null {
+function problemOf(field: ContactField, value: string): ContactReason | null {
   if (value === '') return required[field];
-  if (field === 'email') return isAcceptableEmail(value) ? null : messages.emailInvalid;
-  const most = contactLimits[field];
-  return value.length > most ? `The ${field} can be at most ${most.toLocaleString('en-US')} characters long.` : null;
+  if (field === 'email') return isAcceptableEmail(value) ? null : 'email_invalid';
+  return value.length > contactLimits[field] ? 'contact_too_long' : null;
+}
+
+function tooLong(field: ContactField): string {
+  return `The ${field} can be at most ${contactLimits[field].toLocaleString('en-US')} characters long.`;
 }
 
 function oneLine(text: string): string {

@@ -1,5 +1,6 @@
 // Every refusal that the store can give: its code, its HTTP status and, where one sentence always fits, that sentence.
 import { messages } from './messages.ts';
+import { type RefusalReason, reasonTexts } from './refusal-reasons.ts';
 
 export const errors = {
   invalid_input: { status: 400, message: 'The request is not valid.' },
@@ -76,8 +77,10 @@ export const errors = {
 export type ErrorCode = keyof typeof errors;
 
 export type ErrorDetails = {
-  /** Instead of the code's own sentence. */
+  /** Instead of the sentence of the reason or of the code. */
   message?: string;
+  /** Why the input was refused, for pages and programs. */
+  reason?: RefusalReason;
   /** The input field that is wrong. */
   field?: string;
   /** Seconds until a repeat makes sense: becomes Retry-After. */
@@ -93,7 +96,7 @@ export class StoreError extends Error {
   readonly details: ErrorDetails;
 
   constructor(code: ErrorCode, details: ErrorDetails = {}) {
-    super(details.message ?? errors[code].message);
+    super(details.message ?? (details.reason ? reasonTexts[details.reason] : errors[code].message));
     this.code = code;
     this.details = details;
   }

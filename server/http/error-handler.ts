@@ -36,7 +36,7 @@ export function sendError(log: Log, onDatabaseFault: OnDatabaseFault) {
         'a request was refused',
       );
     }
-    const { retryAfterSeconds, field, body } = problem.details;
+    const { retryAfterSeconds, field, reason, body } = problem.details;
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfterSeconds))));
     const shape = request.routeOptions.config.endpoint?.errorBody;
     return reply
@@ -49,6 +49,7 @@ export function sendError(log: Log, onDatabaseFault: OnDatabaseFault) {
           message: problem.message,
           code: problem.code,
           ...(field === undefined ? {} : { field }),
+          ...(reason === undefined ? {} : { reason }),
           ...body,
         }),
       );

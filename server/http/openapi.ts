@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { apiKeyMark, apiScopes, apiScopeTitles } from '../../contract/api-scopes.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
+import { reasonTexts } from '../../contract/refusal-reasons.ts';
 
 type Json = Record<string, unknown>;
 export type Operation = {
@@ -55,7 +56,8 @@ export function describeApi(endpoints: Record<string, Endpoint>, serverUrl: stri
           properties: {
             message: { type: 'string' },
             field: { type: 'string', description: 'Which part of the input was refused.' },
-            code: { type: 'string' },
+            code: { type: 'string', enum: Object.keys(errors) },
+            reason: { type: 'string', enum: Object.keys(reasonTexts), description: 'Why this input was refused.' },
           },
           required: ['message', 'code'],
         },

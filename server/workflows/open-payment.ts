@@ -1,6 +1,5 @@
 // A buyer wants to pay: one open gateway session per order, reused while it lives, never two at once (rules 1, 8, 9; S-8).
 import { StoreError } from '../../contract/errors.ts';
-import { messages } from '../../contract/messages.ts';
 import type { PaymentLibrary } from '../../contract/payments.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
@@ -178,7 +177,7 @@ export function createOpenPayment(deps: OpenPaymentDeps) {
 }
 
 function tooMany(): StoreError {
-  return new StoreError('rate_limited', { message: messages.tooManyTries, retryAfterSeconds: sessionTimeoutSeconds });
+  return new StoreError('rate_limited', { reason: 'too_many_tries', retryAfterSeconds: sessionTimeoutSeconds });
 }
 
 // the request is compared with the order, and believed in nothing.

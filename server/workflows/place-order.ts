@@ -3,7 +3,6 @@
 import { createHash } from 'node:crypto';
 import { checkCheckout, isAcceptableEmail } from '../../contract/checkout-rules.ts';
 import { StoreError } from '../../contract/errors.ts';
-import { messages } from '../../contract/messages.ts';
 import { formatUsd } from '../../contract/money.ts';
 import type { Language } from '../../contract/pages.ts';
 import { type Category, isOnGrid, type PriceList, priceCents } from '../../contract/pricing.ts';
@@ -90,12 +89,12 @@ export function createPlaceOrder(deps: PlaceOrderDeps) {
 
 function checkedOrder(request: OrderRequest, prices: PriceList) {
   const failure = checkCheckout(request.email, request.post_links);
-  if (failure) throw new StoreError('invalid_input', { message: failure.message, field: failure.field });
+  if (failure) throw new StoreError('invalid_input', { reason: failure.reason, field: failure.field });
   if (!isAcceptableEmail(request.email))
-    throw new StoreError('invalid_input', { message: messages.emailInvalid, field: 'email' });
+    throw new StoreError('invalid_input', { reason: 'email_invalid', field: 'email' });
   const postLinks = checkedLinks(request.post_links);
   if (!isOnGrid(request.category, request.quantity, prices)) {
-    throw new StoreError('invalid_input', { message: 'This quantity is not for sale.', field: 'quantity' });
+    throw new StoreError('invalid_input', { reason: 'quantity_not_for_sale', field: 'quantity' });
   }
   return {
     customerEmail: request.email.trim(),

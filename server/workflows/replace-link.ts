@@ -117,7 +117,7 @@ function newLinks(order: OrderRow, position: number, newLink: string): string[] 
     return checkedLinks(order.postLinks.map((link, at) => (at === position ? newLink : link)));
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    throw new StoreError('invalid_input', { field: 'newLink', message: error.message });
+    throw new StoreError('invalid_input', { ...error.details, field: 'newLink' });
   }
 }
 

@@ -19,7 +19,7 @@ import type { PageProps } from './page-props.ts';
 import ReceiptPage from './receipt/receipt-page.tsx';
 import SuccessIsland from './success/success-island.tsx';
 import SuccessPage from './success/success-page.tsx';
-import { sentencesOf, textsOf } from './texts/catalogue.ts';
+import { textsOf } from './texts/catalogue.ts';
 
 const legal = (name: LegalName) => (props: PageProps) => <LegalPage {...props} name={name} />;
 
@@ -51,7 +51,7 @@ export function islandOf(data: PageData): ReactElement<object> | null {
 
 function checkoutProps({ lang, store, paymentLibraryUrl = '' }: PageData): CheckoutIslandProps {
   return {
-    words: { lang, texts: textsOf(lang).checkout.island, sentences: sentencesOf(lang) },
+    words: { lang, texts: textsOf(lang).checkout.island },
     prices: store.prices,
     libraryUrl: paymentLibraryUrl,
   };

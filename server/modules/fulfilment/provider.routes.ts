@@ -23,7 +23,7 @@ export function providerRoutes({
 
     readMediaLink: async ({ body: { url } }) => {
       const refusal = findLinkRefusal(url);
-      if (refusal) throw new StoreError('invalid_input', { message: refusal, field: 'url' });
+      if (refusal) throw new StoreError('invalid_input', { reason: refusal, field: 'url' });
       const { shortcode, kind, canonicalUrl } = normaliseLink(url);
       return { shortcode, kind, canonicalUrl };
     },

@@ -1,7 +1,6 @@
 // The rules of orders as such: what an admin may change by hand, how they are listed and found.
 import { checkLinks, findLinkRefusal, isAcceptableEmail } from '../../../contract/checkout-rules.ts';
 import { StoreError } from '../../../contract/errors.ts';
-import { messages } from '../../../contract/messages.ts';
 import { isOnGrid, type PriceList, priceCents } from '../../../contract/pricing.ts';
 import { maxPosts } from '../../../contract/share.ts';
 import type { Database, Tx } from '../../database/database.ts';
@@ -169,13 +168,13 @@ function checkedChange(before: OrderRow, asked: OrderChange, prices: PriceList):
   }
   if (asked.customer_email !== undefined) {
     if (!isAcceptableEmail(asked.customer_email))
-      throw new StoreError('invalid_input', { message: messages.emailInvalid, field: 'customer_email' });
+      throw new StoreError('invalid_input', { reason: 'email_invalid', field: 'customer_email' });
     change.customerEmail = asked.customer_email.trim();
   }
   if (asked.post_links !== undefined) change.postLinks = checkedLinks(asked.post_links);
   if (asked.quantity !== undefined) {
     if (!isOnGrid(before.category, asked.quantity, prices)) {
-      throw new StoreError('invalid_input', { message: 'This quantity is not for sale.', field: 'quantity' });
+      throw new StoreError('invalid_input', { reason: 'quantity_not_for_sale', field: 'quantity' });
     }
     change.quantity = asked.quantity;
     change.amountCents = priceCents(before.category, asked.quantity, prices);
@@ -186,11 +185,10 @@ function checkedChange(before: OrderRow, asked: OrderChange, prices: PriceList):
 /** The links as they are stored: trimmed, 1 to 5, each acceptable, no two the same post. Throws with the rule's own text. */
 export function checkedLinks(links: readonly string[]): string[] {
   const failure = checkLinks(links);
-  if (failure) throw new StoreError('invalid_input', { message: failure.message, field: failure.field });
-  if (links.length > maxPosts)
-    throw new StoreError('invalid_input', { message: messages.tooManyLinks, field: 'post_links' });
+  if (failure) throw new StoreError('invalid_input', { reason: failure.reason, field: failure.field });
+  if (links.length > maxPosts) throw new StoreError('invalid_input', { reason: 'too_many_links', field: 'post_links' });
   const refusal = links.map(findLinkRefusal).find((found) => found !== null);
-  if (refusal) throw new StoreError('invalid_input', { message: refusal, field: 'post_links' });
+  if (refusal) throw new StoreError('invalid_input', { reason: refusal, field: 'post_links' });
   return links.map((link) => link.trim());
 }
 

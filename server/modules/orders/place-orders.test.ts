@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { messages } from '../../../contract/messages.ts';
+import { reasonTexts } from '../../../contract/refusal-reasons.ts';
 import { orderBody } from '../../../tests/support/orders.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
 
@@ -36,30 +37,33 @@ describe('placing an order', () => {
   });
 
   test.each([
-    ['CHK-18', { email: '  ', post_links: ['nonsense'] }, messages.emailRequired, 'email'],
-    ['CHK-19', { email: 'x', post_links: ['http://instagram.com/p/a/', ''] }, messages.linkInvalid, 'post_links'],
-    ['CHK-22', { post_links: [''] }, messages.linkEmpty, 'post_links'],
+    ['CHK-18', { email: '  ', post_links: ['nonsense'] }, 'email_required', 'email'],
+    ['CHK-19', { email: 'x', post_links: ['http://instagram.com/p/a/', ''] }, 'link_invalid', 'post_links'],
+    ['CHK-22', { post_links: [''] }, 'link_empty', 'post_links'],
     [
       'A-12',
       { post_links: ['instagram.com/p/Same/', 'https://www.instagram.com/reel/Same/?igsh=1'] },
-      messages.linkDuplicate,
+      'link_duplicate',
       'post_links',
     ],
-    ['CHK-23', { email: 'buyer' }, messages.emailInvalid, 'email'],
-    ['CHK-24', { post_links: [] }, messages.linkMissing, 'post_links'],
+    ['CHK-23', { email: 'buyer' }, 'email_invalid', 'email'],
+    ['CHK-24', { post_links: [] }, 'link_missing', 'post_links'],
     [
       'CHK-6',
       { post_links: [1, 2, 3, 4, 5, 6].map((n) => `instagram.com/p/many${n}/`) },
-      messages.tooManyLinks,
+      'too_many_links',
       'post_links',
     ],
-    ['A-11', { post_links: ['https://www.instagram.com/'] }, messages.linkWithoutPost, 'post_links'],
-    ['A-11', { post_links: ['instagram.com/?igsh=1'] }, messages.linkWithoutPost, 'post_links'],
-    ['A-11', { post_links: ['instagram.com/p/a b/'] }, messages.linkUnreadable, 'post_links'],
-    ['A-14', { email: 'a b@example.com' }, messages.emailInvalid, 'email'],
-  ])('%s: the first failing rule is answered with its own text', async (_id, change, message, field) => {
+    ['A-11', { post_links: ['https://www.instagram.com/'] }, 'link_without_post', 'post_links'],
+    ['A-11', { post_links: ['instagram.com/?igsh=1'] }, 'link_without_post', 'post_links'],
+    ['A-11', { post_links: ['instagram.com/p/a b/'] }, 'link_unreadable', 'post_links'],
+    ['A-14', { email: 'a b@example.com' }, 'email_invalid', 'email'],
+  ] as const)('%s: the first failing rule is answered with its reason and text', async (_id, change, reason, field) => {
     const { status, body } = await create({ ...orderBody(), ...change });
-    expect({ status, body }).toEqual({ status: 400, body: { status: 'error', message, field, code: 'invalid_input' } });
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: { status: 'error', message: reasonTexts[reason], field, reason, code: 'invalid_input' },
+    });
   });
 
   test.each([

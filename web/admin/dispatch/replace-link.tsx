@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { checkLinks, findLinkRefusal } from '../../../contract/checkout-rules.ts';
+import { reasonTexts } from '../../../contract/refusal-reasons.ts';
 import { formatCount } from '../../../contract/money.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -99,7 +100,8 @@ function useReplaceLink({ orderId, link: postLink }: Post) {
 function problemOf(links: readonly string[], oldLink: string, newLink: string): string | null {
   if (newLink === oldLink) return 'The order has this link already.';
   const failure = checkLinks(links.map((link) => (link === oldLink ? newLink : link)));
-  return failure?.message ?? findLinkRefusal(newLink);
+  const reason = failure?.reason ?? findLinkRefusal(newLink);
+  return reason && reasonTexts[reason];
 }
 
 function restSentence(category: string, quantity: number, delivered: number): string {

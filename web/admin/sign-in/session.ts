@@ -209,7 +209,7 @@ function loginFailure(error: unknown): string {
   if (error instanceof NetworkError) return messages.networkError;
   if (!(error instanceof ApiError)) return error instanceof Error ? messages.wrongPasskey : messages.loginFailed;
   if (error.body.code === 'passkey_required') return error.message;
-  if (error.body.message === messages.wrongPasskey) return messages.wrongPasskey;
+  if (error.body.code === 'wrong_passkey') return messages.wrongPasskey;
   if (error.status === 401 || error.status === 400) return messages.loginFailed;
   return typeof error.body.message === 'string' ? error.message : messages.somethingWrong;
 }

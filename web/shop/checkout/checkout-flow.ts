@@ -1,7 +1,6 @@
 // The states of the checkout (5.5): form, processing, paying, error; and the steps between them. Draws nothing.
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { messages } from '../../../contract/messages.ts';
 import type { Api } from '../../api.ts';
 import { successLink } from '../links.ts';
 import type { CheckoutTexts } from './checkout-texts.ts';
@@ -72,9 +71,9 @@ export function useCheckoutFlow(deps: CheckoutDeps) {
         if (!isMine()) return;
         reportFailure(latest.current.api, { stage: 'payment_callback', orderId, cause });
         // The form may fail because the order was paid meanwhile, in another tab.
-        leavePayment(orderId, payment(messages.paymentTrouble));
+        leavePayment(orderId, payment('gateway_refused'));
       },
-      onTimeout: () => isMine() && leavePayment(orderId, payment(texts.timedOut)),
+      onTimeout: () => isMine() && leavePayment(orderId, payment('form_timed_out')),
     });
     // The place for the form must be on the page, at its real size, before the library looks for it.
     flushSync(() => setPhase({ name: 'processing', step: texts.loading, opened: orderId }));
@@ -102,8 +101,8 @@ export function useCheckoutFlow(deps: CheckoutDeps) {
     if (answer?.status === 'success') return latest.current.go(successLink(lang, orderId));
     close();
     if (!failure) return setPhase({ name: 'form' });
-    const isDeclined = failure.message === messages.paymentTrouble && isFormUsedUp(answer?.order);
-    setPhase({ name: 'error', failure: isDeclined ? { ...payment(texts.declined), isDeclined } : failure });
+    const isDeclined = failure.code === 'gateway_refused' && isFormUsedUp(answer?.order);
+    setPhase({ name: 'error', failure: isDeclined ? payment('card_declined') : failure });
   }
 
   function stopWith(error: unknown, orderId: string | undefined): void {
@@ -111,8 +110,7 @@ export function useCheckoutFlow(deps: CheckoutDeps) {
     if (error instanceof CheckoutStop && error.stage) {
       reportFailure(latest.current.api, { stage: error.stage, orderId, cause: error.cause });
     }
-    const failure: Failure =
-      error instanceof CheckoutStop ? error.failure : { type: 'general', message: messages.somethingWrong };
+    const failure: Failure = error instanceof CheckoutStop ? error.failure : { type: 'general', code: 'unknown' };
     setPhase({ name: 'error', failure });
   }
 
@@ -139,7 +137,7 @@ function isFormUsedUp(order: { payment?: string; payment_status?: string } | und
 
 function withinLimit(drawing: Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
-    const tooLate = new CheckoutStop(payment(messages.paymentInitFailed), 'The form did not come.', 'payment_page');
+    const tooLate = new CheckoutStop(payment('form_failed'), 'The form did not come.', 'payment_page');
     const timer = setTimeout(() => reject(tooLate), drawingLimitMs);
     drawing.then(resolve, reject).finally(() => clearTimeout(timer));
   });

@@ -1,7 +1,6 @@
 // The live part of the checkout: details, summary, and the card form that opens in place. The steps are in `checkout-flow`.
 import { type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { checkCheckout } from '../../../contract/checkout-rules.ts';
-import { messages } from '../../../contract/messages.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import { type PriceList, priceCents } from '../../../contract/pricing.ts';
@@ -19,7 +18,7 @@ import { weave } from '../texts/text.ts';
 import { useCheckoutFlow } from './checkout-flow.ts';
 import type { CheckoutTexts } from './checkout-texts.ts';
 import { ErrorCard } from './error-card.tsx';
-import type { Failure } from './failure.ts';
+import { type Failure, formFailure } from './failure.ts';
 import { focusLater } from './focus-later.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import { OrderSummary } from './order-summary.tsx';
@@ -58,7 +57,7 @@ function NewOrder({ words, prices, libraryUrl, api, go }: Required<CheckoutProps
     if (phase.name !== 'form' || !known) return;
     const broken = checkCheckout(order.email, order.posts);
     if (broken) {
-      fail(broken);
+      fail(formFailure(broken));
       return;
     }
     // The gateway comes back to one address of the result: it goes on in the language of the purchase.
@@ -75,7 +74,7 @@ function NewOrder({ words, prices, libraryUrl, api, go }: Required<CheckoutProps
   function onDismiss(): void {
     dismiss();
     // The prices of this page are out of date: a fresh page shows the new ones, with everything that was typed.
-    if (failure?.message === messages.priceChanged) go(pathOf('checkout', lang));
+    if (failure?.code === 'price_changed') go(pathOf('checkout', lang));
     else if (failure) focusLater(placeOf(failure));
   }
 

@@ -2,6 +2,7 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { messages } from '../../../contract/messages.ts';
+import { reasonTexts } from '../../../contract/refusal-reasons.ts';
 import { ApiError } from '../../api.ts';
 import { click, type } from '../../testing.tsx';
 import { create, freshBrowser, open, page, post } from './testing.tsx';
@@ -84,21 +85,21 @@ describe('the rules', () => {
   });
 
   it.each([
-    ['A-11', messages.linkWithoutPost, 'post_links', 'Instagram Trouble!'],
-    ['A-11', messages.linkUnreadable, 'post_links', 'Instagram Trouble!'],
-    ['A-13: rule 5', messages.linkMissing, 'post_links', 'Instagram Trouble!'],
-    ['A-13: rules 1 to 4', messages.linkInvalid, 'post_links', 'Missing Something!'],
-    ['A-12', messages.linkDuplicate, 'post_links', 'Missing Something!'],
-    ['A-14', messages.emailInvalid, 'email', 'Missing Something!'],
-  ])('ERR-6, %s: the refusal of the server "%s" has its title', async (_id, message, field, title) => {
+    ['A-11', 'link_without_post', 'post_links', 'Instagram Trouble!'],
+    ['A-11', 'link_unreadable', 'post_links', 'Instagram Trouble!'],
+    ['A-13: rule 5', 'link_missing', 'post_links', 'Instagram Trouble!'],
+    ['A-13: rules 1 to 4', 'link_invalid', 'post_links', 'Missing Something!'],
+    ['A-12', 'link_duplicate', 'post_links', 'Missing Something!'],
+    ['A-14', 'email_invalid', 'email', 'Missing Something!'],
+  ] as const)('ERR-6, %s: the refusal %s of the server has its title', async (_id, reason, field, title) => {
     const refuse = () => {
-      throw new ApiError(400, { message, field });
+      throw new ApiError(400, { code: 'invalid_input', message: 'A new sentence.', reason, field });
     };
     const { fill, complete, card } = open({ [create]: refuse });
     await fill('a@b.co', 'https://www.instagram.com/');
     await complete();
     expect(card()?.querySelector('h2')?.textContent).toBe(title);
-    expect(card()?.textContent).toContain(message);
+    expect(card()?.textContent).toContain(reasonTexts[reason]);
   });
 
   it('ERR-1..5, CHK-16: the card has tips, holds the button, and Try Again only dismisses it', async () => {
@@ -128,24 +129,26 @@ describe('in Portuguese', () => {
     expect(card()?.textContent).toContain(message);
   });
 
-  it('D-27: a sentence of the store that the page knows is translated, any other is shown as it came', async () => {
-    const said = ['Too many requests. Please wait and try again.', 'Something nobody translated.'];
+  it('D-27: a refusal is translated by its code; one without a text is shown as it came', async () => {
     const shown: (string | undefined)[] = [];
-    for (const message of said) {
+    for (const code of ['rate_limited', 'payload_too_large']) {
       const refuse = () => {
-        throw new ApiError(429, { message });
+        throw new ApiError(429, { code, message: 'A sentence of the store.' });
       };
       const { fill, complete, card } = open({ [create]: refuse }, 'pt');
       await fill('a@b.co', post('a'));
       await complete();
       shown.push(card()?.querySelector('p')?.textContent);
     }
-    expect(shown).toEqual(['Muitas tentativas seguidas. Espere um pouco e tente novamente.', said[1]]);
+    expect(shown).toEqual([
+      'Muitas tentativas seguidas. Espere um pouco e tente novamente.',
+      'A sentence of the store.',
+    ]);
   });
 
   it('D-27, ERR-6: a link that the store refuses is explained in Portuguese', async () => {
     const refuse = () => {
-      throw new ApiError(400, { message: messages.linkWithoutPost, field: 'post_links' });
+      throw new ApiError(400, { code: 'invalid_input', reason: 'link_without_post', field: 'post_links' });
     };
     const { fill, complete, card } = open({ [create]: refuse }, 'pt');
     await fill('a@b.co', 'https://www.instagram.com/');

@@ -130,7 +130,7 @@ describe('paying', () => {
   it('S-8: an order that was tried too often says so', async () => {
     const { fill, complete, card } = open({
       [init]: () => {
-        throw new ApiError(429, { message: messages.tooManyTries });
+        throw new ApiError(429, { code: 'rate_limited', reason: 'too_many_tries' });
       },
     });
     await fill('a@b.co', post('a'));
@@ -177,13 +177,7 @@ describe('paying', () => {
       'Server Taking a Coffee Break!',
       'Too many requests. Please wait and try again.',
     ],
-    [
-      'D-25',
-      create,
-      new ApiError(503, { message: messages.notOpenYet }),
-      'Server Taking a Coffee Break!',
-      messages.notOpenYet,
-    ],
+    ['D-25', create, new ApiError(503, { code: 'not_open' }), 'Server Taking a Coffee Break!', messages.notOpenYet],
     ['ERR-5, A-16', create, new ApiError(409, { message: 'Closed.' }), 'Missing Something!', 'Closed.'],
     ['ERR-13', create, new Error('odd'), 'Something Went Wrong!', messages.somethingWrong],
   ])('%s: a failing call shows its card, and the form is kept', async (_, key, error, title, message) => {
@@ -204,7 +198,7 @@ describe('paying', () => {
   it('A-7: after a changed price, Try Again shows the new one', async () => {
     const { fill, complete, card, button, go } = open({
       [create]: () => {
-        throw new ApiError(400, { message: messages.priceChanged });
+        throw new ApiError(400, { code: 'price_changed' });
       },
     });
     await fill('a@b.co', post('a'));

@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { moreShapes } from '../../ui/more-shapes.ts';
 import { IconShape } from '../../ui/shape.tsx';
-import { type CheckoutTexts, inPageLanguage } from './checkout-texts.ts';
+import type { CheckoutTexts } from './checkout-texts.ts';
 import type { Failure } from './failure.ts';
 
 type ErrorCardProps = { words: CheckoutTexts; failure: Failure; onDismiss: () => void };
 
 export function ErrorCard({ words, failure, onDismiss }: ErrorCardProps) {
-  const { titles, tips, tryAgain } = words.texts;
+  const { titles, tips, failures, tryAgain } = words.texts;
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
     card.current?.focus({ preventScroll: true });
@@ -28,9 +28,9 @@ export function ErrorCard({ words, failure, onDismiss }: ErrorCardProps) {
         <IconShape path={moreShapes.warning} />
         {titles[failure.type]}
       </h2>
-      <p className="mt-1.5 break-words">{inPageLanguage(failure.message, words)}</p>
+      <p className="mt-1.5 break-words">{failure.said ?? failures[failure.code]}</p>
       <ul className="mt-3 list-disc space-y-1 pl-5 text-sm">
-        {tips[failure.isDeclined ? 'declined' : failure.type].map((tip) => (
+        {tips[failure.code === 'card_declined' ? 'declined' : failure.type].map((tip) => (
           <li key={tip}>{tip}</li>
         ))}
       </ul>

@@ -1,63 +1,72 @@
-// What can go wrong at checkout: its type and its sentence (ERR-1..16, A-15, A-16). Pure. Titles and tips are texts of
-// the page; sentences are the store's English ones, which the page shows in its own language where it knows them.
+// The failures of the checkout: a type, which gives the title and the tips, and a code, which gives the sentence. Pure.
 import { type CheckoutFailure, linkFailureType } from '../../../contract/checkout-rules.ts';
-import { messages } from '../../../contract/messages.ts';
 import type { ClientErrorStage } from '../../../contract/client-errors.ts';
 import { ApiError, NetworkError } from '../../api.ts';
+import { type CheckoutFailureCode, isCheckoutFailureCode } from './failure-codes.ts';
 
 export type FailureType = 'validation' | 'instagram' | 'payment' | 'server' | 'network' | 'general';
 
 export type Failure = {
   type: FailureType;
-  message: string;
-  /** Where the buyer can mend it. */
+  code: CheckoutFailureCode;
+  /** The store's English sentence for a refusal that the page has no text for. */
+  said?: string;
+  /** The form field that causes the failure. */
   field?: CheckoutFailure['field'];
   position?: number;
-  /** A declined card is no trouble of the payment system: it has tips of its own. */
-  isDeclined?: boolean;
 };
 
-/** A step of the checkout that failed, with what to tell the buyer. */
+/** A step of the checkout failed. */
 export class CheckoutStop extends Error {
   override readonly name = 'CheckoutStop';
   readonly failure: Failure;
-  /** Where it failed, when the store cannot know of it by itself: to be reported. */
+  /** The stage to report, for a failure that the store does not see by itself. */
   readonly stage: ClientErrorStage | null;
 
   constructor(failure: Failure, cause?: unknown, stage: ClientErrorStage | null = null) {
-    super(failure.message, { cause });
+    super(failure.code, { cause });
     this.failure = failure;
     this.stage = stage;
   }
 }
 
-/** create-order refused or did not answer. */
+/** A rule of the form that is broken, before anything is sent. */
+export function formFailure({ reason, ...failure }: CheckoutFailure): Failure {
+  return { ...failure, code: isCheckoutFailureCode(reason) ? reason : 'unknown' };
+}
+
+/** create-order refused or did not answer. */
 export function orderFailure(error: unknown): Failure {
-  if (error instanceof NetworkError) return { type: 'network', message: messages.networkError };
-  if (!(error instanceof ApiError)) return { type: 'general', message: messages.somethingWrong };
-  const said = typeof error.body.message === 'string' ? error.body.message : '';
-  // Too many requests, not open yet (D-25): nothing is missing in the form, and the store says it best itself.
-  const ownWords = error.status === 429 ? said !== '' : said === messages.notOpenYet;
-  if (ownWords) return { type: 'server', message: said };
-  if (error.status >= 500) return { type: 'server', message: messages.orderServerError };
-  if (said === '') return { type: 'general', message: messages.somethingWrong };
-  const { field } = error.body;
-  // ERR-6: the page checked its own rules before it sent the links.
-  const type = field === 'post_links' ? linkFailureType(said) : 'validation';
-  return { type, message: said, ...fieldOf(field) };
+  if (error instanceof NetworkError) return { type: 'network', code: 'offline' };
+  if (!(error instanceof ApiError)) return { type: 'general', code: 'unknown' };
+  const { field, reason } = error.body;
+  const refusal = refusalOf(error);
+  // The form is complete: the store is not open, or receives too many requests.
+  if (error.status === 429 || refusal.code === 'not_open') return { type: 'server', ...refusal };
+  if (error.status >= 500) return { type: 'server', code: 'order_not_created' };
+  if (refusal.code === 'unknown' && refusal.said === undefined) return { type: 'general', code: 'unknown' };
+  const type = field === 'post_links' ? linkFailureType(reason) : 'validation';
+  return { type, ...refusal, ...fieldOf(field) };
 }
 
-/** init-session refused or did not answer. */
+/** init-session refused or did not answer. */
 export function sessionFailure(error: unknown): Failure {
-  if (error instanceof NetworkError) return { type: 'network', message: messages.networkError };
-  if (error instanceof ApiError && error.message === messages.tooManyTries) return payment(messages.tooManyTries);
-  // A gateway that refused was reached, and the store says so.
-  const unreachable = error instanceof ApiError && error.status >= 500 && error.message !== messages.paymentTrouble;
-  return payment(unreachable ? messages.paymentUnreachable : messages.paymentTrouble);
+  if (error instanceof NetworkError) return { type: 'network', code: 'offline' };
+  if (!(error instanceof ApiError)) return payment('gateway_refused');
+  const { code } = refusalOf(error);
+  if (code === 'too_many_tries' || code === 'gateway_refused') return payment(code);
+  return payment(error.status >= 500 ? 'gateway_unavailable' : 'gateway_refused');
 }
 
-export function payment(message: string): Failure {
-  return { type: 'payment', message };
+export function payment(code: CheckoutFailureCode): Failure {
+  return { type: 'payment', code };
+}
+
+/** The text of a refusal: by its reason, else by its code, else the store's own sentence. */
+function refusalOf({ body: { code, reason, message } }: ApiError): Pick<Failure, 'code' | 'said'> {
+  const known = [reason, code].find(isCheckoutFailureCode);
+  if (known) return { code: known };
+  return { code: 'unknown', ...(typeof message === 'string' && message !== '' ? { said: message } : {}) };
 }
 
 function fieldOf(field: unknown): Pick<Failure, 'field'> {

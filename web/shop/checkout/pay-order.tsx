@@ -128,12 +128,12 @@ function PayableOrder({ words, libraryUrl, order, api, go }: Omit<PayOrderProps,
 
   function start(): void {
     if (email.trim() === '') {
-      fail({ type: 'validation', message: texts.emailMissing, field: 'email' });
+      fail({ type: 'validation', code: 'order_email_missing', field: 'email' });
       return;
     }
     rememberLanguage(lang);
     pay(texts.loading, async () => {
-      const opened = await openExistingPayment({ id: order.id, amount, email }, { api, words });
+      const opened = await openExistingPayment({ id: order.id, amount, email }, api);
       saveOrderEmail(order.id, email.trim());
       return opened;
     });

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { messages } from '../../../contract/messages.ts';
 import { CheckoutStop } from './failure.ts';
 import {
   awaitPaymentLibrary,
@@ -58,7 +57,7 @@ describe('waiting for the library', () => {
     expect(failed).toHaveBeenCalledOnce();
     const stop: CheckoutStop = failed.mock.calls[0]?.[0];
     expect(stop).toBeInstanceOf(CheckoutStop);
-    expect(stop.failure).toEqual({ type: 'payment', message: messages.paymentLibraryMissing });
+    expect(stop.failure).toEqual({ type: 'payment', code: 'library_missing' });
   });
 
   it('PAY-11: a script that came without the library is asked for again, one on its way is waited for', async () => {
@@ -165,7 +164,7 @@ describe('showing the form', () => {
     ['showEmbeddedPage', { ...library, showEmbeddedPage: () => Promise.reject(new Error('no')) }],
   ])('ERR-10: %s fails', async (_, broken) => {
     const stop = await showPaymentForm(broken, 'S').catch((error: unknown) => error);
-    expect(stop).toMatchObject({ failure: { type: 'payment', message: messages.paymentInitFailed } });
+    expect(stop).toMatchObject({ failure: { type: 'payment', code: 'form_failed' } });
   });
 });
 

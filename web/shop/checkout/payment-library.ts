@@ -1,5 +1,4 @@
 // The gateway's browser library: loading it, waiting for it, showing the form of Hosted Checkout (PAY-8..11, A-23).
-import { messages } from '../../../contract/messages.ts';
 import type { ClientErrorStage } from '../../../contract/client-errors.ts';
 import { CheckoutStop, payment } from './failure.ts';
 import type { StripeLibrary } from './stripe-form.ts';
@@ -91,7 +90,7 @@ export function awaitPaymentLibrary<N extends keyof Libraries>(libraryUrl: strin
         const script = document.getElementById(scriptId);
         // One that is still on its way may yet arrive.
         if (script?.dataset.loaded === 'true') script.dataset.failed = 'true';
-        end(() => reject(new CheckoutStop(payment(messages.paymentLibraryMissing), undefined, 'payment_library')));
+        end(() => reject(new CheckoutStop(payment('library_missing'), undefined, 'payment_library')));
       }
     }
     /** Goes on as soon as the script is there. */
@@ -117,7 +116,7 @@ export async function showPaymentForm(library: PaymentLibrary, sessionId: string
     stage = 'payment_page';
     await library.showEmbeddedPage(`#${paymentFormId}`);
   } catch (cause) {
-    throw new CheckoutStop(payment(messages.paymentInitFailed), cause, stage);
+    throw new CheckoutStop(payment('form_failed'), cause, stage);
   }
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { defaultPriceList } from '../../../contract/default-prices.ts';
-import { messages } from '../../../contract/messages.ts';
 import { ApiError, NetworkError } from '../../api.ts';
 import { type Call, fakeApi } from '../../testing.tsx';
 import type { InProgressOrder, PlacedOrder } from '../in-progress-order.ts';
@@ -166,7 +165,7 @@ describe('placing the order', () => {
 
   it('an order that stays closed stops the checkout instead of placing orders for ever', async () => {
     const { stop, to } = shop({ [init]: refuse(404) });
-    expect(await stop()).toEqual({ type: 'payment', message: messages.paymentTrouble });
+    expect(await stop()).toEqual({ type: 'payment', code: 'gateway_refused' });
     expect(to(create)).toHaveLength(2);
   });
 });
@@ -175,45 +174,45 @@ describe('messages to the buyer', () => {
   it('ERR-11: the store answers with an error', async () => {
     expect(await shop({ [create]: refuse(500) }).stop()).toEqual({
       type: 'server',
-      message: messages.orderServerError,
+      code: 'order_not_created',
     });
     for (const answer of [refuse(503), refuse(503, { message: 'overloaded' }), refuse(502, { message: 'nginx' })])
-      expect(await shop({ [create]: answer }).stop()).toMatchObject({ message: messages.orderServerError });
+      expect(await shop({ [create]: answer }).stop()).toMatchObject({ code: 'order_not_created' });
   });
 
   it('ERR-12: the store cannot be reached, at either step', async () => {
-    const offline = { type: 'network', message: messages.networkError };
+    const offline = { type: 'network', code: 'offline' };
     expect(await shop({ [create]: unplug }).stop()).toEqual(offline);
     expect(await shop({ [init]: unplug }).stop()).toEqual(offline);
   });
 
-  it('A-16: a refusal with a sentence is shown as it is', async () => {
-    const message = 'Price has changed. Please review your order and try again.';
-    expect(await shop({ [create]: refuse(400, { message }) }).stop()).toEqual({ type: 'validation', message });
+  it('A-16: a refusal is worded by its code, and one without a text is shown as it is', async () => {
+    const changed = await shop({ [create]: refuse(400, { code: 'price_changed', message: 'New words.' }) }).stop();
+    expect(changed).toEqual({ type: 'validation', code: 'price_changed' });
     const failure = await shop({ [create]: refuse(400, { message: 'No.', field: 'email' }) }).stop();
-    expect(failure).toEqual({ type: 'validation', message: 'No.', field: 'email' });
+    expect(failure).toEqual({ type: 'validation', code: 'unknown', said: 'No.', field: 'email' });
   });
 
   it('A-16: anything else is general', async () => {
-    const general = { type: 'general', message: messages.somethingWrong };
+    const general = { type: 'general', code: 'unknown' };
     expect(await shop({ [create]: refuse(400) }).stop()).toEqual(general);
     expect(await shop({ [create]: () => ({ status: 'success' }) }).stop()).toEqual(general);
   });
 
   it('D-25: a store that is not open says so', async () => {
-    const message = messages.notOpenYet;
-    expect(await shop({ [create]: refuse(503, { message }) }).stop()).toEqual({ type: 'server', message });
+    const code = 'not_open';
+    expect(await shop({ [create]: refuse(503, { code }) }).stop()).toEqual({ type: 'server', code });
   });
 
   it('ERR-8, A-15: a gateway that refused was reached, and the store says so', async () => {
-    const message = messages.paymentTrouble;
-    expect(await shop({ [init]: refuse(502, { message }) }).stop()).toEqual({ type: 'payment', message });
+    const code = 'gateway_refused';
+    expect(await shop({ [init]: refuse(502, { code }) }).stop()).toEqual({ type: 'payment', code });
   });
 
   it.each([500, 502, 503, 504])('ERR-7, A-15: init-session answers %i', async (status) => {
     expect(await shop({ [init]: refuse(status) }).stop()).toEqual({
       type: 'payment',
-      message: messages.paymentUnreachable,
+      code: 'gateway_unavailable',
     });
   });
 
@@ -223,6 +222,6 @@ describe('messages to the buyer', () => {
     ['an error field', () => ({ sessionId: 'S', error: 'declined' })],
     ['no session', () => ({})],
   ])('ERR-8, A-15: init-session answers with %s', async (_, answer) => {
-    expect(await shop({ [init]: answer }).stop()).toEqual({ type: 'payment', message: messages.paymentTrouble });
+    expect(await shop({ [init]: answer }).stop()).toEqual({ type: 'payment', code: 'gateway_refused' });
   });
 });

@@ -1,13 +1,11 @@
 // From the filled form to a payment session: places the order once, then opens its session (PAY-1..7, A-21).
 
-import { messages } from '../../../contract/messages.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import type { Language } from '../../../contract/pages.ts';
 import type { PriceList } from '../../../contract/pricing.ts';
 import { priceCents } from '../../../contract/pricing.ts';
 import { type Api, ApiError } from '../../api.ts';
 import type { InProgressOrder, PlacedOrder } from '../in-progress-order.ts';
-import type { CheckoutTexts } from './checkout-texts.ts';
 import { CheckoutStop, orderFailure, payment, sessionFailure } from './failure.ts';
 import type { PaymentSession } from './payment-form.ts';
 
@@ -38,19 +36,16 @@ export async function openPayment(order: InProgressOrder, parts: PaymentStepsDep
   // The order kept from before can no longer be paid (expired, deleted): another one takes its place, once.
   const again = await place(order, parts);
   const reopened = await openSession(requestOf(order, again.orderId, parts), parts.api);
-  if (reopened === 'closed') throw new CheckoutStop(payment(messages.paymentTrouble));
+  if (reopened === 'closed') throw new CheckoutStop(payment('gateway_refused'));
   return reopened;
 }
 
 /** Of an order that was placed before. Throws CheckoutStop with what to tell the buyer. */
-export async function openExistingPayment(
-  order: ExistingOrder,
-  { api, words: { texts } }: { api: Pick<Api, 'call'>; words: Pick<CheckoutTexts, 'texts'> },
-): Promise<Opened> {
+export async function openExistingPayment(order: ExistingOrder, api: Pick<Api, 'call'>): Promise<Opened> {
   const body = { orderId: order.id, amount: order.amount, email: order.email.trim() };
   const opened = await openSession(body, api).catch((error: unknown) => {
     if (!isWrongEmail(error)) throw error;
-    throw new CheckoutStop({ type: 'validation', message: texts.wrongEmail, field: 'email' }, error);
+    throw new CheckoutStop({ type: 'validation', code: 'wrong_order_email', field: 'email' }, error);
   });
   return opened === 'closed' ? { outcome: 'closed', orderId: order.id } : opened;
 }
@@ -112,7 +107,7 @@ async function openSession(body: SessionRequest, api: Pick<Api, 'call'>): Promis
   const { orderId } = body;
   try {
     const answer = await api.call('POST /api/bigpay/init-session', { body });
-    if (!answer.sessionId || 'error' in answer) throw new CheckoutStop(payment(messages.paymentTrouble));
+    if (!answer.sessionId || 'error' in answer) throw new CheckoutStop(payment('gateway_refused'));
     const { sessionId, library } = answer;
     return { outcome: 'session', orderId, session: { sessionId, library } };
   } catch (error) {

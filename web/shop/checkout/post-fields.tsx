@@ -1,5 +1,4 @@
 // The list of post links (CHK-2..7, A-17, A-18): one to five fields, each with the rule under it.
-import { messages } from '../../../contract/messages.ts';
 import { hasAllowedPrefix, isAcceptableLink, looksLikePost, maxLinkLength } from '../../../contract/post-links.ts';
 import { maxPosts } from '../../../contract/share.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,7 +6,7 @@ import { Field } from '../../ui/field.tsx';
 import { moreShapes } from '../../ui/more-shapes.ts';
 import { IconShape } from '../../ui/shape.tsx';
 import { fill } from '../texts/text.ts';
-import { type CheckoutTexts, inPageLanguage } from './checkout-texts.ts';
+import type { CheckoutTexts } from './checkout-texts.ts';
 import { focusLater } from './focus-later.ts';
 
 type PostFieldsProps = {
@@ -86,7 +85,7 @@ function PostField({ words, link, position, only, onLink, onRemove }: PostFieldP
         placeholder="https://www.instagram.com/p/..."
         value={link}
         invalid={invalid}
-        help={inPageLanguage(messages.linkHelp, words)}
+        help={texts.linkHelp}
         onChange={(event) => onLink(event.currentTarget.value)}
         action={
           only ? null : (
@@ -104,7 +103,7 @@ function PostField({ words, link, position, only, onLink, onRemove }: PostFieldP
       {odd ? (
         <p role="status" className="mt-1 flex items-center gap-1.5 text-sm font-medium text-orange-ink">
           <IconShape path={moreShapes.info} />
-          {inPageLanguage(messages.linkHint, words)}
+          {texts.linkHint}
         </p>
       ) : null}
     </div>

@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest';
-import { messages } from '../../../contract/messages.ts';
 import { type StripeLibrary, showStripeForm } from './stripe-form.ts';
 
 const session = { publishableKey: 'pk_test_1', clientSecret: 'cs_test_1_secret_2', place: '#payment-form' };
@@ -34,6 +33,6 @@ describe('the form of Stripe', () => {
     ['payment_page', libraryWith({ mount: failing }).library],
   ] as [string, StripeLibrary][])('ERR-10: what fails at %s is told as such', async (stage, broken) => {
     const stop = await showStripeForm(broken, session).catch((error: unknown) => error);
-    expect(stop).toMatchObject({ stage, failure: { type: 'payment', message: messages.paymentInitFailed } });
+    expect(stop).toMatchObject({ stage, failure: { type: 'payment', code: 'form_failed' } });
   });
 });

@@ -1,6 +1,5 @@
 // Stripe's form: made of a session's secret, put into its place, taken away again. Its library is loaded elsewhere, and
 // leads a payer who has paid to the result by itself.
-import { messages } from '../../../contract/messages.ts';
 import type { ClientErrorStage } from '../../../contract/client-errors.ts';
 import { CheckoutStop, payment } from './failure.ts';
 
@@ -26,6 +25,6 @@ export async function showStripeForm(
     // The library allows one at a time: the next one fails until this is gone.
     return () => form.destroy();
   } catch (cause) {
-    throw new CheckoutStop(payment(messages.paymentInitFailed), cause, stage);
+    throw new CheckoutStop(payment('form_failed'), cause, stage);
   }
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import type { Language } from '../../../contract/pages.ts';
 import { type Call, click, draw, fakeApi, pageData, submit, type } from '../../testing.tsx';
 import { pageOf } from '../testing.tsx';
-import { sentencesOf, textsOf } from '../texts/catalogue.ts';
+import { textsOf } from '../texts/catalogue.ts';
 import CheckoutIsland from './checkout-island.tsx';
 import type { PaymentLibrary } from './payment-library.ts';
 
@@ -21,7 +21,7 @@ export function open(answers: Record<string, (call: Call) => unknown> = {}, lang
   });
   const go = vi.fn();
   const data = pageData('checkout', { lang });
-  const words = { lang, texts: textsOf(lang).checkout.island, sentences: sentencesOf(lang) };
+  const words = { lang, texts: textsOf(lang).checkout.island };
   const island = (
     <CheckoutIsland
       words={words}

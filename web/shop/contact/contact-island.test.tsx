@@ -103,7 +103,7 @@ describe('the contact form', () => {
   it.each([
     [
       'the store refuses',
-      () => new ApiError(429, { message: 'Too many requests. Please wait and try again.' }),
+      () => new ApiError(429, { code: 'rate_limited', message: 'Too many requests. Please wait and try again.' }),
       'Too many',
     ],
     ['the store is away', () => new NetworkError('gone'), 'Your text is kept.'],
@@ -153,7 +153,7 @@ describe('the contact form', () => {
     write({ email: 'x' });
     await sendForm();
     const invalid = all('#contact-email-help').map(({ textContent }) => textContent);
-    const known = Object.values(contactTexts.pt.sentences);
+    const known: unknown[] = Object.values(contactTexts.pt.problems);
     for (const sentence of [...empty, ...invalid]) expect(known).toContain(sentence);
   });
 });

@@ -14,9 +14,10 @@ import { moreShapes, sendShape } from '../../ui/more-shapes.ts';
 import { IconShape } from '../../ui/shape.tsx';
 import { ToastProvider, useToast } from '../../ui/toast.tsx';
 import { useHydrated } from '../hydrated.ts';
+import { fill } from '../texts/text.ts';
 import type { ContactTexts } from './contact-texts.ts';
 import { MessageField } from './message-field.tsx';
-import { useContactForm } from './use-contact-form.ts';
+import { type ContactProblem, useContactForm } from './use-contact-form.ts';
 
 export type ContactIslandProps = { texts: ContactTexts };
 type ContactProps = ContactIslandProps & { api?: Pick<Api, 'call'> };
@@ -44,7 +45,8 @@ function ContactForm({ texts, api }: Required<ContactProps>) {
       form.current?.reset();
       toast({ title: texts.sentTitle, description: texts.sentText, tone: 'success' });
     } else if (result?.outcome === 'failed') {
-      const description = result.said === null ? texts.unreachable : wordedFor(result.said);
+      const { refusal } = result;
+      const description = refusal === null ? texts.unreachable : (failureTexts.get(refusal.code) ?? refusal.message);
       toast({ title: texts.failedTitle, description, tone: 'error' });
     } else if (result?.outcome === 'wrong') {
       const first = contactFields.find((field) => result.problems[field]);
@@ -52,8 +54,10 @@ function ContactForm({ texts, api }: Required<ContactProps>) {
     }
   }
 
-  function wordedFor(sentence: string): string {
-    return texts.sentences[sentence] ?? sentence;
+  const failureTexts = new Map<unknown, string>(Object.entries(texts.failures));
+
+  function textOf(field: ContactField, { reason, message }: ContactProblem): string {
+    return reason === null ? message : fill(texts.problems[reason], { most: contactLimits[field] });
   }
 
   function fieldProps(field: ContactField) {
@@ -66,7 +70,7 @@ function ContactForm({ texts, api }: Required<ContactProps>) {
       maxLength: contactLimits[field],
       // Kept as it is while it is on its way, without losing the focus.
       readOnly: state === 'sending',
-      error: problem === undefined ? null : wordedFor(problem),
+      error: problem === undefined ? null : textOf(field, problem),
       onChange: () => forget(field),
     };
   }

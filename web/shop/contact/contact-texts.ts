@@ -1,5 +1,8 @@
 // The texts of the contact form in both languages: those specified to the letter (CONTACT-5, 6, 8), and those around them.
+import type { ContactReason } from '../../../contract/contact-rules.ts';
+import { errors } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/pages.ts';
+import { reasonTexts } from '../../../contract/refusal-reasons.ts';
 
 export type ContactTexts = {
   name: string;
@@ -18,8 +21,10 @@ export type ContactTexts = {
   noscript: string;
   notices: string;
   closeNotice: string;
-  /** A sentence of the rules or of the store -> the same in the page's language. */
-  sentences: Readonly<Record<string, string>>;
+  /** By the reason of a refusal; {most} is the limit of the field. */
+  problems: Record<ContactReason, string>;
+  /** By the code of a refusal. */
+  failures: Record<'rate_limited' | 'internal' | 'unavailable', string>;
 };
 
 export const contactTexts: Record<Language, ContactTexts> = {
@@ -40,7 +45,19 @@ export const contactTexts: Record<Language, ContactTexts> = {
     noscript: 'This form needs JavaScript. You can write to our e-mail address instead.',
     notices: 'Notices',
     closeNotice: 'Close notice',
-    sentences: {},
+    problems: {
+      contact_name_required: reasonTexts.contact_name_required,
+      contact_email_required: reasonTexts.contact_email_required,
+      contact_subject_required: reasonTexts.contact_subject_required,
+      contact_message_required: reasonTexts.contact_message_required,
+      contact_too_long: 'Use at most {most} characters.',
+      email_invalid: reasonTexts.email_invalid,
+    },
+    failures: {
+      rate_limited: errors.rate_limited.message,
+      internal: errors.internal.message,
+      unavailable: errors.unavailable.message,
+    },
   },
   pt: {
     name: 'Nome',
@@ -59,16 +76,18 @@ export const contactTexts: Record<Language, ContactTexts> = {
     noscript: 'Este formulário precisa de JavaScript. Você também pode escrever para o nosso e-mail.',
     notices: 'Avisos',
     closeNotice: 'Fechar aviso',
-    sentences: {
-      'Please tell us your name.': 'Diga-nos o seu nome.',
-      'Please enter your email address, so that we can answer.': 'Informe o seu e-mail para que possamos responder.',
-      'Please enter a subject.': 'Informe o assunto.',
-      'Please write your message.': 'Escreva a sua mensagem.',
-      'Please enter a valid email address (like you@example.com)':
-        'Informe um e-mail válido (como voce@exemplo.com.br)',
-      'Too many requests. Please wait and try again.': 'Muitas mensagens em pouco tempo. Aguarde e tente novamente.',
-      'Something went wrong on our side. Please try again.': 'Algo deu errado do nosso lado. Tente novamente.',
-      'The store is busy. Please try again in a moment.': 'A loja está ocupada. Tente novamente em instantes.',
+    problems: {
+      contact_name_required: 'Diga-nos o seu nome.',
+      contact_email_required: 'Informe o seu e-mail para que possamos responder.',
+      contact_subject_required: 'Informe o assunto.',
+      contact_message_required: 'Escreva a sua mensagem.',
+      contact_too_long: 'Use no máximo {most} caracteres.',
+      email_invalid: 'Informe um e-mail válido (como voce@exemplo.com.br)',
+    },
+    failures: {
+      rate_limited: 'Muitas mensagens em pouco tempo. Aguarde e tente novamente.',
+      internal: 'Algo deu errado do nosso lado. Tente novamente.',
+      unavailable: 'A loja está ocupada. Tente novamente em instantes.',
     },
   },
 };

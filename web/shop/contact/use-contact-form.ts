@@ -1,19 +1,27 @@
 // The states of the contact form: idle, sending, sent; and the steps between them (CONTACT-4..8, A-77). Draws nothing.
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type ContactField, type ContactFields, checkContact } from '../../../contract/contact-rules.ts';
+import {
+  type ContactField,
+  type ContactFields,
+  type ContactReason,
+  checkContact,
+  contactReasons,
+} from '../../../contract/contact-rules.ts';
 import { type Api, ApiError } from '../../api.ts';
 
 /** A result is not shown sooner after the submit. */
 const leastMs = 1500;
 const sentMs = 3000;
 
-export type Problems = Partial<Record<ContactField, string>>;
+/** `reason` is null where the page has no text for it. */
+export type ContactProblem = { reason: ContactReason | null; message: string };
+export type Problems = Partial<Record<ContactField, ContactProblem>>;
 export type SendOutcome =
   | { outcome: 'sent' }
   /** Fields to mend. */
   | { outcome: 'wrong'; problems: Problems }
   /** Null: the store did not answer. */
-  | { outcome: 'failed'; said: string | null };
+  | { outcome: 'failed'; refusal: { code: unknown; message: string } | null };
 
 export function useContactForm(api: Pick<Api, 'call'>) {
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
@@ -27,7 +35,8 @@ export function useContactForm(api: Pick<Api, 'call'>) {
   async function send(fields: ContactFields & { website: string }): Promise<SendOutcome | null> {
     if (busy.current) return null;
     const failures = checkContact(fields);
-    if (failures.length > 0) return wrong(Object.fromEntries(failures.map(({ field, message }) => [field, message])));
+    if (failures.length > 0)
+      return wrong(Object.fromEntries(failures.map(({ field, ...problem }) => [field, problem])));
     busy.current = true;
     setProblems({});
     setState('sending');
@@ -52,10 +61,13 @@ export function useContactForm(api: Pick<Api, 'call'>) {
   }
 
   function refused(error: unknown): SendOutcome {
-    if (!(error instanceof ApiError)) return { outcome: 'failed', said: null };
-    const { field } = error.body;
-    if (error.status === 400 && typeof field === 'string') return wrong({ [field]: error.message });
-    return { outcome: 'failed', said: error.message };
+    if (!(error instanceof ApiError)) return { outcome: 'failed', refusal: null };
+    const { message, body } = error;
+    if (error.status === 400 && typeof body.field === 'string') {
+      const reason = contactReasons.find((known) => known === body.reason) ?? null;
+      return wrong({ [body.field]: { reason, message } });
+    }
+    return { outcome: 'failed', refusal: { code: body.code, message } };
   }
 
   function wrong(found: Problems): SendOutcome {

@@ -5,16 +5,13 @@ import { enCheckout } from './en-checkout.ts';
 import { enLegal } from './en-legal.ts';
 import { enReceipt } from './en-receipt.ts';
 import { pt } from './pt.ts';
-import { ptCheckout, ptSentences } from './pt-checkout.ts';
+import { ptCheckout } from './pt-checkout.ts';
 import { ptLegal } from './pt-legal.ts';
 import { ptReceipt } from './pt-receipt.ts';
 import type { Texts } from './text.ts';
 
 type English = typeof en & { checkout: typeof enCheckout; legal: typeof enLegal; receipt: typeof enReceipt };
 export type Catalogue = Texts<English>;
-
-/** A known sentence of the store -> the same in the page's language. Empty in English. */
-export type Sentences = Readonly<Record<string, string>>;
 
 const catalogues: Record<Language, Catalogue> = {
   en: { ...en, checkout: enCheckout, legal: enLegal, receipt: enReceipt },
@@ -23,8 +20,4 @@ const catalogues: Record<Language, Catalogue> = {
 
 export function textsOf(lang: Language): Catalogue {
   return catalogues[lang];
-}
-
-export function sentencesOf(lang: Language): Sentences {
-  return lang === 'pt' ? ptSentences : {};
 }

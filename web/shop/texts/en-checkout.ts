@@ -1,4 +1,6 @@
-// The English texts of the checkout, as specified to the letter (CHK, ERR). The sentences of the rules are the contract's.
+// The English texts of the checkout, exactly as the specification words them (CHK, ERR).
+import { messages } from '../../../contract/messages.ts';
+import { enCheckoutFailures } from './en-checkout-failures.ts';
 
 export const enCheckout = {
   page: { title: 'Checkout', noscript: 'Paying by card needs JavaScript.' },
@@ -10,6 +12,8 @@ export const enCheckout = {
     posts: 'Instagram posts',
     post: 'Post URL',
     postAt: 'Post URL {position}',
+    linkHelp: messages.linkHelp,
+    linkHint: messages.linkHint,
     remove: 'Remove post URL {position}',
     add: '+ Add Another Post ({count}/{max})',
     total: 'Total',
@@ -31,12 +35,8 @@ export const enCheckout = {
     checking: 'Checking your payment ...',
     pay: 'Pay by card',
     payNote: 'Your card details go straight to the payment provider. This store never sees them.',
-    timedOut: 'The card form timed out. Please try again.',
-    declined: 'Your card was declined. Nothing was charged.',
     payOrder: 'Pay for order #{id}',
     orderEmailHelp: 'The e-mail that you ordered with.',
-    emailMissing: 'Enter the e-mail that you ordered with.',
-    wrongEmail: 'This order was placed with another e-mail.',
     payNow: 'Pay now',
     unknownTitle: 'Order not found',
     unknownText: 'The link may be incomplete. Your orders are listed by e-mail.',
@@ -44,6 +44,7 @@ export const enCheckout = {
     failedText: 'Check your connection, then try again.',
     track: 'My Orders',
     tryAgain: 'Try Again',
+    failures: enCheckoutFailures,
     titles: {
       validation: 'Missing Something!',
       instagram: 'Instagram Trouble!',

@@ -1,7 +1,6 @@
-// The checkout in Brazilian Portuguese, and the store's known sentences, named by the English ones that they translate.
-import type { errors } from '../../../contract/errors.ts';
-import type { messages } from '../../../contract/messages.ts';
+// The checkout in Brazilian Portuguese.
 import type { enCheckout } from './en-checkout.ts';
+import { ptCheckoutFailures, ptLinkRule } from './pt-checkout-failures.ts';
 import type { Translation } from './text.ts';
 
 export const ptCheckout = {
@@ -14,6 +13,8 @@ export const ptCheckout = {
     posts: 'Publicações do Instagram',
     post: 'Link da publicação',
     postAt: 'Link da publicação {position}',
+    linkHelp: ptLinkRule,
+    linkHint: 'Este link não parece ser de uma publicação',
     remove: 'Remover o link {position}',
     add: '+ Adicionar outra publicação ({count}/{max})',
     total: 'Total',
@@ -35,12 +36,8 @@ export const ptCheckout = {
     checking: 'Verificando o pagamento ...',
     pay: 'Pagar com cartão',
     payNote: 'Os dados do cartão vão direto para o provedor de pagamentos. Esta loja nunca os vê.',
-    timedOut: 'O formulário do cartão expirou. Tente novamente.',
-    declined: 'Seu cartão foi recusado. Nada foi cobrado.',
     payOrder: 'Pagar o pedido #{id}',
     orderEmailHelp: 'O e-mail usado na compra.',
-    emailMissing: 'Digite o e-mail usado na compra.',
-    wrongEmail: 'Este pedido foi feito com outro e-mail.',
     payNow: 'Pagar agora',
     unknownTitle: 'Pedido não encontrado',
     unknownText: 'O link pode estar incompleto. Você encontra seus pedidos pelo e-mail.',
@@ -48,6 +45,7 @@ export const ptCheckout = {
     failedText: 'Verifique sua conexão e tente novamente.',
     track: 'Meus pedidos',
     tryAgain: 'Tentar novamente',
+    failures: ptCheckoutFailures,
     titles: {
       validation: 'Faltou alguma coisa!',
       instagram: 'Problema com o Instagram!',
@@ -80,69 +78,3 @@ export const ptCheckout = {
     },
   },
 } as const satisfies Translation<typeof enCheckout>;
-
-type Shown =
-  | 'emailRequired'
-  | 'linkInvalid'
-  | 'linkHelp'
-  | 'linkEmpty'
-  | 'linkDuplicate'
-  | 'emailInvalid'
-  | 'linkMissing'
-  | 'linkHint'
-  | 'linkWithoutPost'
-  | 'linkUnreadable'
-  | 'tooManyLinks'
-  | 'priceChanged'
-  | 'paymentUnreachable'
-  | 'paymentTrouble'
-  | 'paymentLibraryMissing'
-  | 'paymentInitFailed'
-  | 'orderServerError'
-  | 'networkError'
-  | 'somethingWrong'
-  | 'notOpenYet'
-  | 'tooManyTries';
-type Known = (typeof messages)[Shown] | (typeof errors)['rate_limited' | 'unavailable' | 'in_flight']['message'];
-
-const linkRule = 'Os links devem começar com https://www.instagram.com/, https://instagram.com/ ou www.instagram.com/';
-
-export const ptSentences = {
-  'We need your email address to send you updates about your order!':
-    'Precisamos do seu e-mail para enviar novidades sobre o seu pedido!',
-  'Please enter valid Instagram URLs. URLs must start with https://www.instagram.com/, https://instagram.com/, or www.instagram.com/': `Informe links válidos do Instagram. ${linkRule}`,
-  'URLs must start with https://www.instagram.com/, https://instagram.com/, or www.instagram.com/': linkRule,
-  'Please fill in all Instagram post URLs or remove empty fields!':
-    'Preencha todos os links das publicações ou remova os campos vazios!',
-  'Please enter each Instagram post URL only once!': 'Informe o link de cada publicação apenas uma vez!',
-  'Please enter a valid email address (like you@example.com)': 'Informe um e-mail válido (como voce@exemplo.com.br)',
-  'Please add at least one Instagram post URL to get your likes!':
-    'Adicione pelo menos o link de uma publicação para receber suas curtidas!',
-  'This does not look like a post link': 'Este link não parece ser de uma publicação',
-  'This link opens the Instagram home page, not a post. Paste the link of a post.':
-    'Este link abre a página inicial do Instagram, não uma publicação. Cole o link de uma publicação.',
-  'This link cannot be read as the link of a post. Copy the link of the post once more.':
-    'Não foi possível ler este link como o de uma publicação. Copie o link da publicação outra vez.',
-  'An order takes at most 5 post links.': 'Cada pedido aceita no máximo 5 links.',
-  'Price has changed. Please review your order and try again.': 'O preço mudou. Confira o pedido e tente novamente.',
-  'Unable to connect to payment system. This might be a temporary issue with our payment provider.':
-    'Não foi possível conectar ao sistema de pagamento. Pode ser um problema temporário do nosso provedor.',
-  'Payment system is having trouble right now. Please try again in a few minutes.':
-    'O sistema de pagamento está com problemas no momento. Tente novamente em alguns minutos.',
-  'Payment system is loading... Please refresh the page and try again!':
-    'O sistema de pagamento ainda está carregando... Atualize a página e tente novamente!',
-  'Payment initialization failed. Our team has been notified and is working on it!':
-    'Não foi possível iniciar o pagamento. Nossa equipe já foi avisada e está cuidando disso!',
-  'Unable to create your order right now. Our servers might be busy - please try again!':
-    'Não foi possível criar o pedido agora. Nossos servidores podem estar ocupados. Tente novamente!',
-  'Connection issue detected! Check your internet and try again.':
-    'Problema de conexão! Verifique sua internet e tente novamente.',
-  'Something went wrong. Please try again.': 'Algo deu errado. Tente novamente.',
-  'This order was tried too often. Please create another order.':
-    'Houve tentativas demais neste pedido. Faça um novo pedido.',
-  'The store is not open yet.': 'A loja ainda não está aberta.',
-  'Too many requests. Please wait and try again.': 'Muitas tentativas seguidas. Espere um pouco e tente novamente.',
-  'The store is busy. Please try again in a moment.': 'A loja está ocupada. Tente novamente em instantes.',
-  'The same request is being worked on. Try again in a moment.':
-    'Este mesmo pedido já está sendo processado. Tente novamente em instantes.',
-} as const satisfies Record<Known, string>;

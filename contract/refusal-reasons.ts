@@ -1,0 +1,23 @@
+// Why input of a buyer was refused: `reason` in the body of a refusal, beside its code. Each reason has one English text.
+import { messages } from './messages.ts';
+
+export const reasonTexts = {
+  email_required: messages.emailRequired,
+  email_invalid: messages.emailInvalid,
+  link_invalid: messages.linkInvalid,
+  link_empty: messages.linkEmpty,
+  link_duplicate: messages.linkDuplicate,
+  link_missing: messages.linkMissing,
+  link_without_post: messages.linkWithoutPost,
+  link_unreadable: messages.linkUnreadable,
+  too_many_links: messages.tooManyLinks,
+  quantity_not_for_sale: 'This quantity is not for sale.',
+  too_many_tries: messages.tooManyTries,
+  contact_name_required: 'Please tell us your name.',
+  contact_email_required: 'Please enter your email address, so that we can answer.',
+  contact_subject_required: 'Please enter a subject.',
+  contact_message_required: 'Please write your message.',
+  contact_too_long: 'This text is too long.',
+} as const;
+
+export type RefusalReason = keyof typeof reasonTexts;
