@@ -96,8 +96,8 @@ export function customerQuestionsOf({ email }: Known): Questions {
   const questions: Questions = {};
   for (const [name, search] of Object.entries(searches)) {
     for (const sort of ['spent', 'orders', 'recent']) {
-      const asked = new URLSearchParams({ sort, limit: '50', ...(search && { search }) });
-      questions[`${name}, ${sort}`] = `/api/admin/customers?${asked}`;
+      const parameters = new URLSearchParams({ sort, limit: '50', ...(search && { search }) });
+      questions[`${name}, ${sort}`] = `/api/admin/customers?${parameters}`;
     }
   }
   return questions;

@@ -92,7 +92,7 @@ async function benchFigures(stores: Stores): Promise<boolean> {
       await store.stop();
       await store.restart();
       Object.assign(stores[size], await signIn(store));
-      await ask(stores[size], figures, cold[size].times);
+      await measureQueries(stores[size], figures, cold[size].times);
     }
   }
   return (
@@ -141,7 +141,7 @@ async function inTurns(stores: Stores, questionsOf: (seeded: SeededStore) => Que
   const measureOf = async (seeded: SeededStore) => {
     const questions = questionsOf(seeded);
     // What a page of a list leads to is in memory then, and each connection knows the tables and the prepared questions.
-    for (let round = 0; round < warmUps; round += 1) await ask(seeded, questions, new Map());
+    for (let round = 0; round < warmUps; round += 1) await measureQueries(seeded, questions, new Map());
     const times: Times = new Map();
     const used = { store: 0, database: 0 };
     const databasePid = await seeded.store.databasePid();
@@ -149,7 +149,7 @@ async function inTurns(stores: Stores, questionsOf: (seeded: SeededStore) => Que
     return {
       round: async () => {
         const before = [await cpuSecondsOf(seeded.store.pid()), await familyCpuSecondsOf(databasePid)] as const;
-        await ask(seeded, questions, times);
+        await measureQueries(seeded, questions, times);
         used.store += (await cpuSecondsOf(seeded.store.pid())) - before[0];
         used.database += (await familyCpuSecondsOf(databasePid)) - before[1];
       },
@@ -166,13 +166,13 @@ async function inTurns(stores: Stores, questionsOf: (seeded: SeededStore) => Que
   return { large: large.all(), small: small.all() };
 }
 
-async function ask({ store, token }: SeededStore, questions: Questions, times: Times): Promise<void> {
+async function measureQueries({ store, token }: SeededStore, questions: Questions, times: Times): Promise<void> {
   const { hostname, port } = new URL(store.url);
   const line = await openLine(Number(port), hostname);
   for (const [name, path] of Object.entries(questions)) {
     const request = requestOf({ method: 'GET', url: store.url + path, headers: { authorization: `Bearer ${token}` } });
     const began = performance.now();
-    const { status, body } = await line.ask(request);
+    const { status, body } = await line.send(request);
     if (status !== 200) throw new Error(`${path} answered ${status}: ${body}`);
     times.set(name, [...(times.get(name) ?? []), performance.now() - began]);
   }

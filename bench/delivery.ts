@@ -17,18 +17,18 @@ const paceOrders = quick(120, 30);
 const ordersPerSecond = 2;
 const answerMs = 200;
 
-type World = { store: StoreProcess; panel: CountingPanel; meet(mood: () => PanelMood): void };
+type DeliveryBench = { store: StoreProcess; panel: CountingPanel; meet(mood: () => PanelMood): void };
 
 /** True when every budget is kept. */
 export async function run(args: string[]): Promise<boolean> {
   return runParts(args, {
-    pace: () => inWorld(benchPace),
-    burst: () => inWorld(benchBurst),
-    sync: () => inWorld(benchSync),
+    pace: () => withStore(benchPace),
+    burst: () => withStore(benchBurst),
+    sync: () => withStore(benchSync),
   });
 }
 
-async function inWorld(bench: (world: World) => Promise<boolean>): Promise<boolean> {
+async function withStore(bench: (bench: DeliveryBench) => Promise<boolean>): Promise<boolean> {
   let mood: () => PanelMood = () => 'place';
   const panel = await startPanel({ mood: () => mood(), delayMs: answerMs });
   const store = await startProcess({ env: { ...panel.settings, LOG_LEVEL: 'error' } });
@@ -49,7 +49,7 @@ async function inWorld(bench: (world: World) => Promise<boolean>): Promise<boole
 }
 
 /** From the commit that pays an order to the arrival of each `add`, at a steady pace. */
-async function benchPace({ store, panel }: World): Promise<boolean> {
+async function benchPace({ store, panel }: DeliveryBench): Promise<boolean> {
   const paidAtMs = new Map<string, number>();
   for (let order = 0; order < paceOrders; order += 1) {
     const began = Date.now();
@@ -75,7 +75,7 @@ async function benchPace({ store, panel }: World): Promise<boolean> {
 }
 
 /** All paid at once, while the process is killed every few seconds and the provider loses answers and hangs. */
-async function benchBurst({ store, panel, meet }: World): Promise<boolean> {
+async function benchBurst({ store, panel, meet }: DeliveryBench): Promise<boolean> {
   meet(() => {
     const chance = Math.random();
     if (chance < 0.05) return 'lose';
@@ -96,7 +96,7 @@ async function benchBurst({ store, panel, meet }: World): Promise<boolean> {
   const killedForMs = Date.now() - began;
   // A claim of a dead process becomes unknown after two minutes, and what waits is tried again.
   await untilTrue(async () => (await settled()) === all, 900_000);
-  const { sent, unknown, told } = await statesOf(store);
+  const { sent, unknown, notified } = await statesOf(store);
   const twice = doubled(panel.adds);
   for (const line of twice.slice(0, 10)) console.log(line);
   const row: Row = {
@@ -110,16 +110,16 @@ async function benchBurst({ store, panel, meet }: World): Promise<boolean> {
       'sent twice': { value: twice.length, unit: '', atMost: 0 },
       sent: { value: sent, unit: '' },
       unknown: { value: unknown, unit: '' },
-      'not in a queue': { value: all - sent - told, unit: '', atMost: 0 },
+      'not in a queue': { value: all - sent - notified, unit: '', atMost: 0 },
     },
   };
   return printTable('A burst under kill -9, seconds', [row]);
 }
 
 /** Rounds in which every link has moved on, as while it is delivered, and rounds in which none has. */
-async function benchSync({ store, panel }: World): Promise<boolean> {
+async function benchSync({ store, panel }: DeliveryBench): Promise<boolean> {
   let remains = 500;
-  panel.say(() => ({ status: 'In progress', remains: String(remains), charge: '0.10', start_count: '10' }));
+  panel.respond(() => ({ status: 'In progress', remains: String(remains), charge: '0.10', start_count: '10' }));
   await store.sql(openLinksSql(openLinks));
   const rows: Row[] = [];
   for (const [name, step] of [
@@ -192,8 +192,8 @@ async function statesOf(store: StoreProcess) {
          and a.once_key = 'unknown ' || d.claim_id))::int as told
      from dispatches d`,
   );
-  const { sent, unknown, told } = found as { sent: number; unknown: number; told: number };
-  return { sent, unknown, told, settled: sent + unknown };
+  const { sent, unknown, notified } = found as { sent: number; unknown: number; notified: number };
+  return { sent, unknown, notified, settled: sent + unknown };
 }
 
 function openLinksSql(count: number): string {

@@ -14,7 +14,7 @@ export type LoadPlan = {
   /** The next whole request; `requestOf` writes one. */
   next: () => string;
   /** Each answer as it came. */
-  heard?: (status: number, body: string, atMs: number) => void;
+  onResponse?: (status: number, body: string, atMs: number) => void;
 };
 
 export type Loaded = {
@@ -51,35 +51,35 @@ export async function putLoad(plan: LoadPlan): Promise<Loaded> {
   const began = performance.now();
   const latenciesMs: number[] = [];
   let refused = 0;
-  let asked = 0;
-  const isOver = () => performance.now() - began >= plan.forMs || asked >= (plan.most ?? Number.POSITIVE_INFINITY);
+  let started = 0;
+  const isOver = () => performance.now() - began >= plan.forMs || started >= (plan.most ?? Number.POSITIVE_INFINITY);
 
-  async function ask(line: Line, dueMs: number): Promise<void> {
-    const { status, body } = await line.ask(plan.next());
+  async function send(line: Line, dueMs: number): Promise<void> {
+    const { status, body } = await line.send(plan.next());
     const now = performance.now();
     if (status === 200) latenciesMs.push(now - dueMs);
     else refused += 1;
-    plan.heard?.(status, body, now);
+    plan.onResponse?.(status, body, now);
   }
 
-  async function askAgainAndAgain(line: Line): Promise<void> {
+  async function sendRepeatedly(line: Line): Promise<void> {
     while (!isOver()) {
-      asked += 1;
-      await ask(line, performance.now());
+      started += 1;
+      await send(line, performance.now());
     }
   }
 
-  async function askOnTime(line: Line, perSecond: number): Promise<void> {
+  async function sendAtRate(line: Line, perSecond: number): Promise<void> {
     while (!isOver()) {
-      const dueMs = began + (asked * 1_000) / perSecond;
-      asked += 1;
+      const dueMs = began + (started * 1_000) / perSecond;
+      started += 1;
       await untilMs(dueMs);
-      await ask(line, dueMs);
+      await send(line, dueMs);
     }
   }
 
   const { perSecond } = plan;
-  await Promise.all(lines.map((line) => (perSecond ? askOnTime(line, perSecond) : askAgainAndAgain(line))));
+  await Promise.all(lines.map((line) => (perSecond ? sendAtRate(line, perSecond) : sendRepeatedly(line))));
   const seconds = (performance.now() - began) / 1_000;
   for (const line of lines) line.close();
   const answers = latenciesMs.length;
@@ -91,8 +91,8 @@ async function untilMs(dueMs: number): Promise<void> {
   if (leftMs > 0) await new Promise((resolve) => setTimeout(resolve, leftMs));
 }
 
-export type Line = { ask(request: string): Promise<{ status: number; body: string }>; close(): void };
-type Answer = Awaited<ReturnType<Line['ask']>>;
+export type Line = { send(request: string): Promise<{ status: number; body: string }>; close(): void };
+type Answer = Awaited<ReturnType<Line['send']>>;
 
 /** A kept connection: one question at a time. */
 export async function openLine(port: number, host: string): Promise<Line> {
@@ -106,7 +106,7 @@ export async function openLine(port: number, host: string): Promise<Line> {
   socket.on('error', () => {});
   socket.on('close', () => settle?.reject(new Error('The server closed a connection.')));
   return {
-    ask: (request) =>
+    send: (request) =>
       new Promise((resolve, reject) => {
         settle = { resolve, reject };
         if (socket.destroyed) reject(new Error('The server closed a connection.'));
@@ -120,7 +120,7 @@ export async function openLine(port: number, host: string): Promise<Line> {
 }
 
 // Answers with a content-length, one after the other.
-function readAnswers(socket: Socket, told: (answer: Answer) => void): void {
+function readAnswers(socket: Socket, onAnswer: (answer: Answer) => void): void {
   let text = '';
   socket.setEncoding('latin1');
   socket.on('data', (chunk: string) => {
@@ -133,6 +133,6 @@ function readAnswers(socket: Socket, told: (answer: Answer) => void): void {
     const body = text.slice(headEnd + 4, headEnd + 4 + length);
     const status = Number(text.slice(9, 12));
     text = '';
-    told({ status, body });
+    onAnswer({ status, body });
   });
 }

@@ -130,18 +130,18 @@ async function benchLookup(store: StoreProcess): Promise<boolean> {
     ids.push((await client.call('POST /api/create-order', { body: orderBody() }, headers)).orderId);
   }
   const bare = await startBareSelect(await store.databaseUrl());
-  let asked = 0;
+  let requestCount = 0;
   const look = (url: string, pathOf: (id: string) => string) =>
     putLoad({
       url,
       connections,
       forMs: roundMs,
       next: () => {
-        asked += 1;
+        requestCount += 1;
         return requestOf({
           method: 'GET',
-          url: url + pathOf(ids[asked % ids.length] ?? ''),
-          headers: visitor(asked % 40_000),
+          url: url + pathOf(ids[requestCount % ids.length] ?? ''),
+          headers: visitor(requestCount % 40_000),
         });
       },
     });

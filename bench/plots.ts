@@ -3,10 +3,10 @@ import { scaleLinear, scaleLog } from 'd3-scale';
 import { figuresOf, isJudged, type Named, peerOf, ratioOf } from './report.ts';
 import { amountOf, budgetOf, isKept, type Table } from './table.ts';
 
-type Bar = { label: string; share: number; said: string; color: string };
+type Bar = { label: string; share: number; caption: string; color: string };
 type Group = { title: string; bars: Bar[] };
 
-const [width, labelWidth, saidWidth, rowHeight, top] = [1_100, 460, 200, 24, 56];
+const [width, labelWidth, captionWidth, rowHeight, top] = [1_100, 460, 200, 24, 56];
 const colors = { kept: '#2563eb', missed: '#dc2626', peer: '#64748b' };
 /** How many times better or worse than its budget a bar can show. */
 const widest = 20;
@@ -14,7 +14,7 @@ const widest = 20;
 /** One bar a figure: below 1 its budget is kept, whether it is to be small or large. '' without any. */
 export function budgetPlot(tables: Table[]): string {
   const groups = tables.map(({ title, rows }) => ({ title, bars: rows.flatMap(figuresOf).flatMap(budgetBarOf) }));
-  const scale = scaleLog([1 / widest, widest], [0, width - labelWidth - saidWidth]).clamp(true);
+  const scale = scaleLog([1 / widest, widest], [0, width - labelWidth - captionWidth]).clamp(true);
   const title = `Each figure beside its budget: left of the line it is kept (logarithmic, ends at ${widest} times)`;
   return drawing(title, groups, (share) => scale(Math.max(share, 1 / widest)), scale(1));
 }
@@ -25,8 +25,8 @@ function budgetBarOf(named: Named): Bar[] {
   const share = atMost === undefined ? ratioOf(atLeast ?? 0, value) : ratioOf(value, atMost);
   // Nothing is a share of none.
   if (!isJudged(named) || share === null || atMost === 0 || atLeast === 0) return [];
-  const said = `${amountOf(figure)} (${budgetOf(figure)})`;
-  return [{ label: `${row}: ${column}`, share, said, color: isKept(figure) ? colors.kept : colors.missed }];
+  const caption = `${amountOf(figure)} (${budgetOf(figure)})`;
+  return [{ label: `${row}: ${column}`, share, caption, color: isKept(figure) ? colors.kept : colors.missed }];
 }
 
 /** Each figure that has a peer, as a share of it. '' without any. */
@@ -37,12 +37,12 @@ export function peerPlot(tables: Table[]): string {
       const peer = peerOf(rows, named);
       const share = peer && ratioOf(named.figure.value, peer.figure.value);
       if (!peer || share === null) return [];
-      const said = `${Math.round(share * 100)} % of ${amountOf(peer.figure)}`;
-      return [{ label: `${named.column}, beside "${peer.name}"`, share, said, color: colors.peer }];
+      const caption = `${Math.round(share * 100)} % of ${amountOf(peer.figure)}`;
+      return [{ label: `${named.column}, beside "${peer.name}"`, share, caption, color: colors.peer }];
     }),
   }));
   const most = Math.max(1, ...groups.flatMap(({ bars }) => bars.map(({ share }) => share)));
-  const scale = scaleLinear([0, most], [0, width - labelWidth - saidWidth]);
+  const scale = scaleLinear([0, most], [0, width - labelWidth - captionWidth]);
   return drawing('Beside a peer measured in the same run: the line is the peer', groups, scale, scale(1));
 }
 
@@ -55,14 +55,14 @@ function drawing(title: string, all: Group[], lengthOf: (share: number) => numbe
     y += rowHeight;
     return [
       heading,
-      ...group.bars.flatMap(({ label, share, said, color }) => {
+      ...group.bars.flatMap(({ label, share, caption, color }) => {
         const length = Math.max(1, lengthOf(share));
         const [at, place] = [y, `x="${labelWidth}" y="${y + 4}"`];
         y += rowHeight;
         return [
           text(labelWidth - 8, at + 15, label, 'end'),
           `<rect ${place} width="${length.toFixed(1)}" height="${rowHeight - 8}" rx="2" fill="${color}"/>`,
-          text(labelWidth + Math.max(length, lineAt) + 8, at + 15, said, 'start'),
+          text(labelWidth + Math.max(length, lineAt) + 8, at + 15, caption, 'start'),
         ];
       }),
     ];

@@ -35,7 +35,7 @@ async function openAll(storeUrl: string): Promise<string[]> {
       opened += 1;
       return requestOf({ method: 'POST', url, headers: visitor(opened) }, { page: '/' });
     },
-    heard: (_status, body) => {
+    onResponse: (_status, body) => {
       ids.push(JSON.parse(body).userId);
     },
   });
@@ -93,12 +93,12 @@ async function benchAcross(store: StoreProcess): Promise<boolean> {
     for (let look = 0; look < looks; look += 1) {
       // Whatever else was told a moment ago is over.
       await sleep(1_500);
-      const told = new Promise<void>((resolve) => {
+      const updated = new Promise<void>((resolve) => {
         socket.onmessage = ({ data }) => void (String(data).includes('user-update') && resolve());
       });
       const began = performance.now();
       await clientOf(store.url, null).call('POST /api/admin/track-user', { body: { page: `/look-${look}` } });
-      await told;
+      await updated;
       const { users } = await clientOf(other.url, token).call('GET /api/admin/online-users', {});
       waits.push(
         users.some(({ currentPage }) => currentPage.includes(`look-${look}`))

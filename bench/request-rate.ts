@@ -38,9 +38,9 @@ type Answer = { headers: Record<string, string>; body: Buffer };
 
 /** The answer as it is sent to a browser, with every header but those that node:http writes by itself. */
 async function answerOf(url: string): Promise<Answer> {
-  const asked = request(url, { headers: { 'accept-encoding': 'gzip' } });
-  asked.end();
-  const [response] = await once(asked, 'response');
+  const sent = request(url, { headers: { 'accept-encoding': 'gzip' } });
+  sent.end();
+  const [response] = await once(sent, 'response');
   if (response.statusCode !== 200) throw new Error(`${url} answered ${response.statusCode}.`);
   const own = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
   const headers = Object.entries(response.headers as Record<string, string>).filter(([name]) => !own.has(name));

@@ -42,19 +42,19 @@ export async function run(args: string[]): Promise<boolean> {
 async function benchSoak(store: StoreProcess, inspectorPort: number, forMs: number): Promise<boolean> {
   const { token } = await clientOf(store.url, null).call('POST /api/admin/login', { body: store.adminLogin() });
   const shoppers = await startShoppers(store, { atOnce: 1 });
-  const askHeap = await openInspector(inspectorPort);
+  const readHeap = await openInspector(inspectorPort);
   const over = new AbortController();
   const loads = [...steadyLoads(store, token, forMs), openAndClose(store.url, token, over.signal)];
   const samples: Sample[] = [];
   const endsMs = performance.now() + forMs;
   while (performance.now() < endsMs) {
     await sleep(Math.min(sampleEveryMs, forMs / 30));
-    samples.push(await sampleOf(store, askHeap));
+    samples.push(await sampleOf(store, readHeap));
   }
   over.abort();
   await shoppers.stop();
   const loaded = await Promise.all(loads);
-  askHeap.close();
+  readHeap.close();
   const { placed, sent, refused, odd } = shoppers;
   const sum = (of: (one: Loaded) => number) => loaded.reduce((all, one) => all + (one ? of(one) : 0), 0);
   const title = `${forMs / 60_000} minutes: ${placed.length} orders, ${sent.length} links sent, ${sum(({ answers }) => answers)} other answers`;
@@ -94,17 +94,17 @@ function growthOf(samples: Sample[]): Row[] {
 }
 
 function steadyLoads(store: StoreProcess, token: string, forMs: number): Promise<Loaded>[] {
-  let asked = 0;
+  let requestCount = 0;
   const visits = visitQuestions(store.url);
   const load = (perSecond: number, next: LoadPlan['next']) =>
     putLoad({ url: store.url, connections: 4, forMs, perSecond, next });
   const get = (path: string, headers: Record<string, string>) =>
     requestOf({ method: 'GET', url: store.url + path, headers });
   return [
-    load(perSecond.pages, () => get(['/', '/about', '/checkout'][asked++ % 3] ?? '/', visitor(asked % visitors))),
+    load(perSecond.pages, () => get(['/', '/about', '/checkout'][requestCount++ % 3] ?? '/', visitor(requestCount % visitors))),
     load(perSecond.visits, visits.next),
     load(perSecond.admin, () =>
-      get(adminPaths[asked++ % adminPaths.length] ?? '', { authorization: `Bearer ${token}` }),
+      get(adminPaths[requestCount++ % adminPaths.length] ?? '', { authorization: `Bearer ${token}` }),
     ),
   ];
 }
@@ -150,17 +150,17 @@ async function openInspector(port: number): Promise<Inspector> {
     waiting.get(id)?.(result);
     waiting.delete(id);
   });
-  let asked = 0;
-  const ask = (method: string) =>
+  let requestCount = 0;
+  const sendCommand = (method: string) =>
     new Promise<{ usedSize?: number }>((resolve) => {
-      asked += 1;
-      waiting.set(asked, resolve);
-      socket.send(JSON.stringify({ id: asked, method }));
+      requestCount += 1;
+      waiting.set(requestCount, resolve);
+      socket.send(JSON.stringify({ id: requestCount, method }));
     });
   return {
     megabytes: async () => {
-      await ask('HeapProfiler.collectGarbage');
-      return ((await ask('Runtime.getHeapUsage')).usedSize ?? Number.NaN) / 1e6;
+      await sendCommand('HeapProfiler.collectGarbage');
+      return ((await sendCommand('Runtime.getHeapUsage')).usedSize ?? Number.NaN) / 1e6;
     },
     close: () => socket.close(),
   };

@@ -8,14 +8,14 @@ const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/
 /** No two are of the same visitor and page, so that each one is a record of its own. */
 export function visitQuestions(storeUrl: string): { next(): string } {
   const url = `${storeUrl}/api/admin/visitor-analytics`;
-  let asked = 0;
+  let requestCount = 0;
   return {
     next: () => {
-      asked += 1;
+      requestCount += 1;
       const body = {
-        page_url: `/page-${asked}`,
+        page_url: `/page-${requestCount}`,
         session_duration: 12,
-        is_returning_visitor: asked % 4 === 0,
+        is_returning_visitor: requestCount % 4 === 0,
         device_type: 'desktop',
         browser: 'Firefox',
         os: 'Linux',
@@ -25,19 +25,19 @@ export function visitQuestions(storeUrl: string): { next(): string } {
         screen_resolution: '1920x1080',
         timezone: 'America/Sao_Paulo',
       };
-      return requestOf({ method: 'POST', url, headers: visitor(asked % visitors) }, body);
+      return requestOf({ method: 'POST', url, headers: visitor(requestCount % visitors) }, body);
     },
   };
 }
 
 export function orderQuestions(storeUrl: string): { next(): string } {
   const url = `${storeUrl}/api/create-order`;
-  let asked = 0;
+  let requestCount = 0;
   return {
     next: () => {
-      asked += 1;
-      const body = orderBody({ email: `buyer${asked % 5_000}@mail.example` });
-      return requestOf({ method: 'POST', url, headers: visitor(asked % visitors) }, body);
+      requestCount += 1;
+      const body = orderBody({ email: `buyer${requestCount % 5_000}@mail.example` });
+      return requestOf({ method: 'POST', url, headers: visitor(requestCount % visitors) }, body);
     },
   };
 }

@@ -115,10 +115,10 @@ async function benchBuying(store: StoreProcess): Promise<boolean> {
 async function benchCrash(store: StoreProcess): Promise<boolean> {
   const questions = visitQuestions(store.url);
   const answeredAtMs = new Map<string, number>();
-  const asked: string[] = [];
+  const sentPages: string[] = [];
   const next = () => {
     const request = questions.next();
-    asked.push(pageOf(request));
+    sentPages.push(pageOf(request));
     return request;
   };
   let killedAtMs = 0;
@@ -135,7 +135,7 @@ async function benchCrash(store: StoreProcess): Promise<boolean> {
         own.push(pageOf(request));
         return request;
       },
-      heard: (status, _body, atMs) => {
+      onResponse: (status, _body, atMs) => {
         const page = own.shift();
         if (status === 200 && page) answeredAtMs.set(page, atMs);
       },

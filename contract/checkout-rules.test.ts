@@ -5,7 +5,7 @@ import { reasonTexts } from './refusal-reasons.ts';
 const good = 'https://www.instagram.com/p/a/';
 
 test('CHK-17: the rules are checked in the stated order; a form that breaks all of them mends one after the other', () => {
-  const told = [
+  const failures = [
     checkCheckout(' ', ['nonsense', '']),
     checkCheckout('you', ['nonsense', '']),
     checkCheckout('you', [good, '']),
@@ -13,7 +13,7 @@ test('CHK-17: the rules are checked in the stated order; a form that breaks all 
     checkCheckout('you', [good]),
     checkCheckout('you@example.com', [good]),
   ];
-  expect(told.map((failure) => failure?.reason ?? null)).toEqual([
+  expect(failures.map((failure) => failure?.reason ?? null)).toEqual([
     'email_required',
     'link_invalid',
     'link_empty',
@@ -21,7 +21,7 @@ test('CHK-17: the rules are checked in the stated order; a form that breaks all 
     'email_invalid',
     null,
   ]);
-  expect(new Set(told.map((failure) => failure?.type))).toEqual(new Set(['validation', undefined]));
+  expect(new Set(failures.map((failure) => failure?.type))).toEqual(new Set(['validation', undefined]));
 });
 
 test('CHK-24, A-13: an order without any link is of the type instagram, in its own words', () => {

@@ -27,8 +27,8 @@ describe('D-34: the payment', () => {
     ['all went back in parts', { paymentStatus: 'paid', refundedCents: 600 }, 'refunded'],
     ['all went back', { status: 'failed', paymentStatus: 'refunded', refundedCents: 600 }, 'refunded'],
     ['its bank took it back', { status: 'failed', paymentStatus: 'disputed' }, 'disputed'],
-  ])('%s', (_, facts, said) => {
-    expect(payment(facts)).toBe(said);
+  ])('%s', (_, facts, shown) => {
+    expect(payment(facts)).toBe(shown);
   });
 });
 
@@ -110,10 +110,10 @@ describe('D-34: the delivery', () => {
       500,
     ],
   ])('%s', (_, facts, state, delivered) => {
-    const said = delivery(facts);
-    expect(said.state).toBe(state);
-    expect(said.delivered).toBe(delivered);
-    expect('delivered' in said).toBe(delivered !== undefined);
+    const shown = delivery(facts);
+    expect(shown.state).toBe(state);
+    expect(shown.delivered).toBe(delivered);
+    expect('delivered' in shown).toBe(delivered !== undefined);
   });
 
   it('counts links and units, never more than ordered', () => {

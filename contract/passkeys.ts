@@ -12,7 +12,7 @@ const passkey = z.object({
 });
 
 /** As `navigator.credentials` takes them, in JSON. */
-const askOptions = z.looseObject({ challenge: z.string() });
+const requestOptions = z.looseObject({ challenge: z.string() });
 const makeOptions = z.looseObject({
   challenge: z.string(),
   rp: z.object({ id: z.string().optional(), name: z.string() }),
@@ -95,7 +95,7 @@ export const startPasskeyLogin = endpoint({
   limit: 'passkey_login',
   summary: 'Asks the browser for a passkey.',
   input: {},
-  output: askOptions,
+  output: requestOptions,
   errors: ['conflict'],
   noStore: true,
 });

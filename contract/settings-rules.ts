@@ -88,12 +88,12 @@ function hoursProblems({ support_hours }: StoreSettingsInput): SettingsProblem[]
 function claimProblems(name: ClaimName, { text, shown }: StoreSettingsInput['claims'][ClaimName]): SettingsProblem[] {
   return both.flatMap((lang) => {
     const field = `claims.${name}.text.${lang}`;
-    const told = `The claim “${claimTitles[name]}”`;
+    const subject = `The claim “${claimTitles[name]}”`;
     if (shown && text[lang] === '') {
-      return problem(field, `${told} needs its text in ${languageWords[lang]}, or must be switched off.`);
+      return problem(field, `${subject} needs its text in ${languageWords[lang]}, or must be switched off.`);
     }
     if (!tooLong(text[lang], settingsLimits.claim) && !hasControls(text[lang])) return [];
-    return problem(field, `${told} may have ${settingsLimits.claim} plain characters at most.`);
+    return problem(field, `${subject} may have ${settingsLimits.claim} plain characters at most.`);
   });
 }
 

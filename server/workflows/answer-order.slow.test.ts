@@ -6,16 +6,16 @@ import {
   amountCents,
   type ScriptedAnswer,
   type ScriptedTransaction,
-  type ScriptedWorld,
-  startScriptedWorld,
+  type ScriptedSetup,
+  startScriptedSetup,
 } from '../../tests/support/scripted-gateway.ts';
 import { checkLedger } from '../modules/payments/ledger-check.ts';
 import { dayOf } from '../modules/payments/reconcile-money.ts';
 import { printReconciliation } from '../modules/payments/reconciliation-report.ts';
 
-let world: ScriptedWorld;
+let world: ScriptedSetup;
 beforeAll(async () => {
-  world = await startScriptedWorld();
+  world = await startScriptedSetup();
 });
 afterAll(() => world.stop());
 

@@ -1,12 +1,12 @@
 // Sending in the worst case: a process killed before every single step, and a burst under kills, lost answers and refusals.
 // Whatever happens, no link is sent twice, and none is forgotten.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type DispatchWorld, startDispatchWorld } from '../../tests/support/dispatch-world.ts';
+import { type DispatchSetup, startDispatchSetup } from '../../tests/support/dispatch-world.ts';
 import { doubled, type PanelMood } from '../../tests/support/fake-provider.ts';
 
-let world: DispatchWorld;
+let world: DispatchSetup;
 beforeAll(async () => {
-  world = await startDispatchWorld();
+  world = await startDispatchSetup();
 });
 afterAll(() => world.stop());
 beforeEach(() => {

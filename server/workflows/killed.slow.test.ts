@@ -3,14 +3,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientOf } from '../../tests/support/client.ts';
 import { mortalDatabase } from '../../tests/support/crash-injector.ts';
-import { type Fate, type MoneyWorld, startMoneyWorld } from '../../tests/support/money-world.ts';
+import { type Fate, type MoneySetup, startMoneySetup } from '../../tests/support/money-world.ts';
 import { openSession, type Placed, placeOrder, sessionBody } from '../../tests/support/orders.ts';
 import { paidOnce } from '../../tests/support/payment-fault-steps.ts';
 import { owner, type TestStore } from '../../tests/support/store.ts';
 
-let world: MoneyWorld;
+let world: MoneySetup;
 beforeAll(async () => {
-  world = await startMoneyWorld();
+  world = await startMoneySetup();
   // Nothing comes by itself while steps are counted.
   world.notices.passOnly(() => false);
 });

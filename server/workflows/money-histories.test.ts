@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { untruthsOf } from '../../tests/support/ledger-invariants.ts';
 import { history } from '../../tests/support/money-acts.ts';
 import { liveHistory } from '../../tests/support/money-history.ts';
-import { startMoneyWorld } from '../../tests/support/money-world.ts';
+import { startMoneySetup } from '../../tests/support/money-world.ts';
 
 const runs = Number(process.env.MONEY_HISTORIES ?? 5);
 const seed = Number(process.env.MONEY_SEED ?? 1);
@@ -24,7 +24,7 @@ test(
 );
 
 async function liveMany(numRuns: number, worldSeed: number): Promise<void> {
-  const world = await startMoneyWorld();
+  const world = await startMoneySetup();
   try {
     let buyers = 0;
     const buyerOf = () => `buyer${++buyers}@example.com`;

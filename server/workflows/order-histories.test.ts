@@ -47,7 +47,7 @@ let store: TestStore;
 const says = new Map<string, { status: string; remains: string }>();
 beforeAll(async () => {
   panel = await startPanel();
-  panel.say((id) => says.get(id) ?? { status: 'Pending', remains: '' });
+  panel.respond((id) => says.get(id) ?? { status: 'Pending', remains: '' });
   store = await startStore(panel.settings);
 });
 afterAll(async () => {

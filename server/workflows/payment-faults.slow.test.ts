@@ -1,21 +1,21 @@
 // What may go wrong between the store and the gateway: each ends with the right money, one set of side effects, and a
 // buyer who sees the actual state.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Fate, type MoneyWorld, startMoneyWorld } from '../../tests/support/money-world.ts';
+import { type Fate, type MoneySetup, startMoneySetup } from '../../tests/support/money-world.ts';
 import { openSession } from '../../tests/support/orders.ts';
 import { hourMs, minuteMs, paidOnce, paymentFaultSteps, waiting } from '../../tests/support/payment-fault-steps.ts';
 import { owner } from '../../tests/support/store.ts';
 
-let world: MoneyWorld;
+let world: MoneySetup;
 beforeAll(async () => {
-  world = await startMoneyWorld();
+  world = await startMoneySetup();
 });
 afterAll(() => world.stop());
 afterEach(async () => {
   expect(await mended()).toEqual([]);
 });
 
-const { at, buy, confirm, fateOf, init, mended, notified, opened, pay, told } = paymentFaultSteps(() => world);
+const { at, buy, confirm, fateOf, init, mended, notified, opened, pay, shownStates } = paymentFaultSteps(() => world);
 
 describe('the line to the gateway', () => {
   test('an answer to the opening is lost after it was performed: the buyer gets a new form and pays once', async () => {
@@ -24,8 +24,8 @@ describe('the line to the gateway', () => {
     expect((await init(order)).status).toBe(502);
     const session = await openSession(world.mortal, order);
     await world.control('/gateway/pay', { sessionId: session, expiry: '01/39' });
-    expect(await told(order)).toBe('success, session');
-    expect(await told(order)).toBe('success, paid');
+    expect(await shownStates(order)).toBe('success, session');
+    expect(await shownStates(order)).toBe('success, paid');
     await notified();
     expect(await fateOf(order)).toEqual(paidOnce);
     // The form that nobody ever had took nothing, and stays watched.
@@ -39,7 +39,7 @@ describe('the line to the gateway', () => {
     world.notices.passOnly(() => false);
     await pay(order);
     world.line.loseAnswer(/^GET .*\/order\//);
-    expect(await told(order)).toBe('pending, session');
+    expect(await shownStates(order)).toBe('pending, session');
     expect(await confirm(order)).toBe('success');
     expect(await fateOf(order)).toEqual(paidOnce);
   });
@@ -80,7 +80,7 @@ describe('the line to the gateway', () => {
     for (let minutes = 0; minutes < 6; minutes += 2) {
       await world.mortal.app.jobHandlers.sweep_payments({});
       await world.mortal.drain();
-      expect(await told(paid)).toBe('pending, session');
+      expect(await shownStates(paid)).toBe('pending, session');
       expect((await init(late)).status).toBe(502);
       world.mortal.advance(2 * minuteMs);
     }
@@ -118,13 +118,13 @@ describe('a payment in doubt', () => {
     await world.control('/gateway/fail', { kind: 'settle_later', result, times: 2 });
     for (const order of [approved, declined]) {
       await pay(order);
-      expect(await told(order)).toBe('pending, session');
+      expect(await shownStates(order)).toBe('pending, session');
     }
     await world.control('/gateway/finish', { orderId: at(approved) });
     await world.control('/gateway/finish', { orderId: at(declined), outcome: 'declined' });
     await notified();
-    expect(await told(approved)).toBe('success, paid');
-    expect(await told(declined)).toBe('pending, session');
+    expect(await shownStates(approved)).toBe('success, paid');
+    expect(await shownStates(declined)).toBe('pending, session');
     expect(await fateOf(approved)).toEqual(paidOnce);
     expect(await fateOf(declined)).toEqual(waiting);
   });
@@ -152,7 +152,7 @@ describe('two at once, and clocks apart', () => {
     world.skewGateway(skewMs);
     const order = await opened();
     await pay(order, '05/39');
-    expect(await told(order)).toBe('pending, session');
+    expect(await shownStates(order)).toBe('pending, session');
     await pay(order);
     await notified();
     expect(await fateOf(order)).toEqual(paidOnce);

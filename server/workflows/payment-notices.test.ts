@@ -1,20 +1,20 @@
 // Gateway notifications: before, after, twice, late, never, about others, and after the end. Each ends with the
 // right money, one set of side effects, and a buyer who sees the actual state.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type MoneyWorld, startMoneyWorld } from '../../tests/support/money-world.ts';
+import { type MoneySetup, startMoneySetup } from '../../tests/support/money-world.ts';
 import { openSession } from '../../tests/support/orders.ts';
 import { hourMs, minuteMs, paidOnce, paymentFaultSteps, waiting } from '../../tests/support/payment-fault-steps.ts';
 
-let world: MoneyWorld;
+let world: MoneySetup;
 beforeAll(async () => {
-  world = await startMoneyWorld();
+  world = await startMoneySetup();
 });
 afterAll(() => world.stop());
 afterEach(async () => {
   expect(await mended()).toEqual([]);
 });
 
-const { at, buy, confirm, fateOf, init, mended, notified, opened, pay, told } = paymentFaultSteps(() => world);
+const { at, buy, confirm, fateOf, init, mended, notified, opened, pay, shownStates } = paymentFaultSteps(() => world);
 
 describe('the notification', () => {
   test('before the return: the payer comes back to a paid order', async () => {
@@ -22,7 +22,7 @@ describe('the notification', () => {
     await pay(order);
     await notified();
     expect(await fateOf(order)).toEqual(paidOnce);
-    expect(await told(order)).toBe('success, paid');
+    expect(await shownStates(order)).toBe('success, paid');
     expect(await fateOf(order)).toEqual(paidOnce);
   });
 
@@ -86,7 +86,7 @@ describe('the notification', () => {
     expect(response.status).toBe(200);
     await world.mortal.drain();
     expect(await fateOf(other)).toEqual(waiting);
-    expect(await told(other)).toBe('pending, session');
+    expect(await shownStates(other)).toBe('pending, session');
     expect(await confirm(paid)).toBe('success');
   });
 
@@ -117,7 +117,7 @@ describe('after the end', () => {
     await world.control('/gateway/chargeback', { orderId: at(order) });
     await notified();
     expect(await fateOf(order)).toMatchObject({ payment: 'disputed', captured: 1, alerts: ['chargeback'] });
-    expect(await told(order)).not.toContain('success');
+    expect(await shownStates(order)).not.toContain('success');
     expect(await world.rows('select status from orders where id = $1', order.id)).toEqual([{ status: 'failed' }]);
   });
 
@@ -131,7 +131,7 @@ describe('after the end', () => {
       await notified();
     }
     expect(await fateOf(order)).toEqual({ ...paidOnce, alerts: ['second_capture'] });
-    expect(await told(order)).toBe('success, paid');
+    expect(await shownStates(order)).toBe('success, paid');
     // What is given back then is the second charge; only more than that is the order's own money.
     await world.control('/gateway/refund-outside', { orderId: at(order), amountCents: 300 });
     await notified();
@@ -175,6 +175,6 @@ describe('after the end', () => {
       await notified();
     }
     expect(await fateOf(order)).toEqual({ ...twice, alerts: ['second_capture', 'chargeback'] });
-    expect(await told(order)).toBe('success, paid');
+    expect(await shownStates(order)).toBe('success, paid');
   });
 });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { offer, twoProviders } from '../../tests/support/two-providers.ts';
 
-const { two, answers, asked, start, reset, stop, add, change, entry, list, look, sql } = twoProviders();
+const { two, answers, received, start, reset, stop, add, change, entry, list, look, sql } = twoProviders();
 beforeAll(start);
 afterAll(stop);
 beforeEach(reset);
@@ -49,7 +49,7 @@ describe('saving a provider as on', () => {
   test('one that is off is saved without a call, and tested when it is switched on', async () => {
     answers.offers = [];
     const { body } = await add({ name: 'Fifth', enabled: false });
-    expect(asked).toEqual([]);
+    expect(received).toEqual([]);
     expect(body.check).toEqual({ state: 'untested', problem: null, checked_at: null });
     expect((await change(body.id, { enabled: true })).status).toBe(409);
     expect(await entry(body.id)).toMatchObject({ enabled: false });
@@ -61,9 +61,9 @@ describe('saving a provider as on', () => {
   });
 
   test('another key or service is tested again, another name or place is not', async () => {
-    asked.length = 0;
+    received.length = 0;
     expect((await change('p2', { priority: 150, name: 'Second' })).status).toBe(200);
-    expect(asked).toEqual([]);
+    expect(received).toEqual([]);
     const missing = await change('p2', { likes_service_id: '99' });
     expect(missing).toMatchObject({
       status: 409,

@@ -108,9 +108,9 @@ describe('what is seen of a provider', () => {
     const of = new Map<string, string>();
     for (const [at, order] of orders.entries())
       of.set(((await link(order))?.api_order_id ?? '').replace('p2:', ''), String(at));
-    two.second.say(() => ({ status: 'Pending' }));
+    two.second.respond(() => ({ status: 'Pending' }));
     await follow();
-    two.second.say((id) => ({
+    two.second.respond((id) => ({
       status: ['Completed', 'Completed', 'Partial', 'In progress'][Number(of.get(id))],
       remains: '5',
     }));
@@ -126,7 +126,7 @@ describe('what is seen of a provider', () => {
     const order = await paidOrder(two.store, { quantity: 1000 });
     await send(order);
     expect(await link(order)).toMatchObject({ cost: { amount: 0.5, currency: 'USD', estimated: true } });
-    two.second.say(() => ({ status: 'In progress', remains: '10', charge: '0.4321' }));
+    two.second.respond(() => ({ status: 'In progress', remains: '10', charge: '0.4321' }));
     await follow();
     expect(await link(order)).toMatchObject({ cost: { amount: 0.4321, currency: 'USD', estimated: false } });
     const [seen] = await two.store.visitor.call('GET /api/orders/{id}/api-orders', { params: { id: order.id } });

@@ -20,7 +20,7 @@ afterAll(async () => {
 const { follow, paid, readAsAdmin, refill, sent } = deliverySteps(() => store);
 
 test('a refused refill locks the order before its link', async () => {
-  panel.say(() => ({ status: 'Fail', remains: '1000' }));
+  panel.respond(() => ({ status: 'Fail', remains: '1000' }));
   const order = await paid();
   const placed = await sent(order);
   await follow();
@@ -43,14 +43,14 @@ test('a refused refill locks the order before its link', async () => {
 });
 
 test('a status check that finds a refilled link in progress again locks the order before it', async () => {
-  panel.say(() => ({ status: 'Partial', remains: '200' }));
+  panel.respond(() => ({ status: 'Partial', remains: '200' }));
   const order = await paid();
   const placed = await sent(order);
   await follow();
   expect((await readAsAdmin(order)).delivery.state).toBe('partial');
   answerRefill = async () => ({ refill: '77' });
   expect((await refill(order, placed)).status).toBe(200);
-  panel.say(() => ({ status: 'In progress', remains: '200' }));
+  panel.respond(() => ({ status: 'In progress', remains: '200' }));
   let round: Promise<void> | undefined;
   await whileOrderIsHeld(order, () => {
     round = follow();

@@ -1,10 +1,10 @@
-// Two providers: who is asked first, when the next one is, and that what each has is followed where it is.
+// Two providers: the order of sends, failover, and status checks at the provider that holds the link.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PanelMood } from '../../tests/support/fake-provider.ts';
 import { type Placed, paidOrder } from '../../tests/support/orders.ts';
 import { type ProviderFields, twoProviders } from '../../tests/support/two-providers.ts';
 
-const { two, moods, asked, start, reset, stop, add, change, follow, list, entry, send, link, sql } = twoProviders();
+const { two, moods, received, start, reset, stop, add, change, follow, list, entry, send, link, sql } = twoProviders();
 beforeAll(start);
 afterAll(stop);
 beforeEach(async () => {
@@ -23,7 +23,7 @@ async function setAutomatic(on: boolean): Promise<void> {
 }
 
 describe('the order of the providers', () => {
-  test('the one with the lowest number is asked, and only where it refuses for good the next one is', async () => {
+  test('the provider with the lowest priority number gets the link; the next one only after a final refusal', async () => {
     const order = await paidOrder(two.store);
     expect((await send(order)).status).toBe(200);
     expect([two.first.adds.length, two.second.adds.length]).toEqual([1, 0]);
@@ -130,8 +130,8 @@ describe('the order of the providers', () => {
     moods[0] = 'place';
     const ids = [(await link(here))?.api_order_id ?? '', (await link(there))?.api_order_id ?? ''];
     const own = ids[1]?.replace('p2:', '') ?? '';
-    two.first.say((id) => (id === ids[0] ? { status: 'In progress', remains: '400', charge: '0.2' } : null));
-    two.second.say((id) => (id === own ? { status: 'Completed', remains: '0', charge: '0.3' } : null));
+    two.first.respond((id) => (id === ids[0] ? { status: 'In progress', remains: '400', charge: '0.2' } : null));
+    two.second.respond((id) => (id === own ? { status: 'Completed', remains: '0', charge: '0.3' } : null));
     await follow();
     expect([await link(here), await link(there)]).toMatchObject([
       { live_status: 'In progress', remains: 400 },
@@ -148,10 +148,10 @@ describe('the order of the providers', () => {
         body: { postLink: order.postLinks[0] ?? '', apiOrderId },
       });
     expect((await ask('refill', there, ids[1] ?? '')).body).toEqual({ success: true, refillId: 'p2:7' });
-    expect(asked.at(-1)).toEqual(['refill', own]);
+    expect(received.at(-1)).toEqual(['refill', own]);
     two.store.advance(60_000);
     await two.store.app.jobHandlers.follow_requests({});
-    expect(asked.at(-1)).toEqual(['refill_status', '7']);
+    expect(received.at(-1)).toEqual(['refill_status', '7']);
   });
 
   test('D-17: an id that an admin enters for a lost answer is one of the provider that was asked', async () => {
@@ -159,8 +159,8 @@ describe('the order of the providers', () => {
     moods[1] = 'lose';
     const order = await paidOrder(two.store);
     await send(order);
-    two.first.say(() => null);
-    two.second.say((id) => (id === '990' ? { status: 'Pending', remains: '500' } : null));
+    two.first.respond(() => null);
+    two.second.respond((id) => (id === '990' ? { status: 'Pending', remains: '500' } : null));
     const { status, body: settled } = await two.store.admin.ask('POST /api/admin/orders/{id}/settle-post', {
       params: { id: order.id },
       body: { postLink: order.postLinks[0] ?? '', outcome: 'placed', apiOrderId: '990' },

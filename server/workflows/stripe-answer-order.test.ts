@@ -2,62 +2,62 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paymentSteps } from '../../tests/support/payment-steps.ts';
 import { refundSteps } from '../../tests/support/refund-steps.ts';
-import { stripeWorld } from '../../tests/support/stripe-world.ts';
+import { stripeSetup } from '../../tests/support/stripe-world.ts';
 import type { StripeObject } from '../modules/payments/gateways/stripe/stand-in-objects.ts';
 
-const { world, start, stop, openedOrder, completed, notify } = stripeWorld();
+const { setup, start, stop, openedOrder, completed, notify } = stripeSetup();
 beforeAll(start);
 afterAll(stop);
 
-const { confirm, read } = paymentSteps(() => world.store);
-const { ledgerFaults } = refundSteps(() => world.store);
+const { confirm, read } = paymentSteps(() => setup.store);
+const { ledgerFaults } = refundSteps(() => setup.store);
 const hourSeconds = 3600;
 
 function setAhead(session: StripeObject, seconds: number): void {
-  const { objects } = world.stripe;
+  const { objects } = setup.stripe;
   const intentId = String(session.payment_intent);
   for (const made of [session, ...objects.list('charge', intentId)]) made.created = Number(made.created) + seconds;
 }
 
 async function tell(event: Parameters<typeof notify>[0]): Promise<void> {
   expect(await notify(event)).toBe(200);
-  await world.store.drain();
+  await setup.store.drain();
 }
 
 test.each([5 * 60, hourSeconds])('rule 8: a refund by hand counts after a capture %d s ahead', async (seconds) => {
   const { order, session } = await openedOrder();
-  world.stripe.objects.pay(session);
+  setup.stripe.objects.pay(session);
   setAhead(session, seconds);
   await tell(completed(session));
   expect(await read(order.id)).toMatchObject({ payment_status: 'paid' });
-  const part = world.stripe.objects.refund(world.stripe.objects.intentOf(session), { amount: 100 });
-  await tell(world.stripe.event(part, { type: 'refund.created' }));
+  const part = setup.stripe.objects.refund(setup.stripe.objects.intentOf(session), { amount: 100 });
+  await tell(setup.stripe.event(part, { type: 'refund.created' }));
   expect(await read(order.id)).toMatchObject({ payment_status: 'paid', refunded_amount: 1 });
-  const rest = world.stripe.objects.refund(world.stripe.objects.intentOf(session), { amount: 200 });
-  await tell(world.stripe.event(rest, { type: 'refund.created' }));
+  const rest = setup.stripe.objects.refund(setup.stripe.objects.intentOf(session), { amount: 200 });
+  await tell(setup.stripe.event(rest, { type: 'refund.created' }));
   expect(await read(order.id)).toMatchObject({ payment_status: 'refunded', refunded_amount: 3 });
   expect(await ledgerFaults()).toEqual([]);
 });
 
 test('rule 8: a dispute counts, and so does its end, although every time stays behind the capture', async () => {
   const { order, session } = await openedOrder();
-  world.stripe.objects.pay(session);
+  setup.stripe.objects.pay(session);
   setAhead(session, hourSeconds);
   await tell(completed(session));
-  const dispute = world.stripe.objects.dispute(session);
-  await tell(world.stripe.event(dispute, { type: 'charge.dispute.created' }));
+  const dispute = setup.stripe.objects.dispute(session);
+  await tell(setup.stripe.event(dispute, { type: 'charge.dispute.created' }));
   expect(await read(order.id)).toMatchObject({ payment_status: 'disputed' });
   Object.assign(dispute, { status: 'won' });
-  await tell(world.stripe.event(dispute, { type: 'charge.dispute.closed' }));
+  await tell(setup.stripe.event(dispute, { type: 'charge.dispute.closed' }));
   expect(await read(order.id)).toMatchObject({ payment_status: 'paid' });
   expect(await ledgerFaults()).toEqual([]);
 });
 
 test('A-24: an unknown status of the payment pays nothing and fails nothing', async () => {
   const { order, session } = await openedOrder();
-  world.stripe.objects.pay(session);
-  world.stripe.objects.intentOf(session).status = 'settling';
+  setup.stripe.objects.pay(session);
+  setup.stripe.objects.intentOf(session).status = 'settling';
   expect(await confirm(order.id)).toMatchObject({ status: 'pending' });
-  world.stripe.objects.intentOf(session).status = 'Succeeded';
+  setup.stripe.objects.intentOf(session).status = 'Succeeded';
   expect(await confirm(order.id)).toMatchObject({ status: 'success' });
 });

@@ -4,19 +4,19 @@ import { payAtGateway, placeOrder } from '../../tests/support/orders.ts';
 import { paymentSteps } from '../../tests/support/payment-steps.ts';
 import { refundSteps } from '../../tests/support/refund-steps.ts';
 import { startStore } from '../../tests/support/store.ts';
-import { keys, stripeWorld } from '../../tests/support/stripe-world.ts';
+import { keys, stripeSetup } from '../../tests/support/stripe-world.ts';
 import { dayOf } from '../modules/payments/reconcile-money.ts';
 
-const { world, start, stop, init, sessionOf, openedOrder, completed, notify } = stripeWorld();
+const { setup, start, stop, init, sessionOf, openedOrder, completed, notify } = stripeSetup();
 beforeAll(start);
 afterAll(stop);
 afterEach(() => {
-  world.stripe.meet(null);
-  world.stripe.refundsEnd('refunded');
+  setup.stripe.meet(null);
+  setup.stripe.refundsEnd('refunded');
 });
 
-const { alertsOf, confirm, read, rows } = paymentSteps(() => world.store);
-const { give, ledgerFaults, lookAgain, proveAgain, statesOf } = refundSteps(() => world.store);
+const { alertsOf, confirm, read, rows } = paymentSteps(() => setup.store);
+const { give, ledgerFaults, lookAgain, proveAgain, statesOf } = refundSteps(() => setup.store);
 const attemptsOf = (id: string) =>
   rows<{ state: string; gateway: string }>(
     'select state, gateway from payment_attempts where order_id = $1 order by number',
@@ -26,7 +26,7 @@ const mailsOf = (id: string) => rows("select from mails where order_id = $1 and 
 
 describe('opening a session', () => {
   test('PAY-6, PAY-7, A-23: the page receives the secret of the session, the library and the public key, nothing else', async () => {
-    const order = await placeOrder(world.store);
+    const order = await placeOrder(setup.store);
     const { status, body } = await init(order);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -37,29 +37,29 @@ describe('opening a session', () => {
       amount_total: order.amount * 100,
       currency: 'usd',
       client_reference_id: `${order.id}-1`,
-      return_url: expect.stringContaining(`${world.store.url}/success?orderId=${order.id}&resultIndicator=`),
+      return_url: expect.stringContaining(`${setup.store.url}/success?orderId=${order.id}&resultIndicator=`),
     });
     expect(await read(order.id)).toMatchObject({ payment_status: 'session' });
   });
 
   test('S-8: five calls at once open one session', async () => {
-    const order = await placeOrder(world.store);
+    const order = await placeOrder(setup.store);
     const answers = await Promise.all(Array.from({ length: 5 }, () => init(order)));
     expect(new Set(answers.map(({ body }) => body.sessionId)).size).toBe(1);
     expect(await attemptsOf(order.id)).toEqual([{ state: 'open', gateway: 'stripe' }]);
   });
 
   test('rule 1: an answer that is lost after the session was made costs nobody anything', async () => {
-    const order = await placeOrder(world.store);
-    world.stripe.meet('lost_answer', 'POST');
+    const order = await placeOrder(setup.store);
+    setup.stripe.meet('lost_answer', 'POST');
     expect((await init(order)).status).toBe(502);
-    world.stripe.meet(null);
+    setup.stripe.meet(null);
     const { body } = await init(order);
     expect(await attemptsOf(order.id)).toEqual([
       { state: 'lost', gateway: 'stripe' },
       { state: 'open', gateway: 'stripe' },
     ]);
-    world.stripe.objects.pay(sessionOf(body.sessionId ?? ''));
+    setup.stripe.objects.pay(sessionOf(body.sessionId ?? ''));
     expect((await confirm(order.id)).status).toBe('success');
     expect(await alertsOf(order.id)).toEqual([]);
   });
@@ -69,17 +69,17 @@ describe('opening a session', () => {
     ['server_error', 'lost'],
     ['bad_credentials', 'refused'],
   ] as const)('A-15: %s is 502, and the next try works', async (trouble, state) => {
-    const order = await placeOrder(world.store);
-    world.stripe.meet(trouble);
+    const order = await placeOrder(setup.store);
+    setup.stripe.meet(trouble);
     expect((await init(order)).status).toBe(502);
-    world.stripe.meet(null);
+    setup.stripe.meet(null);
     expect((await init(order)).status).toBe(200);
     expect((await attemptsOf(order.id)).map((attempt) => attempt.state)).toEqual([state, 'open']);
   });
 
   test('rule 8: an expired session makes room for another one', async () => {
     const { order, session } = await openedOrder();
-    world.stripe.objects.expire(session);
+    setup.stripe.objects.expire(session);
     expect((await confirm(order.id)).status).toBe('pending');
     expect(await read(order.id)).toMatchObject({ payment_status: 'expired' });
     const { body } = await init(order);
@@ -90,14 +90,14 @@ describe('opening a session', () => {
 describe('settling', () => {
   test('RES-3, rule 5: returns and ten events of the same kind make it paid once', async () => {
     const { order, session } = await openedOrder();
-    world.stripe.objects.pay(session);
+    setup.stripe.objects.pay(session);
     const event = completed(session);
     const answers = await Promise.all([
       ...Array.from({ length: 10 }, () => notify(event)),
       ...Array.from({ length: 10 }, () => confirm(order.id).then(() => 200)),
     ]);
     expect(new Set(answers)).toEqual(new Set([200]));
-    await world.store.drain();
+    await setup.store.drain();
     expect(await read(order.id)).toMatchObject({ status: 'paid', payment_status: 'paid' });
     expect(await mailsOf(order.id)).toHaveLength(1);
     expect(await alertsOf(order.id)).toEqual([]);
@@ -108,9 +108,9 @@ describe('settling', () => {
 
   test('S-5: an event alone settles the payment of a payer who never came back', async () => {
     const { order, session } = await openedOrder();
-    world.stripe.objects.pay(session);
+    setup.stripe.objects.pay(session);
     expect(await notify(completed(session))).toBe(200);
-    await world.store.drain();
+    await setup.store.drain();
     expect(await read(order.id)).toMatchObject({ payment_status: 'paid' });
   });
 
@@ -118,7 +118,7 @@ describe('settling', () => {
     const { order, session } = await openedOrder();
     const lie = { ...session, status: 'complete', payment_status: 'paid', payment_intent: 'pi_made_up' };
     expect(await notify(completed(lie))).toBe(200);
-    await world.store.drain();
+    await setup.store.drain();
     expect(await read(order.id)).toMatchObject({ payment_status: 'session', paid_at: null });
   });
 
@@ -136,19 +136,19 @@ describe('settling', () => {
     'rule 9: %s is no failure of the payment',
     async (trouble) => {
       const { order, session } = await openedOrder();
-      world.stripe.objects.pay(session);
-      world.stripe.meet(trouble);
+      setup.stripe.objects.pay(session);
+      setup.stripe.meet(trouble);
       expect((await confirm(order.id)).status).toBe('pending');
-      world.stripe.meet(null);
+      setup.stripe.meet(null);
       expect((await confirm(order.id)).status).toBe('success');
     },
   );
 
   test('A-29: a decline leaves the order pending, and a second card pays it', async () => {
     const { order, session } = await openedOrder();
-    world.stripe.objects.decline(session);
+    setup.stripe.objects.decline(session);
     expect((await confirm(order.id)).status).toBe('pending');
-    world.stripe.objects.pay(session);
+    setup.stripe.objects.pay(session);
     expect((await confirm(order.id)).status).toBe('success');
   });
 
@@ -157,7 +157,7 @@ describe('settling', () => {
     ['another currency', { currency: 'eur' }],
   ])('rule 3: %s makes nothing paid and raises a critical alert, once', async (_, change) => {
     const { order, session } = await openedOrder();
-    world.stripe.objects.pay(session, change);
+    setup.stripe.objects.pay(session, change);
     for (let repeats = 0; repeats < 3; repeats += 1) expect((await confirm(order.id)).status).toBe('pending');
     expect(await read(order.id)).toMatchObject({ payment_status: 'session', paid_at: null });
     expect(await alertsOf(order.id)).toEqual(['payment_mismatch']);
@@ -166,28 +166,28 @@ describe('settling', () => {
 
   test('5.2: a dispute is a chargeback until it is won, and the operator hears of both', async () => {
     const { order, session } = await openedOrder();
-    world.stripe.objects.pay(session);
+    setup.stripe.objects.pay(session);
     expect((await confirm(order.id)).status).toBe('success');
-    const dispute = world.stripe.objects.dispute(session);
-    expect(await notify(world.stripe.event(dispute, { type: 'charge.dispute.created' }))).toBe(200);
-    await world.store.drain();
+    const dispute = setup.stripe.objects.dispute(session);
+    expect(await notify(setup.stripe.event(dispute, { type: 'charge.dispute.created' }))).toBe(200);
+    await setup.store.drain();
     expect(await read(order.id)).toMatchObject({ payment_status: 'disputed' });
     expect(await alertsOf(order.id)).toEqual(['chargeback']);
     Object.assign(dispute, { status: 'won' });
-    expect(await notify(world.stripe.event(dispute, { type: 'charge.dispute.closed' }))).toBe(200);
-    await world.store.drain();
+    expect(await notify(setup.stripe.event(dispute, { type: 'charge.dispute.closed' }))).toBe(200);
+    await setup.store.drain();
     expect(await read(order.id)).toMatchObject({ payment_status: 'paid', status: 'paid' });
     expect(await alertsOf(order.id)).toEqual(['chargeback', 'dispute_won']);
   });
 
   test('D-16: what is refunded at Stripe is seen: a part changes the sum, all of it ends the order', async () => {
     const { order, session } = await openedOrder();
-    world.stripe.objects.pay(session);
+    setup.stripe.objects.pay(session);
     await confirm(order.id);
     const refund = async (amount: number) => {
-      const made = world.stripe.objects.refund(world.stripe.objects.intentOf(session), { amount });
-      expect(await notify(world.stripe.event(made, { type: 'refund.created' }))).toBe(200);
-      await world.store.drain();
+      const made = setup.stripe.objects.refund(setup.stripe.objects.intentOf(session), { amount });
+      expect(await notify(setup.stripe.event(made, { type: 'refund.created' }))).toBe(200);
+      await setup.store.drain();
     };
     await refund(100);
     expect(await read(order.id)).toMatchObject({ payment_status: 'paid' });
@@ -201,26 +201,26 @@ describe('settling', () => {
     ['all of it', 3],
   ])('D-16: a refund of %s that is pending gives nothing back; it fails, and can be given again', async (_, amount) => {
     const { order, session } = await openedOrder();
-    world.stripe.objects.pay(session);
+    setup.stripe.objects.pay(session);
     await confirm(order.id);
     await proveAgain();
-    world.stripe.refundsEnd('pending');
+    setup.stripe.refundsEnd('pending');
     expect((await give(order, { amount })).body.refund.state).toBe('pending');
-    const intent = world.stripe.objects.intentOf(session);
-    const [made] = world.stripe.objects.list('refund', intent.id);
-    await notify(world.stripe.event(made, { type: 'refund.created' }));
-    await world.store.drain();
+    const intent = setup.stripe.objects.intentOf(session);
+    const [made] = setup.stripe.objects.list('refund', intent.id);
+    await notify(setup.stripe.event(made, { type: 'refund.created' }));
+    await setup.store.drain();
     const wholly = { status: 'paid', payment_status: 'paid', refunded_amount: 0 };
     expect(await read(order.id)).toMatchObject(wholly);
     Object.assign(made ?? {}, { status: 'failed' });
-    const charge = world.stripe.objects.get(String(intent.latest_charge), 'charge');
+    const charge = setup.stripe.objects.get(String(intent.latest_charge), 'charge');
     Object.assign(charge ?? {}, { amount_refunded: 0, refunded: false });
-    await notify(world.stripe.event(made, { type: 'refund.failed' }));
-    await world.store.drain();
+    await notify(setup.stripe.event(made, { type: 'refund.failed' }));
+    await setup.store.drain();
     await lookAgain();
     expect(await statesOf(order)).toEqual(['failed']);
     expect(await read(order.id)).toMatchObject(wholly);
-    world.stripe.refundsEnd('refunded');
+    setup.stripe.refundsEnd('refunded');
     expect((await give(order, { amount: 3 })).body.refund.state).toBe('refunded');
     expect(await read(order.id)).toMatchObject({ payment_status: 'refunded', refunded_amount: 3 });
     expect(await ledgerFaults()).toEqual([]);
@@ -228,21 +228,21 @@ describe('settling', () => {
 
   test('a mismatched payment that is refunded in Stripe’s dashboard is written down, and differs in nothing then', async () => {
     const { order, session } = await openedOrder();
-    world.stripe.objects.pay(session, { amount: 100 });
+    setup.stripe.objects.pay(session, { amount: 100 });
     await confirm(order.id);
-    const made = world.stripe.objects.refund(world.stripe.objects.intentOf(session), {});
+    const made = setup.stripe.objects.refund(setup.stripe.objects.intentOf(session), {});
     made.created += 5;
-    await notify(world.stripe.event(made, { type: 'refund.created' }));
-    await world.store.drain();
+    await notify(setup.stripe.event(made, { type: 'refund.created' }));
+    await setup.store.drain();
     const [last] = await rows<{ refunded: number }>(
       "select (said ->> 'refundedCents')::integer as refunded from payment_events where order_id = $1 order by id desc",
       order.id,
     );
     expect(last).toEqual({ refunded: 100 });
     expect(await alertsOf(order.id)).toEqual(['payment_mismatch']);
-    const now = Date.now() + world.store.db.clockOffsetMs();
+    const now = Date.now() + setup.store.db.clockOffsetMs();
     const days = { fromDay: dayOf(now - 86_400_000), toDay: dayOf(now) };
-    const { id } = await world.store.app.reconcile(days);
+    const { id } = await setup.store.app.reconcile(days);
     expect(
       await rows(
         'select kind from reconciliation_differences where reconciliation_id = $1 and order_id = $2',
@@ -255,7 +255,7 @@ describe('settling', () => {
 
 describe('another gateway before', () => {
   test('rule 8: a form that was opened there is replaced, and its money still counts', async () => {
-    const before = await startStore({}, world.store);
+    const before = await startStore({}, setup.store);
     try {
       const order = await placeOrder(before);
       const { body: first } = await init(order, before);
@@ -265,7 +265,7 @@ describe('another gateway before', () => {
         { state: 'closed', gateway: 'mpgs' },
         { state: 'open', gateway: 'stripe' },
       ]);
-      world.stripe.objects.pay(sessionOf(second.sessionId ?? ''));
+      setup.stripe.objects.pay(sessionOf(second.sessionId ?? ''));
       expect((await confirm(order.id)).status).toBe('success');
       await payAtGateway(before, first.sessionId ?? '');
       // Its own payments only: the job knows whom to ask.

@@ -31,7 +31,7 @@ beforeEach(async () => {
   broken = 0;
   refusesWhole = '';
   meanwhile = async () => {};
-  panel.say(() => ({ status: 'In progress', remains: '100' }));
+  panel.respond(() => ({ status: 'In progress', remains: '100' }));
   await sql('truncate delivery_requests, dispatches');
 });
 
@@ -70,7 +70,7 @@ test('rule 7: all open links are asked for in batches of 100, each once a round,
   expect(new Set(asked.flat()).size).toBe(230);
   const { rows: kept } = await sql("select count(*)::int as n from dispatches where live_status = 'In progress'");
   expect(kept).toEqual([{ n: 230 }]);
-  panel.say((id) => ({ status: Number(id) <= 200 ? 'Completed' : 'Pending', remains: '0' }));
+  panel.respond((id) => ({ status: Number(id) <= 200 ? 'Completed' : 'Pending', remains: '0' }));
   expect(await round()).toBe(3);
   expect(await round()).toBe(1);
   expect(asked.flat()).toHaveLength(30);
@@ -78,7 +78,7 @@ test('rule 7: all open links are asked for in batches of 100, each once a round,
 
 test('rule 8: the statuses of a batch are stored at once, but never over a link that ended or was resolved meanwhile', async () => {
   await openLinks(4);
-  panel.say((id) => ({ status: 'Processing', remains: id === '4' ? '9999' : '77' }));
+  panel.respond((id) => ({ status: 'Processing', remains: id === '4' ? '9999' : '77' }));
   meanwhile = () =>
     sql(
       `update dispatches set following = provider_order_id = '2', live_status = 'Completed', remains = 0,
@@ -116,7 +116,7 @@ test('rule 7: a batch that fails is asked for again after a while; a provider th
 
 test('rule 7: a link that the provider omits or rejects is polled less and less often, until a status is returned', async () => {
   await openLinks(3);
-  panel.say((id) => (id === '1' ? null : id === '2' ? { error: 'Incorrect order ID' } : { status: 'In progress' }));
+  panel.respond((id) => (id === '1' ? null : id === '2' ? { error: 'Incorrect order ID' } : { status: 'In progress' }));
   const times = new Map<string, number>();
   for (let minutes = 0; minutes < 30; minutes += 1) {
     await round();
@@ -125,7 +125,7 @@ test('rule 7: a link that the provider omits or rejects is polled less and less 
   expect(times.get('3')).toBe(30);
   expect(times.get('1')).toBeLessThanOrEqual(6);
   expect(times.get('2')).toBe(times.get('1'));
-  panel.say(() => ({ status: 'In progress' }));
+  panel.respond(() => ({ status: 'In progress' }));
   await round(3_600_000);
   await round();
   expect(asked.flat().sort()).toEqual(['1', '2', '3']);
@@ -133,9 +133,9 @@ test('rule 7: a link that the provider omits or rejects is polled less and less 
 
 test('rule 8: what is completed has nothing left, whatever count the provider returns', async () => {
   await openLinks(2);
-  panel.say(() => ({ status: 'In progress', remains: '140' }));
+  panel.respond(() => ({ status: 'In progress', remains: '140' }));
   await round();
-  panel.say((id) => ({ status: id === '1' ? 'Completed' : 'Canceled', remains: '-3' }));
+  panel.respond((id) => ({ status: id === '1' ? 'Completed' : 'Canceled', remains: '-3' }));
   await round();
   const { rows } = await sql('select live_status as said, remains from dispatches order by link_key');
   expect(rows).toEqual([
@@ -147,7 +147,7 @@ test('rule 8: what is completed has nothing left, whatever count the provider re
 test('rule 7: one id that the provider does not know, and refuses a whole batch for, holds up none of the others', async () => {
   await openLinks(5);
   refusesWhole = '2';
-  panel.say(() => ({ status: 'Completed', remains: '0' }));
+  panel.respond(() => ({ status: 'Completed', remains: '0' }));
   await round();
   const { rows } = await sql(
     'select provider_order_id as id, live_status as said, misses, error from dispatches order by link_key',

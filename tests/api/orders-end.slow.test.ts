@@ -79,7 +79,7 @@ let panel: CountingPanel;
 let store: TestStore;
 beforeAll(async () => {
   panel = await startPanel();
-  panel.say((id) => {
+  panel.respond((id) => {
     const fate = Object.keys(fates).find((word) => id.startsWith(word)) as keyof typeof fates | undefined;
     return fate ? { status: fates[fate], remains: fate === 'short' ? '100' : fate === 'stuck' ? '400' : '0' } : null;
   });

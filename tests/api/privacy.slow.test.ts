@@ -163,10 +163,10 @@ test('D-8, D-29, A-83: what persons leave stands where the list says, goes by er
   await settle();
   expect(await dump(classes)).toEqual(Object.keys(places).sort());
 
-  const told = enLegal.privacy.sections.flatMap(({ text }) => text).join(' ');
+  const policy = enLegal.privacy.sections.flatMap(({ text }) => text).join(' ');
   for (const [place, { goes, words }] of Object.entries(places)) {
     expect({ place, staff: goes.includes('staff') }).toEqual({ place, staff: words === null });
-    if (words !== null) expect(told, place).toContain(words);
+    if (words !== null) expect(policy, place).toContain(words);
   }
 
   await at.call(

@@ -112,12 +112,12 @@ test('RES-4, D-48: the result page follows the order until it is delivered, then
   await visitor.call('GET /api/admin/order-status/{providerId}', { params: { providerId } });
   await page.clock.runFor(3_000);
   await page.getByRole('heading', { name: 'Your order is complete' }).waitFor();
-  let asked = 0;
+  let requestCount = 0;
   page.on('request', (request) => {
-    if (request.url().includes('/api/orders')) asked += 1;
+    if (request.url().includes('/api/orders')) requestCount += 1;
   });
   await page.clock.runFor(300_000);
-  expect(asked).toBe(0);
+  expect(requestCount).toBe(0);
   expect(buyer.troubles).toEqual([]);
 });
 

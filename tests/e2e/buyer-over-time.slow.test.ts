@@ -15,14 +15,14 @@ describe('over time', () => {
   async function openTimed(path: string, matches: RegExp) {
     shop.buyer = await shop.browser.phone();
     const { page } = shop.buyer;
-    let asked = 0;
+    let requestCount = 0;
     let answered = 0;
-    const isAsked = (request: Request) => matches.test(new URL(request.url()).pathname);
+    const isCounted = (request: Request) => matches.test(new URL(request.url()).pathname);
     const onEnd = (request: Request) => {
-      if (isAsked(request)) answered += 1;
+      if (isCounted(request)) answered += 1;
     };
     page.on('request', (request) => {
-      if (isAsked(request)) asked += 1;
+      if (isCounted(request)) requestCount += 1;
     });
     page.on('requestfinished', onEnd);
     page.on('requestfailed', onEnd);
@@ -33,11 +33,11 @@ describe('over time', () => {
     const pass = async (ms: number) => {
       await page.clock.runFor(ms);
       await page.evaluate(() => fetch('/healthz').then(() => {}));
-      await expect.poll(() => answered).toBe(asked);
+      await expect.poll(() => answered).toBe(requestCount);
       await page.evaluate(() => {});
-      return asked;
+      return requestCount;
     };
-    return { page, pass, asked: () => asked };
+    return { page, pass, requestCount: () => requestCount };
   }
 
   const setVisible = (page: Page, state: 'visible' | 'hidden') =>
@@ -48,13 +48,13 @@ describe('over time', () => {
 
   test('RES-4, A-27: the result asks every 3 s, pauses in a hidden tab, slows down after 10 minutes, and stops at the end', async () => {
     const { orderId, sessionId } = await openedOrder(shop, 'over-time@buyer.example');
-    const { page, pass, asked } = await openTimed(`/success?orderId=${orderId}`, /^\/api\/orders\/\w+/);
+    const { page, pass, requestCount } = await openTimed(`/success?orderId=${orderId}`, /^\/api\/orders\/\w+/);
     await page.getByRole('heading', { name: 'Confirming your payment' }).waitFor();
     // The confirmation comes first; from then on the order itself is read.
     await pass(3_000);
     // Nobody paid: it does not go on confirming.
     await page.getByRole('heading', { name: 'This order is not paid yet' }).waitFor();
-    const started = asked();
+    const started = requestCount();
     for (let n = 1; n <= 3; n += 1) expect(await pass(3_000)).toBe(started + n);
     await setVisible(page, 'hidden');
     expect(await pass(60_000)).toBe(started + 3);
@@ -72,7 +72,7 @@ describe('over time', () => {
       })
       .toBe(1);
     // Paid is not the end (D-48): its delivery is followed too.
-    const paid = asked();
+    const paid = requestCount();
     expect(await pass(15_000)).toBe(paid + 1);
     await shop.store.sql(`update orders set status = 'completed' where id = '${orderId}'`);
     const last = await pass(15_000);
@@ -89,13 +89,13 @@ describe('over time', () => {
       params: { id: orderId },
       body: { postLink, category: 'Likes', quantity: 500 },
     });
-    const { page, pass, asked } = await openTimed('/client', /^\/api\/admin\/order-status\//);
+    const { page, pass, requestCount } = await openTimed('/client', /^\/api\/admin\/order-status\//);
     await findOrders(page, email);
     const card = page.getByRole('article').filter({ hasText: orderId });
     await card.waitFor();
     await pass(1);
     await card.getByText('In progress').waitFor();
-    const started = asked();
+    const started = requestCount();
     expect(await pass(59_000)).toBe(started);
     expect(await pass(1_000)).toBe(started + 1);
     await page.context().setOffline(true);
@@ -104,7 +104,7 @@ describe('over time', () => {
     await failed;
     await card.getByText('In progress').waitFor();
     await page.context().setOffline(false);
-    const before = asked();
+    const before = requestCount();
     await setVisible(page, 'hidden');
     expect(await pass(300_000)).toBe(before);
     await shop.control('/provider/advance', { status: 'Completed', remains: '0' });
@@ -112,7 +112,7 @@ describe('over time', () => {
     await setVisible(page, 'visible');
     await pass(1);
     await card.locator('li [data-tone=green]').getByText('Completed').waitFor();
-    const last = asked();
+    const last = requestCount();
     expect(await pass(600_000)).toBe(last);
   });
 });

@@ -55,13 +55,13 @@ describe('the payment script', () => {
   }
 
   test('ERR-9, ERR-1..4, ERR-15, PAY-11: is blocked, then comes empty: the card says so, and a retry loads it anew', async () => {
-    let asked = 0;
+    let requestCount = 0;
     const { page, email } = await atCheckout(async (page) => {
       await page.clock.install();
       await page.route(library, (route) => {
-        asked += 1;
-        if (asked === 1) return route.abort();
-        return asked === 2 ? route.fulfill({ contentType: 'text/javascript', body: '/* empty */' }) : route.continue();
+        requestCount += 1;
+        if (requestCount === 1) return route.abort();
+        return requestCount === 2 ? route.fulfill({ contentType: 'text/javascript', body: '/* empty */' }) : route.continue();
       });
     });
     const reported = page.waitForRequest('**/api/client-errors');

@@ -162,11 +162,11 @@ describe('the operator', () => {
   test('ROUTE-13, AUTH-2: a reload waits for the verification of the token', async () => {
     const { page } = journey.operator;
     let verify = () => {};
-    const asked = new Promise<void>((resolve) => {
+    const requested = new Promise<void>((resolve) => {
       verify = resolve;
     });
     await page.route('**/api/admin/verify', async (route) => {
-      await asked;
+      await requested;
       await route.continue();
     });
     await page.reload();

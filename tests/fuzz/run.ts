@@ -41,19 +41,19 @@ type State = {
   token: string;
   /** One of the requests may revoke it. */
   key: string;
-  told: string[];
+  logLines: string[];
 };
 
 /** `atOnce` requests are on their way together: more than one finds races, one alone makes the run the same each time. */
 export async function startRun(seed: number, rootDir: string, atOnce: number): Promise<Run> {
-  const told: string[] = [];
+  const logLines: string[] = [];
   const env = { RATE_LIMIT_FACTOR: '1000000', TRUST_PROXY: '1' };
-  const store = await startStore(env, null, logThatTells(told), rootDir);
+  const store = await startStore(env, null, capturingLog(logLines), rootDir);
   const [known, wire] = [createKnown(providerOf(store.url)), openWire(store.url, atOnce)];
   const settings = settingsInputOf(await store.admin.call('GET /api/admin/store-settings', {}));
   const scoped = { name: 'Of the run', scopes: [...apiScopes], expiresInDays: null };
   const { key } = await store.admin.call('POST /api/admin/api-keys', { body: scoped });
-  const state: State = { settings, store, known, wire, password: owner.password, token: store.adminToken, key, told };
+  const state: State = { settings, store, known, wire, password: owner.password, token: store.adminToken, key, logLines };
   const answered = new Set<string>();
   const fitting = createFitting();
 
@@ -62,16 +62,16 @@ export async function startRun(seed: number, rootDir: string, atOnce: number): P
     for (let number = from; number < to && found.length < mostFaults; number += atOnce) {
       if ((number - from) % learnEvery < atOnce) await learn(state);
       const parts = { seed, known, fitting, tokens: tokensOf(state) };
-      const asked = Array.from({ length: Math.min(atOnce, to - number) }, (_, at) => requestOf(number + at, parts));
-      const outcomes = await Promise.all(asked.map((one) => wire.send(one)));
-      for (const [at, one] of asked.entries()) {
+      const requests = Array.from({ length: Math.min(atOnce, to - number) }, (_, at) => requestOf(number + at, parts));
+      const outcomes = await Promise.all(requests.map((one) => wire.send(one)));
+      for (const [at, one] of requests.entries()) {
         const outcome = outcomes[at] as Outcome;
         if (one.name !== null && 'status' in outcome && outcome.status === 200) answered.add(one.name);
-        found.push(...faultsOf(one, outcome, secrets).map((fault) => `${fault}\n    ${tellOf(one)}`));
+        found.push(...faultsOf(one, outcome, secrets).map((fault) => `${fault}\n    ${describeRequest(one)}`));
         note(state, one, outcome);
       }
-      found.push(...told.splice(0).map((line) => `${line}\n    one of ${asked.map(tellOf).join('\n           ')}`));
-      if (asked.some((one, at) => isSignedOut(parts.tokens.admin, one, outcomes[at]))) await keepSignedIn(state);
+      found.push(...logLines.splice(0).map((line) => `${line}\n    one of ${requests.map(describeRequest).join('\n           ')}`));
+      if (requests.some((one, at) => isSignedOut(parts.tokens.admin, one, outcomes[at]))) await keepSignedIn(state);
     }
     return found;
   }
@@ -102,12 +102,12 @@ function isSignedOut(token: string, { headers }: Hostile, outcome: Outcome | und
   );
 }
 
-function note(state: State, asked: Hostile, outcome: Outcome): void {
-  if (!('status' in outcome) || outcome.status !== 200 || asked.name === null) return;
-  if (asked.password !== null) state.password = asked.password;
+function note(state: State, requests: Hostile, outcome: Outcome): void {
+  if (!('status' in outcome) || outcome.status !== 200 || requests.name === null) return;
+  if (requests.password !== null) state.password = requests.password;
   state.known.learnCursor(String(outcome.headers.link ?? ''));
   if (outcome.headers['content-encoding'] !== undefined) return;
-  state.known.learn(asked.path.split('?', 1)[0] ?? '', JSON.parse(outcome.body.toString() || 'null'), asked.number);
+  state.known.learn(requests.path.split('?', 1)[0] ?? '', JSON.parse(outcome.body.toString() || 'null'), requests.number);
 }
 
 // What comes of the requests is made by jobs; orders that were paid are what most calls are about.
@@ -197,18 +197,18 @@ const secrets: readonly string[] = [
   ...['sandbox gateway', 'sandbox provider', 'sandbox notifications'].map((of) => derivedSecret(jwtSecret, of)),
 ];
 
-function logThatTells(told: string[]): Log {
+function capturingLog(logLines: string[]): Log {
   const log: Log = {
     debug: () => {},
     info: () => {},
     warn: () => {},
-    error: (fields, message) => void told.push(`logged as an error: ${message} ${JSON.stringify(fields)}`),
+    error: (fields, message) => void logLines.push(`logged as an error: ${message} ${JSON.stringify(fields)}`),
     child: () => log,
   };
   return log;
 }
 
-function tellOf({ number, name, odd, method, path, headers, body }: Hostile): string {
+function describeRequest({ number, name, odd, method, path, headers, body }: Hostile): string {
   const { authorization, ...others } = headers;
   const shown = { ...others, ...(authorization ? { authorization: String(authorization).slice(0, 20) } : {}) };
   const start = body ? ` ${body.length} bytes: ${body.toString('latin1').slice(0, 300)}` : '';

@@ -29,11 +29,11 @@ export async function faultsOfSockets(url: string, token: string, seed: number, 
   for (let number = 0; number < count; number += 1) {
     const random = createRandom(seed, -1 - number);
     const messages = messagesOf(random, token);
-    const { code, heard } = await liveOne(`${url.replace('http', 'ws')}${livePath}`, messages);
-    const told = `${JSON.stringify(messages.map(String)).slice(0, 300)} ended with ${code}`;
+    const { code, received } = await liveOne(`${url.replace('http', 'ws')}${livePath}`, messages);
+    const description = `${JSON.stringify(messages.map(String)).slice(0, 300)} ended with ${code}`;
     // 1007: text that is none, by the protocol itself.
-    if (!codes.includes(code) && code !== 1007) found.push(told);
-    if (heard.some((text) => readLive(text) === null)) found.push(`${told}, and heard ${heard.join()}`);
+    if (!codes.includes(code) && code !== 1007) found.push(description);
+    if (received.some((text) => readLive(text) === null)) found.push(`${description}, and heard ${received.join()}`);
   }
   return found;
 }
@@ -41,17 +41,17 @@ export async function faultsOfSockets(url: string, token: string, seed: number, 
 async function liveOne(
   url: string,
   messages: readonly (string | Buffer)[],
-): Promise<{ code: number; heard: string[] }> {
+): Promise<{ code: number; received: string[] }> {
   const socket = new WebSocket(url);
-  const heard: string[] = [];
+  const received: string[] = [];
   return new Promise((resolve) => {
     const end = (code: number) => {
       clearTimeout(timer);
       socket.terminate();
-      resolve({ code, heard });
+      resolve({ code, received });
     };
     const timer = setTimeout(() => end(0), patienceMs);
-    socket.on('message', (data) => heard.push(String(data)));
+    socket.on('message', (data) => received.push(String(data)));
     socket.on('error', () => {});
     socket.on('close', end);
     socket.on('open', () => {

@@ -34,11 +34,11 @@ const leaks: readonly RegExp[] = [
   /\[object Object\]/,
 ];
 
-export function faultsOf(asked: Hostile, outcome: Outcome, secrets: readonly string[]): string[] {
-  if ('lost' in outcome) return lossOf(asked, outcome.lost);
-  const named: Endpoint | null = asked.name === null ? null : endpoints[asked.name];
+export function faultsOf(request: Hostile, outcome: Outcome, secrets: readonly string[]): string[] {
+  if ('lost' in outcome) return lossOf(request, outcome.lost);
+  const named: Endpoint | null = request.name === null ? null : endpoints[request.name];
   // Under another method it is no call.
-  const declared = named?.method === asked.method ? named : null;
+  const declared = named?.method === request.method ? named : null;
   const text = textOf(outcome);
   const found: string[] = [];
   if (text === null) return ['its encoding is not what it says'];
@@ -51,7 +51,7 @@ export function faultsOf(asked: Hostile, outcome: Outcome, secrets: readonly str
     if (text.includes(secret)) found.push('it tells a path or a secret');
   }
   if (/html/.test(String(outcome.headers['content-type'])) && text.includes(unescapedMark)) found.push('not escaped');
-  if (asked.method === 'HEAD' || outcome.status === 304) return found;
+  if (request.method === 'HEAD' || outcome.status === 304) return found;
   if (outcome.status >= 400) found.push(...refusalFaults(declared, outcome, text));
   else if (declared && outcome.status === 200) found.push(...shapeFaults(declared, text));
   else if (declared) found.push(`it answers ${outcome.status}`);

@@ -29,7 +29,7 @@ export function openWire(url: string, lines: number): Wire {
           resolve({ lost: error.code ?? error.message, tookMs: tookMs() });
         // Which Node adds only where the method usually has a body.
         const length = body && headers['content-length'] === undefined ? { 'content-length': String(body.length) } : {};
-        const asked = request(
+        const sent = request(
           { agent, hostname, port, method, path, headers: { ...headers, ...length }, signal },
           (response) => {
             const pieces: Buffer[] = [];
@@ -41,8 +41,8 @@ export function openWire(url: string, lines: number): Wire {
             });
           },
         );
-        asked.on('error', lose);
-        asked.end(body ?? undefined);
+        sent.on('error', lose);
+        sent.end(body ?? undefined);
       });
     },
   };

@@ -75,9 +75,9 @@ describe('killed under load', () => {
     expect(store.pid()).toBe(pid);
     expect(await store.databasePid()).not.toBe(server);
     await expectAllKept(load);
-    const said = new Set(load.refusals.map(({ status, body }) => `${status} ${body}`));
+    const bodies = new Set(load.refusals.map(({ status, body }) => `${status} ${body}`));
     const busy = { status: 'error', message: 'The store is busy. Please try again in a moment.', code: 'unavailable' };
-    expect([...said].filter((one) => one !== `503 ${JSON.stringify(busy)}`)).toEqual([]);
+    expect([...bodies].filter((one) => one !== `503 ${JSON.stringify(busy)}`)).toEqual([]);
   });
 
   test('its database server alone: jobs are done again too', async () => {

@@ -32,9 +32,9 @@ async function takenOrder(): Promise<string> {
 }
 
 // What its page receives; null without a response, or with one that requests a retry.
-async function told(id: string): Promise<string | null> {
-  const asked = visitor.ask('POST /api/orders/{id}/confirm-payment', { params: { id }, body: {} });
-  const answer = await asked.catch(() => null);
+async function confirmedStatus(id: string): Promise<string | null> {
+  const confirmation = visitor.ask('POST /api/orders/{id}/confirm-payment', { params: { id }, body: {} });
+  const answer = await confirmation.catch(() => null);
   return answer?.status === 200 ? answer.body.status : null;
 }
 
@@ -82,12 +82,12 @@ test.each(harms)(
   async (_name, harm) => {
     const orders = [await takenOrder(), await takenOrder(), await takenOrder()];
     await control('/gateway/fail', { kind: 'delay', operation: 'retrieve', delayMs: 600, times: 3 });
-    const returns = orders.map(told);
+    const returns = orders.map(confirmedStatus);
     for (const order of orders) await under('retrieve', order);
     await harmed(harm);
     for (const answer of await Promise.all(returns)) expect(['success', 'pending', null]).toContain(answer);
     for (const order of orders) {
-      await until(`order ${order} is paid`, async () => (await told(order)) === 'success');
+      await until(`order ${order} is paid`, async () => (await confirmedStatus(order)) === 'success');
       const paid = { payment_status: 'paid', captured: 1, refunds: 0, refunded_cents: 0 };
       expect(await counted(order)).toEqual({ ...paid, mails: 'order_paid order_received' });
     }
@@ -98,7 +98,7 @@ test.each(harms)(
   '%s dies while money goes back: it goes back once, and the same request says so',
   async (_name, harm) => {
     const id = await takenOrder();
-    expect(await told(id)).toBe('success');
+    expect(await confirmedStatus(id)).toBe('success');
     const login = store.adminLogin();
     const { token } = await visitor.call('POST /api/admin/login', { body: login });
     const admin = clientOf(store.url, token);

@@ -59,7 +59,7 @@ async function move(from: Env, to: Env): Promise<void> {
   const file = join(folder, `${running.length}.gz`);
   const written = await run('store-export', from, '--to', file);
   const read = await run('store-import', to, '--from', file);
-  const rows = (said: string) => /(\d+ rows of \d+ tables)/.exec(said)?.[1];
+  const rows = (output: string) => /(\d+ rows of \d+ tables)/.exec(output)?.[1];
   expect(rows(written)).toBeDefined();
   expect(rows(read)).toBe(rows(written));
   expect(await run('money-verify', to)).toContain(' 0 differences');

@@ -47,14 +47,14 @@ describe.skipIf(pgbouncerPath === null)(
       const visitor = clientOf(store.url, null);
       const { token } = await visitor.call('POST /api/admin/login', { body: owner });
       const socket = new WebSocket(`${store.url.replace('http', 'ws')}/ws`);
-      const heard: string[] = [];
-      socket.on('message', (text) => heard.push(String(text)));
+      const messages: string[] = [];
+      socket.on('message', (text) => messages.push(String(text)));
       await once(socket, 'open');
       for (const message of [{ type: 'auth', token }, { type: 'beat' }]) socket.send(JSON.stringify(message));
-      await until('the page is signed in', () => heard.some((text) => text.includes('beat')));
+      await until('the page is signed in', () => messages.some((text) => text.includes('beat')));
       const body = orderBody();
       const { orderId } = await visitor.call('POST /api/create-order', { body });
-      await until('the page is told', () => heard.some((text) => text.includes('order-update')));
+      await until('the page is told', () => messages.some((text) => text.includes('order-update')));
       socket.close();
       const session = { orderId, amount: body.price, email: body.email, postUrls: body.post_links };
       const { sessionId } = await visitor.call('POST /api/bigpay/init-session', { body: session });

@@ -73,14 +73,14 @@ describe.skipIf(process.platform !== 'linux')('everything stands still', () => {
     await reach(shoppers.sent, 5);
     const pids = [at.pid(), ...(await at.databasePids())];
     for (const pid of pids) process.kill(pid, 'SIGSTOP');
-    const said = { ...shoppers, placed: [...shoppers.placed], paid: [...shoppers.paid], sent: [...shoppers.sent] };
+    const acknowledged = { ...shoppers, placed: [...shoppers.placed], paid: [...shoppers.paid], sent: [...shoppers.sent] };
     const copy = await mkdtemp(join(tmpdir(), 'applaud-power-'));
     onTestFinished(() => rm(copy, { recursive: true, force: true }));
     await cp(at.dataDir, copy, { recursive: true, filter: (from) => !from.includes('.s.PGSQL') });
     for (const pid of pids) process.kill(pid, 'SIGCONT');
     await shoppers.stop();
     await at.close();
-    await expectKept(keptBy(await opened(copy)), said);
+    await expectKept(keptBy(await opened(copy)), acknowledged);
   });
 });
 
@@ -112,14 +112,14 @@ describe.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)('the d
       expect(await readiness(at)).toMatchObject({ status: 503, body: { database: 'disk_full' } });
       await wait(500);
     }
-    expect(timesSaid(at, 'the database cannot write: disk full')).toBe(1);
+    expect(countInLog(at, 'the database cannot write: disk full')).toBe(1);
     const { kinds } = await admin.call('GET /api/admin/attention', { query: {} });
     expect(kinds[0]?.kind).toBe('database_unwritable');
     await rm(ballast);
     await until('the store is ready again', at.isReady, 60_000);
     await reach(shoppers.sent, 3);
     await shoppers.stop();
-    expect(timesSaid(at, 'the database cannot write')).toBe(1);
+    expect(countInLog(at, 'the database cannot write')).toBe(1);
     const alerts = "select severity, message from alerts where type = 'database_unwritable'";
     await until('the alert is raised', async () => (await at.sql(alerts)).length > 0);
     expect(await at.sql(alerts)).toEqual([
@@ -135,7 +135,7 @@ describe.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)('the d
   });
 });
 
-const timesSaid = (at: StoreProcess, sentence: string) => at.output().split(sentence).length - 1;
+const countInLog = (at: StoreProcess, sentence: string) => at.output().split(sentence).length - 1;
 
 async function readiness({ url }: StoreProcess): Promise<{ status: number; body: Record<string, unknown> }> {
   const response = await fetch(`${url}/readyz`);

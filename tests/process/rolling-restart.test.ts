@@ -92,14 +92,14 @@ test('a change in one process is sent to a page of the other', async () => {
   if (!one || !other) throw new Error('There are two.');
   const { token } = await clientOf(one.url, null).call('POST /api/admin/login', { body: owner });
   const socket = new WebSocket(`${other.url.replace('http', 'ws')}/ws`);
-  const heard: string[] = [];
-  socket.on('message', (text) => heard.push(String(text)));
+  const messages: string[] = [];
+  socket.on('message', (text) => messages.push(String(text)));
   await once(socket, 'open');
   socket.send(JSON.stringify({ type: 'auth', token }));
   socket.send(JSON.stringify({ type: 'beat' }));
-  await until('the page is signed in', () => heard.some((text) => text.includes('beat')));
+  await until('the page is signed in', () => messages.some((text) => text.includes('beat')));
   await clientOf(one.url, null).call('POST /api/create-order', { body: orderBody() });
-  await until('the page is told', () => heard.some((text) => text.includes('order-update')));
+  await until('the page is told', () => messages.some((text) => text.includes('order-update')));
   socket.close();
 });
 

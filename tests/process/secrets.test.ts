@@ -90,9 +90,9 @@ afterAll(async () => {
 
 // Everything that the store answers to this process.
 function listen(): void {
-  const ask = globalThis.fetch;
+  const originalFetch = globalThis.fetch;
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (...args) => {
-    const response = await ask(...args);
+    const response = await originalFetch(...args);
     if (response.url.startsWith(store.url)) {
       const text = `${JSON.stringify([...response.headers])} ${await response.clone().text()}`;
       seen.push({ where: `answer ${response.url}`, text });

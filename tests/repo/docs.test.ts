@@ -101,7 +101,7 @@ describe('the dependencies', () => {
       ([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
     );
     const isThere = (name: string) =>
-      table.some((told) => told === name || (told.endsWith('*') && name.startsWith(told.slice(0, -1))));
+      table.some((listed) => listed === name || (listed.endsWith('*') && name.startsWith(listed.slice(0, -1))));
     expect(Object.keys({ ...dependencies, ...optionalDependencies }).filter((name) => !isThere(name))).toEqual([]);
     expect(isThere('left-pad')).toBe(false);
   });

@@ -52,13 +52,13 @@ function createdOf({ id, attested }: Key, origin: string, { challenge }: Options
 }
 
 function shownOf({ id, sign }: Key, origin: string, { challenge }: Options, flags: number, uses: number) {
-  const said = clientData('webauthn.get', challenge, origin);
+  const signedData = clientData('webauthn.get', challenge, origin);
   const data = headOf(origin, flags, uses);
-  const signature = sign(Buffer.concat([data, createHash('sha256').update(said).digest()]));
+  const signature = sign(Buffer.concat([data, createHash('sha256').update(signedData).digest()]));
   return {
     ...envelopeOf(id),
     response: {
-      clientDataJSON: said.toString('base64url'),
+      clientDataJSON: signedData.toString('base64url'),
       authenticatorData: data.toString('base64url'),
       signature: signature.toString('base64url'),
     },

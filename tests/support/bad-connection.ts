@@ -49,9 +49,9 @@ async function startLine(reach: () => Socket, reader: () => Read): Promise<BadLi
   let choose: () => Harm | null = () => null;
 
   /** What befalls this piece; the rest is left for one that it can befall. */
-  function harmOf(asking: boolean): Harm | null {
+  function harmOf(isQuery: boolean): Harm | null {
     const harm = next ?? choose();
-    if (harm === null || (harm === 'cut while asking') !== asking) return null;
+    if (harm === null || (harm === 'cut while asking') !== isQuery) return null;
     next = null;
     done[harm] = (done[harm] ?? 0) + 1;
     return harm;

@@ -83,11 +83,11 @@ export function mortalDatabase(db: TestDatabase, fuse: Fuse): TestDatabase {
 const beside = /pg_notify|limit_windows/;
 
 function hold(client: pg.PoolClient, fuse: Fuse): void {
-  const ask = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   client.query = ((...args: unknown[]) => {
     const text = textOf(args[0]);
     const goesOn = beside.test(text) ? !fuse.isDead() : fuse.step(text);
-    if (goesOn) return ask(...args);
+    if (goesOn) return query(...args);
     const dead = Object.assign(new Error('The connection is gone.'), { code: 'ECONNRESET' });
     const callback = args.at(-1);
     if (typeof callback === 'function') return void process.nextTick(callback as () => void, dead);

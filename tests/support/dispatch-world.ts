@@ -7,7 +7,7 @@ import { startStore, type TestStore } from './store.ts';
 
 export type LinkFate = { orderId: string; position: number; state: string; providerOrderId: string | null };
 
-export type DispatchWorld = {
+export type DispatchSetup = {
   mortal: TestStore;
   other: TestStore;
   fuse: Fuse;
@@ -18,13 +18,13 @@ export type DispatchWorld = {
   paidOrders(count: number, links: number): Promise<string[]>;
   links(orderIds: readonly string[]): Promise<LinkFate[]>;
   /** Which links wait for a person, by what stands in the queue and by what was told. */
-  inQueue(orderIds: readonly string[]): Promise<{ unknown: number; told: number }>;
+  inQueue(orderIds: readonly string[]): Promise<{ unknown: number; notified: number }>;
   /** What comes after a death: claims expire, and what waits is tried again, until nothing moves any more. */
   recover(orderIds: readonly string[]): Promise<void>;
   stop(): Promise<void>;
 };
 
-export async function startDispatchWorld(): Promise<DispatchWorld> {
+export async function startDispatchSetup(): Promise<DispatchSetup> {
   const db = await freshDatabase();
   const fuse = createFuse();
   let mood: (link: string) => PanelMood = () => 'place';
@@ -65,13 +65,13 @@ export async function startDispatchWorld(): Promise<DispatchWorld> {
     );
 
   async function inQueue(orderIds: readonly string[]) {
-    const [found] = await rows<{ unknown: number; told: number }>(
+    const [found] = await rows<{ unknown: number; notified: number }>(
       `select (select count(*)::int from dispatches where order_id = any($1) and state = 'unknown') as unknown,
          (select count(distinct once_key)::int from alerts where type = 'dispatch_unknown'
            and details->>'orderId' = any($1)) as told`,
       orderIds,
     );
-    return found ?? { unknown: 0, told: 0 };
+    return found ?? { unknown: 0, notified: 0 };
   }
 
   async function recover(orderIds: readonly string[]): Promise<void> {

@@ -15,7 +15,7 @@ export type Kept = {
 /** Everything that was said is true, nothing was done twice, and the books agree. */
 export async function expectKept({ sandboxUrl, env, sql }: Kept, { placed, paid, sent, odd }: Shoppers): Promise<void> {
   const column = async (statement: string) => (await sql(statement)).map(({ it }) => it);
-  const missing = (said: string[], kept: unknown[]) => said.filter((id) => !new Set(kept).has(id));
+  const missing = (acknowledged: string[], kept: unknown[]) => acknowledged.filter((id) => !new Set(kept).has(id));
   expect(odd).toEqual([]);
   expect(missing(placed, await column('select id as it from orders'))).toEqual([]);
   expect(missing(paid, await column("select id as it from orders where payment_status = 'paid'"))).toEqual([]);

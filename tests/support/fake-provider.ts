@@ -27,7 +27,7 @@ export type CountingPanel = {
   adds: PanelAdd[];
   statusCalls(): number;
   /** What is said of an order; null leaves it out. */
-  say(of: (id: string) => object | null): void;
+  respond(of: (id: string) => object | null): void;
   close(): Promise<void>;
 };
 
@@ -53,40 +53,40 @@ export async function startPanel({
   const adds: PanelAdd[] = [];
   let lastOrder = firstOrder - 1;
   let statusCalls = 0;
-  let saying: (id: string) => object | null = () => ({ status: 'In progress', remains: '100' });
+  let statusOf: (id: string) => object | null = () => ({ status: 'In progress', remains: '100' });
 
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
     const form = new URLSearchParams(body);
-    const say = (answer: unknown) => response.end(JSON.stringify(answer));
+    const respond = (answer: unknown) => response.end(JSON.stringify(answer));
     const breakDown = () => response.writeHead(503).end('<html>maintenance</html>');
     if (form.get('action') === 'status') {
       statusCalls += 1;
       const ids = (form.get('orders') ?? form.get('order') ?? '').split(',');
       const how = await statusMood(ids);
       if (how === 'break') return void breakDown();
-      if (how === 'order') return void say({ error: refusals.order });
-      const said = ids.flatMap((id) => {
-        const one = saying(id);
+      if (how === 'order') return void respond({ error: refusals.order });
+      const statuses = ids.flatMap((id) => {
+        const one = statusOf(id);
         return one ? [[id, one]] : [];
       });
-      return void say(form.has('orders') ? Object.fromEntries(said) : (said[0]?.[1] ?? {}));
+      return void respond(form.has('orders') ? Object.fromEntries(statuses) : (statuses[0]?.[1] ?? {}));
     }
     const action = form.get('action') ?? '';
-    if (action !== 'add') return void say(await others(action, form));
+    if (action !== 'add') return void respond(await others(action, form));
     const how = mood(form);
     if (how === 'gone') return void request.socket.destroy();
     const isTaken = how === 'place' || how === 'lose' || how === 'hang';
     if (isTaken) lastOrder += 1;
     const order = isTaken ? String(lastOrder) : null;
-    const asked = { link: form.get('link') ?? '', quantity: Number(form.get('quantity')) };
-    adds.push({ ...asked, mood: how, atMs: Date.now(), order });
+    const placed = { link: form.get('link') ?? '', quantity: Number(form.get('quantity')) };
+    adds.push({ ...placed, mood: how, atMs: Date.now(), order });
     await sleep(how === 'hang' ? hangMs : delayMs);
     if (how === 'lose') request.socket.destroy();
     else if (how === 'break') breakDown();
-    else if (isRefusal(how)) say({ error: refusals[how] });
-    else say({ order });
+    else if (isRefusal(how)) respond({ error: refusals[how] });
+    else respond({ order });
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
 
@@ -101,8 +101,8 @@ export async function startPanel({
     },
     adds,
     statusCalls: () => statusCalls,
-    say: (of) => {
-      saying = of;
+    respond: (of) => {
+      statusOf = of;
     },
     close: async () => {
       server.closeAllConnections();

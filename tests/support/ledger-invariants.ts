@@ -1,5 +1,5 @@
 // What must be true of an order's money when nothing of it is under way any more, told from what the gateway really has.
-import type { MoneyWorld } from './money-world.ts';
+import type { MoneySetup } from './money-world.ts';
 import type { Placed } from './orders.ts';
 
 type Attempt = { number: number; state: string; gateway_order_id: string; amount_cents: number };
@@ -9,17 +9,17 @@ type Taken = { capturedCents: number; refundedCents: number; status: string; cur
 type Counted = { kind: string; times: number };
 
 /** One line for each thing that is not as it must be. */
-export async function untruthsOf(world: MoneyWorld, { id }: Placed): Promise<string[]> {
-  const { rows } = world;
+export async function untruthsOf(setup: MoneySetup, { id }: Placed): Promise<string[]> {
+  const { rows } = setup;
   const [order] = await rows<Order>('select * from orders where id = $1', id);
   if (!order) return [`order ${id} is gone`];
   const attempts = await rows<Attempt>('select * from payment_attempts where order_id = $1 order by number', id);
   const refunds = await rows<Refund>('select * from refunds where order_id = $1 order by number', id);
-  const events = await countOf(world, 'select conclusion as kind, count(*)::int as times from payment_events', id);
-  const mails = await countOf(world, 'select kind, count(*)::int as times from mails', id);
-  const alerts = await alertsOf(world, id);
+  const events = await countOf(setup, 'select conclusion as kind, count(*)::int as times from payment_events', id);
+  const mails = await countOf(setup, 'select kind, count(*)::int as times from mails', id);
+  const alerts = await alertsOf(setup, id);
   const taken = new Map<number, Taken>();
-  for (const { number, gateway_order_id } of attempts) taken.set(number, await takenOf(world, gateway_order_id));
+  for (const { number, gateway_order_id } of attempts) taken.set(number, await takenOf(setup, gateway_order_id));
 
   const found: string[] = [];
   const must = (fact: string, is: unknown, should: unknown) => {
@@ -35,9 +35,9 @@ export async function untruthsOf(world: MoneyWorld, { id }: Placed): Promise<str
   const excess = new Map<number, number>();
   for (const { number, state, amount_cents } of attempts) {
     const { capturedCents, refundedCents, status, currency } = taken.get(number) ?? nothingTaken;
-    const told = await toldOf(world, id, number);
-    must(`captured by attempt ${number} in the ledger`, told.capturedCents, capturedCents);
-    must(`refunded of attempt ${number} in the ledger`, told.refundedCents, refundedCents);
+    const reported = await reportedOf(setup, id, number);
+    must(`captured by attempt ${number} in the ledger`, reported.capturedCents, capturedCents);
+    must(`refunded of attempt ${number} in the ledger`, reported.refundedCents, refundedCents);
     const known = ['paid', 'second_capture', 'mismatch'].includes(state);
     if (capturedCents > 0) must(`attempt ${number}, which took money, ${state},`, known, true);
     if (known) must(`attempt ${number}, ${state}, took money:`, capturedCents > 0, true);
@@ -77,7 +77,7 @@ export async function untruthsOf(world: MoneyWorld, { id }: Placed): Promise<str
   const disputes = seconds.filter(({ number }) => taken.get(number)?.status === 'CHARGEBACK_PROCESSED').length;
   must('alerts of a charge back', alerts('chargeback'), disputes + (isDisputed ? 1 : 0));
 
-  const { status } = await world.other.visitor.call('POST /api/orders/{id}/confirm-payment', {
+  const { status } = await setup.other.visitor.call('POST /api/orders/{id}/confirm-payment', {
     params: { id },
     body: {},
   });
@@ -87,7 +87,7 @@ export async function untruthsOf(world: MoneyWorld, { id }: Placed): Promise<str
 
 const nothingTaken: Taken = { capturedCents: 0, refundedCents: 0, status: 'none', currency: '', refundIds: [] };
 
-async function takenOf({ control }: MoneyWorld, gatewayOrderId: string): Promise<Taken> {
+async function takenOf({ control }: MoneySetup, gatewayOrderId: string): Promise<Taken> {
   type Shown = {
     totalCapturedAmount: number;
     totalRefundedAmount: number;
@@ -110,7 +110,7 @@ async function takenOf({ control }: MoneyWorld, gatewayOrderId: string): Promise
 }
 
 /** The ledger's last word about a payment. */
-async function toldOf({ rows }: MoneyWorld, id: string, number: number) {
+async function reportedOf({ rows }: MoneySetup, id: string, number: number) {
   const [seen] = await rows<{ captured: number | null; refunded: number | null }>(
     `select (said->>'capturedCents')::int as captured, (said->>'refundedCents')::int as refunded from payment_events
      where order_id = $1 and attempt_number = $2 and said ? 'capturedCents' order by id desc limit 1`,
@@ -124,12 +124,12 @@ async function toldOf({ rows }: MoneyWorld, id: string, number: number) {
   return { capturedCents: seen?.captured ?? 0, refundedCents: Math.max(seen?.refunded ?? 0, given?.cents ?? 0) };
 }
 
-async function countOf({ rows }: MoneyWorld, select: string, id: string): Promise<(kind: string) => number> {
+async function countOf({ rows }: MoneySetup, select: string, id: string): Promise<(kind: string) => number> {
   const counted = await rows<Counted>(`${select} where order_id = $1 group by 1`, id);
   return (kind) => counted.find((one) => one.kind === kind)?.times ?? 0;
 }
 
-async function alertsOf({ rows }: MoneyWorld, id: string): Promise<(kind: string) => number> {
+async function alertsOf({ rows }: MoneySetup, id: string): Promise<(kind: string) => number> {
   const sql = "select type as kind, count(*)::int as times from alerts where details->>'orderId' = $1 group by 1";
   const counted = await rows<Counted>(sql, id);
   return (kind) => counted.find((one) => one.kind === kind)?.times ?? 0;

@@ -39,7 +39,7 @@ export async function startShoppers(
   const visitor = clientOf(store.url, null);
   const { token } = await visitor.call('POST /api/admin/login', { body: store.adminLogin() });
   const shop: Shop = { visitor, admin: clientOf(store.url, token), control: sandboxControl(sandboxUrl) };
-  const told = {
+  const counts = {
     placed: [] as string[],
     paid: [] as string[],
     sent: [] as string[],
@@ -49,11 +49,11 @@ export async function startShoppers(
   let stopping = false;
 
   /** Until there is an answer of 200, or the day is over. */
-  async function insist<T>(ask: () => Promise<{ status: number; body: T }>): Promise<T | null> {
+  async function insist<T>(send: () => Promise<{ status: number; body: T }>): Promise<T | null> {
     while (!stopping) {
-      const answer = await ask().catch(() => null);
+      const answer = await send().catch(() => null);
       if (answer?.status === 200) return answer.body;
-      if (answer && answer.status >= 400) (tellsToWait(answer) ? told.refused : told.odd).push(JSON.stringify(answer));
+      if (answer && answer.status >= 400) (isTransient(answer) ? counts.refused : counts.odd).push(JSON.stringify(answer));
       await wait(pauseMs);
     }
     return null;
@@ -65,14 +65,14 @@ export async function startShoppers(
     const keyed = { 'idempotency-key': key };
     const placed = await insist(() => shop.visitor.ask('POST /api/create-order', { body }, keyed));
     if (!placed) return;
-    told.placed.push(placed.orderId);
+    counts.placed.push(placed.orderId);
     if (!(await pay(shop, insist, placed.orderId, body))) return;
-    told.paid.push(placed.orderId);
+    counts.paid.push(placed.orderId);
     const [postLink = ''] = body.post_links;
     const input = { params: { id: placed.orderId }, body: { postLink, category: 'Likes' } };
     const answer = await shop.admin.ask('POST /api/admin/orders/{id}/send-post', input).catch(() => null);
     const providerOrderId = answer?.status === 200 ? answer.body.apiOrder.api_order_id : null;
-    if (providerOrderId) told.sent.push(providerOrderId);
+    if (providerOrderId) counts.sent.push(providerOrderId);
   }
 
   async function shopper(): Promise<void> {
@@ -81,7 +81,7 @@ export async function startShoppers(
 
   const shoppers = Array.from({ length: atOnce }, shopper);
   return {
-    ...told,
+    ...counts,
     stop: async () => {
       stopping = true;
       await Promise.all(shoppers);
@@ -89,9 +89,9 @@ export async function startShoppers(
   };
 }
 
-const tellsToWait = ({ status }: { status: number }) => [409, 502, 503].includes(status);
+const isTransient = ({ status }: { status: number }) => [409, 502, 503].includes(status);
 
-type Insist = <T>(ask: () => Promise<{ status: number; body: T }>) => Promise<T | null>;
+type Insist = <T>(send: () => Promise<{ status: number; body: T }>) => Promise<T | null>;
 
 async function pay({ visitor, control }: Shop, insist: Insist, orderId: string, body: Body): Promise<boolean> {
   const session = { orderId, amount: body.price, email: body.email, postUrls: body.post_links };
@@ -101,8 +101,8 @@ async function pay({ visitor, control }: Shop, insist: Insist, orderId: string, 
   // A card that was taken is not taken again: the gateway refuses, and the store knows by asking.
   await control('/gateway/pay', { sessionId, expiry: '01/39' }).catch(() => null);
   const confirmed = await insist(async () => {
-    const asked = { params: { id: orderId }, body: {} };
-    const answer = await visitor.ask('POST /api/orders/{id}/confirm-payment', asked);
+    const request = { params: { id: orderId }, body: {} };
+    const answer = await visitor.ask('POST /api/orders/{id}/confirm-payment', request);
     if (answer.status === 200 && answer.body.status !== 'success') {
       await control('/gateway/pay', { sessionId, expiry: '01/39' }).catch(() => null);
       return { ...answer, status: 202 };

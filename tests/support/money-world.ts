@@ -27,7 +27,7 @@ export type Fate = {
   alerts: string[];
 };
 
-export type MoneyWorld = {
+export type MoneySetup = {
   /** May die at `fuse`. */
   mortal: TestStore;
   /** Lives on. */
@@ -51,7 +51,7 @@ export type MoneyWorld = {
 
 const credentials = { merchantId: 'SHOP', apiPassword: 'a password of the gateway', webhookSecret: 'a webhook secret' };
 
-export async function startMoneyWorld(): Promise<MoneyWorld> {
+export async function startMoneySetup(): Promise<MoneySetup> {
   const db = await freshDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'applaud-gateway-'));
   let skewMs = 0;
@@ -118,9 +118,9 @@ export async function startMoneyWorld(): Promise<MoneyWorld> {
 
   async function differences(): Promise<string[]> {
     const lines: string[] = [];
-    await verifyMoney(db.database, (said) => lines.push(said));
+    await verifyMoney(db.database, (line) => lines.push(line));
     lines.pop();
-    await printReconciliation(other.app, { fromDay: '2020-01-01', toDay: '2199-12-31' }, (said) => lines.push(said));
+    await printReconciliation(other.app, { fromDay: '2020-01-01', toDay: '2199-12-31' }, (line) => lines.push(line));
     lines.pop();
     return lines;
   }

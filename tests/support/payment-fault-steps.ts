@@ -1,5 +1,5 @@
 // What tests of payments that go wrong do, and what is then known of an order, in a money world that is started later.
-import type { Fate, MoneyWorld } from './money-world.ts';
+import type { Fate, MoneySetup } from './money-world.ts';
 import { openSession, type Placed, placeOrder, sessionBody } from './orders.ts';
 import type { TestStore } from './store.ts';
 
@@ -22,47 +22,47 @@ export const waiting: Fate = {
   mails: ['order_received'],
 };
 
-export function paymentFaultSteps(worldOf: () => MoneyWorld) {
+export function paymentFaultSteps(setupOf: () => MoneySetup) {
   let buyers = 0;
   // Each by another buyer: an address is told of one order an hour.
   function buy(): Promise<Placed> {
     buyers += 1;
-    return placeOrder(worldOf().mortal, { email: `buyer${buyers}@example.com` });
+    return placeOrder(setupOf().mortal, { email: `buyer${buyers}@example.com` });
   }
   async function opened(): Promise<Placed> {
     const order = await buy();
-    await openSession(worldOf().mortal, order);
+    await openSession(setupOf().mortal, order);
     return order;
   }
   const at = ({ id }: Placed, attempt = 1) => `${id}-${attempt}`;
-  const confirm = async ({ id }: Placed, store: TestStore = worldOf().mortal) =>
+  const confirm = async ({ id }: Placed, store: TestStore = setupOf().mortal) =>
     (await store.visitor.call('POST /api/orders/{id}/confirm-payment', { params: { id }, body: {} })).status;
   return {
     buy,
     opened,
     at,
     confirm,
-    pay: (order: Placed, expiry = '01/39') => worldOf().control('/gateway/pay', { orderId: at(order), expiry }),
+    pay: (order: Placed, expiry = '01/39') => setupOf().control('/gateway/pay', { orderId: at(order), expiry }),
     init: (order: Placed) =>
-      worldOf().mortal.visitor.ask('POST /api/bigpay/init-session', { body: sessionBody(order) }),
-    fateOf: ({ id }: Placed) => worldOf().fateOf(id),
+      setupOf().mortal.visitor.ask('POST /api/bigpay/init-session', { body: sessionBody(order) }),
+    fateOf: ({ id }: Placed) => setupOf().fateOf(id),
     notified: async () => {
-      await worldOf().control('/gateway/deliver', {});
-      await worldOf().mortal.drain();
+      await setupOf().control('/gateway/deliver', {});
+      await setupOf().mortal.drain();
     },
     /** What the buyer's pages are given. */
-    told: async (order: Placed) => {
+    shownStates: async (order: Placed) => {
       const { id } = order;
-      const { payment_status } = await worldOf().mortal.visitor.call('GET /api/orders/{id}', { params: { id } });
+      const { payment_status } = await setupOf().mortal.visitor.call('GET /api/orders/{id}', { params: { id } });
       return `${await confirm(order)}, ${payment_status}`;
     },
     /** After each test: nothing goes wrong any more, and the money is right. */
     mended: async () => {
-      const world = worldOf();
-      await world.control('/gateway/clear', {});
-      world.skewGateway(0);
-      world.notices.passOnly(() => true);
-      return world.differences();
+      const setup = setupOf();
+      await setup.control('/gateway/clear', {});
+      setup.skewGateway(0);
+      setup.notices.passOnly(() => true);
+      return setup.differences();
     },
   };
 }

@@ -36,14 +36,14 @@ export async function startPgbouncer(program: string, behind: OutsidePostgres, s
     : [program];
   async function start() {
     const child = spawn(command, [...args, join(folder, 'pgbouncer.ini')], { stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
     const ended = once(child, 'exit');
     const killWithTests = () => void child.kill('SIGKILL');
     process.once('exit', killWithTests);
     await until('PgBouncer listens', () => {
-      if (child.exitCode !== null) throw new Error(`PgBouncer ended: ${said}`);
-      return said.includes('process up');
+      if (child.exitCode !== null) throw new Error(`PgBouncer ended: ${output}`);
+      return output.includes('process up');
     });
     return async (signal: NodeJS.Signals) => {
       child.kill(signal);

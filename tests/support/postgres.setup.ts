@@ -59,10 +59,10 @@ async function start(): Promise<Started> {
   const server = process.env.DATABASE_URL ? external(process.env.DATABASE_URL) : await bundled();
   const template = `applaud_template_${randomBytes(4).toString('hex')}`;
   const owner = server.owner.user ? ` owner ${pg.escapeIdentifier(server.owner.user)}` : '';
-  await ask(server.admin, `create database ${template}${owner}`);
+  await execute(server.admin, `create database ${template}${owner}`);
   await migrateDatabase({ ...server.admin, ...server.owner, database: template }, process.cwd(), 'sandbox');
   const stop = async () => {
-    await ask(server.admin, `drop database if exists ${template} with (force)`);
+    await execute(server.admin, `drop database if exists ${template} with (force)`);
     await server.stop();
   };
   return { postgres: { admin: server.admin, owner: server.owner, template }, stop };
@@ -94,7 +94,7 @@ function external(url: string): ServerForTests {
   return { admin, owner: {}, stop: async () => {} };
 }
 
-async function ask(connection: pg.ClientConfig, statement: string): Promise<void> {
+async function execute(connection: pg.ClientConfig, statement: string): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
   await client.query(statement).finally(() => client.end());

@@ -33,13 +33,13 @@ export async function startReplicated(): Promise<ReplicatedPostgres | null> {
   const primary = await startOtherPostgres();
   if (!primary) return null;
   const { folder } = primary;
-  const askPrimary = asker({ host: folder, port: 5432, user: 'tests', database: 'postgres' });
-  await askPrimary('create role shop login');
-  await askPrimary('create database shop owner shop');
+  const queryPrimary = querier({ host: folder, port: 5432, user: 'tests', database: 'postgres' });
+  await queryPrimary('create role shop login');
+  await queryPrimary('create database shop owner shop');
   const connection = { host: folder, port: 5432, user: 'shop', database: 'shop' };
   await migrateDatabase(connection, process.cwd(), 'sandbox');
   await copyTo(primary, join(folder, 'replica'));
-  const askReplica = asker({ host: folder, port: replicaPort, user: 'tests', database: 'shop' });
+  const queryReplica = querier({ host: folder, port: replicaPort, user: 'tests', database: 'shop' });
   let running = await startReplica(primary);
   const stopReplica = async () => {
     if (running.exitCode !== null) return;
@@ -50,18 +50,18 @@ export async function startReplicated(): Promise<ReplicatedPostgres | null> {
   return {
     url: urlAt(5432),
     connection,
-    sql: asker({ ...connection, user: 'tests' }),
+    sql: querier({ ...connection, user: 'tests' }),
     replica: {
       url: urlAt(replicaPort),
-      sql: askReplica,
+      sql: queryReplica,
       stop: stopReplica,
       pause: async () => {
-        const [now] = await askPrimary('select pg_current_wal_insert_lsn()::text as position');
+        const [now] = await queryPrimary('select pg_current_wal_insert_lsn()::text as position');
         const isThere = `select pg_last_wal_replay_lsn() >= '${now?.position}' as there`;
-        await until('the replica has caught up', async () => (await askReplica(isThere))[0]?.there);
-        await askReplica('select pg_wal_replay_pause()');
+        await until('the replica has caught up', async () => (await queryReplica(isThere))[0]?.there);
+        await queryReplica('select pg_wal_replay_pause()');
       },
-      resume: async () => void (await askReplica('select pg_wal_replay_resume()')),
+      resume: async () => void (await queryReplica('select pg_wal_replay_resume()')),
       start: async () => {
         running = await startReplica(primary);
       },
@@ -94,7 +94,7 @@ async function startReplica({ bin, folder, user }: OtherPostgres): Promise<Child
   return server;
 }
 
-function asker(connection: pg.ClientConfig): (statement: string) => Promise<Rows> {
+function querier(connection: pg.ClientConfig): (statement: string) => Promise<Rows> {
   return async (statement) => {
     const client = new pg.Client(connection);
     await client.connect();

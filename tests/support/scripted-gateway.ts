@@ -15,7 +15,7 @@ export type ScriptedAnswer = {
 };
 export type ScriptedTransaction = { id: string; type: string; result: string };
 
-export type ScriptedWorld = {
+export type ScriptedSetup = {
   store: TestStore;
   /** An order whose payer has a form; its gateway order answers as written, `null` for "not known". */
   opened(): Promise<Placed>;
@@ -28,7 +28,7 @@ export type ScriptedWorld = {
 const webhookSecret = 'a webhook secret';
 export const amountCents = 300;
 
-export async function startScriptedWorld(): Promise<ScriptedWorld> {
+export async function startScriptedSetup(): Promise<ScriptedSetup> {
   const answers = new Map<string, object>();
   let sessions = 0;
   const server = createServer((request, response) => {

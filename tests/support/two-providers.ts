@@ -18,7 +18,7 @@ export function twoProviders() {
   /** What the second one answers beside orders; a balance that is no number is an error. `error` refuses every call. */
   const answers = { ...goodAnswers(), error: '' };
   /** What the second one was asked beside orders, and about which. */
-  const asked: [string, string][] = [];
+  const received: [string, string][] = [];
 
   const add = (fields: ProviderFields) =>
     two.store.admin.ask('POST /api/admin/providers', { body: { ...added, api_url: two.second.url, ...fields } });
@@ -38,7 +38,7 @@ export function twoProviders() {
   }
 
   function answer(action: string, form: URLSearchParams): unknown {
-    asked.push([action, form.get('order') ?? form.get('orders') ?? form.get('refill') ?? '']);
+    received.push([action, form.get('order') ?? form.get('orders') ?? form.get('refill') ?? '']);
     if (answers.error) return { error: answers.error };
     if (action === 'services') return answers.offers;
     if (action === 'refill') return { refill: '7' };
@@ -50,12 +50,12 @@ export function twoProviders() {
   async function reset(): Promise<void> {
     [moods[0], moods[1]] = ['place', 'place'];
     Object.assign(answers, goodAnswers(), { error: '' });
-    for (const kept of [asked, two.first.adds, two.second.adds]) kept.length = 0;
+    for (const kept of [received, two.first.adds, two.second.adds]) kept.length = 0;
     const { token } = await two.store.visitor.call('POST /api/admin/login', { body: owner });
     two.store.admin = two.store.as(token);
     await change('default', { priority: 100, enabled: true, save_anyway: true });
     await change('p2', { priority: 200, enabled: true, ...services, low_balance: null, save_anyway: true });
-    asked.length = 0;
+    received.length = 0;
   }
 
   async function stop(): Promise<void> {
@@ -68,7 +68,7 @@ export function twoProviders() {
     two,
     moods,
     answers,
-    asked,
+    received,
     start,
     reset,
     stop,

@@ -47,7 +47,7 @@ export function webhookSteps(storeOf: () => TestStore, receiverOf: () => Receive
         { params: { id }, body: { amount, reason: 'Asked for' } },
         { 'idempotency-key': randomIds.uuid() },
       ),
-    eventsTold: () => receiverOf().told.map(({ body }) => JSON.parse(body).event),
+    receivedEvents: () => receiverOf().told.map(({ body }) => JSON.parse(body).event),
 
     /** The next try of everything, without waiting for it. */
     tryAgain: async () => {

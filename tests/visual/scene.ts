@@ -5,7 +5,7 @@ import type { Language, PageName } from '../../contract/pages.ts';
 
 /** What the store says to one call. `waits` is an answer that never comes, `lost` a connection that breaks. */
 export type Reply<T> =
-  | { says: T; headers?: Record<string, string> }
+  | { returns: T; headers?: Record<string, string> }
   | { refuses: number; message?: string; field?: string }
   | 'waits'
   | 'lost';

@@ -163,8 +163,8 @@ function isTakenOver(): boolean {
 }
 
 function replyTo(request: Request, replies: Replies): Reply<unknown> | undefined {
-  const asked = `${request.method()} ${new URL(request.url()).pathname}`;
-  const key = (Object.keys(replies) as EndpointKey[]).find((one) => patternOf(one).test(asked));
+  const called = `${request.method()} ${new URL(request.url()).pathname}`;
+  const key = (Object.keys(replies) as EndpointKey[]).find((one) => patternOf(one).test(called));
   return key && replies[key];
 }
 
@@ -176,7 +176,7 @@ async function answer(route: Route, reply: Reply<unknown> | undefined, adminToke
   }
   if (reply === 'waits') return;
   if (reply === 'lost') return route.abort('connectionreset');
-  if ('says' in reply) return route.fulfill({ status: 200, json: reply.says, headers: reply.headers ?? {} });
+  if ('returns' in reply) return route.fulfill({ status: 200, json: reply.returns, headers: reply.headers ?? {} });
   const { refuses, message, field } = reply;
   await route.fulfill({ status: refuses, json: { status: 'error', message, ...(field ? { field } : {}) } });
 }

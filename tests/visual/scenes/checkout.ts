@@ -5,14 +5,14 @@ import { type Frame, live, main, type Replies, type Scene } from '../scene.ts';
 
 const posts = ['https://www.instagram.com/p/C1aBcDeFgHi/', 'https://www.instagram.com/reel/C2jKlMnOpQr/'];
 const order = { category: 'Likes', quantity: 10_000, email: 'ana@buyer.example', posts };
-const placed: Replies = { 'POST /api/create-order': { says: { status: 'success', orderId: 'A1B2C3D4E5F6' } } };
+const placed: Replies = { 'POST /api/create-order': { returns: { status: 'success', orderId: 'A1B2C3D4E5F6' } } };
 
 const card: Frame = { part: '[data-failure]' };
 
 /** The session is there, the gateway's library is not. */
 const withoutLibrary: Partial<Scene> = {
   holds: /sandbox\/.*\.js/,
-  replies: { ...placed, 'POST /api/bigpay/init-session': { says: { sessionId: 'SESSION0002000000001' } } },
+  replies: { ...placed, 'POST /api/bigpay/init-session': { returns: { sessionId: 'SESSION0002000000001' } } },
 };
 
 type Filled = Partial<typeof order>;
@@ -97,7 +97,7 @@ export const checkout: readonly Scene[] = [
     path: (lang) => `${lang === 'pt' ? '/pt' : ''}/checkout?orderId=A1B2C3D4E5F6`,
     replies: {
       'GET /api/orders/{id}': {
-        says: {
+        returns: {
           id: 'A1B2C3D4E5F6',
           status: 'pending',
           payment_status: 'expired',

@@ -43,7 +43,7 @@ export const contact: readonly Scene[] = [
     name: 'contact-sent',
     page: 'contact',
     frame: 'screen',
-    replies: { 'POST /api/contact': { says: { success: true } } },
+    replies: { 'POST /api/contact': { returns: { success: true } } },
     act: (stage) => outcome(stage),
   },
   {

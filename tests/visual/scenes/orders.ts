@@ -32,9 +32,9 @@ const result = (name: string, changed: Partial<Followed>, more: Partial<Scene> =
     path: (lang) => `${lang === 'pt' ? '/pt' : ''}/success?orderId=${order.id}`,
     replies: {
       'POST /api/orders/{id}/confirm-payment': {
-        says: { status, order: found, ...(status === 'success' ? { receipt_path: receiptPath } : {}) },
+        returns: { status, order: found, ...(status === 'success' ? { receipt_path: receiptPath } : {}) },
       },
-      'GET /api/orders/{id}': { says: found },
+      'GET /api/orders/{id}': { returns: found },
     },
     act: async ({ page, pass }) => {
       await pass(1);
@@ -218,11 +218,11 @@ export const orders: readonly Scene[] = [
     },
   },
   search('searching', 'waits', '[aria-busy=true]'),
-  search('none', { says: [] }, '.arrive'),
+  search('none', { returns: [] }, '.arrive'),
   search('error', { refuses: 500 }, '[role=alert]'),
-  search('orders', { says: onTheWay }, 'article'),
-  search('orders-otherwise', { says: wentOtherwise }, 'article'),
-  search('unpaid-tries', { says: tries }, 'details.question'),
+  search('orders', { returns: onTheWay }, 'article'),
+  search('orders-otherwise', { returns: wentOtherwise }, 'article'),
+  search('unpaid-tries', { returns: tries }, 'details.question'),
 ];
 
 async function ready(page: Page): Promise<void> {
