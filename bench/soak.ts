@@ -101,7 +101,9 @@ function steadyLoads(store: StoreProcess, token: string, forMs: number): Promise
   const get = (path: string, headers: Record<string, string>) =>
     requestOf({ method: 'GET', url: store.url + path, headers });
   return [
-    load(perSecond.pages, () => get(['/', '/about', '/checkout'][requestCount++ % 3] ?? '/', visitor(requestCount % visitors))),
+    load(perSecond.pages, () =>
+      get(['/', '/about', '/checkout'][requestCount++ % 3] ?? '/', visitor(requestCount % visitors)),
+    ),
     load(perSecond.visits, visits.next),
     load(perSecond.admin, () =>
       get(adminPaths[requestCount++ % adminPaths.length] ?? '', { authorization: `Bearer ${token}` }),

@@ -1,7 +1,7 @@
 // Sending in the worst case: a process killed before every single step, and a burst under kills, lost answers and refusals.
 // Whatever happens, no link is sent twice, and none is forgotten.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type DispatchSetup, startDispatchSetup } from '../../tests/support/dispatch-world.ts';
+import { type DispatchSetup, startDispatchSetup } from '../../tests/support/dispatch-setup.ts';
 import { doubled, type PanelMood } from '../../tests/support/fake-provider.ts';
 
 let world: DispatchSetup;

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientOf } from '../../tests/support/client.ts';
 import { mortalDatabase } from '../../tests/support/crash-injector.ts';
-import { type Fate, type MoneySetup, startMoneySetup } from '../../tests/support/money-world.ts';
+import { type Fate, type MoneySetup, startMoneySetup } from '../../tests/support/money-setup.ts';
 import { openSession, type Placed, placeOrder, sessionBody } from '../../tests/support/orders.ts';
 import { paidOnce } from '../../tests/support/payment-fault-steps.ts';
 import { owner, type TestStore } from '../../tests/support/store.ts';

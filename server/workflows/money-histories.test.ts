@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { untruthsOf } from '../../tests/support/ledger-invariants.ts';
 import { history } from '../../tests/support/money-acts.ts';
 import { liveHistory } from '../../tests/support/money-history.ts';
-import { startMoneySetup } from '../../tests/support/money-world.ts';
+import { startMoneySetup } from '../../tests/support/money-setup.ts';
 
 const runs = Number(process.env.MONEY_HISTORIES ?? 5);
 const seed = Number(process.env.MONEY_SEED ?? 1);

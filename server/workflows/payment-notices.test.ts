@@ -1,7 +1,7 @@
 // Gateway notifications: before, after, twice, late, never, about others, and after the end. Each ends with the
 // right money, one set of side effects, and a buyer who sees the actual state.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type MoneySetup, startMoneySetup } from '../../tests/support/money-world.ts';
+import { type MoneySetup, startMoneySetup } from '../../tests/support/money-setup.ts';
 import { openSession } from '../../tests/support/orders.ts';
 import { hourMs, minuteMs, paidOnce, paymentFaultSteps, waiting } from '../../tests/support/payment-fault-steps.ts';
 

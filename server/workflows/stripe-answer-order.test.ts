@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paymentSteps } from '../../tests/support/payment-steps.ts';
 import { refundSteps } from '../../tests/support/refund-steps.ts';
-import { stripeSetup } from '../../tests/support/stripe-world.ts';
+import { stripeSetup } from '../../tests/support/stripe-setup.ts';
 import type { StripeObject } from '../modules/payments/gateways/stripe/stand-in-objects.ts';
 
 const { setup, start, stop, openedOrder, completed, notify } = stripeSetup();

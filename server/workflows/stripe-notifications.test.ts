@@ -1,7 +1,7 @@
 // What comes to the address for Stripe's notifications and is none of ours, or comes too early.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { paymentSteps } from '../../tests/support/payment-steps.ts';
-import { stripeSetup } from '../../tests/support/stripe-world.ts';
+import { stripeSetup } from '../../tests/support/stripe-setup.ts';
 
 const { setup, start, stop, openedOrder, completed, notify } = stripeSetup();
 beforeAll(start);

@@ -4,7 +4,7 @@ import { payAtGateway, placeOrder } from '../../tests/support/orders.ts';
 import { paymentSteps } from '../../tests/support/payment-steps.ts';
 import { refundSteps } from '../../tests/support/refund-steps.ts';
 import { startStore } from '../../tests/support/store.ts';
-import { keys, stripeSetup } from '../../tests/support/stripe-world.ts';
+import { keys, stripeSetup } from '../../tests/support/stripe-setup.ts';
 import { dayOf } from '../modules/payments/reconcile-money.ts';
 
 const { setup, start, stop, init, sessionOf, openedOrder, completed, notify } = stripeSetup();

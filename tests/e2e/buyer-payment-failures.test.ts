@@ -61,7 +61,9 @@ describe('the payment script', () => {
       await page.route(library, (route) => {
         requestCount += 1;
         if (requestCount === 1) return route.abort();
-        return requestCount === 2 ? route.fulfill({ contentType: 'text/javascript', body: '/* empty */' }) : route.continue();
+        return requestCount === 2
+          ? route.fulfill({ contentType: 'text/javascript', body: '/* empty */' })
+          : route.continue();
       });
     });
     const reported = page.waitForRequest('**/api/client-errors');

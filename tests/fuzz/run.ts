@@ -53,7 +53,16 @@ export async function startRun(seed: number, rootDir: string, atOnce: number): P
   const settings = settingsInputOf(await store.admin.call('GET /api/admin/store-settings', {}));
   const scoped = { name: 'Of the run', scopes: [...apiScopes], expiresInDays: null };
   const { key } = await store.admin.call('POST /api/admin/api-keys', { body: scoped });
-  const state: State = { settings, store, known, wire, password: owner.password, token: store.adminToken, key, logLines };
+  const state: State = {
+    settings,
+    store,
+    known,
+    wire,
+    password: owner.password,
+    token: store.adminToken,
+    key,
+    logLines,
+  };
   const answered = new Set<string>();
   const fitting = createFitting();
 
@@ -70,7 +79,11 @@ export async function startRun(seed: number, rootDir: string, atOnce: number): P
         found.push(...faultsOf(one, outcome, secrets).map((fault) => `${fault}\n    ${describeRequest(one)}`));
         note(state, one, outcome);
       }
-      found.push(...logLines.splice(0).map((line) => `${line}\n    one of ${requests.map(describeRequest).join('\n           ')}`));
+      found.push(
+        ...logLines
+          .splice(0)
+          .map((line) => `${line}\n    one of ${requests.map(describeRequest).join('\n           ')}`),
+      );
       if (requests.some((one, at) => isSignedOut(parts.tokens.admin, one, outcomes[at]))) await keepSignedIn(state);
     }
     return found;
@@ -107,7 +120,11 @@ function note(state: State, requests: Hostile, outcome: Outcome): void {
   if (requests.password !== null) state.password = requests.password;
   state.known.learnCursor(String(outcome.headers.link ?? ''));
   if (outcome.headers['content-encoding'] !== undefined) return;
-  state.known.learn(requests.path.split('?', 1)[0] ?? '', JSON.parse(outcome.body.toString() || 'null'), requests.number);
+  state.known.learn(
+    requests.path.split('?', 1)[0] ?? '',
+    JSON.parse(outcome.body.toString() || 'null'),
+    requests.number,
+  );
 }
 
 // What comes of the requests is made by jobs; orders that were paid are what most calls are about.

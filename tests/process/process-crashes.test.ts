@@ -73,7 +73,12 @@ describe.skipIf(process.platform !== 'linux')('everything stands still', () => {
     await reach(shoppers.sent, 5);
     const pids = [at.pid(), ...(await at.databasePids())];
     for (const pid of pids) process.kill(pid, 'SIGSTOP');
-    const acknowledged = { ...shoppers, placed: [...shoppers.placed], paid: [...shoppers.paid], sent: [...shoppers.sent] };
+    const acknowledged = {
+      ...shoppers,
+      placed: [...shoppers.placed],
+      paid: [...shoppers.paid],
+      sent: [...shoppers.sent],
+    };
     const copy = await mkdtemp(join(tmpdir(), 'applaud-power-'));
     onTestFinished(() => rm(copy, { recursive: true, force: true }));
     await cp(at.dataDir, copy, { recursive: true, filter: (from) => !from.includes('.s.PGSQL') });

@@ -1,5 +1,5 @@
 // What must be true of an order's money when nothing of it is under way any more, told from what the gateway really has.
-import type { MoneySetup } from './money-world.ts';
+import type { MoneySetup } from './money-setup.ts';
 import type { Placed } from './orders.ts';
 
 type Attempt = { number: number; state: string; gateway_order_id: string; amount_cents: number };

@@ -53,7 +53,8 @@ export async function startShoppers(
     while (!stopping) {
       const answer = await send().catch(() => null);
       if (answer?.status === 200) return answer.body;
-      if (answer && answer.status >= 400) (isTransient(answer) ? counts.refused : counts.odd).push(JSON.stringify(answer));
+      if (answer && answer.status >= 400)
+        (isTransient(answer) ? counts.refused : counts.odd).push(JSON.stringify(answer));
       await wait(pauseMs);
     }
     return null;

@@ -2,7 +2,7 @@
 import { freeDeadJobs } from '../../server/jobs/queue-repository.ts';
 import { clientOf } from './client.ts';
 import type { Act, Deed, Share } from './money-acts.ts';
-import type { MoneySetup } from './money-world.ts';
+import type { MoneySetup } from './money-setup.ts';
 import { type Placed, placeOrder, sessionBody } from './orders.ts';
 import { owner, type TestStore } from './store.ts';
 

@@ -1,5 +1,5 @@
 // What tests of payments that go wrong do, and what is then known of an order, in a money world that is started later.
-import type { Fate, MoneySetup } from './money-world.ts';
+import type { Fate, MoneySetup } from './money-setup.ts';
 import { openSession, type Placed, placeOrder, sessionBody } from './orders.ts';
 import type { TestStore } from './store.ts';
 

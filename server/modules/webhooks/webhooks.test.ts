@@ -28,10 +28,11 @@ afterEach(async () => {
 });
 
 const { end, sent } = deliverySteps(() => store);
-const { add, change, receivedEvents, log, owe, refund, rows, sender, setStatus, stores, tryAgain, tryOut } = webhookSteps(
-  () => store,
-  () => receiver,
-);
+const { add, change, receivedEvents, log, owe, refund, rows, sender, setStatus, stores, tryAgain, tryOut } =
+  webhookSteps(
+    () => store,
+    () => receiver,
+  );
 
 describe('events that are sent', () => {
   test('an order that is paid, completed and given back: once each, signed, as an admin sees it, without anything of the card', async () => {

@@ -33,7 +33,9 @@ const replies: Replies = {
   'GET /api/admin/reconciliation': { returns: reconciliation },
   'GET /api/admin/customers': { returns: [...customers], headers: counted(412) },
   'GET /api/orders': { returns: [...orders], headers: counted(1_593) },
-  'GET /api/orders/{id}': { returns: { ...shownOrder, receipt_path: `/receipt/${shownOrder.id}/AAAAAAAAAAAAAAAAAAAAAA` } },
+  'GET /api/orders/{id}': {
+    returns: { ...shownOrder, receipt_path: `/receipt/${shownOrder.id}/AAAAAAAAAAAAAAAAAAAAAA` },
+  },
   'GET /api/orders/{id}/api-orders': { returns: deliveries },
   'POST /api/orders/api-orders-batch': {
     returns: orders.map(({ id }) => ({ orderId: id, apiOrders: id === shownOrder.id ? deliveries : [] })),
