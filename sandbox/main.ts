@@ -21,8 +21,8 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
     clock: () => new Date(),
     mode: env.MODE ?? 'sandbox',
     log: {
-      info: (obj, msg) => say(`${msg} ${JSON.stringify(obj)}`),
-      warn: (obj, msg) => say(`${msg} ${JSON.stringify(obj)}`),
+      info: (obj, msg) => print(`${msg} ${JSON.stringify(obj)}`),
+      warn: (obj, msg) => print(`${msg} ${JSON.stringify(obj)}`),
     },
   });
   const server = createServer(sandbox.handle);
@@ -33,16 +33,16 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
   });
   const address = server.address();
   const origin = `http://${host}:${typeof address === 'object' && address ? address.port : port}`;
-  say('Sandbox gateway and provider. No money moves here.');
-  say(`MPGS_BASE_URL=${origin}/gateway`);
-  say('MPGS_API_VERSION=100');
-  say(`MPGS_MERCHANT_ID=${settings.merchantId}`);
-  say(`MPGS_API_PASSWORD=${settings.apiPassword}`);
-  say(`MPGS_WEBHOOK_SECRET=${settings.webhookSecret}`);
-  say(`PROVIDER_API_URL=${origin}/provider/api/v2`);
-  say(`PROVIDER_API_KEY=${settings.providerKey}`);
-  say('LIKES_SERVICE_ID=1001');
-  say('VIEWS_SERVICE_ID=2001');
+  print('Sandbox gateway and provider. No money moves here.');
+  print(`MPGS_BASE_URL=${origin}/gateway`);
+  print('MPGS_API_VERSION=100');
+  print(`MPGS_MERCHANT_ID=${settings.merchantId}`);
+  print(`MPGS_API_PASSWORD=${settings.apiPassword}`);
+  print(`MPGS_WEBHOOK_SECRET=${settings.webhookSecret}`);
+  print(`PROVIDER_API_URL=${origin}/provider/api/v2`);
+  print(`PROVIDER_API_KEY=${settings.providerKey}`);
+  print('LIKES_SERVICE_ID=1001');
+  print('VIEWS_SERVICE_ID=2001');
 
   let isStopping = false;
   const stop = () => {
@@ -57,7 +57,7 @@ async function main(env: NodeJS.ProcessEnv): Promise<void> {
   process.once('SIGINT', stop);
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 

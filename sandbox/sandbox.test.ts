@@ -3,29 +3,29 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLocks } from './locks.ts';
 import { createSandbox } from './sandbox.ts';
-import { dropFolder, newFolder, startWorld, type World } from './test-world.ts';
+import { dropFolder, newFolder, startSandboxSetup, type SandboxSetup } from './test-setup.ts';
 
 let folder: string;
-let worlds: World[];
+let setups: SandboxSetup[];
 
 beforeEach(async () => {
   folder = await newFolder();
-  worlds = [];
+  setups = [];
 });
 
 afterEach(async () => {
-  for (const world of worlds) await world.stop();
+  for (const setup of setups) await setup.stop();
   await dropFolder(folder);
 });
 
-async function start(options: Parameters<typeof startWorld>[1] = {}): Promise<World> {
-  const world = await startWorld(folder, options);
-  worlds.push(world);
-  return world;
+async function start(options: Parameters<typeof startSandboxSetup>[1] = {}): Promise<SandboxSetup> {
+  const setup = await startSandboxSetup(folder, options);
+  setups.push(setup);
+  return setup;
 }
 
-const add = (world: World, code: string) =>
-  world.provider({ action: 'add', service: '2001', link: `https://instagram.com/p/${code}/`, quantity: '1000' });
+const add = (setup: SandboxSetup, code: string) =>
+  setup.provider({ action: 'add', service: '2001', link: `https://instagram.com/p/${code}/`, quantity: '1000' });
 
 test('orders, rules, balance and calls are there again after a restart', async () => {
   const first = await start();
@@ -34,7 +34,7 @@ test('orders, rules, balance and calls are there again after a restart', async (
   await first.control('gateway/fail', { kind: 'busy', operation: 'retrieve' });
   await add(first, 'AbC123');
   await first.stop();
-  worlds = [];
+  setups = [];
   const second = await start();
   expect((await second.rest('GET', '/order/order-1')).status).toBe(503);
   expect((await second.rest('GET', '/order/order-1')).body).toMatchObject({ status: 'CAPTURED' });
@@ -62,7 +62,7 @@ test('the same refund sent through two processes at once is made once', async ()
   await one.control('gateway/pay', { orderId: 'order-1' });
   const body = { apiOperation: 'REFUND', transaction: { amount: '10.00', currency: 'USD' } };
   const replies = await Promise.all(
-    [one, two, one, two].map((world) => world.rest('PUT', '/order/order-1/transaction/r-1', body)),
+    [one, two, one, two].map((setup) => setup.rest('PUT', '/order/order-1/transaction/r-1', body)),
   );
   expect(replies.map((reply) => reply.status)).toEqual([201, 201, 201, 201]);
   expect((await two.rest('GET', '/order/order-1')).body).toMatchObject({ totalRefundedAmount: 10 });
@@ -87,37 +87,37 @@ test('the lock of a killed process is taken over, one of a living process is res
 });
 
 test('half a line in the call log of a killed process does no harm', async () => {
-  const world = await start();
+  const setup = await start();
   await writeFile(join(folder, 'calls.jsonl'), '{"at":"2026');
-  await world.openSession();
-  await world.openSession({ id: 'order-2' });
-  expect((await world.inspect('calls?operation=session&orderId=order-2')).body).toHaveLength(1);
+  await setup.openSession();
+  await setup.openSession({ id: 'order-2' });
+  expect((await setup.inspect('calls?operation=session&orderId=order-2')).body).toHaveLength(1);
 });
 
 test('reset forgets everything', async () => {
-  const world = await start({ prefix: '/sandbox' });
-  await world.openSession();
-  await add(world, 'AbC123');
-  await world.control('reset');
-  expect((await world.rest('GET', '/order/order-1')).status).toBe(400);
-  expect((await world.provider({ action: 'balance' })).body.balance).toBe('10000.00000');
-  expect((await add(world, 'AbC123')).body).toEqual({ order: 23501 });
+  const setup = await start({ prefix: '/sandbox' });
+  await setup.openSession();
+  await add(setup, 'AbC123');
+  await setup.control('reset');
+  expect((await setup.rest('GET', '/order/order-1')).status).toBe(400);
+  expect((await setup.provider({ action: 'balance' })).body.balance).toBe('10000.00000');
+  expect((await add(setup, 'AbC123')).body).toEqual({ order: 23501 });
 });
 
 test('a body over 64 kB is refused and nothing outside the prefix is answered', async () => {
-  const world = await start({ prefix: '/sandbox' });
-  const big = await world.openSession({ description: 'x'.repeat(70_000) }).catch(() => null);
+  const setup = await start({ prefix: '/sandbox' });
+  const big = await setup.openSession({ description: 'x'.repeat(70_000) }).catch(() => null);
   expect(big === null || big.status === 413).toBe(true);
-  expect((await fetch(`${world.origin}/gateway/static/checkout/checkout.min.js`)).status).toBe(404);
-  expect((await fetch(`${world.origin}/sandbox/nothing`)).status).toBe(404);
-  expect((await fetch(`${world.base}/gateway/checkout/embedded/..%2f..%2fx`)).status).toBe(404);
+  expect((await fetch(`${setup.origin}/gateway/static/checkout/checkout.min.js`)).status).toBe(404);
+  expect((await fetch(`${setup.origin}/sandbox/nothing`)).status).toBe(404);
+  expect((await fetch(`${setup.base}/gateway/checkout/embedded/..%2f..%2fx`)).status).toBe(404);
 });
 
 test('controls are for callers on this machine, and can be switched off', async () => {
-  const world = await start();
-  const forwarded = await fetch(`${world.base}/control/calls`, { headers: { 'x-forwarded-for': '192.0.2.1' } });
+  const setup = await start();
+  const forwarded = await fetch(`${setup.base}/control/calls`, { headers: { 'x-forwarded-for': '192.0.2.1' } });
   expect(forwarded.status).toBe(403);
-  const foreign = await fetch(`${world.base}/control/reset`, { method: 'POST', body: 'x=1' });
+  const foreign = await fetch(`${setup.base}/control/reset`, { method: 'POST', body: 'x=1' });
   expect(foreign.status).toBe(415);
   const closed = await start({ controls: 'off' });
   expect((await closed.inspect('calls')).status).toBe(403);

@@ -26,7 +26,7 @@ export type Api = {
   /** The answer's data. Throws ApiError or NetworkError. */
   call<K extends EndpointKey>(key: K, input: CallFor<K>, options?: CallOptions): Promise<AnswerFor<K>>;
   /** The same with the answer's headers (X-Total-Count, Link). */
-  ask<K extends EndpointKey>(key: K, input: CallFor<K>, options?: CallOptions): Promise<Answered<K>>;
+  request<K extends EndpointKey>(key: K, input: CallFor<K>, options?: CallOptions): Promise<Answered<K>>;
 };
 
 type ApiOptions = {
@@ -39,7 +39,11 @@ type ApiOptions = {
 };
 
 export function createApi(options: ApiOptions = {}): Api {
-  async function ask<K extends EndpointKey>(key: K, input: CallFor<K>, call: CallOptions = {}): Promise<Answered<K>> {
+  async function request<K extends EndpointKey>(
+    key: K,
+    input: CallFor<K>,
+    call: CallOptions = {},
+  ): Promise<Answered<K>> {
     const { method, url, body } = requestOf(key, input);
     const token = options.token?.() ?? null;
     const headers: Record<string, string> = { accept: 'application/json', ...call.headers };
@@ -58,7 +62,7 @@ export function createApi(options: ApiOptions = {}): Api {
     }
     return { data: answer as AnswerFor<K>, headers: response.headers };
   }
-  return { ask, call: async (key, input, call) => (await ask(key, input, call)).data };
+  return { request, call: async (key, input, call) => (await request(key, input, call)).data };
 }
 
 /** Longer than any call of the store takes; after it, nothing more is expected of the connection. */

@@ -39,14 +39,14 @@ describe.each(everywhere)('%s in %s', (page, lang, words) => {
     const container = document.getElementById('island') as HTMLElement;
     expect(JSON.parse(JSON.stringify(rendered.data))).toEqual({ island: islandOf(data)?.props });
     const differences: unknown[] = [];
-    const said = vi.spyOn(console, 'error').mockImplementation((...spoken) => differences.push(spoken));
+    const consoleError = vi.spyOn(console, 'error').mockImplementation((...spoken) => differences.push(spoken));
     const fetching = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'));
     await act(async () => {
       const root = hydrateRoot(container, islandOf(data), { onRecoverableError: (e) => differences.push(e) });
       onTestFinished(() => act(() => root.unmount()));
     });
     expect(differences).toEqual([]);
-    said.mockRestore();
+    consoleError.mockRestore();
     fetching.mockRestore();
   });
 });

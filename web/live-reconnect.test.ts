@@ -24,11 +24,11 @@ describe('a store that is gone', () => {
     client.connected();
     const [old] = client.sockets;
     vi.advanceTimersByTime(beatEveryMs + beatAnswerMs + 2 * shortestDelayMs);
-    old?.hears({ type: 'user-update' });
-    old?.hears({ type: 'beat' });
+    old?.receive({ type: 'user-update' });
+    old?.receive({ type: 'beat' });
     old?.ends(4401);
     client.latest().opens();
-    client.latest().hears({ type: 'beat' });
+    client.latest().receive({ type: 'beat' });
     expect(client.events).toEqual([true, false, true]);
     expect(client.sockets).toHaveLength(2);
   });
@@ -58,7 +58,7 @@ describe('a store that is gone', () => {
     client.start();
     for (let times = 0; times < 5; times += 1) client.failedAgainAfterMs();
     client.latest().opens();
-    client.latest().hears({ type: 'beat' });
+    client.latest().receive({ type: 'beat' });
     expect(client.failedAgainAfterMs()).toBe(2_000);
   });
 

@@ -31,15 +31,15 @@ describe('a good connection', () => {
     client.latest().opens();
     expect(client.latest().sent).toEqual([auth, beat]);
     expect(client.events).toEqual([]);
-    client.latest().hears({ type: 'beat' });
+    client.latest().receive({ type: 'beat' });
     expect(client.events).toEqual([true]);
   });
 
   it('D-28, ADM-LIVE-7: hands on the three types and nothing else', () => {
     client.connected();
     for (const type of ['user-update', 'order-update', 'alert-update', 'other', 'beat'])
-      client.latest().hears({ type });
-    for (const odd of ['', '{', 'null', '{"type":7}']) client.latest().hears(odd);
+      client.latest().receive({ type });
+    for (const odd of ['', '{', 'null', '{"type":7}']) client.latest().receive(odd);
     expect(client.events).toEqual([true, 'user-update', 'order-update', 'alert-update']);
   });
 
@@ -80,7 +80,7 @@ describe('closing', () => {
     look(true);
     network(true);
     vi.advanceTimersByTime(600_000);
-    client.latest().hears({ type: 'user-update' });
+    client.latest().receive({ type: 'user-update' });
     expect(client.sockets).toHaveLength(1);
     expect(client.events).toEqual([true]);
     expect(vi.getTimerCount()).toBe(0);

@@ -80,7 +80,7 @@ export function openLive(options: LiveOptions): LiveConnection {
       send({ type: 'beat' });
     };
     opened.onmessage = ({ data }) => {
-      if (opened === socket) hear(readLive(data)?.type);
+      if (opened === socket) receive(readLive(data)?.type);
     };
     opened.onclose = ({ code }) => {
       if (opened !== socket) return;
@@ -89,7 +89,7 @@ export function openLive(options: LiveOptions): LiveConnection {
     };
   }
 
-  function hear(type: string | undefined): void {
+  function receive(type: string | undefined): void {
     if (isLiveType(type)) onMessage(type);
     if (type !== 'beat') return;
     next(beatEveryMs, beat);

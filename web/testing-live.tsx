@@ -7,7 +7,7 @@ type FakeSocket = {
   sent: string[];
   closed: boolean;
   opens: () => void;
-  hears: (message: object | string) => void;
+  receive: (message: object | string) => void;
   ends: (code: number) => void;
 };
 
@@ -49,7 +49,7 @@ export function liveClient() {
   function connected(): void {
     start();
     latest().opens();
-    latest().hears({ type: 'beat' });
+    latest().receive({ type: 'beat' });
   }
 
   function latest(): FakeSocket {
@@ -62,7 +62,7 @@ export function liveClient() {
   function answerFor(ms: number): void {
     for (let passedMs = 0; passedMs < ms; passedMs += 500) {
       vi.advanceTimersByTime(500);
-      if (!latest().closed && latest().sent.pop()) latest().hears({ type: 'beat' });
+      if (!latest().closed && latest().sent.pop()) latest().receive({ type: 'beat' });
     }
   }
 
@@ -107,7 +107,7 @@ function fakeSocket(address: string, sockets: FakeSocket[]): WebSocket {
     sent: [],
     closed: false,
     opens: () => socket.onopen(),
-    hears: (message) => socket.onmessage({ data: typeof message === 'string' ? message : JSON.stringify(message) }),
+    receive: (message) => socket.onmessage({ data: typeof message === 'string' ? message : JSON.stringify(message) }),
     ends: (code) => socket.onclose({ code }),
   };
   sockets.push(fake);

@@ -1,30 +1,30 @@
 import { Script } from 'node:vm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { dropFolder, type Json, newFolder, startWorld, type World } from '../test-world.ts';
+import { dropFolder, type Json, newFolder, startSandboxSetup, type SandboxSetup } from '../test-setup.ts';
 import { checkCard } from './cards.ts';
 
 let folder: string;
-let world: World;
+let setup: SandboxSetup;
 
 beforeEach(async () => {
   folder = await newFolder();
-  world = await startWorld(folder, { prefix: '/sandbox' });
+  setup = await startSandboxSetup(folder, { prefix: '/sandbox' });
 });
 
 afterEach(async () => {
-  await world.stop();
+  await setup.stop();
   await dropFolder(folder);
 });
 
 const CARD = { number: '5123 4500 0000 0008', expiry: '01/39', csc: '100', holder: 'A Buyer' };
 
 async function openSession(interaction: Json = {}): Promise<string> {
-  const { session } = (await world.openSession({}, interaction)).body;
+  const { session } = (await setup.openSession({}, interaction)).body;
   return String((session as Json).id);
 }
 
 async function payOnPage(sessionId: string, card: Json): Promise<Json> {
-  const response = await fetch(`${world.base}/gateway/checkout/session/${sessionId}`, {
+  const response = await fetch(`${setup.base}/gateway/checkout/session/${sessionId}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(card),
@@ -33,7 +33,7 @@ async function payOnPage(sessionId: string, card: Json): Promise<Json> {
 }
 
 test('the library is valid script without eval and sets window.Checkout', async () => {
-  const response = await fetch(`${world.base}/gateway/static/checkout/checkout.min.js`);
+  const response = await fetch(`${setup.base}/gateway/static/checkout/checkout.min.js`);
   expect(response.headers.get('content-type')).toContain('text/javascript');
   const text = await response.text();
   expect(() => new Script(text)).not.toThrow();
@@ -43,7 +43,7 @@ test('the library is valid script without eval and sets window.Checkout', async 
 
 test('the card page has its own policy, names its parent and its scripts are valid', async () => {
   const id = await openSession();
-  const response = await fetch(`${world.base}/gateway/checkout/embedded/${id}?parent=https%3A%2F%2Fshop.example%2Fx`);
+  const response = await fetch(`${setup.base}/gateway/checkout/embedded/${id}?parent=https%3A%2F%2Fshop.example%2Fx`);
   const html = await response.text();
   const policy = response.headers.get('content-security-policy') ?? '';
   expect(policy).toContain('frame-ancestors https://shop.example');
@@ -60,7 +60,7 @@ test('the card page has its own policy, names its parent and its scripts are val
 });
 
 test('a frame without a parent may be shown nowhere, and an unknown session is said to be unknown', async () => {
-  const response = await fetch(`${world.base}/gateway/checkout/embedded/SESSION0000000`);
+  const response = await fetch(`${setup.base}/gateway/checkout/embedded/SESSION0000000`);
   expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   expect(await response.text()).toContain('"state":"unknown"');
 });
@@ -72,19 +72,19 @@ test('paying on the page: wrong fields cost no try, a decline keeps the session,
   });
   expect(await payOnPage(id, { ...CARD, expiry: '05/39' })).toMatchObject({ state: 'declined', triesLeft: 2 });
   expect(await payOnPage(id, CARD)).toMatchObject({ state: 'complete', returnUrl: 'https://shop.example/done?x=1' });
-  const seen = await fetch(`${world.base}/gateway/checkout/session/${id}`);
+  const seen = await fetch(`${setup.base}/gateway/checkout/session/${id}`);
   expect(await seen.json()).toMatchObject({ state: 'complete' });
 });
 
 test('two clicks at the same time charge once', async () => {
   const id = await openSession();
   await Promise.all([payOnPage(id, CARD), payOnPage(id, CARD)]);
-  expect((await world.rest('GET', '/order/order-1')).body).toMatchObject({ totalCapturedAmount: 30 });
+  expect((await setup.rest('GET', '/order/order-1')).body).toMatchObject({ totalCapturedAmount: 30 });
 });
 
 test('a form of another site cannot pay', async () => {
   const id = await openSession();
-  const response = await fetch(`${world.base}/gateway/checkout/session/${id}`, {
+  const response = await fetch(`${setup.base}/gateway/checkout/session/${id}`, {
     method: 'POST',
     headers: { 'content-type': 'text/plain' },
     body: JSON.stringify(CARD),

@@ -126,10 +126,10 @@ function derivedStatus(order: Order): { status: string; result: string } {
 }
 
 function capturedStatus(order: Order, totals: Totals): string {
-  const asked = order.transactions.some(
+  const isRepeat = order.transactions.some(
     (transaction) => transaction.type === 'REFUND' && ['PENDING', 'UNKNOWN'].includes(shownResult(transaction)),
   );
-  if (asked) return 'REFUND_REQUESTED';
+  if (isRepeat) return 'REFUND_REQUESTED';
   if (totals.refundedCents > totals.capturedCents) return 'EXCESSIVELY_REFUNDED';
   if (totals.refundedCents === totals.capturedCents) return 'REFUNDED';
   if (totals.refundedCents > 0) return 'PARTIALLY_REFUNDED';

@@ -77,10 +77,10 @@ function plan(order: Order, operation: TransactionOperation, fields: Fields): De
     }
     return { type: 'CAPTURE', amountCents, currency };
   }
-  const askedCents = order.transactions
+  const requestedCents = order.transactions
     .filter((t) => t.type === 'REFUND' && t.veil)
     .reduce((total, t) => total + t.amountCents, 0);
-  if (amountCents > totals.capturedCents - totals.refundedCents - askedCents) {
+  if (amountCents > totals.capturedCents - totals.refundedCents - requestedCents) {
     throw invalidField('transaction.amount', amountCents / 100, 'It exceeds the amount that is left to refund.');
   }
   return { type: 'REFUND', amountCents, currency };

@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { dropFolder, newFolder, startWorld, type World } from '../test-world.ts';
+import { dropFolder, newFolder, startSandboxSetup, type SandboxSetup } from '../test-setup.ts';
 
 let folder: string;
-let world: World;
+let setup: SandboxSetup;
 
 beforeEach(async () => {
   folder = await newFolder();
-  world = await startWorld(folder);
+  setup = await startSandboxSetup(folder);
 });
 
 afterEach(async () => {
-  await world.stop();
+  await setup.stop();
   await dropFolder(folder);
 });
 
 const add = (code = 'AbC123') =>
-  world.provider({ action: 'add', service: '1001', link: `https://instagram.com/p/${code}/`, quantity: '1000' });
-const status = (order = '23501') => world.provider({ action: 'status', order });
-const fail = (kind: string, more: Record<string, unknown> = {}) => world.control('provider/fail', { kind, ...more });
+  setup.provider({ action: 'add', service: '1001', link: `https://instagram.com/p/${code}/`, quantity: '1000' });
+const status = (order = '23501') => setup.provider({ action: 'status', order });
+const fail = (kind: string, more: Record<string, unknown> = {}) => setup.control('provider/fail', { kind, ...more });
 
 test('an answer lost after acceptance leaves the order placed', async () => {
   await fail('lose', { operation: 'add' });
@@ -82,7 +82,7 @@ test('remains may be negative or "Unknown", the status a word nobody knows', asy
 
 test('a batch may come as an array or without the bad ids', async () => {
   await add();
-  const batch = () => world.provider({ action: 'status', orders: '23501,99' });
+  const batch = () => setup.provider({ action: 'status', orders: '23501,99' });
   await fail('batch_array');
   expect((await batch()).body).toEqual([
     { order: '99', error: 'Incorrect order ID' },
@@ -93,14 +93,14 @@ test('a batch may come as an array or without the bad ids', async () => {
 });
 
 test('errors may be translated or keys, and the balance may be empty', async () => {
-  const bad = () => world.provider({ action: 'add', service: '1001', link: 'x', quantity: '1000' });
+  const bad = () => setup.provider({ action: 'add', service: '1001', link: 'x', quantity: '1000' });
   await fail('localised');
   expect((await bad()).body).toEqual({ error: 'Link inválido' });
   await fail('error_keys');
   expect((await bad()).body).toEqual({ error: 'neworder.error.link' });
   await fail('empty_balance', { times: 2 });
   expect((await add()).body).toEqual({ error: 'Not enough funds on balance' });
-  expect((await world.provider({ action: 'balance' })).body.balance).toBe('0.00000');
+  expect((await setup.provider({ action: 'balance' })).body.balance).toBe('0.00000');
 });
 
 test('a delayed answer comes late', async () => {
@@ -113,9 +113,9 @@ test('a delayed answer comes late', async () => {
 test('the call log counts adds and never holds the key', async () => {
   await add();
   await status();
-  const log = await world.inspect('calls?side=provider&operation=add');
+  const log = await setup.inspect('calls?side=provider&operation=add');
   expect(log.body).toEqual([
     expect.objectContaining({ operation: 'add', detail: expect.objectContaining({ post: 'AbC123' }) }),
   ]);
-  expect((await world.inspect('calls')).text).not.toContain('panel-key');
+  expect((await setup.inspect('calls')).text).not.toContain('panel-key');
 });

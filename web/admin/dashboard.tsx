@@ -37,7 +37,7 @@ export function Dashboard() {
   const tabs: readonly Tab[] = dashboardTabs.map((each) => ({
     ...each,
     href: tabPath(each.id),
-    ...(each.id === 'security' && badge ? { badge: { text: badge, says: `${badge} new alerts` } } : {}),
+    ...(each.id === 'security' && badge ? { badge: { text: badge, label: `${badge} new alerts` } } : {}),
   }));
   return (
     <>

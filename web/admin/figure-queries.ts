@@ -69,7 +69,7 @@ export function recentOrdersQuery(api: Api) {
   return queryOptions({
     queryKey: figureKeys.recent,
     queryFn: async ({ signal }): Promise<{ orders: RecentOrder[]; total: number | null }> => {
-      const { data, headers } = await api.ask('GET /api/orders', { query: { limit: recentCount } }, { signal });
+      const { data, headers } = await api.request('GET /api/orders', { query: { limit: recentCount } }, { signal });
       const sent = Array.isArray(data) ? data.slice(0, recentCount) : [];
       return {
         // An order that is read has a category always; whether one was sent is another thing (ADM-OVR-21).
@@ -84,14 +84,14 @@ export function recentOrdersQuery(api: Api) {
 export function customersSource(api: Api, filter: CustomerFilter): PageSource<Customer> {
   return {
     key: figureKeys.customers(filter),
-    ask: async (cursor, signal) => {
+    loadPage: async (cursor, signal) => {
       const query = {
         limit: customersAtOnce,
         sort: filter.sort,
         ...(cursor ? { cursor } : {}),
         ...(filter.search ? { search: filter.search } : {}),
       };
-      const { data, headers } = await api.ask('GET /api/admin/customers', { query }, { signal });
+      const { data, headers } = await api.request('GET /api/admin/customers', { query }, { signal });
       return {
         items: data.map((sent) => ({ ...sent, orders: sent.orders.map(readOrder) })),
         total: readTotal(headers.get('x-total-count')),

@@ -24,9 +24,9 @@ export type DashboardTab = (typeof dashboardTabs)[number]['id'];
 
 /** The tab of the dashboard that an address asks for (ADM-7); `finances` is the analytics, unknown ones the overview (A-57). */
 export function tabOf(search: string): DashboardTab {
-  const asked = new URLSearchParams(search).get('tab');
-  if (asked === 'finances') return 'analytics';
-  return dashboardTabs.find(({ id }) => id === asked)?.id ?? 'overview';
+  const requested = new URLSearchParams(search).get('tab');
+  if (requested === 'finances') return 'analytics';
+  return dashboardTabs.find(({ id }) => id === requested)?.id ?? 'overview';
 }
 
 export function tabPath(id: DashboardTab | 'finances'): string {

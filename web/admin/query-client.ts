@@ -20,6 +20,6 @@ export function createQueryClient(): QueryClient {
 /** API-7: the store's own sentence where it gave one. */
 export function queryFailure(error: unknown): string {
   if (error instanceof LostAnswer) return error.message;
-  const said = error instanceof ApiError ? error.body.message : undefined;
-  return typeof said === 'string' && said !== '' ? said : 'Network response was not ok';
+  const message = error instanceof ApiError ? error.body.message : undefined;
+  return typeof message === 'string' && message !== '' ? message : 'Network response was not ok';
 }

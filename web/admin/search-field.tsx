@@ -20,24 +20,24 @@ export function SearchField({ label, placeholder, search, onChange, maxLength = 
 
   // The latest onChange, so that a page that renders anew does not start the wait again.
   const change = useRef(onChange);
-  const lastAsked = useRef(search);
+  const lastSearch = useRef(search);
   useEffect(() => {
     change.current = onChange;
   });
 
   // The address changed by other means (cleared, or gone back): the field follows.
   useEffect(() => {
-    if (search === lastAsked.current) return;
-    lastAsked.current = search;
+    if (search === lastSearch.current) return;
+    lastSearch.current = search;
     setTyped(search);
   }, [search]);
 
   useEffect(() => {
-    const asked = typed.trim();
-    if (asked === lastAsked.current) return;
+    const trimmed = typed.trim();
+    if (trimmed === lastSearch.current) return;
     const timer = setTimeout(() => {
-      lastAsked.current = asked;
-      change.current(asked);
+      lastSearch.current = trimmed;
+      change.current(trimmed);
     }, typingMs);
     return () => clearTimeout(timer);
   }, [typed]);

@@ -3,36 +3,36 @@ import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { vi } from 'vitest';
 
-export type Asked = { method: string; path: string; query: URLSearchParams; headers: Headers; body: unknown };
+export type ReceivedCall = { method: string; path: string; query: URLSearchParams; headers: Headers; body: unknown };
 export type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
-type Answerer = Answer | ((asked: Asked) => Answer | Promise<Answer>);
+type Answerer = Answer | ((received: ReceivedCall) => Answer | Promise<Answer>);
 
 export type FakeStore = {
   /** What "GET /api/orders" answers from now on; a path may end in "*". */
   on: (call: string, answer: Answerer) => void;
   /** Every call breaks, as without a network. */
   breakDown: (broken: boolean) => void;
-  asked: Asked[];
+  received: ReceivedCall[];
   /** The calls of one kind, in their order. */
-  calls: (call: string) => Asked[];
+  calls: (call: string) => ReceivedCall[];
 };
 
 /** Puts a store behind `fetch` until `vi.unstubAllGlobals()`. A call nobody answers is a 404. */
 export function fakeStore(): FakeStore {
   const answers = new Map<string, Answerer>();
-  const asked: Asked[] = [];
+  const received: ReceivedCall[] = [];
   let broken = false;
 
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const url = new URL(address, 'http://store.test');
-    const call: Asked = {
+    const call: ReceivedCall = {
       method: init.method ?? 'GET',
       path: decodeURIComponent(url.pathname),
       query: url.searchParams,
       headers: new Headers(init.headers),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
     };
-    asked.push(call);
+    received.push(call);
     if (broken) throw new TypeError('Failed to fetch');
     const found = [...answers].reverse().find(([name]) => matches(name, call));
     const answer = found ? (typeof found[1] === 'function' ? await found[1](call) : found[1]) : notFound;
@@ -47,14 +47,14 @@ export function fakeStore(): FakeStore {
     breakDown: (now) => {
       broken = now;
     },
-    asked,
-    calls: (name) => asked.filter((call) => matches(name, call)),
+    received,
+    calls: (name) => received.filter((call) => matches(name, call)),
   };
 }
 
 const notFound: Answer = { status: 404, body: { message: 'There is nothing at this address.' } };
 
-function matches(name: string, { method, path }: Asked): boolean {
+function matches(name: string, { method, path }: ReceivedCall): boolean {
   const called = `${method} ${path}`;
   return name.endsWith('*') ? called.startsWith(name.slice(0, -1)) : called === name;
 }

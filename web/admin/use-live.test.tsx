@@ -24,7 +24,7 @@ function Page() {
   return null;
 }
 
-function world(isAuthenticated: boolean) {
+function setup(isAuthenticated: boolean) {
   const queries = new QueryClient();
   const invalidated = vi.spyOn(queries, 'invalidateQueries');
   const close = vi.fn();
@@ -52,7 +52,7 @@ function world(isAuthenticated: boolean) {
 }
 
 test('A-66, ADM-LIVE-7: an order-update fetches the orders again, another message fetches its own data', () => {
-  const { options, invalidated } = world(true);
+  const { options, invalidated } = setup(true);
   options()?.onMessage('alert-update');
   options()?.onMessage('user-update');
   expect(invalidated.mock.calls).toEqual([
@@ -68,7 +68,7 @@ test('A-66, ADM-LIVE-7: an order-update fetches the orders again, another messag
 });
 
 test('after a gap everything is fetched again, after the first connection nothing', () => {
-  const { options, invalidated } = world(true);
+  const { options, invalidated } = setup(true);
   options()?.onStatus?.(true);
   expect(invalidated).not.toHaveBeenCalled();
   options()?.onStatus?.(false);
@@ -77,7 +77,7 @@ test('after a gap everything is fetched again, after the first connection nothin
 });
 
 test('a first connection that comes late fetches what was missed', () => {
-  const { options, invalidated } = world(true);
+  const { options, invalidated } = setup(true);
   vi.advanceTimersByTime(pollEveryMs - 500);
   expect(invalidated).not.toHaveBeenCalled();
   options()?.onStatus?.(true);
@@ -85,7 +85,7 @@ test('a first connection that comes late fetches what was missed', () => {
 });
 
 test('A-66: without a connection orders are asked for every 5 s and figures every 30 s, with one nothing is', () => {
-  const { options, invalidated } = world(true);
+  const { options, invalidated } = setup(true);
   vi.advanceTimersByTime(pollEveryMs);
   expect(invalidated.mock.calls).toEqual([
     [{ queryKey: orderKeys.lists }, patient],
@@ -103,7 +103,7 @@ test('A-66: without a connection orders are asked for every 5 s and figures ever
 });
 
 test('A-66: nobody asks for a page that nobody looks at', () => {
-  const { invalidated } = world(true);
+  const { invalidated } = setup(true);
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   vi.advanceTimersByTime(pollFiguresEveryMs);
   expect(invalidated).not.toHaveBeenCalled();
@@ -111,8 +111,8 @@ test('A-66: nobody asks for a page that nobody looks at', () => {
 });
 
 test('without a session nothing is connected, and leaving closes what was', () => {
-  expect(world(false).options()).toBeNull();
-  const { close, leave } = world(true);
+  expect(setup(false).options()).toBeNull();
+  const { close, leave } = setup(true);
   leave();
   expect(close).toHaveBeenCalledOnce();
   expect(vi.getTimerCount()).toBe(0);

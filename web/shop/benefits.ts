@@ -10,12 +10,12 @@ export type Benefit = { icon: IconName; title: string; text: string };
 
 export function benefitsOf({ store: { claims, supportEmail }, lang }: Pick<PageData, 'store' | 'lang'>): Benefit[] {
   const texts = textsOf(lang).benefits;
-  const said = (claim: Claim) => claim.text[lang];
+  const textOf = (claim: Claim) => claim.text[lang];
   const claimed: (Benefit & { shown: boolean })[] = [
-    { icon: 'bolt', title: texts.start, text: said(claims.deliveryStart), shown: claims.deliveryStart.shown },
-    { icon: 'clock', title: texts.done, text: said(claims.deliveryDone), shown: claims.deliveryDone.shown },
-    { icon: 'lock', title: said(claims.noPassword), text: texts.password, shown: claims.noPassword.shown },
-    { icon: 'shield', title: texts.money, text: said(claims.guarantee), shown: claims.guarantee.shown },
+    { icon: 'bolt', title: texts.start, text: textOf(claims.deliveryStart), shown: claims.deliveryStart.shown },
+    { icon: 'clock', title: texts.done, text: textOf(claims.deliveryDone), shown: claims.deliveryDone.shown },
+    { icon: 'lock', title: textOf(claims.noPassword), text: texts.password, shown: claims.noPassword.shown },
+    { icon: 'shield', title: texts.money, text: textOf(claims.guarantee), shown: claims.guarantee.shown },
   ];
   const facts: Benefit[] = [
     { icon: 'card', title: texts.card, text: texts.cardText },

@@ -29,7 +29,7 @@ export function OrderTimeline({ order, texts }: { order: Progress | null; texts:
         const isDone = index < reached;
         const isNext = index === reached;
         const isIncomplete = isNext && next === 'incomplete';
-        const told = isIncomplete ? texts.incomplete : isNext ? texts.next : texts.notYet;
+        const state = isIncomplete ? texts.incomplete : isNext ? texts.next : texts.notYet;
         return (
           <li
             key={stage}
@@ -61,7 +61,7 @@ export function OrderTimeline({ order, texts }: { order: Progress | null; texts:
             </span>
             <span className={classNames('mt-2 text-sm', isDone ? 'font-semibold' : 'text-muted')}>
               {stage}
-              <span className="sr-only">{isDone ? texts.done : told}</span>
+              <span className="sr-only">{isDone ? texts.done : state}</span>
             </span>
           </li>
         );

@@ -48,11 +48,11 @@ function deliveryTitle({ delivery }: ShownOrder, { titles }: OrderTexts): string
 }
 
 function deliveryText(order: ShownOrder, texts: OrderTexts, lang: Language): string {
-  const said = [deliverySentence(order, texts, lang)];
+  const sentences = [deliverySentence(order, texts, lang)];
   const isShort = order.delivery.state === 'partial' || order.delivery.state === 'not_delivered';
-  if (order.payment === 'partly_refunded') said.push(texts.partlyRefunded);
-  else if (isShort) said.push(hasEnded(order) ? texts.missingClosed : texts.missingOpen);
-  return said.join(' ');
+  if (order.payment === 'partly_refunded') sentences.push(texts.partlyRefunded);
+  else if (isShort) sentences.push(hasEnded(order) ? texts.missingClosed : texts.missingOpen);
+  return sentences.join(' ');
 }
 
 function deliverySentence(order: ShownOrder, { units, deliveries }: OrderTexts, lang: Language): string {

@@ -50,8 +50,8 @@ describe('contact', () => {
   it('CONTACT-10..14: shows address, hours, the aim and the hint', () => {
     const { text, all } = draw(pageOf(pageData('contact')));
     expect(all('main a[href="mailto:support@applaud.example"]')).toHaveLength(1);
-    for (const said of ['Mon-Fri 9AM-6PM EST', 'Sat-Sun 10AM-4PM EST', '24 hours', 'URGENT'])
-      expect(text()).toContain(said);
+    for (const shown of ['Mon-Fri 9AM-6PM EST', 'Sat-Sun 10AM-4PM EST', '24 hours', 'URGENT'])
+      expect(text()).toContain(shown);
   });
 });
 
@@ -157,7 +157,7 @@ describe('the legal pages', () => {
     for (const lang of languages) {
       for (const fullIp of [false, true]) {
         const { text } = draw(pageOf(pageData('privacy', { lang, store: { ...defaultStoreProfile, fullIp } })));
-        expect(words[lang].map((said) => text().includes(said))).toEqual([!fullIp, fullIp]);
+        expect(words[lang].map((word) => text().includes(word))).toEqual([!fullIp, fullIp]);
       }
     }
   });

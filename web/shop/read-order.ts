@@ -20,7 +20,7 @@ export type ShownOrder = {
   payment: PaymentState;
   delivery: Delivery;
   /** False: `payment` and `delivery` are derived from older fields. */
-  isProgressTold: boolean;
+  hasProgress: boolean;
   /** Null: not told. */
   quantity: number | null;
   category: Category;
@@ -60,7 +60,7 @@ export function readOrder(sent: unknown, id = ''): ShownOrder {
     payment_status: text(fields.payment_status) || undefined,
     payment: payment ?? derivedPayment(fields),
     delivery: readDelivery(fields.delivery) ?? derivedDelivery(fields),
-    isProgressTold: payment !== undefined,
+    hasProgress: payment !== undefined,
     quantity: number(fields.quantity),
     category: text(fields.category).toLowerCase() === 'views' ? 'Views' : 'Likes',
     amount: number(fields.amount),
@@ -150,8 +150,8 @@ function derivedDelivery(fields: Fields): Delivery {
 }
 
 function paymentStatusOf(fields: Fields): string {
-  const told = text(fields.payment_status).toLowerCase();
-  if (told) return told;
+  const status = text(fields.payment_status).toLowerCase();
+  if (status) return status;
   return /^(paid|processing|completed)$/i.test(text(fields.status)) ? 'paid' : 'none';
 }
 

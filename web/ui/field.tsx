@@ -34,7 +34,7 @@ export function Field({ label, labelHidden, help, invalid, error, action, classN
 }
 
 function Around({ ids, around, children }: { ids: Ids; around: Around; children: ReactNode }) {
-  const said = around.error ?? around.help;
+  const description = around.error ?? around.help;
   return (
     <div>
       <label
@@ -47,9 +47,9 @@ function Around({ ids, around, children }: { ids: Ids; around: Around; children:
         {children}
         {around.action}
       </div>
-      {said ? (
+      {description ? (
         <p id={ids.help} className={classNames('mt-1.5 text-sm', around.invalid ? 'text-red-ink' : 'text-muted')}>
-          {said}
+          {description}
         </p>
       ) : null}
     </div>

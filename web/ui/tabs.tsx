@@ -11,7 +11,7 @@ export type Tab = {
   /** Left out on a phone; its address still opens it. */
   wideOnly?: boolean;
   /** A count that wants to be seen, and how it is read out. */
-  badge?: { text: string; says: string };
+  badge?: { text: string; label: string };
 };
 
 type TabsProps = { label: string; tabs: readonly Tab[]; current: string; onSelect: (tab: Tab) => void };
@@ -68,7 +68,7 @@ export function Tabs({ label, tabs, current, onSelect }: TabsProps) {
               >
                 {tab.badge.text}
               </span>
-              <span className="sr-only">, {tab.badge.says}</span>
+              <span className="sr-only">, {tab.badge.label}</span>
             </>
           ) : null}
         </a>

@@ -27,7 +27,7 @@ async function open(path: string): Promise<void> {
   await settle(10);
 }
 
-const asked = () => store.asked.map(({ method, path }) => `${method} ${path}`);
+const calls = () => store.received.map(({ method, path }) => `${method} ${path}`);
 
 describe('an admin without the second factor that the store requires', () => {
   it.each(['/admin', '/admin/orders', '/admin/orders/AAAAAAAAAAAA', '/admin/inbox', '/admin?tab=security'])(
@@ -43,7 +43,7 @@ describe('an admin without the second factor that the store requires', () => {
         true,
       ]);
       expect(document.querySelectorAll('a')).toHaveLength(0);
-      expect(new Set(asked())).toEqual(
+      expect(new Set(calls())).toEqual(
         new Set(['GET /api/admin/verify', 'GET /api/admin/sessions', 'GET /api/admin/passkeys']),
       );
     },

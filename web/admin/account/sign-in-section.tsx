@@ -20,10 +20,10 @@ import { SecondFactorDialog } from './second-factor-dialog.tsx';
 export function SignInSection() {
   const { session } = useAdmin();
   const { user, lacksSecondFactor } = useSessionState();
-  const [asks, setAsks] = useState<'password' | 'app' | null>(null);
+  const [dialog, setDialog] = useState<'password' | 'app' | null>(null);
   // Asked again only now: the backup codes had to be seen before the page makes room.
   const close = () => {
-    setAsks(null);
+    setDialog(null);
     if (lacksSecondFactor) void session.verify();
   };
   return (
@@ -34,16 +34,16 @@ export function SignInSection() {
             <p className="font-semibold">Password</p>
             <p className="truncate text-muted">For {user?.email}</p>
           </div>
-          <Button size="sm" onClick={() => setAsks('password')}>
+          <Button size="sm" onClick={() => setDialog('password')}>
             Change password
           </Button>
         </div>
-        <SecondFactor onStart={() => setAsks('app')} />
+        <SecondFactor onStart={() => setDialog('app')} />
         <Passkeys />
         <Sessions />
       </div>
-      {asks === 'password' ? <PasswordDialog onClose={close} /> : null}
-      {asks === 'app' ? <SecondFactorDialog onClose={close} /> : null}
+      {dialog === 'password' ? <PasswordDialog onClose={close} /> : null}
+      {dialog === 'app' ? <SecondFactorDialog onClose={close} /> : null}
     </Panel>
   );
 }

@@ -99,7 +99,7 @@ function Group({ group, isOpen }: { group: ActionItemGroup; isOpen: boolean }) {
 }
 
 function Item({ kind, item, nowMs }: { kind: ActionItemKind; item: ActionItem; nowMs: number }) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isDismissing, setIsDismissing] = useState(false);
   const retry = useRetryJob();
   const { order_id: orderId, words, at } = item;
   return (
@@ -142,13 +142,13 @@ function Item({ kind, item, nowMs }: { kind: ActionItemKind; item: ActionItem; n
           </Button>
         ) : null}
         {isDismissable(kind) ? (
-          <Button size="sm" variant="quiet" onClick={() => setIsAsking(true)}>
+          <Button size="sm" variant="quiet" onClick={() => setIsDismissing(true)}>
             Put aside
           </Button>
         ) : null}
       </span>
-      {isAsking && isDismissable(kind) ? (
-        <DismissDialog kind={kind} item={item} onClose={() => setIsAsking(false)} />
+      {isDismissing && isDismissable(kind) ? (
+        <DismissDialog kind={kind} item={item} onClose={() => setIsDismissing(false)} />
       ) : null}
     </li>
   );

@@ -24,7 +24,7 @@ export function AuditSection() {
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }) => {
       const query = { limit: 15, ...(search ? { search } : {}), ...(pageParam ? { cursor: pageParam } : {}) };
-      const { data, headers } = await api.ask('GET /api/admin/audit', { query }, { signal });
+      const { data, headers } = await api.request('GET /api/admin/audit', { query }, { signal });
       return { entries: data, nextCursor: readNextCursor(headers.get('link')) };
     },
     getNextPageParam: (page) => page.nextCursor,

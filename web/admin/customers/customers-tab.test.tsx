@@ -57,7 +57,7 @@ async function open(search = ''): Promise<void> {
 }
 
 const cards = () => [...document.querySelectorAll('ul[aria-label^=Customers] > li')];
-const asked = () => store.calls('GET /api/admin/customers');
+const calls = () => store.calls('GET /api/admin/customers');
 
 describe('the customers', () => {
   it('ADM-CUS-1..6: a card each, with e-mail, username, what was spent, how many orders, and a table of them', async () => {
@@ -92,14 +92,14 @@ describe('the customers', () => {
 
   it('D-7: asks the store for the most spent first, and for another order and a search when they are chosen', async () => {
     await open();
-    expect(asked().at(-1)?.query.get('sort')).toBe('spent');
+    expect(calls().at(-1)?.query.get('sort')).toBe('spent');
     await click(button('Most orders'));
-    expect(asked().at(-1)?.query.get('sort')).toBe('orders');
+    expect(calls().at(-1)?.query.get('sort')).toBe('orders');
     expect(location.search).toBe('?tab=customers&sort=orders');
     await fill(field('input[type=search]'), 'ana@');
     await settle(400);
-    expect(asked().at(-1)?.query.get('search')).toBe('ana@');
-    expect(asked().at(-1)?.query.get('sort')).toBe('orders');
+    expect(calls().at(-1)?.query.get('search')).toBe('ana@');
+    expect(calls().at(-1)?.query.get('sort')).toBe('orders');
     expect(text()).toContain('1 customer found');
   });
 
@@ -109,7 +109,7 @@ describe('the customers', () => {
     expect(text()).toContain('1 shown of 2');
     answer([customer('bob', 1)], 2);
     await click(button('Load more'));
-    expect(asked().at(-1)?.query.get('cursor')).toBe('abc');
+    expect(calls().at(-1)?.query.get('cursor')).toBe('abc');
     expect(cards()).toHaveLength(2);
     expect(hasButton('Load more')).toBe(false);
   });
@@ -162,12 +162,12 @@ describe('the customers', () => {
     const failure = { status: 503, body: { message: 'The store is busy.' } };
     if (kind === 'status') store.on('GET /api/admin/customers', failure);
     else store.breakDown(true);
-    const before = asked().length;
+    const before = calls().length;
     await fill(field('input[type=search]'), 'zoe');
     await settle(400);
-    expect(asked()).toHaveLength(before + 1);
+    expect(calls()).toHaveLength(before + 1);
     await settle(5_000);
-    expect(asked()).toHaveLength(before + 2);
+    expect(calls()).toHaveLength(before + 2);
     expect(text()).toContain('Failed to load customers');
   });
 });

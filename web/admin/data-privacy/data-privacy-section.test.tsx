@@ -4,7 +4,7 @@ import { openSection, signIn } from '../testing-signed-in.tsx';
 import { PeopleSection } from './data-privacy-section.tsx';
 
 const empty = { orders: [], mails: [], contact_messages: [], audit: [], alerts: [], saved_filters: [] };
-const told = { ...empty, email: 'ana@example.org', exported_at: '2026-03-01T12:00:00.000Z', orders: [{ id: 'A' }] };
+const exported = { ...empty, email: 'ana@example.org', exported_at: '2026-03-01T12:00:00.000Z', orders: [{ id: 'A' }] };
 const none = { orders: 0, mails: 0, contact_messages: 0, audit_details: 0, alerts: 0 };
 let store: FakeStore;
 let saved: { name: string; text: Promise<string> }[];
@@ -38,16 +38,16 @@ describe('the data of a person', () => {
   });
 
   it('comes as one file, named by its day', async () => {
-    store.on('POST /api/admin/people/export', { body: told });
+    store.on('POST /api/admin/people/export', { body: exported });
     await name(' ana@example.org ');
     await click(button('Export'));
     expect(store.calls('POST /api/admin/people/export')[0]?.body).toEqual({ email: 'ana@example.org' });
     expect(saved.map((file) => file.name)).toEqual(['personal-data-2026-03-01.json']);
-    expect(JSON.parse((await saved[0]?.text) ?? '')).toEqual(told);
+    expect(JSON.parse((await saved[0]?.text) ?? '')).toEqual(exported);
   });
 
   it('makes no file where nothing is known, and says what the store refuses', async () => {
-    store.on('POST /api/admin/people/export', { body: { ...told, orders: [] } });
+    store.on('POST /api/admin/people/export', { body: { ...exported, orders: [] } });
     await name('ana@example.org');
     await click(button('Export'));
     expect(saved).toEqual([]);

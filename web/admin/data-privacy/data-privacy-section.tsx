@@ -15,7 +15,7 @@ export function PeopleSection() {
   const { api } = useAdmin();
   const toast = useToast();
   const [email, setEmail] = useState('');
-  const [asks, setAsks] = useState(false);
+  const [isErasing, setIsErasing] = useState(false);
   const wanted = email.trim();
   const incomplete = !/^[^@\s]+@[^@\s]+$/.test(wanted);
   const download = useMutation({
@@ -56,17 +56,17 @@ export function PeopleSection() {
           <Button type="submit" size="sm" waiting={download.isPending} disabled={incomplete || download.isPending}>
             Export
           </Button>
-          <Button size="sm" variant="danger" disabled={incomplete} onClick={() => setAsks(true)}>
+          <Button size="sm" variant="danger" disabled={incomplete} onClick={() => setIsErasing(true)}>
             Erase…
           </Button>
         </div>
       </form>
-      {asks ? (
+      {isErasing ? (
         <EraseDialog
           email={wanted}
-          onClose={() => setAsks(false)}
+          onClose={() => setIsErasing(false)}
           onErased={(count) => {
-            setAsks(false);
+            setIsErasing(false);
             if (count === 0) return toast(nothing(wanted));
             setEmail('');
             toast({ title: 'Erased', description: `Nothing here names ${wanted} any more.`, tone: 'success' });

@@ -8,7 +8,7 @@ import { Line, Tick } from '../settings/inputs.tsx';
 import { inputOf } from '../settings/settings-draft.ts';
 import type { SettingsForm } from '../settings/settings-form.ts';
 
-const told: Record<keyof Retention, string> = {
+const descriptions: Record<keyof Retention, string> = {
   visits: 'Each page that somebody looked at. Totals stay.',
   alerts: 'With the full addresses in them, and failures that pages reported. Those about money stay.',
   sessions: 'Where admins were signed in.',
@@ -34,7 +34,7 @@ export function RetentionSection({ form }: { form: SettingsForm }) {
                 label={`${retentionTitles[name]}, days`}
                 inputMode="numeric"
                 value={draft.retention[name]}
-                help={told[name]}
+                help={descriptions[name]}
                 onChange={({ target }) =>
                   edit((copy) => {
                     copy.retention[name] = target.value;

@@ -22,8 +22,8 @@ export function PostRequests({ requests }: { requests: readonly PostRequest[] })
 
 function sentenceOf({ kind, state, words }: PostRequest): string {
   const name = kind === 'refill' ? 'Refill' : 'Cancel';
-  const said = words ? `: the provider says "${words}".` : '.';
-  return `${name} ${stateWords[state]}${said}`;
+  const answer = words ? `: the provider says "${words}".` : '.';
+  return `${name} ${stateWords[state]}${answer}`;
 }
 
 const stateWords: Record<PostRequest['state'], string> = {

@@ -119,18 +119,18 @@ function Actions({ order, post, delivery, providerId, known, settleId }: Actions
   const send = useSendPost(post);
   const refill = useRefillPost(post, delivery);
   const cancel = useCancelPost(post, delivery);
-  const [asked, setAsked] = useState<'send' | 'refill' | 'cancel'>('send');
+  const [lastAction, setLastAction] = useState<'send' | 'refill' | 'cancel'>('send');
   const [confirming, setConfirming] = useState(false);
   const [replacing, setReplacing] = useState(false);
   const barrierId = useId();
   const sent = providerId !== null;
   const sending = send.isPending || delivery?.status === 'sending';
-  const refusal = { send, refill, cancel }[asked].error;
+  const refusal = { send, refill, cancel }[lastAction].error;
   const runs = sent && !(delivery?.live_status && isFinalProviderStatus(delivery.live_status));
   // Asked for beside the link: only looked at here.
   const live = useQuery({ ...liveStatusQuery(api, providerId ?? '', null), enabled: false }).data?.status;
   const barrier = sent && delivery ? refillBarrier(order, delivery, live ?? delivery.live_status ?? null) : null;
-  const cancelAsked = delivery?.requests?.some(({ kind, ended_at }) => kind === 'cancel' && ended_at === null);
+  const isCancelRequested = delivery?.requests?.some(({ kind, ended_at }) => kind === 'cancel' && ended_at === null);
 
   return (
     <>
@@ -144,7 +144,7 @@ function Actions({ order, post, delivery, providerId, known, settleId }: Actions
           disabled={!known || sent || sending || delivery?.status === 'unknown'}
           aria-describedby={delivery?.status === 'unknown' ? settleId : undefined}
           onClick={() => {
-            setAsked('send');
+            setLastAction('send');
             send.mutate();
           }}
         >
@@ -159,7 +159,7 @@ function Actions({ order, post, delivery, providerId, known, settleId }: Actions
             title={barrier ?? undefined}
             aria-describedby={barrier ? barrierId : undefined}
             onClick={() => {
-              setAsked('refill');
+              setLastAction('refill');
               refill.mutate();
             }}
           >
@@ -171,10 +171,10 @@ function Actions({ order, post, delivery, providerId, known, settleId }: Actions
             size="sm"
             variant="quiet"
             waiting={cancel.isPending}
-            disabled={cancel.isPending || cancelAsked}
+            disabled={cancel.isPending || isCancelRequested}
             onClick={() => setConfirming(true)}
           >
-            {cancelAsked ? 'Cancel requested' : 'Cancel delivery'}
+            {isCancelRequested ? 'Cancel requested' : 'Cancel delivery'}
           </Button>
         ) : null}
         {known && !sending && mayReplace(order, delivery) ? (
@@ -212,7 +212,7 @@ function Actions({ order, post, delivery, providerId, known, settleId }: Actions
               variant="danger"
               onClick={() => {
                 setConfirming(false);
-                setAsked('cancel');
+                setLastAction('cancel');
                 cancel.mutate();
               }}
             >

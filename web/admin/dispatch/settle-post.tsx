@@ -11,7 +11,7 @@ import { type Post, type Settlement, useSettlePost } from './post-actions.ts';
 
 /** `denial`: the provider's words where it says that it does not know the order. */
 export function SettlePost({ post, id, denial }: { post: Post; id: string; denial?: string }) {
-  const [asked, setAsked] = useState<Settlement['outcome'] | null>(null);
+  const [chosen, setChosen] = useState<Settlement['outcome'] | null>(null);
   return (
     <div className="rounded-card border border-red bg-red-soft px-3 py-2.5 text-red-ink sm:col-span-2">
       <p id={id}>
@@ -21,14 +21,14 @@ export function SettlePost({ post, id, denial }: { post: Post; id: string; denia
         Look for this link in the provider's own panel, then say what you found.
       </p>
       <div className="mt-2.5 flex flex-wrap gap-2">
-        <Button size="sm" onClick={() => setAsked('placed')}>
+        <Button size="sm" onClick={() => setChosen('placed')}>
           It was placed
         </Button>
-        <Button size="sm" onClick={() => setAsked('not_placed')}>
+        <Button size="sm" onClick={() => setChosen('not_placed')}>
           It was not placed
         </Button>
       </div>
-      {asked ? <SettleDialog post={post} outcome={asked} onClose={() => setAsked(null)} /> : null}
+      {chosen ? <SettleDialog post={post} outcome={chosen} onClose={() => setChosen(null)} /> : null}
     </div>
   );
 }

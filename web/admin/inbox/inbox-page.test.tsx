@@ -32,19 +32,19 @@ async function open(search = ''): Promise<() => Promise<void>> {
   return leave;
 }
 
-const asked = () => store.calls(list).filter(({ query }) => query.get('limit') === '30');
+const calls = () => store.calls(list).filter(({ query }) => query.get('limit') === '30');
 const marks = () => store.calls('PATCH /api/admin/contact-messages/one').map(({ body }) => body);
 
 describe('the messages of the inbox', () => {
   it('D-5: shows those that wait for an answer first, and how many on every page', async () => {
     await open();
     expect(document.querySelector('nav[aria-label=Admin]')?.textContent).toContain('Inbox3 unanswered');
-    expect(asked().at(-1)?.query.get('only')).toBe('unanswered');
+    expect(calls().at(-1)?.query.get('only')).toBe('unanswered');
     const row = document.querySelector('[aria-label=Messages] li')?.textContent;
     for (const shown of ['About one', 'Ana, ana@mail.test', 'Urgent', 'Unread', '1 h ago'])
       expect(row).toContain(shown);
     await click(button('All messages'));
-    expect(asked().at(-1)?.query.get('only')).toBeNull();
+    expect(calls().at(-1)?.query.get('only')).toBeNull();
     expect(location.search).toBe('?box=messages');
   });
 
@@ -65,7 +65,7 @@ describe('the messages of the inbox', () => {
     const leave = await open();
     store.on(list, { body: [message('two')] });
     await click(button('Load more'));
-    expect(asked().at(-1)?.query.get('cursor')).toBe('two');
+    expect(calls().at(-1)?.query.get('cursor')).toBe('two');
     expect(document.querySelectorAll('[aria-label=Messages] li')).toHaveLength(2);
     await leave();
     store.on(list, { status: 500, body: { message: 'The store is busy.' } });

@@ -19,7 +19,7 @@ export function mailLogQuery(api: Api, only: 'unsent' | null) {
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }) => {
       const query = { limit: 30, ...(only ? { only } : {}), ...(pageParam ? { cursor: pageParam } : {}) };
-      const { data, headers } = await api.ask('GET /api/admin/mails', { query }, { signal });
+      const { data, headers } = await api.request('GET /api/admin/mails', { query }, { signal });
       return { mails: data, nextCursor: readNextCursor(headers.get('link')) };
     },
     getNextPageParam: (page) => page.nextCursor,

@@ -18,7 +18,7 @@ export function messagesQuery(api: Api, only: 'unanswered' | null) {
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }) => {
       const query = { limit: 30, ...(only ? { only } : {}), ...(pageParam ? { cursor: pageParam } : {}) };
-      const { data, headers } = await api.ask('GET /api/admin/contact-messages', { query }, { signal });
+      const { data, headers } = await api.request('GET /api/admin/contact-messages', { query }, { signal });
       return { messages: data, nextCursor: readNextCursor(headers.get('link')) };
     },
     getNextPageParam: (page) => page.nextCursor,
@@ -32,7 +32,7 @@ export function unansweredQuery(api: Api) {
     refetchInterval: 60_000,
     queryFn: async ({ signal }) => {
       const query = { limit: 1, only: 'unanswered' } as const;
-      const { headers } = await api.ask('GET /api/admin/contact-messages', { query }, { signal });
+      const { headers } = await api.request('GET /api/admin/contact-messages', { query }, { signal });
       return readTotal(headers.get('x-total-count')) ?? 0;
     },
   });

@@ -92,11 +92,11 @@ describe('the palette', () => {
 
   it('asks anew for all that is shown', async () => {
     await open('/admin/orders');
-    const asked = store.calls('GET /api/orders').length;
+    const callCount = store.calls('GET /api/orders').length;
     await press('k', { ctrlKey: true });
     await fill(combobox(), 'refresh');
     await press('Enter', {}, combobox());
-    expect(store.calls('GET /api/orders').length).toBeGreaterThan(asked);
+    expect(store.calls('GET /api/orders').length).toBeGreaterThan(callCount);
   });
 
   it('leads to a section of the settings', async () => {

@@ -116,7 +116,7 @@ describe('a refill', () => {
 });
 
 describe('a cancel (rule 9)', () => {
-  const asked = { kind: 'cancel', state: 'accepted', words: null, requested_by: 'o@s.test', ended_at: null };
+  const request = { kind: 'cancel', state: 'accepted', words: null, requested_by: 'o@s.test', ended_at: null };
 
   it('is asked for after a question, once, and its history says what became of it', async () => {
     await openOrder(store, [sentA]);
@@ -124,7 +124,7 @@ describe('a cancel (rule 9)', () => {
     await click(button('Cancel delivery', row(0)));
     expect(store.calls(`POST /api/admin/orders/${id}/cancel-post`)).toEqual([]);
     store.on(`GET /api/orders/${id}/api-orders`, {
-      body: [{ ...sentA, requests: [{ ...asked, requested_at: order.created_at }] }],
+      body: [{ ...sentA, requests: [{ ...request, requested_at: order.created_at }] }],
     });
     await click(button('Ask to cancel'));
     expect(store.calls(`POST /api/admin/orders/${id}/cancel-post`)[0]?.body).toEqual({

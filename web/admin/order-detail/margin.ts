@@ -41,8 +41,9 @@ function missingOf(delivery: PostDelivery): number {
 /** Of a link that ended short or was not taken; 0 while it is on its way. A partial one without a number counts as delivered. */
 function undeliveredShare({ status, live_status, remains, quantity = 0 }: PostDelivery): number {
   if (status === 'failed') return 1;
-  const said = live_status ?? '';
-  if (status !== 'sent' || !isStoppedProviderStatus(said)) return 0;
-  if (remains === null || remains === undefined || quantity <= 0) return providerStatusKind(said) === 'partial' ? 0 : 1;
+  const liveStatus = live_status ?? '';
+  if (status !== 'sent' || !isStoppedProviderStatus(liveStatus)) return 0;
+  if (remains === null || remains === undefined || quantity <= 0)
+    return providerStatusKind(liveStatus) === 'partial' ? 0 : 1;
   return Math.min(1, Math.max(0, remains / quantity));
 }

@@ -16,9 +16,9 @@ describe('what an order costs', () => {
   it.each([
     ['an estimate', [{ ...sentA, cost }], 'Estimated cost at the provider $0.45, margin '],
     ['what was charged', [{ ...sentA, cost: { ...cost, estimated: false } }], 'Cost at the provider $0.45, margin '],
-  ])('is shown as %s, with the margin', async (_name, deliveries, told) => {
+  ])('is shown as %s, with the margin', async (_name, deliveries, shown) => {
     await openOrder(store, deliveries);
-    expect(text()).toContain(told);
+    expect(text()).toContain(shown);
   });
 
   it('is not shown where no cost is recorded, or in another currency', async () => {

@@ -48,14 +48,14 @@ export const orderKeys = {
 export function ordersSource(api: Api, filter: OrderFilter): PageSource<AdminOrder> {
   return {
     key: orderKeys.list(filter),
-    ask: async (cursor, signal) => {
+    loadPage: async (cursor, signal) => {
       const query = {
         limit: pageSize,
         ...(cursor ? { cursor } : {}),
         ...(filter.search ? { search: filter.search } : {}),
         ...(filter.status ? { status: filter.status } : {}),
       };
-      const { data, headers } = await api.ask('GET /api/orders', { query }, { signal });
+      const { data, headers } = await api.request('GET /api/orders', { query }, { signal });
       return {
         items: Array.isArray(data) ? data.map(readOrder) : [],
         total: readTotal(headers.get('x-total-count')),

@@ -16,21 +16,21 @@ type BulkBarProps = {
   onExport: () => void;
   onClear: () => void;
   /** Asked above the list: what is done takes its orders out of a filtered one. */
-  onAsk: (asked: Asked) => void;
+  onConfirm: (confirmation: BulkConfirmation) => void;
 };
-export type Asked = { title: string; confirmLabel: string; plan: Plan; warning?: string };
+export type BulkConfirmation = { title: string; confirmLabel: string; plan: Plan; warning?: string };
 
-export function BulkBar({ chosen, deliveriesOf, onExport, onClear, onAsk }: BulkBarProps) {
+export function BulkBar({ chosen, deliveriesOf, onExport, onClear, onConfirm }: BulkBarProps) {
   function chooseStatus(value: string): void {
     if (!isSettable(value)) return;
     const plan = planStatus(chosen, value);
     const confirmLabel = `Change ${count(plan.steps.length, 'order')}`;
-    onAsk({ title: `Set the status to ${shownStatus(value)}`, confirmLabel, plan });
+    onConfirm({ title: `Set the status to ${shownStatus(value)}`, confirmLabel, plan });
   }
 
   function chooseSend(): void {
     const plan = planSend(chosen, deliveriesOf);
-    onAsk({
+    onConfirm({
       title: 'Send to the provider',
       confirmLabel: `Send ${count(plan.steps.length, 'link')}`,
       plan,

@@ -2,13 +2,13 @@
 import { useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
-import { asksForPassword, StepUpDialog } from '../sign-in/step-up.tsx';
+import { needsPassword, StepUpDialog } from '../sign-in/step-up.tsx';
 import { useDeleteOrder } from './order-acts.ts';
 
 export function DeleteDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const remove = useDeleteOrder(onClose);
   const [proved, setProved] = useState(false);
-  if (asksForPassword(remove.error) && !proved) {
+  if (needsPassword(remove.error) && !proved) {
     const goOn = () => {
       setProved(true);
       remove.mutate(id);

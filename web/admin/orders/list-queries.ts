@@ -30,7 +30,7 @@ export function listQuery(api: Api, filter: ListFilter, cursor: string | null) {
     queryKey: listKeys.page(filter, cursor),
     queryFn: async ({ signal }): Promise<ListPage> => {
       const query = { ...filter, limit: pageSize, ...(cursor ? { cursor } : {}) } as ListCall;
-      const { data, headers } = await api.ask('GET /api/orders', { query }, { signal });
+      const { data, headers } = await api.request('GET /api/orders', { query }, { signal });
       return {
         orders: Array.isArray(data) ? data.map(readOrder) : [],
         total: readTotal(headers.get('x-total-count')),

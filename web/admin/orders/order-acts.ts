@@ -9,7 +9,7 @@ import { type Found, isUnclear, useCertainAct } from '../lost-answer.ts';
 import { freshOrder, orderKeys } from '../order-detail/order-queries.ts';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { queryFailure } from '../query-client.ts';
-import { asksForPassword } from '../sign-in/step-up.tsx';
+import { needsPassword } from '../sign-in/step-up.tsx';
 import type { ListPage } from './list-queries.ts';
 
 /** The four that an admin may set (ADM-ORD-10). */
@@ -34,10 +34,10 @@ export function useChangeStatus() {
   const { api, toast, queries, act } = useActTools();
   const undo = useUndoStatus();
   const change = useMutation({
-    mutationFn: (asked: StatusChange) =>
+    mutationFn: (change: StatusChange) =>
       act(
-        () => setStatus(api, asked),
-        () => statusSet(api, asked),
+        () => setStatus(api, change),
+        () => statusSet(api, change),
       ),
     onMutate: async ({ order, status }) => {
       await queries.cancelQueries({ queryKey: orderKeys.lists });
@@ -159,7 +159,7 @@ export function useDeleteOrder(onDone: () => void) {
       await renewOrders(queries);
     },
     onError: (error) => {
-      if (asksForPassword(error) || isUnclear(error)) return;
+      if (needsPassword(error) || isUnclear(error)) return;
       toast({ title: 'Delete failed', description: 'There was a problem deleting the order', tone: 'error' });
     },
   });

@@ -3,7 +3,7 @@ import { formatDate } from '../../ui/format-date.ts';
 import { readNextCursor } from '../order-detail/order-queries.ts';
 import {
   type Answer,
-  type Asked,
+  type ReceivedCall,
   button,
   click,
   type FakeStore,
@@ -122,7 +122,7 @@ describe('the table of orders', () => {
   });
 
   it('D-7: loads the next page by the cursor of the Link header, until there is none', async () => {
-    const pages = ({ query }: Asked): Answer =>
+    const pages = ({ query }: ReceivedCall): Answer =>
       query.get('cursor') === 'two'
         ? { body: [order('BBB')], headers: { 'X-Total-Count': '2' } }
         : {
@@ -164,17 +164,17 @@ describe('the table of orders', () => {
   });
 
   it('says no count of what was found before, nor that there is none, while it searches', async () => {
-    const told = () => document.querySelector('main [role=status]')?.textContent;
+    const announced = () => document.querySelector('main [role=status]')?.textContent;
     store.on('GET /api/orders', { body: [order('AAA')], headers: { 'X-Total-Count': '180' } });
     await open();
-    expect(told()).toBe('180 orders');
+    expect(announced()).toBe('180 orders');
     let finish: (answer: Answer) => void = () => {};
     store.on('GET /api/orders', () => new Promise((resolve) => (finish = resolve)));
     await click(button('Failed'));
-    expect(told()).toBe('');
+    expect(announced()).toBe('');
     finish({ body: [], headers: { 'X-Total-Count': '0' } });
     await settle();
-    expect(told()).toBe('0 orders found');
+    expect(announced()).toBe('0 orders found');
     expect(text()).toContain('No orders found');
     await click(button('Paid'));
     expect(text()).not.toContain('No orders found');

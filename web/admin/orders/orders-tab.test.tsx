@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 /** What the list itself asked, without the count of all. */
-const asked = () => store.calls('GET /api/orders').filter(({ query }) => query.get('limit') === '50');
+const calls = () => store.calls('GET /api/orders').filter(({ query }) => query.get('limit') === '50');
 const cells = (row: Element | undefined) => [...(row?.querySelectorAll('td') ?? [])];
 
 describe('the list', () => {
@@ -96,7 +96,7 @@ describe('the list', () => {
     await openTab(
       '&status=failed&category=Views&from=2026-02-01&to=2026-02-28&amountMin=5&amountMax=9.50&sort=highest',
     );
-    expect(Object.fromEntries(asked().at(-1)?.query ?? [])).toEqual({
+    expect(Object.fromEntries(calls().at(-1)?.query ?? [])).toEqual({
       status: 'failed',
       category: 'Views',
       from: '2026-02-01',
@@ -108,10 +108,10 @@ describe('the list', () => {
     });
     await fill(field('input[type=search]'), 'ana@mail');
     await settle(400);
-    expect(asked().at(-1)?.query.get('search')).toBe('ana@mail');
+    expect(calls().at(-1)?.query.get('search')).toBe('ana@mail');
     await click(button('Clear all'));
     expect(location.search).toBe('?tab=orders&sort=highest');
-    expect(Object.fromEntries(asked().at(-1)?.query ?? [])).toEqual({ sort: 'highest', limit: '50' });
+    expect(Object.fromEntries(calls().at(-1)?.query ?? [])).toEqual({ sort: 'highest', limit: '50' });
   });
 
   it('D-34: by payment and by delivery, in the words of the badges', async () => {
@@ -121,7 +121,7 @@ describe('the list', () => {
     expect(options('Payment')).toEqual(['Any payment', ...Object.values(paymentWords)]);
     expect(options('Delivery')).toEqual(['Any delivery', ...Object.values(deliveryStateWords)]);
     await choose(document.querySelector('select[aria-label="Delivery"]'), 'sending');
-    expect(Object.fromEntries(asked().at(-1)?.query ?? [])).toEqual({
+    expect(Object.fromEntries(calls().at(-1)?.query ?? [])).toEqual({
       payment: 'partly_refunded',
       delivery: 'sending',
       limit: '50',
@@ -130,7 +130,7 @@ describe('the list', () => {
 
   it('an address that somebody changed by hand still lists orders', async () => {
     await openTab('&status=nonsense&payment=free&delivery=lost&from=yesterday&amountMin=lots&sort=random');
-    expect(Object.fromEntries(asked().at(-1)?.query ?? [])).toEqual({ limit: '50' });
+    expect(Object.fromEntries(calls().at(-1)?.query ?? [])).toEqual({ limit: '50' });
   });
 
   it('D-7: goes on and back by the cursors of the store, a page at a time; another filter starts anew', async () => {
@@ -147,7 +147,7 @@ describe('the list', () => {
     expect(rows().map((row) => cells(row)[0]?.textContent)).toEqual(['AAA']);
     await click(button('Next'));
     await click(button('Failed'));
-    expect(asked().at(-1)?.query.get('cursor')).toBeNull();
+    expect(calls().at(-1)?.query.get('cursor')).toBeNull();
   });
 
   it('D-7: says when more match than are counted, never fewer than were shown, and how many on the last page', async () => {
@@ -165,13 +165,13 @@ describe('the list', () => {
     });
     await openTab('&search=a@b');
     expect(text()).toContain('More than 50 orders found');
-    const told: string[] = [];
-    const watch = new MutationObserver(() => told.push(text()));
+    const announced: string[] = [];
+    const watch = new MutationObserver(() => announced.push(text()));
     watch.observe(document.body, { subtree: true, childList: true, characterData: true });
     await click(button('Next'));
     watch.disconnect();
     // While the page before is still shown, nothing is said of the next one.
-    const [early] = told.filter((each) => each.includes('A0') && each.includes('Page 2'));
+    const [early] = announced.filter((each) => each.includes('A0') && each.includes('Page 2'));
     expect(early ?? '').not.toContain('More than 100');
     expect(text()).toContain('More than 100 orders found');
     await click(button('Next'));

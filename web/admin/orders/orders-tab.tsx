@@ -14,7 +14,7 @@ import { recentOrdersQuery } from '../figure-queries.ts';
 import { LoadFailure } from '../load-failure.tsx';
 import { queryFailure } from '../query-client.ts';
 import { usePageTitle } from '../shell.tsx';
-import { type Asked, BulkBar } from './bulk-bar.tsx';
+import { type BulkConfirmation, BulkBar } from './bulk-bar.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -52,7 +52,7 @@ export default function OrdersTab() {
   };
   const setFilter = (next: ListFilter) => setParams(withFilter(params, next), { replace: true });
   const download = useDownload();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [confirmation, setConfirmation] = useState<BulkConfirmation | null>(null);
 
   return (
     <>
@@ -94,10 +94,10 @@ export default function OrdersTab() {
           page={query.data}
           busy={query.isPlaceholderData}
           onExport={(ids) => download.mutate({ filter, ids })}
-          onAsk={setAsked}
+          onConfirm={setConfirmation}
         />
       ) : null}
-      {asked ? <BulkDialog {...asked} onClose={() => setAsked(null)} /> : null}
+      {confirmation ? <BulkDialog {...confirmation} onClose={() => setConfirmation(null)} /> : null}
       <nav aria-label="Pages" className="mt-4 flex items-center justify-center gap-3 text-sm empty:hidden">
         {cursors.length > 0 ? (
           <Button size="sm" disabled={query.isFetching} onClick={() => go(cursors.slice(0, -1))}>
@@ -117,9 +117,14 @@ export default function OrdersTab() {
   );
 }
 
-type PageProps = { page: ListPage; busy: boolean; onExport: (ids: string[]) => void; onAsk: (asked: Asked) => void };
+type PageProps = {
+  page: ListPage;
+  busy: boolean;
+  onExport: (ids: string[]) => void;
+  onConfirm: (confirmation: BulkConfirmation) => void;
+};
 
-function Page({ page: { orders }, busy, onExport, onAsk }: PageProps) {
+function Page({ page: { orders }, busy, onExport, onConfirm }: PageProps) {
   const { api } = useAdmin();
   const nowMs = useNow();
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(nobody);
@@ -183,7 +188,7 @@ function Page({ page: { orders }, busy, onExport, onAsk }: PageProps) {
           deliveriesOf={(id) => deliveries.data?.get(id)}
           onExport={() => onExport(chosen.map(({ id }) => id))}
           onClear={() => setChosenIds(nobody)}
-          onAsk={onAsk}
+          onConfirm={onConfirm}
         />
       ) : null}
       {deleted ? <DeleteDialog id={deleted} onClose={() => setDeleted(null)} /> : null}

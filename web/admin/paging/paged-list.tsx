@@ -19,7 +19,7 @@ export type Page<Item> = {
 /** Where the pages come from, and under which key they are kept. */
 export type PageSource<Item> = {
   key: readonly unknown[];
-  ask: (cursor: string | null, signal: AbortSignal) => Promise<Page<Item>>;
+  loadPage: (cursor: string | null, signal: AbortSignal) => Promise<Page<Item>>;
 };
 
 type PagedListProps<Item> = {
@@ -39,11 +39,11 @@ type PagedListProps<Item> = {
 const freshMs = 30_000;
 
 /** One page. The first is also what the head of a list asks for: how many there are, whether any. */
-export function usePage<Item>({ key, ask }: PageSource<Item>, cursor: string | null = null, isAsked = true) {
+export function usePage<Item>({ key, loadPage }: PageSource<Item>, cursor: string | null = null, isEnabled = true) {
   return useQuery({
     queryKey: [...key, cursor],
-    queryFn: ({ signal }) => ask(cursor, signal),
-    enabled: isAsked,
+    queryFn: ({ signal }) => loadPage(cursor, signal),
+    enabled: isEnabled,
     staleTime: freshMs,
     placeholderData: keepPreviousData,
   });

@@ -168,12 +168,12 @@ describe('the payment of an order', () => {
     ['success', 'The gateway has the money'],
     ['pending', 'No money is known of so far'],
     ['failed', 'The payment is finally off'],
-  ])('A-24: the gateway is asked, and answers %s', async (status, said) => {
+  ])('A-24: the gateway is asked, and answers %s', async (status, shown) => {
     await open();
     store.on(confirmCall, { body: { status, order } });
     await click(button('Ask the gateway', panel()));
     expect(store.calls(confirmCall).map(({ body }) => body)).toEqual([{}]);
-    expect(toasts()).toContain(said);
+    expect(toasts()).toContain(shown);
   });
 
   it('cannot be confirmed where nobody knows the amount', async () => {

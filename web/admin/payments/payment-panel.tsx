@@ -43,7 +43,7 @@ export function PaymentPanel({ order }: { order: AdminOrder }) {
 
 // Without a look where a payment below is in doubt: that one says what is known.
 function UnpaidActions({ order, look }: { order: AdminOrder; look: Look | null }) {
-  const ask = useCheckGateway(order.id);
+  const checkGateway = useCheckGateway(order.id);
   const [isConfirming, setIsConfirming] = useState(false);
   return (
     <div className="grid gap-3">
@@ -54,7 +54,12 @@ function UnpaidActions({ order, look }: { order: AdminOrder; look: Look | null }
         </p>
       ) : null}
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" waiting={ask.isPending} disabled={ask.isPending} onClick={() => ask.mutate()}>
+        <Button
+          size="sm"
+          waiting={checkGateway.isPending}
+          disabled={checkGateway.isPending}
+          onClick={() => checkGateway.mutate()}
+        >
           Ask the gateway
         </Button>
         <Button size="sm" disabled={order.amountCents === null} onClick={() => setIsConfirming(true)}>

@@ -8,7 +8,7 @@ import { useAdmin } from '../admin-context.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
 import { queryFailure } from '../query-client.ts';
 import { Refusal } from '../refusal.tsx';
-import { asksForPassword, StepUpDialog } from '../sign-in/step-up.tsx';
+import { needsPassword, StepUpDialog } from '../sign-in/step-up.tsx';
 import type { RefundRequest } from './refund-intents.ts';
 import { isUnanswered, type Refundable, type RefundSituation, useMakeRefund } from './refund-queries.ts';
 import { RefundQuestion } from './refund-question.tsx';
@@ -18,9 +18,9 @@ type RefundDialogProps = { orderId: string; payment: Refundable; situation: Refu
 export function RefundDialog({ orderId, payment, situation, onClose }: RefundDialogProps) {
   const { refundIntents } = useAdmin();
   const refund = useMakeRefund(orderId);
-  const asked = payment.kind === 'second' ? payment.payment : null;
+  const secondPayment = payment.kind === 'second' ? payment.payment : null;
   // What was asked for before and not answered comes first: until that is known, anything else may be refunded twice.
-  const before = refundIntents.of(orderId, asked)?.request;
+  const before = refundIntents.of(orderId, secondPayment)?.request;
   const [typed, setTyped] = useState((before?.amount ?? payment.left).toFixed(2));
   const [undelivered, setUndelivered] = useState(before?.undelivered ?? false);
   const [reason, setReason] = useState(before?.reason ?? '');
@@ -35,7 +35,7 @@ export function RefundDialog({ orderId, payment, situation, onClose }: RefundDia
   function send(): void {
     const request: RefundRequest = { amount: (cents ?? 0) / 100, reason: reason.trim() };
     if (undelivered) request.undelivered = true;
-    if (asked !== null) request.payment = asked;
+    if (secondPayment !== null) request.payment = secondPayment;
     refund.mutate(before ?? request, { onSuccess: onClose });
   }
 
@@ -53,7 +53,7 @@ export function RefundDialog({ orderId, payment, situation, onClose }: RefundDia
     refund.reset();
   }
 
-  if (asksForPassword(refund.error)) return <StepUpDialog onDone={send} onClose={() => refund.reset()} />;
+  if (needsPassword(refund.error)) return <StepUpDialog onDone={send} onClose={() => refund.reset()} />;
   if (isConfirming) {
     return (
       <RefundQuestion
@@ -140,10 +140,10 @@ function Choices({ payment, situation, chosen, onChoose }: ChoicesProps) {
 }
 
 function deliverySentence({ quantity, running, unknown }: RefundSituation['undelivered']): string {
-  const said = [quantity > 0 ? `${formatCount(quantity)} were not delivered.` : 'Nothing is undelivered for good.'];
-  if (running > 0) said.push(`${running === 1 ? 'One link is' : `${running} links are`} still on the way.`);
-  if (unknown > 0) said.push(`Of ${unknown === 1 ? 'one link' : `${unknown} links`} nobody knows.`);
-  return said.join(' ');
+  const summary = [quantity > 0 ? `${formatCount(quantity)} were not delivered.` : 'Nothing is undelivered for good.'];
+  if (running > 0) summary.push(`${running === 1 ? 'One link is' : `${running} links are`} still on the way.`);
+  if (unknown > 0) summary.push(`Of ${unknown === 1 ? 'one link' : `${unknown} links`} nobody knows.`);
+  return summary.join(' ');
 }
 
 function kindSentence({ kind }: Refundable): string {

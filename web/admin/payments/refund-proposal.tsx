@@ -4,7 +4,7 @@ import { formatCount, formatUsd } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { queryFailure } from '../query-client.ts';
-import { asksForPassword, StepUpDialog } from '../sign-in/step-up.tsx';
+import { needsPassword, StepUpDialog } from '../sign-in/step-up.tsx';
 import { isUnanswered, type RefundSituation, useMakeRefund } from './refund-queries.ts';
 import { RefundQuestion } from './refund-question.tsx';
 
@@ -34,7 +34,7 @@ export function RefundProposal({ orderId, situation }: RefundProposalProps) {
       <p>
         Delivery has ended, and {formatCount(quantity)} were not delivered. They are worth <strong>{worth}</strong>.
       </p>
-      {refund.isError && !asksForPassword(refund.error) ? (
+      {refund.isError && !needsPassword(refund.error) ? (
         <p role="alert">
           {isUnanswered(refund.error)
             ? 'It may have happened: the answer of the store was lost. Ask once more: it is the same refund, and is made only once.'
@@ -68,7 +68,7 @@ export function RefundProposal({ orderId, situation }: RefundProposalProps) {
           The money for {formatCount(quantity)} that were not delivered goes back to the buyer.
         </RefundQuestion>
       ) : null}
-      {asksForPassword(refund.error) ? <StepUpDialog onDone={send} onClose={() => refund.reset()} /> : null}
+      {needsPassword(refund.error) ? <StepUpDialog onDone={send} onClose={() => refund.reset()} /> : null}
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { useAdmin } from '../admin-context.tsx';
 import { isAnswerLost } from '../lost-answer.ts';
 import { newKey } from '../new-key.ts';
 import { orderKeys } from '../order-detail/order-queries.ts';
-import { asksForPassword } from '../sign-in/step-up.tsx';
+import { needsPassword } from '../sign-in/step-up.tsx';
 import { paymentOf, type RefundRequest } from './refund-intents.ts';
 
 export type RefundSituation = AnswerFor<'GET /api/admin/orders/{id}/refunds'>;
@@ -102,7 +102,7 @@ export function useMakeRefund(orderId: string) {
       if (error instanceof ApiError && error.body.refund) last.current = { asked: '', key: '', isRepeat: false };
     },
     onSettled: async (_answer, error) => {
-      if (asksForPassword(error)) return;
+      if (needsPassword(error)) return;
       void queries.invalidateQueries({ queryKey: orderKeys.lists });
       await queries.invalidateQueries({ queryKey: orderKeys.order(orderId) });
     },

@@ -49,9 +49,9 @@ describe('the refunds of an order', () => {
     store.on(readRefunds, { body: { refunds: [refund], payments: [toBePaid], undelivered } });
     await settle(5_000);
     expect(panel()?.textContent).toContain('Refunded');
-    const asked = store.calls(readRefunds).length;
+    const callCount = store.calls(readRefunds).length;
     await settle(20_000);
-    expect(store.calls(readRefunds)).toHaveLength(asked);
+    expect(store.calls(readRefunds)).toHaveLength(callCount);
   });
 
   it('D-6: offers nothing where nothing is left', async () => {

@@ -18,11 +18,11 @@ import { type Refund, type Refundable, type RefundSituation, refundsQuery } from
 /** Nothing for an order that was never paid, and for a store that does not know of refunds. */
 export function RefundsPanel({ order }: { order: AdminOrder }) {
   const { api } = useAdmin();
-  const asked = useQuery({ ...refundsQuery(api, order.id), enabled: mayHaveMoney(order) });
-  if (!mayHaveMoney(order) || (asked.error instanceof ApiError && asked.error.status === 404)) return null;
-  const { data } = asked;
-  const failure = asked.isError ? (
-    <LoadFailure title="The refunds could not be loaded" error={asked.error} onRetry={() => void asked.refetch()} />
+  const refunds = useQuery({ ...refundsQuery(api, order.id), enabled: mayHaveMoney(order) });
+  if (!mayHaveMoney(order) || (refunds.error instanceof ApiError && refunds.error.status === 404)) return null;
+  const { data } = refunds;
+  const failure = refunds.isError ? (
+    <LoadFailure title="The refunds could not be loaded" error={refunds.error} onRetry={() => void refunds.refetch()} />
   ) : null;
   if (!data || (data.payments.length === 0 && data.refunds.length === 0)) return failure;
   return (
@@ -52,7 +52,7 @@ const names: Record<Refundable['kind'], string> = {
 type PaymentRowProps = { orderId: string; payment: Refundable; situation: RefundSituation };
 
 function PaymentRow({ orderId, payment, situation }: PaymentRowProps) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const { amount, left, kind } = payment;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm">
@@ -63,12 +63,12 @@ function PaymentRow({ orderId, payment, situation }: PaymentRowProps) {
         </span>
       </p>
       {left > 0 ? (
-        <Button size="sm" onClick={() => setIsAsking(true)}>
+        <Button size="sm" onClick={() => setIsOpen(true)}>
           Refund
         </Button>
       ) : null}
-      {isAsking ? (
-        <RefundDialog orderId={orderId} payment={payment} situation={situation} onClose={() => setIsAsking(false)} />
+      {isOpen ? (
+        <RefundDialog orderId={orderId} payment={payment} situation={situation} onClose={() => setIsOpen(false)} />
       ) : null}
     </li>
   );

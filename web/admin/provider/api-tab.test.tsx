@@ -58,10 +58,10 @@ describe('ADM-API-13, ADM-API-15, ADM-API-19: the settings', () => {
 
   it('what was saved stands in the list of providers at once', async () => {
     await openApiTab(store);
-    const asked = store.calls('GET /api/admin/providers').length;
+    const callCount = store.calls('GET /api/admin/providers').length;
     await fill(labelled('API URL'), 'https://other.example/api/v2');
     await click(button('Save Settings'));
-    expect(store.calls('GET /api/admin/providers').length).toBe(asked + 1);
+    expect(store.calls('GET /api/admin/providers').length).toBe(callCount + 1);
   });
 
   it('ADM-API-11, ADM-API-16: key and URL are saved, and the key is masked again', async () => {
@@ -104,11 +104,11 @@ describe('ADM-API-13, ADM-API-15, ADM-API-19: the settings', () => {
   it.each([
     ['Save Settings', 'Save FailedCould not save API settings.'],
     ['Save Service IDs', 'Update FailedCould not save the service IDs.'],
-  ])('ADM-API-13, ADM-API-15, A-76: a refusal of %s is told with its sentence', async (name, told) => {
+  ])('ADM-API-13, ADM-API-15, A-76: a refusal of %s is told with its sentence', async (name, shown) => {
     await openApiTab(store);
     store.on('POST /api/admin/settings', { status: 400, body: { message: 'Not like this.', field: 'api_url' } });
     await click(button(name));
-    expect(toasts()).toContain(`${told} Not like this.`);
+    expect(toasts()).toContain(`${shown} Not like this.`);
   });
 
   it('ADM-API-14: a save without a response shows an error', async () => {

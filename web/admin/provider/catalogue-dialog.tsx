@@ -12,8 +12,8 @@ import { type Provider, type Service, servicesQuery } from './providers-queries.
 export function CatalogueDialog({ provider, onClose }: { provider: Provider; onClose: () => void }) {
   const { api } = useAdmin();
   const [search, setSearch] = useState('');
-  const asked = useDeferredValue(search.trim());
-  const found = useQuery({ ...servicesQuery(api, provider.id, asked), placeholderData: keepPreviousData });
+  const query = useDeferredValue(search.trim());
+  const found = useQuery({ ...servicesQuery(api, provider.id, query), placeholderData: keepPreviousData });
   return (
     <Dialog title={`Services of ${provider.name}`} onClose={onClose}>
       <div className="mt-3 grid gap-3 text-sm">

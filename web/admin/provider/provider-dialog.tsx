@@ -8,7 +8,7 @@ import { DialogEnd } from '../dialog-end.tsx';
 import { queryFailure } from '../query-client.ts';
 import { Refusal } from '../refusal.tsx';
 import { Tick } from '../settings/inputs.tsx';
-import { asksForPassword, StepUpDialog } from '../sign-in/step-up.tsx';
+import { needsPassword, StepUpDialog } from '../sign-in/step-up.tsx';
 import { type Provider, type ProviderFields, useSaveProvider } from './providers-queries.ts';
 
 const texts = [
@@ -38,7 +38,7 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider | nul
 
   const { error } = save;
   const problemOf = (name: string) => (error instanceof ApiError && error.body.field === name ? error.message : null);
-  const isTold = error instanceof ApiError && typeof error.body.field === 'string';
+  const isFieldError = error instanceof ApiError && typeof error.body.field === 'string';
   return (
     <>
       <Dialog title={provider ? `Edit ${provider.name}` : 'Add a provider'} onClose={onClose} busy={save.isPending}>
@@ -69,7 +69,7 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider | nul
           <Tick isSwitch checked={draft.enabled} onChange={(enabled) => edit({ enabled })}>
             Gets new links
           </Tick>
-          <Refusal>{error && !isTold && !asksForPassword(error) ? queryFailure(error) : null}</Refusal>
+          <Refusal>{error && !isFieldError && !needsPassword(error) ? queryFailure(error) : null}</Refusal>
           {isCheckFailed(error) ? (
             <div>
               <Button
@@ -86,7 +86,7 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider | nul
           </DialogEnd>
         </form>
       </Dialog>
-      {asksForPassword(error) ? (
+      {needsPassword(error) ? (
         <StepUpDialog
           onDone={() => save.mutate(save.variables ?? fieldsOf(draft, isDefault))}
           onClose={() => save.reset()}

@@ -6,7 +6,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { queryFailure } from '../query-client.ts';
 import { settingsKeys } from '../settings/settings-queries.ts';
-import { asksForPassword } from '../sign-in/step-up.tsx';
+import { needsPassword } from '../sign-in/step-up.tsx';
 import { type ProviderSettings, providerKeys } from './provider-queries.ts';
 import { providersKey } from './providers-queries.ts';
 
@@ -72,7 +72,7 @@ function useSave(part: Part, typed: Partial<ProviderDraft>, settle: (part: Part)
       test.mutate();
     },
     onError: (error) => {
-      if (asksForPassword(error)) return;
+      if (needsPassword(error)) return;
       if (!(error instanceof ApiError)) {
         toast({ title: 'Error', description: 'An error occurred while saving settings.', tone: 'error' });
         return;

@@ -42,7 +42,7 @@ export function providerTestsQuery(api: Api) {
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }) => {
       const query = pageParam === null ? { limit: 10 } : { limit: 10, cursor: pageParam };
-      const { data, headers } = await api.ask('GET /api/admin/provider-tests', { query }, { signal });
+      const { data, headers } = await api.request('GET /api/admin/provider-tests', { query }, { signal });
       return { tests: Array.isArray(data) ? data : [], nextCursor: readNextCursor(headers.get('link')) };
     },
     getNextPageParam: (page) => page.nextCursor,

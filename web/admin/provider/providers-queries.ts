@@ -6,7 +6,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { queryFailure } from '../query-client.ts';
 import { settingsKeys } from '../settings/settings-queries.ts';
-import { asksForPassword } from '../sign-in/step-up.tsx';
+import { needsPassword } from '../sign-in/step-up.tsx';
 
 export type Provider = AnswerFor<'GET /api/admin/providers'>[number];
 export type ProviderFields = CallFor<'POST /api/admin/providers'>['body'];
@@ -60,7 +60,7 @@ export function useProviderAct(id: string, act: 'look' | 'reset-circuit') {
     onSuccess: () =>
       toast({ title: act === 'look' ? 'Catalogue imported' : 'Calls go through again', tone: 'success' }),
     onError: (error) => {
-      if (asksForPassword(error)) return;
+      if (needsPassword(error)) return;
       toast({ title: 'The provider could not be asked', description: queryFailure(error), tone: 'error' });
     },
     onSettled: refresh,

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { Panel } from '../panel.tsx';
-import { asksForPassword, StepUpDialog } from '../sign-in/step-up.tsx';
+import { needsPassword, StepUpDialog } from '../sign-in/step-up.tsx';
 import { CheckResult } from './provider-check.tsx';
 import type { ProviderForm } from './provider-form.ts';
 import { type Provider, providersQuery } from './providers-queries.ts';
@@ -61,7 +61,7 @@ export function ConnectionForm({ form }: { form: ProviderForm }) {
         </div>
         <DefaultCheck isShown={() => true} />
       </form>
-      {asksForPassword(save.error) ? <StepUpDialog onDone={() => save.mutate()} onClose={() => save.reset()} /> : null}
+      {needsPassword(save.error) ? <StepUpDialog onDone={() => save.mutate()} onClose={() => save.reset()} /> : null}
     </Panel>
   );
 }

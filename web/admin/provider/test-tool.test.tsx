@@ -134,9 +134,9 @@ describe('ADM-API-25, ADM-API-28, A-71: the test tool', () => {
       ['API connection failed', 'could not be reached'],
     ],
     ['ADM-API-35: no answer', { status: 0, outcome: 'lost', error: 'It was lost.' }, ['API connection failed', 'lost']],
-  ])('%s is told as a failure of the connection', async (_name, told, words) => {
+  ])('%s is told as a failure of the connection', async (_name, shown, words) => {
     await openApiTab(store);
-    answer({ ok: false, data: null, ...told });
+    answer({ ok: false, data: null, ...shown });
     await click(button('Test Connection'));
     expect(result()?.dataset.tone).toBe('bad');
     for (const part of words) expect(result()?.textContent).toContain(part);
@@ -155,9 +155,9 @@ describe('ADM-API-25, ADM-API-28, A-71: the test tool', () => {
     ['no answer', { status: 0, error: 'The answer was lost.' }],
     ['an error page', { status: 502, error: 'The provider answered 502: <html>' }],
     ['an answer without an id', { status: 200, data: {}, error: 'The provider answered 200: {}' }],
-  ])('A-71: a service test with %s is neutral: it may have been placed', async (_name, told) => {
+  ])('A-71: a service test with %s is neutral: it may have been placed', async (_name, shown) => {
     await openApiTab(store);
-    answer({ ok: false, data: null, outcome: 'lost', ...told });
+    answer({ ok: false, data: null, outcome: 'lost', ...shown });
     await testService();
     await click(button('Place order'));
     expect(result()?.dataset.tone).toBe('neutral');

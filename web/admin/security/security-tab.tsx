@@ -117,26 +117,26 @@ function ClearButton({ disabled }: { disabled: boolean }) {
   const { api } = useAdmin();
   const queries = useQueryClient();
   const toast = useToast();
-  const [asks, setAsks] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const clear = useMutation({
     mutationFn: () => api.call('DELETE /api/admin/security-alerts', {}),
     onSuccess: () => toast({ title: 'Sucesso', description: 'Alertas de segurança limpos', tone: 'success' }),
     onError: () => toast({ title: 'Erro', description: 'Falha ao limpar alertas', tone: 'error' }),
     onSettled: () => {
-      setAsks(false);
+      setIsConfirming(false);
       return queries.invalidateQueries({ queryKey: watchKeys.alerts });
     },
   });
   return (
     <>
-      <Button size="sm" variant="danger" disabled={disabled} onClick={() => setAsks(true)}>
+      <Button size="sm" variant="danger" disabled={disabled} onClick={() => setIsConfirming(true)}>
         Limpar Todos
       </Button>
-      {asks ? (
-        <Dialog title="Limpar todos os alertas?" busy={clear.isPending} onClose={() => setAsks(false)}>
+      {isConfirming ? (
+        <Dialog title="Limpar todos os alertas?" busy={clear.isPending} onClose={() => setIsConfirming(false)}>
           <p className="mt-2 text-sm text-muted">Eles saem da lista. O registro de auditoria guarda quem os limpou.</p>
           <div className="mt-5 flex justify-end gap-2">
-            <Button disabled={clear.isPending} onClick={() => setAsks(false)}>
+            <Button disabled={clear.isPending} onClick={() => setIsConfirming(false)}>
               Cancelar
             </Button>
             <Button variant="danger" waiting={clear.isPending} onClick={() => clear.mutate()}>

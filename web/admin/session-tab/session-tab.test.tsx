@@ -38,8 +38,8 @@ describe('the session tab', () => {
     await open(nowSeconds + 7_384);
     expect(text()).toContain('Active');
     expect(document.querySelector('[role=timer]')?.textContent).toBe('02:03:04');
-    for (const said of ['Adminowner@shop.test', 'Roleadmin', 'JWT', '24 hours', '192.0.2.7', '01/03/2026']) {
-      expect(text()).toContain(said);
+    for (const shown of ['Adminowner@shop.test', 'Roleadmin', 'JWT', '24 hours', '192.0.2.7', '01/03/2026']) {
+      expect(text()).toContain(shown);
     }
     expect(text()).not.toContain(localStorage.getItem('adminToken')?.split('.')[1]);
   });
@@ -56,9 +56,9 @@ describe('the session tab', () => {
 
   it('ADM-SES-6, A-54: Refresh asks the store again and lengthens nothing', async () => {
     await open(nowSeconds + 600);
-    const asked = store.calls('GET /api/admin/verify').length;
+    const callCount = store.calls('GET /api/admin/verify').length;
     await click(button('Refresh'));
-    expect(store.calls('GET /api/admin/verify')).toHaveLength(asked + 1);
+    expect(store.calls('GET /api/admin/verify')).toHaveLength(callCount + 1);
     expect(document.querySelector('[role=timer]')?.textContent).toMatch(/^00:(09:5\d|10:00)$/);
   });
 
@@ -92,7 +92,7 @@ describe('ADM-SES-8..11: the state of a session', () => {
     [86_399_999, '23:59:59'],
     [61_000, '00:01:01'],
     [-5, '00:00:00'],
-  ])('ADM-SES-2: %i ms left are %s', (leftMs, said) => {
-    expect(countdown(leftMs)).toBe(said);
+  ])('ADM-SES-2: %i ms left are %s', (leftMs, text) => {
+    expect(countdown(leftMs)).toBe(text);
   });
 });

@@ -24,7 +24,7 @@ type LinesProps = Tied & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'form
 export function Lines({ form, path, label, labelHidden, help, ...rest }: LinesProps) {
   const id = inputIdOf(path);
   const error = form.problemAt(path);
-  const said = error ?? help;
+  const description = error ?? help;
   return (
     <div>
       <label htmlFor={id} className={labelHidden ? 'sr-only' : 'mb-1.5 block text-sm font-semibold text-ink'}>
@@ -34,12 +34,12 @@ export function Lines({ form, path, label, labelHidden, help, ...rest }: LinesPr
         {...rest}
         id={id}
         aria-invalid={error !== null || undefined}
-        aria-describedby={said ? `${id}-help` : undefined}
+        aria-describedby={description ? `${id}-help` : undefined}
         className={classNames(inputClassName, dense, error === null ? 'border-edge hover:border-ink' : 'border-red')}
       />
-      {said ? (
+      {description ? (
         <p id={`${id}-help`} className={classNames('mt-1.5 text-sm', error === null ? 'text-muted' : 'text-red-ink')}>
-          {said}
+          {description}
         </p>
       ) : null}
     </div>

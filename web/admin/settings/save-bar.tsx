@@ -5,18 +5,18 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
 import { queryFailure } from '../query-client.ts';
-import { asksForPassword, StepUpDialog } from '../sign-in/step-up.tsx';
+import { needsPassword, StepUpDialog } from '../sign-in/step-up.tsx';
 import { ChangeList } from './change-list.tsx';
 import { inputIdOf } from './inputs.tsx';
 import type { SettingsForm } from './settings-form.ts';
 
 export function SaveBar({ form }: { form: SettingsForm }) {
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const { changes, firstProblem } = form;
-  if (changes.length === 0 && !asked) return null;
+  if (changes.length === 0 && !isConfirming) return null;
 
   function review(): void {
-    if (firstProblem === null) setAsked(true);
+    if (firstProblem === null) setIsConfirming(true);
     else document.getElementById(inputIdOf(firstProblem))?.focus();
   }
 
@@ -34,12 +34,12 @@ export function SaveBar({ form }: { form: SettingsForm }) {
           Review and save
         </Button>
       </div>
-      {asked ? (
+      {isConfirming ? (
         <SaveDialog
           form={form}
           onClose={() => {
             form.save.reset();
-            setAsked(false);
+            setIsConfirming(false);
           }}
         />
       ) : null}
@@ -59,7 +59,7 @@ function SaveDialog({ form, onClose }: { form: SettingsForm; onClose: () => void
           <p className="text-sm">Nothing is changed any more.</p>
         )}
       </div>
-      {save.error && !asksForPassword(save.error) ? (
+      {save.error && !needsPassword(save.error) ? (
         <p role="alert" className="mt-3 rounded-card bg-red-soft px-3 py-2 text-sm text-red-ink">
           {queryFailure(save.error)}
           {wasLate ? ' Your changes, on top of theirs, are listed above.' : null}
@@ -74,7 +74,7 @@ function SaveDialog({ form, onClose }: { form: SettingsForm; onClose: () => void
       >
         Save
       </DialogEnd>
-      {asksForPassword(save.error) ? <StepUpDialog onDone={() => save.run(onClose)} onClose={save.reset} /> : null}
+      {needsPassword(save.error) ? <StepUpDialog onDone={() => save.run(onClose)} onClose={save.reset} /> : null}
     </Dialog>
   );
 }

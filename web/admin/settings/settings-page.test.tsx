@@ -135,8 +135,8 @@ describe('the settings tab', () => {
     expect(store.calls('GET /api/admin/retention/preview')).toHaveLength(0);
     await fill(input('retention.visits'), '7');
     await settle();
-    const asked = store.calls('GET /api/admin/retention/preview')[0]?.query;
-    expect([asked?.get('visits'), asked?.get('mails')]).toEqual(['7', '400']);
+    const previewed = store.calls('GET /api/admin/retention/preview')[0]?.query;
+    expect([previewed?.get('visits'), previewed?.get('mails')]).toEqual(['7', '400']);
     expect(text()).toContain('If you save this, tonight deletes for good visits: 1,234.');
     await fill(input('retention.alerts'), '5');
     await settle();

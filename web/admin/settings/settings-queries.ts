@@ -36,7 +36,7 @@ export function historyQuery(api: Api) {
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }) => {
       const query = pageParam === null ? { limit: 10 } : { limit: 10, cursor: pageParam };
-      const { data, headers } = await api.ask('GET /api/admin/store-settings/history', { query }, { signal });
+      const { data, headers } = await api.request('GET /api/admin/store-settings/history', { query }, { signal });
       return { steps: data, nextCursor: readNextCursor(headers.get('link')) };
     },
     getNextPageParam: (page) => page.nextCursor,

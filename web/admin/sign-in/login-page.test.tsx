@@ -156,7 +156,7 @@ describe('the gate', () => {
     async (path) => {
       await open(path);
       expect(location.pathname).toBe('/admin-login');
-      expect(store.asked).toEqual([]);
+      expect(store.received).toEqual([]);
     },
   );
 

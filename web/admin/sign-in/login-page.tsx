@@ -67,14 +67,14 @@ function LoginCard({ unreachable, isOver }: { unreachable: boolean; isOver: bool
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   // While a code is looked at, its form stays.
-  const [asksForCode, setAsksForCode] = useState(false);
+  const [needsCode, setNeedsCode] = useState(false);
 
-  const signIn = (code?: string) => told(session.login(email.trim(), password, code));
+  const signIn = (code?: string) => showResult(session.login(email.trim(), password, code));
 
-  async function told(signingIn: Promise<boolean>): Promise<void> {
+  async function showResult(signingIn: Promise<boolean>): Promise<void> {
     const signedIn = await signingIn;
     const after = session.state().login;
-    setAsksForCode(after.at === 'code');
+    setNeedsCode(after.at === 'code');
     if (signedIn) toast({ id: noticeId, title: 'Login realizado com sucesso', tone: 'success' });
     else if ('message' in after && after.message !== null) {
       toast({ id: noticeId, title: 'Erro de autenticação', description: after.message, tone: 'error' });
@@ -83,7 +83,7 @@ function LoginCard({ unreachable, isOver }: { unreachable: boolean; isOver: bool
 
   function startOver(): void {
     session.restartLogin();
-    setAsksForCode(false);
+    setNeedsCode(false);
     setPassword('');
   }
 
@@ -101,7 +101,7 @@ function LoginCard({ unreachable, isOver }: { unreachable: boolean; isOver: bool
           Your session is over. Sign in to go on where you were.
         </p>
       ) : null}
-      {asksForCode ? (
+      {needsCode ? (
         <CodeForm running={login.at === 'authenticating'} onCode={signIn} onBack={startOver} />
       ) : (
         <>
@@ -119,7 +119,7 @@ function LoginCard({ unreachable, isOver }: { unreachable: boolean; isOver: bool
               className="mt-3"
               icon={<Icon name="key" />}
               disabled={login.at === 'authenticating'}
-              onClick={() => void told(session.passkeyLogin())}
+              onClick={() => void showResult(session.passkeyLogin())}
             >
               Use a passkey
             </Button>
@@ -229,10 +229,10 @@ type Arrival = {
 /** Where the gate turned somebody away: a sign-in goes on there. Never taken from the address. */
 function useArrival(): Arrival {
   const state: unknown = useHistoryState();
-  const told: Partial<Record<keyof Arrival, unknown>> = typeof state === 'object' && state !== null ? state : {};
-  const isKnown = typeof told.cameFrom === 'string' && told.cameFrom.startsWith(dashboardPath);
-  const cameFrom = isKnown ? String(told.cameFrom) : dashboardPath;
-  return { cameFrom, goesOn: !isOverview(cameFrom), isOver: told.isOver === true };
+  const fields: Partial<Record<keyof Arrival, unknown>> = typeof state === 'object' && state !== null ? state : {};
+  const isKnown = typeof fields.cameFrom === 'string' && fields.cameFrom.startsWith(dashboardPath);
+  const cameFrom = isKnown ? String(fields.cameFrom) : dashboardPath;
+  return { cameFrom, goesOn: !isOverview(cameFrom), isOver: fields.isOver === true };
 }
 
 function isOverview(to: string): boolean {

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function world() {
+function setup() {
   const tokens = createTokenStorage(localStorage);
   const left: string[] = [];
   const api = createApi({ token: tokens.read, onUnauthorized: () => session.end() });
@@ -44,7 +44,7 @@ const flush = () => vi.advanceTimersByTimeAsync(0);
 describe('the stored token', () => {
   it('AUTH-2, AUTH-5, AUTH-11: is verified on load, and until then nobody is signed in', async () => {
     localStorage.setItem('adminToken', 'abc');
-    const { session } = world();
+    const { session } = setup();
     expect(session.state()).toMatchObject({ phase: 'checking', isAuthenticated: false, user: null });
     const stop = session.start();
     await flush();
@@ -54,13 +54,13 @@ describe('the stored token', () => {
       user: { email: 'owner@shop.test', role: 'admin' },
       tokenExpiry: nowSeconds + 3600,
     });
-    expect(store.asked[0]?.headers.get('authorization')).toBe('Bearer abc');
+    expect(store.received[0]?.headers.get('authorization')).toBe('Bearer abc');
     stop();
   });
 
   it('AUTH-1, A-49: under its former key is taken over', async () => {
     localStorage.setItem('admin_auth_token', 'old');
-    const { session } = world();
+    const { session } = setup();
     expect(localStorage.getItem('adminToken')).toBe('old');
     expect(localStorage.getItem('admin_auth_token')).toBeNull();
     session.start()();
@@ -92,17 +92,17 @@ describe('the stored token', () => {
   });
 
   it('asks nothing when there is none', async () => {
-    const { session } = world();
+    const { session } = setup();
     session.start()();
     await flush();
     expect(session.state().phase).toBe('unauthenticated');
-    expect(store.asked).toEqual([]);
+    expect(store.received).toEqual([]);
   });
 
   it.each([401, 403, 500])('AUTH-6, A-53: is cleared when the verification answers %i', async (status) => {
     localStorage.setItem('adminToken', 'abc');
     store.on('GET /api/admin/verify', { status, body: { message: 'no' } });
-    const { session } = world();
+    const { session } = setup();
     session.start()();
     await flush();
     expect(session.state()).toMatchObject({ phase: 'unauthenticated', isAuthenticated: false });
@@ -112,7 +112,7 @@ describe('the stored token', () => {
   it('A-53: is kept while the network is away, and verified again on its own', async () => {
     localStorage.setItem('adminToken', 'abc');
     store.breakDown(true);
-    const { session } = world();
+    const { session } = setup();
     const stop = session.start();
     await flush();
     expect(session.state()).toMatchObject({ phase: 'unreachable', isAuthenticated: false });
@@ -130,7 +130,7 @@ describe('the end of a session', () => {
   it('AUTH-8, AUTH-9: comes at the first check after the expiry, every 60 s', async () => {
     localStorage.setItem('adminToken', 'abc');
     store.on('GET /api/admin/verify', { body: { user: { email: 'o@s.test', role: 'admin', exp: nowSeconds + 90 } } });
-    const { session } = world();
+    const { session } = setup();
     const stop = session.start();
     await flush();
     await vi.advanceTimersByTimeAsync(expiryCheckMs);
@@ -145,7 +145,7 @@ describe('the end of a session', () => {
 
   it('A-53: comes with any later 401', async () => {
     localStorage.setItem('adminToken', 'abc');
-    const { api, session } = world();
+    const { api, session } = setup();
     session.start()();
     await flush();
     store.on('GET /api/orders', { status: 401, body: { message: 'Please sign in as an admin.' } });
@@ -156,7 +156,7 @@ describe('the end of a session', () => {
 
   it('A-53: does not come with a late 401 of a token before this one', async () => {
     localStorage.setItem('adminToken', 'old');
-    const { api, session } = world();
+    const { api, session } = setup();
     session.start()();
     await flush();
     let finish: (answer: Answer) => void = () => {};
@@ -174,7 +174,7 @@ describe('the end of a session', () => {
   it('AUTH-7, NAV-11, D-13: comes with logout, which revokes the token and goes to the site', async () => {
     localStorage.setItem('adminToken', 'abc');
     store.on('POST /api/admin/logout', { body: { success: true } });
-    const { session, left } = world();
+    const { session, left } = setup();
     session.start()();
     await flush();
     await session.logout();
@@ -186,7 +186,7 @@ describe('the end of a session', () => {
   it('AUTH-7: comes with logout even when the store never answers', async () => {
     localStorage.setItem('adminToken', 'abc');
     store.on('POST /api/admin/logout', () => new Promise(() => undefined));
-    const { session, left } = world();
+    const { session, left } = setup();
     session.start()();
     await flush();
     void session.logout();
@@ -200,7 +200,7 @@ describe('signing in', () => {
   it('AUTH-1, AUTH-11, LOGIN-11, LOGIN-12: keeps the token and says who is signed in', async () => {
     const token = fakeToken({ exp: nowSeconds + 86_400 });
     store.on('POST /api/admin/login', { body: { token, expiresIn: 86_400 } });
-    const { session } = world();
+    const { session } = setup();
     const done = session.login('owner@shop.test', 'secret');
     expect(session.state().login).toEqual({ at: 'authenticating' });
     expect(await done).toBe(true);
@@ -216,7 +216,7 @@ describe('signing in', () => {
 
   it('LOGIN-13, A-51: yields false when refused, with the sentence in the state', async () => {
     store.on('POST /api/admin/login', { status: 401, body: { message: 'anything' } });
-    const { session } = world();
+    const { session } = setup();
     expect(await session.login('a@b.test', 'x')).toBe(false);
     expect(session.state()).toMatchObject({
       isAuthenticated: false,
@@ -227,7 +227,7 @@ describe('signing in', () => {
   it('A-55: shows the sentence of the store for a lockout', async () => {
     const message = 'Muitas tentativas. Tente novamente em 14 minutos.';
     store.on('POST /api/admin/login', { status: 429, body: { message, retryAfter: 840 } });
-    const { session } = world();
+    const { session } = setup();
     expect(await session.login('a@b.test', 'x')).toBe(false);
     expect(session.state().login).toEqual({ at: 'failed', message });
   });
@@ -235,7 +235,7 @@ describe('signing in', () => {
   it('A-53: a wrong password does not end a session that waits for the network', async () => {
     localStorage.setItem('adminToken', 'abc');
     store.breakDown(true);
-    const { session } = world();
+    const { session } = setup();
     session.start()();
     await flush();
     store.breakDown(false);

@@ -130,10 +130,13 @@ export function createSession({ api, publicApi, tokens, deviceKey, now, leave }:
     });
   }
 
-  async function signIn(email: string, ask: () => Promise<{ token: string; expiresIn: number }>): Promise<boolean> {
+  async function signIn(
+    email: string,
+    requestToken: () => Promise<{ token: string; expiresIn: number }>,
+  ): Promise<boolean> {
     change({ ...state, login: { at: 'authenticating' } });
     try {
-      const { token, expiresIn } = await ask();
+      const { token, expiresIn } = await requestToken();
       tokens.write(token);
       const claims = readTokenClaims(token);
       const user = { email: claims?.email ?? email, role: claims?.role ?? 'admin' };

@@ -9,7 +9,7 @@ import { DialogEnd } from '../dialog-end.tsx';
 import { queryFailure } from '../query-client.ts';
 
 /** True for the refusal after which the same call is let through once the password was given. */
-export function asksForPassword(error: unknown): boolean {
+export function needsPassword(error: unknown): boolean {
   return error instanceof ApiError && error.status === 403 && error.body.code === 'step_up';
 }
 

@@ -24,7 +24,7 @@ export function otherOrdersQuery(api: Api, id: string, email: string) {
     enabled: email !== '',
     queryFn: async ({ signal }) => {
       const query = { search: email, limit: othersShown + 1 };
-      const { data, headers } = await api.ask('GET /api/orders', { query }, { signal });
+      const { data, headers } = await api.request('GET /api/orders', { query }, { signal });
       const orders = data.map(readOrder).filter((order) => order.id !== id);
       const found = headers.get('x-total-capped') === 'true' ? null : readTotal(headers.get('x-total-count'));
       return { orders: orders.slice(0, othersShown), total: found === null ? null : Math.max(0, found - 1) };

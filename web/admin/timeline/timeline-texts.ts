@@ -17,8 +17,10 @@ const link = ({ link, postLink, providerOrderId }: Details) =>
   [link ?? postLink, providerOrderId ? `provider order ${providerOrderId}` : null].filter(Boolean).join(', ') || null;
 
 /** Which of the links, and what was said of it. */
-function ofLink({ position, outcome: _, ...said }: Details): string | null {
-  return [typeof position === 'number' ? `Link ${position + 1}` : null, plain(said)].filter(Boolean).join(', ') || null;
+function ofLink({ position, outcome: _, ...details }: Details): string | null {
+  return (
+    [typeof position === 'number' ? `Link ${position + 1}` : null, plain(details)].filter(Boolean).join(', ') || null
+  );
 }
 
 const words: Record<string, Words> = {
@@ -80,13 +82,13 @@ function refund({ amountCents, reason }: Details): string | null {
 
 /** "Status: Paid to Completed": each field that an admin changed. */
 function changes(details: Details): string | null {
-  const told = Object.entries(details).flatMap(([name, change]) => {
+  const lines = Object.entries(details).flatMap(([name, change]) => {
     if (typeof change !== 'object' || change === null || !('from' in change) || !('to' in change)) return [];
     if (name === 'statusByHand') return [];
     const { from, to } = change as { from: unknown; to: unknown };
     return [`${spoken(name)}: ${value(from)} to ${value(to)}`];
   });
-  return told.join(', ') || null;
+  return lines.join(', ') || null;
 }
 
 /** "Link 2: old link -> new link". The links are gone where they were erased. */
@@ -99,14 +101,14 @@ function replacement({ position, from, to, delivered, reason }: Details): string
 
 /** What is short and says something by itself. */
 function plain(details: Details): string | null {
-  const told = Object.entries(details).flatMap(([name, said]) =>
-    typeof said === 'string' || typeof said === 'number' ? [`${spoken(name)}: ${said}`] : [],
+  const lines = Object.entries(details).flatMap(([name, detail]) =>
+    typeof detail === 'string' || typeof detail === 'number' ? [`${spoken(name)}: ${detail}`] : [],
   );
-  return told.join(', ') || null;
+  return lines.join(', ') || null;
 }
 
-function value(said: unknown): string {
-  return Array.isArray(said) ? said.join(' ') : shownStatus(String(said ?? ''));
+function value(detail: unknown): string {
+  return Array.isArray(detail) ? detail.join(' ') : shownStatus(String(detail ?? ''));
 }
 
 /** "second_capture" and "customerEmail" as people write them. */

@@ -75,8 +75,8 @@ describe('the timeline of an order', () => {
       ],
     });
     await open();
-    const told = [...panel('Timeline').querySelectorAll('li')].map((one) => one.textContent);
-    expect(told).toEqual([
+    const entries = [...panel('Timeline').querySelectorAll('li')].map((one) => one.textContent);
+    expect(entries).toEqual([
       '5 min agoo@s.testNoteCall them',
       '5 min agoo@s.testStatus set by handStatus: Paid to Failed',
       '5 min agomailMail: paidbuyer@mail.test, sent',

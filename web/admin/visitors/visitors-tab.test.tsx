@@ -22,8 +22,8 @@ describe('visitors', () => {
       ['Dia', 'day'],
     ] as const) {
       await click(button(name));
-      const [asked] = store.calls(`GET /api/admin/visitor-dashboard/${period}`);
-      expect(asked?.headers.get('authorization')).toBe(`Bearer ${localStorage.getItem('adminToken')}`);
+      const [call] = store.calls(`GET /api/admin/visitor-dashboard/${period}`);
+      expect(call?.headers.get('authorization')).toBe(`Bearer ${localStorage.getItem('adminToken')}`);
     }
   });
 

@@ -24,7 +24,7 @@ export function deliveriesQuery(api: Api) {
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }) => {
       const query = { limit: 10, ...(pageParam ? { cursor: pageParam } : {}) };
-      const { data, headers } = await api.ask('GET /api/admin/webhook-deliveries', { query }, { signal });
+      const { data, headers } = await api.request('GET /api/admin/webhook-deliveries', { query }, { signal });
       return { deliveries: data, nextCursor: readNextCursor(headers.get('link')) };
     },
     getNextPageParam: (page) => page.nextCursor,

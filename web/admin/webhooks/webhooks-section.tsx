@@ -15,13 +15,13 @@ import { RemoveWebhookDialog } from './remove-webhook-dialog.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { type Webhook, webhooksKey, webhooksQuery } from './webhook-queries.ts';
 
-type Asks = { what: 'add' } | { what: 'change' | 'remove'; webhook: Webhook } | null;
+type OpenDialog = { what: 'add' } | { what: 'change' | 'remove'; webhook: Webhook } | null;
 
 export function WebhooksSection() {
   const { api } = useAdmin();
   const webhooks = useQuery(webhooksQuery(api));
-  const [asks, setAsks] = useState<Asks>(null);
-  const close = () => setAsks(null);
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const close = () => setDialog(null);
   return (
     <Panel title="Webhooks">
       <p className="pt-1 text-sm text-muted">
@@ -38,23 +38,23 @@ export function WebhooksSection() {
       ) : null}
       <ul className="divide-y divide-hairline">
         {webhooks.data?.map((webhook) => (
-          <WebhookRow key={webhook.id} webhook={webhook} onAsk={(what) => setAsks({ what, webhook })} />
+          <WebhookRow key={webhook.id} webhook={webhook} onOpen={(what) => setDialog({ what, webhook })} />
         ))}
       </ul>
-      <Button size="sm" className="my-2" onClick={() => setAsks({ what: 'add' })}>
+      <Button size="sm" className="my-2" onClick={() => setDialog({ what: 'add' })}>
         Add an endpoint
       </Button>
       {webhooks.data && webhooks.data.length > 0 ? <DeliveryLog /> : null}
-      {asks?.what === 'add' ? <WebhookDialog webhook={null} onClose={close} /> : null}
-      {asks?.what === 'change' ? <WebhookDialog webhook={asks.webhook} onClose={close} /> : null}
-      {asks?.what === 'remove' ? <RemoveWebhookDialog webhook={asks.webhook} onClose={close} /> : null}
+      {dialog?.what === 'add' ? <WebhookDialog webhook={null} onClose={close} /> : null}
+      {dialog?.what === 'change' ? <WebhookDialog webhook={dialog.webhook} onClose={close} /> : null}
+      {dialog?.what === 'remove' ? <RemoveWebhookDialog webhook={dialog.webhook} onClose={close} /> : null}
     </Panel>
   );
 }
 
-type WebhookRowProps = { webhook: Webhook; onAsk: (what: 'change' | 'remove') => void };
+type WebhookRowProps = { webhook: Webhook; onOpen: (what: 'change' | 'remove') => void };
 
-function WebhookRow({ webhook, onAsk }: WebhookRowProps) {
+function WebhookRow({ webhook, onOpen }: WebhookRowProps) {
   const { api } = useAdmin();
   const queries = useQueryClient();
   const toast = useToast();
@@ -91,10 +91,10 @@ function WebhookRow({ webhook, onAsk }: WebhookRowProps) {
         >
           Send a test event
         </Button>
-        <Button size="sm" aria-label={`Change ${url}`} onClick={() => onAsk('change')}>
+        <Button size="sm" aria-label={`Change ${url}`} onClick={() => onOpen('change')}>
           Change
         </Button>
-        <Button size="sm" aria-label={`Remove ${url}`} onClick={() => onAsk('remove')}>
+        <Button size="sm" aria-label={`Remove ${url}`} onClick={() => onOpen('remove')}>
           Remove
         </Button>
       </div>

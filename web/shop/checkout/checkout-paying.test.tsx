@@ -117,14 +117,14 @@ describe('paying', () => {
     ],
     ['trouble after one decline', { payment: 'declined', payment_status: 'session' }, messages.paymentTrouble],
     ['trouble without a decline', { payment: 'unpaid', payment_status: 'session' }, messages.paymentTrouble],
-  ])('ERR-8: a form that fails after %s is called what it is', async (_, order, said) => {
+  ])('ERR-8: a form that fails after %s is called what it is', async (_, order, shown) => {
     const { fill, complete, card } = open({ [confirm]: () => ({ status: 'pending', order }) });
     await fill('a@b.co', post('a'));
     await complete();
     await act(async () => (page.onPaymentError as (a: unknown) => void)({ cause: 'REQUEST_REJECTED' }));
     expect(card()?.querySelector('h2')?.textContent).toBe('Payment Oops!');
-    expect(card()?.querySelector('p')?.textContent).toBe(said);
-    if (said !== messages.paymentTrouble) expect(card()?.textContent).not.toContain('Wait a minute');
+    expect(card()?.querySelector('p')?.textContent).toBe(shown);
+    if (shown !== messages.paymentTrouble) expect(card()?.textContent).not.toContain('Wait a minute');
   });
 
   it('S-8: an order that was tried too often says so', async () => {

@@ -28,7 +28,7 @@ export function ErrorCard({ words, failure, onDismiss }: ErrorCardProps) {
         <IconShape path={moreShapes.warning} />
         {titles[failure.type]}
       </h2>
-      <p className="mt-1.5 break-words">{failure.said ?? failures[failure.code]}</p>
+      <p className="mt-1.5 break-words">{failure.serverText ?? failures[failure.code]}</p>
       <ul className="mt-3 list-disc space-y-1 pl-5 text-sm">
         {tips[failure.code === 'card_declined' ? 'declined' : failure.type].map((tip) => (
           <li key={tip}>{tip}</li>

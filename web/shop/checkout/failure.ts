@@ -10,7 +10,7 @@ export type Failure = {
   type: FailureType;
   code: CheckoutFailureCode;
   /** The store's English sentence for a refusal that the page has no text for. */
-  said?: string;
+  serverText?: string;
   /** The form field that causes the failure. */
   field?: CheckoutFailure['field'];
   position?: number;
@@ -44,7 +44,7 @@ export function orderFailure(error: unknown): Failure {
   // The form is complete: the store is not open, or receives too many requests.
   if (error.status === 429 || refusal.code === 'not_open') return { type: 'server', ...refusal };
   if (error.status >= 500) return { type: 'server', code: 'order_not_created' };
-  if (refusal.code === 'unknown' && refusal.said === undefined) return { type: 'general', code: 'unknown' };
+  if (refusal.code === 'unknown' && refusal.serverText === undefined) return { type: 'general', code: 'unknown' };
   const type = field === 'post_links' ? linkFailureType(reason) : 'validation';
   return { type, ...refusal, ...fieldOf(field) };
 }
@@ -63,10 +63,10 @@ export function payment(code: CheckoutFailureCode): Failure {
 }
 
 /** The text of a refusal: by its reason, else by its code, else the store's own sentence. */
-function refusalOf({ body: { code, reason, message } }: ApiError): Pick<Failure, 'code' | 'said'> {
+function refusalOf({ body: { code, reason, message } }: ApiError): Pick<Failure, 'code' | 'serverText'> {
   const known = [reason, code].find(isCheckoutFailureCode);
   if (known) return { code: known };
-  return { code: 'unknown', ...(typeof message === 'string' && message !== '' ? { said: message } : {}) };
+  return { code: 'unknown', ...(typeof message === 'string' && message !== '' ? { serverText: message } : {}) };
 }
 
 function fieldOf(field: unknown): Pick<Failure, 'field'> {

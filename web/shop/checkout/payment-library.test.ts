@@ -98,15 +98,15 @@ describe('waiting for the library', () => {
   it('PAY-10, PAY-11: a script that cannot be loaded is asked for at each of the 10 tries, then it is given up', async () => {
     const failed = vi.fn();
     awaitPaymentLibrary(url, 'Checkout').catch(failed);
-    const asked = new Set<HTMLElement>();
+    const loaded = new Set<HTMLElement>();
     for (let n = 0; n < 10; n += 1) {
       expect(failed).not.toHaveBeenCalled();
       expect(document.querySelectorAll('#payment-library')).toHaveLength(1);
-      asked.add(script());
+      loaded.add(script());
       script().dispatchEvent(new Event('error'));
       await vi.advanceTimersByTimeAsync(200);
     }
-    expect(asked.size).toBe(10);
+    expect(loaded.size).toBe(10);
     expect(failed.mock.calls[0]?.[0]).toBeInstanceOf(CheckoutStop);
   });
 

@@ -190,7 +190,7 @@ describe('messages to the buyer', () => {
     const changed = await shop({ [create]: refuse(400, { code: 'price_changed', message: 'New words.' }) }).stop();
     expect(changed).toEqual({ type: 'validation', code: 'price_changed' });
     const failure = await shop({ [create]: refuse(400, { message: 'No.', field: 'email' }) }).stop();
-    expect(failure).toEqual({ type: 'validation', code: 'unknown', said: 'No.', field: 'email' });
+    expect(failure).toEqual({ type: 'validation', code: 'unknown', serverText: 'No.', field: 'email' });
   });
 
   it('A-16: anything else is general', async () => {

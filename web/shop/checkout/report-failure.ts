@@ -18,6 +18,6 @@ export function reportFailure(
 function wordsOf(cause: unknown): string {
   if (cause instanceof Error) return `${cause.name}: ${cause.message}`;
   if (typeof cause === 'string') return cause;
-  const said = (cause ?? {}) as { cause?: unknown; explanation?: unknown };
-  return [said.cause, said.explanation].filter((one) => typeof one === 'string').join(': ');
+  const failure = (cause ?? {}) as { cause?: unknown; explanation?: unknown };
+  return [failure.cause, failure.explanation].filter((one) => typeof one === 'string').join(': ');
 }

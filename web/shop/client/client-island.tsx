@@ -57,8 +57,8 @@ function Tracking({ lang, texts, api }: Required<ClientProps>) {
     newest.current += 1;
     const mine = newest.current;
     setSearch({ state: 'searching' });
-    const ask = () => api.call('GET /api/orders/by-email/{email}', { params: { email: address } });
-    const sent = await retryOnce(ask).catch(() => null);
+    const search = () => api.call('GET /api/orders/by-email/{email}', { params: { email: address } });
+    const sent = await retryOnce(search).catch(() => null);
     // An answer that was overtaken by a newer search is dropped.
     if (mine !== newest.current) return;
     const isFound = Array.isArray(sent);

@@ -21,7 +21,7 @@ describe('searching', () => {
   it('TRK-2: a blank e-mail gives the toast and asks nothing', async () => {
     const { find, calls, one } = open();
     await find('   ');
-    const [title, description] = [...one('[role=alert]').querySelectorAll('p')].map((said) => said.textContent);
+    const [title, description] = [...one('[role=alert]').querySelectorAll('p')].map((line) => line.textContent);
     expect(title).toBe('Email required');
     expect(description).toBe('Please enter your email to search for orders.');
     expect(calls).toEqual([]);
@@ -35,28 +35,28 @@ describe('searching', () => {
   ])('A-36: %s is read like any other', async (_, given) => {
     const { find, text } = open({ [search]: () => [order(given)] });
     await find('me@example.com');
-    for (const said of ['$48.00', '10,000 Likes', 'instagram.com/p/a/', '#23501']) expect(text()).toContain(said);
+    for (const line of ['$48.00', '10,000 Likes', 'instagram.com/p/a/', '#23501']) expect(text()).toContain(line);
   });
 
   it('TRK-14, A-36: an order without provider orders is pending, and missing values are not invented', async () => {
     const bare = { id: 'ABCDEFGH1234', status: 'paid', post_links: [post('a')] };
     const { find, text } = open({ [search]: () => [bare] });
     await find('me@example.com');
-    for (const said of ['Pedido #ABCDEFGH1234', 'N/A', 'Likes', 'Awaiting processing']) expect(text()).toContain(said);
+    for (const line of ['Pedido #ABCDEFGH1234', 'N/A', 'Likes', 'Awaiting processing']) expect(text()).toContain(line);
     expect(text()).not.toMatch(/undefined|NaN|null|\$/);
   });
 
   it.each([
     ['en', '$12.00 refunded'],
     ['pt', 'Reembolsado: $12.00'],
-  ] as const)('D-16: says in %s what was given back of an order, and nothing where nothing was', async (lang, said) => {
+  ] as const)('D-16: says in %s what was given back of an order, and nothing where nothing was', async (lang, line) => {
     const { find, all } = open(
       { [search]: () => [order({ id: 'AB', refunded_amount: 12 }), order({ id: 'CD' })] },
       lang,
     );
     await find('me@example.com');
     const [given, whole] = all('article').map((card) => card.textContent ?? '');
-    expect(given).toContain(said);
+    expect(given).toContain(line);
     expect(whole).not.toMatch(/refunded|Reembolsado/);
   });
 

@@ -121,7 +121,7 @@ function WhatNext({ lang, texts, order, onPay }: Omit<CardProps, 'statuses'>) {
 /** One word: of the payment, until it is there; of the delivery from then on (D-49). */
 function StateBadge({ order, lang, texts }: ClientIslandProps & { order: ShownOrder }) {
   // Of a store that tells no more, the status (STATE-2..8).
-  if (!order.isProgressTold) {
+  if (!order.hasProgress) {
     return <OrderBadge status={order.status} label={wordFor(order.status, texts.statuses, lang)} />;
   }
   const { word, tone } = badgeOf(order);

@@ -90,11 +90,11 @@ describe('the contact form', () => {
     const { sendForm, all, calls, field, write } = open();
     write({ email: 'no address' });
     await sendForm();
-    const told = all('[id$=-help]').map(({ textContent }) => textContent);
-    expect(told).toEqual(
+    const errorTexts = all('[id$=-help]').map(({ textContent }) => textContent);
+    expect(errorTexts).toEqual(
       checkContact({ name: '', email: 'no address', subject: '', message: '' }).map((f) => f.message),
     );
-    expect(told).toHaveLength(4);
+    expect(errorTexts).toHaveLength(4);
     expect(document.activeElement).toBe(field('name'));
     expect(field('message').getAttribute('aria-describedby')).toBe('contact-message-help');
     expect(calls).toEqual([]);
@@ -107,7 +107,7 @@ describe('the contact form', () => {
       'Too many',
     ],
     ['the store is away', () => new NetworkError('gone'), 'Your text is kept.'],
-  ])('A-77: when %s, an error is told not before 1.5 s and the text stays', async (_name, error, said) => {
+  ])('A-77: when %s, an error is told not before 1.5 s and the text stays', async (_name, error, shown) => {
     const { write, values, sendForm, pass, text, label, one } = open(() => Promise.reject(error()));
     write(filled);
     await sendForm();
@@ -115,7 +115,7 @@ describe('the contact form', () => {
     expect(text()).not.toContain('Message not sent');
     await pass(1);
     expect(one('[role=alert]').textContent).toContain('Message not sent');
-    expect(text()).toContain(said);
+    expect(text()).toContain(shown);
     expect(values()).toEqual(Object.values(filled));
     expect(label()).toBe('Send Message');
   });

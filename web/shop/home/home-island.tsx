@@ -31,7 +31,7 @@ export default function HomeIsland({ lang, texts, prices }: HomeIslandProps) {
   const amount = formatUsd(priceCents(category, quantity, prices));
   const unit = texts.units[category];
   const count = countText(quantity, lang);
-  const said = `${count} ${unit}, ${amount}`;
+  const announcement = `${count} ${unit}, ${amount}`;
   return (
     <section
       aria-label={texts.picker}
@@ -65,7 +65,7 @@ export default function HomeIsland({ lang, texts, prices }: HomeIslandProps) {
           ref={slider}
           className="mt-2"
           aria-label={fill(texts.slider, { unit })}
-          aria-valuetext={said}
+          aria-valuetext={announcement}
           value={quantity}
           min={minQuantity}
           max={maxQuantity}
@@ -107,7 +107,7 @@ export default function HomeIsland({ lang, texts, prices }: HomeIslandProps) {
         </LinkButton>
         <p className="text-center text-sm text-muted">{fill(texts.share, { posts: maxPosts })}</p>
       </div>
-      <Announcement text={said} />
+      <Announcement text={announcement} />
     </section>
   );
 }
@@ -167,15 +167,15 @@ function leapByPage(
 
 /** Tells screen readers what is chosen, once the choice has rested for a moment. */
 function Announcement({ text }: { text: string }) {
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [first] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(text), 600);
+    const timer = setTimeout(() => setAnnouncement(text), 600);
     return () => clearTimeout(timer);
   }, [text]);
   return (
     <p role="status" className="sr-only">
-      {said === first ? '' : said}
+      {announcement === first ? '' : announcement}
     </p>
   );
 }

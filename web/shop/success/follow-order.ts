@@ -51,7 +51,7 @@ function follow(
   let confirmingSinceMs: number | null = null;
   /** When the store last answered the confirmation; null until it did. */
   let confirmedAtMs: number | null = null;
-  let hasAskedForReceipt = false;
+  let hasRequestedReceipt = false;
   let receiptPath: string | undefined;
 
   function take(sent: unknown): void {
@@ -87,8 +87,8 @@ function follow(
   function isConfirmationDue(paymentStatus: string): boolean {
     if (paymentStatus === 'paid') {
       // Paid since: only the confirmation says where the receipt is.
-      const isDue = resultIndicator !== null && receiptPath === undefined && !hasAskedForReceipt;
-      hasAskedForReceipt = true;
+      const isDue = resultIndicator !== null && receiptPath === undefined && !hasRequestedReceipt;
+      hasRequestedReceipt = true;
       return isDue;
     }
     return confirmingSinceMs !== null && Date.now() - (confirmedAtMs ?? 0) >= confirmAgainMs;

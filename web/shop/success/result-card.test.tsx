@@ -107,11 +107,11 @@ describe('D-34: what is said of the payment, and what comes next', () => {
     ],
     ['partial', { delivered: undefined, ended: 2 }, 'Some of your likes were not delivered. We are checking it'],
     ['not_delivered', { ended: 2 }, 'None of your likes were delivered. We are checking it'],
-  ])('delivery %s %j', async (state, more, said) => {
+  ])('delivery %s %j', async (state, more, shown) => {
     const { text } = await openWith(
       order({ status: 'processing', payment_status: 'paid', payment: 'paid', delivery: delivery(state, more) }),
     );
-    expect(text()).toContain(said);
+    expect(text()).toContain(shown);
   });
 
   it('a part that went back is said, also of a delivery that is complete', async () => {

@@ -39,9 +39,9 @@ describe('the page', () => {
     answer = { status: 'success', order: paid, receipt_path: '/receipt/AB/key' };
     await wait(3000);
     expect(link('Receipt').getAttribute('href')).toBe('/receipt/AB/key');
-    const asked = to(confirm).length;
+    const callCount = to(confirm).length;
     await wait(60_000);
-    expect(to(confirm)).toHaveLength(asked);
+    expect(to(confirm)).toHaveLength(callCount);
   });
 
   it('a paid order is shown without the receipt when nobody says where it is', async () => {
@@ -85,15 +85,15 @@ describe('the page', () => {
   });
 
   it('RES-2: a status in capital letters is recognized, in the text too', async () => {
-    const said = async (status: string) => {
+    const textFor = async (status: string) => {
       const { text, unmount } = await open({ [confirm]: () => ({ order: order({ status, payment_status: 'paid' }) }) });
       const all = text();
       unmount();
       return all;
     };
-    expect(await said('COMPLETED')).toContain('All your likes are delivered.');
-    expect(await said('Processing')).toContain('Your likes are on their way.');
-    expect(await said('Paid')).toContain("We'll start delivering your likes now.");
+    expect(await textFor('COMPLETED')).toContain('All your likes are delivered.');
+    expect(await textFor('Processing')).toContain('Your likes are on their way.');
+    expect(await textFor('Paid')).toContain("We'll start delivering your likes now.");
   });
 
   it.each([

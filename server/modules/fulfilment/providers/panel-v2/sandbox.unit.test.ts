@@ -1,17 +1,17 @@
 // The client against the sandbox: every quirk that the protocol lists, by the sandbox's own switches.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { dropFolder, newFolder, startWorld, type World } from '../../../../../sandbox/test-world.ts';
+import { dropFolder, newFolder, startSandboxSetup, type SandboxSetup } from '../../../../../sandbox/test-setup.ts';
 import { silentLog } from '../../../../observability/log.ts';
 import type { Provider } from '../../provider.ts';
 import { createPanelProvider } from './provider.ts';
 
 let folder: string;
-let world: World;
+let world: SandboxSetup;
 let subject: Provider;
 
 beforeEach(async () => {
   folder = await newFolder();
-  world = await startWorld(folder);
+  world = await startSandboxSetup(folder);
   subject = clientOf(5_000);
 });
 afterEach(async () => {

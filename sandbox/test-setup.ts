@@ -15,7 +15,7 @@ interface Reply {
   headers: Headers;
 }
 
-export interface World {
+export interface SandboxSetup {
   origin: string;
   base: string;
   dataDir: string;
@@ -33,7 +33,7 @@ export interface World {
 export const newFolder = () => mkdtemp(join(tmpdir(), 'sandbox-'));
 export const dropFolder = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 5 });
 
-export async function startWorld(dataDir: string, options: Partial<SandboxOptions> = {}): Promise<World> {
+export async function startSandboxSetup(dataDir: string, options: Partial<SandboxOptions> = {}): Promise<SandboxSetup> {
   let now = new Date('2026-06-01T12:00:00.000Z');
   const warnings: string[] = [];
   const sandbox = await createSandbox({
@@ -56,7 +56,7 @@ export async function startWorld(dataDir: string, options: Partial<SandboxOption
     return { status: response.status, body: parse(text), text, headers: response.headers };
   }
 
-  const world: World = {
+  const setup: SandboxSetup = {
     origin,
     base,
     dataDir,
@@ -76,7 +76,7 @@ export async function startWorld(dataDir: string, options: Partial<SandboxOption
         },
         body: body === undefined ? undefined : JSON.stringify(body),
       }),
-    openSession: (order = {}, interaction = {}) => world.rest('POST', '/session', checkout(order, interaction)),
+    openSession: (order = {}, interaction = {}) => setup.rest('POST', '/session', checkout(order, interaction)),
     provider: (fields) =>
       send(`${base}/provider/api/v2`, {
         method: 'POST',
@@ -98,7 +98,7 @@ export async function startWorld(dataDir: string, options: Partial<SandboxOption
       await shut(server);
     },
   };
-  return world;
+  return setup;
 }
 
 export function checkout(order: Json = {}, interaction: Json = {}): Json {
