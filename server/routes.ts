@@ -26,7 +26,7 @@ import type { People } from './modules/data-privacy/data-privacy.service.ts';
 import type { RetentionRepository } from './modules/data-privacy/retention.repository.ts';
 import { type MailRoutesDeps, mailRoutes } from './modules/email/emails.routes.ts';
 import { fulfilmentRoutes } from './modules/fulfilment/fulfilment.routes.ts';
-import { type ProviderRoutesDeps, providerRoutes } from './modules/fulfilment/provider.routes.ts';
+import { type ProviderCallRoutesDeps, providerCallRoutes } from './modules/fulfilment/provider-calls.routes.ts';
 import { type ProvidersRoutesDeps, providersRoutes } from './modules/fulfilment/providers.routes.ts';
 import { type OrderListsDeps, orderListRoutes } from './modules/orders/order-lists.routes.ts';
 import { orderTimelineRoutes, type TimelineDeps } from './modules/orders/order-timeline.ts';
@@ -73,7 +73,7 @@ export type RoutesDeps = RouteDeps &
   BackupRoutesDeps &
   ActionItemsRoutesDeps &
   HealthRoutesDeps &
-  ProviderRoutesDeps &
+  ProviderCallRoutesDeps &
   ProvidersRoutesDeps & {
     database: Database;
     orders: Orders;
@@ -157,7 +157,7 @@ export function registerRoutes(server: FastifyInstance, deps: RoutesDeps): void 
       lookUp: deps.follow.lookUp,
       ...track,
     }),
-    ...providerRoutes(deps),
+    ...providerCallRoutes(deps),
     ...providersRoutes(deps),
     ordersByEmail: meeting.ordersByEmail,
     replaceLink: async ({ params, body }, call) => ({

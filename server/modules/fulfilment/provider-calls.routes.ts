@@ -6,12 +6,12 @@ import { adminOf, type Handlers } from '../../request-context.ts';
 import type { ProviderTest, ProviderTestsRepository } from './provider-tests.repository.ts';
 import type { TestProvider } from './test-provider.ts';
 
-export type ProviderRoutesDeps = { tries: TestProvider; tests: ProviderTestsRepository };
+export type ProviderCallRoutesDeps = { tries: TestProvider; tests: ProviderTestsRepository };
 
-export function providerRoutes({
+export function providerCallRoutes({
   tries,
   tests,
-}: ProviderRoutesDeps): Handlers<'getProviderBalance' | 'tryProvider' | 'listProviderTests' | 'readMediaLink'> {
+}: ProviderCallRoutesDeps): Handlers<'getProviderBalance' | 'tryProvider' | 'listProviderTests' | 'readMediaLink'> {
   return {
     getProviderBalance: () => tries.balance(),
 
