@@ -6,7 +6,7 @@ import { endpoints } from '../contract/index.ts';
 import { type AdminDeps, wireAdmins } from './composition/admins.ts';
 import { type PeopleDeps, wireDataPrivacy } from './composition/data-privacy.ts';
 import { checkDatabase, describeOutage, raiseOutageAlert, wireDatabaseHealth } from './composition/database-health.ts';
-import { type AppOptions, type Foundation, wireFoundation } from './composition/core.ts';
+import { type AppOptions, type Core, wireCore } from './composition/core.ts';
 import { schedule, wireJobs } from './composition/jobs.ts';
 import { type OrderDeps, wireOrders } from './composition/orders.ts';
 import { chooseGateways } from './composition/external-services.ts';
@@ -82,7 +82,7 @@ export type App = {
 };
 
 type AppDeps = {
-  foundation: Foundation;
+  core: Core;
   providers: Providers;
   orders: OrderDeps;
   admins: AdminDeps;
@@ -119,20 +119,20 @@ export async function createApp(options: AppOptions): Promise<App> {
     queue: queueStatus.read,
   });
   watching.queries(database.pool);
-  const foundation = await wireFoundation(options, sandbox);
-  if (foundation.reading.replica) watching.queries(foundation.reading.replica.pool);
-  const providers = wireProviders(foundation, watching.provider);
-  const outside = { merchantName: foundation.storeName, now: () => clock.now(), log };
+  const core = await wireCore(options, sandbox);
+  if (core.reading.replica) watching.queries(core.reading.replica.pool);
+  const providers = wireProviders(core, watching.provider);
+  const outside = { merchantName: core.storeName, now: () => clock.now(), log };
   const gateway = await chooseGateways(config, sandbox, outside, watching.gateway);
-  const orders = wireOrders(foundation, providers, gateway, options.wait);
-  const admins = await wireAdmins(foundation);
-  const people = wireDataPrivacy(foundation, {
+  const orders = wireOrders(core, providers, gateway, options.wait);
+  const admins = await wireAdmins(core);
+  const people = wireDataPrivacy(core, {
     receiptPath: orders.receiptPath,
     isOurs: (token) => admins.tokens.read(token) !== null,
   });
   const deadJobs = createDeadJobs(database);
-  const webhooks = wireWebhooks(foundation);
-  const parts = { foundation, providers, orders, admins, people, webhooks, databaseHealth };
+  const webhooks = wireWebhooks(core);
+  const parts = { core, providers, orders, admins, people, webhooks, databaseHealth };
 
   // Before every other route: an upgrade is answered here or not at all.
   const hub = createHub({
@@ -143,34 +143,29 @@ export async function createApp(options: AppOptions): Promise<App> {
     verify: async (token) => complete(await admins.auth.verify(token)),
   });
   await registerLive(server, hub);
-  const hear = (type: Announcement) =>
-    type === 'settings-update' ? foundation.storeSettings.forget() : hub.broadcast(type);
+  const hear = (type: Announcement) => (type === 'settings-update' ? core.storeSettings.forget() : hub.broadcast(type));
   const listener = createListener({ connection: options.connection, onMessage: hear, log });
   watching.mount(server);
   joinRoutes(server, parts, { deadJobs, leaving, queueStatus });
   await joinPages(server, parts, options.rootDir);
-  databaseHealth.start((outage) => raiseOutageAlert(foundation.ports, outage));
+  databaseHealth.start((outage) => raiseOutageAlert(core.ports, outage));
 
   return {
     server,
     isServing,
     queueStatus,
-    stallObserver: createJobsStalled({ ...foundation.ports, repository: foundation.alertsRepository }),
+    stallObserver: createJobsStalled({ ...core.ports, repository: core.alertsRepository }),
     schedule,
     reconciliations: orders.reconciliations,
     reconcile: orders.reconciling.reconcile,
-    jobHandlers: watching.jobs(wireJobs(foundation, { orders, providers, admins, people, deadJobs, webhooks })),
+    jobHandlers: watching.jobs(wireJobs(core, { orders, providers, admins, people, deadJobs, webhooks })),
     readMetrics: watching.readMetrics,
     endTraces: watching.endTraces,
     sandboxControls: sandbox && takesSandboxMoney(config) ? sandbox.controls : null,
     canBuyersOrder: providers.launch.isOpen,
     ensureFirstAdmin: () => {
       const { authRepository: repository, passwords } = admins;
-      return ensureFirstAdmin(
-        { ...foundation.ports, repository, passwords },
-        config.firstAdmin,
-        config.mode === 'sandbox',
-      );
+      return ensureFirstAdmin({ ...core.ports, repository, passwords }, config.firstAdmin, config.mode === 'sandbox');
     },
     leave: leaving.leave,
     close: async () => {
@@ -179,11 +174,11 @@ export async function createApp(options: AppOptions): Promise<App> {
       await server.close().finally(() => clearInterval(idle));
       await listener.close();
       await databaseHealth.close();
-      await foundation.sharing.close();
+      await core.sharing.close();
       await people.presence.close();
       await people.visits.flush();
-      foundation.ports.live.close();
-      await foundation.reading.close();
+      core.ports.live.close();
+      await core.reading.close();
       await sandbox?.close();
     },
   };
@@ -203,11 +198,11 @@ function joinRoutes(
     queueStatus,
   }: { deadJobs: ReturnType<typeof createDeadJobs>; leaving: Draining; queueStatus: QueueStatusHolder },
 ): void {
-  const { foundation, providers, orders, admins, people, webhooks, databaseHealth } = parts;
-  const { ports, config, database, clock, jwtSecret, emailsRepository, settings } = foundation;
+  const { core, providers, orders, admins, people, webhooks, databaseHealth } = parts;
+  const { ports, config, database, clock, jwtSecret, emailsRepository, settings } = core;
   const { receiptPath, stores } = orders;
   const { publicUrl } = config;
-  const lists = readBy(foundation.reading, createOrderListsRepository, ['listOrders', 'listPage']);
+  const lists = readBy(core.reading, createOrderListsRepository, ['listOrders', 'listPage']);
   const exports = createOrderExport({
     settings,
     repository: lists,
@@ -229,12 +224,12 @@ function joinRoutes(
     verify: admins.auth.verify,
     verifyKey: admins.apiKeys.verify,
     webhooks: webhooks.webhooks,
-    limits: foundation.limits,
-    providers: foundation.providers,
-    alertsRepository: foundation.alertsRepository,
-    backups: foundation.backups,
+    limits: core.limits,
+    providers: core.providers,
+    alertsRepository: core.alertsRepository,
+    backups: core.backups,
     orderLists: { ...ports, lists, exports },
-    orderViews: foundation.orderViews,
+    orderViews: core.orderViews,
     timeline: ports,
     mails: { ...ports, repository: emailsRepository, publicUrl, receiptPath, configured: config.mail !== null },
     paymentsRepository: stores.payments,
@@ -243,9 +238,9 @@ function joinRoutes(
     contact: createContact({ ...ports, repository: contactRepository }),
     settings: {
       launch: providers.launch,
-      settings: foundation.storeSettings,
-      repository: foundation.settingsRepository,
-      provider: foundation.providerSettings,
+      settings: core.storeSettings,
+      repository: core.settingsRepository,
+      provider: core.providerSettings,
       mode: config.mode,
     },
     orders: createOrders({ ...ports, repository: stores.orders, delivery: orders.finish }),
@@ -268,13 +263,9 @@ function joinRoutes(
   registerPublicFiles(server, { publicUrl, images: createOgImages({ publicUrl, profile: settings.profile }) });
 }
 
-async function joinPages(
-  server: FastifyInstance,
-  { foundation, orders }: AppDeps,
-  rootDir: string | null,
-): Promise<void> {
+async function joinPages(server: FastifyInstance, { core, orders }: AppDeps, rootDir: string | null): Promise<void> {
   if (rootDir === null) return;
-  const { config, settings } = foundation;
+  const { config, settings } = core;
   const pages = await createPages({
     distDir: join(rootDir, 'dist'),
     publicUrl: config.publicUrl,

@@ -17,12 +17,12 @@ import { createSecondFactor } from '../modules/auth/second-factor.ts';
 import { createTokens } from '../modules/auth/tokens.ts';
 import { createSuspiciousOrders } from '../modules/security/suspicious-orders.ts';
 import { createWatch } from '../modules/security/watch.ts';
-import type { Foundation } from './core.ts';
+import type { Core } from './core.ts';
 
 export type AdminDeps = Awaited<ReturnType<typeof wireAdmins>>;
 
-export async function wireAdmins(foundation: Foundation) {
-  const { ports, config, database, jwtSecret: secret, sealer, addressCodes, storeName } = foundation;
+export async function wireAdmins(core: Core) {
+  const { ports, config, database, jwtSecret: secret, sealer, addressCodes, storeName } = core;
   const authRepository = createAuthRepository(database);
   const passwords = await createPasswords();
   const devicesRepository = createDevicesRepository(database);

@@ -52,9 +52,9 @@ export type AppOptions = {
   rootDir: string | null;
 };
 
-export type Foundation = Awaited<ReturnType<typeof wireFoundation>>;
+export type Core = Awaited<ReturnType<typeof wireCore>>;
 
-export async function wireFoundation(options: AppOptions, sandbox: SandboxAccess | null) {
+export async function wireCore(options: AppOptions, sandbox: SandboxAccess | null) {
   const { config, database, jwtSecret, ids, log, clock } = options;
   const live = createLive({ database, log });
   const audit = createAudit(database);

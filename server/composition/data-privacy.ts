@@ -12,7 +12,7 @@ import type { PeriodName } from '../modules/visitors/queries/period.ts';
 import { createVisitorKeys } from '../modules/visitors/visitor-keys.ts';
 import { createVisitsRepository } from '../modules/visitors/visits.repository.ts';
 import { createVisits } from '../modules/visitors/visits.ts';
-import type { Foundation } from './core.ts';
+import type { Core } from './core.ts';
 import { readBy } from './replica-reads.ts';
 
 const figures = [
@@ -24,10 +24,10 @@ export type PeopleDeps = ReturnType<typeof wireDataPrivacy>;
 
 /** `isOurs`: whether a token is an admin's, whose own visits are not counted. */
 export function wireDataPrivacy(
-  foundation: Foundation,
+  core: Core,
   deps: { receiptPath: (orderId: string) => string; isOurs: (token: string) => boolean },
 ) {
-  const { ports, config, database, emailsRepository, reading } = foundation;
+  const { ports, config, database, emailsRepository, reading } = core;
   const { publicUrl } = config;
   const customersRepository = readBy(reading, (on) => createCustomersRepository(on), [
     'listCustomers',

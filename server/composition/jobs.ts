@@ -6,7 +6,7 @@ import { createSmtpMailer } from '../modules/email/smtp-mailer.ts';
 import { chainAudit } from '../modules/security/audit-chain.ts';
 import type { AdminDeps } from './admins.ts';
 import type { PeopleDeps } from './data-privacy.ts';
-import type { Foundation } from './core.ts';
+import type { Core } from './core.ts';
 import type { OrderDeps } from './orders.ts';
 import type { Providers } from './providers.ts';
 import { changeTimeZone } from './time-zone.ts';
@@ -40,14 +40,11 @@ type JobsDeps = {
   webhooks: WebhookDeps;
 };
 
-export function wireJobs(
-  foundation: Foundation,
-  { orders, providers, admins, people, deadJobs, webhooks }: JobsDeps,
-): JobHandlers {
-  const { config, database, emailsRepository } = foundation;
+export function wireJobs(core: Core, { orders, providers, admins, people, deadJobs, webhooks }: JobsDeps): JobHandlers {
+  const { config, database, emailsRepository } = core;
   const { settle, settleRefund, reconciling, expire, automatic, dispatch } = orders;
   const sendMail = createSendMail({
-    ...foundation.ports,
+    ...core.ports,
     repository: emailsRepository,
     publicUrl: config.publicUrl,
     receiptPath: orders.receiptPath,
@@ -73,7 +70,7 @@ export function wireJobs(
       await people.analyticsRepository.fold();
       await people.customersRepository.fold();
     },
-    change_time_zone: () => changeTimeZone(foundation),
+    change_time_zone: () => changeTimeZone(core),
     follow_requests: () => orders.followRequests(),
     follow_deliveries: () => orders.follow.followAll(),
     look_at_providers: () => providers.looks.lookAtAll(),
@@ -83,18 +80,18 @@ export function wireJobs(
       await people.presenceRepository.shortenAddresses();
       await people.visitsRepository.shortenAddresses();
     },
-    forget_limits: () => foundation.limitCounts.forgetOver(),
-    make_backup: async () => void (await foundation.backups?.make()),
+    forget_limits: () => core.limitCounts.forgetOver(),
+    make_backup: async () => void (await core.backups?.make()),
     chain_audit: async () => void (await chainAudit(database)),
-    purge_expired: () => purge(foundation, { orders, admins, people, deadJobs, webhooks }),
+    purge_expired: () => purge(core, { orders, admins, people, deadJobs, webhooks }),
   };
 }
 
 async function purge(
-  foundation: Foundation,
+  core: Core,
   { orders, admins, people, deadJobs, webhooks }: Omit<JobsDeps, 'providers'>,
 ): Promise<void> {
-  const { database, settings } = foundation;
+  const { database, settings } = core;
   await orders.stores.orders.purgeAnswers(database.db, 48);
   await admins.authRepository.purgeOld(database.db);
   await admins.devicesRepository.purgeUnused(database.db);

@@ -34,18 +34,13 @@ import { createSettleRefund } from '../workflows/settle-refund.ts';
 import { createSyncDeliveryRequests } from '../workflows/sync-delivery-requests.ts';
 import { createSyncDeliveryStatus } from '../workflows/sync-delivery-status.ts';
 import { createTrackOrders } from '../workflows/track-orders.ts';
-import type { Foundation } from './core.ts';
+import type { Core } from './core.ts';
 import type { Providers } from './providers.ts';
 
 export type OrderDeps = ReturnType<typeof wireOrders>;
 
-export function wireOrders(
-  foundation: Foundation,
-  providers: Providers,
-  gateway: GatewayRegistry,
-  wait: Wait = systemWait,
-) {
-  const { ports, config, database, jwtSecret, addressCodes, settings, orderViews } = foundation;
+export function wireOrders(core: Core, providers: Providers, gateway: GatewayRegistry, wait: Wait = systemWait) {
+  const { ports, config, database, jwtSecret, addressCodes, settings, orderViews } = core;
   const factor = config.rateLimitFactor;
   const { isOpen } = providers.launch;
   const stores = {

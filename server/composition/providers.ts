@@ -10,12 +10,12 @@ import { createTestProvider } from '../modules/fulfilment/test-provider.ts';
 import { providerDown } from '../modules/security/provider-down.ts';
 import { createLaunch } from '../modules/settings/launch.ts';
 import type { ProviderSettings } from '../ports/settings.ts';
-import type { Foundation } from './core.ts';
+import type { Core } from './core.ts';
 
 export type Providers = ReturnType<typeof wireProviders>;
 
-export function wireProviders(foundation: Foundation, measured: (provider: Provider) => Provider) {
-  const { ports, config, database, providerSettings, providers } = foundation;
+export function wireProviders(core: Core, measured: (provider: Provider) => Provider) {
+  const { ports, config, database, providerSettings, providers } = core;
   const { settings, clock, log } = ports;
   const circuits = createCircuits({ clock, onOpen: providerDown(ports) });
   const connect = (to: ProviderSettings) => {
@@ -34,12 +34,12 @@ export function wireProviders(foundation: Foundation, measured: (provider: Provi
   });
   const launch = createLaunch({
     ...ports,
-    repository: foundation.settingsRepository,
+    repository: core.settingsRepository,
     mode: config.mode,
     readProvider: providerSettings.read,
     rangeProblems: looks.rangeProblems,
     mailConfigured: config.mail !== null,
-    onSettingsChanged: foundation.storeSettings.forget,
+    onSettingsChanged: core.storeSettings.forget,
   });
   const tests = createProviderTestsRepository(database);
   const tries = createTestProvider({ ...ports, connect, repository: tests, saved: providerSettings.provider });

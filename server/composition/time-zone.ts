@@ -3,18 +3,13 @@
 import { openDatabase } from '../database/database.ts';
 import { createAnalyticsRepository } from '../modules/analytics/analytics.repository.ts';
 import { createVisitsRepository } from '../modules/visitors/visits.repository.ts';
-import type { Foundation } from './core.ts';
+import type { Core } from './core.ts';
 
 /**
  * The figures of the old zone are answered until those of the new one are complete. An interruption leaves the old ones; the job
  * begins again.
  */
-export async function changeTimeZone({
-  connection,
-  storeSettings,
-  settingsRepository,
-  ports,
-}: Foundation): Promise<void> {
+export async function changeTimeZone({ connection, storeSettings, settingsRepository, ports }: Core): Promise<void> {
   const wanted = (await settingsRepository.getLatest()).settings.time_zone;
   const held = await settingsRepository.zonesOfFigures();
   // However many orders and visits there are: on a connection of its own, which no limit ends.

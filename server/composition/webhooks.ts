@@ -3,12 +3,12 @@
 import { createSendWebhook } from '../modules/webhooks/send-webhook.ts';
 import { createWebhooks } from '../modules/webhooks/webhooks.service.ts';
 import { resolveByDns } from '../safe-fetch/addresses.ts';
-import type { Foundation } from './core.ts';
+import type { Core } from './core.ts';
 import { urlProblemOf } from './external-services.ts';
 
 export type WebhookDeps = ReturnType<typeof wireWebhooks>;
 
-export function wireWebhooks({ ports, config, sealer, webhookStores }: Foundation) {
+export function wireWebhooks({ ports, config, sealer, webhookStores }: Core) {
   return {
     webhooks: createWebhooks({ ...ports, ...webhookStores, sealer, urlProblem: urlProblemOf(config, 'endpoint') }),
     sendWebhook: createSendWebhook({
