@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { StoreError } from '../contract/errors.ts';
 import { endpoints } from '../contract/index.ts';
-import { type AdminDeps, wireAdmins } from './composition/admins.ts';
-import { type PeopleDeps, wireDataPrivacy } from './composition/data-privacy.ts';
+import { type AdminServices, wireAdmins } from './composition/admins.ts';
+import { type DataPrivacyServices, wireDataPrivacy } from './composition/data-privacy.ts';
 import { checkDatabase, describeOutage, raiseOutageAlert, wireDatabaseHealth } from './composition/database-health.ts';
 import { type AppOptions, type Core, wireCore } from './composition/core.ts';
 import { schedule, wireJobs } from './composition/jobs.ts';
-import { type OrderDeps, wireOrders } from './composition/orders.ts';
+import { type OrderServices, wireOrders } from './composition/orders.ts';
 import { chooseGateways } from './composition/external-services.ts';
 import { type Providers, wireProviders } from './composition/providers.ts';
-import { readBy } from './composition/replica-reads.ts';
-import { wireWatching } from './composition/instrumentation.ts';
-import { type WebhookDeps, wireWebhooks } from './composition/webhooks.ts';
+import { readOnReplica } from './composition/replica-reads.ts';
+import { wireInstrumentation } from './composition/instrumentation.ts';
+import { type WebhookServices, wireWebhooks } from './composition/webhooks.ts';
 import { takesSandboxMoney } from './config/config.ts';
 import type { DatabaseHealth } from './database/database-health.ts';
 import { type Draining, prepareDraining, retryAfterSeconds } from './http/draining.ts';
@@ -84,10 +84,10 @@ export type App = {
 type AppDeps = {
   core: Core;
   providers: Providers;
-  orders: OrderDeps;
-  admins: AdminDeps;
-  people: PeopleDeps;
-  webhooks: WebhookDeps;
+  orders: OrderServices;
+  admins: AdminServices;
+  dataPrivacy: DataPrivacyServices;
+  webhooks: WebhookServices;
   databaseHealth: DatabaseHealth;
 };
 
@@ -113,26 +113,26 @@ export async function createApp(options: AppOptions): Promise<App> {
   // After the sandbox, so that payments under way still reach it during a stop.
   const leaving = prepareDraining(server);
   const queueStatus = createQueueStatus();
-  const watching = await wireWatching(options, {
+  const instrumentation = await wireInstrumentation(options, {
     liveConnections: () => hub.count(),
     isDatabaseWritable: () => databaseHealth.outage() === null,
     queue: queueStatus.read,
   });
-  watching.queries(database.pool);
+  instrumentation.queries(database.pool);
   const core = await wireCore(options, sandbox);
-  if (core.reading.replica) watching.queries(core.reading.replica.pool);
-  const providers = wireProviders(core, watching.provider);
+  if (core.replicaReads.replica) instrumentation.queries(core.replicaReads.replica.pool);
+  const providers = wireProviders(core, instrumentation.provider);
   const outside = { merchantName: core.storeName, now: () => clock.now(), log };
-  const gateway = await chooseGateways(config, sandbox, outside, watching.gateway);
+  const gateway = await chooseGateways(config, sandbox, outside, instrumentation.gateway);
   const orders = wireOrders(core, providers, gateway, options.wait);
   const admins = await wireAdmins(core);
-  const people = wireDataPrivacy(core, {
+  const dataPrivacy = wireDataPrivacy(core, {
     receiptPath: orders.receiptPath,
     isOurs: (token) => admins.tokens.read(token) !== null,
   });
   const deadJobs = createDeadJobs(database);
   const webhooks = wireWebhooks(core);
-  const parts = { core, providers, orders, admins, people, webhooks, databaseHealth };
+  const parts = { core, providers, orders, admins, dataPrivacy, webhooks, databaseHealth };
 
   // Before every other route: an upgrade is answered here or not at all.
   const hub = createHub({
@@ -145,9 +145,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   await registerLive(server, hub);
   const hear = (type: Announcement) => (type === 'settings-update' ? core.storeSettings.forget() : hub.broadcast(type));
   const listener = createListener({ connection: options.connection, onMessage: hear, log });
-  watching.mount(server);
-  joinRoutes(server, parts, { deadJobs, leaving, queueStatus });
-  await joinPages(server, parts, options.rootDir);
+  instrumentation.mount(server);
+  registerAllRoutes(server, parts, { deadJobs, leaving, queueStatus });
+  await mountPages(server, parts, options.rootDir);
   databaseHealth.start((outage) => raiseOutageAlert(core.ports, outage));
 
   return {
@@ -158,9 +158,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     schedule,
     reconciliations: orders.reconciliations,
     reconcile: orders.reconciling.reconcile,
-    jobHandlers: watching.jobs(wireJobs(core, { orders, providers, admins, people, deadJobs, webhooks })),
-    readMetrics: watching.readMetrics,
-    endTraces: watching.endTraces,
+    jobHandlers: instrumentation.jobs(wireJobs(core, { orders, providers, admins, dataPrivacy, deadJobs, webhooks })),
+    readMetrics: instrumentation.readMetrics,
+    endTraces: instrumentation.endTraces,
     sandboxControls: sandbox && takesSandboxMoney(config) ? sandbox.controls : null,
     canBuyersOrder: providers.launch.isOpen,
     ensureFirstAdmin: () => {
@@ -175,10 +175,10 @@ export async function createApp(options: AppOptions): Promise<App> {
       await listener.close();
       await databaseHealth.close();
       await core.sharing.close();
-      await people.presence.close();
-      await people.visits.flush();
+      await dataPrivacy.presence.close();
+      await dataPrivacy.visits.flush();
       core.ports.live.close();
-      await core.reading.close();
+      await core.replicaReads.close();
       await sandbox?.close();
     },
   };
@@ -189,7 +189,7 @@ function complete(admin: Admin | null): Admin | null {
   return admin?.lacksSecondFactor ? null : admin;
 }
 
-function joinRoutes(
+function registerAllRoutes(
   server: FastifyInstance,
   parts: AppDeps,
   {
@@ -198,11 +198,11 @@ function joinRoutes(
     queueStatus,
   }: { deadJobs: ReturnType<typeof createDeadJobs>; leaving: Draining; queueStatus: QueueStatusHolder },
 ): void {
-  const { core, providers, orders, admins, people, webhooks, databaseHealth } = parts;
+  const { core, providers, orders, admins, dataPrivacy, webhooks, databaseHealth } = parts;
   const { ports, config, database, clock, jwtSecret, emailsRepository, settings } = core;
   const { receiptPath, stores } = orders;
   const { publicUrl } = config;
-  const lists = readBy(core.reading, createOrderListsRepository, ['listOrders', 'listPage']);
+  const lists = readOnReplica(core.replicaReads, createOrderListsRepository, ['listOrders', 'listPage']);
   const exports = createOrderExport({
     settings,
     repository: lists,
@@ -218,7 +218,7 @@ function joinRoutes(
     ...ports,
     ...providers,
     ...orders,
-    ...people,
+    ...dataPrivacy,
     ...admins,
     contactRepository,
     verify: admins.auth.verify,
@@ -233,7 +233,7 @@ function joinRoutes(
     timeline: ports,
     mails: { ...ports, repository: emailsRepository, publicUrl, receiptPath, configured: config.mail !== null },
     paymentsRepository: stores.payments,
-    analytics: createAnalytics({ repository: people.analyticsRepository }),
+    analytics: createAnalytics({ repository: dataPrivacy.analyticsRepository }),
     auditRepository: createAuditRepository(database),
     contact: createContact({ ...ports, repository: contactRepository }),
     settings: {
@@ -263,7 +263,7 @@ function joinRoutes(
   registerPublicFiles(server, { publicUrl, images: createOgImages({ publicUrl, profile: settings.profile }) });
 }
 
-async function joinPages(server: FastifyInstance, { core, orders }: AppDeps, rootDir: string | null): Promise<void> {
+async function mountPages(server: FastifyInstance, { core, orders }: AppDeps, rootDir: string | null): Promise<void> {
   if (rootDir === null) return;
   const { config, settings } = core;
   const pages = await createPages({

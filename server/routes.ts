@@ -21,8 +21,8 @@ import { contactRoutes } from './modules/contact/contact.routes.ts';
 import type { Contact } from './modules/contact/contact.service.ts';
 import type { CustomersRepository } from './modules/customers/customers.repository.ts';
 import { customerRoutes } from './modules/customers/customers.routes.ts';
-import { peopleRoutes } from './modules/data-privacy/data-privacy.routes.ts';
-import type { People } from './modules/data-privacy/data-privacy.service.ts';
+import { dataPrivacyRoutes } from './modules/data-privacy/data-privacy.routes.ts';
+import type { DataPrivacy } from './modules/data-privacy/data-privacy.service.ts';
 import type { RetentionRepository } from './modules/data-privacy/retention.repository.ts';
 import { type MailRoutesDeps, mailRoutes } from './modules/email/emails.routes.ts';
 import { fulfilmentRoutes } from './modules/fulfilment/fulfilment.routes.ts';
@@ -107,7 +107,7 @@ export type RoutesDeps = RouteDeps &
     settings: SettingsRoutesDeps;
     placeOrder: ReturnType<typeof createPlaceOrder>;
     openPayment: ReturnType<typeof createOpenPayment>;
-    people: People;
+    dataPrivacy: DataPrivacy;
     retention: RetentionRepository;
     refundOrder: RefundOrder;
     confirm: ReturnType<typeof createConfirmPayment>;
@@ -175,7 +175,7 @@ export function registerRoutes(server: FastifyInstance, deps: RoutesDeps): void 
     ...customerRoutes({ repository: deps.customersRepository, views: deps.orderViews }),
     ...settingsRoutes(deps.settings),
     ...reconciliationRoutes(deps.reconciliations),
-    ...peopleRoutes(deps),
+    ...dataPrivacyRoutes(deps),
     ...presenceRoutes(deps),
     ...visitorRoutes(deps),
     ...securityRoutes(deps),

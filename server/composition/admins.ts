@@ -19,7 +19,7 @@ import { createSuspiciousOrders } from '../modules/security/suspicious-orders.ts
 import { createWatch } from '../modules/security/watch.ts';
 import type { Core } from './core.ts';
 
-export type AdminDeps = Awaited<ReturnType<typeof wireAdmins>>;
+export type AdminServices = Awaited<ReturnType<typeof wireAdmins>>;
 
 export async function wireAdmins(core: Core) {
   const { ports, config, database, jwtSecret: secret, sealer, addressCodes, storeName } = core;

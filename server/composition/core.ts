@@ -32,7 +32,7 @@ import { createSealer, derivedSecret } from '../platform/secrets.ts';
 import type { Settings } from '../ports/settings.ts';
 import { createLive } from '../realtime/announcements.ts';
 import { firstProvider, urlProblemOf } from './external-services.ts';
-import { wireReading } from './replica-reads.ts';
+import { wireReplicaReads } from './replica-reads.ts';
 
 export type AppOptions = {
   config: Config;
@@ -60,10 +60,10 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
   const audit = createAudit(database);
   const jobs = createQueue();
   const emailsRepository = createEmailsRepository(database);
-  const places = createGeoIp(config.geoipFile);
+  const geoIp = createGeoIp(config.geoipFile);
   const outbox = createOutbox({ repository: emailsRepository, jobs, ids, configured: config.mail !== null });
   const alertsRepository = createAlertsRepository(database);
-  const alerts = createAlerts({ repository: alertsRepository, outbox, ids, live, places });
+  const alerts = createAlerts({ repository: alertsRepository, outbox, ids, live, geoIp });
   const limitCounts = createLimitCounts(database);
   const limits = createLimits({
     clock,
@@ -109,7 +109,7 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
   const orderEvents = createOrderEvents({ database, ...webhookStores, jobs, ids, orderOf: orderViews.fullOne });
   const settings: Settings = { ...storeSettings, providers: providers.providers };
   return {
-    ports: { database, audit, alerts, outbox, orderEvents, live, jobs, settings, places, ids, clock, log },
+    ports: { database, audit, alerts, outbox, orderEvents, live, jobs, settings, geoIp, ids, clock, log },
     config,
     database,
     connection: options.connection,
@@ -120,7 +120,7 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     settings,
     orderViews,
     addressCodes: createAddressCodes(sealer),
-    reading: wireReading(options),
+    replicaReads: wireReplicaReads(options),
     webhookStores,
     emailsRepository,
     alertsRepository,

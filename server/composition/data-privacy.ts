@@ -2,7 +2,7 @@
 import { createAnalyticsRepository } from '../modules/analytics/analytics.repository.ts';
 import { createCustomersRepository } from '../modules/customers/customers.repository.ts';
 import { createDataPrivacyRepository } from '../modules/data-privacy/data-privacy.repository.ts';
-import { createPeople } from '../modules/data-privacy/data-privacy.service.ts';
+import { createDataPrivacy } from '../modules/data-privacy/data-privacy.service.ts';
 import { createRetentionRepository } from '../modules/data-privacy/retention.repository.ts';
 import { createEmailPreview } from '../modules/email/email-preview.ts';
 import { createPresenceRepository } from '../modules/presence/presence.repository.ts';
@@ -13,23 +13,23 @@ import { createVisitorKeys } from '../modules/visitors/visitor-keys.ts';
 import { createVisitsRepository } from '../modules/visitors/visits.repository.ts';
 import { createVisits } from '../modules/visitors/visits.ts';
 import type { Core } from './core.ts';
-import { readBy } from './replica-reads.ts';
+import { readOnReplica } from './replica-reads.ts';
 
 const figures = [
   ...(['statusCounts', 'withinHours', 'ofDays', 'money', 'days', 'weeks'] as const),
   ...(['revenueByCategory', 'topCustomers', 'placedOutcomes', 'visitors'] as const),
 ];
 
-export type PeopleDeps = ReturnType<typeof wireDataPrivacy>;
+export type DataPrivacyServices = ReturnType<typeof wireDataPrivacy>;
 
 /** `isOurs`: whether a token is an admin's, whose own visits are not counted. */
 export function wireDataPrivacy(
   core: Core,
   deps: { receiptPath: (orderId: string) => string; isOurs: (token: string) => boolean },
 ) {
-  const { ports, config, database, emailsRepository, reading } = core;
+  const { ports, config, database, emailsRepository, replicaReads } = core;
   const { publicUrl } = config;
-  const customersRepository = readBy(reading, (on) => createCustomersRepository(on), [
+  const customersRepository = readOnReplica(replicaReads, (on) => createCustomersRepository(on), [
     'listCustomers',
     'countCustomers',
     'newestOrders',
@@ -41,10 +41,10 @@ export function wireDataPrivacy(
     customersRepository,
     presenceRepository,
     visitsRepository,
-    analyticsRepository: readBy(reading, createAnalyticsRepository, figures),
+    analyticsRepository: readOnReplica(replicaReads, createAnalyticsRepository, figures),
     dashboard: (period: PeriodName) =>
-      reading.ask((from) => readDashboard(from, createAnalyticsRepository(from), period)),
-    people: createPeople({
+      replicaReads.run((from) => readDashboard(from, createAnalyticsRepository(from), period)),
+    dataPrivacy: createDataPrivacy({
       ...ports,
       repository: createDataPrivacyRepository(database),
       foldCustomers: customersRepository.fold,

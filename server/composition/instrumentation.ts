@@ -10,7 +10,7 @@ import type { AppOptions } from './core.ts';
 import { type ProcessGauges, wireMetrics } from './metrics.ts';
 import { wireTracing } from './tracing.ts';
 
-export type Watching = {
+export type Instrumentation = {
   gateway<T extends Gateway>(gateway: T): T;
   provider(provider: Provider): Provider;
   jobs(handlers: JobHandlers): JobHandlers;
@@ -21,27 +21,27 @@ export type Watching = {
   endTraces(): Promise<void>;
 };
 
-export async function wireWatching(options: AppOptions, gauges: ProcessGauges): Promise<Watching> {
+export async function wireInstrumentation(options: AppOptions, gauges: ProcessGauges): Promise<Instrumentation> {
   const metrics = await wireMetrics(options, gauges);
   const tracing = await wireTracing(options);
   const watchers = [tracing, metrics].flatMap((part) => part?.watcher ?? []);
-  const watchedBy = <T>(one: T, watch: (one: T, watcher: Watcher) => T) => watchers.reduce(watch, one);
+  const instrument = <T>(one: T, watch: (one: T, watcher: Watcher) => T) => watchers.reduce(watch, one);
   return {
     gateway: (gateway) =>
-      watchedBy(gateway, (one, watcher) =>
+      instrument(gateway, (one, watcher) =>
         instrumentOperations(one, ['openSession', 'retrieve', 'refund', 'retrieveRefund'], (operation) =>
           watcher.gateway(one.name, operation),
         ),
       ),
     provider: (provider) =>
-      watchedBy(provider, (one, watcher) =>
+      instrument(provider, (one, watcher) =>
         instrumentOperations(
           one,
           ['place', 'statuses', 'refill', 'refills', 'refillStatuses', 'cancel', 'services', 'tryCall', 'balance'],
           watcher.provider,
         ),
       ),
-    jobs: (handlers) => watchedBy(handlers, (all, watcher) => instrumentJobs(all, watcher.job)),
+    jobs: (handlers) => instrument(handlers, (all, watcher) => instrumentJobs(all, watcher.job)),
     queries: (pool) => {
       tracing?.preserveContext(pool);
       for (const watcher of watchers) instrumentQueries(pool, watcher.query);

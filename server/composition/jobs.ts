@@ -4,13 +4,13 @@ import type { JobHandlers, Schedule } from '../jobs/handlers.ts';
 import { createSendMail } from '../modules/email/send-email.ts';
 import { createSmtpMailer } from '../modules/email/smtp-mailer.ts';
 import { chainAudit } from '../modules/security/audit-chain.ts';
-import type { AdminDeps } from './admins.ts';
-import type { PeopleDeps } from './data-privacy.ts';
+import type { AdminServices } from './admins.ts';
+import type { DataPrivacyServices } from './data-privacy.ts';
 import type { Core } from './core.ts';
-import type { OrderDeps } from './orders.ts';
+import type { OrderServices } from './orders.ts';
 import type { Providers } from './providers.ts';
 import { changeTimeZone } from './time-zone.ts';
-import type { WebhookDeps } from './webhooks.ts';
+import type { WebhookServices } from './webhooks.ts';
 
 export const schedule: Schedule = [
   { job: 'sweep_payments', pattern: '* * * * *' },
@@ -32,15 +32,18 @@ export const schedule: Schedule = [
 ];
 
 type JobsDeps = {
-  orders: OrderDeps;
+  orders: OrderServices;
   providers: Providers;
-  admins: AdminDeps;
-  people: PeopleDeps;
+  admins: AdminServices;
+  dataPrivacy: DataPrivacyServices;
   deadJobs: DeadJobs;
-  webhooks: WebhookDeps;
+  webhooks: WebhookServices;
 };
 
-export function wireJobs(core: Core, { orders, providers, admins, people, deadJobs, webhooks }: JobsDeps): JobHandlers {
+export function wireJobs(
+  core: Core,
+  { orders, providers, admins, dataPrivacy, deadJobs, webhooks }: JobsDeps,
+): JobHandlers {
   const { config, database, emailsRepository } = core;
   const { settle, settleRefund, reconciling, expire, automatic, dispatch } = orders;
   const sendMail = createSendMail({
@@ -67,8 +70,8 @@ export function wireJobs(core: Core, { orders, providers, admins, people, deadJo
     sweep_waiting: () => automatic.sweep(),
     fold_counts: async () => {
       await orders.stores.orders.foldCounts();
-      await people.analyticsRepository.fold();
-      await people.customersRepository.fold();
+      await dataPrivacy.analyticsRepository.fold();
+      await dataPrivacy.customersRepository.fold();
     },
     change_time_zone: () => changeTimeZone(core),
     follow_requests: () => orders.followRequests(),
@@ -77,19 +80,19 @@ export function wireJobs(core: Core, { orders, providers, admins, people, deadJo
     expire_claims: async () => void (await dispatch.expireClaims()),
     watch_orders: () => admins.lookForSuspiciousOrders(),
     shorten_addresses: async () => {
-      await people.presenceRepository.shortenAddresses();
-      await people.visitsRepository.shortenAddresses();
+      await dataPrivacy.presenceRepository.shortenAddresses();
+      await dataPrivacy.visitsRepository.shortenAddresses();
     },
     forget_limits: () => core.limitCounts.forgetOver(),
     make_backup: async () => void (await core.backups?.make()),
     chain_audit: async () => void (await chainAudit(database)),
-    purge_expired: () => purge(core, { orders, admins, people, deadJobs, webhooks }),
+    purge_expired: () => purge(core, { orders, admins, dataPrivacy, deadJobs, webhooks }),
   };
 }
 
 async function purge(
   core: Core,
-  { orders, admins, people, deadJobs, webhooks }: Omit<JobsDeps, 'providers'>,
+  { orders, admins, dataPrivacy, deadJobs, webhooks }: Omit<JobsDeps, 'providers'>,
 ): Promise<void> {
   const { database, settings } = core;
   await orders.stores.orders.purgeAnswers(database.db, 48);
@@ -98,10 +101,10 @@ async function purge(
   await admins.passkeysRepository.purgeChallenges(database.db);
   const kept = await settings.retention();
   for (const name of ['alerts', 'sessions', 'mails', 'messages'] as const) {
-    await people.retention.forget(name, kept[name]);
+    await dataPrivacy.retention.forget(name, kept[name]);
   }
-  await people.presenceRepository.purge();
-  await people.visitsRepository.purge(kept.visits);
+  await dataPrivacy.presenceRepository.purge();
+  await dataPrivacy.visitsRepository.purge(kept.visits);
   await webhooks.purgeDeliveries();
   await deadJobs.purge();
 }

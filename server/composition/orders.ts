@@ -37,7 +37,7 @@ import { createTrackOrders } from '../workflows/track-orders.ts';
 import type { Core } from './core.ts';
 import type { Providers } from './providers.ts';
 
-export type OrderDeps = ReturnType<typeof wireOrders>;
+export type OrderServices = ReturnType<typeof wireOrders>;
 
 export function wireOrders(core: Core, providers: Providers, gateway: GatewayRegistry, wait: Wait = systemWait) {
   const { ports, config, database, jwtSecret, addressCodes, settings, orderViews } = core;

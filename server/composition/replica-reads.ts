@@ -1,18 +1,26 @@
-// Which questions a replica may answer: lists and figures of the admin. Whatever buys, pays, delivers, signs in or settles
-// asks the primary.
+// Which queries may run on a replica: lists and figures of the admin. Whatever buys, pays, delivers, signs in or settles
+// runs on the primary.
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
-import { openReading, type Reading, readPrimary } from '../database/replica.ts';
+import { openReplicaReads, type ReplicaReads, readPrimaryOnly } from '../database/replica.ts';
 import { changedWithin } from '../modules/security/own-changes.ts';
 import type { Log } from '../observability/log.ts';
 
 /** An entry of the audit log bears the time at which its transaction began: the longest may still be under way. */
 const longestChangeSeconds = 30;
 
-export function wireReading({ config, database, log }: { config: Config; database: Database; log: Log }): Reading {
-  if (config.databaseReplica === null) return readPrimary(database);
+export function wireReplicaReads({
+  config,
+  database,
+  log,
+}: {
+  config: Config;
+  database: Database;
+  log: Log;
+}): ReplicaReads {
+  if (config.databaseReplica === null) return readPrimaryOnly(database);
   const { url, staleSeconds } = config.databaseReplica;
-  return openReading({
+  return openReplicaReads({
     primary: database,
     url,
     staleSeconds,
@@ -23,21 +31,21 @@ export function wireReading({ config, database, log }: { config: Config; databas
   });
 }
 
-type Question = (...given: unknown[]) => Promise<unknown>;
+type Method = (...input: unknown[]) => Promise<unknown>;
 
-/** A store whose named questions either answers, and which does everything else on the primary. */
-export function readBy<Store extends object>(
-  reading: Reading,
-  create: (database: Database) => Store,
-  questions: readonly (keyof Store & string)[],
-): Store {
-  const onPrimary = create(reading.primary);
-  if (!reading.replica) return onPrimary;
-  const onReplica = create(reading.replica);
-  const asked = questions.map((name) => [
+/** A repository whose named methods may run on the replica; every other method runs on the primary. */
+export function readOnReplica<Repository extends object>(
+  replicaReads: ReplicaReads,
+  create: (database: Database) => Repository,
+  methods: readonly (keyof Repository & string)[],
+): Repository {
+  const onPrimary = create(replicaReads.primary);
+  if (!replicaReads.replica) return onPrimary;
+  const onReplica = create(replicaReads.replica);
+  const replicated = methods.map((name) => [
     name,
-    (...given: unknown[]) =>
-      reading.ask((from) => ((from === reading.primary ? onPrimary : onReplica)[name] as Question)(...given)),
+    (...input: unknown[]) =>
+      replicaReads.run((from) => ((from === replicaReads.primary ? onPrimary : onReplica)[name] as Method)(...input)),
   ]);
-  return { ...onPrimary, ...Object.fromEntries(asked) };
+  return { ...onPrimary, ...Object.fromEntries(replicated) };
 }

@@ -6,7 +6,7 @@ import { resolveByDns } from '../safe-fetch/addresses.ts';
 import type { Core } from './core.ts';
 import { urlProblemOf } from './external-services.ts';
 
-export type WebhookDeps = ReturnType<typeof wireWebhooks>;
+export type WebhookServices = ReturnType<typeof wireWebhooks>;
 
 export function wireWebhooks({ ports, config, sealer, webhookStores }: Core) {
   return {

@@ -10,7 +10,7 @@ import { type ReplicatedPostgres, startReplicated } from '../../tests/support/re
 import { startStore, type TestStore } from '../../tests/support/store.ts';
 import { type Log, silentLog } from '../observability/log.ts';
 import { type Database, openDatabase, sqlStateOf } from './database.ts';
-import { openReading, type Reading } from './replica.ts';
+import { openReplicaReads, type ReplicaReads } from './replica.ts';
 
 /** Longer ago than any change of an admin counts for. */
 const longAgoMs = 400_000;
@@ -147,22 +147,22 @@ describe.skipIf(findOtherPostgres() === null)(
     });
 
     describe('a question by itself', () => {
-      let reading: Reading;
+      let replicaReads: ReplicaReads;
       beforeAll(async () => {
         const { told, log } = telling();
         const ownChange = () => sql<boolean>`false`;
         const options = { primary: db.database, url: servers.replica.url, poolSize: 2, staleSeconds: 300, ownChange };
-        reading = openReading({ ...options, log, answerWithinMs: 1_000 });
+        replicaReads = openReplicaReads({ ...options, log, answerWithinMs: 1_000 });
         await until('the replica is found', () => told.includes(asked));
       });
-      afterAll(() => reading.close());
+      afterAll(() => replicaReads.close());
 
       /** Who was asked, once the replica is among them: a look at it that takes too long leaves it for a second. */
       async function askedOf(onReplica: (db: Database['db']) => Promise<unknown>): Promise<string[]> {
         const seen: string[] = [];
-        await reading.ask(async (from) => {
-          seen.push(from === reading.primary ? 'primary' : 'replica');
-          return from === reading.primary ? null : onReplica(from.db);
+        await replicaReads.run(async (from) => {
+          seen.push(from === replicaReads.primary ? 'primary' : 'replica');
+          return from === replicaReads.primary ? null : onReplica(from.db);
         });
         return seen;
       }
@@ -170,7 +170,7 @@ describe.skipIf(findOtherPostgres() === null)(
 
       test('may write nothing there', async () => {
         const write = sql`create table written_by_a_question ()`;
-        const refused = await reading.replica?.db.execute(write).catch((error: unknown) => error);
+        const refused = await replicaReads.replica?.db.execute(write).catch((error: unknown) => error);
         expect(sqlStateOf(refused)).toBe('25006');
       });
 

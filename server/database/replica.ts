@@ -1,5 +1,5 @@
-// Who answers a question that only reads: a streaming replica, as long as it is one of this database and knows enough, else
-// the primary. Knows no table's meaning.
+// Runs queries that only read on a streaming replica while it is a replica of this database and fresh enough, else on the
+// primary. Knows no table's meaning.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SQL } from 'drizzle-orm';
 import type { Log } from '../observability/log.ts';
@@ -8,16 +8,16 @@ import { type Database, openDatabase } from './database.ts';
 import { faultOf } from './database-faults.ts';
 import { identify, progressOf, positionOf } from './replica-lag.ts';
 
-export type Reading = {
+export type ReplicaReads = {
   primary: Database;
   /** Null: there is none. */
   replica: Database | null;
-  /** `question` may be asked twice, and writes nothing. */
-  ask<T>(question: (from: Database) => Promise<T>): Promise<T>;
+  /** `query` may run twice, and writes nothing. */
+  run<T>(query: (from: Database) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
-export type ReadingOptions = {
+export type ReplicaReadsOptions = {
   primary: Database;
   url: string;
   poolSize: number;
@@ -38,12 +38,12 @@ const lookEveryMs = 10;
 const lookWithinMs = 1_000;
 const tryAgainMs = 1_000;
 
-export function readPrimary(primary: Database): Reading {
-  return { primary, replica: null, ask: (question) => question(primary), close: async () => {} };
+export function readPrimaryOnly(primary: Database): ReplicaReads {
+  return { primary, replica: null, run: (query) => query(primary), close: async () => {} };
 }
 
 /** Waits for nothing: until the replica is found, the primary answers. */
-export function openReading(options: ReadingOptions): Reading {
+export function openReplicaReads(options: ReplicaReadsOptions): ReplicaReads {
   const { primary, answerWithinMs = 10_000 } = options;
   const replica = openDatabase({
     connection: {
@@ -73,15 +73,15 @@ export function openReading(options: ReadingOptions): Reading {
   return {
     primary,
     replica,
-    ask: async (question) => {
-      if (!found.isUsed() || !(await mayAnswer(null))) return question(primary);
+    run: async (query) => {
+      if (!found.isUsed() || !(await mayAnswer(null))) return query(primary);
       try {
-        return await question(replica);
+        return await query(replica);
       } catch (error) {
         // Also what the replica broke off because what it answered from changed meanwhile.
         const fault = faultOf(error);
         if (fault !== null && fault !== 'conflict') found.leave(error);
-        return question(primary);
+        return query(primary);
       }
     },
     close: async () => {
@@ -132,7 +132,10 @@ function keepLooking(primary: Database, replica: Database, log: Log) {
 }
 
 /** Whether the replica knows what an answer has to hold. Throws where the replica fails. */
-function createJudge({ primary, staleSeconds, ownChange }: ReadingOptions, replica: Database): () => Promise<boolean> {
+function createJudge(
+  { primary, staleSeconds, ownChange }: ReplicaReadsOptions,
+  replica: Database,
+): () => Promise<boolean> {
   let keepsUp = true;
   return async () => {
     const now = await positionOf(primary, ownChange()).catch(() => null);

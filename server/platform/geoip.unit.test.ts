@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createGeoIp } from './geoip.ts';
 
-const places = createGeoIp(null);
+const geoIp = createGeoIp(null);
 
 test.each([
   ['8.8.8.8', 'United States'],
@@ -14,5 +14,5 @@ test.each([
   ['nonsense', 'Unknown'],
   ['', 'Unknown'],
 ])('A-64: the country of %s is %s, and its city is not known', (address, country) => {
-  expect(places.placeOf(address)).toEqual({ country, city: 'Unknown' });
+  expect(geoIp.placeOf(address)).toEqual({ country, city: 'Unknown' });
 });

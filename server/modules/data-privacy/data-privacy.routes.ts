@@ -1,20 +1,23 @@
 // Endpoints for a person's data.
 import { adminOf, type Handlers } from '../../request-context.ts';
-import type { People } from './data-privacy.service.ts';
+import type { DataPrivacy } from './data-privacy.service.ts';
 import { mostCounted, type RetentionRepository } from './retention.repository.ts';
 
-export function peopleRoutes({
-  people,
+export function dataPrivacyRoutes({
+  dataPrivacy,
   retention,
 }: {
-  people: People;
+  dataPrivacy: DataPrivacy;
   retention: RetentionRepository;
 }): Handlers<'exportPerson' | 'erasePerson' | 'previewRetention'> {
   return {
-    exportPerson: ({ body }, call) => people.exportPerson(body.email, adminOf(call)),
+    exportPerson: ({ body }, call) => dataPrivacy.exportPerson(body.email, adminOf(call)),
 
     erasePerson: async ({ body }, call) => {
-      const { orders, mails, messages, auditDetails, alerts } = await people.erasePerson(body.email, adminOf(call));
+      const { orders, mails, messages, auditDetails, alerts } = await dataPrivacy.erasePerson(
+        body.email,
+        adminOf(call),
+      );
       const erased = { orders, mails, contact_messages: messages, audit_details: auditDetails, alerts };
       return { success: true, erased };
     },

@@ -14,7 +14,7 @@ import { type Erased, erase, holdOrders } from './erasure.ts';
 /** The text of an email, sent or not yet sent; null where its subject no longer exists. */
 export type WordsOfMail = (mail: PersonRows['mails'][number]) => Promise<{ subject: string; text: string } | null>;
 
-export type PeopleDeps = {
+export type DataPrivacyDeps = {
   database: Database;
   repository: DataPrivacyRepository;
   audit: Audit;
@@ -26,9 +26,9 @@ export type PeopleDeps = {
   foldCustomers: () => Promise<void>;
 };
 
-export type People = ReturnType<typeof createPeople>;
+export type DataPrivacy = ReturnType<typeof createDataPrivacy>;
 
-export function createPeople({
+export function createDataPrivacy({
   database,
   repository,
   audit,
@@ -37,7 +37,7 @@ export function createPeople({
   clock,
   wordsOfMail,
   foldCustomers,
-}: PeopleDeps) {
+}: DataPrivacyDeps) {
   /** The audit log records that an export took place, but not whose data it holds. */
   async function exportPerson(email: string, admin: Admin) {
     const rows = await repository.readPerson(email);

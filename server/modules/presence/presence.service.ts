@@ -27,7 +27,7 @@ export type PresenceDeps = {
   database: Database;
   repository: PresenceRepository;
   keys: VisitorKeys;
-  places: GeoIp;
+  geoIp: GeoIp;
   settings: Pick<Settings, 'profile'>;
   live: Live;
   ids: Ids;
@@ -38,7 +38,7 @@ export type PresenceDeps = {
 export type Presence = ReturnType<typeof createPresence>;
 
 export function createPresence(deps: PresenceDeps) {
-  const { database, repository, keys, places, settings, live, ids, log } = deps;
+  const { database, repository, keys, geoIp, settings, live, ids, log } = deps;
   const pageById = createLruCache<string>(mostRemembered);
   let heard = new Map<string, string>();
   let changed = false;
@@ -51,7 +51,7 @@ export function createPresence(deps: PresenceDeps) {
     // D-29: nothing is kept, the id stands for nobody.
     if (asksNotToBeTracked(headers)) return id;
     const visitorKey = await keys.keyOf(ip, userAgent);
-    const { country } = places.placeOf(ip);
+    const { country } = geoIp.placeOf(ip);
     const ipAddress = storedIp(ip, (await settings.profile()).profile.fullIp);
     await repository.addPage({ id, visitorKey, ipAddress, country, page, userAgent: clean(userAgent) });
     pageById.set(id, page);

@@ -134,7 +134,7 @@ describe('several processes', () => {
       mostPages: 5,
       live: { announce: () => {} },
       keys: { keyOf: async () => 'somebody' },
-      places: { placeOf: () => ({ country: 'Unknown', city: '' }) },
+      geoIp: { placeOf: () => ({ country: 'Unknown', city: '' }) },
       settings: { profile: async () => ({ profile: defaultStoreProfile, version: 1 }) },
       repository: createPresenceRepository(database, onlineSeconds),
     });

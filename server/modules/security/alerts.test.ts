@@ -248,7 +248,7 @@ test('ADM-SEC-14: critical alerts are emailed to the operator, up to an hourly l
     outbox,
     ids: randomIds,
     live: { announce: () => {} },
-    places: { placeOf: () => ({ country: 'Unknown', city: 'Unknown' }) },
+    geoIp: { placeOf: () => ({ country: 'Unknown', city: 'Unknown' }) },
   });
   const raise = (severity: 'critical' | 'high', message: string, onceKey?: string) =>
     alerts.raise(database.db, { type: 'chargeback', severity, message, ...(onceKey ? { onceKey } : {}) });

@@ -11,12 +11,12 @@ import type { AlertsRepository } from './alerts.repository.ts';
 /** An attack that raises many alerts must not fill the operator's mail box. */
 export const mostMailsPerHour = 6;
 
-type AlertsDeps = { repository: AlertsRepository; outbox: Outbox; ids: Ids; live: Live; places: GeoIp };
+type AlertsDeps = { repository: AlertsRepository; outbox: Outbox; ids: Ids; live: Live; geoIp: GeoIp };
 
-export function createAlerts({ repository, outbox, ids, live, places }: AlertsDeps): Alerts {
+export function createAlerts({ repository, outbox, ids, live, geoIp }: AlertsDeps): Alerts {
   async function raise(at: Queryable, alert: Alert): Promise<void> {
     const alertId = ids.uuid();
-    if (!(await repository.addAlert(at, alertId, { ...alert, ...located(alert, places) }))) return;
+    if (!(await repository.addAlert(at, alertId, { ...alert, ...located(alert, geoIp) }))) return;
     live.announce(at, 'alert-update');
     if (alert.severity !== 'critical' || (await repository.mailedWithinHour(at)) >= mostMailsPerHour) return;
     const recipient = await repository.operatorAddress(at);
@@ -27,10 +27,10 @@ export function createAlerts({ repository, outbox, ids, live, places }: AlertsDe
 }
 
 /** DATA-21: where the address of an alert is, as far as it is known. */
-function located({ details }: Alert, places: GeoIp): Pick<Alert, 'details'> {
+function located({ details }: Alert, geoIp: GeoIp): Pick<Alert, 'details'> {
   if (!details?.ip || details.location) return {};
   // A network is where its first address is.
-  const { city, country } = places.placeOf(details.ip.replace(/\/\d+$/, ''));
+  const { city, country } = geoIp.placeOf(details.ip.replace(/\/\d+$/, ''));
   const known = [city, country].filter((name) => name !== unknownPlaceName);
   return known.length > 0 ? { details: { ...details, location: known.join(', ') } } : {};
 }

@@ -24,7 +24,7 @@ export type VisitsDeps = {
   database: Database;
   repository: VisitsRepository;
   keys: VisitorKeys;
-  places: GeoIp;
+  geoIp: GeoIp;
   settings: Pick<Settings, 'profile'>;
   /** A token that this store gave, whether it still opens anything or not. */
   isOurs: (token: string) => boolean;
@@ -34,7 +34,7 @@ export type VisitsDeps = {
 export type Visits = ReturnType<typeof createVisits>;
 
 export function createVisits(deps: VisitsDeps) {
-  const { database, repository, keys, places, settings, log } = deps;
+  const { database, repository, keys, geoIp, settings, log } = deps;
   let pending = new Map<string, Pending>();
   let excluded = new Map<Reason, number>();
   let timer: NodeJS.Timeout | null = null;
@@ -55,7 +55,7 @@ export function createVisits(deps: VisitsDeps) {
     const key = await keys.keyOf(call.ip, call.userAgent, said);
     if (pending.size >= mostPending) throw new StoreError('unavailable', { retryAfterSeconds: 5 });
     const { fullIp } = (await settings.profile()).profile;
-    wait({ ...made, key, ipAddress: storedIp(call.ip, fullIp), ...places.placeOf(call.ip) });
+    wait({ ...made, key, ipAddress: storedIp(call.ip, fullIp), ...geoIp.placeOf(call.ip) });
     flushSoon();
   }
 
