@@ -22,32 +22,45 @@ import type { Core } from './core.ts';
 export type AdminServices = Awaited<ReturnType<typeof wireAdmins>>;
 
 export async function wireAdmins(core: Core) {
-  const { ports, config, database, jwtSecret: secret, sealer, addressCodes, storeName } = core;
+  const { config, jwtSecret: secret, sealer, addressCodes, storeName } = core;
+  const { database, alerts, audit, clock, ids, log } = core.ports;
   const authRepository = createAuthRepository(database);
   const passwords = await createPasswords();
   const devicesRepository = createDevicesRepository(database);
-  const devices = createDevices({ ...ports, repository: devicesRepository });
-  const guesses = createLoginThrottle({ ...ports, repository: authRepository, secret, factor: config.rateLimitFactor });
+  const devices = createDevices({ database, repository: devicesRepository, ids, audit });
+  const guesses = createLoginThrottle({
+    database,
+    repository: authRepository,
+    alerts,
+    secret,
+    factor: config.rateLimitFactor,
+  });
   const { noteSecondFactor } = authRepository;
   const secondFactor = createSecondFactor({
-    ...ports,
-    sealer,
-    secret,
-    noteSecondFactor,
+    database,
     repository: createSecondFactorRepository(database),
+    sealer,
+    ids,
+    clock,
+    audit,
+    noteSecondFactor,
+    secret,
     storeName,
   });
   const passkeysRepository = createPasskeysRepository(database);
   const passkeys = createPasskeys({
-    ...ports,
+    database,
     repository: passkeysRepository,
+    audit,
     noteSecondFactor,
     publicUrl: config.publicUrl,
     storeName,
   });
   const tokens = createTokens(secret);
   const auth = createAuth({
-    ...ports,
+    database,
+    ids,
+    audit,
     repository: authRepository,
     passwords,
     guesses,
@@ -57,10 +70,12 @@ export async function wireAdmins(core: Core) {
     devices: { ...devicesRepository, ...devices },
   });
   const accounts = createAccounts({
-    ...ports,
+    database,
     repository: createAccountsRepository(database),
     devices: devicesRepository,
     passwords,
+    ids,
+    audit,
   });
   return {
     auth,
@@ -69,9 +84,9 @@ export async function wireAdmins(core: Core) {
     tokens,
     devicesRepository,
     passkeysRepository,
-    apiKeys: createApiKeys({ ...ports, repository: createApiKeysRepository(database) }),
+    apiKeys: createApiKeys({ database, repository: createApiKeysRepository(database), ids, audit }),
     accounts: { accounts, devices, secondFactor, passkeys },
-    watch: createWatch({ ...ports, readToken: tokens.read }),
-    lookForSuspiciousOrders: createSuspiciousOrders({ ...ports, addressCodes }),
+    watch: createWatch({ database, alerts, readToken: tokens.read, clock, log }),
+    lookForSuspiciousOrders: createSuspiciousOrders({ database, alerts, addressCodes }),
   };
 }

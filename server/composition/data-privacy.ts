@@ -27,14 +27,15 @@ export function wireDataPrivacy(
   core: Core,
   deps: { receiptPath: (orderId: string) => string; isOurs: (token: string) => boolean },
 ) {
-  const { ports, config, database, emailsRepository, replicaReads } = core;
+  const { config, emailsRepository, replicaReads } = core;
+  const { database, audit, clock, geoIp, ids, live, log, settings } = core.ports;
   const { publicUrl } = config;
   const customersRepository = readOnReplica(replicaReads, (on) => createCustomersRepository(on), [
     'listCustomers',
     'countCustomers',
     'newestOrders',
   ]);
-  const keys = createVisitorKeys(ports);
+  const keys = createVisitorKeys({ database, ids, clock, settings });
   const presenceRepository = createPresenceRepository(database, onlineSeconds);
   const visitsRepository = createVisitsRepository(database);
   return {
@@ -45,18 +46,22 @@ export function wireDataPrivacy(
     dashboard: (period: PeriodName) =>
       replicaReads.run((from) => readDashboard(from, createAnalyticsRepository(from), period)),
     dataPrivacy: createDataPrivacy({
-      ...ports,
+      database,
       repository: createDataPrivacyRepository(database),
+      audit,
+      live,
+      ids,
+      clock,
       foldCustomers: customersRepository.fold,
       wordsOfMail: createEmailPreview({
-        ...ports,
         repository: emailsRepository,
+        settings,
         publicUrl,
         receiptPath: deps.receiptPath,
       }),
     }),
     retention: createRetentionRepository(database),
-    presence: createPresence({ ...ports, repository: presenceRepository, keys }),
-    visits: createVisits({ ...ports, repository: visitsRepository, keys, isOurs: deps.isOurs }),
+    presence: createPresence({ database, repository: presenceRepository, keys, geoIp, settings, live, ids, log }),
+    visits: createVisits({ database, repository: visitsRepository, keys, geoIp, settings, isOurs: deps.isOurs, log }),
   };
 }

@@ -44,11 +44,17 @@ export function wireJobs(
   core: Core,
   { orders, providers, admins, dataPrivacy, deadJobs, webhooks }: JobsDeps,
 ): JobHandlers {
-  const { config, database, emailsRepository } = core;
+  const { config, emailsRepository } = core;
+  const { database, ids, jobs, live, log, settings } = core.ports;
   const { settle, settleRefund, reconciling, expire, automatic, dispatch } = orders;
   const sendMail = createSendMail({
-    ...core.ports,
+    database,
     repository: emailsRepository,
+    jobs,
+    live,
+    settings,
+    ids,
+    log,
     publicUrl: config.publicUrl,
     receiptPath: orders.receiptPath,
     mailer: config.mail && createSmtpMailer(config.mail),

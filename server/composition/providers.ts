@@ -15,9 +15,9 @@ import type { Core } from './core.ts';
 export type Providers = ReturnType<typeof wireProviders>;
 
 export function wireProviders(core: Core, measured: (provider: Provider) => Provider) {
-  const { ports, config, database, providerSettings, providers } = core;
-  const { settings, clock, log } = ports;
-  const circuits = createCircuits({ clock, onOpen: providerDown(ports) });
+  const { config, providerSettings, providers } = core;
+  const { database, alerts, audit, clock, log, settings } = core.ports;
+  const circuits = createCircuits({ clock, onOpen: providerDown({ database, alerts, clock, log }) });
   const connect = (to: ProviderSettings) => {
     const allowLoopback = config.mode === 'sandbox';
     return measured(createPanelProvider({ ...to, allowLoopback, breaker: circuits.of(to.id, to.apiUrl), log }));
@@ -26,15 +26,19 @@ export function wireProviders(core: Core, measured: (provider: Provider) => Prov
     measured(createPanelProvider({ ...to, allowLoopback: config.mode === 'sandbox', log }));
   const catalogue = createCatalogueRepository(database);
   const looks = createCheckProviderHealth({
-    ...ports,
-    connect,
-    connectOnce,
+    database,
     repository: catalogue,
     entries: providers.list,
+    settings,
+    connect,
+    connectOnce,
+    alerts,
+    log,
   });
   const launch = createLaunch({
-    ...ports,
+    database,
     repository: core.settingsRepository,
+    audit,
     mode: config.mode,
     readProvider: providerSettings.read,
     rangeProblems: looks.rangeProblems,
@@ -42,7 +46,13 @@ export function wireProviders(core: Core, measured: (provider: Provider) => Prov
     onSettingsChanged: core.storeSettings.forget,
   });
   const tests = createProviderTestsRepository(database);
-  const tries = createTestProvider({ ...ports, connect, repository: tests, saved: providerSettings.provider });
+  const tries = createTestProvider({
+    database,
+    repository: tests,
+    saved: providerSettings.provider,
+    connect,
+    audit,
+  });
   return {
     circuits,
     catalogue,

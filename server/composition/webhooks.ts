@@ -9,15 +9,32 @@ import { urlProblemOf } from './external-services.ts';
 export type WebhookServices = ReturnType<typeof wireWebhooks>;
 
 export function wireWebhooks({ ports, config, sealer, webhookStores }: Core) {
+  const { database, audit, clock, ids, jobs, log } = ports;
+  const { endpoints, deliveries } = webhookStores;
   return {
-    webhooks: createWebhooks({ ...ports, ...webhookStores, sealer, urlProblem: urlProblemOf(config, 'endpoint') }),
-    sendWebhook: createSendWebhook({
-      ...ports,
-      ...webhookStores,
+    webhooks: createWebhooks({
+      database,
+      endpoints,
+      deliveries,
       sealer,
+      jobs,
+      audit,
+      ids,
+      clock,
+      urlProblem: urlProblemOf(config, 'endpoint'),
+    }),
+    sendWebhook: createSendWebhook({
+      database,
+      endpoints,
+      deliveries,
+      jobs,
+      sealer,
+      ids,
+      clock,
+      log,
       resolve: resolveByDns,
       allowLoopback: config.mode === 'sandbox',
     }),
-    purgeDeliveries: webhookStores.deliveries.purge,
+    purgeDeliveries: deliveries.purge,
   };
 }
