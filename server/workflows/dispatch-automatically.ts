@@ -8,13 +8,16 @@ import type { OrderRow } from '../modules/orders/order-rows.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { createDispatchOrder, DispatchDeps } from './dispatch-order.ts';
 
-export type AutomaticDeps = DispatchDeps & { jobs: Jobs; dispatch: ReturnType<typeof createDispatchOrder> };
+export type DispatchAutomaticallyDeps = Pick<
+  DispatchDeps,
+  'database' | 'orders' | 'fulfilment' | 'waiting' | 'settings' | 'routes' | 'audit' | 'live' | 'ids'
+> & { jobs: Jobs; dispatch: Pick<ReturnType<typeof createDispatchOrder>, 'dispatchLink'> };
 
 /** A wait for our own order ends with it; this is the net below. */
 const sameLinkSeconds = 60;
 const mostRetried = 500;
 
-export function createDispatchAutomatically(deps: AutomaticDeps) {
+export function createDispatchAutomatically(deps: DispatchAutomaticallyDeps) {
   const { database, orders, fulfilment, waiting, settings, jobs, dispatch, audit, live, ids } = deps;
 
   /**
