@@ -1,41 +1,33 @@
 // Composes the store from the parts that `composition/` chooses, one file a subject.
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { StoreError } from '../contract/errors.ts';
 import { endpoints } from '../contract/index.ts';
-import { type AdminServices, wireAdmins } from './composition/admins.ts';
-import { type DataPrivacyServices, wireDataPrivacy } from './composition/data-privacy.ts';
-import { checkDatabase, describeOutage, raiseOutageAlert, wireDatabaseHealth } from './composition/database-health.ts';
-import { type AppOptions, type Core, wireCore } from './composition/core.ts';
-import { schedule, wireJobs } from './composition/jobs.ts';
-import { type OrderServices, wireOrders } from './composition/orders.ts';
+import { wireAdmins } from './composition/admins.ts';
+import { type AppOptions, wireCore } from './composition/core.ts';
+import { wireDataPrivacy } from './composition/data-privacy.ts';
+import { raiseOutageAlert, wireDatabaseHealth } from './composition/database-health.ts';
 import { chooseGateways } from './composition/external-services.ts';
-import { type Providers, wireProviders } from './composition/providers.ts';
-import { readOnReplica } from './composition/replica-reads.ts';
+import { wireFulfilment } from './composition/fulfilment.ts';
 import { wireInstrumentation } from './composition/instrumentation.ts';
-import { type WebhookServices, wireWebhooks } from './composition/webhooks.ts';
+import { schedule, wireJobs } from './composition/jobs.ts';
+import { wireOperations } from './composition/operations.ts';
+import { wireOrders } from './composition/orders.ts';
+import { wirePayments } from './composition/payments.ts';
+import { wireProviders } from './composition/providers.ts';
+import { createRepositories } from './composition/repositories.ts';
+import type { Services } from './composition/services.ts';
+import { wireWebhooks } from './composition/webhooks.ts';
 import { takesSandboxMoney } from './config/config.ts';
-import type { DatabaseHealth } from './database/database-health.ts';
-import { type Draining, prepareDraining, retryAfterSeconds } from './http/draining.ts';
+import { prepareDraining } from './http/draining.ts';
 import { registerOpenApi } from './http/openapi.routes.ts';
 import { watchRequestRate } from './http/request-rate.ts';
 import { createServer } from './http/server.ts';
-import { createDeadJobs } from './jobs/dead-jobs.ts';
 import type { JobHandlers, Schedule } from './jobs/handlers.ts';
 import { createQueueStatus, type QueueStatusHolder, type StallObserver } from './jobs/queue-status.ts';
-import { createActionItemsRepository } from './modules/action-items/action-items.repository.ts';
-import { createActionItems } from './modules/action-items/action-items.service.ts';
-import { createAnalytics } from './modules/analytics/analytics.service.ts';
 import { ensureFirstAdmin, type FirstAdminOutcome } from './modules/auth/first-admin.ts';
-import { createContactRepository } from './modules/contact/contact.repository.ts';
-import { createContact } from './modules/contact/contact.service.ts';
-import { createOrderExport } from './modules/orders/order-export.ts';
-import { createOrderListsRepository } from './modules/orders/order-lists.repository.ts';
 import { registerOrderDownload } from './modules/orders/order-lists.routes.ts';
-import { createOrders } from './modules/orders/orders.service.ts';
 import type { ReconcileMoney } from './modules/payments/reconcile-money.ts';
 import type { ReconciliationRepository } from './modules/payments/reconciliation.repository.ts';
-import { createAuditRepository } from './modules/security/audit.repository.ts';
 import { createJobsStalled } from './modules/security/jobs-stalled.ts';
 import { mountSandbox } from './mount-sandbox.ts';
 import type { Metrics } from './observability/metrics/metrics.ts';
@@ -43,7 +35,6 @@ import { createOgImages } from './pages/og-image.ts';
 import { registerPages } from './pages/pages.routes.ts';
 import { createPages } from './pages/pages.ts';
 import { registerPublicFiles } from './pages/public-files.routes.ts';
-import { derivedSecret } from './platform/secrets.ts';
 import type { Announcement } from './ports/realtime.ts';
 import { createHub } from './realtime/hub.ts';
 import { createListener } from './realtime/listener.ts';
@@ -51,7 +42,6 @@ import { registerLive } from './realtime/websocket.routes.ts';
 import { ownOrigin } from './realtime/own-origin.ts';
 import { type Admin, addressKey, networkOf } from './request-context.ts';
 import { registerRoutes } from './routes.ts';
-import { settleDismissed } from './workflows/finish-order.ts';
 
 export type App = {
   server: FastifyInstance;
@@ -81,16 +71,6 @@ export type App = {
   close(): Promise<void>;
 };
 
-type AppDeps = {
-  core: Core;
-  providers: Providers;
-  orders: OrderServices;
-  admins: AdminServices;
-  dataPrivacy: DataPrivacyServices;
-  webhooks: WebhookServices;
-  databaseHealth: DatabaseHealth;
-};
-
 /** A complete store that does not listen yet and runs no jobs yet. The database is migrated. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, database, jwtSecret, log, clock } = options;
@@ -111,7 +91,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const isServing = watchRequestRate(server);
   // After the sandbox, so that payments under way still reach it during a stop.
-  const leaving = prepareDraining(server);
+  const draining = prepareDraining(server);
   const queueStatus = createQueueStatus();
   const instrumentation = await wireInstrumentation(options, {
     liveConnections: () => hub.count(),
@@ -120,19 +100,24 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   instrumentation.queries(database.pool);
   const core = await wireCore(options, sandbox);
+  const { alerts, audit, ids, live, outbox } = core.ports;
   if (core.replicaReads.replica) instrumentation.queries(core.replicaReads.replica.pool);
   const providers = wireProviders(core, instrumentation.provider);
-  const outside = { merchantName: core.storeName, now: () => clock.now(), log };
-  const gateway = await chooseGateways(config, sandbox, outside, instrumentation.gateway);
-  const orders = wireOrders(core, providers, gateway, options.wait);
+  const merchant = { merchantName: core.storeName, now: () => clock.now(), log };
+  const gateway = await chooseGateways(config, sandbox, merchant, instrumentation.gateway);
+  const repositories = createRepositories(database);
+  const orders = wireOrders(core, repositories, providers.launch.isOpen);
+  const payments = wirePayments(core, repositories, gateway, orders.finishOrder);
+  const fulfilment = wireFulfilment(core, repositories, providers, orders, options.wait);
   const admins = await wireAdmins(core);
   const dataPrivacy = wireDataPrivacy(core, {
     receiptPath: orders.receiptPath,
     isOurs: (token) => admins.tokens.read(token) !== null,
   });
-  const deadJobs = createDeadJobs(database);
+  const { finishOrder } = orders;
+  const operations = wireOperations(core, { finishOrder, databaseHealth, draining, queueStatus });
   const webhooks = wireWebhooks(core);
-  const parts = { core, providers, orders, admins, dataPrivacy, webhooks, databaseHealth };
+  const services = { core, orders, payments, fulfilment, providers, admins, dataPrivacy, operations, webhooks };
 
   // Before every other route: an upgrade is answered here or not at all.
   const hub = createHub({
@@ -146,28 +131,40 @@ export async function createApp(options: AppOptions): Promise<App> {
   const hear = (type: Announcement) => (type === 'settings-update' ? core.storeSettings.forget() : hub.broadcast(type));
   const listener = createListener({ connection: options.connection, onMessage: hear, log });
   instrumentation.mount(server);
-  registerAllRoutes(server, parts, { deadJobs, leaving, queueStatus });
-  await mountPages(server, parts, options.rootDir);
-  databaseHealth.start((outage) => raiseOutageAlert(core.ports, outage));
+  registerAllRoutes(server, services);
+  await mountPages(server, services, options.rootDir);
+  databaseHealth.start((outage) => raiseOutageAlert({ alerts, database }, outage));
 
   return {
     server,
     isServing,
     queueStatus,
-    stallObserver: createJobsStalled({ ...core.ports, repository: core.alertsRepository }),
+    stallObserver: createJobsStalled({
+      database,
+      repository: core.alertsRepository,
+      alerts,
+      outbox,
+      live,
+      ids,
+      log,
+    }),
     schedule,
-    reconciliations: orders.reconciliations,
-    reconcile: orders.reconciling.reconcile,
-    jobHandlers: instrumentation.jobs(wireJobs(core, { orders, providers, admins, dataPrivacy, deadJobs, webhooks })),
+    reconciliations: payments.reconciliations,
+    reconcile: payments.reconcileMoney.reconcile,
+    jobHandlers: instrumentation.jobs(wireJobs(services)),
     readMetrics: instrumentation.readMetrics,
     endTraces: instrumentation.endTraces,
     sandboxControls: sandbox && takesSandboxMoney(config) ? sandbox.controls : null,
     canBuyersOrder: providers.launch.isOpen,
     ensureFirstAdmin: () => {
       const { authRepository: repository, passwords } = admins;
-      return ensureFirstAdmin({ ...core.ports, repository, passwords }, config.firstAdmin, config.mode === 'sandbox');
+      return ensureFirstAdmin(
+        { database, repository, passwords, audit, ids },
+        config.firstAdmin,
+        config.mode === 'sandbox',
+      );
     },
-    leave: leaving.leave,
+    leave: draining.leave,
     close: async () => {
       // A connection that becomes idle while others finish would hold the stop for as long as it is kept alive.
       const idle = setInterval(() => server.server.closeIdleConnections(), 100);
@@ -177,7 +174,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await core.sharing.close();
       await dataPrivacy.presence.close();
       await dataPrivacy.visits.flush();
-      core.ports.live.close();
+      live.close();
       await core.replicaReads.close();
       await sandbox?.close();
     },
@@ -189,81 +186,26 @@ function complete(admin: Admin | null): Admin | null {
   return admin?.lacksSecondFactor ? null : admin;
 }
 
-function registerAllRoutes(
-  server: FastifyInstance,
-  parts: AppDeps,
-  {
-    deadJobs,
-    leaving,
-    queueStatus,
-  }: { deadJobs: ReturnType<typeof createDeadJobs>; leaving: Draining; queueStatus: QueueStatusHolder },
-): void {
-  const { core, providers, orders, admins, dataPrivacy, webhooks, databaseHealth } = parts;
-  const { ports, config, database, clock, jwtSecret, emailsRepository, settings } = core;
-  const { receiptPath, stores } = orders;
-  const { publicUrl } = config;
-  const lists = readOnReplica(core.replicaReads, createOrderListsRepository, ['listOrders', 'listPage']);
-  const exports = createOrderExport({
-    settings,
-    repository: lists,
-    clock,
-    secret: derivedSecret(jwtSecret, 'order exports'),
-  });
+function registerAllRoutes(server: FastifyInstance, services: Services): void {
+  const { core, orders, admins } = services;
+  const { publicUrl } = core.config;
   registerOrderDownload(server, {
-    exports,
+    exports: orders.exports,
     isLiveSession: async (id) => complete(await admins.authRepository.findLiveSession(id, 0)) !== null,
   });
-  const contactRepository = createContactRepository(database);
-  registerRoutes(server, {
-    ...ports,
-    ...providers,
-    ...orders,
-    ...dataPrivacy,
-    ...admins,
-    contactRepository,
-    verify: admins.auth.verify,
-    verifyKey: admins.apiKeys.verify,
-    webhooks: webhooks.webhooks,
-    limits: core.limits,
-    providers: core.providers,
-    alertsRepository: core.alertsRepository,
-    backups: core.backups,
-    orderLists: { ...ports, lists, exports },
-    orderViews: core.orderViews,
-    timeline: ports,
-    mails: { ...ports, repository: emailsRepository, publicUrl, receiptPath, configured: config.mail !== null },
-    paymentsRepository: stores.payments,
-    analytics: createAnalytics({ repository: dataPrivacy.analyticsRepository }),
-    auditRepository: createAuditRepository(database),
-    contact: createContact({ ...ports, repository: contactRepository }),
-    settings: {
-      launch: providers.launch,
-      settings: core.storeSettings,
-      repository: core.settingsRepository,
-      provider: core.providerSettings,
-      mode: config.mode,
-    },
-    orders: createOrders({ ...ports, repository: stores.orders, delivery: orders.finish }),
-    prices: async () => (await settings.currentProfile()).profile.prices,
-    attention: createActionItems({
-      ...ports,
-      repository: createActionItemsRepository(database),
-      deadJobs,
-      findOutage: () => describeOutage(databaseHealth),
-      settle: (tx, kind, item) => settleDismissed(tx, kind, item, orders.finish),
-    }),
-    retryJob: deadJobs.retry,
-    queueStatus: queueStatus.read,
-    checkReady: async () => {
-      if (leaving.isLeaving()) throw new StoreError('unavailable', { retryAfterSeconds });
-      await checkDatabase(database, databaseHealth);
-    },
-  });
+  registerRoutes(server, services);
   registerOpenApi(server, endpoints, publicUrl);
-  registerPublicFiles(server, { publicUrl, images: createOgImages({ publicUrl, profile: settings.profile }) });
+  registerPublicFiles(server, {
+    publicUrl,
+    images: createOgImages({ publicUrl, profile: core.settings.profile }),
+  });
 }
 
-async function mountPages(server: FastifyInstance, { core, orders }: AppDeps, rootDir: string | null): Promise<void> {
+async function mountPages(
+  server: FastifyInstance,
+  { core, orders, payments }: Services,
+  rootDir: string | null,
+): Promise<void> {
   if (rootDir === null) return;
   const { config, settings } = core;
   const pages = await createPages({
@@ -272,7 +214,7 @@ async function mountPages(server: FastifyInstance, { core, orders }: AppDeps, ro
     // With a gateway of the operator's own, nothing is promised about money.
     sandbox: takesSandboxMoney(config),
     profile: settings.profile,
-    payment: orders.gateway.browser,
+    payment: payments.gateway.browser,
   });
   await registerPages(server, pages, orders.receipts.findReceipt);
 }

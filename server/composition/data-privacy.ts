@@ -1,5 +1,6 @@
 // Customers, visitors and what the law gives a person.
 import { createAnalyticsRepository } from '../modules/analytics/analytics.repository.ts';
+import { createAnalytics } from '../modules/analytics/analytics.service.ts';
 import { createCustomersRepository } from '../modules/customers/customers.repository.ts';
 import { createDataPrivacyRepository } from '../modules/data-privacy/data-privacy.repository.ts';
 import { createDataPrivacy } from '../modules/data-privacy/data-privacy.service.ts';
@@ -38,11 +39,13 @@ export function wireDataPrivacy(
   const keys = createVisitorKeys({ database, ids, clock, settings });
   const presenceRepository = createPresenceRepository(database, onlineSeconds);
   const visitsRepository = createVisitsRepository(database);
+  const analyticsRepository = readOnReplica(replicaReads, createAnalyticsRepository, figures);
   return {
     customersRepository,
     presenceRepository,
     visitsRepository,
-    analyticsRepository: readOnReplica(replicaReads, createAnalyticsRepository, figures),
+    analyticsRepository,
+    analytics: createAnalytics({ repository: analyticsRepository }),
     dashboard: (period: PeriodName) =>
       replicaReads.run((from) => readDashboard(from, createAnalyticsRepository(from), period)),
     dataPrivacy: createDataPrivacy({

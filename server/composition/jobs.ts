@@ -1,16 +1,10 @@
 // What is done in the background, by whom, and when.
-import type { DeadJobs } from '../jobs/dead-jobs.ts';
 import type { JobHandlers, Schedule } from '../jobs/handlers.ts';
 import { createSendMail } from '../modules/email/send-email.ts';
 import { createSmtpMailer } from '../modules/email/smtp-mailer.ts';
 import { chainAudit } from '../modules/security/audit-chain.ts';
-import type { AdminServices } from './admins.ts';
-import type { DataPrivacyServices } from './data-privacy.ts';
-import type { Core } from './core.ts';
-import type { OrderServices } from './orders.ts';
-import type { Providers } from './providers.ts';
+import type { Services } from './services.ts';
 import { changeTimeZone } from './time-zone.ts';
-import type { WebhookServices } from './webhooks.ts';
 
 export const schedule: Schedule = [
   { job: 'sweep_payments', pattern: '* * * * *' },
@@ -31,22 +25,12 @@ export const schedule: Schedule = [
   { job: 'reconcile_lately', pattern: '41 3 * * *' },
 ];
 
-type JobsDeps = {
-  orders: OrderServices;
-  providers: Providers;
-  admins: AdminServices;
-  dataPrivacy: DataPrivacyServices;
-  deadJobs: DeadJobs;
-  webhooks: WebhookServices;
-};
-
-export function wireJobs(
-  core: Core,
-  { orders, providers, admins, dataPrivacy, deadJobs, webhooks }: JobsDeps,
-): JobHandlers {
+export function wireJobs(services: Services): JobHandlers {
+  const { core, orders, payments, fulfilment, providers, admins, dataPrivacy, webhooks } = services;
   const { config, emailsRepository } = core;
   const { database, ids, jobs, live, log, settings } = core.ports;
-  const { settle, settleRefund, reconciling, expire, automatic, dispatch } = orders;
+  const { settlePayment, settleRefund, reconcileMoney, expireOrder } = payments;
+  const { dispatch, dispatchAutomatically, syncDeliveryStatus, syncDeliveryRequests } = fulfilment;
   const sendMail = createSendMail({
     database,
     repository: emailsRepository,
@@ -60,29 +44,29 @@ export function wireJobs(
     mailer: config.mail && createSmtpMailer(config.mail),
   });
   return {
-    settle_payment: ({ gatewayOrderId }) => settle.settleGatewayOrder(gatewayOrderId, 'job'),
+    settle_payment: ({ gatewayOrderId }) => settlePayment.settleGatewayOrder(gatewayOrderId, 'job'),
     settle_refund: ({ refundId }) => settleRefund.settleRefund(refundId),
-    refund_undelivered: ({ orderId }) => orders.refundUndelivered(orderId),
+    refund_undelivered: ({ orderId }) => payments.refundUndelivered(orderId),
     sweep_refunds: () => settleRefund.sweepRefunds(),
     send_mail: ({ mailId }) => sendMail(mailId),
     send_webhook: ({ deliveryId }) => webhooks.sendWebhook(deliveryId),
-    sweep_payments: () => settle.sweep(),
-    reconcile_money: async (days) => void (await reconciling.reconcile(days)),
-    reconcile_lately: () => reconciling.reconcileLately(),
-    expire_order: async ({ orderId }) => void (await expire.expireOrder(orderId)),
-    sweep_orders: () => expire.sweep(),
-    finish_orders: () => orders.finish.sweep(),
-    dispatch_order: ({ orderId }) => automatic.dispatchOrder(orderId),
-    sweep_waiting: () => automatic.sweep(),
+    sweep_payments: () => settlePayment.sweep(),
+    reconcile_money: async (days) => void (await reconcileMoney.reconcile(days)),
+    reconcile_lately: () => reconcileMoney.reconcileLately(),
+    expire_order: async ({ orderId }) => void (await expireOrder.expireOrder(orderId)),
+    sweep_orders: () => expireOrder.sweep(),
+    finish_orders: () => orders.finishOrder.sweep(),
+    dispatch_order: ({ orderId }) => dispatchAutomatically.dispatchOrder(orderId),
+    sweep_waiting: () => dispatchAutomatically.sweep(),
     fold_counts: async () => {
-      await orders.stores.orders.foldCounts();
+      await orders.repository.foldCounts();
       await dataPrivacy.analyticsRepository.fold();
       await dataPrivacy.customersRepository.fold();
     },
     change_time_zone: () => changeTimeZone(core),
-    follow_requests: () => orders.followRequests(),
-    follow_deliveries: () => orders.follow.followAll(),
-    look_at_providers: () => providers.looks.lookAtAll(),
+    follow_requests: () => syncDeliveryRequests(),
+    follow_deliveries: () => syncDeliveryStatus.followAll(),
+    look_at_providers: () => providers.health.lookAtAll(),
     expire_claims: async () => void (await dispatch.expireClaims()),
     watch_orders: () => admins.lookForSuspiciousOrders(),
     shorten_addresses: async () => {
@@ -92,16 +76,13 @@ export function wireJobs(
     forget_limits: () => core.limitCounts.forgetOver(),
     make_backup: async () => void (await core.backups?.make()),
     chain_audit: async () => void (await chainAudit(database)),
-    purge_expired: () => purge(core, { orders, admins, dataPrivacy, deadJobs, webhooks }),
+    purge_expired: () => purge(services),
   };
 }
 
-async function purge(
-  core: Core,
-  { orders, admins, dataPrivacy, deadJobs, webhooks }: Omit<JobsDeps, 'providers'>,
-): Promise<void> {
+async function purge({ core, orders, admins, dataPrivacy, operations, webhooks }: Services): Promise<void> {
   const { database, settings } = core;
-  await orders.stores.orders.purgeAnswers(database.db, 48);
+  await orders.repository.purgeAnswers(database.db, 48);
   await admins.authRepository.purgeOld(database.db);
   await admins.devicesRepository.purgeUnused(database.db);
   await admins.passkeysRepository.purgeChallenges(database.db);
@@ -112,5 +93,5 @@ async function purge(
   await dataPrivacy.presenceRepository.purge();
   await dataPrivacy.visitsRepository.purge(kept.visits);
   await webhooks.purgeDeliveries();
-  await deadJobs.purge();
+  await operations.deadJobs.purge();
 }

@@ -25,7 +25,7 @@ export function wireProviders(core: Core, measured: (provider: Provider) => Prov
   const connectOnce = (to: ProviderSettings) =>
     measured(createPanelProvider({ ...to, allowLoopback: config.mode === 'sandbox', log }));
   const catalogue = createCatalogueRepository(database);
-  const looks = createCheckProviderHealth({
+  const health = createCheckProviderHealth({
     database,
     repository: catalogue,
     entries: providers.list,
@@ -41,12 +41,12 @@ export function wireProviders(core: Core, measured: (provider: Provider) => Prov
     audit,
     mode: config.mode,
     readProvider: providerSettings.read,
-    rangeProblems: looks.rangeProblems,
+    rangeProblems: health.rangeProblems,
     mailConfigured: config.mail !== null,
     onSettingsChanged: core.storeSettings.forget,
   });
   const tests = createProviderTestsRepository(database);
-  const tries = createTestProvider({
+  const testProvider = createTestProvider({
     database,
     repository: tests,
     saved: providerSettings.provider,
@@ -56,10 +56,10 @@ export function wireProviders(core: Core, measured: (provider: Provider) => Prov
   return {
     circuits,
     catalogue,
-    looks,
+    health,
     launch,
     tests,
-    tries,
+    testProvider,
     routes: async () => {
       const known = await settings.providers();
       return known.filter(({ enabled }) => enabled).map((to) => routeOf(to, connect(to)));

@@ -16,8 +16,6 @@ const keptDays = 90;
 /** What a job has unless its `maxAttempts` says less; with less it comes again by itself, and is nobody's matter. */
 const usualAttempts = 25;
 
-export type DeadJobs = ReturnType<typeof createDeadJobs>;
-
 export function createDeadJobs(database: Database) {
   const isDead = sql`j.attempts >= j.max_attempts and j.locked_at is null`;
   const isAlone = sql`j.max_attempts >= ${usualAttempts}`;

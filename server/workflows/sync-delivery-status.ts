@@ -46,8 +46,6 @@ const mostBatches = 200;
 const batchTries = 3;
 const batchBackOffMs = 250;
 
-export type SyncDeliveryStatus = ReturnType<typeof createSyncDeliveryStatus>;
-
 /** Stores the status that the provider returns for sent links; runs for each reader and in a job every minute. */
 export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
   const {

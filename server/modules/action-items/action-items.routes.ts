@@ -4,18 +4,18 @@ import { adminOf, type Handlers } from '../../request-context.ts';
 import type { ActionItems } from './action-items.service.ts';
 
 export type ActionItemsRoutesDeps = {
-  attention: ActionItems;
+  actionItems: ActionItems;
   /** False for a job that was not given up, or is not there. */
   retryJob: (id: string) => Promise<boolean>;
 };
 
 export function actionItemsRoutes({
-  attention,
+  actionItems,
   retryJob,
 }: ActionItemsRoutesDeps): Handlers<'listActionItems' | 'dismissActionItem' | 'retryJob'> {
   return {
     listActionItems: async ({ query }) => ({
-      kinds: (await attention.list(query.kind)).map(({ kind, count, more, maySetAside, rows }) => ({
+      kinds: (await actionItems.list(query.kind)).map(({ kind, count, more, maySetAside, rows }) => ({
         kind,
         count,
         more,
@@ -25,7 +25,7 @@ export function actionItemsRoutes({
     }),
 
     dismissActionItem: async ({ body }, call) => {
-      await attention.setAside(body.kind, body.subject, body.note, adminOf(call));
+      await actionItems.setAside(body.kind, body.subject, body.note, adminOf(call));
       return { success: true };
     },
 

@@ -6,17 +6,17 @@ import { adminOf, type Handlers } from '../../request-context.ts';
 import type { ProviderTest, ProviderTestsRepository } from './provider-tests.repository.ts';
 import type { TestProvider } from './test-provider.ts';
 
-export type ProviderCallRoutesDeps = { tries: TestProvider; tests: ProviderTestsRepository };
+export type ProviderCallRoutesDeps = { testProvider: TestProvider; tests: ProviderTestsRepository };
 
 export function providerCallRoutes({
-  tries,
+  testProvider,
   tests,
 }: ProviderCallRoutesDeps): Handlers<'getProviderBalance' | 'tryProvider' | 'listProviderTests' | 'readMediaLink'> {
   return {
-    getProviderBalance: () => tries.balance(),
+    getProviderBalance: () => testProvider.balance(),
 
     tryProvider: async ({ body }, call) => {
-      const { outcome, httpStatus, data, text } = await tries.tryCall(body, adminOf(call));
+      const { outcome, httpStatus, data, text } = await testProvider.tryCall(body, adminOf(call));
       const told = { ok: outcome === 'answered', status: httpStatus ?? 0, data, outcome };
       return text === '' ? told : { ...told, error: text };
     },

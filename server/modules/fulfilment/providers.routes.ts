@@ -22,7 +22,7 @@ export type ProvidersRoutesDeps = {
     add(asked: Asked, admin: Admin, beforeOn: BeforeOn): Promise<string>;
     change(id: string, asked: Asked, admin: Admin, beforeOn: BeforeOn): Promise<void>;
   };
-  looks: Pick<CheckProviderHealth, 'listSeen' | 'getSeen' | 'lookNow' | 'inspect' | 'keep'>;
+  health: Pick<CheckProviderHealth, 'listSeen' | 'getSeen' | 'lookNow' | 'inspect' | 'keep'>;
   catalogue: Pick<CatalogueRepository, 'searchServices'>;
   circuits: Pick<Circuits, 'state' | 'reset'>;
   prices: () => Promise<PriceList>;
@@ -30,7 +30,7 @@ export type ProvidersRoutesDeps = {
 
 export function providersRoutes({
   providers,
-  looks,
+  health,
   catalogue,
   circuits,
   prices,
@@ -39,7 +39,7 @@ export function providersRoutes({
 > {
   const answerOf = async (seen: SeenProvider) => providerOf(seen, circuits.state(seen.entry.id), await prices());
   return {
-    listProviders: async () => Promise.all((await looks.listSeen()).map(answerOf)),
+    listProviders: async () => Promise.all((await health.listSeen()).map(answerOf)),
 
     addProvider: async ({ body }, call) => {
       const tests = testsFor(body);
@@ -53,10 +53,10 @@ export function providersRoutes({
       return saved(params.id, tests.inspections);
     },
 
-    checkProvider: async ({ params }) => answerOf(await looks.lookNow(params.id)),
+    checkProvider: async ({ params }) => answerOf(await health.lookNow(params.id)),
 
     resetCircuit: async ({ params }) => {
-      const seen = await looks.getSeen(params.id);
+      const seen = await health.getSeen(params.id);
       circuits.reset(params.id);
       return answerOf(seen);
     },
@@ -68,7 +68,7 @@ export function providersRoutes({
   function testsFor({ save_anyway }: Sent): { beforeOn: BeforeOn; inspections: Inspection[] } {
     const inspections: Inspection[] = [];
     const beforeOn: BeforeOn = async (to) => {
-      const inspection = await looks.inspect(to);
+      const inspection = await health.inspect(to);
       const { check } = inspection;
       if (check && check.state !== 'passed' && save_anyway !== true) {
         throw new StoreError('provider_check_failed', {
@@ -82,8 +82,8 @@ export function providersRoutes({
   }
 
   async function saved(id: string, inspections: readonly Inspection[]) {
-    for (const inspection of inspections) await looks.keep(id, inspection);
-    return answerOf(await looks.getSeen(id));
+    for (const inspection of inspections) await health.keep(id, inspection);
+    return answerOf(await health.getSeen(id));
   }
 }
 

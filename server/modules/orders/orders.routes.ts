@@ -1,22 +1,53 @@
-// Handlers for orders. A workflow creates them.
-import { adminOf, type Handler, type Handlers, seesAll } from '../../request-context.ts';
+// Handlers for orders. Workflows create, find and change them where other modules take part.
+import type { z } from 'zod';
+import type { InputOf } from '../../../contract/endpoint.ts';
+import type { createOrder, replaceLink, trackedOrder } from '../../../contract/orders.ts';
+import { type Admin, adminOf, type Handlers, readIdempotencyKey, seesAll } from '../../request-context.ts';
 import { nextPageLink, readCursor } from './order-filter.ts';
 import type { OrderListsRepository } from './order-lists.repository.ts';
+import type { OrderRow } from './order-rows.ts';
 import type { OrderViews } from './order-views.ts';
 import type { Orders } from './orders.service.ts';
 
-export function orderRoutes(deps: {
+type OrderCall =
+  | 'createOrder'
+  | 'ordersByEmail'
+  | 'listOrders'
+  | 'getOrder'
+  | 'changeOrder'
+  | 'deleteOrder'
+  | 'changeOrderStatus'
+  | 'undoOrderStatus'
+  | 'replaceLink';
+
+export type OrderRoutesDeps = {
   orders: Orders;
   lists: OrderListsRepository;
   views: OrderViews;
   receiptPath: (orderId: string) => string;
-  createOrder: Handler<'createOrder'>;
-}): Handlers<
-  'createOrder' | 'listOrders' | 'getOrder' | 'changeOrder' | 'deleteOrder' | 'changeOrderStatus' | 'undoOrderStatus'
-> {
+  placeOrder(
+    request: InputOf<typeof createOrder>['body'],
+    idempotencyKey: string | null,
+    ip: string,
+  ): Promise<{ orderId: string }>;
+  ordersByEmail(email: string): Promise<z.output<typeof trackedOrder>[]>;
+  /** Counts the email addresses that one caller tries; throws when there were too many. */
+  countEmail(ip: string, email: string): void;
+  replaceLink(request: { orderId: string } & InputOf<typeof replaceLink>['body'], admin: Admin): Promise<OrderRow>;
+};
+
+export function orderRoutes(deps: OrderRoutesDeps): Handlers<OrderCall> {
   const { orders, lists, views } = deps;
   return {
-    createOrder: deps.createOrder,
+    createOrder: async ({ body }, call) => {
+      const { orderId } = await deps.placeOrder(body, readIdempotencyKey(call), call.ip);
+      return { status: 'success', orderId };
+    },
+
+    ordersByEmail: async ({ params: { email } }, { ip }) => {
+      deps.countEmail(ip, email.trim().toLowerCase());
+      return deps.ordersByEmail(email);
+    },
 
     listOrders: async ({ query }, call) => {
       const { limit, cursor, ...filter } = query;
@@ -51,6 +82,11 @@ export function orderRoutes(deps: {
     changeOrderStatus: async ({ params, body }, call) => ({
       success: true,
       order: await views.fullOne(await orders.changeStatus(params.id, body, adminOf(call))),
+    }),
+
+    replaceLink: async ({ params, body }, call) => ({
+      success: true,
+      order: await views.fullOne(await deps.replaceLink({ orderId: params.id, ...body }, adminOf(call))),
     }),
   };
 }

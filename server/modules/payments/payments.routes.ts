@@ -1,80 +1,60 @@
-// Handlers for payments. Workflows open and settle them.
+// Handlers for payments. Workflows open and confirm them.
 import type { z } from 'zod';
-import { StoreError } from '../../../contract/errors.ts';
+import type { InputOf, OutputOf } from '../../../contract/endpoint.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
-import type { listPayments } from '../../../contract/payments.ts';
+import type { order, publicOrder } from '../../../contract/orders.ts';
+import type { confirmPayment, initSession, listPayments } from '../../../contract/payments.ts';
 import type { Database } from '../../database/database.ts';
-import type { Log } from '../../observability/log.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Alerts } from '../../ports/alerts.ts';
-import { ExternalError } from '../../ports/external-error.ts';
-import type { Jobs } from '../../ports/jobs.ts';
-import { addressKey, type Call, type Handlers } from '../../request-context.ts';
+import type { Admin, Handlers } from '../../request-context.ts';
+import type { orders } from '../orders/orders.schema.ts';
 import { declineReason } from './decline-reasons.ts';
-import type { GatewayRegistry } from './gateway-registry.ts';
 import type { Attempt, PaymentsRepository } from './payments.repository.ts';
 
-export type PaymentRoutesDeps = Pick<Handlers<'initSession' | 'confirmPayment'>, 'initSession' | 'confirmPayment'> & {
+type OrderRow = Omit<typeof orders.$inferSelect, 'searchText'>;
+type PaymentStatus = OutputOf<typeof confirmPayment>['status'];
+
+export type PaymentRoutesDeps = {
   database: Database;
   repository: PaymentsRepository;
-  gateway: GatewayRegistry;
-  jobs: Jobs;
-  alerts: Alerts;
-  log: Log;
-  clock: Clock;
+  openPayment(request: InputOf<typeof initSession>['body']): Promise<OutputOf<typeof initSession>>;
+  confirmPayment: {
+    confirmByGateway(
+      orderId: string,
+      resultIndicator?: string,
+    ): Promise<{ status: PaymentStatus; order: OrderRow; isPayer: boolean }>;
+    confirmByHand(orderId: string, note: string | undefined, admin: Admin): Promise<OrderRow>;
+  };
   /** Throws order_not_found. */
   getOrder: (id: string) => Promise<unknown>;
-  /** Counts a notification with a wrong secret; throws when there were too many (rule 12). */
-  countForged: (ip: string) => void;
+  orderViews: {
+    fullOne(row: OrderRow): Promise<z.output<typeof order>>;
+    publicOne(row: OrderRow): Promise<z.output<typeof publicOrder>>;
+  };
+  receiptPath: (orderId: string) => string;
 };
 
-export function paymentRoutes(
-  deps: PaymentRoutesDeps,
-): Handlers<'initSession' | 'confirmPayment' | 'paymentWebhook' | 'listPayments'> {
+export function paymentRoutes(deps: PaymentRoutesDeps): Handlers<'initSession' | 'confirmPayment' | 'listPayments'> {
+  const { database, repository, orderViews } = deps;
   return {
-    initSession: deps.initSession,
-    confirmPayment: deps.confirmPayment,
+    initSession: ({ body }) => deps.openPayment(body),
+
+    confirmPayment: async ({ params, body }, call) => {
+      const { confirmByHand, confirmByGateway } = deps.confirmPayment;
+      if (call.admin && body?.manual) {
+        const order = await confirmByHand(params.id, body.note, call.admin);
+        return { status: 'success', order: await orderViews.fullOne(order) };
+      }
+      const { status, order, isPayer } = await confirmByGateway(params.id, body?.resultIndicator);
+      const receipt = order.paidAt && isPayer ? { receipt_path: deps.receiptPath(order.id) } : {};
+      const view = await (call.admin ? orderViews.fullOne(order) : orderViews.publicOne(order));
+      return { status, order: view, ...receipt };
+    },
 
     listPayments: async ({ params: { id } }) => {
       await deps.getOrder(id);
-      return (await deps.repository.attemptsOf(deps.database.db, id)).map(paymentOf);
-    },
-
-    // 200 only after the notification and the job it asks for are both stored (rule 6).
-    paymentWebhook: async (_, call) => {
-      const notification = await read(call);
-      if (notification.outcome === 'forged') return refuseForged(call);
-      if (notification.outcome === 'unusable') throw new StoreError('invalid_input', { message: notification.reason });
-      if (notification.outcome === 'irrelevant') return { received: true };
-      const { gateway, notificationId, gatewayOrderId } = notification;
-      await deps.database.transaction(async (tx) => {
-        const kept = { gateway, notificationId, gatewayOrderId };
-        if (!(await deps.repository.addNotification(tx, kept))) return;
-        await deps.jobs.enqueue(tx, 'settle_payment', { gatewayOrderId }, { key: `settle ${gatewayOrderId}` });
-      });
-      return { received: true };
+      return (await repository.attemptsOf(database.db, id)).map(paymentOf);
     },
   };
-
-  async function read(call: Call) {
-    return deps.gateway.readNotification(call.headers, call.rawBody).catch((error: unknown) => {
-      if (!(error instanceof ExternalError)) throw error;
-      throw new StoreError('unavailable', { retryAfterSeconds: 30 });
-    });
-  }
-
-  async function refuseForged({ ip }: Call): Promise<never> {
-    deps.countForged(ip);
-    deps.log.warn({}, 'a payment notification came without the right secret');
-    await deps.alerts.raise(deps.database.db, {
-      type: 'webhook_forged',
-      severity: 'high',
-      message: 'A payment notification came without the right secret.',
-      details: { ip },
-      onceKey: `forged ${addressKey(ip)} ${deps.clock.now().toISOString().slice(0, 13)}`,
-    });
-    throw new StoreError('bad_secret');
-  }
 }
 
 function paymentOf(attempt: Attempt): z.output<typeof listPayments.output>[number] {

@@ -10,24 +10,21 @@ const mostListed = 200;
 
 export function securityRoutes(deps: {
   database: Database;
-  alertsRepository: AlertsRepository;
+  repository: AlertsRepository;
   audit: Audit;
   live: Live;
 }): Handlers<'listSecurityAlerts' | 'clearSecurityAlerts'> {
-  const { database, alertsRepository, audit, live } = deps;
+  const { database, repository, audit, live } = deps;
   return {
     listSecurityAlerts: async () => {
-      const [stats, newest] = await Promise.all([
-        alertsRepository.alertStats(),
-        alertsRepository.newestAlerts(mostListed),
-      ]);
+      const [stats, newest] = await Promise.all([repository.alertStats(), repository.newestAlerts(mostListed)]);
       return { stats, alerts: newest.map(shown) };
     },
 
     clearSecurityAlerts: async (_input, call) => {
       const { id } = adminOf(call);
       const cleared = await database.transaction(async (tx) => {
-        const count = await alertsRepository.clearAlerts(tx);
+        const count = await repository.clearAlerts(tx);
         const entry = { actor: `admin:${id}`, action: 'alerts.cleared', subject: 'alerts', details: { count } };
         if (count > 0) await audit.record(tx, entry);
         live.announce(tx, 'alert-update');

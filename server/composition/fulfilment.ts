@@ -1,0 +1,111 @@
+// Composes fulfilment: links are sent to a provider, followed until they are delivered, refilled, canceled, replaced.
+import { createDeliveryStatusRepository } from '../modules/fulfilment/delivery-status.repository.ts';
+import { createRequestsRepository } from '../modules/fulfilment/requests.repository.ts';
+import { createWaitingRepository } from '../modules/fulfilment/waiting.repository.ts';
+import { systemWait, type Wait } from '../platform/clock.ts';
+import { createCancelLink } from '../workflows/cancel-link.ts';
+import { createDispatchAutomatically } from '../workflows/dispatch-automatically.ts';
+import { createDispatchOrder } from '../workflows/dispatch-order.ts';
+import { createRefillOrder } from '../workflows/refill-order.ts';
+import { createReplaceLink } from '../workflows/replace-link.ts';
+import { createResolveDispatch } from '../workflows/resolve-dispatch.ts';
+import { createSyncDeliveryRequests } from '../workflows/sync-delivery-requests.ts';
+import { createSyncDeliveryStatus } from '../workflows/sync-delivery-status.ts';
+import { createTrackOrders } from '../workflows/track-orders.ts';
+import type { Core } from './core.ts';
+import type { OrderServices } from './orders.ts';
+import type { Providers } from './providers.ts';
+import type { Repositories } from './repositories.ts';
+
+export type FulfilmentServices = ReturnType<typeof wireFulfilment>;
+
+export function wireFulfilment(
+  core: Core,
+  repositories: Repositories,
+  providers: Providers,
+  { finishOrder: finish, receiptPath }: Pick<OrderServices, 'finishOrder' | 'receiptPath'>,
+  wait: Wait = systemWait,
+) {
+  const { orderViews } = core;
+  const { database, alerts, audit, ids, jobs, live, log, outbox, settings } = core.ports;
+  const { orders, fulfilment, refunds } = repositories;
+  const { provider, routes, catalogue } = providers;
+  const { isOpen } = providers.launch;
+  const requests = createRequestsRepository(database);
+  const waiting = createWaitingRepository(database);
+  const dispatch = createDispatchOrder({
+    database,
+    orders,
+    fulfilment,
+    refunds,
+    waiting,
+    settings,
+    routes,
+    isOpen,
+    alerts,
+    audit,
+    live,
+    ids,
+    wait,
+    log,
+  });
+  const dispatchAutomatically = createDispatchAutomatically({
+    database,
+    orders,
+    fulfilment,
+    waiting,
+    settings,
+    routes,
+    dispatch,
+    audit,
+    jobs,
+    live,
+    ids,
+  });
+  const syncDeliveryStatus = createSyncDeliveryStatus({
+    database,
+    orders,
+    fulfilment,
+    following: createDeliveryStatusRepository(database),
+    waiting,
+    requests,
+    provider,
+    alerts,
+    finish,
+    jobs,
+    live,
+    wait,
+    log,
+  });
+  const replaceLink = createReplaceLink({
+    database,
+    orders,
+    fulfilment,
+    refunds,
+    audit,
+    outbox,
+    jobs,
+    live,
+    ids,
+  });
+  const trackOrders = createTrackOrders({
+    database,
+    orders,
+    fulfilment,
+    requests,
+    catalogue,
+    orderViews,
+    receiptPath,
+  });
+  return {
+    dispatch,
+    dispatchAutomatically,
+    resolveDispatch: createResolveDispatch({ database, orders, fulfilment, audit, live, provider }),
+    syncDeliveryStatus,
+    syncDeliveryRequests: createSyncDeliveryRequests({ database, requests, provider, alerts, live, log, finish }),
+    refillLink: createRefillOrder({ database, orders, fulfilment, requests, provider, audit, live, ids }),
+    cancelLink: createCancelLink({ database, orders, fulfilment, requests, provider, audit, live, ids }),
+    replaceLink,
+    trackOrders,
+  };
+}

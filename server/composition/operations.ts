@@ -1,0 +1,54 @@
+// Composes what the operator handles: action items, failed jobs, contact messages, emails, the audit log, readiness.
+import { StoreError } from '../../contract/errors.ts';
+import type { DatabaseHealth } from '../database/database-health.ts';
+import { type Draining, retryAfterSeconds } from '../http/draining.ts';
+import { createDeadJobs } from '../jobs/dead-jobs.ts';
+import type { QueueStatusHolder } from '../jobs/queue-status.ts';
+import { createActionItemsRepository } from '../modules/action-items/action-items.repository.ts';
+import { createActionItems } from '../modules/action-items/action-items.service.ts';
+import { createContactRepository } from '../modules/contact/contact.repository.ts';
+import { createContact } from '../modules/contact/contact.service.ts';
+import { createAuditRepository } from '../modules/security/audit.repository.ts';
+import { type FinishOrder, settleDismissed } from '../workflows/finish-order.ts';
+import type { Core } from './core.ts';
+import { checkDatabase, describeOutage } from './database-health.ts';
+
+export type OperationServices = ReturnType<typeof wireOperations>;
+
+export function wireOperations(
+  core: Core,
+  deps: {
+    finishOrder: FinishOrder;
+    databaseHealth: DatabaseHealth;
+    draining: Draining;
+    queueStatus: QueueStatusHolder;
+  },
+) {
+  const { finishOrder, databaseHealth, draining } = deps;
+  const { database, audit, ids, live, log, outbox, settings } = core.ports;
+  const deadJobs = createDeadJobs(database);
+  const actionItems = createActionItems({
+    database,
+    repository: createActionItemsRepository(database),
+    deadJobs,
+    findOutage: () => describeOutage(databaseHealth),
+    settle: (tx, kind, item) => settleDismissed(tx, kind, item, finishOrder),
+    audit,
+    live,
+  });
+  const contactRepository = createContactRepository(database);
+  const contact = createContact({ database, repository: contactRepository, outbox, audit, settings, live, ids, log });
+  return {
+    deadJobs,
+    actionItems,
+    contact,
+    contactRepository,
+    auditRepository: createAuditRepository(database),
+    queueStatus: deps.queueStatus.read,
+    /** Throws `unavailable` while this process leaves or the database cannot be used. */
+    checkReady: async () => {
+      if (draining.isLeaving()) throw new StoreError('unavailable', { retryAfterSeconds });
+      await checkDatabase(database, databaseHealth);
+    },
+  };
+}

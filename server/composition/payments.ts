@@ -1,0 +1,84 @@
+// Composes payments: opening, settling, confirming and refunding them with the gateway, and the reconciliation.
+import type { GatewayRegistry } from '../modules/payments/gateway-registry.ts';
+import { createReconcileMoney } from '../modules/payments/reconcile-money.ts';
+import { createReconciliationRepository } from '../modules/payments/reconciliation.repository.ts';
+import { createApplyPaymentOutcome } from '../workflows/apply-payment-outcome.ts';
+import { createConfirmPayment } from '../workflows/confirm-payment.ts';
+import { createExpireOrder } from '../workflows/expire-order.ts';
+import type { FinishOrder } from '../workflows/finish-order.ts';
+import { createOpenPayment } from '../workflows/open-payment.ts';
+import { createRefundOrder } from '../workflows/refund-order.ts';
+import { createRefundUndelivered } from '../workflows/refund-undelivered.ts';
+import { createSettlePayment } from '../workflows/settle-payment.ts';
+import { createSettleRefund } from '../workflows/settle-refund.ts';
+import type { Core } from './core.ts';
+import type { Repositories } from './repositories.ts';
+
+export type PaymentServices = ReturnType<typeof wirePayments>;
+
+export function wirePayments(core: Core, repositories: Repositories, gateway: GatewayRegistry, finish: FinishOrder) {
+  const { publicUrl, rateLimitFactor: factor } = core.config;
+  const { database, alerts, audit, clock, jobs, live, orderEvents, outbox, settings } = core.ports;
+  const { orders, payments, fulfilment, refunds } = repositories;
+  const applyPaymentOutcome = createApplyPaymentOutcome({
+    database,
+    orders,
+    payments,
+    alerts,
+    audit,
+    outbox,
+    orderEvents,
+    jobs,
+    finish,
+  });
+  const settle = createSettlePayment({ database, orders, payments, gateway, applyPaymentOutcome, jobs, live });
+  const settleRefund = createSettleRefund({
+    database,
+    orders,
+    payments,
+    refunds,
+    gateway,
+    alerts,
+    audit,
+    outbox,
+    orderEvents,
+    jobs,
+    live,
+    finish,
+  });
+  const refundOrder = createRefundOrder({
+    database,
+    orders,
+    payments,
+    fulfilment,
+    refunds,
+    settleRefund,
+    audit,
+    live,
+  });
+  const confirmPayment = createConfirmPayment({
+    database,
+    orders,
+    payments,
+    settle,
+    audit,
+    outbox,
+    orderEvents,
+    live,
+    jobs,
+  });
+  const reconciliations = createReconciliationRepository(database);
+  return {
+    repository: payments,
+    gateway,
+    openPayment: createOpenPayment({ database, orders, payments, gateway, settle, publicUrl, factor }),
+    settlePayment: settle,
+    confirmPayment,
+    expireOrder: createExpireOrder({ database, orders, payments, settle, audit, jobs, live }),
+    refundOrder,
+    refundUndelivered: createRefundUndelivered({ settings, refundOrder }),
+    settleRefund,
+    reconciliations,
+    reconcileMoney: createReconcileMoney({ database, repository: reconciliations, gateway, alerts, jobs, clock }),
+  };
+}

@@ -1,0 +1,22 @@
+// What the composition hands to routes, pages and jobs: one field a subject.
+import type { AdminServices } from './admins.ts';
+import type { Core } from './core.ts';
+import type { DataPrivacyServices } from './data-privacy.ts';
+import type { FulfilmentServices } from './fulfilment.ts';
+import type { OperationServices } from './operations.ts';
+import type { OrderServices } from './orders.ts';
+import type { PaymentServices } from './payments.ts';
+import type { Providers } from './providers.ts';
+import type { WebhookServices } from './webhooks.ts';
+
+export type Services = {
+  core: Core;
+  orders: OrderServices;
+  payments: PaymentServices;
+  fulfilment: FulfilmentServices;
+  providers: Providers;
+  admins: AdminServices;
+  dataPrivacy: DataPrivacyServices;
+  operations: OperationServices;
+  webhooks: WebhookServices;
+};
