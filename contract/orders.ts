@@ -4,9 +4,10 @@ import { endpoint } from './endpoint.ts';
 import { providerOrder } from './fulfilment.ts';
 import { longestSearch } from './list-limits.ts';
 import { deliveryStates, paymentStates } from './order-progress.ts';
+import { orderStatuses } from './order-status.ts';
 
 export const category = z.enum(['Likes', 'Views']);
-export const orderStatus = z.enum(['pending', 'paid', 'processing', 'completed', 'failed']);
+export const orderStatus = z.enum(orderStatuses);
 export const paymentStatus = z.enum(['none', 'session', 'paid', 'failed', 'expired', 'refunded', 'disputed']);
 const isoTime = z.string();
 

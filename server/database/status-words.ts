@@ -1,20 +1,19 @@
 // The status words of a provider in SQL, from the one list of the contract.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { completedStatusWords, providerStatusWords, stoppedStatusWords } from '../../contract/provider-status.ts';
-
-const listOf = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(', '));
+import { sqlList } from './sql-list.ts';
 
 /** Ended, and not all of it was delivered. */
 export function isStoppedStatus(liveStatus: SQLWrapper): SQL {
-  return sql`lower(trim(${liveStatus})) in (${listOf(stoppedStatusWords)})`;
+  return sql`lower(trim(${liveStatus})) in (${sqlList(stoppedStatusWords)})`;
 }
 
 /** All of it was delivered. */
 export function isCompletedStatus(liveStatus: SQLWrapper): SQL {
-  return sql`lower(trim(${liveStatus})) in (${listOf(completedStatusWords)})`;
+  return sql`lower(trim(${liveStatus})) in (${sqlList(completedStatusWords)})`;
 }
 
 /** A word that the store does not know. */
 export function isUnknownStatus(liveStatus: SQLWrapper): SQL {
-  return sql`regexp_replace(lower(trim(${liveStatus})), '[\\s_-]+', '', 'g') not in (${listOf(providerStatusWords)})`;
+  return sql`regexp_replace(lower(trim(${liveStatus})), '[\\s_-]+', '', 'g') not in (${sqlList(providerStatusWords)})`;
 }

@@ -1,7 +1,9 @@
 // Which links of paid orders are not at a provider, as a subquery: what an operator, or the store by itself, has to send.
 import { sql } from 'drizzle-orm';
+import { endedStatuses } from '../../contract/order-status.ts';
 import { dispatches } from '../modules/fulfilment/fulfilment.schema.ts';
 import { orders } from '../modules/orders/orders.schema.ts';
+import { sqlList } from './sql-list.ts';
 
 /** A row an order: `id`, `paid_at`, `links`, and how many of them are `unsent`. By the ledger, whatever the status says. */
 export const unsentLinks = sql`
@@ -10,4 +12,4 @@ export const unsentLinks = sql`
     select cardinality(o.post_links) - (select count(*) from ${dispatches} d
       where d.order_id = o.id and d.state in ('sending', 'sent', 'unknown')) as unsent) l
   where o.deleted_at is null and o.delivery_state in ('to_send', 'sending') and o.payment_status = 'paid'
-    and o.status not in ('completed', 'failed') and l.unsent > 0`;
+    and o.status not in (${sqlList(endedStatuses)}) and l.unsent > 0`;

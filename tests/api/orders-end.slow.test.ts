@@ -1,12 +1,12 @@
 // Every state of order, payment and link comes to an end by itself, or waits under an action item that names the hand it needs.
 // The states are written into the database as they are, so that none is left out because no test knows how to reach it.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orderStatuses } from '../../contract/order-status.ts';
 import { randomIds } from '../../server/platform/ids.ts';
 import { type CountingPanel, startPanel } from '../support/fake-provider.ts';
 import { letDaysPass, misfiledOrders, standingOrders, stuckOrders } from '../support/order-ends.ts';
 import { startStore, type TestStore } from '../support/store.ts';
 
-const statuses = ['pending', 'paid', 'processing', 'completed', 'failed'] as const;
 const unpaid = ['none', 'session', 'failed', 'expired'] as const;
 const cameIn = ['paid', 'refunded', 'disputed'] as const;
 const attempts = ['none', 'opening', 'open', 'lost', 'refused', 'closed', 'mismatch'] as const;
@@ -51,7 +51,7 @@ type Case = {
 };
 
 function* allCases(): Generator<Case> {
-  for (const status of statuses) {
+  for (const status of orderStatuses) {
     for (const byHand of [false, true]) {
       // No one can choose Paid.
       if (status === 'paid' && byHand) continue;

@@ -4,6 +4,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { messages } from '../../contract/messages.ts';
+import { orderStatuses } from '../../contract/order-status.ts';
 import { barriersOf } from '../support/browser.ts';
 import { completeOrder, fillDetails, findOrders } from './shop-steps.ts';
 import { openSmall, tooWide } from './small-screen-steps.ts';
@@ -133,7 +134,7 @@ describe('without barriers, by day and by night', () => {
     await page.getByText('Error fetching orders. Please try again.').waitFor();
     await expectNoBarriers(page);
     await page.unroute('**/api/orders/by-email/*');
-    const orders = ['pending', 'paid', 'processing', 'completed', 'failed'].map((status) => tracked(status, true));
+    const orders = orderStatuses.map((status) => tracked(status, true));
     await track(page, orders);
     await page.getByRole('heading', { name: 'Your Orders (5)' }).waitFor();
     await expectNoBarriers(page);

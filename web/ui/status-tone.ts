@@ -1,5 +1,6 @@
 // Which colour a status has (STATE-2..8, STATE-11, A-43, D-49). Compared without case; unknown ones are grey.
 import type { DeliveryState, PaymentState } from '../../contract/order-progress.ts';
+import type { OrderStatus } from '../../contract/order-status.ts';
 import { type ProviderStatusKind, providerStatusKind } from '../../contract/provider-status.ts';
 
 export type Tone = 'green' | 'yellow' | 'blue' | 'red' | 'purple' | 'orange' | 'grey';
@@ -10,7 +11,7 @@ const orderTones: Record<string, Tone> = {
   processing: 'blue',
   failed: 'red',
   paid: 'purple',
-};
+} satisfies Record<OrderStatus, Tone>;
 
 // D-49.
 const paymentTones: Record<PaymentState, Tone> = {

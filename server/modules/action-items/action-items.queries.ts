@@ -2,6 +2,8 @@
 // by itself; what comes again after it was put aside has another subject. What is not money is not asked about after 90 days.
 import { type SQL, sql } from 'drizzle-orm';
 import type { ActionItemKind } from '../../../contract/action-item-kinds.ts';
+import { endedStatuses, openStatuses } from '../../../contract/order-status.ts';
+import { sqlList } from '../../database/sql-list.ts';
 import { isStoppedStatus, isUnknownStatus } from '../../database/status-words.ts';
 import { unsentLinks } from '../../database/unsent-links.ts';
 import { workerHeartbeats } from '../../jobs/jobs.schema.ts';
@@ -96,7 +98,7 @@ export const questions: Record<QueriedKind, Question> = {
       coalesce(d.error, '') as words
     from ${dispatches} d join ${orders} o on o.id = d.order_id
     where d.state = 'failed' and d.claimed_at > ${now} - interval '90 days'
-      and not ${isOver} and o.status not in ('completed', 'failed')`,
+      and not ${isOver} and o.status not in (${sqlList(endedStatuses)})`,
 
   // Which deliveries ended before all was there, where nothing was given back for it since?
   delivery_stopped: () => sql`
@@ -108,7 +110,7 @@ export const questions: Record<QueriedKind, Question> = {
       and ${isStoppedStatus(sql`d.live_status`)} and coalesce(d.remains, 1) > 0
       and not exists (select from ${deliveryRequests} q where q.order_id = d.order_id and q.position = d.position
         and q.kind = 'refill' and q.state in ('asking', 'accepted'))
-      and not ${isOver} and o.status not in ('completed', 'failed')
+      and not ${isOver} and o.status not in (${sqlList(endedStatuses)})
       and not exists (select from ${refunds} r where r.order_id = d.order_id and r.undelivered_quantity > 0
         and r.state <> 'failed' and r.created_at > d.updated_at)`,
 
@@ -130,7 +132,7 @@ export const questions: Record<QueriedKind, Question> = {
       coalesce(nullif(d.error, ''), 'No progress for ' || floor(extract(epoch from ${now} - d.updated_at) / 86400)
         || ' days: ' || coalesce(d.live_status, 'no status') || '. Ask the provider, or cancel the link.') as words
     from d join ${orders} o on o.id = d.order_id
-    where not ${isOver} and o.status not in ('completed', 'failed')`,
+    where not ${isOver} and o.status not in (${sqlList(endedStatuses)})`,
 
   // Which orders do not end by themselves? Each says which hand it needs.
   order_stuck: (now) => sql`
@@ -141,7 +143,7 @@ export const questions: Record<QueriedKind, Question> = {
             when o.paid_at is not null then 'The payment went back. Set it to Failed.'
             else 'Nobody has paid. Check the payment, or set it to Failed.' end as words
       from ${orders} o
-      where o.deleted_at is null and o.status_by_hand and o.status in ('pending', 'paid', 'processing')
+      where o.deleted_at is null and o.status_by_hand and o.status in (${sqlList(openStatuses)})
         and case when o.payment_status = 'paid' then not exists (
             select from ${dispatches} d where d.order_id = o.id and (d.state <> 'sent' or d.following))
             and cardinality(o.post_links) = (select count(*) from ${dispatches} d where d.order_id = o.id)

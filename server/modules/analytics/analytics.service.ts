@@ -1,11 +1,10 @@
 // What the figures mean (A-31, A-32, A-60, A-61, D-16): which counts make which figure, shares, and masked e-mails.
 import type { AnswerFor } from '../../../contract/index.ts';
 import { dollarsFromCents, formatUsd } from '../../../contract/money.ts';
+import { orderStatuses } from '../../../contract/order-status.ts';
 import type { OrderPeriod } from '../../ports/order-figures.ts';
 import type { AnalyticsRepository, Money, Span } from './analytics.repository.ts';
 
-/** In the order in which an order goes through them. */
-const statuses = ['pending', 'paid', 'processing', 'completed', 'failed'];
 const categories = ['Likes', 'Views'] as const;
 const windowDays = 30;
 const weekCount = 8;
@@ -85,7 +84,10 @@ export function createAnalytics({ repository }: { repository: AnalyticsRepositor
 /** Shares of all in percent with one decimal, by the way of an order; what is not known comes last. */
 export function distribution(counts: readonly { status: string; count: number }[]) {
   const all = counts.reduce((sum, { count }) => sum + count, 0);
-  const place = (status: string) => (statuses.indexOf(status) + statuses.length + 1) % (statuses.length + 1);
+  const place = (status: string) => {
+    const at = orderStatuses.findIndex((known) => known === status);
+    return at < 0 ? orderStatuses.length : at;
+  };
   return [...counts]
     .sort((one, other) => place(one.status) - place(other.status))
     .map(({ status, count }) => ({ status, count, percentage: Math.round((count / all) * 1000) / 10 }));

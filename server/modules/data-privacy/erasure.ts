@@ -2,6 +2,7 @@
 // stays can be read on one page. Runs in the caller's transaction; knows nothing of who may ask for it.
 import { and, asc, eq, exists, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { erasedLink } from '../../../contract/erased-person.ts';
+import { openStatuses } from '../../../contract/order-status.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import { attentionAside } from '../action-items/action-items.schema.ts';
 import { contactMessages } from '../contact/contact.schema.ts';
@@ -53,7 +54,7 @@ async function busyOf(tx: Tx, held: Held[]): Promise<string[]> {
     .select({ one: sql`1` })
     .from(deliveryRequests)
     .where(and(eq(deliveryRequests.orderId, orders.id), isNull(deliveryRequests.endedAt)));
-  const isOpen = and(isNull(orders.deletedAt), inArray(orders.status, ['pending', 'paid', 'processing']));
+  const isOpen = and(isNull(orders.deletedAt), inArray(orders.status, openStatuses));
   // Of which of them is money or delivery under way?
   const busy = await tx
     .select({ id: orders.id })

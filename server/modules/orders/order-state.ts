@@ -1,6 +1,6 @@
 // The order's states (section 5.1) as one table. What happened is named by the caller; what it means is decided here.
 
-export type OrderStatus = 'pending' | 'paid' | 'processing' | 'completed' | 'failed';
+import { type OrderStatus, type SettableStatus, settableStatuses } from '../../../contract/order-status.ts';
 
 /**
  * captured: the money is there. over: the payment is finally off, or the order expired. first_link_sent: something is at
@@ -16,9 +16,6 @@ export const orderTransitions: Record<OrderStatus, Partial<Record<OrderEvent, Or
   failed: { captured: 'paid' },
 };
 
-/** What an admin may choose, from any state (STATE-1, A-30). */
-export const chosenStatuses: readonly OrderStatus[] = ['pending', 'processing', 'completed', 'failed'];
-
 /**
  * The status after an event. An event that means nothing here changes nothing. A status chosen by an admin is left alone
  * (A-44), but for the money: a captured payment always moves a waiting order on, and money given back always ends it.
@@ -31,7 +28,7 @@ export function nextStatus(status: OrderStatus, event: OrderEvent, byHand: boole
 }
 
 /** The admin's choice in any case, or null for one that cannot be chosen. */
-export function readChosenStatus(text: string): OrderStatus | null {
+export function readChosenStatus(text: string): SettableStatus | null {
   const lower = text.trim().toLowerCase();
-  return chosenStatuses.find((status) => status === lower) ?? null;
+  return settableStatuses.find((status) => status === lower) ?? null;
 }

@@ -13,6 +13,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { DeliveryState, PaymentState } from '../../../contract/order-progress.ts';
+import { type OrderStatus, openStatuses, orderStatuses } from '../../../contract/order-status.ts';
+import { sqlList } from '../../database/sql-list.ts';
 import { at } from '../../database/time-column.ts';
 
 /** What one visitor bought. Written before any payment; never removed, but for what names a person (contract/erased-person.ts). */
@@ -30,7 +32,7 @@ export const orders = pgTable(
     /** Of the page that it was placed on. */
     language: text('language').$type<'en' | 'pt'>().notNull().default('en'),
     postLinks: text('post_links').array().notNull(),
-    status: text('status').$type<'pending' | 'paid' | 'processing' | 'completed' | 'failed'>().notNull(),
+    status: text('status').$type<OrderStatus>().notNull(),
     /** Why it failed: payment, expired. */
     statusReason: text('status_reason'),
     /** Set once an admin chose the status: automation leaves it alone (A-44). */
@@ -39,7 +41,7 @@ export const orders = pgTable(
     paymentState: text('payment_state').$type<PaymentState>().notNull().default('unpaid'),
     deliveryState: text('delivery_state').$type<DeliveryState>().notNull().default('none'),
     /** What an admin's last change of the status replaced, and when: it can be undone for a while. */
-    statusBefore: text('status_before').$type<'pending' | 'paid' | 'processing' | 'completed' | 'failed'>(),
+    statusBefore: text('status_before').$type<OrderStatus>(),
     byHandBefore: boolean('by_hand_before'),
     changedByHandAt: at('changed_by_hand_at'),
     paymentStatus: text('payment_status')
@@ -91,7 +93,7 @@ export const orders = pgTable(
       .on(t.updatedAt)
       .where(
         sql`${t.deletedAt} is null and ${t.statusByHand}
-          and (${t.status} in ('pending', 'paid', 'processing') or (${t.status} = 'failed' and ${t.paymentStatus} = 'paid'))`,
+          and (${t.status} in (${sqlList(openStatuses)}) or (${t.status} = 'failed' and ${t.paymentStatus} = 'paid'))`,
       ),
     index('orders_paid').on(t.paidAt).where(sql`${t.paidAt} is not null`),
     index('orders_email').on(sql`lower(${t.customerEmail})`, t.createdAt.desc().nullsFirst()),
@@ -107,7 +109,7 @@ export const orders = pgTable(
     check('orders_currency', sql`${t.currency} = 'USD'`),
     check('orders_language', sql`${t.language} in ('en', 'pt')`),
     check('orders_links', sql`cardinality(${t.postLinks}) between 1 and 5`),
-    check('orders_status_known', sql`${t.status} in ('pending', 'paid', 'processing', 'completed', 'failed')`),
+    check('orders_status_known', sql`${t.status} in (${sqlList(orderStatuses)})`),
     check(
       'orders_payment_known',
       sql`${t.paymentStatus} in ('none', 'session', 'paid', 'failed', 'expired', 'refunded', 'disputed')`,

@@ -1,6 +1,7 @@
 // The rules of orders as such: what an admin may change by hand, how they are listed and found.
 import { checkLinks, findLinkRefusal, isAcceptableEmail } from '../../../contract/checkout-rules.ts';
 import { StoreError } from '../../../contract/errors.ts';
+import type { OrderStatus } from '../../../contract/order-status.ts';
 import { isOnGrid, type PriceList, priceCents } from '../../../contract/pricing.ts';
 import { maxPosts } from '../../../contract/share.ts';
 import type { Database, Tx } from '../../database/database.ts';
@@ -10,7 +11,7 @@ import type { OrderEvents } from '../../ports/order-events.ts';
 import type { Settings } from '../../ports/settings.ts';
 import { type Admin, holdToStepUp } from '../../request-context.ts';
 import { type OrderRow, undoSeconds } from './order-rows.ts';
-import { nextStatus, type OrderStatus, readChosenStatus } from './order-state.ts';
+import { nextStatus, readChosenStatus } from './order-state.ts';
 import type { OrdersRepository } from './orders.repository.ts';
 
 export type OrdersDeps = {

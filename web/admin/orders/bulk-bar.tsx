@@ -1,5 +1,6 @@
 // What can be done with the chosen orders of the page; shown as long as some are chosen.
 import { formatCount } from '../../../contract/money.ts';
+import { settableStatuses } from '../../../contract/order-status.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons.tsx';
@@ -8,7 +9,7 @@ import { shownStatus } from '../../ui/status-tone.ts';
 import type { PostDelivery } from '../order-detail/order-queries.ts';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { type Plan, planSend, planStatus } from './bulk-plan.ts';
-import { isSettable, settableStatuses } from './order-acts.ts';
+import { isSettable } from './order-acts.ts';
 
 type BulkBarProps = {
   chosen: readonly AdminOrder[];

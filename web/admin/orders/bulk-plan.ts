@@ -1,10 +1,10 @@
 // What an act on several orders will do to each of them, told before it is done. Pure; the store decides again.
+import type { SettableStatus } from '../../../contract/order-status.ts';
 import { shownStatus } from '../../ui/status-tone.ts';
 import type { Post } from '../dispatch/post-actions.ts';
 import { matchDeliveries } from '../order-detail/match-deliveries.ts';
 import type { PostDelivery } from '../order-detail/order-queries.ts';
 import type { AdminOrder } from '../order-detail/read-order.ts';
-import type { SettableStatus } from './order-acts.ts';
 
 export type Step = { orderId: string; what: string } & (
   | { kind: 'status'; status: SettableStatus; expected: string }

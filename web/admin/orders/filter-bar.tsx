@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { longestSearch } from '../../../contract/list-limits.ts';
 import { deliveryStates, paymentStates } from '../../../contract/order-progress.ts';
+import { orderStatuses } from '../../../contract/order-status.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
@@ -11,11 +12,11 @@ import { Chips } from '../chips.tsx';
 import { deliveryStateWords, paymentWords } from '../order-detail/order-state.tsx';
 import { SearchField } from '../search-field.tsx';
 import { ZoneNote } from '../store-zone.tsx';
-import { emptyFilter, type FilterName, isNarrowed, type ListFilter, sorts, statuses } from './list-filter.ts';
+import { emptyFilter, type FilterName, isNarrowed, type ListFilter, sorts } from './list-filter.ts';
 
 const statusChips = [
   { value: '', label: 'All' },
-  ...statuses.map((status) => ({ value: status, label: shownStatus(status) })),
+  ...orderStatuses.map((status) => ({ value: status, label: shownStatus(status) })),
 ];
 const moreNames: readonly FilterName[] = ['payment', 'delivery', 'category', 'from', 'to', 'amountMin', 'amountMax'];
 

@@ -1,5 +1,6 @@
 // The filter of the orders tab as it stands in the address, and the ways to change it. Pure.
 import { deliveryStates, paymentStates } from '../../../contract/order-progress.ts';
+import { orderStatuses } from '../../../contract/order-status.ts';
 
 export const filterNames = [
   'search',
@@ -23,8 +24,6 @@ export const sorts = [
   { value: 'highest', label: 'Highest amount' },
   { value: 'lowest', label: 'Lowest amount' },
 ] as const;
-
-export const statuses = ['pending', 'paid', 'processing', 'completed', 'failed'] as const;
 
 /** What is no filter of ours is left out, so that an old or foreign address still lists orders. */
 export function readFilter(params: URLSearchParams): ListFilter {
@@ -65,7 +64,7 @@ const day = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNa
 const amount = (value: string) => /^\d{1,7}(\.\d{1,2})?$/.test(value) && Number(value) <= 1_000_000;
 const isGood: Record<FilterName, (value: string) => boolean> = {
   search: (value) => value.length <= 254,
-  status: (value) => statuses.some((known) => known === value),
+  status: (value) => orderStatuses.some((known) => known === value),
   payment: (value) => paymentStates.some((known) => known === value),
   delivery: (value) => deliveryStates.some((known) => known === value),
   category: (value) => value === 'Likes' || value === 'Views',

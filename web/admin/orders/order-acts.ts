@@ -1,5 +1,6 @@
 // What an admin does to an order from the list (ADM-ORD-11, 17..24): its status, and hiding it. Toasts are said here.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SettableStatus, settableStatuses } from '../../../contract/order-status.ts';
 import { type Api, ApiError } from '../../api.ts';
 import { shownStatus } from '../../ui/status-tone.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -11,10 +12,6 @@ import type { AdminOrder } from '../order-detail/read-order.ts';
 import { queryFailure } from '../query-client.ts';
 import { needsPassword } from '../sign-in/step-up.tsx';
 import type { ListPage } from './list-queries.ts';
-
-/** The four that an admin may set (ADM-ORD-10). */
-export const settableStatuses = ['pending', 'processing', 'completed', 'failed'] as const;
-export type SettableStatus = (typeof settableStatuses)[number];
 
 export function isSettable(status: string): status is SettableStatus {
   return settableStatuses.some((known) => known === status.toLowerCase());

@@ -1,6 +1,7 @@
 // One order in the list (ADM-ORD-6..18): its eight cells, a box to choose it, and what can be done with it at once.
 import { Link } from 'wouter';
 import { formatCount, formatUsd } from '../../../contract/money.ts';
+import { type SettableStatus, settableStatuses } from '../../../contract/order-status.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -14,7 +15,7 @@ import type { PostDelivery } from '../order-detail/order-queries.ts';
 import { DeliveryNote, PaymentBadge } from '../order-detail/order-state.tsx';
 import type { AdminOrder } from '../order-detail/read-order.ts';
 import { orderPath } from '../paths.ts';
-import { isSettable, type SettableStatus, settableStatuses, undeliveredWords, useChangeStatus } from './order-acts.ts';
+import { isSettable, undeliveredWords, useChangeStatus } from './order-acts.ts';
 import { UndeliveredDialog } from './undelivered-dialog.tsx';
 import { UndoLine } from './undo-line.tsx';
 

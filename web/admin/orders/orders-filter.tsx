@@ -1,17 +1,15 @@
 // Search and status of the list of orders.
 
 import { longestSearch } from '../../../contract/list-limits.ts';
+import { orderStatuses } from '../../../contract/order-status.ts';
+import { shownStatus } from '../../ui/status-tone.ts';
 import { Chips } from '../chips.tsx';
 import type { OrderFilter } from '../order-detail/order-queries.ts';
 import { SearchField } from '../search-field.tsx';
 
 const statuses = [
   { value: '', label: 'All' },
-  { value: 'pending', label: 'Pending' },
-  { value: 'paid', label: 'Paid' },
-  { value: 'processing', label: 'Processing' },
-  { value: 'completed', label: 'Completed' },
-  { value: 'failed', label: 'Failed' },
+  ...orderStatuses.map((status) => ({ value: status, label: shownStatus(status) })),
 ];
 
 type OrdersFilterProps = { filter: OrderFilter; onChange: (changed: Partial<OrderFilter>) => void };

@@ -1,5 +1,6 @@
 // Every part of `ui` in every state, on one page in development: what exists, and what a change of a token does to it.
 import { type ReactNode, useState } from 'react';
+import { orderStatuses } from '../../../contract/order-status.ts';
 import { Badge, OrderBadge, ProviderBadge, ToneNote } from '../badge.tsx';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
@@ -120,7 +121,6 @@ function Sliders() {
 }
 
 const tones = ['green', 'yellow', 'blue', 'red', 'purple', 'orange', 'grey'] as const;
-const orderStatuses = ['pending', 'paid', 'processing', 'completed', 'failed'];
 const providerStatuses = ['Pending', 'In progress', 'Completed', 'Partial', 'Canceled'];
 
 function Badges() {
