@@ -13,3 +13,7 @@ export type BuyerEmailKind = (typeof buyerEmailKinds)[number];
 export const emailLanguages = ['en', 'pt'] as const;
 
 export type EmailLanguage = (typeof emailLanguages)[number];
+
+/** kept: no mail server is configured, the email stays in the store. queued: a job sends it. sending: claimed. */
+export const emailStates = ['kept', 'queued', 'sending', 'sent', 'failed'] as const;
+export type EmailState = (typeof emailStates)[number];

@@ -1,6 +1,6 @@
 // Calls about the mails that the store sent or keeps (D-10).
 import { z } from 'zod';
-import { buyerEmailKinds, emailLanguages } from './email-kinds.ts';
+import { buyerEmailKinds, emailLanguages, emailStates } from './email-kinds.ts';
 import { endpoint } from './endpoint.ts';
 
 const mail = z.object({
@@ -10,7 +10,7 @@ const mail = z.object({
   order_id: z.string().nullable(),
   recipient: z.string(),
   /** kept: there is no mail server, it stays here. */
-  state: z.enum(['kept', 'queued', 'sending', 'sent', 'failed']),
+  state: z.enum(emailStates),
   attempts: z.number(),
   last_error: z.string().nullable(),
   created_at: z.string(),

@@ -1,5 +1,6 @@
 // Calls about delivery: which links went to the provider, what became of them, sending and refilling by an admin.
 import { z } from 'zod';
+import { deliveryRequestKinds, deliveryRequestStates, dispatchStates, shortfalls } from './dispatch-status.ts';
 import { endpoint } from './endpoint.ts';
 
 const orderParams = z.object({ id: z.string() });
@@ -8,7 +9,7 @@ const orderParams = z.object({ id: z.string() });
 export const providerOrder = z.object({
   api_order_id: z.string().nullable(),
   category: z.enum(['Likes', 'Views']),
-  status: z.enum(['sent', 'sending', 'failed', 'unknown', 'waiting']),
+  status: z.enum(dispatchStates),
   post_link: z.string(),
   quantity: z.number().optional(),
   /** As the provider words it. */
@@ -18,13 +19,9 @@ export const providerOrder = z.object({
   created_at: z.string().optional(),
 });
 
-/**
- * A refill or a cancel that an admin asked for. asking: on its way. accepted: the provider took it. done, rejected: what came
- * of it. refused: it was not taken. unknown: nobody can tell.
- */
 const deliveryRequest = z.object({
-  kind: z.enum(['refill', 'cancel']),
-  state: z.enum(['asking', 'accepted', 'done', 'rejected', 'refused', 'unknown']),
+  kind: z.enum(deliveryRequestKinds),
+  state: z.enum(deliveryRequestStates),
   words: z.string().nullable(),
   requested_by: z.string(),
   requested_at: z.string(),
@@ -40,7 +37,7 @@ export const adminProviderOrder = providerOrder.extend({
   /** The store still asks the provider about it. */
   following: z.boolean().optional(),
   /** What settled the part that was not delivered; null where nothing did. */
-  shortfall: z.enum(['refilled', 'refunded', 'dismissed']).nullable().optional(),
+  shortfall: z.enum(shortfalls).nullable().optional(),
   /** What the provider charges; estimated from its catalogue until it tells. Null where nothing is known. */
   cost: z.object({ amount: z.number(), currency: z.string(), estimated: z.boolean() }).nullable().optional(),
   /** Newest first; of one order's links only. */

@@ -5,10 +5,11 @@ import { providerOrder } from './fulfilment.ts';
 import { longestSearch } from './list-limits.ts';
 import { deliveryStates, paymentStates } from './order-progress.ts';
 import { orderStatuses } from './order-status.ts';
+import { paymentStatuses } from './payment-status.ts';
 
 export const category = z.enum(['Likes', 'Views']);
 export const orderStatus = z.enum(orderStatuses);
-export const paymentStatus = z.enum(['none', 'session', 'paid', 'failed', 'expired', 'refunded', 'disputed']);
+export const paymentStatus = z.enum(paymentStatuses);
 const isoTime = z.string();
 
 /** Counts of links and of units, never more delivered than ordered; `delivered` is left out while no provider told a count. */

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { order, publicOrder } from './orders.ts';
+import { attemptStates } from './payment-status.ts';
 
 /**
  * A browser library that is no Hosted Checkout (A-23): where it is, and the key that it shows the session with. Absent:
@@ -72,29 +73,13 @@ export const confirmPayment = endpoint({
   limit: 'confirm_payment',
 });
 
-/**
- * opening: the session is being opened. open: the buyer may pay. lost: the gateway's answer to the opening was lost.
- * refused: the gateway would not open it. closed: over without money. second_capture: money for an order that was paid
- * already. mismatch: another amount or currency than asked.
- */
-export const paymentState = z.enum([
-  'opening',
-  'open',
-  'lost',
-  'refused',
-  'closed',
-  'paid',
-  'second_capture',
-  'mismatch',
-]);
-
 /** Dollars with two decimals; times in ISO 8601 UTC. What the gateway does not return is null. */
 const payment = z.object({
   number: z.number(),
   gateway: z.string(),
   /** The order's ID at the gateway. */
   gateway_order_id: z.string(),
-  state: paymentState,
+  state: z.enum(attemptStates),
   amount: z.number(),
   currency: z.string(),
   /** Status and result of the gateway, in its own words. */

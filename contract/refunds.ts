@@ -1,12 +1,7 @@
 // Calls about money that goes back (D-6, D-16): what may still be given back of an order, and giving it.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-
-/**
- * asking: the store is asking the gateway, or keeps trying to. pending: the gateway is at it. unclear: its answer was lost,
- * and is being looked for. refunded: the money is on its way to the payer. failed: nothing was given back.
- */
-export const refundState = z.enum(['asking', 'pending', 'unclear', 'refunded', 'failed']);
+import { refundStates } from './payment-status.ts';
 
 /** Dollars with two decimals; times in ISO 8601 UTC. */
 export const refund = z.object({
@@ -14,7 +9,7 @@ export const refund = z.object({
   /** The number of the payment that is given back; null for one that an admin vouched for. */
   payment: z.number().nullable(),
   amount: z.number(),
-  state: refundState,
+  state: z.enum(refundStates),
   reason: z.string(),
   undelivered_quantity: z.number().nullable(),
   /** Why it failed, or what is in its way. */

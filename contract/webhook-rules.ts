@@ -12,3 +12,7 @@ export const webhookEventTitles: Record<WebhookEvent, string> = {
 export const longestWebhookUrl = 500;
 /** How a signing secret begins (Standard Webhooks). */
 export const webhookSecretMark = 'whsec_';
+
+/** waiting: for its first or its next try. sending: claimed. failed: it is not tried again. */
+export const webhookDeliveryStates = ['waiting', 'sending', 'delivered', 'failed'] as const;
+export type WebhookDeliveryState = (typeof webhookDeliveryStates)[number];

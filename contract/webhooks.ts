@@ -1,7 +1,7 @@
 // Calls about webhooks: which other programs are told what became of orders, and what was told (Standard Webhooks).
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { longestWebhookUrl, webhookEvents } from './webhook-rules.ts';
+import { longestWebhookUrl, webhookDeliveryStates, webhookEvents } from './webhook-rules.ts';
 
 const byId = z.object({ id: z.uuid() });
 const events = z.array(z.enum(webhookEvents)).min(1);
@@ -28,7 +28,7 @@ const delivery = z.object({
   /** Null for a test. */
   order_id: z.string().nullable(),
   /** waiting: for its first or its next try. failed: it is tried no more. */
-  state: z.enum(['waiting', 'sending', 'delivered', 'failed']),
+  state: z.enum(webhookDeliveryStates),
   attempts: z.number(),
   next_attempt_at: z.string().nullable(),
   /** Of the last answer, where there was one. */

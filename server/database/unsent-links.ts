@@ -1,5 +1,6 @@
 // Which links of paid orders are not at a provider, as a subquery: what an operator, or the store by itself, has to send.
 import { sql } from 'drizzle-orm';
+import { placedDispatchStates } from '../../contract/dispatch-status.ts';
 import { endedStatuses } from '../../contract/order-status.ts';
 import { dispatches } from '../modules/fulfilment/fulfilment.schema.ts';
 import { orders } from '../modules/orders/orders.schema.ts';
@@ -10,6 +11,6 @@ export const unsentLinks = sql`
   select o.id, o.paid_at, cardinality(o.post_links) as links, l.unsent
   from ${orders} o cross join lateral (
     select cardinality(o.post_links) - (select count(*) from ${dispatches} d
-      where d.order_id = o.id and d.state in ('sending', 'sent', 'unknown')) as unsent) l
+      where d.order_id = o.id and d.state in (${sqlList(placedDispatchStates)})) as unsent) l
   where o.deleted_at is null and o.delivery_state in ('to_send', 'sending') and o.payment_status = 'paid'
     and o.status not in (${sqlList(endedStatuses)}) and l.unsent > 0`;

@@ -1,6 +1,7 @@
 // The payer comes back, or an admin vouches: both end in what the order then is. A visitor's word moves nothing.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { StoreError } from '../../contract/errors.ts';
+import { pendingAttemptStates } from '../../contract/payment-status.ts';
 import type { Database } from '../database/database.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
@@ -95,7 +96,7 @@ export function createConfirmPayment(deps: ConfirmDeps) {
       const change = { confirmingSince: database.now() };
       await database.transaction(async (tx) => {
         await orders.lockOrder(tx, attempt.orderId);
-        const isMarked = await payments.changeAttempt(tx, attempt, change, ['opening', 'open', 'lost']);
+        const isMarked = await payments.changeAttempt(tx, attempt, change, pendingAttemptStates);
         if (isMarked) live.announce(tx, 'order-update');
       });
     }

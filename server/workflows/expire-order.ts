@@ -1,10 +1,11 @@
 // Gives up orders that nobody paid for a day, once the gateway has said that no money came and none is on its way.
 
+import type { AttemptState } from '../../contract/payment-status.ts';
 import type { Database } from '../database/database.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
 import type { OrdersRepository } from '../modules/orders/orders.repository.ts';
-import type { AttemptState, PaymentsRepository } from '../modules/payments/payments.repository.ts';
+import type { PaymentsRepository } from '../modules/payments/payments.repository.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Live } from '../ports/realtime.ts';

@@ -1,6 +1,7 @@
 // A refund that was decided is carried through: asked of the gateway once, looked for after a lost answer, recorded once
 // (gateway rules 8 and 11, D-16). Decides no refund by itself.
 
+import { isSettledRefund } from '../../contract/payment-status.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
@@ -9,12 +10,7 @@ import type { RefundView } from '../modules/payments/gateway.ts';
 import type { GatewayRegistry } from '../modules/payments/gateway-registry.ts';
 import { nextPaymentStatus } from '../modules/payments/payment-state.ts';
 import type { AgedAttempt, PaymentsRepository } from '../modules/payments/payments.repository.ts';
-import {
-  nextRefundState,
-  type RefundEvent,
-  refundEvent,
-  settledRefundStates,
-} from '../modules/payments/refund-state.ts';
+import { nextRefundState, type RefundEvent, refundEvent } from '../modules/payments/refund-state.ts';
 import type { RefundRow, RefundsRepository } from '../modules/payments/refunds.repository.ts';
 import type { Alerts } from '../ports/alerts.ts';
 import type { Audit } from '../ports/audit.ts';
@@ -86,9 +82,9 @@ export function createSettleRefund(deps: SettleRefundDeps) {
   /** What became of a refund that is not settled: looked for at the gateway, and sent only when it is not there. */
   async function settleRefund(refundId: string): Promise<void> {
     const refund = await refunds.findRefund(refundId);
-    if (!refund || settledRefundStates.includes(refund.state)) return;
+    if (!refund || isSettledRefund(refund.state)) return;
     const after = await lookAndSend(refund);
-    if (settledRefundStates.includes(after.state) || refund.ageSeconds < patienceSeconds) return;
+    if (isSettledRefund(after.state) || refund.ageSeconds < patienceSeconds) return;
     await alerts.raise(database.db, {
       type: 'refund_unsettled',
       severity: 'high',
@@ -145,7 +141,7 @@ export function createSettleRefund(deps: SettleRefundDeps) {
     if (state === refund.state) {
       return state === 'asking' ? refunds.changeRefund(tx, refund, { problem }) : refund;
     }
-    const isSettled = settledRefundStates.includes(state);
+    const isSettled = isSettledRefund(state);
     const after = await refunds.changeRefund(tx, refund, { state, problem, ...(isSettled ? { lookAt: null } : {}) });
     await payments.recordEvent(tx, {
       orderId,

@@ -2,7 +2,9 @@
 // by itself; what comes again after it was put aside has another subject. What is not money is not asked about after 90 days.
 import { type SQL, sql } from 'drizzle-orm';
 import type { ActionItemKind } from '../../../contract/action-item-kinds.ts';
+import { failedRequestStates, openRequestStates } from '../../../contract/dispatch-status.ts';
 import { endedStatuses, openStatuses } from '../../../contract/order-status.ts';
+import { openRefundStates } from '../../../contract/payment-status.ts';
 import { sqlList } from '../../database/sql-list.ts';
 import { isStoppedStatus, isUnknownStatus } from '../../database/status-words.ts';
 import { unsentLinks } from '../../database/unsent-links.ts';
@@ -79,7 +81,7 @@ export const questions: Record<QueriedKind, Question> = {
   refund_unsettled: (now) => sql`
     select r.refund_id as subject, r.order_id, r.created_at as at, coalesce(r.problem, '') as words
     from ${refunds} r
-    where r.state in ('asking', 'pending', 'unclear')
+    where r.state in (${sqlList(openRefundStates)})
       and (r.state = 'unclear' or r.created_at < ${now} - interval '2 minutes')`,
 
   // Which paid orders have links that are not at a provider?
@@ -109,7 +111,7 @@ export const questions: Record<QueriedKind, Question> = {
     where d.state = 'sent' and not d.following and d.shortfall is null
       and ${isStoppedStatus(sql`d.live_status`)} and coalesce(d.remains, 1) > 0
       and not exists (select from ${deliveryRequests} q where q.order_id = d.order_id and q.position = d.position
-        and q.kind = 'refill' and q.state in ('asking', 'accepted'))
+        and q.kind = 'refill' and q.state in (${sqlList(openRequestStates)}))
       and not ${isOver} and o.status not in (${sqlList(endedStatuses)})
       and not exists (select from ${refunds} r where r.order_id = d.order_id and r.undelivered_quantity > 0
         and r.state <> 'failed' and r.created_at > d.updated_at)`,
@@ -165,7 +167,7 @@ export const questions: Record<QueriedKind, Question> = {
   refill_refused: (now) => sql`
     select q.id::text as subject, q.order_id, q.requested_at as at, coalesce(q.words, '') as words
     from ${deliveryRequests} q join ${orders} o on o.id = q.order_id
-    where q.kind = 'refill' and q.state in ('rejected', 'refused', 'unknown')
+    where q.kind = 'refill' and q.state in (${sqlList(failedRequestStates)})
       and q.requested_at > ${now} - interval '90 days' and not ${isOver}
       and not exists (select from ${deliveryRequests} later where later.order_id = q.order_id
         and later.position = q.position and later.kind = 'refill' and later.requested_at > q.requested_at)`,

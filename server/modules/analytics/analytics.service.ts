@@ -84,9 +84,10 @@ export function createAnalytics({ repository }: { repository: AnalyticsRepositor
 /** Shares of all in percent with one decimal, by the way of an order; what is not known comes last. */
 export function distribution(counts: readonly { status: string; count: number }[]) {
   const all = counts.reduce((sum, { count }) => sum + count, 0);
+  const known: readonly string[] = orderStatuses;
   const place = (status: string) => {
-    const at = orderStatuses.findIndex((known) => known === status);
-    return at < 0 ? orderStatuses.length : at;
+    const at = known.indexOf(status);
+    return at < 0 ? known.length : at;
   };
   return [...counts]
     .sort((one, other) => place(one.status) - place(other.status))

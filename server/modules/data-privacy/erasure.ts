@@ -1,8 +1,10 @@
 // SQL that takes a person out of the store: the one place that writes the tables of every module, so that what is erased and what
 // stays can be read on one page. Runs in the caller's transaction; knows nothing of who may ask for it.
 import { and, asc, eq, exists, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { unsettledDispatchStates } from '../../../contract/dispatch-status.ts';
 import { erasedLink } from '../../../contract/erased-person.ts';
 import { openStatuses } from '../../../contract/order-status.ts';
+import { openRefundStates, pendingAttemptStates } from '../../../contract/payment-status.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import { attentionAside } from '../action-items/action-items.schema.ts';
 import { contactMessages } from '../contact/contact.schema.ts';
@@ -36,20 +38,20 @@ async function busyOf(tx: Tx, held: Held[]): Promise<string[]> {
   const isBeingPaid = tx
     .select({ one: sql`1` })
     .from(paymentAttempts)
-    .where(and(eq(paidOrder, orders.id), inArray(attemptState, ['opening', 'open', 'lost']), isNotNull(lookAt)));
+    .where(and(eq(paidOrder, orders.id), inArray(attemptState, pendingAttemptStates), isNotNull(lookAt)));
   const isBeingSent = tx
     .select({ one: sql`1` })
     .from(dispatches)
     .where(
       and(
         eq(dispatches.orderId, orders.id),
-        or(inArray(dispatches.state, ['sending', 'unknown', 'waiting']), eq(dispatches.following, true)),
+        or(inArray(dispatches.state, [...unsettledDispatchStates, 'waiting']), eq(dispatches.following, true)),
       ),
     );
   const isBeingRefunded = tx
     .select({ one: sql`1` })
     .from(refunds)
-    .where(and(eq(refunds.orderId, orders.id), inArray(refunds.state, ['asking', 'pending', 'unclear'])));
+    .where(and(eq(refunds.orderId, orders.id), inArray(refunds.state, openRefundStates)));
   const isBeingAsked = tx
     .select({ one: sql`1` })
     .from(deliveryRequests)

@@ -1,6 +1,8 @@
 // Table of emails to send.
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { type EmailState, emailStates } from '../../../contract/email-kinds.ts';
+import { sqlList } from '../../database/sql-list.ts';
 import { at } from '../../database/time-column.ts';
 import { contactMessages } from '../contact/contact.schema.ts';
 import { linkReplacements } from '../fulfilment/fulfilment.schema.ts';
@@ -9,7 +11,6 @@ import { alerts } from '../security/security.schema.ts';
 
 /**
  * A mail, to a customer about an order (one per kind and order, or refund) or to the support about a message or an alert.
- * kept: no mail server is configured, it stays here only (D-10). queued: a job sends it. sending: claimed, the call may be under way.
  */
 export const mails = pgTable(
   'mails',
@@ -23,7 +24,7 @@ export const mails = pgTable(
     refundNumber: smallint('refund_number'),
     linkReplacementId: uuid('link_replacement_id').references(() => linkReplacements.id),
     recipient: text('recipient').notNull(),
-    state: text('state').$type<'kept' | 'queued' | 'sending' | 'sent' | 'failed'>().notNull(),
+    state: text('state').$type<EmailState>().notNull(),
     /** How often it was handed to the mail server. */
     attempts: smallint('attempts').notNull().default(0),
     /** How often it stayed unknown whether the mail server accepted the email. */
@@ -49,7 +50,7 @@ export const mails = pgTable(
     uniqueIndex('mails_once_per_alert').on(t.alertId),
     index('mails_of_alerts').on(t.createdAt).where(sql`${t.kind} = 'alert'`),
     index('mails_recipient').on(sql`lower(${t.recipient})`, t.kind, t.createdAt),
-    check('mails_state', sql`${t.state} in ('kept', 'queued', 'sending', 'sent', 'failed')`),
+    check('mails_state', sql`${t.state} in (${sqlList(emailStates)})`),
     check('mails_about', sql`(${t.kind} = 'contact') = (${t.contactMessageId} is not null)`),
     check('mails_about_alert', sql`(${t.kind} = 'alert') = (${t.alertId} is not null)`),
     check('mails_about_one', sql`num_nonnulls(${t.orderId}, ${t.contactMessageId}, ${t.alertId}) = 1`),

@@ -1,8 +1,10 @@
 // The states of one post link at the provider (section 5.3), and what a live status means. Pure.
+import type { DispatchState } from '../../../contract/dispatch-status.ts';
 import { isFinalProviderStatus, providerStatusKind } from '../../../contract/provider-status.ts';
 import type { RefusalReason } from './provider.ts';
 
-export type DispatchState = 'none' | 'sending' | 'sent' | 'failed' | 'unknown' | 'waiting';
+/** none: no call was claimed yet, and there is no row. */
+export type LinkState = 'none' | DispatchState;
 
 /**
  * claimed: the call may start. placed, refused, lost: what became of the call. claim_expired: the caller died.
@@ -20,7 +22,7 @@ export type DispatchEvent =
   | 'put_off'
   | 'given_up';
 
-export const dispatchTransitions: Record<DispatchState, Partial<Record<DispatchEvent, DispatchState>>> = {
+export const dispatchTransitions: Record<LinkState, Partial<Record<DispatchEvent, LinkState>>> = {
   none: { claimed: 'sending', put_off: 'waiting' },
   waiting: { claimed: 'sending', put_off: 'waiting', given_up: 'failed' },
   sending: { placed: 'sent', refused: 'failed', lost: 'unknown', claim_expired: 'unknown', put_off: 'waiting' },
@@ -74,6 +76,6 @@ function backOff(tries: number): number {
 }
 
 /** No provider has the link, and it can be sent. */
-export function isUnsent(state: DispatchState): boolean {
+export function isUnsent(state: LinkState): boolean {
   return dispatchTransitions[state].claimed !== undefined;
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { hasEnded } from '../../../contract/order-progress.ts';
-import { type DispatchState, dispatchTransitions, isEndedBy } from './dispatch-state.ts';
+import { type LinkState, dispatchTransitions, isEndedBy } from './dispatch-state.ts';
 
-const states = Object.keys(dispatchTransitions) as DispatchState[];
+const states = Object.keys(dispatchTransitions) as LinkState[];
 
 describe('the states of a link at the provider', () => {
   test('every state can be reached from nothing', () => {
-    const reached = new Set<DispatchState>(['none']);
+    const reached = new Set<LinkState>(['none']);
     for (let grown = 0; grown !== reached.size; ) {
       grown = reached.size;
       for (const from of [...reached]) for (const to of Object.values(dispatchTransitions[from])) reached.add(to);

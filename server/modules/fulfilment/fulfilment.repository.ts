@@ -1,5 +1,6 @@
 // SQL of what goes to the provider and what it became, a row a link. Not of what waits, nor of what is followed there.
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { claimableDispatchStates } from '../../../contract/dispatch-status.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
 import { orders } from '../orders/orders.schema.ts';
 import type { DispatchRow } from './dispatch-rows.ts';
@@ -118,7 +119,7 @@ export function createFulfilmentRepository(database: Database) {
         .onConflictDoUpdate({
           target: [dispatches.orderId, dispatches.position],
           set: { ...claimed, error: null, hint: null, nextTryAt: null, settledByHand: false, misses: 0 },
-          setWhere: inArray(dispatches.state, ['failed', 'waiting']),
+          setWhere: inArray(dispatches.state, claimableDispatchStates),
         });
     },
 

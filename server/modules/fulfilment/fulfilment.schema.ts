@@ -16,14 +16,25 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import {
+  type DeliveryRequestKind,
+  type DeliveryRequestState,
+  type DispatchState,
+  type Shortfall,
+  deliveryRequestKinds,
+  deliveryRequestStates,
+  dispatchStates,
+  failedRequestStates,
+  openRequestStates,
+  shortfalls,
+  unsettledDispatchStates,
+} from '../../../contract/dispatch-status.ts';
+import { sqlList } from '../../database/sql-list.ts';
 import { isStoppedStatus, isUnknownStatus } from '../../database/status-words.ts';
 import { at } from '../../database/time-column.ts';
 import { orders } from '../orders/orders.schema.ts';
 
-/**
- * One post link of an order at the provider; the key is the order and the link's position (5.3).
- * sending: claimed, the call may be under way. sent: placed. failed: refused, or never left. unknown: the answer was lost.
- */
+/** One post link of an order at the provider; the key is the order and the link's position (5.3). */
 export const dispatches = pgTable(
   'dispatches',
   {
@@ -38,7 +49,7 @@ export const dispatches = pgTable(
     /** Where it was sent, or goes first; `default` is the provider of the API tab. */
     providerId: text('provider_id').notNull().default('default'),
     quantity: integer('quantity').notNull(),
-    state: text('state').$type<'sending' | 'sent' | 'failed' | 'unknown' | 'waiting'>().notNull(),
+    state: text('state').$type<DispatchState>().notNull(),
     /** One per claim: a late answer is matched with the claim it belongs to. */
     claimId: uuid('claim_id').notNull(),
     claimedAt: at('claimed_at').notNull(),
@@ -49,7 +60,7 @@ export const dispatches = pgTable(
     liveStatus: text('live_status'),
     remains: integer('remains'),
     /** What settled the part of an ended link that was not delivered; null while it waits for a person, or none is missing. */
-    shortfall: text('shortfall').$type<'refilled' | 'refunded' | 'dismissed'>(),
+    shortfall: text('shortfall').$type<Shortfall>(),
     /** What the provider charges for it, in its currency. */
     charge: numeric('charge', { precision: 18, scale: 6 }),
     /** When the provider first reported that delivery runs. */
@@ -74,9 +85,11 @@ export const dispatches = pgTable(
     uniqueIndex('dispatches_provider_order').on(t.providerOrderId).where(sql`${t.providerOrderId} is not null`),
     uniqueIndex('dispatches_one_active_per_link')
       .on(t.serviceId, t.linkKey)
-      .where(sql`${t.state} in ('sending', 'unknown') or (${t.state} = 'sent' and ${t.following})`),
+      .where(sql`${t.state} in (${sqlList(unsettledDispatchStates)}) or (${t.state} = 'sent' and ${t.following})`),
     index('dispatches_following').on(t.checkedAt).where(sql`${t.following}`),
-    index('dispatches_unsettled').on(t.state, t.claimedAt).where(sql`${t.state} in ('sending', 'unknown')`),
+    index('dispatches_unsettled')
+      .on(t.state, t.claimedAt)
+      .where(sql`${t.state} in (${sqlList(unsettledDispatchStates)})`),
     index('dispatches_failed').on(t.claimedAt.desc().nullsFirst()).where(sql`${t.state} = 'failed'`),
     index('dispatches_stopped')
       .on(t.claimedAt.desc().nullsFirst())
@@ -91,8 +104,8 @@ export const dispatches = pgTable(
     check('dispatches_quantity', sql`${t.quantity} > 0`),
     index('dispatches_waiting').on(t.nextTryAt).where(sql`${t.state} = 'waiting'`),
     index('dispatches_waiting_for_link').on(t.serviceId, t.linkKey, t.createdAt).where(sql`${t.state} = 'waiting'`),
-    check('dispatches_shortfall', sql`${t.shortfall} in ('refilled', 'refunded', 'dismissed')`),
-    check('dispatches_state', sql`${t.state} in ('sending', 'sent', 'failed', 'unknown', 'waiting')`),
+    check('dispatches_shortfall', sql`${t.shortfall} in (${sqlList(shortfalls)})`),
+    check('dispatches_state', sql`${t.state} in (${sqlList(dispatchStates)})`),
     check('dispatches_sent_has_id', sql`(${t.state} = 'sent') = (${t.providerOrderId} is not null)`),
     check('dispatches_remains', sql`${t.remains} is null or ${t.remains} between 0 and ${t.quantity}`),
   ],
@@ -105,8 +118,8 @@ export const deliveryRequests = pgTable(
     id: uuid('id').primaryKey(),
     orderId: text('order_id').notNull(),
     position: smallint('position').notNull(),
-    kind: text('kind').$type<'refill' | 'cancel'>().notNull(),
-    state: text('state').$type<'asking' | 'accepted' | 'done' | 'rejected' | 'refused' | 'unknown'>().notNull(),
+    kind: text('kind').$type<DeliveryRequestKind>().notNull(),
+    state: text('state').$type<DeliveryRequestState>().notNull(),
     /** The provider's id of a refill; it gives none for a cancel. */
     providerRefillId: text('provider_refill_id'),
     /** The provider's last words about it. */
@@ -121,17 +134,16 @@ export const deliveryRequests = pgTable(
     index('delivery_requests_of_link').on(t.orderId, t.position, t.requestedAt),
     uniqueIndex('delivery_requests_one_open')
       .on(t.orderId, t.position, t.kind)
-      .where(sql`${t.state} in ('asking', 'accepted')`),
-    index('delivery_requests_open').on(t.kind, t.checkedAt).where(sql`${t.state} in ('asking', 'accepted')`),
+      .where(sql`${t.state} in (${sqlList(openRequestStates)})`),
+    index('delivery_requests_open')
+      .on(t.kind, t.checkedAt)
+      .where(sql`${t.state} in (${sqlList(openRequestStates)})`),
     index('delivery_requests_in_vain')
       .on(t.requestedAt.desc().nullsFirst())
-      .where(sql`${t.kind} = 'refill' and ${t.state} in ('rejected', 'refused', 'unknown')`),
-    check('delivery_requests_kind', sql`${t.kind} in ('refill', 'cancel')`),
-    check(
-      'delivery_requests_state',
-      sql`${t.state} in ('asking', 'accepted', 'done', 'rejected', 'refused', 'unknown')`,
-    ),
-    check('delivery_requests_end', sql`(${t.endedAt} is null) = (${t.state} in ('asking', 'accepted'))`),
+      .where(sql`${t.kind} = 'refill' and ${t.state} in (${sqlList(failedRequestStates)})`),
+    check('delivery_requests_kind', sql`${t.kind} in (${sqlList(deliveryRequestKinds)})`),
+    check('delivery_requests_state', sql`${t.state} in (${sqlList(deliveryRequestStates)})`),
+    check('delivery_requests_end', sql`(${t.endedAt} is null) = (${t.state} in (${sqlList(openRequestStates)}))`),
   ],
 );
 

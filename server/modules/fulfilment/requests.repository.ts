@@ -1,23 +1,27 @@
 // SQL of the requests to the provider about sent links: refills and cancels, with their history.
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import {
+  type DeliveryRequestKind,
+  type DeliveryRequestState,
+  openRequestStates,
+} from '../../../contract/dispatch-status.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
 import type { DispatchKey } from './fulfilment.repository.ts';
 import { deliveryRequests } from './fulfilment.schema.ts';
 
 export type DeliveryRequest = typeof deliveryRequests.$inferSelect;
-export type RequestKind = DeliveryRequest['kind'];
-export type NewRequest = DispatchKey & { id: string; kind: RequestKind; requestedBy: string };
-export type RequestEnd = Exclude<DeliveryRequest['state'], 'asking' | 'accepted'>;
+export type NewRequest = DispatchKey & { id: string; kind: DeliveryRequestKind; requestedBy: string };
+export type RequestEnd = Exclude<DeliveryRequestState, (typeof openRequestStates)[number]>;
 
 export type RequestsRepository = ReturnType<typeof createRequestsRepository>;
 
 export function createRequestsRepository(database: Database) {
-  const ofLink = ({ orderId, position }: DispatchKey, kind: RequestKind) =>
+  const ofLink = ({ orderId, position }: DispatchKey, kind: DeliveryRequestKind) =>
     and(
       eq(deliveryRequests.orderId, orderId),
       eq(deliveryRequests.position, position),
       eq(deliveryRequests.kind, kind),
-      inArray(deliveryRequests.state, ['asking', 'accepted']),
+      inArray(deliveryRequests.state, openRequestStates),
     );
 
   return {
@@ -42,18 +46,24 @@ export function createRequestsRepository(database: Database) {
       const ended = await at
         .update(deliveryRequests)
         .set({ state, words, endedAt: database.now() })
-        .where(and(eq(deliveryRequests.id, id), inArray(deliveryRequests.state, ['asking', 'accepted'])))
+        .where(and(eq(deliveryRequests.id, id), inArray(deliveryRequests.state, openRequestStates)))
         .returning({ id: deliveryRequests.id });
       return ended.length === 1;
     },
 
-    async endOpen(tx: Tx, key: DispatchKey, kind: RequestKind, state: RequestEnd, words: string | null): Promise<void> {
+    async endOpen(
+      tx: Tx,
+      key: DispatchKey,
+      kind: DeliveryRequestKind,
+      state: RequestEnd,
+      words: string | null,
+    ): Promise<void> {
       // Whatever of this kind is open for the link has ended.
       await tx.update(deliveryRequests).set({ state, words, endedAt: database.now() }).where(ofLink(key, kind));
     },
 
     /** An open one that is older than this can hardly come to an end any more; it ends as unknown. */
-    async endStale(tx: Tx, key: DispatchKey, kind: RequestKind, hours: number): Promise<void> {
+    async endStale(tx: Tx, key: DispatchKey, kind: DeliveryRequestKind, hours: number): Promise<void> {
       // Is an old request of this kind still open?
       await tx
         .update(deliveryRequests)

@@ -1,6 +1,7 @@
 // SQL of links that wait until they may be sent (D-20): put off, due, woken.
 import { and, asc, eq, inArray, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { unsettledDispatchStates } from '../../../contract/dispatch-status.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { DispatchRow } from './dispatch-rows.ts';
 import type { NewClaim } from './fulfilment.repository.ts';
@@ -71,7 +72,7 @@ export function createWaitingRepository(database: Database) {
                   and(
                     eq(active.serviceId, dispatches.serviceId),
                     eq(active.linkKey, dispatches.linkKey),
-                    or(inArray(active.state, ['sending', 'unknown']), and(eq(active.state, 'sent'), active.following)),
+                    or(inArray(active.state, unsettledDispatchStates), and(eq(active.state, 'sent'), active.following)),
                   ),
                 ),
             ),

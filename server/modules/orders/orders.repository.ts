@@ -1,8 +1,11 @@
 // SQL of orders and of the keys that keep a repeated request from making a second one.
 
 import { and, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { placedDispatchStates } from '../../../contract/dispatch-status.ts';
+import { openAttemptStates } from '../../../contract/payment-status.ts';
 import { texts } from '../../database/columns.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
+import { sqlList } from '../../database/sql-list.ts';
 import { isCompletedStatus } from '../../database/status-words.ts';
 import { createBatcher } from '../../platform/batching.ts';
 import { dispatches } from '../fulfilment/fulfilment.schema.ts';
@@ -94,7 +97,7 @@ export function createOrdersRepository(database: Database) {
       const found = await tx
         .select({ number: paymentAttempts.number })
         .from(paymentAttempts)
-        .where(and(eq(paymentAttempts.orderId, id), inArray(paymentAttempts.state, ['opening', 'open'])))
+        .where(and(eq(paymentAttempts.orderId, id), inArray(paymentAttempts.state, openAttemptStates)))
         .limit(1);
       return found.length > 0;
     },
@@ -115,7 +118,7 @@ export function createOrdersRepository(database: Database) {
       const [found] = await tx
         .select({
           links: sql<number>`cardinality(${orders.postLinks})`,
-          placed: sql<number>`(count(*) filter (where ${dispatches.state} in ('sending', 'sent', 'unknown')))::int`,
+          placed: sql<number>`(count(*) filter (where ${dispatches.state} in (${sqlList(placedDispatchStates)})))::int`,
           completed: sql<number>`(count(*) filter (where ${isCompletedStatus(dispatches.liveStatus)}))::int`,
         })
         .from(orders)

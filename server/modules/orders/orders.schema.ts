@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { DeliveryState, PaymentState } from '../../../contract/order-progress.ts';
 import { type OrderStatus, openStatuses, orderStatuses } from '../../../contract/order-status.ts';
+import { capturedPaymentStatuses, type PaymentStatus, paymentStatuses } from '../../../contract/payment-status.ts';
 import { sqlList } from '../../database/sql-list.ts';
 import { at } from '../../database/time-column.ts';
 
@@ -44,9 +45,7 @@ export const orders = pgTable(
     statusBefore: text('status_before').$type<OrderStatus>(),
     byHandBefore: boolean('by_hand_before'),
     changedByHandAt: at('changed_by_hand_at'),
-    paymentStatus: text('payment_status')
-      .$type<'none' | 'session' | 'paid' | 'failed' | 'expired' | 'refunded' | 'disputed'>()
-      .notNull(),
+    paymentStatus: text('payment_status').$type<PaymentStatus>().notNull(),
     paidAt: at('paid_at'),
     /** When it is looked at next whether this unpaid order is given up; null: when it is a day old. */
     expiryLookAt: at('expiry_look_at'),
@@ -110,13 +109,10 @@ export const orders = pgTable(
     check('orders_language', sql`${t.language} in ('en', 'pt')`),
     check('orders_links', sql`cardinality(${t.postLinks}) between 1 and 5`),
     check('orders_status_known', sql`${t.status} in (${sqlList(orderStatuses)})`),
-    check(
-      'orders_payment_known',
-      sql`${t.paymentStatus} in ('none', 'session', 'paid', 'failed', 'expired', 'refunded', 'disputed')`,
-    ),
+    check('orders_payment_known', sql`${t.paymentStatus} in (${sqlList(paymentStatuses)})`),
     check(
       'orders_paid_has_time',
-      sql`(${t.paymentStatus} in ('paid', 'refunded', 'disputed')) = (${t.paidAt} is not null)`,
+      sql`(${t.paymentStatus} in (${sqlList(capturedPaymentStatuses)})) = (${t.paidAt} is not null)`,
     ),
     check(
       'orders_undo',

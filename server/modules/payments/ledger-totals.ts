@@ -1,8 +1,7 @@
 // The money of one order, computed from its ledger alone: every entry in its turn. Pure.
 
-import { excessOf, nextPaymentStatus, type PaymentEvent, type PaymentStatus } from './payment-state.ts';
-import type { paymentAttempts } from './payments.schema.ts';
-import type { RefundState } from './refund-state.ts';
+import type { AttemptState, PaymentStatus, RefundState } from '../../../contract/payment-status.ts';
+import { excessOf, nextPaymentStatus, type PaymentEvent } from './payment-state.ts';
 
 /**
  * What the store concluded. opening, opened, opening_lost, opening_refused: a session at the gateway. withdrawn: the form
@@ -30,8 +29,6 @@ export type LedgerWord =
   | 'won_back'
   | `refund_${RefundState}`
   | 'carried_over';
-
-type AttemptState = (typeof paymentAttempts.$inferSelect)['state'];
 
 export type LedgerEntry = {
   attemptNumber: number | null;

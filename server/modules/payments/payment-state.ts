@@ -1,8 +1,7 @@
 // The payment's states (section 5.2) as one table, and what a gateway's view means for one attempt. Pure.
+import type { PaymentStatus } from '../../../contract/payment-status.ts';
 import type { GatewayView } from './gateway.ts';
 import { compareProgress, type GatewayProgress } from './gateway-progress.ts';
-
-export type PaymentStatus = 'none' | 'session' | 'paid' | 'failed' | 'expired' | 'refunded' | 'disputed';
 
 /**
  * session_opened: a payer has a form. captured: all of the money is there. confirmed: an admin vouches for it.

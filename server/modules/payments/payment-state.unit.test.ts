@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { nextPaymentStatus, type PaymentStatus, paymentTransitions } from './payment-state.ts';
+import { type PaymentStatus, paymentStatuses } from '../../../contract/payment-status.ts';
+import { nextPaymentStatus, paymentTransitions } from './payment-state.ts';
 
-const states = Object.keys(paymentTransitions) as PaymentStatus[];
+const states = paymentStatuses;
 
 describe('the states of a payment', () => {
   test('5.2: every state can be reached from none by events alone', () => {

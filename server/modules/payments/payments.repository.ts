@@ -1,6 +1,7 @@
 // SQL of payment attempts, their events, and the gateway's notifications.
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { type AttemptState, watchedAttemptStates } from '../../../contract/payment-status.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
 import type { LedgerWord } from './ledger-totals.ts';
 import { paymentAttempts, paymentEvents, paymentNotifications } from './payments.schema.ts';
@@ -12,7 +13,6 @@ export type AttemptChange = Partial<Omit<Attempt, 'orderId' | 'number' | 'unknow
   unknownSince?: Attempt['unknownSince'] | SQL<Date>;
   confirmingSince?: Attempt['confirmingSince'] | SQL<Date>;
 };
-export type AttemptState = Attempt['state'];
 export type PaymentEventRow = {
   orderId: string;
   attemptNumber: number | null;
@@ -47,10 +47,7 @@ export function createPaymentsRepository(database: Database) {
         .from(paymentAttempts)
         .where(
           // Closed ones too: a capture that comes late is still a capture (rule 8).
-          and(
-            eq(paymentAttempts.orderId, orderId),
-            inArray(paymentAttempts.state, ['opening', 'open', 'lost', 'closed', 'mismatch']),
-          ),
+          and(eq(paymentAttempts.orderId, orderId), inArray(paymentAttempts.state, watchedAttemptStates)),
         )
         .orderBy(desc(paymentAttempts.number));
     },
@@ -75,7 +72,7 @@ export function createPaymentsRepository(database: Database) {
         .from(paymentAttempts)
         .where(
           and(
-            inArray(paymentAttempts.state, ['opening', 'open', 'lost', 'closed', 'mismatch']),
+            inArray(paymentAttempts.state, watchedAttemptStates),
             inArray(paymentAttempts.gateway, [...gateways]),
             sql`${paymentAttempts.lookAt} <= ${database.now()}`,
           ),
@@ -117,7 +114,7 @@ export function createPaymentsRepository(database: Database) {
       at: Queryable,
       key: Pick<Attempt, 'orderId' | 'number'>,
       change: AttemptChange,
-      only?: AttemptState[],
+      only?: readonly AttemptState[],
     ): Promise<boolean> {
       // Changes an attempt, where it is in one of the states named. A change that brings its own `updatedAt` keeps it.
       const changed = await at

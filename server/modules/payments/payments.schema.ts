@@ -14,15 +14,21 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import {
+  type AttemptState,
+  attemptStates,
+  openAttemptStates,
+  openRefundStates,
+  type RefundState,
+  refundStates,
+  settledRefundStates,
+  watchedAttemptStates,
+} from '../../../contract/payment-status.ts';
+import { sqlList } from '../../database/sql-list.ts';
 import { at } from '../../database/time-column.ts';
 import { orders } from '../orders/orders.schema.ts';
 
-/**
- * One gateway order opened for an order (rule 8). opening: claimed, the call is under way. open: the payer has a session.
- * lost: the answer to the opening was lost. refused: the gateway would not open it. closed: over without money.
- * paid: this one paid the order. second_capture: it took money for an order that was already paid.
- * mismatch: it took another amount or currency than asked.
- */
+/** One gateway order opened for an order (gateway rule 8). */
 export const paymentAttempts = pgTable(
   'payment_attempts',
   {
@@ -34,9 +40,7 @@ export const paymentAttempts = pgTable(
     gatewayOrderId: text('gateway_order_id').notNull(),
     amountCents: integer('amount_cents').notNull(),
     currency: text('currency').$type<'USD'>().notNull(),
-    state: text('state')
-      .$type<'opening' | 'open' | 'lost' | 'refused' | 'closed' | 'paid' | 'second_capture' | 'mismatch'>()
-      .notNull(),
+    state: text('state').$type<AttemptState>().notNull(),
     sessionId: text('session_id'),
     successIndicator: text('success_indicator'),
     /** The gateway's own time of the last view that was applied. */
@@ -72,17 +76,16 @@ export const paymentAttempts = pgTable(
     index('payment_attempts_opened').on(t.openedAt, t.orderId, t.number),
     index('payment_attempts_sweep')
       .on(t.lookAt)
-      .where(sql`${t.state} in ('opening', 'open', 'lost', 'closed', 'mismatch')`),
+      .where(sql`${t.state} in (${sqlList(watchedAttemptStates)})`),
     index('payment_attempts_unknown_status').on(t.unknownSince).where(sql`${t.unknownStatus} is not null`),
     uniqueIndex('payment_attempts_gateway_order').on(t.gateway, t.gatewayOrderId),
-    uniqueIndex('payment_attempts_one_open').on(t.orderId).where(sql`${t.state} in ('opening', 'open')`),
+    uniqueIndex('payment_attempts_one_open')
+      .on(t.orderId)
+      .where(sql`${t.state} in (${sqlList(openAttemptStates)})`),
     uniqueIndex('payment_attempts_one_paid').on(t.orderId).where(sql`${t.state} = 'paid'`),
     check('payment_attempts_number', sql`${t.number} > 0`),
     check('payment_attempts_amount', sql`${t.amountCents} > 0`),
-    check(
-      'payment_attempts_state',
-      sql`${t.state} in ('opening', 'open', 'lost', 'refused', 'closed', 'paid', 'second_capture', 'mismatch')`,
-    ),
+    check('payment_attempts_state', sql`${t.state} in (${sqlList(attemptStates)})`),
     // Never a full card number, whatever an adapter returns.
     check('payment_attempts_card_brand', sql`${t.cardBrand} ~ '^[A-Za-z][A-Za-z _-]{1,29}$'`),
     check('payment_attempts_card_last4', sql`${t.cardLast4} ~ '^[0-9]{4}$'`),
@@ -91,9 +94,8 @@ export const paymentAttempts = pgTable(
 );
 
 /**
- * Money that goes back to a payer; written before the gateway hears of it. asking: the call may be under way, or could not
- * be made yet. pending: the gateway has it. unclear: its answer was lost, or says nothing. refunded, failed: settled; only
- * a failed one leaves its amount free. A trigger holds the sum of the others to what the payment brought.
+ * Money that goes back to a payer; written before the gateway is called. Only a failed refund leaves its amount free: a
+ * trigger holds the sum of the others to what the payment brought.
  */
 export const refunds = pgTable(
   'refunds',
@@ -111,7 +113,7 @@ export const refunds = pgTable(
     reason: text('reason').notNull(),
     /** So much of the quantity it stands for, where it was computed. */
     undeliveredQuantity: integer('undelivered_quantity'),
-    state: text('state').$type<'asking' | 'pending' | 'unclear' | 'refunded' | 'failed'>().notNull(),
+    state: text('state').$type<RefundState>().notNull(),
     /** Why it failed, or what is in its way, in one sentence. */
     problem: text('problem'),
     /** The Idempotency-Key it was asked under, and what was asked (D-31). */
@@ -133,13 +135,15 @@ export const refunds = pgTable(
     }),
     uniqueIndex('refunds_refund_id').on(t.refundId),
     uniqueIndex('refunds_request').on(t.orderId, t.requestKey),
-    index('refunds_open').on(t.lookAt).where(sql`${t.state} in ('asking', 'pending', 'unclear')`),
+    index('refunds_open')
+      .on(t.lookAt)
+      .where(sql`${t.state} in (${sqlList(openRefundStates)})`),
     check('refunds_number', sql`${t.number} > 0`),
     check('refunds_amount', sql`${t.amountCents} > 0`),
     check('refunds_reason', sql`char_length(${t.reason}) between 1 and 500`),
     check('refunds_undelivered', sql`${t.undeliveredQuantity} > 0`),
-    check('refunds_state', sql`${t.state} in ('asking', 'pending', 'unclear', 'refunded', 'failed')`),
-    check('refunds_open_is_watched', sql`(${t.state} in ('refunded', 'failed')) = (${t.lookAt} is null)`),
+    check('refunds_state', sql`${t.state} in (${sqlList(refundStates)})`),
+    check('refunds_open_is_watched', sql`(${t.state} in (${sqlList(settledRefundStates)})) = (${t.lookAt} is null)`),
   ],
 );
 

@@ -1,7 +1,6 @@
 // The states of a refund as one table, and what an answer of the gateway means for one. Pure.
+import type { RefundState } from '../../../contract/payment-status.ts';
 import type { RefundView } from './gateway.ts';
-
-export type RefundState = 'asking' | 'pending' | 'unclear' | 'refunded' | 'failed';
 
 /**
  * done: the money is on its way to the payer. refused: it is not, and never will be. waiting: the gateway has it and is
@@ -16,9 +15,6 @@ export const refundTransitions: Record<RefundState, Partial<Record<RefundEvent, 
   refunded: {},
   failed: {},
 };
-
-/** Nothing leads on from these. Every other state is looked after until it is one of them. */
-export const settledRefundStates: readonly RefundState[] = ['refunded', 'failed'];
 
 /** The state after an event; one that means nothing here changes nothing. */
 export function nextRefundState(state: RefundState, event: RefundEvent): RefundState {

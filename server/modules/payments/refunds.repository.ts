@@ -1,8 +1,8 @@
 // SQL of refunds. The order of a refund is locked first, always; the database itself holds their sum to what was captured.
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { isSettledRefund, openRefundStates } from '../../../contract/payment-status.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
 import { refunds } from './payments.schema.ts';
-import type { RefundState } from './refund-state.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
 /** By the database's clock. */
@@ -11,7 +11,6 @@ export type NewRefund = Omit<RefundRow, 'createdAt' | 'updatedAt' | 'lookAt' | '
 
 export type RefundsRepository = ReturnType<typeof createRefundsRepository>;
 
-const open: RefundState[] = ['asking', 'pending', 'unclear'];
 /** Longer than a call to the gateway takes. */
 const firstLookSeconds = 60;
 
@@ -28,7 +27,7 @@ export function createRefundsRepository(database: Database) {
       const found = await tx
         .select({ number: refunds.number })
         .from(refunds)
-        .where(and(eq(refunds.orderId, orderId), inArray(refunds.state, open)))
+        .where(and(eq(refunds.orderId, orderId), inArray(refunds.state, openRefundStates)))
         .limit(1);
       return found.length > 0;
     },
@@ -51,9 +50,9 @@ export function createRefundsRepository(database: Database) {
 
     /** The database refuses what is more than was captured, as `refunds_within_captured`. */
     async addRefund(tx: Tx, refund: NewRefund): Promise<RefundRow> {
-      const lookAt = open.includes(refund.state)
-        ? sql`${database.now()} + ${firstLookSeconds} * interval '1 second'`
-        : null;
+      const lookAt = isSettledRefund(refund.state)
+        ? null
+        : sql`${database.now()} + ${firstLookSeconds} * interval '1 second'`;
       // Writes a refund before the gateway hears of it.
       const [added] = await tx
         .insert(refunds)
@@ -84,7 +83,7 @@ export function createRefundsRepository(database: Database) {
       const due = database.db
         .select({ refundId: refunds.refundId })
         .from(refunds)
-        .where(and(inArray(refunds.state, open), sql`${refunds.lookAt} <= ${database.now()}`))
+        .where(and(inArray(refunds.state, openRefundStates), sql`${refunds.lookAt} <= ${database.now()}`))
         .orderBy(asc(refunds.lookAt))
         .limit(limit)
         .for('update', { skipLocked: true });

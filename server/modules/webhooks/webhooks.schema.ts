@@ -1,7 +1,12 @@
 // Tables of webhook endpoints and deliveries.
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import type { WebhookEvent } from '../../../contract/webhook-rules.ts';
+import {
+  type WebhookDeliveryState,
+  webhookDeliveryStates,
+  type WebhookEvent,
+} from '../../../contract/webhook-rules.ts';
+import { sqlList } from '../../database/sql-list.ts';
 import { at } from '../../database/time-column.ts';
 import { orders } from '../orders/orders.schema.ts';
 
@@ -26,10 +31,7 @@ export const webhookEndpoints = pgTable(
   ],
 );
 
-/**
- * One event for one endpoint; its id is the webhook-id. waiting: a job sends it. sending: claimed, the call may be
- * under way. failed: it is tried no more. Kept for 30 days.
- */
+/** One event for one endpoint; its id is the webhook-id. Kept for 30 days. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -41,7 +43,7 @@ export const webhookDeliveries = pgTable(
     orderId: text('order_id').references(() => orders.id),
     /** What is sent, each time. */
     payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
-    state: text('state').$type<'waiting' | 'sending' | 'delivered' | 'failed'>().notNull(),
+    state: text('state').$type<WebhookDeliveryState>().notNull(),
     attempts: smallint('attempts').notNull().default(0),
     nextAttemptAt: at('next_attempt_at'),
     lastStatus: smallint('last_status'),
@@ -59,7 +61,7 @@ export const webhookDeliveries = pgTable(
       .where(sql`${t.state} <> 'delivered'`),
     index('webhook_deliveries_order').on(t.orderId),
     index('webhook_deliveries_email').on(sql`lower(${t.payload} -> 'order' ->> 'customer_email')`),
-    check('webhook_deliveries_state', sql`${t.state} in ('waiting', 'sending', 'delivered', 'failed')`),
+    check('webhook_deliveries_state', sql`${t.state} in (${sqlList(webhookDeliveryStates)})`),
     check('webhook_deliveries_sending_is_claimed', sql`${t.state} <> 'sending' or ${t.claimId} is not null`),
     check('webhook_deliveries_delivered_has_time', sql`${t.state} <> 'delivered' or ${t.deliveredAt} is not null`),
   ],

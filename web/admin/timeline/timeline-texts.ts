@@ -1,4 +1,5 @@
 // What an entry of an order's story says, in words. Pure; what is not known is said as it was written.
+import type { EmailState } from '../../../contract/email-kinds.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { shownStatus, type Tone } from '../../ui/status-tone.ts';
 import type { TimelineEntry } from './timeline-queries.ts';
@@ -68,7 +69,7 @@ const mailStates: Record<string, string> = {
   queued: 'waits to be sent',
   sending: 'is being sent',
   failed: 'could not be sent',
-};
+} satisfies Record<Exclude<EmailState, 'sent'>, string>;
 
 function mail({ state, recipient, lastError }: Details): string {
   const became = mailStates[String(state)] ?? 'sent';
