@@ -1,5 +1,6 @@
 // Calls about delivery: which links went to the provider, what became of them, sending and refilling by an admin.
 import { z } from 'zod';
+import { categories } from './category.ts';
 import { deliveryRequestKinds, deliveryRequestStates, dispatchStates, shortfalls } from './dispatch-status.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -8,7 +9,7 @@ const orderParams = z.object({ id: z.string() });
 /** One post link of an order at the provider (DATA-6 and additions). `status` stays `sent` once sent (5.3). */
 export const providerOrder = z.object({
   api_order_id: z.string().nullable(),
-  category: z.enum(['Likes', 'Views']),
+  category: z.enum(categories),
   status: z.enum(dispatchStates),
   post_link: z.string(),
   quantity: z.number().optional(),

@@ -1,5 +1,6 @@
 // Calls about orders: the shop creates and reads one, a customer finds theirs, an admin lists and changes them.
 import { z } from 'zod';
+import { categories } from './category.ts';
 import { endpoint } from './endpoint.ts';
 import { providerOrder } from './fulfilment.ts';
 import { longestSearch } from './list-limits.ts';
@@ -7,7 +8,7 @@ import { deliveryStates, paymentStates } from './order-progress.ts';
 import { orderStatuses } from './order-status.ts';
 import { paymentStatuses } from './payment-status.ts';
 
-export const category = z.enum(['Likes', 'Views']);
+export const category = z.enum(categories);
 export const orderStatus = z.enum(orderStatuses);
 export const paymentStatus = z.enum(paymentStatuses);
 const isoTime = z.string();

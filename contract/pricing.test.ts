@@ -1,17 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type Category, categories } from './category.ts';
 import { defaultPriceList } from './default-prices.ts';
 import { centsFromDollars, decimalFromCents, dollarsFromCents, formatCount, formatUsd } from './money.ts';
-import {
-  type Category,
-  categories,
-  cheaperTier,
-  discountPercent,
-  isOnGrid,
-  priceCents,
-  snapToGrid,
-  undiscountedCents,
-} from './pricing.ts';
+import { cheaperTier, discountPercent, isOnGrid, priceCents, snapToGrid, undiscountedCents } from './pricing.ts';
 
 function grid(category: Category): number[] {
   const { minQuantity, maxQuantity, stepQuantity } = defaultPriceList.offers[category];

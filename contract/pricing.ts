@@ -1,8 +1,7 @@
 // What a quantity costs. Pure rules over a price list; the list's values are the operator's (settings), the first ones are in
 // `default-prices.ts`.
 
-export type Category = 'Likes' | 'Views';
-export const categories: readonly Category[] = ['Likes', 'Views'];
+import type { Category } from './category.ts';
 
 /** From `fromQuantity` on, the whole order costs `percent` of the undiscounted price (A-2: the whole quantity, not the margin). */
 export type Tier = { fromQuantity: number; percent: number };

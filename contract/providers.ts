@@ -1,5 +1,6 @@
 // Calls about several providers: the one of the API tab (`default`) and others beside it, in the order of their priority.
 import { z } from 'zod';
+import { categories } from './category.ts';
 import { endpoint } from './endpoint.ts';
 
 const warning = z.object({
@@ -10,7 +11,7 @@ const warning = z.object({
 
 /** The service that delivers a category, and how it does. */
 const usedService = z.object({
-  category: z.enum(['Likes', 'Views']),
+  category: z.enum(categories),
   service_id: z.string(),
   /** Null where the catalogue does not name it, or was never imported. */
   name: z.string().nullable(),

@@ -1,5 +1,5 @@
 // What the page of a receipt says of an order. Nothing of a card, and of the buyer only an address that is masked.
-import type { Category } from './pricing.ts';
+import type { Category } from './category.ts';
 import type { Wording } from './store-profile.ts';
 
 /**

@@ -1,7 +1,8 @@
 // What operators may enter into the settings of the store, and the sentence for everything that they may not. Pure: the
 // form says the same as the server.
+import { type Category, categories } from './category.ts';
 import { defaultPriceList } from './default-prices.ts';
-import { type Category, categories, priceCents } from './pricing.ts';
+import { priceCents } from './pricing.ts';
 import { type Retention, retentionNames, retentionProblem } from './retention.ts';
 import { type ClaimName, claimNames, type LegalName, type LegalText, legalNames } from './store-profile.ts';
 import { priceListOf, type StoreSettingsInput, type TierSetting } from './store-settings.ts';

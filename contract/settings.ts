@@ -1,5 +1,6 @@
 // Calls about what the operator decides while the store runs (D-1). Shapes only; the rules are in `settings-rules.ts`.
 import { z } from 'zod';
+import type { Category } from './category.ts';
 import { endpoint } from './endpoint.ts';
 import { launchStatementIds, longestLaunchAnswer } from './launch.ts';
 
@@ -49,7 +50,10 @@ const settingsBesideClaims = {
   /** D-38: an IANA name. The figures follow it once they are rebuilt (`GET /api/admin/time-zone`). */
   time_zone: text,
   /** `unit_price_micros`: millionths of a dollar per unit; 6000 is $6.00 per 1,000. */
-  prices: z.object({ unit_price_micros: z.number(), tiers: z.object({ Likes: tiers, Views: tiers }) }),
+  prices: z.object({
+    unit_price_micros: z.number(),
+    tiers: z.object({ Likes: tiers, Views: tiers } satisfies Record<Category, typeof tiers>),
+  }),
   /** Null: the store's own text. */
   legal: z.object({ terms: legalText, privacy: legalText, refunds: legalText }),
   business: z.object({ name: text, address: text, tax_id: text }),

@@ -1,7 +1,8 @@
 // What the operator decides about the store (D-1), as it is stored and sent: one document, its rules, and what pages get
 // from it. Pure, without zod: the form applies the same rules as the server.
+import { type Category, categories } from './category.ts';
 import { defaultPriceList } from './default-prices.ts';
-import { type Category, categories, type PriceList } from './pricing.ts';
+import type { PriceList } from './pricing.ts';
 import { firstRetention, type Retention, retentionNames } from './retention.ts';
 import {
   type ClaimName,

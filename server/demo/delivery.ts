@@ -1,5 +1,6 @@
 // The delivery of a made-up paid order: link by link to the provider, followed, refilled. Polling it again does no harm:
 // no row is followed, and its ids are none that the sandbox gives.
+import type { Category } from '../../contract/category.ts';
 import { normaliseLink } from '../../contract/post-links.ts';
 import { shares } from '../../contract/share.ts';
 import type { dispatches } from '../modules/fulfilment/fulfilment.schema.ts';
@@ -12,7 +13,7 @@ const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 /** The sandbox's services. */
-const serviceIds = { Likes: '1001', Views: '2001' };
+const serviceIds: Record<Category, string> = { Likes: '1001', Views: '2001' };
 
 /** Writes the dispatches of an order that was paid at that time, and what they make of the order. */
 export function deliver(telling: DemoContext, order: OrderRow, paidMs: number, fate: Fate): void {

@@ -1,6 +1,7 @@
 // What a made-up customer buys: mostly the quick picks, now and then any quantity on the grid, for one to five posts.
+import type { Category } from '../../contract/category.ts';
 import { defaultPriceList } from '../../contract/default-prices.ts';
-import { type Category, type PriceList, priceCents, snapToGrid } from '../../contract/pricing.ts';
+import { type PriceList, priceCents, snapToGrid } from '../../contract/pricing.ts';
 import type { Random, Weighted } from './random.ts';
 
 export type DemoCart = { category: Category; quantity: number; amountCents: number; postLinks: string[] };

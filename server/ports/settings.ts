@@ -1,4 +1,5 @@
 // THE PORT to what the operator decides while the store runs.
+import type { Category } from '../../contract/category.ts';
 import type { Retention } from '../../contract/retention.ts';
 import type { StoreProfile } from '../../contract/store-profile.ts';
 
@@ -10,7 +11,7 @@ export type ProviderSettings = {
   enabled: boolean;
   apiUrl: string;
   apiKey: string;
-  serviceIds: Record<'Likes' | 'Views', string>;
+  serviceIds: Record<Category, string>;
 };
 
 /** One provider as the operator set it up. */

@@ -1,11 +1,12 @@
 // A visitor orders: the rules in their order, the server's own price, one row written once however often it is asked.
 // Orders that come at the same time are written together.
 import { createHash } from 'node:crypto';
+import type { Category } from '../../contract/category.ts';
 import { checkCheckout, isAcceptableEmail } from '../../contract/checkout-rules.ts';
 import { StoreError } from '../../contract/errors.ts';
 import { formatUsd } from '../../contract/money.ts';
 import type { Language } from '../../contract/pages.ts';
-import { type Category, isOnGrid, type PriceList, priceCents } from '../../contract/pricing.ts';
+import { isOnGrid, type PriceList, priceCents } from '../../contract/pricing.ts';
 import { type Database, isCommonFault } from '../database/database.ts';
 import { checkedLinks } from '../modules/orders/orders.service.ts';
 import type { AddressCodes } from '../platform/address-codes.ts';

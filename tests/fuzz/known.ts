@@ -1,4 +1,5 @@
 // What a run knows of the store it asks: ids that were in its answers, orders that it placed, who is signed in.
+import { categories } from '../../contract/category.ts';
 import type { Random } from '../../server/demo/random.ts';
 import type { Placed } from '../support/orders.ts';
 import type { SettingsInput } from '../support/settings-steps.ts';
@@ -92,7 +93,7 @@ export function createKnown(provider: ProviderInput) {
       case 'status':
         return random.pick(['Processing', 'Completed', 'Failed', 'Pending']);
       case 'category':
-        return random.pick(['Likes', 'Views']);
+        return random.pick(categories);
       case 'language':
         return random.pick(['en', 'pt-BR']);
       case 'cursor':

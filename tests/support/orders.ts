@@ -1,8 +1,9 @@
 // Builders: orders as far along as a test needs them, made through the contract like anybody's.
 
+import type { Category } from '../../contract/category.ts';
 import { defaultPriceList } from '../../contract/default-prices.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
-import { type Category, priceCents } from '../../contract/pricing.ts';
+import { priceCents } from '../../contract/pricing.ts';
 import { owner, type TestStore } from './store.ts';
 
 export type Placed = {

@@ -1,6 +1,7 @@
 // The order that is being put together: kept for this tab in session storage, so that a reload and the way back
 // keep it. Knows its first values (CHK-25), not whether it may be placed.
-import { type Category, categories, isOnGrid, type PriceList } from '../../contract/pricing.ts';
+import { type Category, categories } from '../../contract/category.ts';
+import { isOnGrid, type PriceList } from '../../contract/pricing.ts';
 import { maxPosts } from '../../contract/share.ts';
 
 export type InProgressOrder = {

@@ -1,4 +1,5 @@
 // Reads an order as any version of the store may send it: numbers as text, links in three forms, fields left out.
+import { type Category, categories } from '../../contract/category.ts';
 import {
   type Delivery,
   deliveryOf,
@@ -8,7 +9,6 @@ import {
   paymentStates,
 } from '../../contract/order-progress.ts';
 import { readPostLinks } from '../../contract/post-links.ts';
-import type { Category } from '../../contract/pricing.ts';
 import { isFinalProviderStatus } from '../../contract/provider-status.ts';
 
 export type ShownOrder = {
@@ -62,7 +62,7 @@ export function readOrder(sent: unknown, id = ''): ShownOrder {
     delivery: readDelivery(fields.delivery) ?? derivedDelivery(fields),
     hasProgress: payment !== undefined,
     quantity: number(fields.quantity),
-    category: text(fields.category).toLowerCase() === 'views' ? 'Views' : 'Likes',
+    category: categories.find((known) => known.toLowerCase() === text(fields.category).toLowerCase()) ?? 'Likes',
     amount: number(fields.amount),
   };
 }

@@ -1,8 +1,9 @@
 // What search engines are told (JSON-LD): the store, where a page stands, what is offered at which price, the questions.
 // Says nothing that the page does not say; no ratings.
+import { categories } from '../../contract/category.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
 import { languageTags, type PageData, pathOf } from '../../contract/pages.ts';
-import { categories, priceCents } from '../../contract/pricing.ts';
+import { priceCents } from '../../contract/pricing.ts';
 import { questionsOf } from './questions.ts';
 import { textsOf } from './texts/catalogue.ts';
 

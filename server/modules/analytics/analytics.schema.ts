@@ -1,6 +1,7 @@
 // Roll-ups of orders and links, kept by triggers.
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import type { Category } from '../../../contract/category.ts';
 import { at } from '../../database/time-column.ts';
 
 /**
@@ -14,7 +15,7 @@ export const orderDays = pgTable(
     day: date('day').notNull(),
     /** The quarter of an hour, until the row is folded: the fold sets the day anew, should the zone have changed since. */
     placedAt: at('placed_at'),
-    category: text('category').$type<'Likes' | 'Views'>().notNull(),
+    category: text('category').$type<Category>().notNull(),
     status: text('status').notNull(),
     /** Visible orders, and how many of them were ever paid. */
     placed: integer('placed').notNull(),
@@ -41,7 +42,7 @@ export const revenueDays = pgTable(
     day: date('day').notNull(),
     /** As orderDays.placedAt. */
     paidAt: at('paid_at'),
-    category: text('category').$type<'Likes' | 'Views'>().notNull(),
+    category: text('category').$type<Category>().notNull(),
     /** Orders whose payment stands, at least in part. */
     payments: integer('payments').notNull(),
     /** Captured and confirmed payments less refunds; what was charged back is gone whole. */

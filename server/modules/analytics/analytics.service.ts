@@ -1,11 +1,11 @@
 // What the figures mean (A-31, A-32, A-60, A-61, D-16): which counts make which figure, shares, and masked e-mails.
+import { categories } from '../../../contract/category.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { dollarsFromCents, formatUsd } from '../../../contract/money.ts';
 import { orderStatuses } from '../../../contract/order-status.ts';
 import type { OrderPeriod } from '../../ports/order-figures.ts';
 import type { AnalyticsRepository, Money, Span } from './analytics.repository.ts';
 
-const categories = ['Likes', 'Views'] as const;
 const windowDays = 30;
 const weekCount = 8;
 const topCount = 5;

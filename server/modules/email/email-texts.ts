@@ -1,6 +1,6 @@
 // Every text of the emails to buyers, by language. Emails use the language in which the order was placed.
+import type { Category } from '../../../contract/category.ts';
 import type { BuyerEmailKind, EmailLanguage } from '../../../contract/email-kinds.ts';
-import type { Category } from '../../../contract/pricing.ts';
 
 export type OrderFacts = {
   id: string;

@@ -1,5 +1,6 @@
 // How a stored dispatch is written for those who may see it.
 import type { z } from 'zod';
+import type { Category } from '../../../contract/category.ts';
 import type { adminProviderOrder, providerOrder } from '../../../contract/fulfilment.ts';
 import type { CatalogueService, ProviderSnapshot } from './catalogue.repository.ts';
 import type { deliveryRequests, dispatches } from './fulfilment.schema.ts';
@@ -10,7 +11,7 @@ export type ProviderOrder = z.output<typeof providerOrder>;
 export type AdminProviderOrder = z.output<typeof adminProviderOrder>;
 
 /** The public fields of a dispatch, visible to everyone with the order's id (DATA-6 and additions). */
-export function providerOrderOf(row: DispatchRow, category: 'Likes' | 'Views'): ProviderOrder {
+export function providerOrderOf(row: DispatchRow, category: Category): ProviderOrder {
   return {
     api_order_id: row.providerOrderId,
     category,
@@ -24,7 +25,7 @@ export function providerOrderOf(row: DispatchRow, category: 'Likes' | 'Views'): 
 }
 
 /** What an admin sees beyond that. */
-export function adminProviderOrderOf(row: DispatchRow, category: 'Likes' | 'Views'): AdminProviderOrder {
+export function adminProviderOrderOf(row: DispatchRow, category: Category): AdminProviderOrder {
   return {
     ...providerOrderOf(row, category),
     error: row.error,

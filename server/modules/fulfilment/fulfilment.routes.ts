@@ -1,10 +1,11 @@
 // Handlers for delivery. Workflows send, resolve, refill and sync.
+import type { Category } from '../../../contract/category.ts';
 import { StoreError } from '../../../contract/errors.ts';
 import { type Actor, type Admin, actorOf, adminOf, type Handlers, seesAll } from '../../request-context.ts';
 import { type AdminProviderOrder, adminProviderOrderOf, type DispatchRow } from './dispatch-rows.ts';
 import type { PlaceOutcome } from './provider.ts';
 
-type Sent = { dispatch: DispatchRow; category: 'Likes' | 'Views' };
+type Sent = { dispatch: DispatchRow; category: Category };
 
 export type FulfilmentRoutesDeps = {
   dispatchLink(request: {

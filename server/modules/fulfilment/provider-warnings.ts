@@ -1,5 +1,6 @@
 // Warnings about a provider for the operator, before a buyer is affected. Pure.
-import type { Category, PriceList } from '../../../contract/pricing.ts';
+import type { Category } from '../../../contract/category.ts';
+import type { PriceList } from '../../../contract/pricing.ts';
 import { maxPosts, shownShare } from '../../../contract/share.ts';
 import type { CatalogueService, ProviderSnapshot } from './catalogue.repository.ts';
 

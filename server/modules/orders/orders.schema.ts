@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { type Category, categories } from '../../../contract/category.ts';
 import type { DeliveryState, PaymentState } from '../../../contract/order-progress.ts';
 import { type OrderStatus, openStatuses, orderStatuses } from '../../../contract/order-status.ts';
 import { capturedPaymentStatuses, type PaymentStatus, paymentStatuses } from '../../../contract/payment-status.ts';
@@ -25,7 +26,7 @@ export const orders = pgTable(
     id: text('id').primaryKey(),
     customerEmail: text('customer_email').notNull(),
     customerUsername: text('customer_username').notNull(),
-    category: text('category').$type<'Likes' | 'Views'>().notNull(),
+    category: text('category').$type<Category>().notNull(),
     quantity: integer('quantity').notNull(),
     amountCents: integer('amount_cents').notNull(),
     refundedCents: integer('refunded_cents').notNull().default(0),
@@ -101,7 +102,7 @@ export const orders = pgTable(
     index('orders_link_codes').using('gin', sql`link_codes(${t.postLinks})`),
     index('orders_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
     check('orders_id', sql`${t.id} ~ '^[0-9A-HJKMNP-TV-Z]{12}$'`),
-    check('orders_category', sql`${t.category} in ('Likes', 'Views')`),
+    check('orders_category', sql`${t.category} in (${sqlList(categories)})`),
     check('orders_quantity', sql`${t.quantity} between 1 and 1000000`),
     check('orders_amount', sql`${t.amountCents} > 0`),
     check('orders_refunded', sql`${t.refundedCents} between 0 and ${t.amountCents}`),

@@ -1,5 +1,5 @@
 // The package picker: both categories, without and with a discount, just below a tier, at its ends.
-import type { Category } from '../../../contract/pricing.ts';
+import type { Category } from '../../../contract/category.ts';
 import { live, type Scene } from '../scene.ts';
 
 const chosen = (name: string, category: Category, quantity: number): Scene => ({

@@ -1,5 +1,6 @@
 // Search and filters over the list: typing and choosing change the address, the store does the rest.
 import { useState } from 'react';
+import { categories } from '../../../contract/category.ts';
 import { longestSearch } from '../../../contract/list-limits.ts';
 import { deliveryStates, paymentStates } from '../../../contract/order-progress.ts';
 import { orderStatuses } from '../../../contract/order-status.ts';
@@ -71,10 +72,9 @@ const deliveries = [
   { value: '', label: 'Any delivery' },
   ...deliveryStates.map((value) => ({ value, label: deliveryStateWords[value] })),
 ];
-const categories = [
+const categoryOptions = [
   { value: '', label: 'Likes and views' },
-  { value: 'Likes', label: 'Likes' },
-  { value: 'Views', label: 'Views' },
+  ...categories.map((value) => ({ value, label: value })),
 ];
 
 function MoreFilters({ filter, onChange }: FilterBarProps) {
@@ -104,7 +104,7 @@ function MoreFilters({ filter, onChange }: FilterBarProps) {
       <Select
         label="Category"
         value={filter.category ?? ''}
-        options={categories}
+        options={categoryOptions}
         onChange={(category) => onChange({ category })}
       />
       {day('from', 'From day')}

@@ -1,4 +1,5 @@
 // The filter of the orders tab as it stands in the address, and the ways to change it. Pure.
+import { categories } from '../../../contract/category.ts';
 import { deliveryStates, paymentStates } from '../../../contract/order-progress.ts';
 import { orderStatuses } from '../../../contract/order-status.ts';
 
@@ -67,7 +68,7 @@ const isGood: Record<FilterName, (value: string) => boolean> = {
   status: (value) => orderStatuses.some((known) => known === value),
   payment: (value) => paymentStates.some((known) => known === value),
   delivery: (value) => deliveryStates.some((known) => known === value),
-  category: (value) => value === 'Likes' || value === 'Views',
+  category: (value) => categories.some((known) => known === value),
   from: day,
   to: day,
   amountMin: amount,

@@ -1,5 +1,6 @@
 // The test tool (ADM-API-20..35): one call at a time, through the store, which can read the real answer.
 import { type FormEvent, useState } from 'react';
+import { type Category, categories } from '../../../contract/category.ts';
 import { checkTestOrder, type TestOrderProblem } from '../../../contract/test-order-rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -10,8 +11,6 @@ import type { ProviderForm } from './provider-form.ts';
 import type { TryBody } from './provider-queries.ts';
 import { TestResult } from './test-result.tsx';
 import { useTest } from './use-test.ts';
-
-type Category = 'Likes' | 'Views';
 
 const dense = 'px-3 py-2 text-sm';
 
@@ -93,7 +92,7 @@ export function TestTool({ form }: { form: ProviderForm }) {
         <form onSubmit={testService} noValidate className="grid gap-4 border-t border-hairline pt-4">
           <fieldset className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
             <legend className="pb-2 text-sm font-semibold">Service test</legend>
-            {(['Likes', 'Views'] as const).map((name) => (
+            {categories.map((name) => (
               <label key={name} className="flex cursor-pointer items-center gap-2">
                 <input
                   type="radio"

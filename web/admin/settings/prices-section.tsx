@@ -1,6 +1,7 @@
 // The base price and the discounts by quantity, beside what the packages cost now and would cost then.
+import { type Category, categories } from '../../../contract/category.ts';
 import { formatUsd } from '../../../contract/money.ts';
-import { type Category, categories, type PriceList, priceCents } from '../../../contract/pricing.ts';
+import { type PriceList, priceCents } from '../../../contract/pricing.ts';
 import { settingsLimits, settingsProblems } from '../../../contract/settings-rules.ts';
 import { priceListOf } from '../../../contract/store-settings.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 // What stands in the form of the settings while it is edited: texts as they are typed, also where they are no number yet.
-import { type Category, categories } from '../../../contract/pricing.ts';
+import { type Category, categories } from '../../../contract/category.ts';
 import { type RetentionName, retentionNames } from '../../../contract/retention.ts';
 import { type ClaimName, type LegalName, legalNames, type Wording } from '../../../contract/store-profile.ts';
 import {

@@ -1,5 +1,5 @@
 // Likes or Views (HOME-1): two native radio buttons that look like one switch.
-import { type Category, categories } from '../../../contract/pricing.ts';
+import { type Category, categories } from '../../../contract/category.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconShape, shapes } from '../../ui/shape.tsx';
 import type { HomeIslandProps } from './home-props.ts';

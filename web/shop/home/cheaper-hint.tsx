@@ -1,8 +1,9 @@
 // Says when the next discount makes a larger quantity cost the same or less. Never changes anything by itself.
 
+import type { Category } from '../../../contract/category.ts';
 import { countText } from '../../../contract/count-text.ts';
 import { formatUsd } from '../../../contract/money.ts';
-import { type Category, cheaperTier, priceCents } from '../../../contract/pricing.ts';
+import { cheaperTier, priceCents } from '../../../contract/pricing.ts';
 import { fill } from '../texts/text.ts';
 import type { HomeIslandProps } from './home-props.ts';
 

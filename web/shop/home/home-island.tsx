@@ -1,10 +1,11 @@
 // The package picker, the part of the home page that the browser takes over: category, quantity and what that costs.
 // Knows what is chosen; what may be bought is `pricing`'s.
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Category } from '../../../contract/category.ts';
 import { countText } from '../../../contract/count-text.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { pathOf } from '../../../contract/pages.ts';
-import { type Category, type PriceList, priceCents } from '../../../contract/pricing.ts';
+import { type PriceList, priceCents } from '../../../contract/pricing.ts';
 import { maxPosts } from '../../../contract/share.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { IconShape, shapes } from '../../ui/shape.tsx';

@@ -1,4 +1,5 @@
 // The home page: the package picker first, everything else after it and quieter.
+import type { Category } from '../../../contract/category.ts';
 import { type PageData, pathOf } from '../../../contract/pages.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { benefitsOf } from '../benefits.ts';
@@ -68,7 +69,7 @@ export default function HomePage({ data, island }: PageProps) {
 }
 
 /** Both words; the category of the document shows one of them (`shop.css`). */
-function Units({ units }: { units: Record<'Likes' | 'Views', string> }) {
+function Units({ units }: { units: Record<Category, string> }) {
   return (
     <>
       <span className="for-likes text-accent-ink">{units.Likes}</span>{' '}

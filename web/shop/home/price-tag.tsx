@@ -1,8 +1,9 @@
 // What the chosen quantity costs, and what the discount saves (HOME-11..13, A-1, A-8).
 
+import type { Category } from '../../../contract/category.ts';
 import { countText } from '../../../contract/count-text.ts';
 import { formatUsd } from '../../../contract/money.ts';
-import { type Category, discountPercent, priceCents, undiscountedCents } from '../../../contract/pricing.ts';
+import { discountPercent, priceCents, undiscountedCents } from '../../../contract/pricing.ts';
 import { fill } from '../texts/text.ts';
 import type { HomeIslandProps } from './home-props.ts';
 

@@ -1,8 +1,9 @@
 // A number typed by hand. What is typed stays as typed until the field is left or Enter is pressed; then it snaps to
 // the nearest quantity that can be bought.
 import { useState } from 'react';
+import type { Category } from '../../../contract/category.ts';
 import { countText } from '../../../contract/count-text.ts';
-import { type Category, snapToGrid } from '../../../contract/pricing.ts';
+import { snapToGrid } from '../../../contract/pricing.ts';
 import { inputClassName } from '../../ui/input-look.ts';
 import { fill } from '../texts/text.ts';
 import type { HomeIslandProps } from './home-props.ts';

@@ -1,7 +1,8 @@
 // The packages that most people want, one press each (A-5, HOME-20).
 
+import type { Category } from '../../../contract/category.ts';
 import { countText } from '../../../contract/count-text.ts';
-import { type Category, discountPercent } from '../../../contract/pricing.ts';
+import { discountPercent } from '../../../contract/pricing.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { HomeIslandProps } from './home-props.ts';
 
