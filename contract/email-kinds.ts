@@ -1,4 +1,4 @@
-// The emails that buyers get, and the languages they are written in. Without zod: pages list them, too.
+// The emails that buyers get, and the states of an email. Without zod: pages list them, too.
 
 export const buyerEmailKinds = [
   'order_received',
@@ -9,10 +9,6 @@ export const buyerEmailKinds = [
 ] as const;
 
 export type BuyerEmailKind = (typeof buyerEmailKinds)[number];
-
-export const emailLanguages = ['en', 'pt'] as const;
-
-export type EmailLanguage = (typeof emailLanguages)[number];
 
 /** kept: no mail server is configured, the email stays in the store. queued: a job sends it. sending: claimed. */
 export const emailStates = ['kept', 'queued', 'sending', 'sent', 'failed'] as const;

@@ -1,7 +1,8 @@
 // Calls about the mails that the store sent or keeps (D-10).
 import { z } from 'zod';
-import { buyerEmailKinds, emailLanguages, emailStates } from './email-kinds.ts';
+import { buyerEmailKinds, emailStates } from './email-kinds.ts';
 import { endpoint } from './endpoint.ts';
+import { languages } from './languages.ts';
 
 const mail = z.object({
   id: z.string(),
@@ -60,7 +61,7 @@ export const previewEmail = endpoint({
   path: '/api/admin/mails/preview',
   access: 'admin',
   summary: 'Shows an email to buyers with sample data.',
-  input: { query: z.object({ kind: z.enum(buyerEmailKinds), language: z.enum(emailLanguages) }) },
+  input: { query: z.object({ kind: z.enum(buyerEmailKinds), language: z.enum(languages) }) },
   output: letter,
   errors: ['invalid_input'],
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { categories } from './category.ts';
 import { endpoint } from './endpoint.ts';
 import { providerOrder } from './fulfilment.ts';
+import { defaultLanguage, languages } from './languages.ts';
 import { longestSearch } from './list-limits.ts';
 import { deliveryStates, paymentStates } from './order-progress.ts';
 import { orderStatuses } from './order-status.ts';
@@ -77,7 +78,7 @@ export const createOrder = endpoint({
       price: z.number(),
       category: category.default('Likes'),
       /** Of the page: what the receipt is written in. */
-      language: z.enum(['en', 'pt']).default('en'),
+      language: z.enum(languages).default(defaultLanguage),
     }),
   },
   output: z.object({ status: z.literal('success'), orderId: z.string() }),

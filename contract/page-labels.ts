@@ -1,4 +1,5 @@
 // What the pages of the store are called in lists, and how the path of a page is kept. Pure.
+import { splitLanguage } from './languages.ts';
 
 const labels: Record<string, string> = {
   '/': 'Home',
@@ -20,7 +21,7 @@ export function pageLabel(path: string): string {
 
 /** The same page in the other language is the same page. */
 export function plainPath(path: string): string {
-  const plain = path.replace(/^\/pt(?=\/|$)/, '').replace(/\/+$/, '');
+  const plain = splitLanguage(path).rest.replace(/\/+$/, '');
   return plain === '' ? '/' : plain;
 }
 

@@ -1,12 +1,7 @@
 // The interface between the server and the built pages: which pages there are, what each is given, what it gives back.
+import { defaultLanguage, type Language, languagePrefixes, splitLanguage } from './languages.ts';
 import type { Receipt } from './receipt.ts';
 import type { StoreProfile } from './store-profile.ts';
-
-/** English lives at the root, Brazilian Portuguese under /pt (D-27). */
-export type Language = 'en' | 'pt';
-export const languages: readonly Language[] = ['en', 'pt'];
-/** As search engines, browsers and screen readers are told. */
-export const languageTags: Readonly<Record<Language, string>> = { en: 'en', pt: 'pt-BR' };
 
 /** The public pages that the server renders; `admin` is an empty shell that the browser fills. */
 export type PageName =
@@ -66,10 +61,9 @@ const named: readonly PageName[] = ['about', 'contact', 'checkout', 'success', '
 export function placeAt(path: string): Place {
   const clean = path.replace(/\/+$/, '');
   if (clean === '/admin-login' || clean === '/admin' || /^\/admin\/(inbox|orders(\/[^/]+)?)$/.test(clean)) {
-    return { page: 'admin', lang: 'en' };
+    return { page: 'admin', lang: defaultLanguage };
   }
-  const lang: Language = clean === '/pt' || clean.startsWith('/pt/') ? 'pt' : 'en';
-  const rest = lang === 'pt' ? clean.slice(3) : clean;
+  const { lang, rest } = splitLanguage(clean);
   if (rest === '') return { page: 'home', lang };
   return { page: named.find((page) => rest === `/${page}`) ?? 'not-found', lang };
 }
@@ -77,7 +71,7 @@ export function placeAt(path: string): Place {
 /** Where a public page lives in a language. A receipt lives at an address of its own (`/receipt/{order}/{key}`). */
 export function pathOf(page: PageName, lang: Language): string {
   const rest = page === 'home' ? '' : `/${page}`;
-  return lang === 'pt' ? `/pt${rest}` : rest || '/';
+  return languagePrefixes[lang] + rest || '/';
 }
 
 const privatePages: ReadonlySet<PageName> = new Set<PageName>(['success', 'client', 'receipt', 'admin', 'not-found']);

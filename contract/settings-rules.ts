@@ -2,6 +2,7 @@
 // form says the same as the server.
 import { type Category, categories } from './category.ts';
 import { defaultPriceList } from './default-prices.ts';
+import { languageNames, languages, otherLanguage } from './languages.ts';
 import { priceCents } from './pricing.ts';
 import { type Retention, retentionNames, retentionProblem } from './retention.ts';
 import { type ClaimName, claimNames, type LegalName, type LegalText, legalNames } from './store-profile.ts';
@@ -39,7 +40,6 @@ export function settingsProblems(settings: StoreSettingsInput): SettingsProblem[
 }
 
 export const timeZoneWords = 'Choose a time zone of the list, for example Europe/Berlin.';
-export const languageWords = { en: 'English', pt: 'Portuguese' } as const;
 export const claimTitles: Record<ClaimName, string> = {
   customers: 'Customers',
   rating: 'Rating',
@@ -51,7 +51,6 @@ export const claimTitles: Record<ClaimName, string> = {
 };
 export const legalTitles: Record<LegalName, string> = { terms: 'Terms', privacy: 'Privacy', refunds: 'Refunds' };
 
-const both = ['en', 'pt'] as const;
 const problem = (field: string, message: string): SettingsProblem[] => [{ field, message }];
 
 function nameProblems({ name, support_email }: StoreSettingsInput): SettingsProblem[] {
@@ -72,11 +71,11 @@ function nameProblems({ name, support_email }: StoreSettingsInput): SettingsProb
 
 function hoursProblems({ support_hours }: StoreSettingsInput): SettingsProblem[] {
   const { hoursLines, hoursLine } = settingsLimits;
-  return both.flatMap((lang) => {
+  return languages.flatMap((lang) => {
     const field = `support_hours.${lang}`;
     const lines = support_hours[lang];
-    if (lines.length === 0 && support_hours[lang === 'en' ? 'pt' : 'en'].length > 0) {
-      return problem(field, `Enter the support hours in ${languageWords[lang]}, too.`);
+    if (lines.length === 0 && support_hours[otherLanguage[lang]].length > 0) {
+      return problem(field, `Enter the support hours in ${languageNames[lang]}, too.`);
     }
     if (lines.length > hoursLines) return problem(field, `The support hours may have ${hoursLines} lines at most.`);
     if (lines.some((line) => tooLong(line, hoursLine) || hasControls(line))) {
@@ -87,11 +86,11 @@ function hoursProblems({ support_hours }: StoreSettingsInput): SettingsProblem[]
 }
 
 function claimProblems(name: ClaimName, { text, shown }: StoreSettingsInput['claims'][ClaimName]): SettingsProblem[] {
-  return both.flatMap((lang) => {
+  return languages.flatMap((lang) => {
     const field = `claims.${name}.text.${lang}`;
     const subject = `The claim “${claimTitles[name]}”`;
     if (shown && text[lang] === '') {
-      return problem(field, `${subject} needs its text in ${languageWords[lang]}, or must be switched off.`);
+      return problem(field, `${subject} needs its text in ${languageNames[lang]}, or must be switched off.`);
     }
     if (!tooLong(text[lang], settingsLimits.claim) && !hasControls(text[lang])) return [];
     return problem(field, `${subject} may have ${settingsLimits.claim} plain characters at most.`);
@@ -142,7 +141,7 @@ function tierProblems(category: Category, tiers: TierSetting[]): SettingsProblem
 }
 
 function legalProblems(name: LegalName, text: LegalText): SettingsProblem[] {
-  return both.flatMap((lang) => {
+  return languages.flatMap((lang) => {
     const own = text[lang];
     const field = `legal.${name}.${lang}`;
     if (own === null) return [];

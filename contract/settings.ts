@@ -2,11 +2,12 @@
 import { z } from 'zod';
 import type { Category } from './category.ts';
 import { endpoint } from './endpoint.ts';
+import type { Language } from './languages.ts';
 import { launchStatementIds, longestLaunchAnswer } from './launch.ts';
 
 const text = z.string().max(25_000);
-const wording = z.object({ en: text, pt: text });
-const legalText = z.object({ en: text.nullable(), pt: text.nullable() });
+const wording = z.object({ en: text, pt: text } satisfies Record<Language, typeof text>);
+const legalText = z.object({ en: text.nullable(), pt: text.nullable() } satisfies Record<Language, z.ZodType>);
 const hours = z.array(text).max(50);
 const tiers = z.array(z.object({ from_quantity: z.number(), discount_percent: z.number() })).max(50);
 
@@ -46,7 +47,7 @@ const retentionDays = z.object({
 const settingsBesideClaims = {
   name: text,
   support_email: text,
-  support_hours: z.object({ en: hours, pt: hours }),
+  support_hours: z.object({ en: hours, pt: hours } satisfies Record<Language, typeof hours>),
   /** D-38: an IANA name. The figures follow it once they are rebuilt (`GET /api/admin/time-zone`). */
   time_zone: text,
   /** `unit_price_micros`: millionths of a dollar per unit; 6000 is $6.00 per 1,000. */

@@ -1,11 +1,12 @@
 // What the pages may know of the store: its name, how to reach it, its claims, its prices and its own legal texts.
 // Values are the operator's (`store-settings.ts`).
 import { defaultPriceList } from './default-prices.ts';
+import type { Language } from './languages.ts';
 import type { PriceList } from './pricing.ts';
 import { firstRetention, type Retention } from './retention.ts';
 
 /** The same said in each language of the public pages. */
-export type Wording = { en: string; pt: string };
+export type Wording = Record<Language, string>;
 
 /** A marketing claim (D-2, A-78): shown as the operator words it, or not at all. */
 export type Claim = { text: Wording; shown: boolean };
@@ -25,7 +26,7 @@ export const legalNames = ['terms', 'privacy', 'refunds'] as const;
 export type LegalName = (typeof legalNames)[number];
 
 /** Null: the store's own default text of that language. */
-export type LegalText = { en: string | null; pt: string | null };
+export type LegalText = Record<Language, string | null>;
 
 /** Who sells, as receipts say it. Empty: not told. */
 export type Business = { name: string; address: string; taxId: string };
@@ -33,7 +34,7 @@ export type Business = { name: string; address: string; taxId: string };
 export type StoreProfile = {
   name: string;
   supportEmail: string;
-  supportHours: { en: readonly string[]; pt: readonly string[] };
+  supportHours: Record<Language, readonly string[]>;
   claims: Record<ClaimName, Claim>;
   prices: PriceList;
   legal: Record<LegalName, LegalText>;

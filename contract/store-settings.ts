@@ -2,6 +2,7 @@
 // from it. Pure, without zod: the form applies the same rules as the server.
 import { type Category, categories } from './category.ts';
 import { defaultPriceList } from './default-prices.ts';
+import { type Language, languages } from './languages.ts';
 import type { PriceList } from './pricing.ts';
 import { firstRetention, type Retention, retentionNames } from './retention.ts';
 import {
@@ -22,7 +23,7 @@ export type TierSetting = { from_quantity: number; discount_percent: number };
 export type StoreSettings = {
   name: string;
   support_email: string;
-  support_hours: { en: string[]; pt: string[] };
+  support_hours: Record<Language, string[]>;
   /** D-38: an IANA name. Days and times of the admin, of files and of mails are in it. */
   time_zone: string;
   claims: Record<ClaimName, ClaimSetting>;
@@ -55,7 +56,7 @@ export function firstStoreSettings(timeZone = 'UTC'): StoreSettings {
   return {
     name,
     support_email: supportEmail,
-    support_hours: { en: [...supportHours.en], pt: [...supportHours.pt] },
+    support_hours: byName(languages, (lang) => [...supportHours[lang]]),
     time_zone: timeZone,
     claims: byName(claimNames, (claim) => ({
       text: { ...claims[claim].text },
@@ -72,7 +73,7 @@ export function firstStoreSettings(timeZone = 'UTC'): StoreSettings {
         })),
       ),
     },
-    legal: byName(legalNames, () => ({ en: null, pt: null })),
+    legal: byName(legalNames, () => byName(languages, () => null)),
     business: { name: business.name, address: business.address, tax_id: business.taxId },
     automatic_dispatch: false,
     automatic_refund: false,
@@ -85,7 +86,7 @@ export function firstStoreSettings(timeZone = 'UTC'): StoreSettings {
 /** A fact of the software in its own words is true without anybody's confirmation (D-37). */
 export function needsConfirmation(claim: ClaimName, text: Wording): boolean {
   const own = defaultStoreProfile.claims[claim].text;
-  return claim !== 'noPassword' || text.en !== own.en || text.pt !== own.pt;
+  return claim !== 'noPassword' || languages.some((lang) => text[lang] !== own[lang]);
 }
 
 /** What pages, mails and prices are made from. `live`: a claim that nobody confirmed says nothing (D-2). */
@@ -99,7 +100,7 @@ export function profileOf(settings: StoreSettings, live: boolean): StoreProfile 
     claims: byName(claimNames, (claim) => {
       const { text, shown, confirmed_at } = claims[claim];
       const isSilent = live && confirmed_at === null && needsConfirmation(claim, text);
-      return isSilent ? { text: { en: '', pt: '' }, shown: false } : { text, shown };
+      return isSilent ? { text: byName(languages, () => ''), shown: false } : { text, shown };
     }),
     prices: priceListOf(prices),
     legal,
@@ -133,14 +134,14 @@ export function tidySettings(input: StoreSettingsInput): StoreSettingsInput {
   return {
     name: line(input.name),
     support_email: line(input.support_email),
-    support_hours: { en: lines(input.support_hours.en), pt: lines(input.support_hours.pt) },
+    support_hours: byName(languages, (lang) => lines(input.support_hours[lang])),
     time_zone: line(input.time_zone),
     claims: byName(claimNames, (name) => {
       const { text, shown, confirmed } = input.claims[name];
-      return { text: { en: line(text.en), pt: line(text.pt) }, shown, confirmed };
+      return { text: byName(languages, (lang) => line(text[lang])), shown, confirmed };
     }),
     prices: input.prices,
-    legal: byName(legalNames, (name) => ({ en: own(input.legal[name].en), pt: own(input.legal[name].pt) })),
+    legal: byName(legalNames, (name) => byName(languages, (lang) => own(input.legal[name][lang]))),
     business: {
       name: line(input.business.name),
       address: block(input.business.address),
@@ -170,7 +171,7 @@ export function settingsAfter(
     claims: byName(claimNames, (name) => {
       const { text, shown, confirmed } = wanted.claims[name];
       const old = before.claims[name];
-      const isSame = old.text.en === text.en && old.text.pt === text.pt;
+      const isSame = languages.every((lang) => old.text[lang] === text[lang]);
       if (!confirmed) return { text, shown, confirmed_at: null, confirmed_by: null };
       if (isSame && old.confirmed_at !== null) return { ...old, shown };
       return { text, shown, confirmed_at: confirmation.at, confirmed_by: confirmation.by };

@@ -1,7 +1,8 @@
 import { act } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { languages, type PageName } from '../contract/pages.ts';
+import { languages } from '../contract/languages.ts';
+import type { PageName } from '../contract/pages.ts';
 import { render } from './entry-server.tsx';
 import { islandOf } from './shop/public-pages.tsx';
 import { pageData } from './testing.tsx';

@@ -1,12 +1,6 @@
 // Puts a rendered page into a whole HTML document. Everything that comes from outside is escaped here.
-import {
-  isPrivatePage,
-  languages,
-  languageTags,
-  type PageData,
-  pathOf,
-  type RenderedPage,
-} from '../../contract/pages.ts';
+import { defaultLanguage, languages, languageTags } from '../../contract/languages.ts';
+import { isPrivatePage, type PageData, pathOf, type RenderedPage } from '../../contract/pages.ts';
 import type { Bundle } from './bundle.ts';
 
 /** A document without inline script and without style attributes; its data is JSON that no parser takes for markup. */
@@ -35,7 +29,7 @@ export function documentOf(data: PageData, page: RenderedPage, bundle: Bundle): 
 
 /** The page's own address, and where it is found in each language (D-27). */
 function languageLinks({ page, path, publicUrl }: PageData): string {
-  const english = publicUrl + pathOf(page, 'en');
+  const english = publicUrl + pathOf(page, defaultLanguage);
   const alternates = [
     ...languages.map((lang) => [languageTags[lang], publicUrl + pathOf(page, lang)]),
     ['x-default', english],

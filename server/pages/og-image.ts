@@ -1,7 +1,8 @@
 // The pictures that other sites show for a link to a page (Open Graph): drawn once per version of the settings, kept in memory.
 import { categories } from '../../contract/category.ts';
+import type { Language } from '../../contract/languages.ts';
 import { formatUsd } from '../../contract/money.ts';
-import type { Language, PageName } from '../../contract/pages.ts';
+import type { PageName } from '../../contract/pages.ts';
 import { priceCents } from '../../contract/pricing.ts';
 import type { StoreProfile } from '../../contract/store-profile.ts';
 import { drawBrandMark, pillPath } from './image/brand-mark.ts';

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { languages, type PageName, pathOf } from '../../contract/pages.ts';
+import { languages } from '../../contract/languages.ts';
+import { type PageName, pathOf } from '../../contract/pages.ts';
 import { defaultStoreProfile } from '../../contract/store-profile.ts';
 import { createPages, type Pages } from './pages.ts';
 

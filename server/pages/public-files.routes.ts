@@ -1,7 +1,8 @@
 // The small files that a site has besides its pages: for search engines, for those who show a link, and the icon.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { languages, languageTags, type PageName, pathOf } from '../../contract/pages.ts';
+import { defaultLanguage, type Language, languages, languageTags } from '../../contract/languages.ts';
+import { type PageName, pathOf } from '../../contract/pages.ts';
 import type { OgImages } from './og-image.ts';
 import { brandMarkSvg, drawBrandMark } from './image/brand-mark.ts';
 import { createCanvas } from './image/canvas.ts';
@@ -56,11 +57,11 @@ export function robotsOf(publicUrl: string): string {
 
 /** Every listed page in every language, each with its twins (hreflang). */
 export function sitemapOf(publicUrl: string): string {
-  const address = (page: PageName, lang: (typeof languages)[number]) => escapeXml(`${publicUrl}${pathOf(page, lang)}`);
+  const address = (page: PageName, lang: Language) => escapeXml(`${publicUrl}${pathOf(page, lang)}`);
   const link = (code: string, href: string) => `<xhtml:link rel="alternate" hreflang="${code}" href="${href}"/>`;
   const urls = listed.flatMap((page) => {
     const twins = languages.map((lang) => link(languageTags[lang], address(page, lang)));
-    const all = [...twins, link('x-default', address(page, 'en'))].join('');
+    const all = [...twins, link('x-default', address(page, defaultLanguage))].join('');
     return languages.map((lang) => `<url><loc>${address(page, lang)}</loc>${all}</url>`);
   });
   return [

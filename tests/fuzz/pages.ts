@@ -1,6 +1,7 @@
 // One request of a run for a page or a file, at an address that may be none.
+import { languages } from '../../contract/languages.ts';
 import { livePath } from '../../contract/live.ts';
-import { languages, pathOf } from '../../contract/pages.ts';
+import { pathOf } from '../../contract/pages.ts';
 import type { Random } from '../../server/demo/random.ts';
 import { oddText, unescapedMark } from './edge-values.ts';
 import type { Hostile } from './fuzz.ts';

@@ -1,7 +1,7 @@
 // Looks at every scene in one language, at each width, by day and by night, and compares it with what was kept.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Language } from '../../contract/pages.ts';
+import type { Language } from '../../contract/languages.ts';
 import { clientOf } from '../support/client.ts';
 import type { StoreProcess } from '../support/process.ts';
 import { startOnSharedServer } from '../support/shared-process.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import type { Language } from '../../contract/pages.ts';
+import type { Language } from '../../contract/languages.ts';
 
 /** Of one scene in one language. Prints by shot (`360-light`), layouts by width. */
 export type Reference = {

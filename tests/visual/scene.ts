@@ -1,7 +1,8 @@
 // What a scene is: one state of one page, how the store answers in it, and how a visitor gets there.
 import type { Page } from 'playwright-core';
 import type { AnswerFor, EndpointKey } from '../../contract/index.ts';
-import type { Language, PageName } from '../../contract/pages.ts';
+import type { Language } from '../../contract/languages.ts';
+import type { PageName } from '../../contract/pages.ts';
 
 /** What the store says to one call. `waits` is an answer that never comes, `lost` a connection that breaks. */
 export type Reply<T> =

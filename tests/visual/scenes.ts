@@ -1,5 +1,5 @@
 // Every public page and every state of it that a visitor can see, and the admin area behind them.
-import { type Language, languages } from '../../contract/pages.ts';
+import { type Language, languages } from '../../contract/languages.ts';
 import type { Scene } from './scene.ts';
 import { adminScenes } from './scenes/admin/scenes.ts';
 import { checkout } from './scenes/checkout.ts';

@@ -2,7 +2,8 @@
 // letters are loaded, and the store's answers are those of the scene.
 import { type Browser, type BrowserContext, chromium, type Page, type Request, type Route } from 'playwright-core';
 import type { EndpointKey } from '../../contract/index.ts';
-import { type Language, pathOf } from '../../contract/pages.ts';
+import type { Language } from '../../contract/languages.ts';
+import { pathOf } from '../../contract/pages.ts';
 import { findChromium } from '../../scripts/find-chromium.mjs';
 import { type Replies, type Reply, type Scene, type Theme, today, type Width } from './scene.ts';
 

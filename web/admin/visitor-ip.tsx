@@ -1,8 +1,9 @@
 // The IP address of a visitor. One that was shortened to its network before it was stored (D-8) is shown as a network.
 import { Link } from 'wouter';
+import type { Language } from '../../contract/languages.ts';
 import { settingsPath } from './paths.ts';
 
-const languages = {
+const wordsIn: Record<Language, Record<'none' | 'shortened' | 'help', string>> = {
   en: {
     none: 'Unknown',
     shortened: 'shortened',
@@ -15,8 +16,8 @@ const languages = {
   },
 };
 
-export function VisitorIp({ ip, language = 'en' }: { ip: string; language?: keyof typeof languages }) {
-  const words = languages[language];
+export function VisitorIp({ ip, language = 'en' }: { ip: string; language?: Language }) {
+  const words = wordsIn[language];
   if (ip === '') return words.none;
   const network = networkOf(ip);
   if (network === null) return ip;

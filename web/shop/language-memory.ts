@@ -1,12 +1,12 @@
 // The language a visitor chose (D-27): kept in this browser, followed by every link. Never redirects by itself, with one
 // exception: the gateway knows one address of the result page, so that one goes on in the chosen language.
-import type { Language } from '../../contract/pages.ts';
+import { isLanguage, type Language, languagePrefixes, splitLanguage } from '../../contract/languages.ts';
 
 const storageKey = 'language';
 
 export function chosenLanguage(storage: Storage | null = localStore()): Language | null {
   const kept = storage?.getItem(storageKey);
-  return kept === 'en' || kept === 'pt' ? kept : null;
+  return isLanguage(kept) ? kept : null;
 }
 
 /** A browser that keeps nothing goes on in the language of the page. */
@@ -22,13 +22,14 @@ export function rememberLanguage(lang: Language, storage: Storage | null = local
 export function inLanguage(href: string, lang: Language): string {
   const [, path = '', rest = ''] = /^(\/[^?#]*)(.*)$/.exec(href) ?? [];
   if (path === '' || /^\/(\/|admin|api|assets|receipt)/.test(path)) return href;
-  const plain = path.replace(/^\/pt(?=\/|$)/, '') || '/';
-  return (lang === 'pt' ? `/pt${plain === '/' ? '' : plain}` : plain) + rest;
+  const plain = splitLanguage(path).rest.replace(/^\/$/, '');
+  return (languagePrefixes[lang] + plain || '/') + rest;
 }
 
 /** Where the result page has to go on, or null when it is in the right language already. */
 export function resultElsewhere({ pathname, search }: Location, chosen = chosenLanguage()): string | null {
-  return chosen === 'pt' && /^\/success\/?$/.test(pathname) ? `/pt/success${search}` : null;
+  const prefix = chosen ? languagePrefixes[chosen] : '';
+  return prefix !== '' && /^\/success\/?$/.test(pathname) ? `${prefix}/success${search}` : null;
 }
 
 /** Links lead to pages in the chosen language; the language switch makes the choice and keeps the query. */
@@ -37,7 +38,7 @@ export function followLanguage(page: Document): void {
     const link = (event.target as Element | null)?.closest?.('a');
     if (!link) return;
     const to = link.dataset.language;
-    if (to === 'en' || to === 'pt') {
+    if (isLanguage(to)) {
       link.search = page.location.search;
       if (event.type === 'click') rememberLanguage(to);
       return;

@@ -1,6 +1,7 @@
 // The addresses of one order's result and of its payment. Every page is a document of its own with its own rules for the
 // browser (D-26), so going somewhere is always a full page load.
-import { type Language, pathOf } from '../../contract/pages.ts';
+import type { Language } from '../../contract/languages.ts';
+import { pathOf } from '../../contract/pages.ts';
 
 export function successLink(lang: Language, orderId: string, resultIndicator?: string): string {
   const query = new URLSearchParams({ orderId });

@@ -1,7 +1,7 @@
 // What is said of an order in each state of its payment and its delivery (D-34): the same on the result page and under My Orders.
 
 import { countText } from '../../contract/count-text.ts';
-import type { Language } from '../../contract/pages.ts';
+import type { Language } from '../../contract/languages.ts';
 import { hasEnded, isPaid, isPayable } from './order-state.ts';
 import type { ShownOrder } from './read-order.ts';
 import type { Catalogue } from './texts/catalogue.ts';

@@ -1,11 +1,12 @@
 // Title, description and the head's other elements of each public page. Returns escaped HTML, never a script that runs.
+import { type Language, otherLanguage } from '../../contract/languages.ts';
 import { isPrivatePage, type PageData } from '../../contract/pages.ts';
 import { structuredDataOf } from './structured-data.ts';
 import { textsOf } from './texts/catalogue.ts';
 
 type Words = { title: string; description: string };
 
-const locales = { en: 'en_US', pt: 'pt_BR' } as const;
+const locales: Record<Language, string> = { en: 'en_US', pt: 'pt_BR' };
 
 export function wordsOf({ page, lang, store, receipt }: PageData): Words {
   if (page === 'admin') return { title: `Admin | ${store.name}`, description: '' };
@@ -26,7 +27,7 @@ export function headOf(data: PageData): string {
     ['og:description', description],
     ['og:url', `${data.publicUrl}${data.path}`],
     ['og:locale', locales[data.lang]],
-    ['og:locale:alternate', locales[data.lang === 'en' ? 'pt' : 'en']],
+    ['og:locale:alternate', locales[otherLanguage[data.lang]]],
     ['og:image', picture],
     ['og:image:width', '1200'],
     ['og:image:height', '630'],

@@ -1,5 +1,6 @@
 // The questions that buyers ask (ABOUT-4..8), answered with what the operator really promises and nothing more.
-import { type Language, type PageData, pathOf } from '../../contract/pages.ts';
+import type { Language } from '../../contract/languages.ts';
+import { type PageData, pathOf } from '../../contract/pages.ts';
 import { maxPosts } from '../../contract/share.ts';
 import type { Claim } from '../../contract/store-profile.ts';
 import { textsOf } from './texts/catalogue.ts';

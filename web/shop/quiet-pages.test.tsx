@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { languages, type PageName } from '../../contract/pages.ts';
+import { languagePrefixes, languages } from '../../contract/languages.ts';
+import type { PageName } from '../../contract/pages.ts';
 import { defaultStoreProfile } from '../../contract/store-profile.ts';
 import { click, draw, pageData } from '../testing.tsx';
 import { headOf, wordsOf } from './page-head.ts';
@@ -143,7 +144,7 @@ describe('the legal pages', () => {
         expect(text()).not.toMatch(/[{}]/);
         expect(all('main h2').length).toBeGreaterThan(3);
         expect(all('footer a').map((link) => link.getAttribute('href'))).toEqual(
-          expect.arrayContaining([`${lang === 'pt' ? '/pt' : ''}/terms`, `${lang === 'pt' ? '/pt' : ''}/privacy`]),
+          expect.arrayContaining([`${languagePrefixes[lang]}/terms`, `${languagePrefixes[lang]}/privacy`]),
         );
       }
     },

@@ -1,7 +1,8 @@
 // What stands around every public page: the sandbox notice, the header with the navigation (NAV-1..4), the footer with
 // the legal pages and the other language. Drawn on the server only: nothing in here listens.
 import type { ReactNode } from 'react';
-import { type Language, languageTags, type PageData, type PageName, pathOf } from '../../contract/pages.ts';
+import { languageTags, otherLanguage, ownLanguageNames } from '../../contract/languages.ts';
+import { type PageData, type PageName, pathOf } from '../../contract/pages.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icons.tsx';
 import { textsOf } from './texts/catalogue.ts';
@@ -9,8 +10,6 @@ import { textsOf } from './texts/catalogue.ts';
 const places = ['home', 'about', 'contact', 'client'] as const;
 const legalPlaces = ['terms', 'privacy', 'refunds'] as const;
 type PlaceName = (typeof places)[number] | (typeof legalPlaces)[number];
-
-const languageNames: Record<Language, string> = { en: 'English', pt: 'Português' };
 
 export function Shell({ data, children }: { data: PageData; children: ReactNode }) {
   return (
@@ -90,7 +89,7 @@ function NavLink({ place, data, className }: { place: PlaceName; data: PageData;
 
 /** The same page in the other language: a real link. The script remembers the choice and keeps the query. */
 function LanguageSwitch({ data, className }: { data: PageData; className?: string }) {
-  const other: Language = data.lang === 'en' ? 'pt' : 'en';
+  const other = otherLanguage[data.lang];
   const page: PageName = data.page === 'not-found' ? 'home' : data.page;
   return (
     <a
@@ -101,7 +100,7 @@ function LanguageSwitch({ data, className }: { data: PageData; className?: strin
       className={classNames('flex items-center gap-1.5 text-muted hover:text-ink', className)}
     >
       <Icon name="globe" />
-      {languageNames[other]}
+      {ownLanguageNames[other]}
     </a>
   );
 }

@@ -1,8 +1,9 @@
 // What search engines are told (JSON-LD): the store, where a page stands, what is offered at which price, the questions.
 // Says nothing that the page does not say; no ratings.
 import { categories } from '../../contract/category.ts';
+import { languages, languageTags } from '../../contract/languages.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
-import { languageTags, type PageData, pathOf } from '../../contract/pages.ts';
+import { type PageData, pathOf } from '../../contract/pages.ts';
 import { priceCents } from '../../contract/pricing.ts';
 import { questionsOf } from './questions.ts';
 import { textsOf } from './texts/catalogue.ts';
@@ -25,7 +26,7 @@ function storeOf({ publicUrl, store }: PageData): Thing {
       '@type': 'ContactPoint',
       contactType: 'customer support',
       email: store.supportEmail,
-      availableLanguage: ['en', 'pt-BR'],
+      availableLanguage: languages.map((lang) => languageTags[lang]),
     },
   };
 }

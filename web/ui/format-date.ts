@@ -1,4 +1,5 @@
 // How a moment is written for people (FMT-1, FMT-2, A-69) and how long ago it was. Does not tick.
+import type { Language } from '../../contract/languages.ts';
 
 /** Null: the browser's, as on public pages. The admin sets the store's (D-48). */
 let chosenZone: string | null = null;
@@ -78,3 +79,6 @@ function readDate(sent: string | number | Date | null | undefined): Date | null 
   const date = new Date(sent);
   return Number.isNaN(date.getTime()) ? null : date;
 }
+
+/** How a page of a language writes a moment. */
+export const dateFormats: Record<Language, typeof formatDate> = { en: formatDate, pt: formatDatePtBr };

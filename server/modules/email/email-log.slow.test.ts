@@ -1,6 +1,7 @@
 // The log of mails as an admin sees it: the list by pages, the words of one, and sending one again.
 import { afterEach, describe, expect, test } from 'vitest';
-import { type BuyerEmailKind, buyerEmailKinds, type EmailLanguage } from '../../../contract/email-kinds.ts';
+import { type BuyerEmailKind, buyerEmailKinds } from '../../../contract/email-kinds.ts';
+import type { Language } from '../../../contract/languages.ts';
 import { orderBody, paidOrder, payAtGateway, placeOrder, sessionBody } from '../../../tests/support/orders.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
 import { startMailServer, type TestMailServer } from './smtp-test-world.ts';
@@ -53,7 +54,7 @@ describe('without a mail server', () => {
 
 test('D-10: every email to buyers is previewed in both languages with sample data, for admins only', async () => {
   store = await startStore();
-  const preview = (query: { kind: BuyerEmailKind; language: EmailLanguage }) =>
+  const preview = (query: { kind: BuyerEmailKind; language: Language }) =>
     store.admin.call('GET /api/admin/mails/preview', { query });
   for (const kind of buyerEmailKinds) {
     const en = await preview({ kind, language: 'en' });

@@ -1,9 +1,9 @@
 // One email as plain text and as HTML, from the same parts. The HTML loads nothing and tracks nobody: no image, no script.
-import type { EmailLanguage } from '../../../contract/email-kinds.ts';
+import type { Language } from '../../../contract/languages.ts';
 
 /** No text but those of `paragraphs` and `closing` needs more than one line; none is trusted. */
 export type EmailDeps = {
-  language: EmailLanguage;
+  language: Language;
   storeName: string;
   subject: string;
   paragraphs: readonly string[];

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type BuyerEmailKind, buyerEmailKinds, emailLanguages } from '../../../contract/email-kinds.ts';
+import { type BuyerEmailKind, buyerEmailKinds } from '../../../contract/email-kinds.ts';
+import { languagePrefixes, languages } from '../../../contract/languages.ts';
 import { defaultStoreProfile } from '../../../contract/store-profile.ts';
 import { emailOf, isPlainAddress } from './email-templates.ts';
 import type { MailAbout, OrderMail } from './emails.repository.ts';
@@ -33,7 +34,7 @@ function about(
   return { kind, orderId, order: { ...placed, postLinks: links, ...order }, refund, replacement, isShort };
 }
 
-const kindsInLanguages = buyerEmailKinds.flatMap((kind) => emailLanguages.map((language) => [kind, language] as const));
+const kindsInLanguages = buyerEmailKinds.flatMap((kind) => languages.map((language) => [kind, language] as const));
 
 describe('the letters', () => {
   test.each(kindsInLanguages)(
@@ -43,7 +44,7 @@ describe('the letters', () => {
       const { subject, text, html, messageId, replyTo } = emailOf(sent, parts);
       expect(subject).toContain(orderId);
       const item = language === 'pt' ? '2.500 curtidas' : '2,500 likes';
-      const track = language === 'pt' ? 'https://shop.example/pt/client' : 'https://shop.example/client';
+      const track = `https://shop.example${languagePrefixes[language]}/client`;
       for (const named of [orderId, item, '$15.00', ...links, defaultStoreProfile.supportEmail]) {
         expect(text).toContain(named);
         expect(html).toContain(named);

@@ -1,6 +1,7 @@
 // Every text of the emails to buyers, by language. Emails use the language in which the order was placed.
 import type { Category } from '../../../contract/category.ts';
-import type { BuyerEmailKind, EmailLanguage } from '../../../contract/email-kinds.ts';
+import type { BuyerEmailKind } from '../../../contract/email-kinds.ts';
+import type { Language } from '../../../contract/languages.ts';
 
 export type OrderFacts = {
   id: string;
@@ -17,7 +18,6 @@ export type OrderFacts = {
 type Words = { subject: string; paragraphs: string[] };
 
 export type EmailTexts = {
-  clientPath: string;
   order: string;
   item: string;
   units: Record<Category, string>;
@@ -34,7 +34,6 @@ export type EmailTexts = {
 };
 
 const en: EmailTexts = {
-  clientPath: '/client',
   order: 'Order',
   item: 'Item',
   units: { Likes: 'likes', Views: 'views' },
@@ -89,7 +88,6 @@ const en: EmailTexts = {
 };
 
 const pt: EmailTexts = {
-  clientPath: '/pt/client',
   order: 'Pedido',
   item: 'Item',
   units: { Likes: 'curtidas', Views: 'visualizações' },
@@ -144,4 +142,4 @@ const pt: EmailTexts = {
   },
 };
 
-export const emailTexts: Record<EmailLanguage, EmailTexts> = { en, pt };
+export const emailTexts: Record<Language, EmailTexts> = { en, pt };

@@ -1,8 +1,8 @@
 // Endpoints for emails: the list, the text of one, and sending one again.
 import type { z } from 'zod';
-import type { EmailLanguage } from '../../../contract/email-kinds.ts';
 import { StoreError } from '../../../contract/errors.ts';
 import type { listMails } from '../../../contract/emails.ts';
+import type { Language } from '../../../contract/languages.ts';
 import type { Database } from '../../database/database.ts';
 import { isUuid, nextTimePage, readTimeCursor } from '../../platform/time-cursor.ts';
 import type { Audit } from '../../ports/audit.ts';
@@ -89,7 +89,7 @@ export function mailRoutes(
   }
 }
 
-function sampleMail(kind: MailKind, language: EmailLanguage): OrderMail {
+function sampleMail(kind: MailKind, language: Language): OrderMail {
   const isRefund = kind === 'order_refunded';
   return {
     kind,

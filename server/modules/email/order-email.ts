@@ -2,6 +2,7 @@
 import { countText } from '../../../contract/count-text.ts';
 import type { BuyerEmailKind } from '../../../contract/email-kinds.ts';
 import { formatUsd } from '../../../contract/money.ts';
+import { pathOf } from '../../../contract/pages.ts';
 import { normaliseLink } from '../../../contract/post-links.ts';
 import type { StoreProfile } from '../../../contract/store-profile.ts';
 import type { EmailDeps } from './email-template.ts';
@@ -36,7 +37,7 @@ export function orderEmail(
     refund: refund ? { amount: formatUsd(refund.amountCents), isByHand: refund.attemptNumber === null } : null,
   };
   const { subject, paragraphs } = texts.kinds[kind](facts);
-  const track = { label: texts.track, href: `${publicUrl}${texts.clientPath}` };
+  const track = { label: texts.track, href: `${publicUrl}${pathOf('client', order.language)}` };
   const receipt = { label: texts.receipt, href: `${publicUrl}${receiptPath(orderId)}` };
   return {
     language: order.language,

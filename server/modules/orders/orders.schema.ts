@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { type Category, categories } from '../../../contract/category.ts';
+import { defaultLanguage, type Language, languages } from '../../../contract/languages.ts';
 import type { DeliveryState, PaymentState } from '../../../contract/order-progress.ts';
 import { type OrderStatus, openStatuses, orderStatuses } from '../../../contract/order-status.ts';
 import { capturedPaymentStatuses, type PaymentStatus, paymentStatuses } from '../../../contract/payment-status.ts';
@@ -32,7 +33,7 @@ export const orders = pgTable(
     refundedCents: integer('refunded_cents').notNull().default(0),
     currency: text('currency').$type<'USD'>().notNull(),
     /** Of the page that it was placed on. */
-    language: text('language').$type<'en' | 'pt'>().notNull().default('en'),
+    language: text('language').$type<Language>().notNull().default(defaultLanguage),
     postLinks: text('post_links').array().notNull(),
     status: text('status').$type<OrderStatus>().notNull(),
     /** Why it failed: payment, expired. */
@@ -107,7 +108,7 @@ export const orders = pgTable(
     check('orders_amount', sql`${t.amountCents} > 0`),
     check('orders_refunded', sql`${t.refundedCents} between 0 and ${t.amountCents}`),
     check('orders_currency', sql`${t.currency} = 'USD'`),
-    check('orders_language', sql`${t.language} in ('en', 'pt')`),
+    check('orders_language', sql`${t.language} in (${sqlList(languages)})`),
     check('orders_links', sql`cardinality(${t.postLinks}) between 1 and 5`),
     check('orders_status_known', sql`${t.status} in (${sqlList(orderStatuses)})`),
     check('orders_payment_known', sql`${t.paymentStatus} in (${sqlList(paymentStatuses)})`),

@@ -1,5 +1,6 @@
 // May the store take real money (D-25)? What the store can see for itself, and who stated the rest.
 import { StoreError } from '../../../contract/errors.ts';
+import { languages } from '../../../contract/languages.ts';
 import {
   type LaunchStatementId,
   launchQuestions,
@@ -150,5 +151,5 @@ function isComplete(provider: ProviderValues): boolean {
 }
 
 function ownTexts(legal: StoreSettings['legal']): boolean {
-  return Object.values(legal).every(({ en, pt }) => en !== null && pt !== null);
+  return Object.values(legal).every((text) => languages.every((lang) => text[lang] !== null));
 }

@@ -1,5 +1,7 @@
 // What a batch of records comes to: which visits begin, which go on, and what changes in the roll-ups. Pure. The same
 // sums as rebuild_visits() makes from all visits.
+import { languages } from '../../../contract/languages.ts';
+import { pathOf } from '../../../contract/pages.ts';
 import type { VisitRecord } from './visit-record.ts';
 
 /** A record with who sent it. */
@@ -172,9 +174,9 @@ function noDelta(): HourDelta {
 
 // As in rebuild_visits().
 function isPicker(page: string): boolean {
-  return page === '/' || page === '/pt';
+  return languages.some((lang) => page === pathOf('home', lang));
 }
 
 function isCheckout(page: string): boolean {
-  return page === '/checkout' || page === '/pt/checkout';
+  return languages.some((lang) => page === pathOf('checkout', lang));
 }

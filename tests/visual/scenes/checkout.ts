@@ -1,5 +1,6 @@
 // The checkout: the form and its hints, each kind of error card, both overlays, and the card form.
 import type { Page } from 'playwright-core';
+import { languagePrefixes } from '../../../contract/languages.ts';
 import { messages } from '../../../contract/messages.ts';
 import { type Frame, live, main, type Replies, type Scene } from '../scene.ts';
 
@@ -94,7 +95,7 @@ export const checkout: readonly Scene[] = [
     name: 'checkout-pay-order',
     page: 'checkout',
     frame: live,
-    path: (lang) => `${lang === 'pt' ? '/pt' : ''}/checkout?orderId=A1B2C3D4E5F6`,
+    path: (lang) => `${languagePrefixes[lang]}/checkout?orderId=A1B2C3D4E5F6`,
     replies: {
       'GET /api/orders/{id}': {
         returns: {

@@ -2,6 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import type { AnswerFor } from '../../../contract/index.ts';
+import { languagePrefixes } from '../../../contract/languages.ts';
 import { live, main, type Reply, type Scene } from '../scene.ts';
 
 const receiptPath = '/receipt/A1B2C3D4E5F6/AAAAAAAAAAAAAAAAAAAAAA';
@@ -29,7 +30,7 @@ const result = (name: string, changed: Partial<Followed>, more: Partial<Scene> =
     name: `success-${name}`,
     page: 'success',
     frame: live,
-    path: (lang) => `${lang === 'pt' ? '/pt' : ''}/success?orderId=${order.id}`,
+    path: (lang) => `${languagePrefixes[lang]}/success?orderId=${order.id}`,
     replies: {
       'POST /api/orders/{id}/confirm-payment': {
         returns: { status, order: found, ...(status === 'success' ? { receipt_path: receiptPath } : {}) },

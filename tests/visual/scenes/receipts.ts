@@ -1,4 +1,5 @@
 // Receipts: the one public page that is drawn from the order itself. Its orders are put into the scenes' store.
+import { languages } from '../../../contract/languages.ts';
 import { createReceiptLinks } from '../../../server/modules/receipts/receipt-links.ts';
 import { derivedSecret } from '../../../server/platform/secrets.ts';
 import { main, type Scene } from '../scene.ts';
@@ -18,7 +19,7 @@ const idOf = (at: number, lang: string) => `RECE1PT${lang.toUpperCase()}00${at}`
 /** Puts the orders of these scenes into the store. */
 export const receiptOrdersSql = cases
   .flatMap(({ payment, refundedCents }, at) =>
-    ['en', 'pt'].map((lang) => {
+    languages.map((lang) => {
       const id = idOf(at, lang);
       const status = payment === 'paid' ? 'paid' : payment === 'refunded' ? 'failed' : 'pending';
       // One from long ago would be given up for good while the pictures are taken.

@@ -1,6 +1,7 @@
 // Changes of settings as people read them: which value, from what to what.
+import { languageNames } from '../../../contract/languages.ts';
 import { retentionTitles } from '../../../contract/retention.ts';
-import { claimTitles, languageWords, legalTitles } from '../../../contract/settings-rules.ts';
+import { claimTitles, legalTitles } from '../../../contract/settings-rules.ts';
 import type { SettingsChange } from '../../../contract/store-settings.ts';
 
 export function ChangeList({ changes }: { changes: readonly SettingsChange[] }) {
@@ -24,8 +25,6 @@ export function ChangeList({ changes }: { changes: readonly SettingsChange[] }) 
 const titles: Record<string, string> = {
   name: 'Store name',
   support_email: 'Support e-mail',
-  'support_hours.en': 'Support hours, English',
-  'support_hours.pt': 'Support hours, Portuguese',
   'prices.unit_price_micros': 'Base price per 1,000',
   'prices.tiers.Likes': 'Discounts on likes',
   'prices.tiers.Views': 'Discounts on views',
@@ -46,13 +45,14 @@ export function titleOf(field: string): string {
     if (part === 'text') return `${claim}, ${wordOf(lang)}`;
     return part === 'shown' ? `${claim}, shown` : `${claim}, confirmed by`;
   }
+  if (area === 'support_hours') return `Support hours, ${wordOf(name)}`;
   if (area === 'legal') return `${(legalTitles as Record<string, string>)[name] ?? name}, ${wordOf(part)}`;
   if (area === 'retention') return `${(retentionTitles as Record<string, string>)[name] ?? name}, days kept`;
   return titles[field] ?? field;
 }
 
 function wordOf(lang: string): string {
-  return (languageWords as Record<string, string>)[lang] ?? lang;
+  return (languageNames as Record<string, string>)[lang] ?? lang;
 }
 
 function shown(field: string, value: string): string {

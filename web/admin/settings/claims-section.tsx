@@ -1,5 +1,6 @@
 // What the store promises on its pages (D-2, A-78): each claim in both languages, with its switch and its confirmation.
 
+import { languageNames, languages, languageTags } from '../../../contract/languages.ts';
 import { claimTitles } from '../../../contract/settings-rules.ts';
 import { type ClaimName, claimNames } from '../../../contract/store-profile.ts';
 import { needsConfirmation } from '../../../contract/store-settings.ts';
@@ -53,14 +54,14 @@ function ClaimRow({ name, form }: { name: ClaimName; form: SettingsForm }) {
           <span className="font-semibold">{claimTitles[name]}</span>
         </Tick>
       </div>
-      {(['en', 'pt'] as const).map((lang) => (
+      {languages.map((lang) => (
         <Line
           key={lang}
           form={form}
           path={`claims.${name}.text.${lang}`}
-          label={`${claimTitles[name]}, ${lang === 'en' ? 'English' : 'Portuguese'}`}
+          label={`${claimTitles[name]}, ${languageNames[lang]}`}
           labelHidden
-          lang={lang === 'en' ? 'en' : 'pt-BR'}
+          lang={languageTags[lang]}
           value={text[lang]}
           onChange={({ target }) =>
             edit((copy) => {
@@ -96,7 +97,7 @@ function ClaimRow({ name, form }: { name: ClaimName; form: SettingsForm }) {
 function ClaimNote({ name, form: { draft, saved } }: { name: ClaimName; form: SettingsForm }) {
   const { text, shown, confirmed } = draft.claims[name];
   const { text: savedText, confirmed_at, confirmed_by } = saved.settings.claims[name];
-  const isSame = text.en.trim() === savedText.en && text.pt.trim() === savedText.pt;
+  const isSame = languages.every((lang) => text[lang].trim() === savedText[lang]);
   if (confirmed && confirmed_at && isSame) {
     return (
       <span className="text-muted">

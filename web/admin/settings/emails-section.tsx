@@ -1,12 +1,8 @@
 // The emails that buyers get, as they look, in both languages.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  type BuyerEmailKind,
-  buyerEmailKinds,
-  type EmailLanguage,
-  emailLanguages,
-} from '../../../contract/email-kinds.ts';
+import { type BuyerEmailKind, buyerEmailKinds } from '../../../contract/email-kinds.ts';
+import { defaultLanguage, type Language, languages, ownLanguageNames } from '../../../contract/languages.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { Chips } from '../chips.tsx';
@@ -15,15 +11,13 @@ import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
 import { EmailFrame } from './email-frame.tsx';
 
-const languageNames: Record<EmailLanguage, string> = { en: 'English', pt: 'Português' };
-
 const kindOptions = buyerEmailKinds.map((value) => ({ value, label: buyerEmailNames[value] }));
-const languageOptions = emailLanguages.map((value) => ({ value, label: languageNames[value] }));
+const languageOptions = languages.map((value) => ({ value, label: ownLanguageNames[value] }));
 
 export function EmailsSection() {
   const { api } = useAdmin();
   const [kind, setKind] = useState<BuyerEmailKind>('order_received');
-  const [language, setLanguage] = useState<EmailLanguage>('en');
+  const [language, setLanguage] = useState<Language>(defaultLanguage);
   const { data, isPending, error, refetch } = useQuery({
     queryKey: ['email-preview', kind, language],
     queryFn: ({ signal }) => api.call('GET /api/admin/mails/preview', { query: { kind, language } }, { signal }),
@@ -51,7 +45,7 @@ export function EmailsSection() {
               <EmailFrame
                 key={`${kind} ${language}`}
                 html={data.html}
-                title={`${buyerEmailNames[kind]}, ${languageNames[language]}`}
+                title={`${buyerEmailNames[kind]}, ${ownLanguageNames[language]}`}
               />
             )}
             <details>

@@ -1,11 +1,11 @@
 // Terms, privacy and refunds in the operator's own words, or the store's.
+import { languageNames, languages, languageTags } from '../../../contract/languages.ts';
+import { pathOf } from '../../../contract/pages.ts';
 import { legalTitles } from '../../../contract/settings-rules.ts';
 import { legalNames } from '../../../contract/store-profile.ts';
 import { Panel } from '../panel.tsx';
 import { Lines } from './inputs.tsx';
 import type { SettingsForm } from './settings-form.ts';
-
-const words = { en: 'English', pt: 'Portuguese' };
 
 export function LegalSection({ form }: { form: SettingsForm }) {
   const { draft, edit } = form;
@@ -17,22 +17,17 @@ export function LegalSection({ form }: { form: SettingsForm }) {
       </p>
       {legalNames.map((name) => (
         <div key={name} className="grid gap-4 border-t border-hairline py-4 sm:grid-cols-2">
-          {(['en', 'pt'] as const).map((lang) => (
+          {languages.map((lang) => (
             <Lines
               key={lang}
               form={form}
               path={`legal.${name}.${lang}`}
-              label={`${legalTitles[name]}, ${words[lang]}`}
-              lang={lang === 'en' ? 'en' : 'pt-BR'}
+              label={`${legalTitles[name]}, ${languageNames[lang]}`}
+              lang={languageTags[lang]}
               rows={5}
               placeholder="The store’s own text is shown."
               help={
-                <a
-                  href={lang === 'en' ? `/${name}` : `/pt/${name}`}
-                  target="_blank"
-                  rel="noopener"
-                  className="underline hover:text-ink"
-                >
+                <a href={pathOf(name, lang)} target="_blank" rel="noopener" className="underline hover:text-ink">
                   See the page
                 </a>
               }

@@ -1,5 +1,6 @@
 // What stands in the form of the settings while it is edited: texts as they are typed, also where they are no number yet.
 import { type Category, categories } from '../../../contract/category.ts';
+import { languages } from '../../../contract/languages.ts';
 import { type RetentionName, retentionNames } from '../../../contract/retention.ts';
 import { type ClaimName, type LegalName, legalNames, type Wording } from '../../../contract/store-profile.ts';
 import {
@@ -41,7 +42,7 @@ export function draftOf(settings: StoreSettings): Draft {
     name,
     support_email,
     timeZone: settings.time_zone,
-    support_hours: { en: support_hours.en.join('\n'), pt: support_hours.pt.join('\n') },
+    support_hours: byName(languages, (lang) => support_hours[lang].join('\n')),
     claims: byName(Object.keys(claims) as ClaimName[], (claim) => {
       const { text, shown, confirmed_at } = claims[claim];
       return { text: { ...text }, shown, confirmed: confirmed_at !== null };
@@ -53,7 +54,7 @@ export function draftOf(settings: StoreSettings): Draft {
         discount: String(discount_percent),
       })),
     ),
-    legal: byName(legalNames, (page) => ({ en: legal[page].en ?? '', pt: legal[page].pt ?? '' })),
+    legal: byName(legalNames, (page) => byName(languages, (lang) => legal[page][lang] ?? '')),
     business: { ...business },
     automaticDispatch: settings.automatic_dispatch,
     automaticRefund: settings.automatic_refund,
@@ -89,7 +90,7 @@ export function inputOf(draft: Draft): StoreSettingsInput {
     time_zone: draft.timeZone,
     full_ip: draft.fullIp,
     require_second_factor: draft.requireSecondFactor,
-    support_hours: { en: support_hours.en.split('\n'), pt: support_hours.pt.split('\n') },
+    support_hours: byName(languages, (lang) => support_hours[lang].split('\n')),
     prices: {
       unit_price_micros: microsOf(perThousand),
       tiers: byName(categories, (category) =>

@@ -1,4 +1,5 @@
 // The name of the store, how support is reached, and who sells.
+import { defaultLanguage, languageNames, languages } from '../../../contract/languages.ts';
 import { Panel } from '../panel.tsx';
 import { Line, Lines } from './inputs.tsx';
 import type { SettingsForm } from './settings-form.ts';
@@ -36,13 +37,13 @@ export function StoreSection({ form }: { form: SettingsForm }) {
         <div className="sm:col-span-2">
           <TimeZoneField form={form} />
         </div>
-        {(['en', 'pt'] as const).map((lang) => (
+        {languages.map((lang) => (
           <Lines
             key={lang}
             form={form}
             path={`support_hours.${lang}`}
-            label={lang === 'en' ? 'Support hours, English' : 'Support hours, Portuguese'}
-            help={lang === 'en' ? 'A line each. Without any, none are shown.' : undefined}
+            label={`Support hours, ${languageNames[lang]}`}
+            help={lang === defaultLanguage ? 'A line each. Without any, none are shown.' : undefined}
             rows={3}
             value={draft.support_hours[lang]}
             onChange={({ target }) =>

@@ -1,7 +1,7 @@
 // From the filled form to a payment session: places the order once, then opens its session (PAY-1..7, A-21).
 
+import type { Language } from '../../../contract/languages.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
-import type { Language } from '../../../contract/pages.ts';
 import type { PriceList } from '../../../contract/pricing.ts';
 import { priceCents } from '../../../contract/pricing.ts';
 import { type Api, ApiError } from '../../api.ts';

@@ -1,6 +1,6 @@
 // The checkout as a browser runs it, with answers that the test gives and a library of the gateway that does nothing.
 import { afterEach, beforeEach, vi } from 'vitest';
-import type { Language } from '../../../contract/pages.ts';
+import type { Language } from '../../../contract/languages.ts';
 import { type Call, click, draw, fakeApi, pageData, submit, type } from '../../testing.tsx';
 import { pageOf } from '../testing.tsx';
 import { textsOf } from '../texts/catalogue.ts';

@@ -1,5 +1,5 @@
 // The tracking page as a browser runs it, with orders as the store sends them and answers that the test gives.
-import type { Language } from '../../../contract/pages.ts';
+import type { Language } from '../../../contract/languages.ts';
 import { type Call, draw, fakeApi, pageData, submit, type } from '../../testing.tsx';
 import { pageOf, wait } from '../testing.tsx';
 import { textsOf } from '../texts/catalogue.ts';

@@ -1,7 +1,7 @@
 // One post of a tracked order: its live status at the provider, or what becomes of it (TRK-12..14, STATE-10..12).
 
 import { countText } from '../../../contract/count-text.ts';
-import type { Language } from '../../../contract/pages.ts';
+import type { Language } from '../../../contract/languages.ts';
 import { hrefOf } from '../../../contract/post-links.ts';
 import { ProviderBadge } from '../../ui/badge.tsx';
 import { hasEnded, isPaid, isUnpaid } from '../order-state.ts';

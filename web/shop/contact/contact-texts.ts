@@ -1,7 +1,7 @@
 // The texts of the contact form in both languages: those specified to the letter (CONTACT-5, 6, 8), and those around them.
 import type { ContactReason } from '../../../contract/contact-rules.ts';
 import { errors } from '../../../contract/errors.ts';
-import type { Language } from '../../../contract/pages.ts';
+import type { Language } from '../../../contract/languages.ts';
 import { reasonTexts } from '../../../contract/refusal-reasons.ts';
 
 export type ContactTexts = {

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { defaultPriceList } from '../../../contract/default-prices.ts';
-import type { Language } from '../../../contract/pages.ts';
+import type { Language } from '../../../contract/languages.ts';
 import { defaultStoreProfile } from '../../../contract/store-profile.ts';
 import { click, draw, pageData, press, type } from '../../testing.tsx';
 import { readOrder } from '../in-progress-order.ts';

@@ -1,5 +1,5 @@
 // What the parts of the picker share: the page's language, its texts, the operator's prices.
-import type { Language } from '../../../contract/pages.ts';
+import type { Language } from '../../../contract/languages.ts';
 import type { PriceList } from '../../../contract/pricing.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
 

@@ -1,7 +1,8 @@
 // The live part of the result page (RES): what became of the payment and the delivery, and what the buyer can do now.
 import { useEffect, useState } from 'react';
 import { countText } from '../../../contract/count-text.ts';
-import { type Language, pathOf } from '../../../contract/pages.ts';
+import type { Language } from '../../../contract/languages.ts';
+import { pathOf } from '../../../contract/pages.ts';
 import { type Api, createApi } from '../../api.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

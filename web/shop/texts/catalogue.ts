@@ -1,5 +1,5 @@
 // Every text of the public pages in a language. For the server's rendering: the browser is handed what its part needs.
-import type { Language } from '../../../contract/pages.ts';
+import type { Language } from '../../../contract/languages.ts';
 import { en } from './en.ts';
 import { enCheckout } from './en-checkout.ts';
 import { enLegal } from './en-legal.ts';
