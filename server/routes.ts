@@ -29,6 +29,7 @@ import { refundRoutes } from './modules/payments/refunds.routes.ts';
 import { presenceRoutes } from './modules/presence/presence.routes.ts';
 import { auditRoutes } from './modules/security/audit.routes.ts';
 import { securityRoutes } from './modules/security/security.routes.ts';
+import { providerSettingsRoutes } from './modules/settings/provider-settings.routes.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
 import { visitorRoutes } from './modules/visitors/visitors.routes.ts';
 import { webhookRoutes } from './modules/webhooks/webhooks.routes.ts';
@@ -94,6 +95,7 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
       providerOrdersOfOne: fulfilment.trackOrders.providerOrdersOfOne,
     }),
     ...providerCallRoutes({ testProvider: providers.testProvider, tests: providers.tests }),
+    ...providerSettingsRoutes(core.providerSettings),
     ...providersRoutes({
       providers: core.providers,
       health: providers.health,
@@ -113,7 +115,6 @@ export function registerRoutes(server: FastifyInstance, services: Services): voi
     ...settingsRoutes({
       settings: core.storeSettings,
       repository: core.settingsRepository,
-      provider: core.providerSettings,
       launch: providers.launch,
       mode: config.mode,
     }),

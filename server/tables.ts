@@ -16,6 +16,7 @@ import * as orders from './modules/orders/orders.schema.ts';
 import * as payments from './modules/payments/payments.schema.ts';
 import * as presence from './modules/presence/presence.schema.ts';
 import * as security from './modules/security/security.schema.ts';
+import * as providers from './modules/settings/providers.schema.ts';
 import * as settings from './modules/settings/settings.schema.ts';
 import * as visitors from './modules/visitors/visitors.schema.ts';
 import * as webhooks from './modules/webhooks/webhooks.schema.ts';
@@ -34,6 +35,7 @@ const modules = [
   orders,
   payments,
   presence,
+  providers,
   security,
   settings,
   store,

@@ -14,6 +14,7 @@ import { createOrderViews } from '../modules/orders/order-views.ts';
 import { createAlertsRepository } from '../modules/security/alerts.repository.ts';
 import { createAlerts } from '../modules/security/alerts.ts';
 import { createAudit } from '../modules/security/audit.ts';
+import { createProviderSettingsRepository } from '../modules/settings/provider-settings.repository.ts';
 import { createProviderSettings } from '../modules/settings/provider-settings.ts';
 import { createProvidersRepository } from '../modules/settings/providers.repository.ts';
 import { createProviders } from '../modules/settings/providers.ts';
@@ -87,7 +88,7 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     database,
     audit,
     log,
-    repository: settingsRepository,
+    repository: createProviderSettingsRepository(database),
     sealer,
     urlProblem,
     first: firstProvider(config, sandbox),

@@ -14,6 +14,9 @@ export type ProviderSettings = {
   serviceIds: Record<Category, string>;
 };
 
+/** How a provider is reached, as the operator entered it; empty where nothing was. */
+export type ProviderValues = { apiUrl: string; apiKey: string; likesServiceId: string; viewsServiceId: string };
+
 /** One provider as the operator set it up. */
 export type ProviderEntry = {
   id: string;

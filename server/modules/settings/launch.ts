@@ -11,8 +11,8 @@ import { claimNames, defaultStoreProfile } from '../../../contract/store-profile
 import { changesBetween, needsConfirmation, type StoreSettings } from '../../../contract/store-settings.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import type { Audit } from '../../ports/audit.ts';
+import type { ProviderValues } from '../../ports/settings.ts';
 import type { Admin } from '../../request-context.ts';
-import type { ProviderValues } from './provider-settings.ts';
 import type { Attestation, SettingsRepository } from './settings.repository.ts';
 
 export type LaunchDeps = {

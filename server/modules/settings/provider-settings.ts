@@ -5,13 +5,17 @@ import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Sealer } from '../../platform/secrets.ts';
 import type { Audit } from '../../ports/audit.ts';
-import type { ProviderSettings } from '../../ports/settings.ts';
+import type { ProviderSettings, ProviderValues } from '../../ports/settings.ts';
 import { type Admin, holdToStepUp } from '../../request-context.ts';
-import type { ProviderChange, ProviderRow, SettingsRepository } from './settings.repository.ts';
+import type {
+  ProviderSettingsChange,
+  ProviderSettingsRepository,
+  ProviderSettingsRow,
+} from './provider-settings.repository.ts';
 
 export type ProviderSettingsDeps = {
   database: Database;
-  repository: SettingsRepository;
+  repository: ProviderSettingsRepository;
   audit: Audit;
   sealer: Sealer;
   /** The first values; null where there are none. */
@@ -23,7 +27,6 @@ export type ProviderSettingsDeps = {
 
 /** The provider from the environment or the sandbox. */
 export type FirstProvider = Pick<ProviderSettings, 'apiUrl' | 'apiKey' | 'serviceIds'>;
-export type ProviderValues = { apiUrl: string; apiKey: string; likesServiceId: string; viewsServiceId: string };
 export type ProviderSettingsFeature = ReturnType<typeof createProviderSettings>;
 
 const purpose = 'provider key';
@@ -33,7 +36,7 @@ export function createProviderSettings(deps: ProviderSettingsDeps) {
   const { database, repository, audit, sealer, first, urlProblem, log } = deps;
 
   async function read(): Promise<ProviderValues> {
-    const saved = await repository.findProvider();
+    const saved = await repository.find();
     return {
       apiUrl: saved?.apiUrl ?? first?.apiUrl ?? '',
       apiKey: keyOf(saved) ?? first?.apiKey ?? '',
@@ -59,10 +62,10 @@ export function createProviderSettings(deps: ProviderSettingsDeps) {
     holdToRules(wanted, urlProblem);
     if (wanted.apiKey !== undefined || wanted.apiUrl !== undefined) holdToStepUp(admin);
     const { apiKey, ...plain } = wanted;
-    const change: ProviderChange = { ...plain };
+    const change: ProviderSettingsChange = { ...plain };
     if (apiKey !== undefined) change.apiKeySealed = sealer.seal(apiKey, purpose);
     await database.transaction(async (tx) => {
-      await repository.saveProvider(tx, change, admin.email);
+      await repository.save(tx, change, admin.email);
       await audit.record(tx, {
         actor: `admin:${admin.id}`,
         action: 'settings.saved',
@@ -75,7 +78,7 @@ export function createProviderSettings(deps: ProviderSettingsDeps) {
   }
 
   // Null: none was saved. Empty: one was, but it cannot be read, and the first one may be another provider's.
-  function keyOf(saved: ProviderRow | null): string | null {
+  function keyOf(saved: ProviderSettingsRow | null): string | null {
     if (saved?.apiKeySealed == null) return null;
     const key = sealer.open(saved.apiKeySealed, purpose);
     if (key === null) log.error({}, 'the provider key cannot be read: SECRETS_KEY is not the one it was saved with');

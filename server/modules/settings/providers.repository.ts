@@ -1,7 +1,7 @@
 // SQL of the providers beside the one of the API tab, and of the order in which all are used.
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
-import { providers } from './settings.schema.ts';
+import { providers } from './providers.schema.ts';
 
 export type ProviderEntryRow = typeof providers.$inferSelect;
 export type ProviderEntryChange = Partial<Omit<ProviderEntryRow, 'id' | 'changedBy' | 'changedAt'>>;

@@ -5,15 +5,9 @@ import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Sealer } from '../../platform/secrets.ts';
 import type { Audit } from '../../ports/audit.ts';
-import type { ProviderEntry, ProviderSettings } from '../../ports/settings.ts';
+import type { ProviderEntry, ProviderSettings, ProviderValues } from '../../ports/settings.ts';
 import { type Admin, holdToStepUp } from '../../request-context.ts';
-import {
-  holdToRules,
-  isNewKey,
-  maskedKey,
-  type ProviderSettingsFeature,
-  type ProviderValues,
-} from './provider-settings.ts';
+import { holdToRules, isNewKey, maskedKey, type ProviderSettingsFeature } from './provider-settings.ts';
 import type { ProviderEntryChange, ProviderEntryRow, ProvidersRepository } from './providers.repository.ts';
 
 export type ProvidersDeps = {

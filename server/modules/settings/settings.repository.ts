@@ -3,14 +3,10 @@ import { desc, lt, sql } from 'drizzle-orm';
 import { firstStoreSettings } from '../../../contract/store-settings.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
 import { timeZones } from '../analytics/analytics.schema.ts';
-import { launchAttestations, providerSettings, storeSettingsVersions } from './settings.schema.ts';
+import { launchAttestations, storeSettingsVersions } from './settings.schema.ts';
 
 export type SettingsVersion = typeof storeSettingsVersions.$inferSelect;
 export type SettingsStep = Omit<SettingsVersion, 'settings'>;
-export type ProviderRow = typeof providerSettings.$inferSelect;
-export type ProviderChange = Partial<
-  Pick<ProviderRow, 'apiUrl' | 'apiKeySealed' | 'likesServiceId' | 'viewsServiceId'>
->;
 export type Attestation = Omit<typeof launchAttestations.$inferSelect, 'id'>;
 export type SettingsRepository = ReturnType<typeof createSettingsRepository>;
 
@@ -28,9 +24,6 @@ export function createSettingsRepository(database: Database, timeZone: string) {
     .orderBy(desc(version))
     .limit(1)
     .prepare('latest_settings_version');
-
-  // What did an admin save about the provider?
-  const provider = database.db.select().from(providerSettings).prepare('provider_settings');
 
   // A version that was saved before a setting existed has its first value.
   function whole(row: SettingsVersion): SettingsVersion {
@@ -102,17 +95,6 @@ export function createSettingsRepository(database: Database, timeZone: string) {
       // Is there such a zone?
       const { rows } = await database.db.execute(sql`select from pg_timezone_names where lower(name) = lower(${zone})`);
       return rows.length > 0;
-    },
-
-    async findProvider(): Promise<ProviderRow | null> {
-      return (await provider.execute())[0] ?? null;
-    },
-
-    /** Only what `change` names; two admins who save different values lose neither. */
-    async saveProvider(tx: Tx, change: ProviderChange, changedBy: string): Promise<void> {
-      // Saves what an admin changed about the provider.
-      const set = { ...change, changedBy, changedAt: database.now() };
-      await tx.insert(providerSettings).values(set).onConflictDoUpdate({ target: providerSettings.id, set });
     },
 
     /** Until the end of the transaction only one admin opens the store. */

@@ -1,17 +1,15 @@
-// Endpoints for the operator's settings: the store's, the provider's, and whether the store is open.
+// Endpoints for the operator's settings: the store's, and whether the store is open.
 import type { z } from 'zod';
 import { launchStatementIds, launchStatements } from '../../../contract/launch.ts';
-import type { getLaunch, getProviderSettings, getStoreSettings } from '../../../contract/settings.ts';
+import type { getLaunch, getStoreSettings } from '../../../contract/settings.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
 import type { Launch, LaunchState } from './launch.ts';
-import { maskedKey, type ProviderSettingsFeature, type ProviderValues } from './provider-settings.ts';
 import type { SettingsStep, SettingsRepository, SettingsVersion } from './settings.repository.ts';
 import type { StoreSettingsFeature } from './settings.service.ts';
 
 export type SettingsRoutesDeps = {
   settings: Pick<StoreSettingsFeature, 'save' | 'timeZoneState'>;
   repository: SettingsRepository;
-  provider: Pick<ProviderSettingsFeature, 'read' | 'save'>;
   launch: Pick<Launch, 'read' | 'attest'>;
   mode: 'sandbox' | 'live';
 };
@@ -21,18 +19,10 @@ type SettingsCall =
   | 'saveStoreSettings'
   | 'getTimeZone'
   | 'storeSettingsHistory'
-  | 'getProviderSettings'
-  | 'saveProviderSettings'
   | 'getLaunch'
   | 'attestLaunch';
 
-export function settingsRoutes({
-  settings,
-  repository,
-  provider,
-  launch,
-  mode,
-}: SettingsRoutesDeps): Handlers<SettingsCall> {
+export function settingsRoutes({ settings, repository, launch, mode }: SettingsRoutesDeps): Handlers<SettingsCall> {
   const answerOf = ({ version, settings, changedAt, changedBy }: SettingsVersion): SavedSettings => ({
     version,
     changed_at: changedAt.toISOString(),
@@ -63,27 +53,9 @@ export function settingsRoutes({
       return steps.map(stepOf);
     },
 
-    getProviderSettings: async () => providerOf(await provider.read()),
-
-    saveProviderSettings: async ({ body }, call) => {
-      const { api_url: apiUrl, api_key: apiKey, likes_service_id, views_service_id } = body;
-      const asked = { apiUrl, apiKey, likesServiceId: likes_service_id, viewsServiceId: views_service_id };
-      return providerOf(await provider.save(asked, adminOf(call)));
-    },
-
     getLaunch: async () => launchOf(mode, await launch.read()),
 
     attestLaunch: async ({ body }, call) => launchOf(mode, await launch.attest(body, adminOf(call))),
-  };
-}
-
-function providerOf({ apiUrl, apiKey, likesServiceId, viewsServiceId }: ProviderValues): ProviderAnswer {
-  return {
-    api_key: maskedKey(apiKey),
-    has_api_key: apiKey !== '',
-    api_url: apiUrl,
-    likes_service_id: likesServiceId,
-    views_service_id: viewsServiceId,
   };
 }
 
@@ -102,7 +74,6 @@ function launchOf(mode: 'sandbox' | 'live', { open, attestation, checks }: Launc
   };
 }
 
-type ProviderAnswer = z.output<typeof getProviderSettings.output>;
 type LaunchAnswer = z.output<typeof getLaunch.output>;
 type SavedSettings = z.output<typeof getStoreSettings.output>;
 

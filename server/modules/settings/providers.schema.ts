@@ -1,0 +1,45 @@
+// Tables of the providers' settings.
+import { sql } from 'drizzle-orm';
+import { boolean, check, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core';
+import { at } from '../../database/time-column.ts';
+
+/** One row once an admin saved any: what is null still has its first value, from the environment or the sandbox. */
+export const providerSettings = pgTable(
+  'provider_settings',
+  {
+    id: boolean('id').primaryKey().default(true),
+    apiUrl: text('api_url'),
+    /** Encrypted with SECRETS_KEY. */
+    apiKeySealed: text('api_key_sealed'),
+    likesServiceId: text('likes_service_id'),
+    viewsServiceId: text('views_service_id'),
+    changedBy: text('changed_by').notNull(),
+    changedAt: at('changed_at').notNull(),
+  },
+  (t) => [check('provider_settings_one_row', sql`${t.id}`)],
+);
+
+/**
+ * Where links can be sent, the lowest priority number first. Of `default` only this is here: how it is reached stands in
+ * `provider_settings`.
+ */
+export const providers = pgTable(
+  'providers',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    priority: integer('priority').notNull(),
+    /** Gets new links. What it has is followed all the same. */
+    enabled: boolean('enabled').notNull(),
+    apiUrl: text('api_url'),
+    /** Encrypted with SECRETS_KEY. */
+    apiKeySealed: text('api_key_sealed'),
+    likesServiceId: text('likes_service_id').notNull().default(''),
+    viewsServiceId: text('views_service_id').notNull().default(''),
+    /** Below it the operator is warned; in the provider's currency. */
+    lowBalance: numeric('low_balance', { precision: 18, scale: 2 }),
+    changedBy: text('changed_by'),
+    changedAt: at('changed_at').notNull(),
+  },
+  (t) => [check('providers_id', sql`${t.id} ~ '^(default|p[0-9]+)$'`)],
+);
