@@ -29,7 +29,7 @@ import { refundRoutes } from './modules/payments/refunds.routes.ts';
 import { presenceRoutes } from './modules/presence/presence.routes.ts';
 import { auditRoutes } from './modules/security/audit.routes.ts';
 import { securityRoutes } from './modules/security/security.routes.ts';
-import { providerSettingsRoutes } from './modules/settings/provider-settings.routes.ts';
+import { providerSettingsRoutes } from './modules/fulfilment/provider-settings.routes.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
 import { visitorRoutes } from './modules/visitors/visitors.routes.ts';
 import { webhookRoutes } from './modules/webhooks/webhooks.routes.ts';

@@ -16,7 +16,7 @@ import * as orders from './modules/orders/orders.schema.ts';
 import * as payments from './modules/payments/payments.schema.ts';
 import * as presence from './modules/presence/presence.schema.ts';
 import * as security from './modules/security/security.schema.ts';
-import * as providers from './modules/settings/providers.schema.ts';
+import * as providers from './modules/fulfilment/providers.schema.ts';
 import * as settings from './modules/settings/settings.schema.ts';
 import * as visitors from './modules/visitors/visitors.schema.ts';
 import * as webhooks from './modules/webhooks/webhooks.schema.ts';

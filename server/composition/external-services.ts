@@ -4,7 +4,7 @@ import type { Gateway } from '../modules/payments/gateway.ts';
 import { createGatewayRegistry, type GatewayRegistry } from '../modules/payments/gateway-registry.ts';
 import { createMpgsGateway } from '../modules/payments/gateways/mpgs/gateway.ts';
 import type { StripeOptions } from '../modules/payments/gateways/stripe/gateway.ts';
-import type { FirstProvider } from '../modules/settings/provider-settings.ts';
+import type { FirstProvider } from '../modules/fulfilment/provider-settings.ts';
 import type { SandboxAccess } from '../mount-sandbox.ts';
 import type { Log } from '../observability/log.ts';
 import { urlProblem } from '../safe-fetch/addresses.ts';

@@ -1,4 +1,4 @@
-// Endpoints about several providers. The settings module holds their configuration; these routes return observations.
+// Endpoints about several providers: their configuration and what was observed of them.
 import type { z } from 'zod';
 import { StoreError } from '../../../contract/errors.ts';
 import type { PriceList } from '../../../contract/pricing.ts';
