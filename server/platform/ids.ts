@@ -17,3 +17,7 @@ export const randomIds: Ids = {
   uuid: () => randomUUID(),
   secretHex: (byteCount) => randomBytes(byteCount).toString('hex'),
 };
+
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+}

@@ -2,10 +2,10 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { ContactFields } from '../../../contract/contact-rules.ts';
 import type { Database, Queryable, Tx } from '../../database/database.ts';
+import type { TimePosition } from '../../platform/time-cursor.ts';
 import { contactMessages } from './contact.schema.ts';
 
 export type MessageRow = typeof contactMessages.$inferSelect;
-export type MessagePosition = { receivedAt: Date; id: string };
 /** `true` sets the mark now unless it is set, `false` takes it back, nothing leaves it. */
 export type Marks = { read?: boolean | undefined; answered?: boolean | undefined };
 
@@ -45,12 +45,12 @@ export function createContactRepository(database: Database) {
 
     async listMessages(
       only: 'unanswered' | undefined,
-      after: MessagePosition | null,
+      after: TimePosition | null,
       limit: number,
     ): Promise<MessageRow[]> {
       // The newest messages, from a position on.
       const older = after
-        ? sql`(${contactMessages.receivedAt}, ${contactMessages.id}) < (${after.receivedAt.toISOString()}::timestamptz, ${after.id}::uuid)`
+        ? sql`(${contactMessages.receivedAt}, ${contactMessages.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
         : undefined;
       return database.db
         .select()

@@ -2,10 +2,11 @@
 import type { z } from 'zod';
 import type { contactMessage } from '../../../contract/contact.ts';
 import { StoreError } from '../../../contract/errors.ts';
+import { nextPageLink } from '../../platform/cursor.ts';
+import { readTimeCursor, writeTimeCursor } from '../../platform/time-cursor.ts';
 import type { Admin, Call, Handlers } from '../../request-context.ts';
 import type { ContactRepository, MessageRow } from './contact.repository.ts';
 import type { Contact } from './contact.service.ts';
-import { nextMessagesLink, readMessageCursor } from './contact-pages.ts';
 
 export function contactRoutes({
   contact,
@@ -25,13 +26,15 @@ export function contactRoutes({
       const { limit, cursor, only } = query;
       // Reads one extra row to detect a next page.
       const [rows, total] = await Promise.all([
-        repository.listMessages(only, readMessageCursor(cursor), limit + 1),
+        repository.listMessages(only, readTimeCursor(cursor), limit + 1),
         repository.countMessages(only),
       ]);
       call.answerHeader('x-total-count', String(total));
       const last = rows[limit - 1];
-      if (rows.length > limit && last)
-        call.answerHeader('link', nextMessagesLink({ limit, ...(only ? { only } : {}) }, last));
+      if (rows.length > limit && last) {
+        const next = writeTimeCursor({ createdAt: last.receivedAt, id: last.id });
+        call.answerHeader('link', nextPageLink('/api/admin/contact-messages', { limit, only }, next));
+      }
       return rows.slice(0, limit).map(messageOf);
     },
 

@@ -3,14 +3,13 @@ import { type ContactFields, checkContact, cleanContact, isUrgent } from '../../
 import { StoreError } from '../../../contract/errors.ts';
 import type { Database } from '../../database/database.ts';
 import type { Log } from '../../observability/log.ts';
-import type { Ids } from '../../platform/ids.ts';
+import { type Ids, isUuid } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Live } from '../../ports/realtime.ts';
 import type { Outbox } from '../../ports/outbox.ts';
 import type { Settings } from '../../ports/settings.ts';
 import type { Admin } from '../../request-context.ts';
 import type { ContactRepository, Marks, MessageRow } from './contact.repository.ts';
-import { isUuid } from './contact-pages.ts';
 
 export type Contact = ReturnType<typeof createContact>;
 

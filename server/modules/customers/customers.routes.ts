@@ -3,8 +3,9 @@ import type { z } from 'zod';
 import { maxOrdersShown } from '../../../contract/customers.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import type { order } from '../../../contract/orders.ts';
+import { nextPageLink } from '../../platform/cursor.ts';
 import type { Handlers } from '../../request-context.ts';
-import { nextCustomersLink, readCustomerCursor } from './customer-pages.ts';
+import { readCustomerCursor, writeCustomerCursor } from './customer-pages.ts';
 import type { CustomerOrder, CustomersRepository } from './customers.repository.ts';
 
 export function customerRoutes({
@@ -30,7 +31,9 @@ export function customerRoutes({
       if (capped) call.answerHeader('x-total-capped', 'true');
       const page = rows.slice(0, limit);
       const last = page.at(-1);
-      if (rows.length > limit && last) call.answerHeader('link', nextCustomersLink(query, last));
+      if (rows.length > limit && last) {
+        call.answerHeader('link', nextPageLink('/api/admin/customers', query, writeCustomerCursor(sort, last)));
+      }
       const newest = await repository.newestOrders(
         page.map(({ emailKey }) => emailKey),
         maxOrdersShown,

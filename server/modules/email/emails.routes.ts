@@ -4,7 +4,9 @@ import { StoreError } from '../../../contract/errors.ts';
 import type { listMails } from '../../../contract/emails.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Database } from '../../database/database.ts';
-import { isUuid, nextTimePage, readTimeCursor } from '../../platform/time-cursor.ts';
+import { nextPageLink } from '../../platform/cursor.ts';
+import { isUuid } from '../../platform/ids.ts';
+import { readTimeCursor, writeTimeCursor } from '../../platform/time-cursor.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { Live } from '../../ports/realtime.ts';
@@ -37,7 +39,7 @@ export function mailRoutes(
       const rows = await repository.listMails(filter, { after: readTimeCursor(cursor), limit: limit + 1 });
       const last = rows[limit - 1];
       if (rows.length > limit && last)
-        call.answerHeader('link', nextTimePage('/api/admin/mails', { ...filter, limit }, last));
+        call.answerHeader('link', nextPageLink('/api/admin/mails', { ...filter, limit }, writeTimeCursor(last)));
       return rows.slice(0, limit).map(mailOf);
     },
 

@@ -2,6 +2,7 @@
 import { findLinkRefusal } from '../../../contract/checkout-rules.ts';
 import { StoreError } from '../../../contract/errors.ts';
 import { normaliseLink } from '../../../contract/post-links.ts';
+import { nextPageLink } from '../../platform/cursor.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
 import type { ProviderTest, ProviderTestsRepository } from './provider-tests.repository.ts';
 import type { TestProvider } from './test-provider.ts';
@@ -33,8 +34,7 @@ export function providerCallRoutes({
       const found = await tests.list(limit + 1, cursor ?? null);
       const last = found[limit - 1];
       if (found.length > limit && last) {
-        const query = new URLSearchParams({ limit: String(limit), cursor: String(last.id) });
-        call.answerHeader('link', `</api/admin/provider-tests?${query}>; rel="next"`);
+        call.answerHeader('link', nextPageLink('/api/admin/provider-tests', { limit }, last.id));
       }
       return found.slice(0, limit).map(testOf);
     },

@@ -1,9 +1,9 @@
 // Which orders a list is about, as SQL, and where a page of it ends: the cursor that its Link header carries. Knows no HTTP.
 import { and, asc, desc, eq, gte, inArray, isNull, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { StoreError } from '../../../contract/errors.ts';
 import type { orderFilter } from '../../../contract/orders.ts';
 import { holdsText, holdsTextUnindexed, holdsWordFrom, holdsWordFromUnindexed } from '../../database/substring.ts';
+import { readCursor, writeCursor } from '../../platform/cursor.ts';
 import type { OrderRow } from './order-rows.ts';
 import { orders } from './orders.schema.ts';
 
@@ -88,23 +88,16 @@ export function positionOf(sort: OrderSort, { createdAt, amountCents, id }: Orde
   return { by: byTime(sort) ? createdAt.toISOString() : String(amountCents), id };
 }
 
-export function writeCursor({ by, id }: OrderPosition): string {
-  return Buffer.from(`${by} ${id}`).toString('base64url');
-}
-
 /** Throws invalid_input for a cursor that no list in this order wrote. */
-export function readCursor(sort: OrderSort, cursor: string | undefined): OrderPosition | null {
-  if (cursor === undefined) return null;
-  const [by = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
-  const isGood = byTime(sort) ? z.iso.datetime().safeParse(by).success : /^\d{1,9}$/.test(by);
-  if (isGood && /^[0-9A-Z]{12}$/.test(id)) return { by, id };
-  throw new StoreError('invalid_input', { field: 'cursor', message: 'The cursor is not one that this list gave.' });
+export function readOrderCursor(sort: OrderSort, cursor: string | undefined): OrderPosition | null {
+  const read = ([by = '', id = '']: readonly string[]) => {
+    const isGood = byTime(sort) ? z.iso.datetime().safeParse(by).success : /^\d{1,9}$/.test(by);
+    return isGood && /^[0-9A-Z]{12}$/.test(id) ? { by, id } : null;
+  };
+  return readCursor(cursor, read, 'this list');
 }
 
-/** The Link header of a page that has a next one (D-7). */
-export function nextPageLink(query: OrderFilter & { limit: number }, last: OrderRow): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
-  search.set('cursor', writeCursor(positionOf(query.sort, last)));
-  return `</api/orders?${search}>; rel="next"`;
+export function writeOrderCursor(sort: OrderSort, last: OrderRow): string {
+  const { by, id } = positionOf(sort, last);
+  return writeCursor([by, id]);
 }

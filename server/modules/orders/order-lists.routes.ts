@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { StoreError } from '../../../contract/errors.ts';
 import { type listOrderViews, mostOrderViews } from '../../../contract/order-lists.ts';
 import type { Database } from '../../database/database.ts';
-import type { Ids } from '../../platform/ids.ts';
+import { type Ids, isUuid } from '../../platform/ids.ts';
 import type { Audit } from '../../ports/audit.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
 import { exportPath, type OrderExport } from './order-export.ts';
@@ -72,8 +72,4 @@ export function registerOrderDownload(server: FastifyInstance, { exports, isLive
 
 function viewOf({ id, name, filter, savedBy }: OrderView): z.output<typeof listOrderViews.output>[number] {
   return { id, name, filter, saved_by: savedBy };
-}
-
-function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }

@@ -2,8 +2,9 @@
 import type { z } from 'zod';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import type { createOrder, replaceLink, trackedOrder } from '../../../contract/orders.ts';
+import { nextPageLink } from '../../platform/cursor.ts';
 import { type Admin, adminOf, type Handlers, readIdempotencyKey, seesAll } from '../../request-context.ts';
-import { nextPageLink, readCursor } from './order-filter.ts';
+import { readOrderCursor, writeOrderCursor } from './order-filter.ts';
 import type { OrderListsRepository } from './order-lists.repository.ts';
 import type { OrderRow } from './order-rows.ts';
 import type { OrderViews } from './order-views.ts';
@@ -52,11 +53,18 @@ export function orderRoutes(deps: OrderRoutesDeps): Handlers<OrderCall> {
     listOrders: async ({ query }, call) => {
       const { limit, cursor, ...filter } = query;
       // Reads one extra row to detect a next page.
-      const { rows, isMore, total, capped } = await lists.listPage(filter, readCursor(filter.sort, cursor), limit + 1);
+      const { rows, isMore, total, capped } = await lists.listPage(
+        filter,
+        readOrderCursor(filter.sort, cursor),
+        limit + 1,
+      );
       call.answerHeader('x-total-count', String(total));
       if (capped) call.answerHeader('x-total-capped', 'true');
       const last = rows.slice(0, limit).at(-1);
-      if (isMore && last) call.answerHeader('link', nextPageLink({ ...filter, limit }, last));
+      if (isMore && last) {
+        const next = writeOrderCursor(filter.sort, last);
+        call.answerHeader('link', nextPageLink('/api/orders', { ...filter, limit }, next));
+      }
       return views.full(rows.slice(0, limit));
     },
 

@@ -1,4 +1,5 @@
 // What may be asked of the audit log.
+import { nextPageLink } from '../../platform/cursor.ts';
 import type { Handlers } from '../../request-context.ts';
 import type { AuditRepository } from './audit.repository.ts';
 
@@ -12,9 +13,8 @@ export function auditRoutes({ repository }: { repository: AuditRepository }): Ha
       const page = found.slice(0, limit);
       const last = page.at(-1);
       if (found.length > limit && last) {
-        const next = new URLSearchParams({ limit: String(limit), cursor: String(last.id) });
-        if (search !== '') next.set('search', search);
-        call.answerHeader('link', `</api/admin/audit?${next}>; rel="next"`);
+        const asked = { limit, search: search === '' ? undefined : search };
+        call.answerHeader('link', nextPageLink('/api/admin/audit', asked, last.id));
       }
       return page.map(({ happenedAt, ...entry }) => ({ ...entry, happened_at: happenedAt.toISOString() }));
     },

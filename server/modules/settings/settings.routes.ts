@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { launchStatementIds, launchStatements } from '../../../contract/launch.ts';
 import type { getLaunch, getStoreSettings } from '../../../contract/settings.ts';
+import { nextPageLink } from '../../platform/cursor.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
 import type { Launch, LaunchState } from './launch.ts';
 import type { SettingsStep, SettingsRepository, SettingsVersion } from './settings.repository.ts';
@@ -47,8 +48,7 @@ export function settingsRoutes({ settings, repository, launch, mode }: SettingsR
       call.answerHeader('x-total-count', String(await repository.latestVersion()));
       const last = steps.at(-1);
       if (last && last.version > 1) {
-        const query = new URLSearchParams({ limit: String(limit), cursor: String(last.version) });
-        call.answerHeader('link', `</api/admin/store-settings/history?${query}>; rel="next"`);
+        call.answerHeader('link', nextPageLink('/api/admin/store-settings/history', { limit }, last.version));
       }
       return steps.map(stepOf);
     },

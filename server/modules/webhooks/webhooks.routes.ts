@@ -1,6 +1,7 @@
 // What may be asked about webhooks.
 
-import { nextTimePage, readTimeCursor } from '../../platform/time-cursor.ts';
+import { nextPageLink } from '../../platform/cursor.ts';
+import { readTimeCursor, writeTimeCursor } from '../../platform/time-cursor.ts';
 import { adminOf, type Handlers } from '../../request-context.ts';
 import type { ListedDelivery } from './webhook-deliveries.repository.ts';
 import type { WebhookRow } from './webhook-endpoints.repository.ts';
@@ -36,7 +37,10 @@ export function webhookRoutes(webhooks: Webhooks): Handlers<WebhookCall> {
       const rows = await webhooks.deliveries(filter, { after: readTimeCursor(cursor), limit: limit + 1 });
       const last = rows[limit - 1];
       if (rows.length > limit && last) {
-        call.answerHeader('link', nextTimePage('/api/admin/webhook-deliveries', { ...filter, limit }, last));
+        call.answerHeader(
+          'link',
+          nextPageLink('/api/admin/webhook-deliveries', { ...filter, limit }, writeTimeCursor(last)),
+        );
       }
       return rows.slice(0, limit).map(deliveryOf);
     },

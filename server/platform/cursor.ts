@@ -1,0 +1,26 @@
+// Where a page of a list ends: the cursor that the Link header of a list carries, and that its reader sends back (D-7).
+import { StoreError } from '../../contract/errors.ts';
+
+export function writeCursor(parts: readonly string[]): string {
+  return Buffer.from(parts.join(' ')).toString('base64url');
+}
+
+/** Null for the first page. `read` returns null for parts that the list never wrote: throws invalid_input. */
+export function readCursor<T>(
+  cursor: string | undefined,
+  read: (parts: readonly string[]) => T | null,
+  list = 'a list',
+): T | null {
+  if (cursor === undefined) return null;
+  const position = read(Buffer.from(cursor, 'base64url').toString().split(' '));
+  if (position !== null) return position;
+  throw new StoreError('invalid_input', { field: 'cursor', message: `The cursor is not one that ${list} gave.` });
+}
+
+/** The Link header to the next page; `query` is what was asked. */
+export function nextPageLink(path: string, query: object, cursor: string | number): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  search.set('cursor', String(cursor));
+  return `<${path}?${search}>; rel="next"`;
+}
