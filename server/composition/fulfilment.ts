@@ -14,7 +14,7 @@ import { createSyncDeliveryStatus } from '../workflows/sync-delivery-status.ts';
 import { createTrackOrders } from '../workflows/track-orders.ts';
 import type { Core } from './core.ts';
 import type { OrderServices } from './orders.ts';
-import type { Providers } from './providers.ts';
+import type { ProviderServices } from './providers.ts';
 import type { Repositories } from './repositories.ts';
 
 export type FulfilmentServices = ReturnType<typeof wireFulfilment>;
@@ -22,7 +22,7 @@ export type FulfilmentServices = ReturnType<typeof wireFulfilment>;
 export function wireFulfilment(
   core: Core,
   repositories: Repositories,
-  providers: Providers,
+  providers: ProviderServices,
   { finishOrder: finish, receiptPath }: Pick<OrderServices, 'finishOrder' | 'receiptPath'>,
   wait: Wait = systemWait,
 ) {

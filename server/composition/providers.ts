@@ -12,7 +12,7 @@ import { createLaunch } from '../modules/settings/launch.ts';
 import type { ProviderSettings } from '../ports/settings.ts';
 import type { Core } from './core.ts';
 
-export type Providers = ReturnType<typeof wireProviders>;
+export type ProviderServices = ReturnType<typeof wireProviders>;
 
 export function wireProviders(core: Core, measured: (provider: Provider) => Provider) {
   const { config, providerSettings, providers } = core;

@@ -6,7 +6,7 @@ import type { FulfilmentServices } from './fulfilment.ts';
 import type { OperationServices } from './operations.ts';
 import type { OrderServices } from './orders.ts';
 import type { PaymentServices } from './payments.ts';
-import type { Providers } from './providers.ts';
+import type { ProviderServices } from './providers.ts';
 import type { WebhookServices } from './webhooks.ts';
 
 export type Services = {
@@ -14,7 +14,7 @@ export type Services = {
   orders: OrderServices;
   payments: PaymentServices;
   fulfilment: FulfilmentServices;
-  providers: Providers;
+  providers: ProviderServices;
   admins: AdminServices;
   dataPrivacy: DataPrivacyServices;
   operations: OperationServices;

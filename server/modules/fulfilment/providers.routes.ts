@@ -4,24 +4,16 @@ import { StoreError } from '../../../contract/errors.ts';
 import type { PriceList } from '../../../contract/pricing.ts';
 import { isFinalProviderStatus, isStoppedProviderStatus } from '../../../contract/provider-status.ts';
 import type { listProviders, listServices } from '../../../contract/providers.ts';
-import type { ProviderEntry, ProviderSettings } from '../../ports/settings.ts';
-import { type Admin, adminOf, type Handlers } from '../../request-context.ts';
+import { adminOf, type Handlers } from '../../request-context.ts';
 import type { CatalogueRepository, CatalogueService, ServiceRecord } from './catalogue.repository.ts';
 import type { CheckProviderHealth, SeenProvider } from './check-provider-health.ts';
 import type { Circuits } from './circuits.ts';
 import type { Inspection, ProviderCheck } from './inspect-provider.ts';
 import { pricesPerThousand } from './provider-warnings.ts';
-
-type Asked = {
-  [K in keyof Omit<ProviderEntry, 'id' | 'maskedKey' | 'fingerprint'>]?: ProviderEntry[K] | undefined;
-};
-type BeforeOn = (to: ProviderSettings) => Promise<void>;
+import type { BeforeOn, ProviderEntryInput, Providers } from './providers.service.ts';
 
 export type ProvidersRoutesDeps = {
-  providers: {
-    add(asked: Asked, admin: Admin, beforeOn: BeforeOn): Promise<string>;
-    change(id: string, asked: Asked, admin: Admin, beforeOn: BeforeOn): Promise<void>;
-  };
+  providers: Pick<Providers, 'add' | 'change'>;
   health: Pick<CheckProviderHealth, 'listSeen' | 'getSeen' | 'lookNow' | 'inspect' | 'keep'>;
   catalogue: Pick<CatalogueRepository, 'searchServices'>;
   circuits: Pick<Circuits, 'state' | 'reset'>;
@@ -105,7 +97,7 @@ type Sent = {
   save_anyway?: boolean | undefined;
 };
 
-function askedOf({ name, priority, enabled, ...sent }: Sent): Asked {
+function askedOf({ name, priority, enabled, ...sent }: Sent): ProviderEntryInput {
   const low = sent.low_balance;
   return {
     name,

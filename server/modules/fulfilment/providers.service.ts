@@ -30,6 +30,8 @@ export type BeforeOn = (to: ProviderSettings) => Promise<void>;
 
 const ownElsewhere = ['apiUrl', 'apiKey', 'likesServiceId', 'viewsServiceId'] as const;
 
+export type Providers = Awaited<ReturnType<typeof createProviders>>;
+
 export async function createProviders({ database, repository, first, audit, sealer, urlProblem, log }: ProvidersDeps) {
   await repository.addDefault();
 
