@@ -4,7 +4,7 @@ import { findChromium } from '../scripts/find-chromium.mjs';
 import { clientOf } from '../tests/support/client.ts';
 import { longListId, longListSql, scrollToTheEnd } from '../tests/support/long-lists.ts';
 import { type StoreProcess, startProcess } from '../tests/support/process.ts';
-import { runParts } from './parts.ts';
+import { runBenchmarks } from './parts.ts';
 import { gzipKilobytesOf, scriptsOf } from './script-weight.ts';
 import { printTable, type Row } from './table.ts';
 import { type Task, tasksDuring } from './tasks.ts';
@@ -23,7 +23,7 @@ export async function run(args: string[]): Promise<boolean> {
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   });
   try {
-    return await runParts(args, {
+    return await runBenchmarks(args, {
       weight: () => benchWeight(browser, store),
       scroll: () => benchScroll(browser, store),
     });

@@ -15,7 +15,7 @@ import {
 } from './dashboard-questions.ts';
 import { openLine, requestOf } from './http-load.ts';
 import { quantileOf } from './median.ts';
-import { runParts } from './parts.ts';
+import { runBenchmarks } from './parts.ts';
 import { cpuSecondsOf, familyCpuSecondsOf, residentMegabytesOf } from './process-usage.ts';
 import { quick } from './quick.ts';
 import { type SeededStore, signIn, startSeeded } from './seeded-store.ts';
@@ -47,7 +47,7 @@ export async function run(args: string[]): Promise<boolean> {
     const large = await startSeeded(join(folder, 'large'), sizes.large);
     try {
       const stores = { large, small };
-      return await runParts(parts, {
+      return await runBenchmarks(parts, {
         lists: () => benchLists(stores),
         figures: () => benchFigures(stores),
         csv: () => benchCsv(large),

@@ -5,7 +5,7 @@ import { randomIds } from '../server/platform/ids.ts';
 import { type CountingPanel, doubled, type PanelMood, startPanel } from '../tests/support/fake-provider.ts';
 import { type StoreProcess, startProcess } from '../tests/support/process.ts';
 import { quantileOf } from './median.ts';
-import { runParts } from './parts.ts';
+import { runBenchmarks } from './parts.ts';
 import { cpuSecondsOf } from './process-usage.ts';
 import { quick } from './quick.ts';
 import { printTable, type Row } from './table.ts';
@@ -21,7 +21,7 @@ type DeliveryBench = { store: StoreProcess; panel: CountingPanel; meet(mood: () 
 
 /** True when every budget is kept. */
 export async function run(args: string[]): Promise<boolean> {
-  return runParts(args, {
+  return runBenchmarks(args, {
     pace: () => withStore(benchPace),
     burst: () => withStore(benchBurst),
     sync: () => withStore(benchSync),

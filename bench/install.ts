@@ -4,12 +4,12 @@ import { copyFile, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { runParts } from './parts.ts';
+import { runBenchmarks } from './parts.ts';
 import { printTable } from './table.ts';
 
 /** True when every budget is kept. */
 export async function run(args: string[]): Promise<boolean> {
-  return runParts(args, { install: benchInstall });
+  return runBenchmarks(args, { install: benchInstall });
 }
 
 async function benchInstall(): Promise<boolean> {

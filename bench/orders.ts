@@ -13,7 +13,7 @@ import { type StoreProcess, startProcess } from '../tests/support/process.ts';
 import { benchBacklog } from './backlog.ts';
 import { putLoad, requestOf } from './http-load.ts';
 import { medianOf, quantileOf } from './median.ts';
-import { runParts } from './parts.ts';
+import { runBenchmarks } from './parts.ts';
 import { cpuSecondsOf, familyCpuSecondsOf, familyMegabytesOf, residentMegabytesOf } from './process-usage.ts';
 import { quick } from './quick.ts';
 import { printTable } from './table.ts';
@@ -31,7 +31,7 @@ export async function run(args: string[]): Promise<boolean> {
     const store = await startProcess({ env });
     return bench(store).finally(() => store.close());
   };
-  return runParts(args, {
+  return runBenchmarks(args, {
     create: onStore(benchCreate),
     lookup: onStore(benchLookup),
     start: benchStart,

@@ -8,7 +8,7 @@ import { startProcess } from '../tests/support/process.ts';
 import { lighthouseOf, type Scores } from './lighthouse.ts';
 import { medianOf } from './median.ts';
 import { loadPage, type PageLoad } from './page-load.ts';
-import { runParts } from './parts.ts';
+import { runBenchmarks } from './parts.ts';
 import { home, type MeasuredPage, publicPages } from './public-pages.ts';
 import { quick } from './quick.ts';
 import { ratesOf } from './request-rate.ts';
@@ -20,7 +20,7 @@ const runs = quick(5, 1);
 /** True when every budget is kept. */
 export async function run(args: string[]): Promise<boolean> {
   const store = await startProcess({ env: { RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'error' } });
-  return runParts(args, {
+  return runBenchmarks(args, {
     rate: () => benchRate(store.url),
     load: () => benchLoads(store.url),
     lighthouse: () => benchLighthouse(store.url),

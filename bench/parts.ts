@@ -2,7 +2,7 @@
 import { cpus, loadavg } from 'node:os';
 
 /** True when every budget of the parts is kept. `args`: their names; none for all. */
-export async function runParts(args: string[], parts: Record<string, () => Promise<boolean>>): Promise<boolean> {
+export async function runBenchmarks(args: string[], parts: Record<string, () => Promise<boolean>>): Promise<boolean> {
   const unknown = args.filter((name) => !(name in parts));
   if (unknown.length > 0)
     throw new Error(`There is no part ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`);

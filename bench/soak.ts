@@ -10,7 +10,7 @@ import { startShoppers } from '../tests/support/load-buyers.ts';
 import { type StoreProcess, startProcess } from '../tests/support/process.ts';
 import { type Loaded, type LoadPlan, putLoad, requestOf } from './http-load.ts';
 import { medianOf } from './median.ts';
-import { runParts } from './parts.ts';
+import { runBenchmarks } from './parts.ts';
 import { familyMegabytesOf, residentMegabytesOf } from './process-usage.ts';
 import { type Figure, printTable, type Row } from './table.ts';
 import { visitor, visitQuestions } from './visitor-questions.ts';
@@ -36,7 +36,9 @@ export async function run(args: string[]): Promise<boolean> {
   const inspectorPort = await freePort();
   const env = { TRUST_PROXY: '1', RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'error' };
   const store = await startProcess({ env: { ...env, NODE_OPTIONS: `--inspect=127.0.0.1:${inspectorPort}` } });
-  return runParts([], { soak: () => benchSoak(store, inspectorPort, minutes * 60_000) }).finally(() => store.close());
+  return runBenchmarks([], { soak: () => benchSoak(store, inspectorPort, minutes * 60_000) }).finally(() =>
+    store.close(),
+  );
 }
 
 async function benchSoak(store: StoreProcess, inspectorPort: number, forMs: number): Promise<boolean> {

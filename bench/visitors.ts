@@ -4,7 +4,7 @@ import { type StoreProcess, startProcess } from '../tests/support/process.ts';
 import { until } from '../tests/support/program.ts';
 import { type Loaded, putLoad } from './http-load.ts';
 import { medianOf, quantileOf } from './median.ts';
-import { runParts } from './parts.ts';
+import { runBenchmarks } from './parts.ts';
 import { benchPresence } from './presence.ts';
 import { cpuSecondsOf, familyCpuSecondsOf } from './process-usage.ts';
 import { quick } from './quick.ts';
@@ -35,7 +35,7 @@ export async function run(args: string[]): Promise<boolean> {
     const store = await startProcess({ env });
     return bench(store).finally(() => store.close());
   };
-  return runParts(args, {
+  return runBenchmarks(args, {
     ingest: onStore(benchIngest),
     buying: onStore(benchBuying),
     crash: onStore(benchCrash),

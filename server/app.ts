@@ -128,8 +128,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     verify: async (token) => complete(await admins.auth.verify(token)),
   });
   await registerLive(server, hub);
-  const hear = (type: Announcement) => (type === 'settings-update' ? core.storeSettings.forget() : hub.broadcast(type));
-  const listener = createListener({ connection: options.connection, onMessage: hear, log });
+  const onAnnouncement = (type: Announcement) =>
+    type === 'settings-update' ? core.storeSettings.forget() : hub.broadcast(type);
+  const listener = createListener({ connection: options.connection, onMessage: onAnnouncement, log });
   instrumentation.mount(server);
   registerAllRoutes(server, services);
   await mountPages(server, services, options.rootDir);

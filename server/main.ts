@@ -147,8 +147,8 @@ function stopOnSignals(stops: Stops, log: Log, delayMs: number): (cause: string,
   return stop;
 }
 
-async function stopAll(stops: Stops, tell: (problem: string) => void): Promise<void> {
-  for (const part of stops) await part().catch((error: Error) => tell(error.message));
+async function stopAll(stops: Stops, report: (problem: string) => void): Promise<void> {
+  for (const part of stops) await part().catch((error: Error) => report(error.message));
 }
 
 // A start that fails leaves nothing running, and one sentence where there is one.

@@ -129,7 +129,7 @@ export function networkOf(written: string): string {
 }
 
 /** D-8, D-29: the browser asks not to be followed. */
-export function asksNotToBeTracked(headers: Call['headers']): 'gpc' | 'dnt' | null {
+export function doNotTrackSignal(headers: Call['headers']): 'gpc' | 'dnt' | null {
   if (headers['sec-gpc'] === '1') return 'gpc';
   return headers.dnt === '1' ? 'dnt' : null;
 }

@@ -9,9 +9,9 @@ test('a start prints the address, and a generated password with where to use it'
     '\nApplaud (sandbox) is open at https://shop.example\n\n',
   );
   const invented = { email: 'admin@applaud.example', password: 'secret-words' };
-  const said = startupBanner(config, { invented, nobody: false }, true);
-  expect(said).toContain('https://shop.example/admin-login');
-  expect(said).toMatch(/secret-words {3}\(shown this once\)/);
+  const banner = startupBanner(config, { invented, nobody: false }, true);
+  expect(banner).toContain('https://shop.example/admin-login');
+  expect(banner).toMatch(/secret-words {3}\(shown this once\)/);
 });
 
 test('before the launch a start prints that buyers cannot order yet', () => {

@@ -18,8 +18,8 @@ try {
   await onStoreDatabase(readConfig(withoutFirstAdmin(process.env)), (connection) =>
     create(connection, { email, password }),
   );
-  const told = given ? 'the password of ADMIN_PASSWORD' : `the password ${password}   (shown this once)`;
-  process.stdout.write(`${email} may sign in now, with ${told}\n`);
+  const shownPassword = given ? 'the password of ADMIN_PASSWORD' : `the password ${password}   (shown this once)`;
+  process.stdout.write(`${email} may sign in now, with ${shownPassword}\n`);
 } catch (error) {
   process.exitCode = 1;
   process.stderr.write(`${sentenceOf(error, 'The admin could not be made')}\n`);

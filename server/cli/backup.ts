@@ -4,7 +4,7 @@
 import { resolve } from 'node:path';
 import { readConfig } from '../config/config.ts';
 import { exportStore } from '../database/transfer/export-store.ts';
-import { removeAbandonedParts } from '../database/transfer/part-file.ts';
+import { removeAbandonedPartFiles } from '../database/transfer/part-file.ts';
 import { FileRefusal, TransferRefusal } from '../database/transfer/refusal.ts';
 import { verifyFile } from '../database/transfer/verify-file.ts';
 import { createBackups } from '../modules/backups/backups.service.ts';
@@ -32,7 +32,7 @@ async function makeBackup(folder: string): Promise<void> {
       now: () => new Date(),
       log: commandLog(config),
       write: (path, now) => exportStore(connection, path, now),
-      removeAbandoned: removeAbandonedParts,
+      removeAbandoned: removeAbandonedPartFiles,
     }).make(),
   );
   for (const name of made.removed) {

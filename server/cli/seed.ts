@@ -20,7 +20,7 @@ try {
 
 async function seed(request: SeedRequest, config: Config): Promise<void> {
   refuseLiveMode(config.mode);
-  await onStoreDatabase(config, (connection) => seedDatabase({ request, rootDir: rootDir(), say, connection }), {
+  await onStoreDatabase(config, (connection) => seedDatabase({ request, rootDir: rootDir(), say: print, connection }), {
     alone: true,
   });
 }
@@ -38,6 +38,6 @@ function rootDir(): string {
   return folder;
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }

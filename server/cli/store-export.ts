@@ -12,8 +12,10 @@ try {
   for (const name of await removeAbandonedPartsOf(path)) {
     process.stdout.write(`Removed ${name}, which an export that was killed left behind.\n`);
   }
-  const told = await onStoreDatabase(config, (connection) => exportStore(connection, path, new Date()));
-  process.stdout.write(`Wrote ${told.rows} rows of ${told.tables} tables to ${path} (${told.sizeBytes} bytes).\n`);
+  const summary = await onStoreDatabase(config, (connection) => exportStore(connection, path, new Date()));
+  process.stdout.write(
+    `Wrote ${summary.rows} rows of ${summary.tables} tables to ${path} (${summary.sizeBytes} bytes).\n`,
+  );
 } catch (error) {
   process.exitCode = 2;
   process.stderr.write(`${sentenceOf(error, 'The store could not be exported', [TransferRefusal])}\n`);

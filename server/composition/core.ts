@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import { exportStore } from '../database/transfer/export-store.ts';
-import { removeAbandonedParts } from '../database/transfer/part-file.ts';
+import { removeAbandonedPartFiles } from '../database/transfer/part-file.ts';
 import { createLimitCounts, startSharing } from '../http/limit-counts.ts';
 import { createLimits } from '../http/limits.ts';
 import { createQueue } from '../jobs/queue.ts';
@@ -146,6 +146,6 @@ function backupsOf({ config, connection, clock, log }: AppOptions, to: NonNullab
     now: () => clock.now(),
     log,
     write: (path, now) => exportStore(connection, path, now),
-    removeAbandoned: removeAbandonedParts,
+    removeAbandoned: removeAbandonedPartFiles,
   });
 }

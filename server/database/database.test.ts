@@ -89,8 +89,8 @@ test('a plan that was made for a few rows is made anew while the table fills', a
     await own.db.execute(sql`create table filling (id int primary key) with (autovacuum_enabled = off)`);
     await own.db.execute(sql`insert into filling values (1)`);
     await own.db.execute(sql`analyze filling`);
-    const ask = () => own.prepared(own.db).execute(sql`select id from filling where id = ${7}`);
-    for (let asked = 0; asked < 6; asked += 1) await ask();
+    const query = () => own.prepared(own.db).execute(sql`select id from filling where id = ${7}`);
+    for (let queryNumber = 0; queryNumber < 6; queryNumber += 1) await query();
     const [known] = (
       await own.db.execute<{ name: string }>(
         sql`select name from pg_prepared_statements where statement like '%filling%' and generic_plans > 0`,
@@ -102,7 +102,7 @@ test('a plan that was made for a few rows is made anew while the table fills', a
     await own.db.execute(sql`insert into filling select generate_series(2, 20000)`);
     expect(await plan()).toContain('Seq Scan');
     now.mockReturnValue(performance.now() + 30_001);
-    await ask();
+    await query();
     expect(await plan()).toContain('Index Only Scan');
   } finally {
     now.mockRestore();

@@ -225,10 +225,10 @@ export function violatedConstraint(error: unknown): string | null {
 // The question goes out before the one that the connection was taken for, and nobody waits for it.
 function makePlansAnew(pool: pg.Pool): void {
   const madeAtMs = new WeakMap<pg.PoolClient, number>();
-  const asks = new WeakMap<pg.PoolClient, () => Promise<unknown>>();
+  const originalQueries = new WeakMap<pg.PoolClient, () => Promise<unknown>>();
   pool.on('connect', (client) => {
     const query = client.query.bind(client);
-    asks.set(client, () => query('discard plans'));
+    originalQueries.set(client, () => query('discard plans'));
     // Not all of them at once.
     madeAtMs.set(client, performance.now() - Math.random() * plansLastMs);
   });
@@ -237,7 +237,7 @@ function makePlansAnew(pool: pg.Pool): void {
     if (now - (madeAtMs.get(client) ?? now) < plansLastMs) return;
     madeAtMs.set(client, now);
     // Whoever took the connection hears of its loss.
-    asks
+    originalQueries
       .get(client)?.()
       .catch(() => {});
   });
@@ -246,9 +246,9 @@ function makePlansAnew(pool: pg.Pool): void {
 // Statements are prepared anew each time, on whichever session the pooler gives.
 function withoutNames(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-  const unnamed = (asked: unknown, ...rest: unknown[]) => {
-    const named = typeof asked === 'object' && asked !== null && 'name' in asked && 'text' in asked;
-    return query(named ? { ...asked, name: undefined } : asked, ...rest);
+  const unnamed = (statement: unknown, ...rest: unknown[]) => {
+    const named = typeof statement === 'object' && statement !== null && 'name' in statement && 'text' in statement;
+    return query(named ? { ...statement, name: undefined } : statement, ...rest);
   };
   client.query = unnamed as typeof client.query;
 }

@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readPidFile } from './embedded-postmaster.ts';
-import { ask, bundleEmbedded, embeddedWorld, serverPid, startStoreProcess, until } from './embedded-test-world.ts';
+import {
+  queryRows,
+  bundleEmbedded,
+  embeddedWorld,
+  serverPid,
+  startStoreProcess,
+  until,
+} from './embedded-test-world.ts';
 
 const world = embeddedWorld();
 const waitMs = 20_000;
@@ -29,11 +36,11 @@ async function startBeside(dataDir: string) {
 test('a store that waits goes on when the other one stops', async () => {
   const dataDir = await world.folder();
   const other = await startStoreProcess(bundle.script, dataDir);
-  await ask(other.connection, 'CREATE TABLE notes AS SELECT 7 AS note');
+  await queryRows(other.connection, 'CREATE TABLE notes AS SELECT 7 AS note');
   const { start, onWait } = await startBeside(dataDir);
   other.child.kill('SIGTERM');
   const database = await start;
-  expect(await ask(database.connection, 'SELECT note FROM notes')).toEqual([{ note: 7 }]);
+  expect(await queryRows(database.connection, 'SELECT note FROM notes')).toEqual([{ note: 7 }]);
   expect(onWait).toHaveBeenCalledTimes(1);
   expect(world.messages).not.toContain('PostgreSQL went away; it is started again');
   await database.stop();
@@ -46,7 +53,7 @@ test.each([0, 5, 10, 20, 40, 80])('a start %i ms after the stop signal to the ot
   other.child.kill('SIGTERM');
   await wait(ms);
   const database = await world.start(dataDir, { waitMs });
-  expect(await ask(database.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  expect(await queryRows(database.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   expect(world.messages).not.toContain('PostgreSQL went away; it is started again');
   await database.stop();
 });
@@ -62,7 +69,7 @@ test('a start while the server shuts down, its store killed, waits for its end',
   await until('the server shuts down', async () => (await readPidFile(pgData))?.status !== 'ready');
   const database = await world.start(dataDir, { waitMs });
   expect(await serverPid(dataDir)).not.toBe(pid);
-  expect(await ask(database.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  expect(await queryRows(database.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   await database.stop();
 });
 
@@ -85,13 +92,13 @@ test.each(['server', 'session'] as const)(
     const up = new Promise<void>((resolve) => other.onUp(resolve));
     if (lost === 'server') process.kill(await serverPid(dataDir), 'SIGKILL');
     else {
-      await ask(
+      await queryRows(
         other.superuser,
         `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted`,
       );
     }
     await up;
-    expect(await ask(other.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await queryRows(other.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await other.stop();
     await (await start).stop();
   },
@@ -103,5 +110,5 @@ test('a store that does not stop is waited for as long as was said, and then the
   const startMs = performance.now();
   await expect(world.start(dataDir, { waitMs: 4_000 })).rejects.toThrow('another store uses this folder');
   expect(performance.now() - startMs).toBeGreaterThan(3_900);
-  expect(await ask(other.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  expect(await queryRows(other.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });

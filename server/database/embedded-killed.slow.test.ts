@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findServer, isServerOf } from './embedded-postmaster.ts';
 import {
-  ask,
+  queryRows,
   bundleEmbedded,
   embeddedWorld,
   serverPid,
@@ -30,14 +30,14 @@ describe('after a kill -9', () => {
   test('of the store, the next one takes over the running server', async () => {
     const dataDir = await world.folder();
     const store = await startStoreProcess(bundle.script, dataDir);
-    await ask(store.connection, 'CREATE TABLE notes AS SELECT 1 AS note');
+    await queryRows(store.connection, 'CREATE TABLE notes AS SELECT 1 AS note');
     const pid = await serverPid(dataDir);
     store.child.kill('SIGKILL');
     const next = await world.start(dataDir);
     expect(next.adopted).toBe(true);
     expect(next.connection).toEqual(store.connection);
     expect(await serverPid(dataDir)).toBe(pid);
-    expect(await ask(next.connection, 'SELECT note FROM notes')).toEqual([{ note: 1 }]);
+    expect(await queryRows(next.connection, 'SELECT note FROM notes')).toEqual([{ note: 1 }]);
     await next.stop();
     expect(await isServerOf(pid, join(dataDir, 'postgres'))).toBe(false);
   });
@@ -48,11 +48,11 @@ describe('after a kill -9', () => {
     const seen: string[] = [];
     database.onDown(() => seen.push('down'));
     database.onUp(() => seen.push('up'));
-    await ask(database.connection, 'CREATE TABLE orders (id int PRIMARY KEY)');
+    await queryRows(database.connection, 'CREATE TABLE orders (id int PRIMARY KEY)');
     for (const round of [1, 2, 3]) {
       const acknowledged = await writeUntilKilled(database.connection, await serverPid(dataDir), round);
       await until('the server is back', () => seen.filter((event) => event === 'up').length === round);
-      const rows = await ask<{ id: number }>(database.connection, 'SELECT id FROM orders');
+      const rows = await queryRows<{ id: number }>(database.connection, 'SELECT id FROM orders');
       const kept = new Set(rows.map((row) => row.id));
       expect(acknowledged.length).toBeGreaterThan(0);
       expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
@@ -69,18 +69,18 @@ describe('after a kill -9', () => {
     const up = new Promise<void>((resolve) => database.onUp(resolve));
     process.kill(await serverPid(dataDir), 'SIGKILL');
     await up;
-    expect(await ask(database.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await queryRows(database.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
   test('of the store and the server, the next start recovers', async () => {
     const dataDir = await world.folder();
     const store = await startStoreProcess(bundle.script, dataDir);
-    await ask(store.connection, 'CREATE TABLE notes AS SELECT generate_series(1, 500) AS note');
+    await queryRows(store.connection, 'CREATE TABLE notes AS SELECT generate_series(1, 500) AS note');
     store.child.kill('SIGKILL');
     process.kill(await serverPid(dataDir), 'SIGKILL');
     const next = await world.start(dataDir);
     expect(next.adopted).toBe(false);
-    expect(await ask(next.connection, 'SELECT count(*)::int AS notes FROM notes')).toEqual([{ notes: 500 }]);
+    expect(await queryRows(next.connection, 'SELECT count(*)::int AS notes FROM notes')).toEqual([{ notes: 500 }]);
   });
 
   test('of one of its processes, the server recovers by itself and is held again', async () => {
@@ -88,14 +88,14 @@ describe('after a kill -9', () => {
     const database = await world.start(dataDir);
     const pid = await serverPid(dataDir);
     const up = new Promise<void>((resolve) => database.onUp(resolve));
-    const [session] = await ask<{ pid: number }>(
+    const [session] = await queryRows<{ pid: number }>(
       database.superuser,
       `SELECT pid FROM pg_stat_activity WHERE application_name = 'applaud supervisor'`,
     );
     process.kill(session?.pid ?? 0, 'SIGKILL');
     await up;
     expect(await serverPid(dataDir)).toBe(pid);
-    expect(await ask(database.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await queryRows(database.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
   test('in the middle of a first start, the next start makes the database from the beginning', async () => {
@@ -109,7 +109,7 @@ describe('after a kill -9', () => {
     await once(store, 'exit');
     expect(await readdir(dataDir)).not.toContain('postgres');
     const database = await world.start(dataDir);
-    expect(await ask(database.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await queryRows(database.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await database.stop();
     await (await world.start(dataDir)).stop(); // by now the orphaned initdb has ended too
     expect(await unfinishedIn(dataDir)).toEqual([]);
@@ -120,7 +120,7 @@ describe('after a kill -9', () => {
     const database = await world.start(dataDir);
     const pid = await serverPid(dataDir);
     const up = new Promise<void>((resolve) => database.onUp(resolve));
-    await ask(
+    await queryRows(
       database.superuser,
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'applaud supervisor'`,
     );
@@ -176,7 +176,11 @@ async function unfinishedIn(dataDir: string): Promise<string[]> {
 }
 
 /** Inserts numbered rows one commit at a time and kills the server in the middle; gives back what was acknowledged. */
-async function writeUntilKilled(connection: Parameters<typeof ask>[0], pid: number, round: number): Promise<number[]> {
+async function writeUntilKilled(
+  connection: Parameters<typeof queryRows>[0],
+  pid: number,
+  round: number,
+): Promise<number[]> {
   const acknowledged: number[] = [];
   const writers = [0, 1, 2, 3].map(async (writer) => {
     const client = new Client(connection);

@@ -6,7 +6,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EmbeddedRefusal } from './embedded.ts';
 import {
-  ask,
+  queryRows,
   bundleEmbedded,
   embeddedWorld,
   hasNamespaces,
@@ -44,7 +44,7 @@ describe.skipIf(!isRootOnLinux)('a store that runs as root', () => {
   test('runs PostgreSQL as the normal user that owns the folder, who can go on with it', async () => {
     const dataDir = await folderOf(normalUser);
     const asRoot = await world.start(dataDir);
-    await ask(asRoot.connection, 'CREATE TABLE notes AS SELECT 3 AS note');
+    await queryRows(asRoot.connection, 'CREATE TABLE notes AS SELECT 3 AS note');
     expect(new Set(await ownersOf(await serverPid(dataDir)))).toEqual(new Set([normalUser]));
     for (const name of ['postgres', 'postgres/superuser.password', 'postgres/applaud.password', 'postgres.log']) {
       expect((await stat(join(dataDir, name))).uid).toBe(normalUser);
@@ -52,10 +52,10 @@ describe.skipIf(!isRootOnLinux)('a store that runs as root', () => {
     await asRoot.stop();
     await chmod(dirname(bundle.script), 0o755);
     const asUser = await startStoreProcess(bundle.script, dataDir, { uid: normalUser, gid: normalUser });
-    expect(await ask(asUser.connection, 'SELECT note FROM notes')).toEqual([{ note: 3 }]);
+    expect(await queryRows(asUser.connection, 'SELECT note FROM notes')).toEqual([{ note: 3 }]);
     asUser.child.kill('SIGTERM');
     await once(asUser.child, 'exit');
-    expect(await ask((await world.start(dataDir)).connection, 'SELECT note FROM notes')).toEqual([{ note: 3 }]);
+    expect(await queryRows((await world.start(dataDir)).connection, 'SELECT note FROM notes')).toEqual([{ note: 3 }]);
   });
 
   test('runs PostgreSQL inside a user namespace in a folder of root, and stays with it', async ({ skip }) => {

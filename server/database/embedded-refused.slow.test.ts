@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { EmbeddedRefusal } from './embedded.ts';
 import { refusalOfServerText } from './embedded-refusal.ts';
-import { ask, embeddedWorld, giveAway } from './embedded-test-world.ts';
+import { queryRows, embeddedWorld, giveAway } from './embedded-test-world.ts';
 
 const world = embeddedWorld();
 afterAll(world.close);
@@ -29,7 +29,7 @@ describe('the bundled PostgreSQL refuses', () => {
     const dataDir = await world.folder();
     const first = await world.start(dataDir);
     expect(await refusalOf(world.start(dataDir))).toContain('another store uses this folder');
-    expect(await ask(first.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await queryRows(first.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
   test('one of two stores that start on an empty folder at the same time', async () => {
@@ -38,7 +38,7 @@ describe('the bundled PostgreSQL refuses', () => {
     const [started] = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
     const [refused] = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     expect(String(refused)).toContain('another store uses this folder');
-    expect(started && (await ask(started.connection, 'SELECT 1 AS one'))).toEqual([{ one: 1 }]);
+    expect(started && (await queryRows(started.connection, 'SELECT 1 AS one'))).toEqual([{ one: 1 }]);
   });
 
   test('a folder whose server runs where its process cannot be seen, as in another container', async () => {

@@ -16,8 +16,8 @@ export function embeddedWorld() {
   const folders: string[] = [];
   const started: EmbeddedDatabase[] = [];
   const messages: string[] = [];
-  const say = (_: object, message: string) => void messages.push(message);
-  const log = { info: say, warn: say, error: say };
+  const logMessage = (_: object, message: string) => void messages.push(message);
+  const log = { info: logMessage, warn: logMessage, error: logMessage };
   return {
     messages,
     async folder(name = 'data'): Promise<string> {
@@ -55,7 +55,7 @@ async function quickFolder(): Promise<string> {
 }
 
 /** One session for one question. */
-export async function ask<Row extends object>(
+export async function queryRows<Row extends object>(
   to: EmbeddedConnection,
   sql: string,
   values: unknown[] = [],

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ask, embeddedWorld, giveAway, serverPid } from './embedded-test-world.ts';
+import { queryRows, embeddedWorld, giveAway, serverPid } from './embedded-test-world.ts';
 
 const world = embeddedWorld();
 afterAll(world.close);
@@ -10,7 +10,7 @@ describe('the bundled PostgreSQL', () => {
   test('a first start makes the database, private to its owner and without a network port', async () => {
     const dataDir = await world.folder();
     const database = await world.start(dataDir);
-    const [row] = await ask<Record<string, unknown>>(
+    const [row] = await queryRows<Record<string, unknown>>(
       database.connection,
       `SELECT current_user AS who, current_database() AS database, rolsuper AS super,
               current_setting('listen_addresses') AS addresses, current_setting('fsync') AS fsync,
@@ -38,7 +38,7 @@ describe('the bundled PostgreSQL', () => {
 
   test('a wrong password is refused', async () => {
     const { connection } = await world.start(await world.folder());
-    await expect(ask({ ...connection, password: 'guess' }, 'SELECT 1')).rejects.toThrow(
+    await expect(queryRows({ ...connection, password: 'guess' }, 'SELECT 1')).rejects.toThrow(
       'password authentication failed',
     );
   });
@@ -46,12 +46,12 @@ describe('the bundled PostgreSQL', () => {
   test('a later start finds what was written, with the same passwords', async () => {
     const dataDir = await world.folder();
     const first = await world.start(dataDir);
-    await ask(first.connection, 'CREATE TABLE notes AS SELECT 7 AS note');
+    await queryRows(first.connection, 'CREATE TABLE notes AS SELECT 7 AS note');
     await first.stop();
     const second = await world.start(dataDir);
     expect(second.adopted).toBe(false);
     expect(second.connection).toEqual(first.connection);
-    expect(await ask(second.connection, 'SELECT note FROM notes')).toEqual([{ note: 7 }]);
+    expect(await queryRows(second.connection, 'SELECT note FROM notes')).toEqual([{ note: 7 }]);
   });
 
   test('a lost password of the role is made anew', async () => {
@@ -61,7 +61,7 @@ describe('the bundled PostgreSQL', () => {
     await rm(join(dataDir, 'postgres', 'applaud.password'));
     const second = await world.start(dataDir);
     expect(second.connection.password).not.toBe(first.connection.password);
-    expect(await ask(second.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await queryRows(second.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
   test('a spoiled password of the role is made anew, and the log names its file', async () => {
@@ -71,7 +71,7 @@ describe('the bundled PostgreSQL', () => {
     for (const text of ['', 'garbage']) {
       await writeFile(path, text, { mode: 0o600 });
       const database = await world.start(dataDir);
-      expect(await ask(database.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      expect(await queryRows(database.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
       await database.stop();
       expect(world.messages.filter((message) => message.startsWith(path))).toHaveLength(text === '' ? 1 : 2);
     }
@@ -102,13 +102,13 @@ describe('the bundled PostgreSQL', () => {
     await Promise.all([database.stop(), database.stop()]);
     await database.stop();
     await expect(readFile(join(dataDir, 'postgres', 'postmaster.pid'))).rejects.toThrow('ENOENT');
-    await expect(ask(database.connection, 'SELECT 1')).rejects.toThrow();
+    await expect(queryRows(database.connection, 'SELECT 1')).rejects.toThrow();
   });
 
   test.each(['a folder with spaces', 'Ładna "kolekcja", déjà’s', 'x'.repeat(120)])('it works in %s', async (name) => {
     const dataDir = await world.folder(name);
     const database = await world.start(dataDir);
-    expect(await ask(database.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await queryRows(database.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await database.stop();
     if (database.connection.host !== dataDir) await expect(stat(database.connection.host)).rejects.toThrow('ENOENT');
   });
@@ -116,7 +116,9 @@ describe('the bundled PostgreSQL', () => {
   test('what clients get wrong stays out of the log, because it may hold personal data', async () => {
     const dataDir = await world.folder();
     const { connection } = await world.start(dataDir);
-    await expect(ask(connection, `SELECT 1 / (length('anna@example.org') - 16)`)).rejects.toThrow('division by zero');
+    await expect(queryRows(connection, `SELECT 1 / (length('anna@example.org') - 16)`)).rejects.toThrow(
+      'division by zero',
+    );
     expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).not.toContain('anna@example.org');
   });
 

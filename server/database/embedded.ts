@@ -14,12 +14,12 @@ import { holdFolder, prepareRole, type Session, type Superuser } from './embedde
 
 export { EmbeddedRefusal } from './embedded-refusal.ts';
 
-type Say = (details: object, message: string) => void;
+type LogMessage = (details: object, message: string) => void;
 
 export type EmbeddedOptions = {
   /** Absolute: the folder of this mode inside DATA_DIR. */
   dataDir: string;
-  log: { info: Say; warn: Say; error: Say };
+  log: { info: LogMessage; warn: LogMessage; error: LogMessage };
   databaseName?: string;
   /** How long to wait for another store to leave the folder; 2 s unless given. */
   waitMs?: number;
@@ -84,14 +84,14 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       void held.session.client.end().catch(() => {});
       if (stopping.signal.aborted) return;
       log.error({ pid: held.server.pid }, 'PostgreSQL went away; it is started again');
-      tell(listeners.down);
+      notify(listeners.down);
       const next = await holdAgain();
       if (next === null) return;
       held = next;
       upSinceMs = performance.now();
       if (stopping.signal.aborted) return;
       log.info({ pid: held.server.pid }, 'PostgreSQL is back');
-      tell(listeners.up);
+      notify(listeners.up);
     }
   })();
 
@@ -112,7 +112,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     }
   }
 
-  function tell(parties: Set<() => void>): void {
+  function notify(parties: Set<() => void>): void {
     for (const listener of parties) {
       try {
         listener();

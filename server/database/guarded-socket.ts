@@ -21,7 +21,7 @@ export function guardedSocket(to?: { ssl?: unknown }): Socket {
   const emit = socket.emit.bind(socket) as (name: string | symbol, ...given: unknown[]) => boolean;
   let waitsForRest = () => {};
 
-  function hear(chunk: Buffer): boolean {
+  function inspect(chunk: Buffer): boolean {
     waitsForRest();
     const seen = read(chunk);
     if (seen === 'nonsense') return giveUp('bytes that are no message');
@@ -40,21 +40,21 @@ export function guardedSocket(to?: { ssl?: unknown }): Socket {
 
   socket.once('close', () => waitsForRest());
   socket.emit = (name: string | symbol, ...given: unknown[]) =>
-    name === 'data' ? hear(given[0] as Buffer) : emit(name, ...given);
+    name === 'data' ? inspect(given[0] as Buffer) : emit(name, ...given);
   return socket;
 }
 
 /** Ends a session that owes an answer for so long: the server has limits of its own, so that nothing will come. */
 export function endWhenSilent(client: pg.PoolClient, withinMs: number): void {
   const { connection } = client as unknown as { connection: EventEmitter & { stream: Socket } };
-  const ask = client.query.bind(client) as (...given: unknown[]) => unknown;
+  const originalQuery = client.query.bind(client) as (...given: unknown[]) => unknown;
   let owed = 0;
   let forget: (() => void) | undefined;
   const end = () => connection.stream.destroy(lineError('ETIMEDOUT', 'The database did not answer.'));
   client.query = ((...given: unknown[]) => {
     owed += 1;
     forget ??= afterArrivals(withinMs, end);
-    return ask(...given);
+    return originalQuery(...given);
   }) as typeof client.query;
   connection.on('readyForQuery', () => {
     owed = Math.max(0, owed - 1);

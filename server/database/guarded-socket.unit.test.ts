@@ -26,13 +26,13 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-function message(type: string, body: number[], lengthSaid = body.length + 4): Buffer {
+function message(type: string, body: number[], declaredLength = body.length + 4): Buffer {
   const length = Buffer.alloc(4);
-  length.writeUInt32BE(lengthSaid);
+  length.writeUInt32BE(declaredLength);
   return Buffer.concat([Buffer.from(type), length, Buffer.from(body)]);
 }
 
-async function asked(reply: (socket: Socket) => void): Promise<unknown> {
+async function queryResult(reply: (socket: Socket) => void): Promise<unknown> {
   answer = reply;
   const client = new pg.Client({ host: '127.0.0.1', port, user: 'one', ssl: false, stream: guardedSocket });
   client.on('error', () => {});
@@ -50,7 +50,7 @@ test.each([
   ['is shorter than its own length', message('C', [1], 3)],
   ['is larger than anything that is asked for', message('D', [1], 0x7fff_ffff)],
 ])('a message that %s ends the session, not the process', async (_what, bytes) => {
-  expect(await asked((socket) => void socket.write(bytes))).toMatchObject({ code: '08P01' });
+  expect(await queryResult((socket) => void socket.write(bytes))).toMatchObject({ code: '08P01' });
 });
 
 test('half a message is waited for, and not for ever', async () => {
@@ -59,10 +59,10 @@ test('half a message is waited for, and not for ever', async () => {
     const [first, ...rest] = [...whole];
     socket.write(Buffer.from([first ?? 0]), () => setImmediate(() => socket.write(Buffer.from(rest))));
   };
-  expect(await asked(inBytes)).toMatchObject({ command: 'SELECT', rowCount: 0 });
+  expect(await queryResult(inBytes)).toMatchObject({ command: 'SELECT', rowCount: 0 });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const heard = asked((socket) => void socket.write(whole.subarray(0, 7)));
+  const result = queryResult((socket) => void socket.write(whole.subarray(0, 7)));
   await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), 10_000);
   vi.advanceTimersByTime(5_000);
-  expect(await heard).toMatchObject({ code: '08P01' });
+  expect(await result).toMatchObject({ code: '08P01' });
 });

@@ -14,7 +14,7 @@ import { openReplicaReads, type ReplicaReads } from './replica.ts';
 
 /** Longer ago than any change of an admin counts for. */
 const longAgoMs = 400_000;
-const asked = 'the replica is asked';
+const inUseMessage = 'the replica is asked';
 const left = 'the replica is not asked: the primary answers';
 
 describe.skipIf(findOtherPostgres() === null)(
@@ -46,11 +46,11 @@ describe.skipIf(findOtherPostgres() === null)(
 
     /** A process of the store that asks the replica; with what it logged. */
     async function storeWith(staleSeconds: number, url = servers.replica.url) {
-      const { told, log } = telling();
+      const { told, log } = recordingLog();
       const env = { DATABASE_URL: servers.url, DATABASE_REPLICA_URL: url };
       const store = await startStore({ ...env, DATABASE_REPLICA_STALE_SECONDS: String(staleSeconds) }, { db }, log);
       stores.push(store);
-      await expect.poll(() => told).toContain(url === servers.replica.url ? asked : left);
+      await expect.poll(() => told).toContain(url === servers.replica.url ? inUseMessage : left);
       // Nobody looks for a change of their own any more.
       store.advance(longAgoMs);
       return { store, told };
@@ -60,22 +60,22 @@ describe.skipIf(findOtherPostgres() === null)(
       (await store.admin.call('GET /api/orders', { query: {} })).map(({ id }) => id);
     const momentOnReplica = async () => String((await servers.replica.sql('select now()::text as now'))[0]?.now);
     /** Whether the store asked the replica for orders since then. */
-    const wasAskedSince = async (moment: string) => {
+    const wasUsedSince = async (moment: string) => {
       const [seen] = await servers.replica.sql(`
         select count(*)::int as count from pg_stat_activity
         where application_name = 'applaud' and query_start > '${moment}' and query like '%from "orders"%'`);
       return Number(seen?.count) > 0;
     };
-    const listAskedSince = async (store: TestStore, moment: string) => {
+    const usesListSince = async (store: TestStore, moment: string) => {
       await idsOn(store);
-      return wasAskedSince(moment);
+      return wasUsedSince(moment);
     };
 
     test('lists, figures, the file and the visitors’ dashboard are its answers, of changes of others also late ones', async () => {
       const { store } = await storeWith(300);
       const first = await paidOrder(store);
       const moment = await momentOnReplica();
-      await expect.poll(() => listAskedSince(store, moment)).toBe(true);
+      await expect.poll(() => usesListSince(store, moment)).toBe(true);
       expect(await figuresOf(store)).toEqual(ofOrders(1));
 
       await servers.replica.pause();
@@ -117,25 +117,25 @@ describe.skipIf(findOtherPostgres() === null)(
       await expect.poll(() => idsOn(store)).toContain(id);
       await servers.replica.resume();
       const moment = await momentOnReplica();
-      await expect.poll(() => listAskedSince(store, moment)).toBe(true);
+      await expect.poll(() => usesListSince(store, moment)).toBe(true);
     });
 
     test('one that stops or is away costs nobody an answer, and is asked again when it is back', async () => {
       const { store, told } = await storeWith(5);
       expect(await idsOn(store)).not.toEqual([]);
-      const asking = Array.from({ length: 20 }, () => idsOn(store));
+      const requests = Array.from({ length: 20 }, () => idsOn(store));
       await servers.replica.stop();
-      const answers = await Promise.all(asking);
+      const answers = await Promise.all(requests);
       expect(answers.every((ids) => ids.length > 0)).toBe(true);
       const { id } = await placeOrder(store);
       expect(await idsOn(store)).toContain(id);
       expect(told).toContain(left);
-      const timesAsked = () => told.filter((message) => message === asked).length;
-      const before = timesAsked();
+      const timesInUse = () => told.filter((message) => message === inUseMessage).length;
+      const before = timesInUse();
       await servers.replica.start();
-      await expect.poll(timesAsked).toBeGreaterThan(before);
+      await expect.poll(timesInUse).toBeGreaterThan(before);
       const moment = await momentOnReplica();
-      await expect.poll(() => listAskedSince(store, moment)).toBe(true);
+      await expect.poll(() => usesListSince(store, moment)).toBe(true);
       await expect.poll(() => idsOn(store)).toContain(id);
     });
 
@@ -143,22 +143,22 @@ describe.skipIf(findOtherPostgres() === null)(
       const { store, told } = await storeWith(300, servers.url);
       const { id } = await placeOrder(store);
       expect(await idsOn(store)).toContain(id);
-      expect(told).not.toContain(asked);
+      expect(told).not.toContain(inUseMessage);
     });
 
     describe('a question by itself', () => {
       let replicaReads: ReplicaReads;
       beforeAll(async () => {
-        const { told, log } = telling();
+        const { told, log } = recordingLog();
         const ownChange = () => sql<boolean>`false`;
         const options = { primary: db.database, url: servers.replica.url, poolSize: 2, staleSeconds: 300, ownChange };
         replicaReads = openReplicaReads({ ...options, log, answerWithinMs: 1_000 });
-        await until('the replica is found', () => told.includes(asked));
+        await until('the replica is found', () => told.includes(inUseMessage));
       });
       afterAll(() => replicaReads.close());
 
       /** Who was asked, once the replica is among them: a look at it that takes too long leaves it for a second. */
-      async function askedOf(onReplica: (db: Database['db']) => Promise<unknown>): Promise<string[]> {
+      async function statementsOf(onReplica: (db: Database['db']) => Promise<unknown>): Promise<string[]> {
         const seen: string[] = [];
         await replicaReads.run(async (from) => {
           seen.push(from === replicaReads.primary ? 'primary' : 'replica');
@@ -175,13 +175,13 @@ describe.skipIf(findOtherPostgres() === null)(
       });
 
       test('that the replica refuses goes to the primary', async () => {
-        await expect.poll(() => askedOf((replica) => replica.execute(sql`select 1 / 0`))).toEqual(both);
-        await expect.poll(() => askedOf((replica) => replica.execute(sql`select 1`))).toEqual(['replica']);
+        await expect.poll(() => statementsOf((replica) => replica.execute(sql`select 1 / 0`))).toEqual(both);
+        await expect.poll(() => statementsOf((replica) => replica.execute(sql`select 1`))).toEqual(['replica']);
       });
 
       test('that times out on the replica goes to the primary', async () => {
-        await expect.poll(() => askedOf((replica) => replica.execute(sql`select pg_sleep(60)`))).toEqual(both);
-        await expect.poll(() => askedOf((replica) => replica.execute(sql`select 1`))).toEqual(['replica']);
+        await expect.poll(() => statementsOf((replica) => replica.execute(sql`select pg_sleep(60)`))).toEqual(both);
+        await expect.poll(() => statementsOf((replica) => replica.execute(sql`select 1`))).toEqual(['replica']);
       });
     });
   },
@@ -196,8 +196,8 @@ async function figuresOf(store: TestStore) {
 
 const ofOrders = (count: number) => ({ todayOrders: count, customers: count, paid: count });
 
-function telling(): { told: string[]; log: Log } {
-  const told: string[] = [];
-  const tell = (_fields: object, message: string) => void told.push(message);
-  return { told, log: { ...silentLog, info: tell, warn: tell } };
+function recordingLog(): { told: string[]; log: Log } {
+  const messages: string[] = [];
+  const record = (_fields: object, message: string) => void messages.push(message);
+  return { told: messages, log: { ...silentLog, info: record, warn: record } };
 }

@@ -11,11 +11,14 @@ const endLength = 6;
  */
 export function holdsText(column: SQLWrapper, text: string): SQL {
   const letters = [...text];
-  const telling = [...(text.split('@').find((part) => [...part].length >= 3) ?? text)];
-  const ends = telling.length > 2 * endLength ? [telling.slice(0, endLength), telling.slice(-endLength)] : [telling];
-  const holdsTelling = sql`${column} like ${`%${ends.map((end) => literally(end.join(''))).join('%')}%`}`;
-  const isWhole = ends.length === 1 && telling.length === letters.length;
-  return isWhole ? holdsTelling : sql`(${holdsTelling} and strpos(${column}, ${text}) > 0)`;
+  const distinctive = [...(text.split('@').find((part) => [...part].length >= 3) ?? text)];
+  const ends =
+    distinctive.length > 2 * endLength
+      ? [distinctive.slice(0, endLength), distinctive.slice(-endLength)]
+      : [distinctive];
+  const hasDistinctive = sql`${column} like ${`%${ends.map((end) => literally(end.join(''))).join('%')}%`}`;
+  const isWhole = ends.length === 1 && distinctive.length === letters.length;
+  return isWhole ? hasDistinctive : sql`(${hasDistinctive} and strpos(${column}, ${text}) > 0)`;
 }
 
 /** True where a word of `column`, or a name behind an @, begins with `text`, which may be too short for the index's groups. */

@@ -14,7 +14,7 @@ import { addDemoOrder, noRows } from './demo-order.ts';
 import { emailOf } from './people.ts';
 import { createRandom, type Random, type Weighted } from './random.ts';
 import { insertRows } from './rows.ts';
-import { tellVisits, type VisitRow } from './visits.ts';
+import { generateVisits, type VisitRow } from './visits.ts';
 
 export type BulkDeps = {
   database: Database;
@@ -111,7 +111,7 @@ function* orderBatches({ random, nowMs, orderCount, lastProviderOrderId }: Bulk)
 
 function* visitBatches({ random, nowMs, visitCount }: Bulk): Generator<VisitRow[]> {
   let rows: VisitRow[] = [];
-  for (const visit of tellVisits(visitCount, new Date(nowMs - visitDays * dayMs), new Date(nowMs), random)) {
+  for (const visit of generateVisits(visitCount, new Date(nowMs - visitDays * dayMs), new Date(nowMs), random)) {
     rows.push(visit);
     if (rows.length < visitBatch) continue;
     yield rows;
@@ -124,7 +124,7 @@ function* visitBatches({ random, nowMs, visitCount }: Bulk): Generator<VisitRow[
 async function inTurns<T>(
   batches: Iterable<T>,
   write: (batch: T) => Promise<void>,
-  told: (written: number) => void,
+  onProgress: (written: number) => void,
 ): Promise<void> {
   const writing = new Set<Promise<void>>();
   let written = 0;
@@ -133,7 +133,7 @@ async function inTurns<T>(
     const turn = write(batch).then(() => {
       writing.delete(turn);
       written += 1;
-      told(written);
+      onProgress(written);
     });
     writing.add(turn);
     // A failure is seen at the next turn, or at the end.

@@ -16,8 +16,8 @@ const dayMs = 24 * hourMs;
 const serviceIds: Record<Category, string> = { Likes: '1001', Views: '2001' };
 
 /** Writes the dispatches of an order that was paid at that time, and what they make of the order. */
-export function deliver(telling: DemoContext, order: OrderRow, paidMs: number, fate: Fate): void {
-  const { random, nowMs, rows } = telling;
+export function deliver(context: DemoContext, order: OrderRow, paidMs: number, fate: Fate): void {
+  const { random, nowMs, rows } = context;
   if (fate === 'waiting') return;
   const delayMs = 2 * minuteMs + Math.min(random.wait(35 * minuteMs), 6 * hourMs);
   const inTime = fate === 'delivered' || fate === 'refilled';
@@ -29,9 +29,9 @@ export function deliver(telling: DemoContext, order: OrderRow, paidMs: number, f
   for (const [position, postLink] of order.postLinks.entries()) {
     const isLast = position === order.postLinks.length - 1;
     if (claimedMs + 2 * secondMs > nowMs || (fate === 'halfway' && isLast)) break;
-    const row = claim(telling, order, position, postLink, quantities[position] ?? 1, claimedMs);
-    if (isLast && (fate === 'refused' || fate === 'unknown')) miss(telling, row, claimedMs, fate);
-    else follow(telling, row, claimedMs, fate);
+    const row = claim(context, order, position, postLink, quantities[position] ?? 1, claimedMs);
+    if (isLast && (fate === 'refused' || fate === 'unknown')) miss(context, row, claimedMs, fate);
+    else follow(context, row, claimedMs, fate);
     sent.push(row);
     claimedMs += random.whole(4, 25) * secondMs;
   }
@@ -43,7 +43,7 @@ export function deliver(telling: DemoContext, order: OrderRow, paidMs: number, f
     rows.audit.push({ happenedAt, actor: 'system', action: `dispatch.${row.state}`, subject: order.id, details });
   }
   takeIn(order, sent);
-  if (fate === 'refilled' && order.status === 'completed') refill(telling, order, sent);
+  if (fate === 'refilled' && order.status === 'completed') refill(context, order, sent);
 }
 
 const outcomes = { sending: 'none', sent: 'placed', failed: 'refused', unknown: 'unknown', waiting: 'put_off' };
@@ -100,11 +100,11 @@ function miss({ random, rows }: DemoContext, row: DispatchRow, claimedMs: number
   });
 }
 
-function follow(telling: DemoContext, row: DispatchRow, sentMs: number, fate: Fate): void {
-  const { random, nowMs, nextProviderOrderId } = telling;
+function follow(context: DemoContext, row: DispatchRow, sentMs: number, fate: Fate): void {
+  const { random, nowMs, nextProviderOrderId } = context;
   const hoursNeeded = Math.min(36, 0.15 + row.quantity / 4_500) * (0.6 + random.fraction() * 1.1);
   const startMs = sentMs + random.whole(60, 300) * secondMs;
-  const live = fate === 'halfway' ? halfway(telling, row, sentMs) : usual();
+  const live = fate === 'halfway' ? halfway(context, row, sentMs) : usual();
   const checkedMs = Math.min(live.atMs + random.whole(1, 54) * secondMs, nowMs);
   const checkedAt = new Date(Math.max(checkedMs, sentMs + secondMs));
   Object.assign(row, { state: 'sent', providerOrderId: nextProviderOrderId(), checkedAt, updatedAt: checkedAt });
@@ -147,10 +147,10 @@ function takeIn(order: OrderRow, sent: DispatchRow[]): void {
 
 function refill({ random, nowMs, rows }: DemoContext, order: OrderRow, sent: DispatchRow[]): void {
   const row = random.pick(sent);
-  const askedMs = row.updatedAt.getTime() + dayMs + random.wait(3 * dayMs);
-  const doneMs = askedMs + random.whole(1, 9) * hourMs;
+  const requestedMs = row.updatedAt.getTime() + dayMs + random.wait(3 * dayMs);
+  const doneMs = requestedMs + random.whole(1, 9) * hourMs;
   if (doneMs > nowMs) return;
-  const refillRequestedAt = new Date(askedMs);
+  const refillRequestedAt = new Date(requestedMs);
   const doneAt = new Date(doneMs);
   const refillId = random.text('123456789', 6);
   Object.assign(row, { refillId, refillRequestedAt, checkedAt: doneAt, updatedAt: doneAt });

@@ -12,8 +12,8 @@ const minPosts: Partial<Record<Fate, number>> = { halfway: 4, partial: 2, cancel
 export const noRows = (): Rows => ({ orders: [], attempts: [], events: [], dispatches: [], audit: [], alerts: [] });
 
 /** Adds the order's rows to those of the telling. */
-export function addDemoOrder(telling: DemoContext, customerEmail: string, createdAt: Date, fate: Fate): void {
-  const { random, rows } = telling;
+export function addDemoOrder(context: DemoContext, customerEmail: string, createdAt: Date, fate: Fate): void {
+  const { random, rows } = context;
   const order: OrderRow = {
     id: random.text(idCharacters, 12),
     customerEmail,
@@ -30,6 +30,6 @@ export function addDemoOrder(telling: DemoContext, customerEmail: string, create
   };
   rows.orders.push(order);
   rows.audit.push({ happenedAt: createdAt, actor: 'visitor', action: 'order.placed', subject: order.id, details: {} });
-  const paidAtMs = pay(telling, order, fate);
-  if (paidAtMs !== null) deliver(telling, order, paidAtMs, fate);
+  const paidAtMs = pay(context, order, fate);
+  if (paidAtMs !== null) deliver(context, order, paidAtMs, fate);
 }

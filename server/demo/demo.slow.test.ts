@@ -23,12 +23,12 @@ beforeAll(async () => {
 });
 afterAll(() => filled.drop());
 
-async function ask<Row extends object>(sql: string, world: TestDatabase = filled): Promise<Row[]> {
+async function queryRows<Row extends object>(sql: string, world: TestDatabase = filled): Promise<Row[]> {
   return (await world.database.pool.query<Row>(sql)).rows;
 }
 
 async function count(sql: string, world: TestDatabase = filled): Promise<number> {
-  const [found] = await ask<{ count: number }>(`select count(*) from ${sql}`, world);
+  const [found] = await queryRows<{ count: number }>(`select count(*) from ${sql}`, world);
   return found?.count ?? -1;
 }
 
@@ -44,7 +44,7 @@ test('a database with orders is left as it is', async () => {
 });
 
 test('every kind of status is to be seen, most orders are completed', async () => {
-  const seen = await ask<{ status: string; reason: string | null; payment: string; count: number }>(
+  const seen = await queryRows<{ status: string; reason: string | null; payment: string; count: number }>(
     'select status, status_reason as reason, payment_status as payment, count(*) from orders group by 1, 2, 3',
   );
   const of = (status: string, reason: string | null = null) =>
@@ -62,7 +62,7 @@ test('every kind of status is to be seen, most orders are completed', async () =
 });
 
 test('links are to be seen in every state: live, partial, canceled, lost, refused, refilled', async () => {
-  const live = await ask<{ live_status: string }>(
+  const live = await queryRows<{ live_status: string }>(
     'select distinct live_status from dispatches where live_status is not null',
   );
   expect(live.map((row) => row.live_status).sort()).toEqual([
@@ -92,7 +92,7 @@ test('nothing looks like a live job: no open session, no claim, no followed link
 });
 
 test('no time is in the future, and no link is sent before the money is there', async () => {
-  const columns = await ask<{ table: string; column: string }>(`
+  const columns = await queryRows<{ table: string; column: string }>(`
     select table_name as table, column_name as column from information_schema.columns
     where table_schema = 'public' and data_type = 'timestamp with time zone'
       and table_name in ('orders', 'payment_attempts', 'payment_events', 'dispatches', 'audit_log', 'alerts', 'visits')
@@ -132,7 +132,7 @@ test('amounts are consistent: attempt, ledger and order agree to the cent', asyn
     const own = attempts.filter(({ orderId }) => orderId === order.id);
     expect(own.every(({ amountCents }) => amountCents === order.amountCents)).toBe(true);
     expect(own.filter(({ state }) => state === 'paid').length).toBe(order.paidAt ? 1 : 0);
-    const [captured] = await ask<{ said: { capturedCents: number } }>(
+    const [captured] = await queryRows<{ said: { capturedCents: number } }>(
       `select said from payment_events where order_id = '${order.id}' and conclusion = 'captured'`,
     );
     expect(captured?.said.capturedCents ?? null).toBe(order.paidAt ? order.amountCents : null);
@@ -183,15 +183,15 @@ test('two processes that start together fill once', async () => {
 });
 
 test('a fill that breaks off leaves nothing behind', async () => {
-  await ask('alter table visits add constraint breaks check (false)', other);
+  await queryRows('alter table visits add constraint breaks check (false)', other);
   await expect(fillWithDemo({ database: other.database, clock })).rejects.toThrow();
   expect(await count('orders', other)).toBe(0);
-  await ask('alter table visits drop constraint breaks', other);
+  await queryRows('alter table visits drop constraint breaks', other);
   expect(await fillWithDemo({ database: other.database, clock })).toBe(true);
 });
 
 test("a live store's database is never filled", async () => {
-  await ask("update store_meta set mode = 'live'", other);
+  await queryRows("update store_meta set mode = 'live'", other);
   expect(await fillWithDemo({ database: other.database, clock })).toBe(false);
   expect(await count('visits', other)).toBe(0);
 });

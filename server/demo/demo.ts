@@ -15,7 +15,7 @@ import { addDemoOrder, noRows } from './demo-order.ts';
 import { emailOf } from './people.ts';
 import { createRandom, type Random, type Weighted } from './random.ts';
 import { insertRows } from './rows.ts';
-import { tellVisits } from './visits.ts';
+import { generateVisits } from './visits.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -68,7 +68,7 @@ export async function fillWithDemo(deps: { database: Database; clock: Clock; ran
     const now = clock.now();
     await insertStories(tx, createDemoRows(random, now));
     const from = new Date(now.getTime() - visitDays * dayMs + hourMs);
-    await insertRows(tx, visits, [...tellVisits(visitCount, from, now, random)]);
+    await insertRows(tx, visits, [...generateVisits(visitCount, from, now, random)]);
     // Makes the roll-ups of these visits.
     await tx.execute(sql`select rebuild_visits(visits_zone())`);
     return true;
@@ -102,7 +102,7 @@ function createDemoRows(random: Random, now: Date): Rows {
     lastProviderOrderId += random.whole(1, 40);
     return String(lastProviderOrderId);
   };
-  const telling = { random, nowMs, nextProviderOrderId, rows };
+  const context = { random, nowMs, nextProviderOrderId, rows };
   const usual = [...moments(usualOrders, new Date(nowMs - orderDays * dayMs), now, random)].map((createdAt) => ({
     createdAt,
     fate: random.weighted(usualFates),
@@ -112,7 +112,7 @@ function createDemoRows(random: Random, now: Date): Rows {
     fate,
   }));
   const all = [...usual, ...arranged].sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
-  for (const { createdAt, fate } of all) addDemoOrder(telling, emailOf(drawPerson(random)), createdAt, fate);
+  for (const { createdAt, fate } of all) addDemoOrder(context, emailOf(drawPerson(random)), createdAt, fate);
   return rows;
 }
 

@@ -9,47 +9,47 @@ const sessionOverMs = 30.5 * minuteMs;
 const expiryMs = 24 * 60 * minuteMs;
 
 /** Writes what became of the payment; the time it was paid, or null. */
-export function pay(telling: DemoContext, order: OrderRow, fate: Fate): number | null {
-  const { random, nowMs, rows } = telling;
+export function pay(context: DemoContext, order: OrderRow, fate: Fate): number | null {
+  const { random, nowMs, rows } = context;
   const createdMs = order.createdAt.getTime();
   const openedMs = createdMs + random.whole(4, 40) * secondMs;
   const declinedMs = openedMs + random.whole(25, 90) * secondMs;
   const paidMs = declinedMs + random.whole(15, 150) * secondMs;
   const hasTime = nowMs > (fate === 'declined' ? openedMs + sessionOverMs : paidMs + minuteMs);
   if (fate === 'abandoned' || !hasTime) {
-    abandon(telling, order, openedMs);
+    abandon(context, order, openedMs);
     return null;
   }
 
   const failedTries = fate === 'declined' ? random.whole(1, 2) : random.chance(0.08) ? 1 : 0;
-  openAttempt(telling, order, openedMs);
+  openAttempt(context, order, openedMs);
   if (failedTries > 0)
-    recordLedgerEvent(telling, order, 'declined', declinedMs, view(order, 'declined', 'FAILED', failedTries));
+    recordLedgerEvent(context, order, 'declined', declinedMs, view(order, 'declined', 'FAILED', failedTries));
   if (fate === 'declined') {
     const overMs = openedMs + random.whole(6, 28) * minuteMs;
-    recordLedgerEvent(telling, order, 'cancelled', overMs, view(order, 'cancelled', 'CANCELLED', failedTries));
+    recordLedgerEvent(context, order, 'cancelled', overMs, view(order, 'cancelled', 'CANCELLED', failedTries));
     Object.assign(order, { status: 'failed', statusReason: 'payment', paymentStatus: 'failed' });
-    settle(telling, order, 'closed', overMs, failedTries);
+    settle(context, order, 'closed', overMs, failedTries);
     return null;
   }
-  recordLedgerEvent(telling, order, 'captured', paidMs, view(order, 'captured', 'CAPTURED', failedTries));
+  recordLedgerEvent(context, order, 'captured', paidMs, view(order, 'captured', 'CAPTURED', failedTries));
   const paidAt = new Date(paidMs);
   rows.audit.push({ happenedAt: paidAt, actor: 'system', action: 'payment.captured', subject: order.id, details: {} });
   Object.assign(order, { status: 'paid', paymentStatus: 'paid', paidAt });
-  settle(telling, order, 'paid', paidMs, failedTries);
+  settle(context, order, 'paid', paidMs, failedTries);
   return paidMs;
 }
 
-function abandon(telling: DemoContext, order: OrderRow, openedMs: number): void {
+function abandon(context: DemoContext, order: OrderRow, openedMs: number): void {
   const overMs = openedMs + sessionOverMs;
-  if (overMs < telling.nowMs && telling.random.chance(0.7)) {
-    openAttempt(telling, order, openedMs);
-    recordLedgerEvent(telling, order, 'session_over', overMs, {});
+  if (overMs < context.nowMs && context.random.chance(0.7)) {
+    openAttempt(context, order, openedMs);
+    recordLedgerEvent(context, order, 'session_over', overMs, {});
     order.paymentStatus = 'expired';
-    settle(telling, order, 'closed', overMs, 0);
+    settle(context, order, 'closed', overMs, 0);
   }
-  const expiredMs = order.createdAt.getTime() + expiryMs + telling.random.whole(1, 59) * secondMs;
-  if (expiredMs > telling.nowMs) return;
+  const expiredMs = order.createdAt.getTime() + expiryMs + context.random.whole(1, 59) * secondMs;
+  if (expiredMs > context.nowMs) return;
   Object.assign(order, { status: 'failed', statusReason: 'expired', updatedAt: new Date(expiredMs) });
 }
 
@@ -82,13 +82,13 @@ function recordLedgerEvent(
   order: OrderRow,
   conclusion: LedgerWord,
   atMs: number,
-  said: View,
+  details: View,
 ): void {
   const happenedAt = new Date(atMs);
   const source = conclusion === 'session_over' || conclusion === 'cancelled' ? 'job' : 'return';
-  const lastUpdatedAt = said.status ? { lastUpdatedAt: new Date(atMs - 2 * secondMs).toISOString() } : {};
+  const lastUpdatedAt = details.status ? { lastUpdatedAt: new Date(atMs - 2 * secondMs).toISOString() } : {};
   const event = { orderId: order.id, attemptNumber: 1, source, conclusion, happenedAt };
-  rows.events.push({ ...event, asked: { gatewayOrderId: `${order.id}-1` }, said: { ...said, ...lastUpdatedAt } });
+  rows.events.push({ ...event, asked: { gatewayOrderId: `${order.id}-1` }, said: { ...details, ...lastUpdatedAt } });
 }
 
 function settle(

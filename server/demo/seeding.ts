@@ -29,10 +29,10 @@ export async function seedDatabase(deps: {
   await migrateDatabase(connection, rootDir, 'sandbox');
   say(`Filling with ${orderCount} orders and ${visitCount} visits, seed ${seed}.`);
   const database = openDatabase({ connection, poolSize: 2, answerWithinMs: null });
-  let toldMs = performance.now();
+  let printedMs = performance.now();
   const progress = (what: string, done: number, total: number) => {
-    if (done < total && performance.now() - toldMs < 2_000) return;
-    toldMs = performance.now();
+    if (done < total && performance.now() - printedMs < 2_000) return;
+    printedMs = performance.now();
     say(`${what}: ${done} of ${total}, ${elapsed()}`);
   };
   await fillInBulk({ database, clock: systemClock, orderCount, visitCount, seed, progress })

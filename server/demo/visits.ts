@@ -12,7 +12,7 @@ const stays: Record<string, number> = { '/': 55, '/about': 40, '/checkout': 110,
 const networks = ['192.0.2.0', '198.51.100.0', '203.0.113.0'];
 
 /** `count` visits between the two times, nearly all in their order, made when they are asked for. None ends after `until`. */
-export function* tellVisits(count: number, from: Date, until: Date, random: Random): Generator<VisitRow> {
+export function* generateVisits(count: number, from: Date, until: Date, random: Random): Generator<VisitRow> {
   let left = count;
   while (left > 0) {
     // Too few sessions rather than too many: what is missing is spread over the whole time, nothing is cut off its end.

@@ -10,7 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => store.stop());
 
-async function ask(method: string, path: string, { body, admin = false }: { body?: unknown; admin?: boolean } = {}) {
+async function sendRaw(
+  method: string,
+  path: string,
+  { body, admin = false }: { body?: unknown; admin?: boolean } = {},
+) {
   const response = await store.raw(path, {
     method,
     headers: {
@@ -23,7 +27,7 @@ async function ask(method: string, path: string, { body, admin = false }: { body
 }
 
 const send = ({ id, postLinks, quantity }: Placed) =>
-  ask('POST', `/api/admin/orders/${id}/send-post`, {
+  sendRaw('POST', `/api/admin/orders/${id}/send-post`, {
     admin: true,
     body: { postLink: postLinks[0], category: 'Likes', quantity },
   });
@@ -43,32 +47,32 @@ test('API-10: PUT on an order takes its fields and answers the changed order', a
   const { id } = await placeOrder(store);
   const post_links = ['https://www.instagram.com/p/CallsOne1/', 'https://www.instagram.com/p/CallsTwo2/'];
   const change = { customer_email: 'calls@example.com', post_links, quantity: 1000, status: 'Processing' };
-  const { status, body } = await ask('PUT', `/api/orders/${id}`, { admin: true, body: change });
+  const { status, body } = await sendRaw('PUT', `/api/orders/${id}`, { admin: true, body: change });
   expect(status).toBe(200);
   expect(body).toMatchObject({ ...change, id, status: 'processing', amount: 6 });
-  expect((await ask('PUT', `/api/orders/${id}`, { body: change })).status).toBe(401);
+  expect((await sendRaw('PUT', `/api/orders/${id}`, { body: change })).status).toBe(401);
 });
 
 test('API-12: the provider orders of an order are listed for who knows its id; before a send there are none', async () => {
   const unsent = await placeOrder(store);
-  expect(await ask('GET', `/api/orders/${unsent.id}/api-orders`)).toEqual({ status: 200, body: [] });
+  expect(await sendRaw('GET', `/api/orders/${unsent.id}/api-orders`)).toEqual({ status: 200, body: [] });
   const { order, providerId } = await sentOrder();
-  const { body } = await ask('GET', `/api/orders/${order.id}/api-orders`);
+  const { body } = await sendRaw('GET', `/api/orders/${order.id}/api-orders`);
   expect(body).toMatchObject([
     { api_order_id: providerId, category: 'Likes', status: 'sent', post_link: order.postLinks[0] },
   ]);
-  expect((await ask('GET', '/api/orders/AAAAAAAAAAAA/api-orders')).status).toBe(404);
+  expect((await sendRaw('GET', '/api/orders/AAAAAAAAAAAA/api-orders')).status).toBe(404);
 });
 
 test('API-13: confirm-payment believes nothing of its body, asks the gateway, and is the same when repeated', async () => {
   const order = await placeOrder(store);
   const path = `/api/orders/${order.id}/confirm-payment`;
   const forged = { resultIndicator: 'forged', status: 'success', payment_status: 'paid' };
-  expect((await ask('POST', path)).body).toMatchObject({ status: 'pending', order: { payment_status: 'none' } });
+  expect((await sendRaw('POST', path)).body).toMatchObject({ status: 'pending', order: { payment_status: 'none' } });
   const sessionId = await openSession(store, order);
-  expect((await ask('POST', path, { body: forged })).body).toMatchObject({ status: 'pending' });
+  expect((await sendRaw('POST', path, { body: forged })).body).toMatchObject({ status: 'pending' });
   await payAtGateway(store, sessionId);
-  const answers = [await ask('POST', path, { body: {} }), await ask('POST', path, { body: forged })];
+  const answers = [await sendRaw('POST', path, { body: {} }), await sendRaw('POST', path, { body: forged })];
   for (const { status, body } of answers) {
     expect(status).toBe(200);
     expect(body).toMatchObject({ status: 'success', order: { id: order.id, payment_status: 'paid' } });
@@ -77,14 +81,14 @@ test('API-13: confirm-payment believes nothing of its body, asks the gateway, an
 
 test('API-18: the status of a delivery is requested by the id of the provider', async () => {
   const { order, providerId } = await sentOrder();
-  expect((await ask('GET', `/api/admin/order-status/${providerId}`)).status).toBe(200);
-  expect((await ask('GET', `/api/admin/order-status/${order.id}`)).status).toBe(404);
+  expect((await sendRaw('GET', `/api/admin/order-status/${providerId}`)).status).toBe(200);
+  expect((await sendRaw('GET', `/api/admin/order-status/${order.id}`)).status).toBe(404);
 });
 
 test('DATA-28: a status update takes `status`, a batch takes `orderIds`; other names are refused with a sentence', async () => {
   const { id } = await placeOrder(store);
-  const update = (body: object) => ask('PATCH', `/api/admin/orders/${id}/status`, { admin: true, body });
-  const batch = (body: object) => ask('POST', '/api/orders/api-orders-batch', { body });
+  const update = (body: object) => sendRaw('PATCH', `/api/admin/orders/${id}/status`, { admin: true, body });
+  const batch = (body: object) => sendRaw('POST', '/api/orders/api-orders-batch', { body });
   expect((await update({ status: 'Failed' })).status).toBe(200);
   expect((await batch({ orderIds: [id] })).body).toEqual([{ orderId: id, apiOrders: [] }]);
   for (const refused of [await update({ state: 'Failed' }), await batch({ ids: [id] })]) {
@@ -99,23 +103,23 @@ test('DATA-29, API-21: sending, refilling, a status update and what a buyer call
   expectShape('sendPost', sent.body);
   const apiOrderId = sent.body.apiOrder.api_order_id;
   await store.control('/provider/advance', { order: apiOrderId, status: 'Completed', remains: 0 });
-  const refilled = await ask('POST', `/api/admin/orders/${order.id}/refill-post`, {
+  const refilled = await sendRaw('POST', `/api/admin/orders/${order.id}/refill-post`, {
     admin: true,
     body: { postLink: order.postLinks[0], apiOrderId },
   });
   expect(refilled.body).toEqual({ success: true, refillId: expect.any(String) });
-  const updated = await ask('PATCH', `/api/admin/orders/${order.id}/status`, {
+  const updated = await sendRaw('PATCH', `/api/admin/orders/${order.id}/status`, {
     admin: true,
     body: { status: 'Completed', confirm: true },
   });
   expect(updated.body).toMatchObject({ success: true, order: { id: order.id, status: 'completed' } });
   expectShape('changeOrderStatus', updated.body);
   const path = `/api/orders/${order.id}`;
-  expectShape('getOrder', (await ask('GET', path)).body);
-  expectShape('getOrder', (await ask('GET', path, { admin: true })).body);
-  expectShape('confirmPayment', (await ask('POST', `${path}/confirm-payment`, { body: {} })).body);
-  expectShape('apiOrders', (await ask('GET', `${path}/api-orders`)).body);
-  expectShape('ordersByEmail', (await ask('GET', `/api/orders/by-email/${order.email}`)).body);
-  expectShape('orderStatusAtProvider', (await ask('GET', `/api/admin/order-status/${apiOrderId}`)).body);
-  expectShape('listOrders', (await ask('GET', '/api/orders', { admin: true })).body);
+  expectShape('getOrder', (await sendRaw('GET', path)).body);
+  expectShape('getOrder', (await sendRaw('GET', path, { admin: true })).body);
+  expectShape('confirmPayment', (await sendRaw('POST', `${path}/confirm-payment`, { body: {} })).body);
+  expectShape('apiOrders', (await sendRaw('GET', `${path}/api-orders`)).body);
+  expectShape('ordersByEmail', (await sendRaw('GET', `/api/orders/by-email/${order.email}`)).body);
+  expectShape('orderStatusAtProvider', (await sendRaw('GET', `/api/admin/order-status/${apiOrderId}`)).body);
+  expectShape('listOrders', (await sendRaw('GET', '/api/orders', { admin: true })).body);
 });

@@ -117,24 +117,24 @@ test('S-11, DATA-8: a stranger learns status and remains of provider orders of o
   const order = await paidOrder(store);
   const { body } = await send(store.admin, order);
   const ours = body.apiOrder.api_order_id ?? '';
-  const ask = (providerId: string) =>
+  const readStatus = (providerId: string) =>
     store.visitor.ask('GET /api/admin/order-status/{providerId}', { params: { providerId } });
-  const answer = await ask(ours);
+  const answer = await readStatus(ours);
   expect(answer.status).toBe(200);
   expect(answer.body).toEqual({ status: expect.any(String), remains: expect.any(Number) });
-  const asked = (await providerCalls('status')).length;
+  const callCount = (await providerCalls('status')).length;
   for (const stranger of [String(Number(ours) - 1), String(Number(ours) + 1), 'all', `${ours},1`, order.id]) {
-    expect((await ask(stranger)).status, stranger).toBe(404);
+    expect((await readStatus(stranger)).status, stranger).toBe(404);
   }
-  await ask(ours);
-  expect(await providerCalls('status')).toHaveLength(asked);
+  await readStatus(ours);
+  expect(await providerCalls('status')).toHaveLength(callCount);
 });
 
 test('S-11: sixty questions a minute from one address', async () => {
   const strict = await startStore({ RATE_LIMIT_FACTOR: '1' });
   try {
-    const ask = async () => (await strict.raw('/api/admin/order-status/1')).status;
-    const statuses = await Promise.all(Array.from({ length: 70 }, ask));
+    const readStatus = async () => (await strict.raw('/api/admin/order-status/1')).status;
+    const statuses = await Promise.all(Array.from({ length: 70 }, readStatus));
     expect(statuses.filter((status) => status === 404)).toHaveLength(60);
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
   } finally {

@@ -151,8 +151,8 @@ describe('limits', () => {
   test('S-1: sixty orders at once are counted like one after the other', async () => {
     const strict = await startStore({ RATE_LIMIT_FACTOR: '1' });
     try {
-      const ask = () => strict.visitor.ask('POST /api/create-order', { body: orderBody() });
-      const statuses = (await Promise.all(Array.from({ length: 60 }, ask))).map(({ status }) => status);
+      const createOrder = () => strict.visitor.ask('POST /api/create-order', { body: orderBody() });
+      const statuses = (await Promise.all(Array.from({ length: 60 }, createOrder))).map(({ status }) => status);
       expect(statuses.filter((status) => status === 200)).toHaveLength(10);
       expect(statuses.filter((status) => status === 429)).toHaveLength(50);
     } finally {

@@ -33,8 +33,8 @@ export function createLimitCounts({ db, now }: Pick<Database, 'db' | 'now'>) {
   };
 
   // A window that began before the database's clock was set back would lock its caller out for as long as that was.
-  async function shorten(told: SharedCount[], known: Counted[]): Promise<void> {
-    const longest = new Map(told.map(({ name, key, windowMs }) => [`${name} ${key}`, windowMs]));
+  async function shorten(counts: SharedCount[], known: Counted[]): Promise<void> {
+    const longest = new Map(counts.map(({ name, key, windowMs }) => [`${name} ${key}`, windowMs]));
     const far = known.flatMap(({ name, key, leftMs }) => {
       const windowMs = longest.get(`${name} ${key}`) ?? Number.POSITIVE_INFINITY;
       return leftMs > windowMs ? [{ name, key, windowMs }] : [];

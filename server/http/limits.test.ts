@@ -48,20 +48,20 @@ function isRefused(act: () => void): boolean {
   }
 }
 
-const ask = (of: TestStore) => of.raw('/api/orders/ZZZZZZZZZZZZ');
+const readOrder = (of: TestStore) => of.raw('/api/orders/ZZZZZZZZZZZZ');
 
 describe('two processes of one store', () => {
   test('D-23, S-3: what one of them counted counts at the other, within a second or so; 429 says when to come back', async () => {
     const { count } = limits.read_order;
-    for (let used = 0; used < count; used += 1) expect((await ask(store)).status).toBe(404);
-    expect((await ask(store)).status).toBe(429);
+    for (let used = 0; used < count; used += 1) expect((await readOrder(store)).status).toBe(404);
+    expect((await readOrder(store)).status).toBe(429);
     const deadline = Date.now() + 20_000;
     let letThrough = 0;
-    let answer = await ask(beside);
+    let answer = await readOrder(beside);
     while (answer.status !== 429 && Date.now() < deadline) {
       letThrough += 1;
       await new Promise((resolve) => setTimeout(resolve, 250));
-      answer = await ask(beside);
+      answer = await readOrder(beside);
     }
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -69,7 +69,7 @@ describe('two processes of one store', () => {
     // The stated error: what one process lets through before it heard of the others.
     expect(letThrough).toBeLessThanOrEqual(count);
     store.advance(61_000);
-    expect((await ask(beside)).status).toBe(404);
+    expect((await readOrder(beside)).status).toBe(404);
   });
 
   test('nothing that is kept of it names an address or what was asked for, and it is forgotten when it is over', async () => {

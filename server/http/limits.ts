@@ -77,7 +77,7 @@ const none: readonly string[] = [];
 export function createLimits(deps: { clock: Clock; factor: number; secret: string; exchange: ExchangeCounts }): Limits {
   const { clock, factor, secret, exchange } = deps;
   const windowsByLimit = new Map<string, LruCache<Window>>();
-  const untold = new Set<Window>();
+  const unsent = new Set<Window>();
   const nowMs = () => clock.now().getTime();
   const hidden = (text: string) => createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22);
 
@@ -107,7 +107,7 @@ export function createLimits(deps: { clock: Clock; factor: number; secret: strin
     if (window.count >= limit.count * factor) refuse(window);
     window.count += 1;
     window.untoldCount += 1;
-    untold.add(window);
+    unsent.add(window);
   }
 
   function spendDistinct(limit: Limit, name: string, address: string, value: string): void {
@@ -118,28 +118,28 @@ export function createLimits(deps: { clock: Clock; factor: number; secret: strin
     if (window.seen.size >= limit.count * factor) refuse(window);
     window.seen.add(kept);
     window.untoldValues = [...window.untoldValues, kept];
-    untold.add(window);
+    unsent.add(window);
   }
 
   async function share(): Promise<void> {
-    const windows = [...untold];
+    const windows = [...unsent];
     for (let at = 0; at < windows.length; at += mostAtOnce) await shareSome(windows.slice(at, at + mostAtOnce));
   }
 
   async function shareSome(windows: Window[]): Promise<void> {
     const byKey = new Map(windows.map((window) => [`${window.name} ${hidden(window.caller)}`, window]));
-    const told = [...byKey].map(([key, { name, endsMs, windowMs, untoldCount: count, untoldValues: values }]) => {
+    const counts = [...byKey].map(([key, { name, endsMs, windowMs, untoldCount: count, untoldValues: values }]) => {
       const leftMs = Math.min(windowMs, Math.max(0, endsMs - nowMs()));
       return { name, key: key.slice(name.length + 1), count, values, leftMs, windowMs };
     });
     for (const window of windows) {
-      untold.delete(window);
+      unsent.delete(window);
       window.untoldCount = 0;
       window.untoldValues = none;
     }
-    const known = await exchange(told).catch((error: unknown) => {
+    const known = await exchange(counts).catch((error: unknown) => {
       // The exchange failed: the next one reports these counts again.
-      for (const { name, key, count, values } of told) reportAgain(byKey.get(`${name} ${key}`), count, values);
+      for (const { name, key, count, values } of counts) reportAgain(byKey.get(`${name} ${key}`), count, values);
       throw error;
     });
     for (const { name, key, count, values, leftMs } of known) {
@@ -156,7 +156,7 @@ export function createLimits(deps: { clock: Clock; factor: number; secret: strin
     if (!window) return;
     window.untoldCount += count;
     window.untoldValues = [...window.untoldValues, ...values];
-    untold.add(window);
+    unsent.add(window);
   }
 
   const spend: Limits['spend'] = (limit, name, address) => count(limit, name, addressKey(address));

@@ -59,11 +59,11 @@ test('every call that it describes is answered by the running store, and asks fo
 test('a refusal of the running store matches its OpenAPI description', async () => {
   const { id, postLinks } = await placeOrder(store);
   const [postLink] = postLinks;
-  const asked: [string, string, object | undefined][] = [
+  const calls: [string, string, object | undefined][] = [
     ['GET /api/orders/{id}', '/api/orders/XXXXXXXXXXXX', undefined],
     ['POST /api/admin/orders/{id}/send-post', `/api/admin/orders/${id}/send-post`, { postLink, category: 'Likes' }],
   ];
-  for (const [name, path, body] of asked) {
+  for (const [name, path, body] of calls) {
     const described = operations().find(([of]) => of === name)?.[1].responses ?? {};
     const response = await store.raw(path, {
       method: name.split(' ')[0] ?? '',

@@ -156,10 +156,10 @@ function parseJsonOnly(server: FastifyInstance): void {
 
 // Behind a proxy that is not named, all callers look like one, and limits hit them together.
 function warnAboutProxies(server: FastifyInstance, log: Log): void {
-  let told = false;
+  let isLogged = false;
   server.addHook('onRequest', async (request) => {
-    if (told || request.headers['x-forwarded-for'] === undefined) return;
-    told = true;
+    if (isLogged || request.headers['x-forwarded-for'] === undefined) return;
+    isLogged = true;
     log.warn({}, 'X-Forwarded-For was seen, but TRUST_PROXY is not set: set it to the number of proxies, or to none');
   });
 }

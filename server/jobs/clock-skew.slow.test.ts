@@ -29,12 +29,12 @@ test('D-23: a clock set forward and back by hours stops no schedule', { timeout:
   const minute = Math.floor(Date.now() / 60_000) * 60_000;
   vi.useFakeTimers({ toFake: ['Date'], now: minute - 100 });
   const swept = vi.fn(async () => {});
-  const told = vi.fn();
+  const onJump = vi.fn();
   worker = await startJobSupervisor({
     openConnections: world.open,
     alone: false,
     limits: { lookEveryMs: 50 },
-    log: { ...silentLog, warn: told },
+    log: { ...silentLog, warn: onJump },
     handlers: { sweep_orders: swept } as unknown as JobHandlers,
     schedule: [{ job: 'sweep_orders', pattern: '* * * * *' }],
   });
@@ -49,9 +49,9 @@ test('D-23: a clock set forward and back by hours stops no schedule', { timeout:
     }
   };
   const isSetTo = async (ms: number) => {
-    told.mockClear();
+    onJump.mockClear();
     vi.setSystemTime(ms);
-    while (mine === turn && !told.mock.calls.some(([, text]) => String(text) === 'the job queue is restarted'))
+    while (mine === turn && !onJump.mock.calls.some(([, text]) => String(text) === 'the job queue is restarted'))
       await sleep(20);
   };
   await isServedAt(minute);

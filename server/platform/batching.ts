@@ -1,15 +1,15 @@
 // Calls that come at the same time, done together: one transaction for all of them costs little more than for one.
 import { AsyncResource } from 'node:async_hooks';
 
-export type Batcher<Asked, Answer> = (asked: Asked) => Promise<Answer>;
+export type Batcher<Input, Answer> = (input: Input) => Promise<Answer>;
 
-export type BatcherOptions<Asked, Answer> = {
+export type BatcherOptions<Input, Answer> = {
   /** In one batch. */
   most: number;
   /** Batches under way at a time; whoever comes meanwhile waits for the next one. */
   atOnce: number;
   /** Answers or errors in the order of what was asked. It does all of a batch or, when it throws, nothing of it. */
-  work: (batch: Asked[]) => Promise<(Answer | Error)[]>;
+  work: (batch: Input[]) => Promise<(Answer | Error)[]>;
   /**
    * True for an error that each call alone would meet too: all waiting calls fail with it at once. After any other failure of a
    * batch each of its calls is done by itself.
@@ -17,8 +17,8 @@ export type BatcherOptions<Asked, Answer> = {
   isCommon: (error: unknown) => boolean;
 };
 
-type Waiting<Asked, Answer> = {
-  asked: Asked;
+type Waiting<Input, Answer> = {
+  asked: Input;
   resolve: (answer: Answer) => void;
   reject: (error: unknown) => void;
   /** Of whoever asked: a trace shows a batch under its first call. */
@@ -26,9 +26,9 @@ type Waiting<Asked, Answer> = {
 };
 
 /** Who comes alone does not wait: a batch begins as soon as the calls of this turn of the event loop are read. */
-export function createBatcher<Asked, Answer>(options: BatcherOptions<Asked, Answer>): Batcher<Asked, Answer> {
+export function createBatcher<Input, Answer>(options: BatcherOptions<Input, Answer>): Batcher<Input, Answer> {
   const { most, atOnce, work, isCommon } = options;
-  const queue: Waiting<Asked, Answer>[] = [];
+  const queue: Waiting<Input, Answer>[] = [];
   let underWay = 0;
   let begins = false;
 
@@ -50,7 +50,7 @@ export function createBatcher<Asked, Answer>(options: BatcherOptions<Asked, Answ
     beginSoon();
   }
 
-  async function run(batch: Waiting<Asked, Answer>[]): Promise<void> {
+  async function run(batch: Waiting<Input, Answer>[]): Promise<void> {
     try {
       const outcomes = await work(batch.map(({ asked }) => asked));
       for (const [at, { resolve, reject }] of batch.entries()) {
@@ -66,9 +66,9 @@ export function createBatcher<Asked, Answer>(options: BatcherOptions<Asked, Answ
     }
   }
 
-  return (asked) =>
+  return (input) =>
     new Promise((resolve, reject) => {
-      queue.push({ asked, resolve, reject, origin: new AsyncResource('Batched') });
+      queue.push({ asked: input, resolve, reject, origin: new AsyncResource('Batched') });
       beginSoon();
     });
 }

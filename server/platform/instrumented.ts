@@ -21,7 +21,7 @@ export function instrumentQueries(pool: pg.Pool, begin: Watcher['query']): void 
     if (watched.has(client)) return;
     watched.add(client);
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-    const told = (...args: unknown[]) => {
+    const observed = (...args: unknown[]) => {
       const end = begin(statementOf(args[0]));
       const last = args.at(-1);
       if (typeof last === 'function') {
@@ -35,7 +35,7 @@ export function instrumentQueries(pool: pg.Pool, begin: Watcher['query']): void 
       if (answer instanceof Promise) answer.then(() => end(null), end);
       return answer;
     };
-    client.query = told as typeof client.query;
+    client.query = observed as typeof client.query;
   });
 }
 
@@ -80,13 +80,13 @@ export function instrumentOperations<T extends object>(
   return { ...port, ...Object.fromEntries(watched) };
 }
 
-function statementOf(asked: unknown): string {
-  const text = typeof asked === 'object' && asked !== null && 'text' in asked ? asked.text : asked;
+function statementOf(statement: unknown): string {
+  const text = typeof statement === 'object' && statement !== null && 'text' in statement ? statement.text : statement;
   return typeof text === 'string' ? text : '';
 }
 
 // Some operations never throw and say in their answer how it went.
-const told: Record<string, Outcome> = {
+const observed: Record<string, Outcome> = {
   refused: 'refused',
   unreachable: 'unavailable',
   not_sent: 'unavailable',
@@ -96,5 +96,5 @@ const told: Record<string, Outcome> = {
 
 function outcomeOf(answer: unknown): Outcome {
   const { outcome } = (answer ?? {}) as { outcome?: unknown };
-  return (typeof outcome === 'string' && told[outcome]) || 'ok';
+  return (typeof outcome === 'string' && observed[outcome]) || 'ok';
 }

@@ -13,10 +13,10 @@ export const announcements: readonly Announcement[] = [...liveTypes, 'settings-u
 const sendEveryMs = 1_000;
 
 export function createLive({ database, log }: { database: Database; log: Log }): Live & { close(): void } {
-  const paces = new Map(announcements.map((type) => [type, createPace(sendEveryMs, () => void tell(type))]));
+  const paces = new Map(announcements.map((type) => [type, createPace(sendEveryMs, () => void notify(type))]));
 
   // Tells all listeners the type. One that is lost is made up for by the pages' polling.
-  async function tell(type: Announcement): Promise<void> {
+  async function notify(type: Announcement): Promise<void> {
     try {
       await database.db.execute(sql`select pg_notify(${liveChannel}, ${type})`);
     } catch (error) {

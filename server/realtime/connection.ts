@@ -75,7 +75,7 @@ export function openConnection(socket: WebSocket, { verify, onVerified, log }: C
     else socket.send(JSON.stringify(message));
   }
 
-  function hear(data: RawData, isBinary: boolean): void {
+  function onMessage(data: RawData, isBinary: boolean): void {
     const text = isBinary ? '' : String(data);
     const message = text.length > largestMessageBytes ? null : readLive(text);
     if (state === 'waiting' && message?.type === 'auth' && typeof message.token === 'string') {
@@ -121,7 +121,7 @@ export function openConnection(socket: WebSocket, { verify, onVerified, log }: C
     ponged = false;
   }
 
-  socket.on('message', hear);
+  socket.on('message', onMessage);
   socket.on('pong', () => {
     ponged = true;
   });

@@ -27,14 +27,14 @@ describe('what one process announces', () => {
   it('A-66, D-28: is heard by the pages of every process', async () => {
     const [one, other] = [await startProcess(), await startProcess()];
     const pages = [await one.signedIn(), await other.signedIn()];
-    const heard = Promise.all(pages.map((page) => page.next()));
+    const received = Promise.all(pages.map((page) => page.next()));
     live.announce(test.database.db, 'order-update');
-    expect(await heard).toEqual(['{"type":"order-update"}', '{"type":"order-update"}']);
+    expect(await received).toEqual(['{"type":"order-update"}', '{"type":"order-update"}']);
   });
 
   it('A-66: is heard after the commit, and never after a rollback', async () => {
-    const heard: Announcement[] = [];
-    await startListener({ onMessage: (type) => heard.push(type) });
+    const received: Announcement[] = [];
+    await startListener({ onMessage: (type) => received.push(type) });
     await test.database
       .transaction(async (tx) => {
         live.announce(tx, 'alert-update');
@@ -45,57 +45,57 @@ describe('what one process announces', () => {
       live.announce(tx, 'order-update');
       live.announce(tx, 'order-update');
       live.announce(test.database.db, 'user-update');
-      await vi.waitFor(() => expect(heard).toEqual(['user-update']));
+      await vi.waitFor(() => expect(received).toEqual(['user-update']));
     });
-    await vi.waitFor(() => expect(heard).toEqual(['user-update', 'order-update']));
+    await vi.waitFor(() => expect(received).toEqual(['user-update', 'order-update']));
   });
 
   it('D-28: is left alone where it is none of the three types', async () => {
-    const heard: Announcement[] = [];
-    await startListener({ onMessage: (type) => heard.push(type) });
+    const received: Announcement[] = [];
+    await startListener({ onMessage: (type) => received.push(type) });
     await test.database.pool.query("select pg_notify('applaud_live', 'secret'), pg_notify('other', 'user-update')");
     live.announce(test.database.db, 'user-update');
-    await vi.waitFor(() => expect(heard).toEqual(['user-update']));
+    await vi.waitFor(() => expect(received).toEqual(['user-update']));
   });
 });
 
 describe('a database that goes away', () => {
   it('A-66: is subscribed to again when it comes back, and then every type is announced once', async () => {
-    const heard: Announcement[] = [];
-    await startListener({ onMessage: (type) => heard.push(type) });
-    expect(heard).toEqual([]);
+    const received: Announcement[] = [];
+    await startListener({ onMessage: (type) => received.push(type) });
+    expect(received).toEqual([]);
     expect(await endSessions()).toBe(1);
-    await vi.waitFor(() => expect(heard).toEqual([...announcements]), { timeout: 5_000 });
+    await vi.waitFor(() => expect(received).toEqual([...announcements]), { timeout: 5_000 });
     live.announce(test.database.db, 'alert-update');
-    await vi.waitFor(() => expect(heard).toEqual([...announcements, 'alert-update']));
+    await vi.waitFor(() => expect(received).toEqual([...announcements, 'alert-update']));
   });
 
   it('A-66: that is frozen is noticed by its silence', async () => {
     const path = await startPath();
-    const heard: Announcement[] = [];
+    const received: Announcement[] = [];
     const options = { connection: path.connection, checkEveryMs: 50, answerWithinMs: 200 };
-    await startListener({ ...options, onMessage: (type) => heard.push(type) });
+    await startListener({ ...options, onMessage: (type) => received.push(type) });
     path.freeze(true);
     live.announce(test.database.db, 'user-update');
     await vi.waitFor(() => expect(path.connections()).toBeGreaterThan(1), { timeout: 5_000 });
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     path.freeze(false);
-    await vi.waitFor(() => expect(heard).toEqual([...announcements]), { timeout: 5_000 });
+    await vi.waitFor(() => expect(received).toEqual([...announcements]), { timeout: 5_000 });
   });
 
   it('is waited for when it is not there yet', async () => {
     const path = await startPath();
     path.freeze(true);
-    const heard: Announcement[] = [];
+    const received: Announcement[] = [];
     const listener = listen({
       connection: path.connection,
       answerWithinMs: 200,
-      onMessage: (type) => heard.push(type),
+      onMessage: (type) => received.push(type),
     });
     await vi.waitFor(() => expect(path.connections()).toBeGreaterThan(1), { timeout: 5_000 });
     path.freeze(false);
     await listener.ready;
-    expect(heard).toEqual([...announcements]);
+    expect(received).toEqual([...announcements]);
   });
 });
 

@@ -71,8 +71,8 @@ export function createListener(options: ListenerOptions): Listener {
       query_timeout: answerWithinMs,
     });
     client.on('notification', ({ payload }) => {
-      const heard = announcements.find((type) => type === payload);
-      if (heard) onMessage(heard);
+      const announcement = announcements.find((type) => type === payload);
+      if (announcement) onMessage(announcement);
     });
     const broken = new Promise<string>((resolve) => {
       client.on('error', (error) => resolve(error.message));

@@ -35,9 +35,9 @@ describe('an admin among strangers', () => {
     for (let nth = 0; nth < 40; nth += 1) {
       await Promise.all(Array.from({ length: 5 }, () => live.open({ ip: `198.51.${nth}.7` })));
     }
-    const heard = admin.next();
+    const message = admin.next();
     live.hub.broadcast('order-update');
-    expect(await heard).toBe('{"type":"order-update"}');
+    expect(await message).toBe('{"type":"order-update"}');
     expect(isOpen(admin)).toBe(true);
     expect((await live.signedIn({ ip: '203.0.113.2' })).socket.readyState).toBe(admin.socket.OPEN);
   });

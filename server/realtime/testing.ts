@@ -122,11 +122,11 @@ export async function startLive(): Promise<LiveWorld> {
 }
 
 function follow(socket: WebSocket): Page {
-  const heard: string[] = [];
+  const received: string[] = [];
   const ended = new Promise<{ code: number; reason: string }>((resolve) => {
     socket.once('close', (code, reason) => resolve({ code, reason: String(reason) }));
   });
-  socket.on('message', (data) => heard.push(String(data)));
+  socket.on('message', (data) => received.push(String(data)));
   const send = (message: object | string) =>
     socket.send(typeof message === 'string' ? message : JSON.stringify(message));
   const next = async () => {
@@ -135,7 +135,7 @@ function follow(socket: WebSocket): Page {
   };
   return {
     socket,
-    heard,
+    heard: received,
     ended,
     send,
     next,

@@ -8,12 +8,12 @@ export type Pace = {
 };
 
 /** Returns a throttle that calls `tell` at most once in `everyMs`. */
-export function createPace(everyMs: number, tell: () => void): Pace {
+export function createPace(everyMs: number, send: () => void): Pace {
   let timer: NodeJS.Timeout | null = null;
   let waits = false;
 
   function start(): void {
-    tell();
+    send();
     timer = setTimeout(() => {
       timer = null;
       if (!waits) return;

@@ -6,61 +6,61 @@ describe('the pace of broadcasts', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('A-66: the first request triggers a broadcast at once', () => {
-    const tell = vi.fn();
-    createPace(1_000, tell).want();
-    expect(tell).toHaveBeenCalledTimes(1);
+    const send = vi.fn();
+    createPace(1_000, send).want();
+    expect(send).toHaveBeenCalledTimes(1);
   });
 
   it('A-66: many wishes in one second become one more, at its end', () => {
-    const tell = vi.fn();
-    const pace = createPace(1_000, tell);
+    const send = vi.fn();
+    const pace = createPace(1_000, send);
     for (let wish = 0; wish < 50; wish += 1) pace.want();
     vi.advanceTimersByTime(999);
-    expect(tell).toHaveBeenCalledTimes(1);
+    expect(send).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(1);
-    expect(tell).toHaveBeenCalledTimes(2);
+    expect(send).toHaveBeenCalledTimes(2);
     vi.advanceTimersByTime(10_000);
-    expect(tell).toHaveBeenCalledTimes(2);
+    expect(send).toHaveBeenCalledTimes(2);
   });
 
   it('A-66: a broadcast at the end of an interval starts the next interval', () => {
-    const tell = vi.fn();
-    const pace = createPace(1_000, tell);
+    const send = vi.fn();
+    const pace = createPace(1_000, send);
     pace.want();
     pace.want();
     vi.advanceTimersByTime(1_000);
     pace.want();
-    expect(tell).toHaveBeenCalledTimes(2);
+    expect(send).toHaveBeenCalledTimes(2);
     vi.advanceTimersByTime(1_000);
-    expect(tell).toHaveBeenCalledTimes(3);
+    expect(send).toHaveBeenCalledTimes(3);
   });
 
   it('A-66: a steady stream of requests triggers one broadcast a second', () => {
-    const tell = vi.fn();
-    const pace = createPace(1_000, tell);
+    const send = vi.fn();
+    const pace = createPace(1_000, send);
     for (let atMs = 0; atMs < 10_000; atMs += 10) {
       pace.want();
       vi.advanceTimersByTime(10);
     }
-    expect(tell).toHaveBeenCalledTimes(11);
+    expect(send).toHaveBeenCalledTimes(11);
   });
 
   it('a request after a quiet second triggers a broadcast at once again', () => {
-    const tell = vi.fn();
-    const pace = createPace(1_000, tell);
+    const send = vi.fn();
+    const pace = createPace(1_000, send);
     pace.want();
     vi.advanceTimersByTime(1_000);
     pace.want();
-    expect(tell).toHaveBeenCalledTimes(2);
+    expect(send).toHaveBeenCalledTimes(2);
   });
 
   it('broadcasts nothing after it was stopped', () => {
-    const tell = vi.fn();
-    const pace = createPace(1_000, tell);
+    const send = vi.fn();
+    const pace = createPace(1_000, send);
     pace.want();
     pace.want();
     pace.stop();
     vi.advanceTimersByTime(5_000);
-    expect(tell).toHaveBeenCalledTimes(1);
+    expect(send).toHaveBeenCalledTimes(1);
   });
 });

@@ -23,18 +23,18 @@ describe('authentication', () => {
   it('A-66, D-28: a page with a good token hears the type and nothing else', async () => {
     const page = await live.signedIn();
     for (const type of liveTypes) {
-      const heard = page.next();
+      const message = page.next();
       live.hub.broadcast(type);
-      expect(await heard).toBe(`{"type":"${type}"}`);
+      expect(await message).toBe(`{"type":"${type}"}`);
     }
   });
 
   it('A-66: a page that has not said its token hears nothing', async () => {
     const silent = await live.open();
     const page = await live.signedIn();
-    const heard = page.next();
+    const message = page.next();
     live.hub.broadcast('user-update');
-    await heard;
+    await message;
     silent.send({ type: 'auth', token: 'good' });
     await silent.beat();
     expect(silent.heard).toEqual(['{"type":"beat"}']);

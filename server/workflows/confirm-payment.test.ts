@@ -40,11 +40,11 @@ describe('confirming a payment', () => {
 
   test('A-24: an admin who vouches for nothing asks the gateway like anybody', async () => {
     const order = await placeOrder(store);
-    const asked = await store.admin.call('POST /api/orders/{id}/confirm-payment', {
+    const request = await store.admin.call('POST /api/orders/{id}/confirm-payment', {
       params: { id: order.id },
       body: { manual: false, note: 'not meant' },
     });
-    expect(asked.status).toBe('pending');
+    expect(request.status).toBe('pending');
     expect(await read(order.id)).toMatchObject({ payment_status: 'none', paid_at: null });
   });
 

@@ -67,8 +67,14 @@ export function createConfirmPayment(deps: ConfirmDeps) {
         statusByHand: order.status !== 'pending' && order.statusByHand,
         statusReason: null,
       });
-      const said = { note, amountCents: order.amountCents, currency: order.currency };
-      await payments.recordEvent(tx, { orderId, attemptNumber: null, source: 'admin', conclusion: 'confirmed', said });
+      const details = { note, amountCents: order.amountCents, currency: order.currency };
+      await payments.recordEvent(tx, {
+        orderId,
+        attemptNumber: null,
+        source: 'admin',
+        conclusion: 'confirmed',
+        said: details,
+      });
       await audit.record(tx, {
         actor: `admin:${admin.id}`,
         action: 'payment.confirmed',

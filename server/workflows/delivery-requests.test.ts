@@ -31,7 +31,7 @@ async function followRefills(byMs = 60_000): Promise<void> {
   store.advance(byMs);
   await store.app.jobHandlers.follow_requests({});
 }
-const ask = (kind: 'refill' | 'cancel', { order, providerId }: Sent, client = store.admin) =>
+const requestDelivery = (kind: 'refill' | 'cancel', { order, providerId }: Sent, client = store.admin) =>
   client.ask(`POST /api/admin/orders/{id}/${kind}-post`, {
     params: { id: order.id },
     body: { postLink: order.postLinks[0] ?? '', apiOrderId: providerId },
@@ -46,7 +46,7 @@ const countCalls = async (operation: string) => (await calls(operation)).length;
 describe('a refill (GEN-10, A-41)', () => {
   test('is followed to its end by a job, with who asked and when in its history; visitors see none of it', async () => {
     const made = await delivered();
-    expect((await ask('refill', made)).status).toBe(200);
+    expect((await requestDelivery('refill', made)).status).toBe(200);
     expect(await history(made)).toMatchObject([
       { kind: 'refill', state: 'accepted', requested_by: owner.email, ended_at: null },
     ]);
@@ -64,7 +64,7 @@ describe('a refill (GEN-10, A-41)', () => {
 
   test('that the provider rejects later ends as rejected, with an alert', async () => {
     const made = await delivered('norefill');
-    await ask('refill', made);
+    await requestDelivery('refill', made);
     await store.control('/provider/advance', { seconds: 600 });
     await followRefills();
     expect(await history(made)).toMatchObject([{ state: 'rejected', words: 'Rejected' }]);
@@ -77,22 +77,26 @@ describe('a refill (GEN-10, A-41)', () => {
 
   test('is asked for once while one is open, and again after it ended', async () => {
     const made = await delivered();
-    await ask('refill', made);
+    await requestDelivery('refill', made);
     store.advance(61_000);
-    expect(await ask('refill', made)).toMatchObject({
+    expect(await requestDelivery('refill', made)).toMatchObject({
       status: 409,
       body: { message: expect.stringMatching(/under way/) },
     });
     expect(await countCalls('refill')).toBe(1);
     await store.control('/provider/advance', { seconds: 600 });
     await followRefills();
-    expect((await ask('refill', made)).status).toBe(200);
+    expect((await requestDelivery('refill', made)).status).toBe(200);
     expect((await history(made)).map(({ state }) => state)).toEqual(['accepted', 'done']);
   });
 
   test('two admins who ask at once ask the provider once', async () => {
     const made = await delivered();
-    const answers = await Promise.all([ask('refill', made), ask('refill', made), ask('refill', made)]);
+    const answers = await Promise.all([
+      requestDelivery('refill', made),
+      requestDelivery('refill', made),
+      requestDelivery('refill', made),
+    ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429]);
     expect(await countCalls('refill')).toBe(1);
   });
@@ -100,14 +104,14 @@ describe('a refill (GEN-10, A-41)', () => {
   test('refused after its link ended and another order took the post leaves both as they are', async () => {
     const made = await sentOrder();
     await store.control('/provider/fail', { kind: 'delay', operation: 'refill', delayMs: 1_500 });
-    const asking = ask('refill', made);
+    const pending = requestDelivery('refill', made);
     await expect.poll(() => countCalls('refill')).toBe(1);
     const { pool } = store.db.database;
     await pool.query('update dispatches set following = false where order_id = $1', [made.order.id]);
     const next = await paidOrder(store, { post_links: made.order.postLinks });
     await store.control('/provider/advance', { order: made.providerId, status: 'Completed', remains: 0 });
     await sent(next);
-    expect(await asking).toMatchObject({ status: 502, body: { message: 'The order is not completed' } });
+    expect(await pending).toMatchObject({ status: 502, body: { message: 'The order is not completed' } });
     expect(await history(made)).toMatchObject([{ state: 'refused', words: 'The order is not completed' }]);
     const { rows } = await pool.query('select order_id from dispatches where following and order_id = any($1)', [
       [made.order.id, next.id],
@@ -117,10 +121,10 @@ describe('a refill (GEN-10, A-41)', () => {
 
   test('refused, or lost on the way, is kept in the history as what it is', async () => {
     const made = await sentOrder();
-    expect((await ask('refill', made)).status).toBe(502);
+    expect((await requestDelivery('refill', made)).status).toBe(502);
     await store.control('/provider/fail', { kind: 'lose', operation: 'refill' });
     store.advance(61_000);
-    expect((await ask('refill', made)).status).toBe(502);
+    expect((await requestDelivery('refill', made)).status).toBe(502);
     expect(await history(made)).toMatchObject([
       { state: 'unknown' },
       { state: 'refused', words: 'The order is not completed' },
@@ -140,7 +144,7 @@ describe('a refill (GEN-10, A-41)', () => {
 
   test('of a provider that cannot say how refills stand ends as unknown, and one that is down is asked later', async () => {
     const made = await delivered();
-    await ask('refill', made);
+    await requestDelivery('refill', made);
     await store.control('/provider/fail', { kind: 'maintenance', operation: 'refill_status' });
     await followRefills();
     expect(await history(made)).toMatchObject([{ state: 'accepted', words: null }]);
@@ -151,7 +155,7 @@ describe('a refill (GEN-10, A-41)', () => {
 
   test('of a provider that does not know the question how it stands ends as unknown', async () => {
     const made = await delivered();
-    await ask('refill', made);
+    await requestDelivery('refill', made);
     await store.control('/provider/fail', { kind: 'error', operation: 'refill_status', text: 'Invalid action' });
     await followRefills();
     expect(await history(made)).toMatchObject([{ state: 'unknown', words: 'Invalid action' }]);
@@ -167,7 +171,7 @@ describe('a refill (GEN-10, A-41)', () => {
       return rows.length;
     };
     for (const times of [1, 2]) {
-      expect((await ask('refill', made)).status).toBe(200);
+      expect((await requestDelivery('refill', made)).status).toBe(200);
       await end(made.providerId, 'In progress', 50);
       await end(made.providerId, 'Partial', 50);
       expect(await alerts()).toBe(times);
@@ -183,7 +187,7 @@ describe('a refill (GEN-10, A-41)', () => {
 describe('a cancel (rule 9)', () => {
   test('is a request: nothing changes until the status of the link says what became of it', async () => {
     const made = await sentOrder();
-    expect(await ask('cancel', made)).toMatchObject({ status: 200, body: { success: true } });
+    expect(await requestDelivery('cancel', made)).toMatchObject({ status: 200, body: { success: true } });
     expect(await link(made)).toMatchObject({ status: 'sent' });
     expect(await history(made)).toMatchObject([{ kind: 'cancel', state: 'accepted', requested_by: owner.email }]);
     await store.control('/provider/advance', { seconds: 15 });
@@ -194,33 +198,40 @@ describe('a cancel (rule 9)', () => {
 
   test('that comes too late ends as rejected', async () => {
     const made = await sentOrder();
-    await ask('cancel', made);
+    await requestDelivery('cancel', made);
     await end(made.providerId, 'Completed', 0);
     expect(await history(made)).toMatchObject([{ state: 'rejected', words: 'Completed' }]);
   });
 
   test('is asked for once while one is open, by however many at once', async () => {
     const made = await sentOrder('slow');
-    const answers = await Promise.all([ask('cancel', made), ask('cancel', made), ask('cancel', made)]);
+    const answers = await Promise.all([
+      requestDelivery('cancel', made),
+      requestDelivery('cancel', made),
+      requestDelivery('cancel', made),
+    ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(await countCalls('cancel')).toBe(1);
   });
 
   test('of what has ended, of another link, or by a stranger is refused, and the provider hears nothing', async () => {
     const [done, other] = [await delivered(), await sentOrder()];
-    expect((await ask('cancel', done)).status).toBe(409);
-    expect((await ask('cancel', { ...other, providerId: done.providerId })).status).toBe(404);
-    expect((await ask('cancel', other, store.visitor)).status).toBe(401);
+    expect((await requestDelivery('cancel', done)).status).toBe(409);
+    expect((await requestDelivery('cancel', { ...other, providerId: done.providerId })).status).toBe(404);
+    expect((await requestDelivery('cancel', other, store.visitor)).status).toBe(401);
     expect(await countCalls('cancel')).toBe(0);
   });
 
   test('refused by the provider returns its message; after a lost response it may have been accepted', async () => {
     const made = await sentOrder('slow');
     await store.control('/provider/service', { id: '1001', cancel: false });
-    expect(await ask('cancel', made)).toMatchObject({ status: 502, body: { message: 'The order cannot be canceled' } });
+    expect(await requestDelivery('cancel', made)).toMatchObject({
+      status: 502,
+      body: { message: 'The order cannot be canceled' },
+    });
     await store.control('/provider/clear', {});
     await store.control('/provider/fail', { kind: 'lose', operation: 'cancel' });
-    expect((await ask('cancel', made)).status).toBe(502);
+    expect((await requestDelivery('cancel', made)).status).toBe(502);
     expect((await history(made)).map(({ state }) => state)).toEqual(['unknown', 'refused']);
     await store.control('/provider/advance', { seconds: 60 });
     await follow();

@@ -46,15 +46,15 @@ describe('a process killed before every step of sending', { timeout: 120_000 }, 
   test.each<[string, (links: number) => PanelMood]>([
     ['that the provider takes', () => 'place'],
     ['whose answer is lost', () => 'lose'],
-    ['that the provider cannot take yet', (asked) => (asked <= 1 ? 'rate' : 'place')],
+    ['that the provider cannot take yet', (callCount) => (callCount <= 1 ? 'rate' : 'place')],
   ])('a link %s: it is sent once or waits for a person, never twice and never forgotten', async (_name, moodOf) => {
     const diedBefore: string[] = [];
     for (let step = 1; ; step += 1) {
       const [id = ''] = await world.paidOrders(1, 1);
-      let asked = 0;
+      let callCount = 0;
       world.meet(() => {
-        asked += 1;
-        return moodOf(asked);
+        callCount += 1;
+        return moodOf(callCount);
       });
       world.fuse.arm(step);
       await world.mortal.app.jobHandlers.dispatch_order({ orderId: id }).catch(() => {});

@@ -26,9 +26,9 @@ export type DispatchDeps = Omit<ClaimDispatchDeps & RecordDispatchResultDeps, 't
 /** One code path for every send: by an admin now, by a job later (D-3, D-21). */
 export function createDispatchOrder(deps: DispatchDeps) {
   const { database, fulfilment, alerts, audit, live } = deps;
-  const tell = createDispatchAlerts({ alerts, fulfilment });
-  const { claimDispatch, failOver } = createClaimDispatch({ ...deps, tell });
-  const { record, recordSurely } = createRecordDispatchResult({ ...deps, tell });
+  const dispatchAlerts = createDispatchAlerts({ alerts, fulfilment });
+  const { claimDispatch, failOver } = createClaimDispatch({ ...deps, tell: dispatchAlerts });
+  const { record, recordSurely } = createRecordDispatchResult({ ...deps, tell: dispatchAlerts });
 
   /**
    * Sends one link of a paid order with the server's own share (A-39). Answers what became of the call and the row as
@@ -67,7 +67,7 @@ export function createDispatchOrder(deps: DispatchDeps) {
           subject: row.orderId,
           details: { position: row.position },
         });
-        await tell.ofUnknown(tx, row);
+        await dispatchAlerts.ofUnknown(tx, row);
       }
       if (expired.length > 0) live.announce(tx, 'order-update');
       return expired.length;

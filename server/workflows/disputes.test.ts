@@ -23,14 +23,14 @@ const alertsOf = async (id: string) =>
     ({ type }) => type,
   );
 
-async function tell(): Promise<void> {
+async function deliverNotice(): Promise<void> {
   await store.control('/gateway/deliver', {});
   await store.drain();
 }
 
 async function chargeBack({ id }: Placed): Promise<void> {
   await store.control('/gateway/chargeback', { orderId: `${id}-1` });
-  await tell();
+  await deliverNotice();
 }
 
 async function differences() {
@@ -100,7 +100,7 @@ describe('a dispute that ends for the store', () => {
     await winDispute(store, order);
     await store.control('/gateway/status', { orderId: `${order.id}-1`, status: 'DISPUTED' });
     await store.control('/gateway/notify', { orderId: `${order.id}-1` });
-    await tell();
+    await deliverNotice();
     expect(await read(order.id)).toMatchObject({ payment_status: 'disputed', status: 'failed' });
     expect(await alertsOf(order.id)).toEqual(['chargeback', 'dispute_won', 'chargeback']);
   });
@@ -110,7 +110,7 @@ describe('a dispute that ends for the store', () => {
     await chargeBack(order);
     await store.control('/gateway/fail', { kind: 'stale', operation: 'retrieve' });
     await store.control('/gateway/notify', { orderId: `${order.id}-1` });
-    await tell();
+    await deliverNotice();
     expect(await read(order.id)).toMatchObject({ payment_status: 'disputed' });
     expect(await alertsOf(order.id)).toEqual(['chargeback']);
   });

@@ -38,7 +38,7 @@ async function sweep(): Promise<void> {
   await store.drain();
 }
 
-async function timesAsked(id: string): Promise<number> {
+async function requestCount(id: string): Promise<number> {
   const calls = await store.control(`/calls?side=gateway&operation=retrieve&orderId=${id}-1`);
   return (calls as unknown as unknown[]).length;
 }
@@ -65,7 +65,7 @@ describe('an order that nobody pays', () => {
     await openSession(store, order);
     store.advance(dayMs);
     await sweep();
-    expect(await timesAsked(order.id)).toBeGreaterThan(0);
+    expect(await requestCount(order.id)).toBeGreaterThan(0);
     expect(await read(order.id)).toEqual({ ...expired, payment_status: 'expired' });
     const again = await store.visitor.ask('POST /api/bigpay/init-session', { body: sessionBody(order) });
     expect(again.status).toBe(409);
@@ -130,14 +130,14 @@ describe('a gateway that does not say that nothing came', () => {
     store.advance(dayMs);
     await store.control('/gateway/fail', { kind: 'busy', operation: 'retrieve', times: 0 });
     await sweep();
-    const asked = await timesAsked(order.id);
-    expect(asked).toBeGreaterThan(0);
+    const countBefore = await requestCount(order.id);
+    expect(countBefore).toBeGreaterThan(0);
     store.advance(4 * minuteMs);
     await sweep();
-    expect(await timesAsked(order.id)).toBe(asked);
+    expect(await requestCount(order.id)).toBe(countBefore);
     store.advance(2 * minuteMs);
     await sweep();
-    expect(await timesAsked(order.id)).toBeGreaterThan(asked);
+    expect(await requestCount(order.id)).toBeGreaterThan(countBefore);
     expect(await read(order.id)).toEqual({ ...waiting, payment_status: 'session' });
     expect(await givenUp(order.id)).toBe(0);
 
@@ -219,9 +219,9 @@ describe('money that comes at the last moment, or after it', () => {
     await payUnseen(order.id, await openSession(store, order));
     store.advance(dayMs);
     await store.control('/gateway/fail', { kind: 'delay', operation: 'retrieve', delayMs: 1_000 });
-    const asked = await timesAsked(order.id);
+    const countBefore = await requestCount(order.id);
     const looking = store.app.jobHandlers.expire_order({ orderId: order.id });
-    await expect.poll(() => timesAsked(order.id)).toBe(asked + 1);
+    await expect.poll(() => requestCount(order.id)).toBe(countBefore + 1);
     await letThrough(order.id);
     expect((await confirm(order.id)).status).toBe('success');
     await looking;

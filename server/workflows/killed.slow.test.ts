@@ -96,7 +96,7 @@ test('the killing itself: a connection that was on its way when the process died
   const database = mortalDatabase(mortal.db, fuse);
   fuse.arm(1);
   const all = Array.from({ length: 5 }, () => database.database.transaction((tx) => tx.execute('select 1')));
-  await Promise.race(all.map((asked) => asked.catch(() => {})));
+  await Promise.race(all.map((call) => call.catch(() => {})));
   await fuse.revive();
   const came = (await Promise.allSettled(all)).filter(({ status }) => status === 'fulfilled');
   expect(came).toEqual([]);

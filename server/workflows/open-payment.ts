@@ -51,9 +51,9 @@ export function createOpenPayment(deps: OpenPaymentDeps) {
   const { database, orders, payments, gateway, settle } = deps;
 
   return async function openPayment(request: PaymentRequest): Promise<OpenedPayment> {
-    let asked = false;
+    let isGatewayChecked = false;
     for (let waits = 0; waits < (openingSeconds * 1000) / waitMs; ) {
-      const step = await nextStep(request, asked);
+      const step = await nextStep(request, isGatewayChecked);
       if (step.do === 'open') return openSession(request, step.order, step.attempt);
       if (step.do === 'reuse' && step.attempt.sessionId) return forPage(step.attempt.sessionId);
       if (step.do === 'wait') {
@@ -61,10 +61,10 @@ export function createOpenPayment(deps: OpenPaymentDeps) {
         await new Promise((resolve) => setTimeout(resolve, waitMs));
       } else {
         // Before a buyer pays again, the gateway says what became of what was opened before (rule 9).
-        asked = (await settle.settleOrder(request.orderId, 'session')).asked;
+        isGatewayChecked = (await settle.settleOrder(request.orderId, 'session')).asked;
         // Unasked, nothing new is opened; what is open may be given again.
-        if (!asked && step.do === 'ask' && step.open?.sessionId) return forPage(step.open.sessionId);
-        if (!asked) throw new StoreError('gateway_unavailable');
+        if (!isGatewayChecked && step.do === 'ask' && step.open?.sessionId) return forPage(step.open.sessionId);
+        if (!isGatewayChecked) throw new StoreError('gateway_unavailable');
       }
     }
     throw new StoreError('in_flight', { retryAfterSeconds: 2 });
@@ -75,7 +75,7 @@ export function createOpenPayment(deps: OpenPaymentDeps) {
     return library ? { sessionId, library } : { sessionId };
   }
 
-  async function nextStep(request: PaymentRequest, asked: boolean): Promise<Step> {
+  async function nextStep(request: PaymentRequest, isGatewayChecked: boolean): Promise<Step> {
     return database.transaction(async (tx): Promise<Step> => {
       const order = await orders.lockOrder(tx, request.orderId);
       if (!order) throw new StoreError('order_not_found');
@@ -89,7 +89,7 @@ export function createOpenPayment(deps: OpenPaymentDeps) {
         await recordEvent(tx, open, 'withdrawn');
         return { do: 'ask' };
       }
-      if (open) return asked || open.ageSeconds < 5 ? { do: 'reuse', attempt: open } : { do: 'ask', open };
+      if (open) return isGatewayChecked || open.ageSeconds < 5 ? { do: 'reuse', attempt: open } : { do: 'ask', open };
       const opening = attempts.find(({ state }) => state === 'opening');
       if (opening && opening.ageSeconds < openingSeconds) return { do: 'wait' };
       if (opening) await lose(tx, opening);
@@ -99,7 +99,7 @@ export function createOpenPayment(deps: OpenPaymentDeps) {
         });
       }
       // Whatever was opened before may still have taken money.
-      if (!asked && attempts.some(({ state }) => state !== 'refused')) return { do: 'ask' };
+      if (!isGatewayChecked && attempts.some(({ state }) => state !== 'refused')) return { do: 'ask' };
       if (attempts.filter(({ state }) => state !== 'refused').length >= sessionsPerOrder * deps.factor) {
         throw tooMany();
       }

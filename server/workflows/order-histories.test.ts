@@ -12,14 +12,19 @@ const runs = Number(process.env.ORDER_HISTORIES ?? 10);
 const seed = Number(process.env.ORDER_SEED ?? 1);
 
 const statuses = ['Pending', 'Processing', 'Completed', 'Failed'] as const;
-const said = ['In progress', 'Completed', 'Partial', 'Canceled', 'Fail', 'Pausiert'] as const;
+const providerStatuses = ['In progress', 'Completed', 'Partial', 'Canceled', 'Fail', 'Pausiert'] as const;
 const link = fc.nat(2);
 const act = fc.oneof(
   { weight: 3, arbitrary: fc.record({ does: fc.constant('pay'), declined: fc.boolean() }) },
   { weight: 4, arbitrary: fc.record({ does: fc.constant('send'), link }) },
   {
     weight: 6,
-    arbitrary: fc.record({ does: fc.constant('say'), link, status: fc.constantFrom(...said), remains: fc.nat(10) }),
+    arbitrary: fc.record({
+      does: fc.constant('say'),
+      link,
+      status: fc.constantFrom(...providerStatuses),
+      remains: fc.nat(10),
+    }),
   },
   {
     weight: 2,
@@ -44,10 +49,10 @@ const history = fc.record({
 
 let panel: CountingPanel;
 let store: TestStore;
-const says = new Map<string, { status: string; remains: string }>();
+const statusOf = new Map<string, { status: string; remains: string }>();
 beforeAll(async () => {
   panel = await startPanel();
-  panel.respond((id) => says.get(id) ?? { status: 'Pending', remains: '' });
+  panel.respond((id) => statusOf.get(id) ?? { status: 'Pending', remains: '' });
   store = await startStore(panel.settings);
 });
 afterAll(async () => {
@@ -67,7 +72,7 @@ test(
       lived.push({ order, acts, fate });
     }
     expect(await misfiledOrders(store)).toEqual([]);
-    for (const { order, fate } of lived) for (const id of await placedIds(order)) if (id) tell(id, fate, 10);
+    for (const { order, fate } of lived) for (const id of await placedIds(order)) if (id) setStatusOf(id, fate, 10);
     await letDaysPass(store, 16 + runs / 25);
     const histories = new Map(lived.map((one) => [one.order.id, one]));
     const stuck = (await stuckOrders(store)).map((now) => ({ now, history: histories.get(now.id) }));
@@ -95,7 +100,7 @@ async function live(order: Placed, deed: Act): Promise<void> {
     }
     case 'say': {
       const id = (await placedIds(order))[deed.link];
-      if (id) tell(id, deed.status, deed.remains);
+      if (id) setStatusOf(id, deed.status, deed.remains);
       store.advance(60_000);
       await store.app.jobHandlers.follow_deliveries({});
       return;
@@ -143,7 +148,8 @@ function refundOf(
   return { amount: share === 'all' ? amount : 1 };
 }
 
-const tell = (id: string, status: string, remains: number) => says.set(id, { status, remains: String(remains) });
+const setStatusOf = (id: string, status: string, remains: number) =>
+  statusOf.set(id, { status, remains: String(remains) });
 
 async function linksOf({ id }: Placed): Promise<string[]> {
   const { rows } = await store.db.database.pool.query('select post_links from orders where id = $1', [id]);

@@ -58,15 +58,15 @@ export function createPlaceOrder(deps: PlaceOrderDeps) {
   return async function placeOrder(request: OrderRequest, idempotencyKey: string | null, ip: string): Promise<Placed> {
     if (!(await deps.isOpen())) throw new StoreError('not_open');
     const { profile } = await settings.currentProfile();
-    const asked = checkedOrder(request, profile.prices);
+    const input = checkedOrder(request, profile.prices);
     const buyer = deps.addressCodes.codeOf(ip);
     // Of what was asked, not of what it costs now: a repeat after a change of prices is still a repeat.
     const bodyHash = createHash('sha256')
-      .update(JSON.stringify([asked, request.price]))
+      .update(JSON.stringify([input, request.price]))
       .digest('hex');
 
     const amountCents = chargedCents(request, profile.prices);
-    const order = { ...asked, language: request.language };
+    const order = { ...input, language: request.language };
     const placing = write({ order, amountCents, buyer, idempotencyKey, bodyHash });
     return placing.catch(async (error: unknown) => {
       if (error instanceof StoreError && error.code === 'price_changed')

@@ -49,8 +49,8 @@ export function createRecordDispatchResult(deps: RecordDispatchResultDeps) {
           await wait(tries * 500);
           continue;
         }
-        const told = { orderId: claim.order.id, position: claim.position, outcome };
-        log.error(told, 'what the provider answered could not be written down');
+        const alert = { orderId: claim.order.id, position: claim.position, outcome };
+        log.error(alert, 'what the provider answered could not be written down');
         throw error;
       }
     }

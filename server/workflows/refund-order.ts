@@ -132,16 +132,16 @@ export function createRefundOrder(deps: RefundOrderDeps) {
         state: 'asking',
         requestedBy: by === 'system' ? 'system' : by.name,
       });
-      await tell(tx, refund, by);
+      await notifyBuyer(tx, refund, by);
       if (!isByHand) return { refund, isNew: true };
       // No gateway has this money: the admin gives it back as it was taken, and this is the record of it.
-      const said = { refundId: refund.refundId, amountCents, currency: order.currency };
-      const done = { event: 'done', said, problem: null } as const;
+      const details = { refundId: refund.refundId, amountCents, currency: order.currency };
+      const done = { event: 'done', said: details, problem: null } as const;
       return { refund: await settleRefund.recordFinding(tx, refund, done, 'admin'), isNew: true };
     });
   }
 
-  async function tell(tx: Tx, refund: RefundRow, by: RefundRequester): Promise<void> {
+  async function notifyBuyer(tx: Tx, refund: RefundRow, by: RefundRequester): Promise<void> {
     const { orderId, attemptNumber, number, refundId, amountCents, currency, reason } = refund;
     await payments.recordEvent(tx, {
       orderId,
@@ -199,20 +199,20 @@ function chosenCents({ undelivered }: RefundSituation, request: RefundOrderReque
     throw new StoreError('invalid_input', { field: 'amount', message });
   };
   if (request.amount === undefined && !request.undelivered) return refuse('Say how much is to be given back.');
-  const asked = request.amount === undefined ? null : centsFromDollars(request.amount);
-  if (request.amount !== undefined && asked === null)
+  const requested = request.amount === undefined ? null : centsFromDollars(request.amount);
+  if (request.amount !== undefined && requested === null)
     return refuse('The amount is in dollars, with at most two decimals.');
-  if (asked !== null && asked <= 0) return refuse('The amount must be more than $0.00.');
-  if (!request.undelivered) return asked ?? 0;
+  if (requested !== null && requested <= 0) return refuse('The amount must be more than $0.00.');
+  if (!request.undelivered) return requested ?? 0;
   if (undelivered.amountCents === 0) {
     throw new StoreError('conflict', { message: 'Nothing of this order is undelivered for good.' });
   }
-  if (asked === null || asked === undelivered.amountCents) return undelivered.amountCents;
+  if (requested === null || requested === undelivered.amountCents) return undelivered.amountCents;
   const worth = formatUsd(undelivered.amountCents);
   throw new StoreError('conflict', { message: `The undelivered part is worth ${worth} by now. Look at it again.` });
 }
 
 function hashOf({ orderId, amount, reason, undelivered, payment }: RefundOrderRequest): string {
-  const asked = [orderId, amount ?? null, reason, undelivered, payment ?? null];
-  return createHash('sha256').update(JSON.stringify(asked)).digest('hex');
+  const requested = [orderId, amount ?? null, reason, undelivered, payment ?? null];
+  return createHash('sha256').update(JSON.stringify(requested)).digest('hex');
 }

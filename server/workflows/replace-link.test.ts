@@ -19,7 +19,7 @@ const replace = ({ id }: Placed, postLink: string, newLink: string, reason?: str
     params: { id },
     body: { postLink, newLink, ...(reason ? { reason } : {}) },
   });
-const told = async ({ id }: Placed) => {
+const stored = async ({ id }: Placed) => {
   const sql = `select kind from mails where order_id = $1 and kind = 'link_replaced'`;
   return (await store.db.database.pool.query(sql, [id])).rows.map(({ kind }) => kind);
 };
@@ -32,7 +32,7 @@ describe('a link of a paid order', () => {
     const { status, body } = await replace(order, first(order), ` ${newLink} `, 'The buyer mistyped it');
     expect(status).toBe(200);
     expect(body.order.post_links).toEqual([newLink, order.postLinks[1]]);
-    expect(await told(order)).toEqual(['link_replaced']);
+    expect(await stored(order)).toEqual(['link_replaced']);
     expect((await send(order, newLink)).body.apiOrder.quantity).toBe(500);
     const timeline = await store.admin.call('GET /api/admin/orders/{id}/timeline', { params: { id: order.id } });
     expect(timeline.find(({ what }) => what === 'order.link_replaced')).toMatchObject({
@@ -120,5 +120,5 @@ test('two admins at once: one replaces, the other hears that the link is gone', 
   expect([one.status, other.status].sort()).toEqual([200, 400]);
   const [link = ''] = (await readAsAdmin(order)).post_links;
   expect((await replace(order, link, aLink())).status).toBe(200);
-  expect(await told(order)).toHaveLength(2);
+  expect(await stored(order)).toHaveLength(2);
 });

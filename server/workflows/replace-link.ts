@@ -40,18 +40,18 @@ export function createReplaceLink(deps: ReplaceLinkDeps) {
    * invalid_input (not a link of the order, or one that the shop would refuse), not_paid, being_sent, outcome_unsettled,
    * conflict (on its way, delivered, refunded, or the order ended).
    */
-  return async function replaceLink(asked: LinkReplacement, admin: Admin): Promise<OrderRow> {
+  return async function replaceLink(input: LinkReplacement, admin: Admin): Promise<OrderRow> {
     return database.transaction(async (tx) => {
-      const order = await orders.lockOrder(tx, asked.orderId);
+      const order = await orders.lockOrder(tx, input.orderId);
       if (!order || order.deletedAt) throw new StoreError('order_not_found');
-      const position = order.postLinks.indexOf(asked.postLink.trim());
+      const position = order.postLinks.indexOf(input.postLink.trim());
       if (position < 0) {
         throw new StoreError('invalid_input', { field: 'postLink', message: 'This link is not in the order.' });
       }
       await holdToOrder(tx, order);
       const before = await fulfilment.lockDispatch(tx, { orderId: order.id, position });
       if (before) holdToLink(before);
-      const postLinks = newLinks(order, position, asked.newLink);
+      const postLinks = newLinks(order, position, input.newLink);
       const delivered = (before && deliveredUnits(before)) ?? 0;
       const share = shares(order.quantity, order.postLinks.length)[position] ?? 0;
       const replaced = (await fulfilment.replacedUnits(tx, order.id)).get(position) ?? 0;
@@ -63,7 +63,7 @@ export function createReplaceLink(deps: ReplaceLinkDeps) {
         position,
         oldLink: order.postLinks[position] ?? '',
         newLink: postLinks[position] ?? '',
-        reason: asked.reason ?? null,
+        reason: input.reason ?? null,
         delivered,
         replacedBy: admin.email,
       });
@@ -73,7 +73,7 @@ export function createReplaceLink(deps: ReplaceLinkDeps) {
         action: 'order.link_replaced',
         subject: order.id,
         details: { position, delivered },
-        personal: { from: order.postLinks[position], to: postLinks[position], reason: asked.reason ?? null },
+        personal: { from: order.postLinks[position], to: postLinks[position], reason: input.reason ?? null },
       });
       const mail = { kind: 'link_replaced', orderId: order.id, recipient: order.customerEmail } as const;
       await outbox.post(tx, { ...mail, linkReplacementId: id });

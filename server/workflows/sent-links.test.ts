@@ -164,12 +164,12 @@ describe('reading provider orders', () => {
   });
 
   test('S-6: a visitor asks for at most 50, an admin for 500', async () => {
-    const ask = (client: 'visitor' | 'admin', count: number) =>
+    const readMany = (client: 'visitor' | 'admin', count: number) =>
       store[client].ask('POST /api/orders/api-orders-batch', { body: { orderIds: Array(count).fill('AAAAAAAAAAAA') } });
-    expect((await ask('visitor', 50)).status).toBe(200);
-    expect((await ask('visitor', 51)).status).toBe(400);
-    expect((await ask('admin', 500)).status).toBe(200);
-    expect((await ask('admin', 501)).status).toBe(400);
+    expect((await readMany('visitor', 50)).status).toBe(200);
+    expect((await readMany('visitor', 51)).status).toBe(400);
+    expect((await readMany('admin', 500)).status).toBe(200);
+    expect((await readMany('admin', 501)).status).toBe(400);
   });
 
   test('TRK-13, TRK-14: tracking shows sent links with their status, and nothing for the others', async () => {

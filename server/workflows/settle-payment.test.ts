@@ -33,15 +33,15 @@ async function voidAtGateway(orderId: string): Promise<string> {
   const authorization = `Basic ${Buffer.from(`merchant.SANDBOX:${secret}`).toString('base64')}`;
   const headers = { authorization, 'content-type': 'application/json' };
   const path = `/sandbox/gateway/api/rest/version/100/merchant/SANDBOX/order/${orderId}`;
-  const ask = async (under = '', init: RequestInit = {}) =>
+  const fetchPage = async (under = '', init: RequestInit = {}) =>
     (await (await fetch(`${store.url}${path}${under}`, { headers, ...init })).json()) as {
       status: string;
       transaction: { transaction: { id: string; type: string } }[];
     };
-  const paid = (await ask()).transaction.find(({ transaction }) => transaction.type === 'PAYMENT');
+  const paid = (await fetchPage()).transaction.find(({ transaction }) => transaction.type === 'PAYMENT');
   const body = { apiOperation: 'VOID', transaction: { targetTransactionId: paid?.transaction.id } };
-  await ask('/transaction/void', { method: 'PUT', body: JSON.stringify(body) });
-  return (await ask()).status;
+  await fetchPage('/transaction/void', { method: 'PUT', body: JSON.stringify(body) });
+  return (await fetchPage()).status;
 }
 
 describe('settling a payment', () => {
@@ -216,7 +216,7 @@ describe('settling a payment', () => {
     const session = await openSession(store, order);
     await store.control('/gateway/fail', { kind: 'charge', amount: '1.00' });
     await payAtGateway(store, session);
-    for (let asks = 0; asks < 5; asks += 1) await confirm(order.id);
+    for (let count = 0; count < 5; count += 1) await confirm(order.id);
     expect(
       await rows("select from payment_events where order_id = $1 and conclusion = 'mismatch'", order.id),
     ).toHaveLength(1);

@@ -121,7 +121,7 @@ export function createSettlePayment(deps: SettleDeps) {
       source,
       conclusion: wordOf(conclusion, order),
       asked: { gatewayOrderId: attempt.gatewayOrderId },
-      said: view ? saidBy(view) : {},
+      said: view ? detailsOf(view) : {},
     });
     await applyPaymentOutcome(tx, order, attempt, conclusion, {
       gatewayUpdatedAt: view?.lastUpdatedAt ?? attempt.gatewayUpdatedAt,
@@ -160,10 +160,10 @@ export function createSettlePayment(deps: SettleDeps) {
   return { settleOrder, settleGatewayOrder, sweep };
 }
 
-type Telling = Exclude<Conclusion, { kind: 'nothing' | 'stale' }>;
+type SettledConclusion = Exclude<Conclusion, { kind: 'nothing' | 'stale' }>;
 
 // What was concluded before is no event: asking often does not fill the ledger.
-function isNews(attempt: Attempt, order: OrderRow, conclusion: Telling, view: GatewayView | null): boolean {
+function isNews(attempt: Attempt, order: OrderRow, conclusion: SettledConclusion, view: GatewayView | null): boolean {
   switch (conclusion.kind) {
     case 'over':
       return attempt.state !== 'closed' && attempt.state !== 'mismatch';
@@ -191,7 +191,7 @@ function isChanged(attempt: Attempt, view: GatewayView | null): boolean {
   return view !== null && compareProgress(attempt.gatewayProgress, view) === 'ahead';
 }
 
-function wordOf(conclusion: Telling, order: OrderRow): LedgerWord {
+function wordOf(conclusion: SettledConclusion, order: OrderRow): LedgerWord {
   if (conclusion.kind === 'captured') return order.paidAt ? 'second_capture' : 'captured';
   if (conclusion.kind === 'second') return 'second_capture';
   if (conclusion.kind === 'over') return conclusion.event;
@@ -199,7 +199,7 @@ function wordOf(conclusion: Telling, order: OrderRow): LedgerWord {
   return conclusion.kind;
 }
 
-function saidBy(view: GatewayView): Record<string, unknown> {
+function detailsOf(view: GatewayView): Record<string, unknown> {
   const { lastUpdatedAt, unknownStatus: _, transactionCount: __, lastTry: ___, ...rest } = view;
   return { ...rest, lastUpdatedAt: lastUpdatedAt?.toISOString() ?? null };
 }

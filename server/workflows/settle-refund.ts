@@ -225,8 +225,8 @@ function findingOf(refund: RefundRow, view: RefundView): Finding {
 // Nothing was sent before, or the gateway said that it has none: so a refusal is the end of it.
 function findingOfFault(error: unknown): Finding {
   if (!(error instanceof ExternalError)) throw error;
-  const said = { fault: error.fault };
-  if (error.fault === 'unavailable') return { event: null, said, problem: keepsTrying };
-  if (error.fault === 'unknown') return { event: 'lost', said, problem: keepsLooking };
-  return { event: 'refused', said, problem: `The gateway refused it. ${error.message}` };
+  const details = { fault: error.fault };
+  if (error.fault === 'unavailable') return { event: null, said: details, problem: keepsTrying };
+  if (error.fault === 'unknown') return { event: 'lost', said: details, problem: keepsLooking };
+  return { event: 'refused', said: details, problem: `The gateway refused it. ${error.message}` };
 }

@@ -142,12 +142,12 @@ describe('the order of the providers', () => {
         params: { providerId: ids[1] ?? '' },
       }),
     ).toEqual({ status: 'Completed', remains: 0 });
-    const ask = (kind: 'refill' | 'cancel', order: Placed, apiOrderId: string) =>
+    const requestDelivery = (kind: 'refill' | 'cancel', order: Placed, apiOrderId: string) =>
       two.store.admin.ask(`POST /api/admin/orders/{id}/${kind}-post`, {
         params: { id: order.id },
         body: { postLink: order.postLinks[0] ?? '', apiOrderId },
       });
-    expect((await ask('refill', there, ids[1] ?? '')).body).toEqual({ success: true, refillId: 'p2:7' });
+    expect((await requestDelivery('refill', there, ids[1] ?? '')).body).toEqual({ success: true, refillId: 'p2:7' });
     expect(received.at(-1)).toEqual(['refill', own]);
     two.store.advance(60_000);
     await two.store.app.jobHandlers.follow_requests({});

@@ -19,7 +19,7 @@ function setAhead(session: StripeObject, seconds: number): void {
   for (const made of [session, ...objects.list('charge', intentId)]) made.created = Number(made.created) + seconds;
 }
 
-async function tell(event: Parameters<typeof notify>[0]): Promise<void> {
+async function deliverEvent(event: Parameters<typeof notify>[0]): Promise<void> {
   expect(await notify(event)).toBe(200);
   await setup.store.drain();
 }
@@ -28,13 +28,13 @@ test.each([5 * 60, hourSeconds])('rule 8: a refund by hand counts after a captur
   const { order, session } = await openedOrder();
   setup.stripe.objects.pay(session);
   setAhead(session, seconds);
-  await tell(completed(session));
+  await deliverEvent(completed(session));
   expect(await read(order.id)).toMatchObject({ payment_status: 'paid' });
   const part = setup.stripe.objects.refund(setup.stripe.objects.intentOf(session), { amount: 100 });
-  await tell(setup.stripe.event(part, { type: 'refund.created' }));
+  await deliverEvent(setup.stripe.event(part, { type: 'refund.created' }));
   expect(await read(order.id)).toMatchObject({ payment_status: 'paid', refunded_amount: 1 });
   const rest = setup.stripe.objects.refund(setup.stripe.objects.intentOf(session), { amount: 200 });
-  await tell(setup.stripe.event(rest, { type: 'refund.created' }));
+  await deliverEvent(setup.stripe.event(rest, { type: 'refund.created' }));
   expect(await read(order.id)).toMatchObject({ payment_status: 'refunded', refunded_amount: 3 });
   expect(await ledgerFaults()).toEqual([]);
 });
@@ -43,12 +43,12 @@ test('rule 8: a dispute counts, and so does its end, although every time stays b
   const { order, session } = await openedOrder();
   setup.stripe.objects.pay(session);
   setAhead(session, hourSeconds);
-  await tell(completed(session));
+  await deliverEvent(completed(session));
   const dispute = setup.stripe.objects.dispute(session);
-  await tell(setup.stripe.event(dispute, { type: 'charge.dispute.created' }));
+  await deliverEvent(setup.stripe.event(dispute, { type: 'charge.dispute.created' }));
   expect(await read(order.id)).toMatchObject({ payment_status: 'disputed' });
   Object.assign(dispute, { status: 'won' });
-  await tell(setup.stripe.event(dispute, { type: 'charge.dispute.closed' }));
+  await deliverEvent(setup.stripe.event(dispute, { type: 'charge.dispute.closed' }));
   expect(await read(order.id)).toMatchObject({ payment_status: 'paid' });
   expect(await ledgerFaults()).toEqual([]);
 });

@@ -22,7 +22,7 @@ export type SyncDeliveryRequestsDeps = {
 
 const batchSize = 100;
 /** A provider is asked within ten seconds: who asked longer ago is gone. */
-const askingSeconds = 120;
+const pendingSeconds = 120;
 
 export function createSyncDeliveryRequests({
   database,
@@ -35,13 +35,13 @@ export function createSyncDeliveryRequests({
 }: SyncDeliveryRequestsDeps) {
   /** Run on a schedule. */
   return async function followRequests(): Promise<void> {
-    await requests.expireAsking(askingSeconds);
-    const asked = await provider();
-    for (let rounds = 0; asked && rounds < 100; rounds += 1) {
+    await requests.expireAsking(pendingSeconds);
+    const answer = await provider();
+    for (let rounds = 0; answer && rounds < 100; rounds += 1) {
       const due = await requests.takeRefillsToFollow(batchSize);
       if (due.length === 0) return;
       try {
-        const answers = await asked.refillStatuses(due.map(({ providerRefillId }) => providerRefillId));
+        const answers = await answer.refillStatuses(due.map(({ providerRefillId }) => providerRefillId));
         for (const row of due) await keep(row, answers.get(row.providerRefillId));
       } catch (error) {
         if (!(error instanceof ExternalError)) throw error;

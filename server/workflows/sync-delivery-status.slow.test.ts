@@ -3,7 +3,7 @@ import { type CountingPanel, startPanel } from '../../tests/support/fake-provide
 import { startStore, type TestStore } from '../../tests/support/store.ts';
 
 let panel: CountingPanel;
-let asked: string[][];
+let requestedIds: string[][];
 let broken: number;
 /** An id for which all of a batch is refused. */
 let refusesWhole: string;
@@ -14,7 +14,7 @@ let store: TestStore;
 beforeAll(async () => {
   panel = await startPanel({
     statusMood: async (ids) => {
-      asked.push(ids);
+      requestedIds.push(ids);
       await meanwhile();
       if (broken-- > 0) return 'break';
       return ids.includes(refusesWhole) ? 'order' : 'place';
@@ -27,7 +27,7 @@ afterAll(async () => {
   await panel.close();
 });
 beforeEach(async () => {
-  asked = [];
+  requestedIds = [];
   broken = 0;
   refusesWhole = '';
   meanwhile = async () => {};
@@ -38,9 +38,9 @@ beforeEach(async () => {
 const sql = (text: string, ...values: unknown[]) => store.db.database.pool.query(text, values);
 async function round(afterMs = 60_000): Promise<number> {
   store.advance(afterMs);
-  asked = [];
+  requestedIds = [];
   await store.app.jobHandlers.follow_deliveries({});
-  return asked.length;
+  return requestedIds.length;
 }
 
 /** Open links of so many orders of their own, as if they had been sent. */
@@ -66,14 +66,14 @@ async function openLinks(count: number): Promise<void> {
 test('rule 7: all open links are asked for in batches of 100, each once a round, and not again once they ended', async () => {
   await openLinks(230);
   expect(await round()).toBe(3);
-  expect(asked.flat()).toHaveLength(230);
-  expect(new Set(asked.flat()).size).toBe(230);
+  expect(requestedIds.flat()).toHaveLength(230);
+  expect(new Set(requestedIds.flat()).size).toBe(230);
   const { rows: kept } = await sql("select count(*)::int as n from dispatches where live_status = 'In progress'");
   expect(kept).toEqual([{ n: 230 }]);
   panel.respond((id) => ({ status: Number(id) <= 200 ? 'Completed' : 'Pending', remains: '0' }));
   expect(await round()).toBe(3);
   expect(await round()).toBe(1);
-  expect(asked.flat()).toHaveLength(30);
+  expect(requestedIds.flat()).toHaveLength(30);
 });
 
 test('rule 8: the statuses of a batch are stored at once, but never over a link that ended or was resolved meanwhile', async () => {
@@ -101,7 +101,7 @@ test('rule 7: two rounds at once ask for each link once', async () => {
   await openLinks(300);
   store.advance(60_000);
   await Promise.all([store.app.jobHandlers.follow_deliveries({}), store.app.jobHandlers.follow_deliveries({})]);
-  expect(asked.flat()).toHaveLength(300);
+  expect(requestedIds.flat()).toHaveLength(300);
 });
 
 test('rule 7: a batch that fails is asked for again after a while; a provider that stays down is left alone', async () => {
@@ -120,7 +120,7 @@ test('rule 7: a link that the provider omits or rejects is polled less and less 
   const times = new Map<string, number>();
   for (let minutes = 0; minutes < 30; minutes += 1) {
     await round();
-    for (const id of asked.flat()) times.set(id, (times.get(id) ?? 0) + 1);
+    for (const id of requestedIds.flat()) times.set(id, (times.get(id) ?? 0) + 1);
   }
   expect(times.get('3')).toBe(30);
   expect(times.get('1')).toBeLessThanOrEqual(6);
@@ -128,7 +128,7 @@ test('rule 7: a link that the provider omits or rejects is polled less and less 
   panel.respond(() => ({ status: 'In progress' }));
   await round(3_600_000);
   await round();
-  expect(asked.flat().sort()).toEqual(['1', '2', '3']);
+  expect(requestedIds.flat().sort()).toEqual(['1', '2', '3']);
 });
 
 test('rule 8: what is completed has nothing left, whatever count the provider returns', async () => {

@@ -70,10 +70,10 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
   async function lookUp(providerOrderId: string): Promise<{ status: string; remains: number }> {
     const known = await fulfilment.findVisible(providerOrderId);
     if (!known) throw new StoreError('provider_order_not_found');
-    const asks = await following.takeToLook(known, freshSeconds);
-    if (asks && (await requestStatuses([known])) !== 'answered' && known.liveStatus === null)
+    const due = await following.takeToLook(known, freshSeconds);
+    if (due && (await requestStatuses([known])) !== 'answered' && known.liveStatus === null)
       await following.lookSooner(known, retrySeconds);
-    const found = asks ? await fulfilment.findVisible(providerOrderId) : await awaitFirstStatus(known, providerOrderId);
+    const found = due ? await fulfilment.findVisible(providerOrderId) : await awaitFirstStatus(known, providerOrderId);
     if (!found) throw new StoreError('provider_order_not_found');
     if (found.liveStatus === null) throw new StoreError('provider_unavailable', { retryAfterSeconds: freshSeconds });
     // A remains that is not known is all of it, until all of it is there.
@@ -109,8 +109,8 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
   // Rule 7: a read may be repeated, a little later each time, and not by all stores at the same moment.
   async function requestWithRetry(rows: DispatchRow[]): Promise<boolean> {
     for (let tries = 1; tries < batchTries; tries += 1) {
-      const asked = await requestStatuses(rows);
-      if (asked !== 'unavailable') return asked === 'answered';
+      const answers = await requestStatuses(rows);
+      if (answers !== 'unavailable') return answers === 'answered';
       await wait(batchBackOffMs * 2 ** tries * (0.5 + Math.random()));
     }
     return (await requestStatuses(rows)) === 'answered';
@@ -190,13 +190,13 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
   async function alertTrouble(tx: Tx, before: DispatchRow, after: DispatchRow): Promise<void> {
     const stopped = endsNow(before, after) && !isCompleted(after.liveStatus);
     if (!stopped && (after.error === null || after.error === before.error)) return;
-    const said = stopped ? after.liveStatus : after.error;
+    const liveStatus = stopped ? after.liveStatus : after.error;
     await alerts.raise(tx, {
       type: 'delivery_stopped',
       severity: 'medium',
-      message: `The provider says "${said}" of a link of order ${after.orderId}.`,
+      message: `The provider says "${liveStatus}" of a link of order ${after.orderId}.`,
       details: { orderId: after.orderId },
-      onceKey: `stopped ${after.orderId} ${after.position} ${after.providerOrderId} ${after.refillRequestedAt?.getTime() ?? ''} ${said}`,
+      onceKey: `stopped ${after.orderId} ${after.position} ${after.providerOrderId} ${after.refillRequestedAt?.getTime() ?? ''} ${liveStatus}`,
     });
   }
 
@@ -206,21 +206,21 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
 // A status that is not known changes nothing of what is done; it is shown as it is (protocol).
 function changeBy(row: DispatchRow, answer: StatusAnswer): Partial<DispatchRow> {
   if (answer.outcome === 'refused') return answer.reason === 'order' ? { error: answer.text } : {};
-  const said = answer.live;
+  const liveStatus = answer.live;
   return {
-    liveStatus: said.status,
-    remains: remainsOf(row, said) ?? (isCompleted(said.status) ? 0 : row.remains),
-    charge: chargeOf(said) ?? row.charge,
+    liveStatus: liveStatus.status,
+    remains: remainsOf(row, liveStatus) ?? (isCompleted(liveStatus.status) ? 0 : row.remains),
+    charge: chargeOf(liveStatus) ?? row.charge,
     // Never back on: another order may have taken the post since (D-20).
-    following: row.following && !isEndedBy(row.liveStatus, said.status),
+    following: row.following && !isEndedBy(row.liveStatus, liveStatus.status),
     error: null,
     misses: 0,
   };
 }
 
-function goingOn(row: DispatchRow, said: LiveStatus): FoundLive {
-  const { status } = said;
-  const live = { status, remains: remainsOf(row, said), charge: chargeOf(said) };
+function goingOn(row: DispatchRow, liveStatus: LiveStatus): FoundLive {
+  const { status } = liveStatus;
+  const live = { status, remains: remainsOf(row, liveStatus), charge: chargeOf(liveStatus) };
   return { row, live, begins: begins(row, status) };
 }
 

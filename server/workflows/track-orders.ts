@@ -72,12 +72,12 @@ export function createTrackOrders(deps: TrackDeps) {
     if (!order) throw new StoreError('order_not_found');
     const rows = await fulfilment.dispatchesOf(database.db, [id]);
     if (!full) return rows.map((row) => providerOrderOf(row, order.category));
-    const asked = await requests.requestsOf(id, mostRequests);
+    const ownRequests = await requests.requestsOf(id, mostRequests);
     const known = { services: await catalogue.servicesOf(rows), looks: await catalogue.looks() };
     return rows.map((row) => ({
       ...adminProviderOrderOf(row, order.category),
       cost: costOf(row, known),
-      requests: requestsOfLink(asked, row.position),
+      requests: requestsOfLink(ownRequests, row.position),
     }));
   }
 

@@ -41,7 +41,7 @@ export function createWriteOrders(deps: {
   const { repository, outbox, audit, live, ids } = deps;
 
   return async function writeOrders(tx: Tx, batch: OrderInput[]): Promise<(Placed | StoreError)[]> {
-    const all: Writing[] = batch.map((asked) => ({ asked, outcome: null }));
+    const all: Writing[] = batch.map((input) => ({ asked: input, outcome: null }));
     const open = () => all.filter(({ outcome }) => outcome === null);
     await answerRepeats(tx, all);
     for (const one of open()) if (one.asked.amountCents instanceof StoreError) one.outcome = one.asked.amountCents;

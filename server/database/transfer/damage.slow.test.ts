@@ -42,14 +42,14 @@ afterAll(async () => {
 async function refusalOf(bytes: Buffer): Promise<string> {
   const bad = join(folder, 'bad.gz');
   await writeFile(bad, bytes);
-  const said = async (work: Promise<unknown>) =>
+  const messageOf = async (work: Promise<unknown>) =>
     work.then(
       () => 'taken',
       (error: unknown) => (error instanceof FileRefusal ? error.message : `not foreseen: ${error}`),
     );
-  const sentence = await said(importStore(target.connection, bad, here));
+  const sentence = await messageOf(importStore(target.connection, bad, here));
   // Both ways to read a file say the same.
-  expect(await said(verifyFile(bad, here.rootDir))).toBe(sentence);
+  expect(await messageOf(verifyFile(bad, here.rootDir))).toBe(sentence);
   return sentence;
 }
 

@@ -57,16 +57,16 @@ async function writeFile(client: pg.Client, path: string, now: Date): Promise<Co
 }
 
 async function writeStore(client: pg.Client, gzip: Gzip, now: Date): Promise<Contents> {
-  const say = (line: object) => written(gzip, `${JSON.stringify(line)}\n`);
-  await say(await headOf(client, now));
+  const writeLine = (line: object) => written(gzip, `${JSON.stringify(line)}\n`);
+  await writeLine(await headOf(client, now));
   const tables = await listTables(client);
   let rows = 0;
   for (const table of tables) {
-    await say({ table: table.name, columns: table.columns });
+    await writeLine({ table: table.name, columns: table.columns });
     rows += await writeTable(client, table, gzip);
   }
-  await say({ sequences: await listSequences(client) });
-  await say({ end: true, tables: tables.length, rows });
+  await writeLine({ sequences: await listSequences(client) });
+  await writeLine({ end: true, tables: tables.length, rows });
   return { tables: tables.length, rows };
 }
 
@@ -96,9 +96,9 @@ async function writeTable(client: pg.Client, table: Table, gzip: Gzip): Promise<
     return bytes < batchBytes ? null : flush();
   });
   await flush();
-  const told = sum.end();
-  await written(gzip, `${endOfRows}\n${JSON.stringify(told)}\n`);
-  return told.rows;
+  const summary = sum.end();
+  await written(gzip, `${endOfRows}\n${JSON.stringify(summary)}\n`);
+  return summary.rows;
 }
 
 const lineEnd = Buffer.from('\n');

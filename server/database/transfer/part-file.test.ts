@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freshDatabase } from '../../../tests/support/database.ts';
 import { startStore } from '../../../tests/support/store.ts';
 import { exportStore } from './export-store.ts';
-import { keepTouching, partPathOf, removeAbandonedParts } from './part-file.ts';
+import { keepTouching, partPathOf, removeAbandonedPartFiles } from './part-file.ts';
 
 const hourMs = 3_600_000;
 const isOwn = (name: string) => name.startsWith('applaud-live-');
@@ -44,10 +44,10 @@ const final = () => join(folder, 'applaud-live-20260102T030405Z.gz');
 describe('an unfinished file', () => {
   test.runIf(process.platform === 'linux')('is removed once its writer is dead, and not a moment earlier', async () => {
     const name = await makePart(await partPathOf(final(), writer.pid), 2 * hourMs);
-    expect(await removeAbandonedParts(folder, isOwn)).toEqual([]);
+    expect(await removeAbandonedPartFiles(folder, isOwn)).toEqual([]);
     expect(await readdir(folder)).toEqual([name]);
     await end(writer);
-    expect(await removeAbandonedParts(folder, isOwn)).toEqual([name]);
+    expect(await removeAbandonedPartFiles(folder, isOwn)).toEqual([name]);
     expect(await readdir(folder)).toEqual([]);
   });
 
@@ -56,24 +56,26 @@ describe('an unfinished file', () => {
     const older = `${final()}.part`;
     await end(writer);
     for (const path of [elsewhere, older]) await makePart(path, 11 * hourMs);
-    expect(await removeAbandonedParts(folder, isOwn)).toEqual([]);
+    expect(await removeAbandonedPartFiles(folder, isOwn)).toEqual([]);
     for (const path of [elsewhere, older]) await makePart(path, 13 * hourMs);
-    expect((await removeAbandonedParts(folder, isOwn)).sort()).toEqual([basename(elsewhere), basename(older)].sort());
+    expect((await removeAbandonedPartFiles(folder, isOwn)).sort()).toEqual(
+      [basename(elsewhere), basename(older)].sort(),
+    );
   });
 
   test('of this very process is kept while it is written, and removed when an earlier one left it', async () => {
     const name = await makePart(await partPathOf(final()), 0);
-    expect(await removeAbandonedParts(folder, isOwn)).toEqual([]);
+    expect(await removeAbandonedPartFiles(folder, isOwn)).toEqual([]);
     await makePart(join(folder, name), 13 * hourMs);
-    expect(await removeAbandonedParts(folder, isOwn)).toEqual([name]);
+    expect(await removeAbandonedPartFiles(folder, isOwn)).toEqual([name]);
   });
 
   test('of another naming is never removed, nor a finished file, nor a folder', async () => {
     const others = ['applaud-sandbox-1.gz.part', 'mine.part', 'applaud-live-1.gz', 'notes.txt'];
     for (const name of others) await makePart(join(folder, name), 100 * hourMs);
-    expect(await removeAbandonedParts(folder, isOwn)).toEqual([]);
+    expect(await removeAbandonedPartFiles(folder, isOwn)).toEqual([]);
     expect((await readdir(folder)).sort()).toEqual([...others].sort());
-    expect(await removeAbandonedParts(join(folder, 'missing'), isOwn)).toEqual([]);
+    expect(await removeAbandonedPartFiles(join(folder, 'missing'), isOwn)).toEqual([]);
   });
 
   test('is touched as long as it is written', async () => {
@@ -96,7 +98,7 @@ describe('an unfinished file', () => {
       const made = exportStore(db.connection, final(), new Date());
       const part = basename(await partPathOf(final()));
       await expect.poll(() => readdir(folder)).toEqual([part]);
-      expect(await removeAbandonedParts(folder, isOwn)).toEqual([]);
+      expect(await removeAbandonedPartFiles(folder, isOwn)).toEqual([]);
       await blocker.query('commit');
       await made;
       expect(await readdir(folder)).toEqual([basename(final())]);

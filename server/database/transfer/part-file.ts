@@ -30,11 +30,11 @@ export function keepTouching(path: string, everyMs = touchEveryMs): { stop: () =
 
 /** Removes those of the file `path` alone. */
 export async function removeAbandonedPartsOf(path: string): Promise<string[]> {
-  return removeAbandonedParts(dirname(path), (name) => name === basename(path));
+  return removeAbandonedPartFiles(dirname(path), (name) => name === basename(path));
 }
 
 /** Removes the unfinished files of dead processes; `isOwn` gets the name of the finished file. Returns what it removed. */
-export async function removeAbandonedParts(folder: string, isOwn: (name: string) => boolean): Promise<string[]> {
+export async function removeAbandonedPartFiles(folder: string, isOwn: (name: string) => boolean): Promise<string[]> {
   const space = await findPidSpace();
   const removed: string[] = [];
   for (const name of await readdir(folder).catch(() => [])) {

@@ -233,10 +233,10 @@ test('many rows stream through both ways', async () => {
       select gen_random_uuid(), 'n', 'n@example.com', 's', repeat(md5(i::text), 30), false, now() from generate_series(1, 20000) i`,
     );
     const path = join(folder, 'many.gz');
-    const told = await exportStore(full.connection, path, new Date());
-    expect(told.rows).toBeGreaterThan(20_000);
+    const summary = await exportStore(full.connection, path, new Date());
+    expect(summary.rows).toBeGreaterThan(20_000);
     const there = await empty();
-    expect((await importStore(there, path, here)).rows).toBe(told.rows);
+    expect((await importStore(there, path, here)).rows).toBe(summary.rows);
   } finally {
     await full.drop();
   }

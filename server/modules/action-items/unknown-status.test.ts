@@ -17,7 +17,7 @@ const { alertsOf, attemptsOf, confirm, read, rows } = paymentSteps(() => store);
 const { aside, clear, itemOf, waitsFor } = attentionSteps(() => store);
 const { end, sent } = deliverySteps(() => store);
 
-const say = ({ id }: Placed, status: string, result = 'SUCCESS') =>
+const setStatusAtGateway = ({ id }: Placed, status: string, result = 'SUCCESS') =>
   store.control('/gateway/status', { orderId: `${id}-1`, status, result });
 
 async function opened(): Promise<{ order: Placed; session: string }> {
@@ -29,7 +29,7 @@ describe('a gateway status in another case', () => {
   test.each(['captured', 'Captured', ' CAPTURED '])('A-24: "%s" pays the order', async (status) => {
     const { order, session } = await opened();
     await payAtGateway(store, session);
-    await say(order, status, 'success');
+    await setStatusAtGateway(order, status, 'success');
     expect(await confirm(order.id)).toMatchObject({ status: 'success' });
     expect(await read(order.id)).toMatchObject({ payment_status: 'paid' });
     expect(await waitsFor(order)).toEqual([]);
@@ -42,7 +42,7 @@ describe('a gateway status that is unknown', () => {
     async (status) => {
       const { order, session } = await opened();
       await payAtGateway(store, session);
-      await say(order, status);
+      await setStatusAtGateway(order, status);
       expect(await confirm(order.id)).toMatchObject({ status: 'pending' });
       expect(await waitsFor(order)).toEqual([]);
       expect(await confirm(order.id)).toMatchObject({ status: 'pending' });
@@ -50,7 +50,7 @@ describe('a gateway status that is unknown', () => {
       expect((await itemOf(order))?.words).toContain(`"${status}"`);
       expect(await read(order.id)).toMatchObject({ payment_status: 'session', status: 'pending' });
       expect(await attemptsOf(order.id)).toEqual([{ number: 1, state: 'open' }]);
-      await say(order, 'CAPTURED');
+      await setStatusAtGateway(order, 'CAPTURED');
       expect(await confirm(order.id)).toMatchObject({ status: 'success' });
       expect(await waitsFor(order)).toEqual([]);
       expect(await alertsOf(order.id)).toEqual([]);
@@ -60,20 +60,20 @@ describe('a gateway status that is unknown', () => {
   test('rule 7: one look is enough after some minutes, and the store looks again by itself', async () => {
     const { order, session } = await opened();
     await payAtGateway(store, session);
-    await say(order, 'SETTLED');
+    await setStatusAtGateway(order, 'SETTLED');
     await confirm(order.id);
     const planned = await rows('select from graphile_worker.jobs where key = $1', `look again ${order.id}-1`);
     expect(planned).toHaveLength(1);
     store.advance(4 * 60_000);
     expect(await waitsFor(order)).toEqual(['payment_unknown_status']);
-    await say(order, 'AUTHENTICATED', 'PENDING');
+    await setStatusAtGateway(order, 'AUTHENTICATED', 'PENDING');
     await confirm(order.id);
     expect(await waitsFor(order)).toEqual([]);
   });
 
   test('rule 7: of a paid order it shows as well, and changes nothing', async () => {
     const order = await paidOrder(store);
-    await say(order, 'UNDER_CLEARING');
+    await setStatusAtGateway(order, 'UNDER_CLEARING');
     const look = () => store.app.jobHandlers.settle_payment({ gatewayOrderId: `${order.id}-1` });
     await look();
     await look();
@@ -81,7 +81,7 @@ describe('a gateway status that is unknown', () => {
     expect(await read(order.id)).toMatchObject({ payment_status: 'paid' });
     expect((await aside('payment_unknown_status', (await itemOf(order))?.subject ?? '')).status).toBe(200);
     expect(await waitsFor(order)).toEqual([]);
-    await say(order, 'ANOTHER_ONE');
+    await setStatusAtGateway(order, 'ANOTHER_ONE');
     await look();
     expect(await waitsFor(order)).toEqual(['payment_unknown_status']);
   });

@@ -20,12 +20,12 @@ export type ApiKeys = ReturnType<typeof createApiKeys>;
 export function createApiKeys({ database, repository, ids, audit }: ApiKeysDeps) {
   /** The key is in the answer, and nowhere else. Throws conflict where there are too many. */
   async function make(
-    asked: { name: string; scopes: readonly ApiScope[]; expiresInDays: number | null },
+    input: { name: string; scopes: readonly ApiScope[]; expiresInDays: number | null },
     admin: Admin,
   ): Promise<{ key: string; row: ApiKeyRow }> {
     const key = `${apiKeyMark}${Buffer.from(ids.secretHex(keyBytes), 'hex').toString('base64url')}`;
-    const { name, expiresInDays: lifeDays } = asked;
-    const scopes = [...new Set(asked.scopes)];
+    const { name, expiresInDays: lifeDays } = input;
+    const scopes = [...new Set(input.scopes)];
     const row = await database.transaction(async (tx) => {
       if ((await repository.countLiveKeys(tx)) >= mostLiveKeys) {
         throw new StoreError('conflict', { message: `There are ${mostLiveKeys} keys already. Revoke one first.` });

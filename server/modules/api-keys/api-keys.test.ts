@@ -163,10 +163,10 @@ describe('how a key begins and ends', () => {
 
   test('a revoked key opens nothing any more, on any process, and a second revocation changes nothing', async () => {
     const { key, id } = await make(['orders:read']);
-    const ask = (at: TestStore) => at.as(key).ask('GET /api/orders', { query: {} });
-    expect((await ask(other)).status).toBe(200);
+    const callWithKey = (at: TestStore) => at.as(key).ask('GET /api/orders', { query: {} });
+    expect((await callWithKey(other)).status).toBe(200);
     const { revoked_at } = await revoke(id);
-    for (const at of [store, other]) expect((await ask(at)).status).toBe(401);
+    for (const at of [store, other]) expect((await callWithKey(at)).status).toBe(401);
     expect((await revoke(id)).revoked_at).toBe(revoked_at);
     expect(await countRows("audit_log where action = 'api_key.revoked' and subject = $1", [id])).toBe(1);
     const nobody = { params: { id: '00000000-0000-4000-8000-000000000000' } };
@@ -197,13 +197,13 @@ describe('how a key begins and ends', () => {
 
   test('its use is noted at most once a minute, whichever processes see it', async () => {
     const { key, id } = await make(['figures:read']);
-    const ask = (at: TestStore) => at.as(key).call('GET /api/admin/stats', {});
-    await Promise.all([store, other, store, other].map(ask));
+    const callWithKey = (at: TestStore) => at.as(key).call('GET /api/admin/stats', {});
+    await Promise.all([store, other, store, other].map(callWithKey));
     const first = (await listed(id))?.last_used_at;
-    await ask(other);
+    await callWithKey(other);
     expect((await listed(id))?.last_used_at).toBe(first);
     store.advance(61_000);
-    await ask(store);
+    await callWithKey(store);
     expect(Date.parse((await listed(id))?.last_used_at ?? '')).toBeGreaterThan(Date.parse(first ?? ''));
   });
 
@@ -241,12 +241,15 @@ test('calls are counted per key, not per address', async () => {
   try {
     const [busy, calm] = [await make(['orders:read']), await make(['orders:read'])];
     const { id } = await placeOrder(store);
-    const ask = async (key: string) => (await strict.as(key).ask('GET /api/orders/{id}', { params: { id } })).status;
-    expect([await ask(busy.key), await ask(busy.key), await ask(busy.key)]).toEqual([200, 200, 200]);
+    const callWithKey = async (key: string) =>
+      (await strict.as(key).ask('GET /api/orders/{id}', { params: { id } })).status;
+    expect([await callWithKey(busy.key), await callWithKey(busy.key), await callWithKey(busy.key)]).toEqual([
+      200, 200, 200,
+    ]);
     const refused = await strict.as(busy.key).ask('GET /api/orders/{id}', { params: { id } });
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await ask(calm.key)).toBe(200);
+    expect(await callWithKey(calm.key)).toBe(200);
   } finally {
     await strict.stop();
   }

@@ -206,8 +206,8 @@ describe('the second factor', () => {
     const wrongCode = await here.ask('POST /api/admin/second-factor/confirm', { body: { code: '000000x' } });
     expect(wrongCode.status).toBe(403);
     await here.call('POST /api/admin/second-factor/confirm', { body: { code: codeOf(secret) } });
-    const asked = await login({ email: here.email, password: longPassword });
-    expect(asked).toMatchObject({ status: 401, body: { code: 'code_required' } });
+    const challenge = await login({ email: here.email, password: longPassword });
+    expect(challenge).toMatchObject({ status: 401, body: { code: 'code_required' } });
     const [stored] = await rows('select * from admins where id = $1', here.id);
     expect(JSON.stringify(stored)).not.toContain(secret);
     expect((await here.ask('POST /api/admin/second-factor', {})).status).toBe(409);

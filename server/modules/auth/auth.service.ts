@@ -61,20 +61,20 @@ export function createAuth(deps: AuthDeps) {
       await guesses.report(who, guess);
       throw new StoreError('bad_credentials');
     }
-    const asksForCode = admin.totpConfirmedAt !== null;
-    if (asksForCode && !request.code?.trim()) {
+    const needsCode = admin.totpConfirmedAt !== null;
+    if (needsCode && !request.code?.trim()) {
       await guess.takeBack();
       throw new StoreError('code_required', { body: { code: 'code_required' } });
     }
-    if (!asksForCode && (await repository.mustUsePasskey(admin.id))) {
+    if (!needsCode && (await repository.mustUsePasskey(admin.id))) {
       await guess.takeBack();
       throw new StoreError('passkey_required', { body: { code: 'passkey_required' } });
     }
     const signedIn = await database.transaction(async (tx) => {
-      if (asksForCode && !(await secondFactor.take(tx, admin.id, request.code ?? ''))) return null;
+      if (needsCode && !(await secondFactor.take(tx, admin.id, request.code ?? ''))) return null;
       await guess.forgive(tx);
       if (device !== null) await devices.noteUse(tx, device);
-      return openSession(tx, { ...admin, secondFactor: asksForCode }, request);
+      return openSession(tx, { ...admin, secondFactor: needsCode }, request);
     });
     if (signedIn) return signedIn;
     await guesses.report(who, guess, 'A sign-in with the right password failed at the code.');

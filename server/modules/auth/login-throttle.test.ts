@@ -44,11 +44,11 @@ async function guessAtOnce(times: number, guess: (number: number) => { email: st
 }
 
 test('A-55, D-23: of two hundred guesses at once at one account, from as many addresses, on two processes, five reach the hash', async () => {
-  const told = await guessAtOnce(200, (number) => ({
+  const responses = await guessAtOnce(200, (number) => ({
     email: owner.email,
     ip: `198.51.${100 + (number % 8)}.${number}`,
   }));
-  expect(told).toEqual({ refused: mostGuesses, locked: 200 - mostGuesses });
+  expect(responses).toEqual({ refused: mostGuesses, locked: 200 - mostGuesses });
   expect(hashed).toHaveBeenCalledTimes(mostGuesses);
   // Not even the right one is looked at now.
   const right = await guessAtOnce(2, () => ({ ...owner, ip: '203.0.113.1' }));
@@ -57,11 +57,11 @@ test('A-55, D-23: of two hundred guesses at once at one account, from as many ad
 });
 
 test('A-55, D-23: of two hundred guesses at once at as many accounts, from one network, on two processes, five reach the hash', async () => {
-  const told = await guessAtOnce(200, (number) => ({
+  const responses = await guessAtOnce(200, (number) => ({
     email: `admin${number}@shop.example`,
     ip: `2001:db8:1:2::${number}`,
   }));
-  expect(told).toEqual({ refused: mostGuesses, locked: 200 - mostGuesses });
+  expect(responses).toEqual({ refused: mostGuesses, locked: 200 - mostGuesses });
   expect(hashed).toHaveBeenCalledTimes(mostGuesses);
 });
 

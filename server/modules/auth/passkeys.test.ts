@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.stop());
 
-const ask = () => store.visitor.call('POST /api/admin/login/passkey/options', {});
+const requestOptions = () => store.visitor.call('POST /api/admin/login/passkey/options', {});
 const show = (response: object) =>
   store.visitor.ask('POST /api/admin/login/passkey', { body: { response: response as never } });
 const fresh = async () => (await store.visitor.call('POST /api/admin/login', { body: owner })).token;
@@ -28,7 +28,7 @@ describe('a passkey', () => {
   test('is made by who is signed in, listed, and signs in without a password, a code or a name', async () => {
     const { admin, key, added } = await withPasskey();
     expect(await admin.call('GET /api/admin/passkeys', {})).toContainEqual(added);
-    const { status, body } = await show(key.get(await ask()));
+    const { status, body } = await show(key.get(await requestOptions()));
     expect(status).toBe(200);
     expect(body).toEqual({ token: expect.any(String), expiresIn: 86_400 });
     const signedIn = store.as(body.token);
@@ -45,22 +45,22 @@ describe('a passkey', () => {
     expect(await second.call('GET /api/admin/passkeys', {})).toEqual([]);
     expect((await second.ask('DELETE /api/admin/passkeys/{id}', { params: { id: added.id } })).status).toBe(404);
     await admin.call('DELETE /api/admin/passkeys/{id}', { params: { id: added.id } });
-    expect((await show(key.get(await ask()))).status).toBe(401);
+    expect((await show(key.get(await requestOptions()))).status).toBe(401);
   });
 
   test('D-30: making and removing one needs a recent password', async () => {
     const { admin, added } = await withPasskey();
     store.advance(11 * 60_000);
-    const asked = await admin.ask('POST /api/admin/passkeys/options', {});
+    const options = await admin.ask('POST /api/admin/passkeys/options', {});
     const removed = await admin.ask('DELETE /api/admin/passkeys/{id}', { params: { id: added.id } });
-    expect([asked.body.code, removed.body.code]).toEqual(['step_up', 'step_up']);
+    expect([options.body.code, removed.body.code]).toEqual(['step_up', 'step_up']);
   });
 });
 
 describe('is refused, and alerts the owner:', () => {
   test('an answer that was given before, also at the same moment', async () => {
     const { key } = await withPasskey();
-    const answer = key.get(await ask());
+    const answer = key.get(await requestOptions());
     const statuses = (await Promise.all([show(answer), show(answer)])).map(({ status }) => status).sort();
     expect(statuses).toEqual([200, 401]);
     const again = await show(answer);
@@ -76,7 +76,7 @@ describe('is refused, and alerts the owner:', () => {
     [
       'a challenge that is over',
       async () => {
-        const options = await ask();
+        const options = await requestOptions();
         store.advance(301_000);
         return options;
       },
@@ -92,11 +92,15 @@ describe('is refused, and alerts the owner:', () => {
 
   test('a page of another origin, a key that asked nobody, and a key that is not known', async () => {
     const { admin, key } = await withPasskey();
-    const forged = key.get(await ask());
-    const said = { type: 'webauthn.get', challenge: (await ask()).challenge, origin: 'https://applaud.example' };
-    forged.response.clientDataJSON = Buffer.from(JSON.stringify(said)).toString('base64url');
+    const forged = key.get(await requestOptions());
+    const clientData = {
+      type: 'webauthn.get',
+      challenge: (await requestOptions()).challenge,
+      origin: 'https://applaud.example',
+    };
+    forged.response.clientDataJSON = Buffer.from(JSON.stringify(clientData)).toString('base64url');
     expect((await show(forged)).status).toBe(401);
-    expect((await show(createAuthenticator(origin).get(await ask()))).status).toBe(401);
+    expect((await show(createAuthenticator(origin).get(await requestOptions()))).status).toBe(401);
     const lazy = createAuthenticator(origin, { verifies: false });
     const options = await admin.call('POST /api/admin/passkeys/options', {});
     const made = { name: 'lazy', response: lazy.create(options) };

@@ -166,8 +166,10 @@ describe('where it is required, an admin without one', () => {
     }
     const wrong = await login(email, { password: 'not the password at all' });
     expect([wrong.status, wrong.body.code]).toEqual([401, 'bad_credentials']);
-    const asked = await store.visitor.call('POST /api/admin/login/passkey/options', {});
-    const signedIn = await store.visitor.call('POST /api/admin/login/passkey', { body: { response: key.get(asked) } });
+    const challenge = await store.visitor.call('POST /api/admin/login/passkey/options', {});
+    const signedIn = await store.visitor.call('POST /api/admin/login/passkey', {
+      body: { response: key.get(challenge) },
+    });
     expect((await other.as(signedIn.token).ask('GET /api/orders', { query: {} })).status).toBe(200);
   });
 

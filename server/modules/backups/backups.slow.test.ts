@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
-import { removeAbandonedParts } from '../../database/transfer/part-file.ts';
+import { removeAbandonedPartFiles } from '../../database/transfer/part-file.ts';
 import { silentLog } from '../../observability/log.ts';
 import { createBackups } from './backups.service.ts';
 
@@ -73,7 +73,7 @@ test('what an earlier one left unfinished is removed first, and the log names it
     keep: 1,
     now: () => new Date('2026-01-02T03:04:05.678Z'),
     log: { ...silentLog, warn: (fields) => void warned.push(fields) },
-    removeAbandoned: removeAbandonedParts,
+    removeAbandoned: removeAbandonedPartFiles,
     write: async () => {
       present.push(await readdir(folder));
       return { sizeBytes: 1 };

@@ -8,7 +8,7 @@ import type { Alerts } from '../../ports/alerts.ts';
 import type { Handlers } from '../../request-context.ts';
 import { orders } from '../orders/orders.schema.ts';
 
-const longestSaid = 200;
+const maxMessageLength = 200;
 
 export function reportRoutes(deps: {
   database: Database;
@@ -21,13 +21,13 @@ export function reportRoutes(deps: {
     reportClientError: async ({ body }) => {
       const { stage } = body;
       const orderId = await knownOrder(database, body.orderId);
-      const said = withoutPersonalData(body.message);
-      log.warn({ stage, orderId, said }, 'the card form failed in a browser');
+      const message = withoutPersonalData(body.message);
+      log.warn({ stage, orderId, said: message }, 'the card form failed in a browser');
       const hour = clock.now().toISOString().slice(0, 13);
       await alerts.raise(database.db, {
         type: 'checkout_error',
         severity: 'medium',
-        message: `${sentences[stage]}${said === '' ? '' : ` The browser said: "${said}"`}`,
+        message: `${sentences[stage]}${message === '' ? '' : ` The browser said: "${message}"`}`,
         details: orderId === null ? {} : { orderId },
         onceKey: `checkout_error ${orderId ?? 'none'} ${stage} ${hour}`,
       });
@@ -60,5 +60,5 @@ export function withoutPersonalData(text: string): string {
     .replace(/\d(?:[ -]?\d){7,}/g, '[number]')
     .replaceAll('"', "'")
     .trim()
-    .slice(0, longestSaid);
+    .slice(0, maxMessageLength);
 }

@@ -50,19 +50,19 @@ describe('a message to the support', () => {
 
   test('D-5, D-28: admins hear at once that there is a new one, and that one was answered', async () => {
     const client = await store.db.database.pool.connect();
-    const heard: (string | undefined)[] = [];
-    const hear = ({ payload }: { payload?: string }) => heard.push(payload);
-    client.on('notification', hear);
+    const payloads: (string | undefined)[] = [];
+    const onNotification = ({ payload }: { payload?: string }) => payloads.push(payload);
+    client.on('notification', onNotification);
     try {
       await client.query(`listen ${liveChannel}`);
       await store.visitor.call(send, { body: message() });
-      await expect.poll(() => heard, { timeout: 10_000 }).toContain('alert-update');
-      heard.length = 0;
+      await expect.poll(() => payloads, { timeout: 10_000 }).toContain('alert-update');
+      payloads.length = 0;
       const id = (await newest())?.id ?? '';
       await store.admin.call(change, { params: { id }, body: { answered: true } });
-      await expect.poll(() => heard, { timeout: 10_000 }).toContain('alert-update');
+      await expect.poll(() => payloads, { timeout: 10_000 }).toContain('alert-update');
     } finally {
-      client.off('notification', hear);
+      client.off('notification', onNotification);
       client.release(true);
     }
   });

@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => store.stop());
 
 type Query = CallFor<'GET /api/admin/customers'>['query'];
-const ask = (query: Query = {}) => store.admin.ask('GET /api/admin/customers', { query });
-const list = async (query: Query = {}) => (await ask(query)).body;
+const listCustomers = (query: Query = {}) => store.admin.ask('GET /api/admin/customers', { query });
+const list = async (query: Query = {}) => (await listCustomers(query)).body;
 const emails = async (query: Query = {}) => (await list(query)).map(({ email }) => email);
 const nextCursor = (headers: Headers) =>
   headers.get('link')?.match(/[?&]cursor=([\w-]+)[^>]*>; rel="next"/)?.[1] ?? null;
@@ -22,7 +22,7 @@ describe('customers', () => {
   test('API-16, DATA-11: each once, by e-mail without case, with what they spent and their newest orders first', async () => {
     const first = await paidOrder(store, { email: 'Ana@Mail.example', quantity: 1_000 });
     const second = await placeOrder(store, { email: 'ana@mail.EXAMPLE' });
-    const { body, headers } = await ask();
+    const { body, headers } = await listCustomers();
     expect(body).toEqual([
       {
         email: 'ana@mail.EXAMPLE',
@@ -53,7 +53,7 @@ describe('customers', () => {
       const seen: string[] = [];
       let cursor: string | null = null;
       do {
-        const { body, headers } = await ask({ sort, limit: 1, ...(cursor ? { cursor } : {}) });
+        const { body, headers } = await listCustomers({ sort, limit: 1, ...(cursor ? { cursor } : {}) });
         expect(headers.get('x-total-count')).toBe(String(whole.length));
         seen.push(...body.map(({ email }) => email));
         cursor = nextCursor(headers);
@@ -63,7 +63,7 @@ describe('customers', () => {
   );
 
   test('D-7: searched by any part of the e-mail, taken literally, the total counting what matches', async () => {
-    const { body, headers } = await ask({ search: 'NA@mail' });
+    const { body, headers } = await listCustomers({ search: 'NA@mail' });
     expect(body.map(({ email }) => email)).toEqual(['ana@mail.EXAMPLE']);
     expect(headers.get('x-total-count')).toBe('1');
     for (const search of ['%', '_na@', '\\', "'"]) expect(await list({ search }), search).toEqual([]);
@@ -80,7 +80,7 @@ describe('customers', () => {
     [{ cursor: Buffer.from('spent 5 a\0b').toString('base64url') }, 'cursor'],
     [{ search: 'a\0b' }, 'search'],
   ])('D-7: %j is refused', async (query, field) => {
-    expect(await ask(query as never)).toMatchObject({ status: 400, body: { field } });
+    expect(await listCustomers(query as never)).toMatchObject({ status: 400, body: { field } });
   });
 
   test('D-7: of one with many orders the newest twenty come along, and the number of all', async () => {
@@ -95,11 +95,11 @@ describe('customers', () => {
     const gone = await placeOrder(store, { email: 'gone@mail.example' });
     const kept = await paidOrder(store, { email: 'kept@mail.example' });
     await placeOrder(store, { email: 'kept@mail.example' });
-    const total = Number((await ask()).headers.get('x-total-count'));
+    const total = Number((await listCustomers()).headers.get('x-total-count'));
     for (const { id } of [gone, kept]) await store.admin.call('DELETE /api/orders/{id}', { params: { id } });
     expect(await list({ search: 'gone@' })).toEqual([]);
     expect(await list({ search: 'kept@' })).toMatchObject([{ totalSpent: 3, totalOrders: 1, orders: [{}] }]);
-    expect((await ask()).headers.get('x-total-count')).toBe(String(total - 1));
+    expect((await listCustomers()).headers.get('x-total-count')).toBe(String(total - 1));
     const { rows } = await store.db.database.pool.query(
       "select 1 from customers where email_key = 'gone@mail.example'",
     );
@@ -116,10 +116,10 @@ describe('customers', () => {
 
   test('D-7: looked at by many at once while orders come in, every order is counted once', async () => {
     const coming = Array.from({ length: 10 }, () => placeOrder(store, { email: 'crowd@mail.example' }));
-    await Promise.all([...Array.from({ length: 10 }, () => ask()), ...coming]);
+    await Promise.all([...Array.from({ length: 10 }, () => listCustomers()), ...coming]);
     // The last look may have passed by another one that was still counting.
     await expect.poll(async () => (await list({ search: 'crowd@' }))[0]?.totalOrders).toBe(10);
-    const total = Number((await ask()).headers.get('x-total-count'));
+    const total = Number((await listCustomers()).headers.get('x-total-count'));
     expect(total).toBe((await list({ limit: 200 })).length);
   });
 
@@ -130,11 +130,11 @@ describe('customers', () => {
        from generate_series(1, $1::int) as n`,
       [countedAtMost + 5],
     );
-    const { headers } = await ask({ search: '@crowded.EXAMPLE', limit: 1 });
+    const { headers } = await listCustomers({ search: '@crowded.EXAMPLE', limit: 1 });
     expect(headers.get('x-total-count')).toBe(String(countedAtMost));
     expect(headers.get('x-total-capped')).toBe('true');
     expect(await emails({ search: 'c1005@crowded.example' })).toEqual(['c1005@crowded.example']);
-    expect((await ask({ search: 'c1005@crowded.example' })).headers.get('x-total-capped')).toBeNull();
+    expect((await listCustomers({ search: 'c1005@crowded.example' })).headers.get('x-total-capped')).toBeNull();
   });
 
   test('D-7: what came together while nobody looked is taken in parts, and each change counts once', async () => {
@@ -147,7 +147,7 @@ describe('customers', () => {
     expect(await left()).toBeGreaterThanOrEqual(placed.length);
     await createCustomersRepository(database, 2).fold();
     expect(await left()).toBe(0);
-    const { body, headers } = await ask({ search: '@parts.example', sort: 'orders' });
+    const { body, headers } = await listCustomers({ search: '@parts.example', sort: 'orders' });
     expect(body.map(({ email, totalOrders }) => [email, totalOrders])).toEqual([
       ['p1@parts.example', 3],
       ['p3@parts.example', 1],

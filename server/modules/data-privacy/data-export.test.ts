@@ -15,38 +15,38 @@ describe('export', () => {
   test('exports every table that names the person, with the text of emails, and no payment secret', async () => {
     const email = newEmail();
     const order = await finishedOrder(email);
-    const told = await exported(` ${email.toUpperCase()} `);
-    expect(told.orders).toMatchObject([
+    const personalData = await exported(` ${email.toUpperCase()} `);
+    expect(personalData.orders).toMatchObject([
       { id: order.id, email, post_links: order.postLinks, quantity: 1000, status: 'completed' },
     ]);
-    expect(told.orders[0]?.notes).toMatchObject([{ note: `Wrote from ${email} twice.` }]);
-    expect(told.deliveries).toMatchObject([
+    expect(personalData.orders[0]?.notes).toMatchObject([{ note: `Wrote from ${email} twice.` }]);
+    expect(personalData.deliveries).toMatchObject([
       { state: 'sent' },
       { state: 'failed', said: [`No likes for ${order.postLinks[1]}`] },
     ]);
-    expect(told.payments).toMatchObject([
+    expect(personalData.payments).toMatchObject([
       { order_id: order.id, amount: order.amount, state: 'paid', card_last4: '0008' },
     ]);
-    expect(told.payment_events.length).toBeGreaterThan(0);
-    expect(told.mails.find(({ kind }) => kind === 'order_paid')).toMatchObject({
+    expect(personalData.payment_events.length).toBeGreaterThan(0);
+    expect(personalData.mails.find(({ kind }) => kind === 'order_paid')).toMatchObject({
       order_id: order.id,
       subject: `Your order ${order.id} is paid`,
       text: expect.stringContaining('Your payment'),
     });
-    expect(told.contact_messages).toMatchObject([{ name: 'A. Person', subject: 'Where is it?' }]);
-    expect(told.audit).toHaveLength(2);
-    expect(told.audit[0]).toMatchObject({
+    expect(personalData.contact_messages).toMatchObject([{ name: 'A. Person', subject: 'Where is it?' }]);
+    expect(personalData.audit).toHaveLength(2);
+    expect(personalData.audit[0]).toMatchObject({
       action: 'order.changed',
       subject: order.id,
       said: { customerEmail: { to: email } },
     });
-    expect(told.alerts.map(({ type }) => type).sort()).toEqual(['dispatch_failed', 'failed_login']);
+    expect(personalData.alerts.map(({ type }) => type).sort()).toEqual(['dispatch_failed', 'failed_login']);
     const [attempt] = await rows(
       'select session_id, success_indicator from payment_attempts where order_id = $1',
       order.id,
     );
-    expect(JSON.stringify(told)).not.toContain(attempt.session_id);
-    expect(JSON.stringify(told)).not.toContain(attempt.success_indicator);
+    expect(JSON.stringify(personalData)).not.toContain(attempt.session_id);
+    expect(JSON.stringify(personalData)).not.toContain(attempt.success_indicator);
     await store.app.jobHandlers.fold_counts({});
     // Told in orders and so on; customers is a sum of them.
     expect(await tablesWith(email)).toEqual(
@@ -58,8 +58,8 @@ describe('export', () => {
 
   test('of an e-mail that nothing is known of is empty, and the audit log keeps no e-mail', async () => {
     const email = newEmail();
-    const told = await exported(email);
-    expect(told).toMatchObject({ email, orders: [], mails: [], contact_messages: [], audit: [], alerts: [] });
+    const personalData = await exported(email);
+    expect(personalData).toMatchObject({ email, orders: [], mails: [], contact_messages: [], audit: [], alerts: [] });
     expect(await tablesWith(email)).toEqual([]);
     const [entry] = await store.admin.call('GET /api/admin/audit', { query: { search: 'person.exported', limit: 1 } });
     expect(entry).toMatchObject({ subject: 'person', details: { orders: 0, messages: 0 }, personal: null });

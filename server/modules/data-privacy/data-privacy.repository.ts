@@ -146,8 +146,8 @@ export function isMessageOf(email: string): SQL {
 
 /** About these orders, or naming the e-mail, which an order may have had before. */
 export function isDeliveryOf(email: string, orderIds: string[]): SQL | undefined {
-  const told = sql`lower(${webhookDeliveries.payload} -> 'order' ->> 'customer_email')`;
-  return or(inArray(webhookDeliveries.orderId, orderIds), eq(told, sql`lower(${email})`));
+  const payloadEmail = sql`lower(${webhookDeliveries.payload} -> 'order' ->> 'customer_email')`;
+  return or(inArray(webhookDeliveries.orderId, orderIds), eq(payloadEmail, sql`lower(${email})`));
 }
 
 export function isAlertOf(email: string, orderIds: string[]): SQL | undefined {

@@ -145,7 +145,7 @@ function wordsOf(rows: PersonRows) {
 
 function deliveryOf(row: PersonRows['deliveries'][number], requests: PersonRows['requests']) {
   const { orderId, position, postLink, quantity, state, providerOrderId, liveStatus, remains, createdAt } = row;
-  const asked = requests.filter((request) => request.orderId === orderId && request.position === position);
+  const ownRequests = requests.filter((request) => request.orderId === orderId && request.position === position);
   return {
     order_id: orderId,
     position,
@@ -155,7 +155,7 @@ function deliveryOf(row: PersonRows['deliveries'][number], requests: PersonRows[
     remains,
     provider_order_id: providerOrderId,
     live_status: liveStatus,
-    said: [row.error, row.hint, ...asked.map(({ words }) => words)].filter((words) => words !== null),
+    said: [row.error, row.hint, ...ownRequests.map(({ words }) => words)].filter((words) => words !== null),
     created_at: iso(createdAt),
   };
 }

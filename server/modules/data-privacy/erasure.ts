@@ -52,7 +52,7 @@ async function busyOf(tx: Tx, held: Held[]): Promise<string[]> {
     .select({ one: sql`1` })
     .from(refunds)
     .where(and(eq(refunds.orderId, orders.id), inArray(refunds.state, openRefundStates)));
-  const isBeingAsked = tx
+  const hasOpenRequest = tx
     .select({ one: sql`1` })
     .from(deliveryRequests)
     .where(and(eq(deliveryRequests.orderId, orders.id), isNull(deliveryRequests.endedAt)));
@@ -64,7 +64,7 @@ async function busyOf(tx: Tx, held: Held[]): Promise<string[]> {
     .where(
       and(
         inArray(orders.id, idsOf(held)),
-        or(isOpen, exists(isBeingPaid), exists(isBeingSent), exists(isBeingRefunded), exists(isBeingAsked)),
+        or(isOpen, exists(isBeingPaid), exists(isBeingSent), exists(isBeingRefunded), exists(hasOpenRequest)),
       ),
     )
     .orderBy(asc(orders.createdAt));

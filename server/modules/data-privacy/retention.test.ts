@@ -59,13 +59,14 @@ test('A-83: a preview shows what each class would lose, and the nightly job dele
     sessions: 1,
   });
   const wanted: Partial<Retention> = { visits: 200, alerts: 30, messages: 90 };
-  const told = await preview(wanted);
-  expect(told).toEqual({ visits: 2, alerts: 4, sessions: 3, mails: 2, messages: 3 });
+  const previewed = await preview(wanted);
+  expect(previewed).toEqual({ visits: 2, alerts: 4, sessions: 3, mails: 2, messages: 3 });
   expect((await keep(wanted)).status).toBe(200);
   const before = await left();
   await store.app.jobHandlers.purge_expired({});
   const after = await left();
-  for (const name of Object.keys(told) as RetentionName[]) expect(before[name] - after[name]).toBe(told[name]);
+  for (const name of Object.keys(previewed) as RetentionName[])
+    expect(before[name] - after[name]).toBe(previewed[name]);
   expect(await preview(wanted)).toEqual(none);
   // Once more: nothing else is old.
   await store.app.jobHandlers.purge_expired({});

@@ -39,8 +39,8 @@ describe('with a mail server', () => {
       Array(2).fill(['shop@example.com', ['buyer@example.com']]),
     );
     const sources = server.taken.map(({ source }) => source).join();
-    for (const said of [`We received your order ${id}`, `Your order ${id} is paid`, `${store.url}/client`])
-      expect(sources).toContain(said);
+    for (const text of [`We received your order ${id}`, `Your order ${id} is paid`, `${store.url}/client`])
+      expect(sources).toContain(text);
     expect(await mails()).toMatchObject([
       { kind: 'order_received', state: 'sent', attempts: 1, last_error: null, sent_at: expect.any(Date) },
       { kind: 'order_paid', state: 'sent', attempts: 1 },
@@ -59,8 +59,8 @@ describe('with a mail server', () => {
     );
     await store.app.jobHandlers.send_mail({ mailId: mail.id });
     expect(server.taken).toMatchObject([{ to: ['support@example.com'] }]);
-    for (const said of ['Subject: [Alert, critical] Order X was paid twice.', `${store.url}/admin?tab=security`])
-      expect(server.taken[0]?.source).toContain(said);
+    for (const text of ['Subject: [Alert, critical] Order X was paid twice.', `${store.url}/admin?tab=security`])
+      expect(server.taken[0]?.source).toContain(text);
   });
 
   test('D-24: one receipt an hour for an address, also for orders that arrive together', async () => {

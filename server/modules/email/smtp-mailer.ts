@@ -113,9 +113,9 @@ function faultOf(error: SmtpFault, begun: boolean): ExternalError {
 
 // One line without addresses: it is shown and logged.
 function wordsOf({ message, command }: SmtpFault): string {
-  const said = message
+  const text = message
     .replace(/[\p{Cc}]+/gu, ' ')
     .replace(/[^\s<>"']+@[^\s<>"']+/g, '[address]')
     .slice(0, 200);
-  return command === undefined ? said : `${command}: ${said}`;
+  return command === undefined ? text : `${command}: ${text}`;
 }

@@ -31,7 +31,7 @@ export async function startMailServer(): Promise<TestMailServer> {
   const taken: TestMailServer['taken'] = [];
   const handedOver: string[] = [];
   const open = new Set<Socket>();
-  let told: Replies = {};
+  let replies: Replies = {};
   let connections = 0;
 
   const server = createServer((socket) => {
@@ -42,8 +42,8 @@ export async function startMailServer(): Promise<TestMailServer> {
     let letter: { from: string; to: string[]; source: string } | null = null;
     let inData = false;
 
-    function say(verb: string): boolean {
-      const reply = { ...friendly, ...told }[verb];
+    function reply(verb: string): boolean {
+      const reply = { ...friendly, ...replies }[verb];
       if (reply === null) socket.destroy();
       else socket.write(`${reply ?? '502 unknown'}\r\n`);
       return reply?.startsWith('2') === true || reply?.startsWith('3') === true;
@@ -51,14 +51,14 @@ export async function startMailServer(): Promise<TestMailServer> {
     function onLine(line: string): void {
       const verb = line.split(' ', 1)[0]?.toUpperCase() ?? '';
       const address = line.match(/<(.*?)>/)?.[1] ?? '';
-      const well = say(verb);
+      const well = reply(verb);
       if (verb === 'MAIL') letter = { from: address, to: [], source: '' };
       if (verb === 'RCPT' && well) letter?.to.push(address);
       if (verb === 'DATA' && well) inData = true;
       if (verb === 'QUIT') socket.end();
     }
 
-    say('GREETING');
+    reply('GREETING');
     socket.on('data', (chunk) => {
       unread += chunk.toString();
       for (;;) {
@@ -72,7 +72,7 @@ export async function startMailServer(): Promise<TestMailServer> {
         }
         inData = false;
         handedOver.push(part);
-        if (say('DATA END') && letter) taken.push({ ...letter, source: part });
+        if (reply('DATA END') && letter) taken.push({ ...letter, source: part });
       }
     });
   });
@@ -84,7 +84,7 @@ export async function startMailServer(): Promise<TestMailServer> {
     handedOver,
     connections: () => connections,
     reply: (replies) => {
-      told = replies;
+      replies = replies;
     },
     stop: async () => {
       for (const socket of open) socket.destroy();

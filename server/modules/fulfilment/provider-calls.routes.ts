@@ -18,8 +18,8 @@ export function providerCallRoutes({
 
     tryProvider: async ({ body }, call) => {
       const { outcome, httpStatus, data, text } = await testProvider.tryCall(body, adminOf(call));
-      const told = { ok: outcome === 'answered', status: httpStatus ?? 0, data, outcome };
-      return text === '' ? told : { ...told, error: text };
+      const result = { ok: outcome === 'answered', status: httpStatus ?? 0, data, outcome };
+      return text === '' ? result : { ...result, error: text };
     },
 
     readMediaLink: async ({ body: { url } }) => {

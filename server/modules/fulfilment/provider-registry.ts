@@ -43,22 +43,22 @@ export function createProviderRegistry(known: ReadonlyMap<string, Provider>): Pr
 
   async function requestEach<T>(
     ids: readonly string[],
-    ask: (provider: Provider, own: string[]) => Promise<Map<string, T>>,
+    request: (provider: Provider, own: string[]) => Promise<Map<string, T>>,
   ): Promise<Map<string, T>> {
     const groups = new Map<string, string[]>();
     for (const id of ids) {
       const { providerId, id: own } = partsOf(id);
       groups.set(providerId, [...(groups.get(providerId) ?? []), own]);
     }
-    const asked = await Promise.allSettled(
+    const results = await Promise.allSettled(
       [...groups].map(async ([providerId, own]) => {
-        const answers = await ask(providerOf(providerId), own);
+        const answers = await request(providerOf(providerId), own);
         return [...answers].map(([id, answer]): [string, T] => [ownId(providerId, id), answer]);
       }),
     );
-    const failed = asked.find((each) => each.status === 'rejected');
-    if (failed && asked.every((each) => each.status === 'rejected')) throw failed.reason;
-    return new Map(asked.flatMap((each) => (each.status === 'fulfilled' ? each.value : [])));
+    const failed = results.find((each) => each.status === 'rejected');
+    if (failed && results.every((each) => each.status === 'rejected')) throw failed.reason;
+    return new Map(results.flatMap((each) => (each.status === 'fulfilled' ? each.value : [])));
   }
 
   return {

@@ -13,8 +13,8 @@ export function providerSettingsRoutes(
 
     saveProviderSettings: async ({ body }, call) => {
       const { api_url: apiUrl, api_key: apiKey, likes_service_id, views_service_id } = body;
-      const asked = { apiUrl, apiKey, likesServiceId: likes_service_id, viewsServiceId: views_service_id };
-      return providerOf(await settings.save(asked, adminOf(call)));
+      const values = { apiUrl, apiKey, likesServiceId: likes_service_id, viewsServiceId: views_service_id };
+      return providerOf(await settings.save(values, adminOf(call)));
     },
   };
 }

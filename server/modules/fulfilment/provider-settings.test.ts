@@ -3,8 +3,8 @@ import { paidOrder } from '../../../tests/support/orders.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
 import type { Log } from '../../observability/log.ts';
 
-const said: string[] = [];
-const write = (fields: object, text: string) => void said.push(`${text} ${JSON.stringify(fields)}`);
+const logLines: string[] = [];
+const write = (fields: object, text: string) => void logLines.push(`${text} ${JSON.stringify(fields)}`);
 const log: Log = { debug: write, info: write, warn: write, error: write, child: () => log };
 const key = 'sk-live-abcdefghijklmnop-wxyz';
 
@@ -110,7 +110,7 @@ describe('the provider settings', () => {
       ]);
       expect(rows[0].found, name).toBe(0);
     }
-    expect(said.join('\n')).not.toContain(key);
+    expect(logLines.join('\n')).not.toContain(key);
     const { rows } = await pool.query(
       "select details from audit_log where subject = 'provider-settings' order by id desc limit 2",
     );
@@ -120,7 +120,7 @@ describe('the provider settings', () => {
   test('a key that was saved under another SECRETS_KEY counts as none, and the log says why', async () => {
     await store.db.database.pool.query("update provider_settings set api_key_sealed = 'v1.AAAA'");
     expect(await read()).toMatchObject({ api_key: '', has_api_key: false });
-    expect(said.join('\n')).toMatch(/SECRETS_KEY is not the one/);
+    expect(logLines.join('\n')).toMatch(/SECRETS_KEY is not the one/);
     expect((await save({ api_key: key })).body).toMatchObject({ has_api_key: true });
   });
 });

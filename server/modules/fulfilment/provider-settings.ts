@@ -54,9 +54,9 @@ export function createProviderSettings(deps: ProviderSettingsDeps) {
   }
 
   /** Saves what differs. Throws invalid_input, and step_up where the key, or where it goes, would change (D-30). */
-  async function save(asked: Partial<ProviderValues>, admin: Admin): Promise<ProviderValues> {
+  async function save(input: Partial<ProviderValues>, admin: Admin): Promise<ProviderValues> {
     const before = await read();
-    const wanted = differing(tidy(asked), before);
+    const wanted = differing(tidy(input), before);
     const fields = Object.keys(wanted);
     if (fields.length === 0) return before;
     holdToRules(wanted, urlProblem);
@@ -117,8 +117,8 @@ export function maskedKey(apiKey: string): string {
   return apiKey.length < 12 ? mask : `${mask}${apiKey.slice(-4)}`;
 }
 
-function tidy(asked: Partial<ProviderValues>): Partial<ProviderValues> {
-  const trimmed = Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, value.trim()]]));
+function tidy(input: Partial<ProviderValues>): Partial<ProviderValues> {
+  const trimmed = Object.entries(input).flatMap(([name, value]) => (value === undefined ? [] : [[name, value.trim()]]));
   const { apiKey = '', ...others }: Partial<ProviderValues> = Object.fromEntries(trimmed);
   return isNewKey(apiKey) ? { ...others, apiKey } : others;
 }

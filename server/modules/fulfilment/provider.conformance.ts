@@ -211,10 +211,10 @@ export function providerConforms(adapter: { name: string; start(): Promise<Provi
       world.meet(trouble);
       // A shape that fits nothing says nothing about any of them.
       const taken = trouble === 'wrong_shape' ? { size: 0 } : null;
-      for (const ask of [world.subject.refills, world.subject.cancel]) {
-        const asked = ask(['23501', '23502']);
-        if (taken) await expect(asked).resolves.toMatchObject(taken);
-        else await expect(asked).rejects.toMatchObject({ name: 'OutsideError', fault: 'unknown' });
+      for (const operation of [world.subject.refills, world.subject.cancel]) {
+        const pending = operation(['23501', '23502']);
+        if (taken) await expect(pending).resolves.toMatchObject(taken);
+        else await expect(pending).rejects.toMatchObject({ name: 'OutsideError', fault: 'unknown' });
       }
       expect(world.callCount()).toBe(2);
     });
@@ -222,9 +222,9 @@ export function providerConforms(adapter: { name: string; start(): Promise<Provi
     it('never asks about nothing, nor about more than 100', async () => {
       const { refills, cancel, refillStatuses } = world.subject;
       const many = Array.from({ length: 101 }, (_, at) => String(at + 1));
-      for (const ask of [refills, cancel, refillStatuses]) {
-        await expect(ask([])).resolves.toEqual(new Map());
-        await expect(ask(many)).rejects.toMatchObject({ fault: 'refused' });
+      for (const operation of [refills, cancel, refillStatuses]) {
+        await expect(operation([])).resolves.toEqual(new Map());
+        await expect(operation(many)).rejects.toMatchObject({ fault: 'refused' });
       }
       expect(world.callCount()).toBe(0);
     });
@@ -268,8 +268,8 @@ export function providerConforms(adapter: { name: string; start(): Promise<Provi
 
     it.each(troubles)('rule 10: the key is in no result of a test call on %s', async (trouble) => {
       world.meet(trouble);
-      const told = JSON.stringify(await world.subject.tryCall('status', { order: '1' })) + world.logged();
-      for (const secret of world.secrets) expect(told).not.toContain(secret);
+      const texts = JSON.stringify(await world.subject.tryCall('status', { order: '1' })) + world.logged();
+      for (const secret of world.secrets) expect(texts).not.toContain(secret);
     });
 
     it('returns the balance of the operator', async () => {
@@ -278,18 +278,18 @@ export function providerConforms(adapter: { name: string; start(): Promise<Provi
 
     it.each(troubles)('rule 10: the key is in no message and no log on %s', async (trouble) => {
       world.meet(trouble);
-      const told = [
+      const texts = [
         JSON.stringify(await world.subject.place(request)),
         await world.subject.balance().then(() => 'fine', String),
         world.logged(),
       ].join();
-      for (const secret of world.secrets) expect(told).not.toContain(secret);
+      for (const secret of world.secrets) expect(texts).not.toContain(secret);
     });
 
     it.each(refusals)('rule 10: the key is in no message and no log on a refusal about %s', async (reason) => {
       world.refuse(reason);
-      const told = JSON.stringify(await world.subject.place(request)) + world.logged();
-      for (const secret of world.secrets) expect(told).not.toContain(secret);
+      const texts = JSON.stringify(await world.subject.place(request)) + world.logged();
+      for (const secret of world.secrets) expect(texts).not.toContain(secret);
     });
   });
 }

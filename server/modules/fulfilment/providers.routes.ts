@@ -35,13 +35,13 @@ export function providersRoutes({
 
     addProvider: async ({ body }, call) => {
       const tests = testsFor(body);
-      const id = await providers.add(askedOf(body), adminOf(call), tests.beforeOn);
+      const id = await providers.add(inputOf(body), adminOf(call), tests.beforeOn);
       return saved(id, tests.inspections);
     },
 
     changeProvider: async ({ params, body }, call) => {
       const tests = testsFor(body);
-      await providers.change(params.id, askedOf(body), adminOf(call), tests.beforeOn);
+      await providers.change(params.id, inputOf(body), adminOf(call), tests.beforeOn);
       return saved(params.id, tests.inspections);
     },
 
@@ -97,7 +97,7 @@ type Sent = {
   save_anyway?: boolean | undefined;
 };
 
-function askedOf({ name, priority, enabled, ...sent }: Sent): ProviderEntryInput {
+function inputOf({ name, priority, enabled, ...sent }: Sent): ProviderEntryInput {
   const low = sent.low_balance;
   return {
     name,

@@ -47,15 +47,15 @@ export async function createProviders({ database, repository, first, audit, seal
   }
 
   /** Throws invalid_input, step_up (D-30), and what `beforeOn` throws. */
-  async function add(asked: ProviderEntryInput, admin: Admin, beforeOn: BeforeOn): Promise<string> {
+  async function add(input: ProviderEntryInput, admin: Admin, beforeOn: BeforeOn): Promise<string> {
     holdToStepUp(admin);
     for (const field of ['name', 'apiUrl', 'apiKey'] as const) {
-      if (!asked[field]?.trim()) {
+      if (!input[field]?.trim()) {
         throw new StoreError('invalid_input', { field: fieldNames[field], message: `Enter the ${words[field]}.` });
       }
     }
-    holdToRules(asked, urlProblem);
-    const { apiKey = '', apiUrl = '', likesServiceId = '', viewsServiceId = '', ...plain } = tidy(asked);
+    holdToRules(input, urlProblem);
+    const { apiKey = '', apiUrl = '', likesServiceId = '', viewsServiceId = '', ...plain } = tidy(input);
     const { name = '', priority = 200, enabled = true, lowBalance = null } = plain;
     const reached = { apiUrl, likesServiceId, viewsServiceId };
     if (enabled) await beforeOn(settingsOf({ id: 'new', name, enabled, apiKey, ...reached }));
@@ -72,15 +72,15 @@ export async function createProviders({ database, repository, first, audit, seal
         ...reached,
         apiKeySealed: sealer.seal(apiKey, purposeOf(id)),
       });
-      const details = { ...tidy(asked), apiKey: undefined };
+      const details = { ...tidy(input), apiKey: undefined };
       await audit.record(tx, { actor: `admin:${admin.id}`, action: 'provider.added', subject: id, details });
       return id;
     });
   }
 
   /** Throws not_found, invalid_input, conflict (what is the API tab's), step_up where key or address would change. */
-  async function change(id: string, asked: ProviderEntryInput, admin: Admin, beforeOn: BeforeOn): Promise<void> {
-    const wanted = tidy(asked);
+  async function change(id: string, input: ProviderEntryInput, admin: Admin, beforeOn: BeforeOn): Promise<void> {
+    const wanted = tidy(input);
     if (id === 'default' && ownElsewhere.some((field) => wanted[field] !== undefined)) {
       throw new StoreError('conflict', { message: 'The address, key and services of this provider are set above.' });
     }
@@ -165,8 +165,8 @@ const words = { name: 'name', apiUrl: 'API URL', apiKey: 'API key' };
 const fieldNames = { name: 'name', apiUrl: 'api_url', apiKey: 'api_key' };
 
 // A masked or empty key keeps the one there is (A-73).
-function tidy(asked: ProviderEntryInput): ProviderEntryInput {
-  const given = Object.entries(asked).flatMap(([name, value]) =>
+function tidy(input: ProviderEntryInput): ProviderEntryInput {
+  const given = Object.entries(input).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, typeof value === 'string' ? value.trim() : value]],
   );
   const { apiKey, ...others }: ProviderEntryInput = Object.fromEntries(given);

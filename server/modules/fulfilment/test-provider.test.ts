@@ -90,11 +90,11 @@ describe('API-20, S-15, ADM-API-29, ADM-API-31, ADM-API-32: a test by hand (A-71
     ['an answer that is not JSON', { kind: 'garbage' }, { status: 200, outcome: 'lost' }],
     ['an order without an id', { kind: 'missing_id' }, { status: 200, outcome: 'lost', data: {} }],
     ['no answer', { kind: 'lose' }, { status: 0, outcome: 'lost' }],
-  ])('%s is never a success, and is not tried again', async (_name, trouble, told) => {
+  ])('%s is never a success, and is not tried again', async (_name, trouble, recorded) => {
     await store.control('/provider/fail', { ...trouble, operation: 'add' });
-    expect(await tryIt(service())).toMatchObject({ ok: false, error: expect.stringMatching(/./), ...told });
+    expect(await tryIt(service())).toMatchObject({ ok: false, error: expect.stringMatching(/./), ...recorded });
     expect(await sent()).toHaveLength(1);
-    const { outcome } = told as { outcome: string };
+    const { outcome } = recorded as { outcome: string };
     expect(await history()).toMatchObject([{ ok: false, outcome }]);
   });
 
@@ -135,8 +135,8 @@ describe('API-20, S-15, ADM-API-29, ADM-API-31, ADM-API-32: a test by hand (A-71
     expect(await tryIt({ action: 'balance', api_key: wrong })).toMatchObject({ ok: false, error: 'Invalid API key' });
     for (const api_key of ['', '********abcd'])
       expect(await tryIt({ action: 'balance', api_key })).toMatchObject({ ok: true });
-    const told = JSON.stringify([await history(), await audits()]);
-    expect(told).not.toContain(wrong);
+    const recorded = JSON.stringify([await history(), await audits()]);
+    expect(recorded).not.toContain(wrong);
   });
 
   test('the history comes by pages, newest first', async () => {
@@ -185,15 +185,15 @@ describe('A-74, rule 10: where a test goes', () => {
   afterEach(() => save({ api_url: firstUrl }));
 
   test('S-15: a redirect is not followed: the key goes nowhere else', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const server = createServer((request, response) => {
-      asked.push(request.url ?? '');
+      requests.push(request.url ?? '');
       response.writeHead(307, { location: '/elsewhere' }).end();
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     await save({ api_url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v2` });
     expect(await tryIt({ action: 'balance' })).toMatchObject({ ok: false, status: 307, outcome: 'lost' });
-    expect(asked).toEqual(['/api/v2']);
+    expect(requests).toEqual(['/api/v2']);
     await new Promise((resolve) => server.close(resolve));
   });
 

@@ -59,7 +59,7 @@ export function createTestProvider({ database, repository, saved, connect, audit
     const parameters = parametersOf(request);
     const { link, ...impersonal } = parameters;
     // Before it is sent: it costs money, and who asked must be known even when the store stops in between (A-72).
-    if (action === 'add') await tell('provider.test_order', impersonal, { link });
+    if (action === 'add') await recordAudit('provider.test_order', impersonal, { link });
     const isOther = key !== '' && !key.startsWith('********');
     const tried = await connect(isOther ? { ...to, apiKey: key } : to).tryCall(action, parameters);
     const { outcome, httpStatus, text, data } = tried;
@@ -67,10 +67,10 @@ export function createTestProvider({ database, repository, saved, connect, audit
     await database.transaction(async (tx) => {
       await repository.add(tx, { action, parameters, outcome, httpStatus, words, testedBy: admin.email });
     });
-    if (action === 'add') await tell('provider.test_order_answered', { outcome }, { link, words });
+    if (action === 'add') await recordAudit('provider.test_order_answered', { outcome }, { link, words });
     return tried;
 
-    async function tell(action: string, details: object, personal: object): Promise<void> {
+    async function recordAudit(action: string, details: object, personal: object): Promise<void> {
       const entry = { actor: `admin:${admin.id}`, action, subject: 'provider' };
       await database.transaction((tx) =>
         audit.record(tx, { ...entry, details: { ...details }, personal: { ...personal } }),

@@ -46,8 +46,8 @@ export function createOrderExport(deps: {
 
   function addressOf({ filter, sessionId }: ExportTicket): string {
     const untilMs = clock.now().getTime() + goodForMs;
-    const told = Buffer.from(JSON.stringify({ filter, sessionId, untilMs })).toString('base64url');
-    return `${exportPath}?ticket=${told}.${signatureOf(told).toString('base64url')}`;
+    const payload = Buffer.from(JSON.stringify({ filter, sessionId, untilMs })).toString('base64url');
+    return `${exportPath}?ticket=${payload}.${signatureOf(payload).toString('base64url')}`;
   }
 
   /** Null for a ticket that is not ours, or too old. Whether its session lives is for the caller to look at. */

@@ -31,8 +31,8 @@ export function createOrderListsRepository(database: Database) {
     },
 
     /** The first `limit` orders of a filter, from a position on, and how many it has. */
-    async listPage(asked: OrderFilter, position: OrderPosition | null, limit: number): Promise<OrderPage> {
-      const filter = await resolveSearch(database, await resolveDays(database, asked));
+    async listPage(requestedFilter: OrderFilter, position: OrderPosition | null, limit: number): Promise<OrderPage> {
+      const filter = await resolveSearch(database, await resolveDays(database, requestedFilter));
       const { search } = filter;
       if (search) return searchPage({ ...filter, search }, position, limit);
       const [rows, counted] = await Promise.all([listOrders(filter, position, limit), countOrders(filter)]);

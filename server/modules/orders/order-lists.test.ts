@@ -104,14 +104,14 @@ describe('what the list is narrowed by', () => {
     await sql(`update orders set created_at = '2025-03-10T23:59:59.999Z' where id = '${id}'`);
     // A changed time is no event of a store: the roll-ups are rebuilt as after a restore.
     await sql('select rebuild_figures()');
-    const ask = async (from: string, to: string) => {
+    const idsBetween = async (from: string, to: string) => {
       const { body, headers } = await store.admin.ask('GET /api/orders', { query: { from, to } });
       return [(body as unknown[]).length, headers.get('x-total-count')];
     };
-    expect(await ask('2025-03-10', '2025-03-10')).toEqual([1, '1']);
-    expect(await ask('2025-03-11', '2025-03-12')).toEqual([0, '0']);
-    expect(await ask('2025-03-01', '2025-03-09')).toEqual([0, '0']);
-    expect(await ask('2025-03-10T23:59:59Z', '2025-03-11T00:00:00Z')).toEqual([1, '1']);
+    expect(await idsBetween('2025-03-10', '2025-03-10')).toEqual([1, '1']);
+    expect(await idsBetween('2025-03-11', '2025-03-12')).toEqual([0, '0']);
+    expect(await idsBetween('2025-03-01', '2025-03-09')).toEqual([0, '0']);
+    expect(await idsBetween('2025-03-10T23:59:59Z', '2025-03-11T00:00:00Z')).toEqual([1, '1']);
   });
 
   test.each([

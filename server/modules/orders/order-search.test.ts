@@ -53,9 +53,10 @@ async function expected(condition: string, order: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-type Told = { total: number; capped: boolean };
+type Counted = { total: number; capped: boolean };
 /** How many there are, or fewer where they were not counted. */
-const tellsOf = (count: number) => (told: Told) => (told.capped ? told.total < count : told.total === count);
+const countsAs = (count: number) => (counted: Counted) =>
+  counted.capped ? counted.total < count : counted.total === count;
 
 describe('D-7: a search among many orders', () => {
   const orders = {
@@ -73,7 +74,7 @@ describe('D-7: a search among many orders', () => {
       for (const from of [0, 20, 40]) {
         const page = await search({ search: 'SMITH@crowd', sort, limit: 20, ...(cursor && { cursor }) });
         expect(page.ids).toEqual(all.slice(from, from + 20));
-        expect(page).toSatisfy(tellsOf(all.length));
+        expect(page).toSatisfy(countsAs(all.length));
         cursor = page.cursor;
       }
     },

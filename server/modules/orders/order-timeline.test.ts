@@ -27,8 +27,8 @@ describe('the story of an order', () => {
     const entries = await timeline(order.id);
     const times = entries.map(({ at }) => at);
     expect(times).toEqual([...times].sort().reverse());
-    const told = Object.fromEntries(entries.map(({ what, who, details }) => [what, { who, details }]));
-    expect(told).toMatchObject({
+    const byKind = Object.fromEntries(entries.map(({ what, who, details }) => [what, { who, details }]));
+    expect(byKind).toMatchObject({
       'order.placed': { who: 'visitor' },
       'session.opened': { who: 'visitor', details: { number: 1 } },
       'payment.captured': {},
@@ -39,16 +39,16 @@ describe('the story of an order', () => {
       'order.status': { who: owner.email },
       note: { who: owner.email, details: { note: 'They wrote that it is fine.' } },
     });
-    expect(JSON.stringify(told['order.status'])).toContain('"to":"failed"');
+    expect(JSON.stringify(byKind['order.status'])).toContain('"to":"failed"');
     // A note is listed once.
     expect(entries.filter(({ what }) => /note/.test(what))).toHaveLength(1);
   });
 
   test('A-25: a declined card is in it once, however often the gateway was asked', async () => {
     const { id } = await placeOrder(store);
-    const said = `insert into payment_events (order_id, attempt_number, source, conclusion, said, happened_at)
+    const insertEvent = `insert into payment_events (order_id, attempt_number, source, conclusion, said, happened_at)
       values ($1, null, 'job', 'declined', '{}', now())`;
-    for (let time = 0; time < 3; time += 1) await store.db.database.pool.query(said, [id]);
+    for (let time = 0; time < 3; time += 1) await store.db.database.pool.query(insertEvent, [id]);
     const declined = (await timeline(id)).filter(({ what }) => what === 'payment.said');
     expect(declined).toMatchObject([{ who: 'gateway', details: { conclusion: 'declined', source: 'job' } }]);
   });

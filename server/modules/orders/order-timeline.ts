@@ -31,8 +31,8 @@ export function orderTimelineRoutes(deps: TimelineDeps): Handlers<'orderTimeline
   return {
     orderTimeline: async ({ params: { id } }) => {
       await orders.getOrder(id);
-      const told = await Promise.all([audited(id), payments(id), deliveries(id), written(id), mailed(id)]);
-      const entries = told.flat().sort((one, other) => other.at.localeCompare(one.at));
+      const bySource = await Promise.all([audited(id), payments(id), deliveries(id), written(id), mailed(id)]);
+      const entries = bySource.flat().sort((one, other) => other.at.localeCompare(one.at));
       return entries.slice(0, mostTimelineEntries);
     },
 
@@ -78,7 +78,7 @@ export function orderTimelineRoutes(deps: TimelineDeps): Handlers<'orderTimeline
       .where(eq(paymentAttempts.orderId, orderId))
       .orderBy(asc(paymentAttempts.number));
     // What did the gateway say? The same word after itself is nothing new, and the capture is in the audit log.
-    const said = await db.execute<{ conclusion: string; source: string; happenedAt: string }>(sql`
+    const events = await db.execute<{ conclusion: string; source: string; happenedAt: string }>(sql`
       select conclusion, source, happened_at as "happenedAt" from (
         select *, lag(conclusion) over (order by id) as before from ${paymentEvents}
         where ${paymentEvents.orderId} = ${orderId}
@@ -92,7 +92,7 @@ export function orderTimelineRoutes(deps: TimelineDeps): Handlers<'orderTimeline
         what: 'session.opened',
         details: { number, gateway },
       })),
-      ...said.rows.map(({ happenedAt, source, conclusion }) => ({
+      ...events.rows.map(({ happenedAt, source, conclusion }) => ({
         at: new Date(happenedAt).toISOString(),
         who: 'gateway',
         what: 'payment.said',

@@ -47,16 +47,16 @@ export function createOrders({ database, repository, settings, audit, orderEvent
   }
 
   /** STATE-1, A-33: any of the four from any; the payment stays what it is. What the admin has not seen is not overwritten. */
-  async function changeStatus(id: string, asked: StatusChange, admin: Admin): Promise<OrderRow> {
-    const chosen = chosenStatus(asked.status);
+  async function changeStatus(id: string, input: StatusChange, admin: Admin): Promise<OrderRow> {
+    const chosen = chosenStatus(input.status);
     return database.transaction(async (tx) => {
       const before = await lockVisible(tx, id);
-      if (asked.expected !== undefined && asked.expected.toLowerCase() !== before.status) {
+      if (input.expected !== undefined && input.expected.toLowerCase() !== before.status) {
         throw new StoreError('conflict', {
           message: `Order ${id} was changed meanwhile: it is ${before.status} by now.`,
         });
       }
-      if (chosen === 'completed' && before.status !== 'completed' && !asked.confirm) {
+      if (chosen === 'completed' && before.status !== 'completed' && !input.confirm) {
         const missing = await delivery.describeMissing(tx, before);
         if (missing !== null) {
           throw new StoreError('undelivered', {
@@ -90,12 +90,12 @@ export function createOrders({ database, repository, settings, audit, orderEvent
   }
 
   /** S-4, D-19: quantity and links are fixed once paid, and while a payer may be looking at the amount. */
-  async function changeOrder(id: string, asked: OrderChange, admin: Admin): Promise<OrderRow> {
+  async function changeOrder(id: string, input: OrderChange, admin: Admin): Promise<OrderRow> {
     const { profile } = await settings.currentProfile();
     return database.transaction(async (tx) => {
       const before = await lockVisible(tx, id);
-      if (asked.post_links !== undefined || asked.quantity !== undefined) await holdOpen(tx, before);
-      const change = checkedChange(before, asked, profile.prices);
+      if (input.post_links !== undefined || input.quantity !== undefined) await holdOpen(tx, before);
+      const change = checkedChange(before, input, profile.prices);
       if (change.status !== undefined) await noteUndo(tx, before);
       return changed(tx, before, change, admin, 'order.changed');
     });
@@ -162,23 +162,23 @@ export function createOrders({ database, repository, settings, audit, orderEvent
   return { getOrder, changeStatus, undoStatus, changeOrder, deleteOrder };
 }
 
-function checkedChange(before: OrderRow, asked: OrderChange, prices: PriceList): Partial<OrderRow> {
+function checkedChange(before: OrderRow, input: OrderChange, prices: PriceList): Partial<OrderRow> {
   const change: Partial<OrderRow> = {};
-  if (asked.status !== undefined) {
-    Object.assign(change, { status: chosenStatus(asked.status), statusByHand: true });
+  if (input.status !== undefined) {
+    Object.assign(change, { status: chosenStatus(input.status), statusByHand: true });
   }
-  if (asked.customer_email !== undefined) {
-    if (!isAcceptableEmail(asked.customer_email))
+  if (input.customer_email !== undefined) {
+    if (!isAcceptableEmail(input.customer_email))
       throw new StoreError('invalid_input', { reason: 'email_invalid', field: 'customer_email' });
-    change.customerEmail = asked.customer_email.trim();
+    change.customerEmail = input.customer_email.trim();
   }
-  if (asked.post_links !== undefined) change.postLinks = checkedLinks(asked.post_links);
-  if (asked.quantity !== undefined) {
-    if (!isOnGrid(before.category, asked.quantity, prices)) {
+  if (input.post_links !== undefined) change.postLinks = checkedLinks(input.post_links);
+  if (input.quantity !== undefined) {
+    if (!isOnGrid(before.category, input.quantity, prices)) {
       throw new StoreError('invalid_input', { reason: 'quantity_not_for_sale', field: 'quantity' });
     }
-    change.quantity = asked.quantity;
-    change.amountCents = priceCents(before.category, asked.quantity, prices);
+    change.quantity = input.quantity;
+    change.amountCents = priceCents(before.category, input.quantity, prices);
   }
   return change;
 }

@@ -114,13 +114,13 @@ describe('placing an order', () => {
 test('D-31, A-7: of orders that come together each gets its own answer; what is refused hinders no other', async () => {
   const twice = { ...orderBody(), email: 'twice@example.com' };
   const first = await create(twice, { 'idempotency-key': 'together' });
-  const asked = Array.from({ length: 40 }, (_, at) => {
+  const requests = Array.from({ length: 40 }, (_, at) => {
     if (at % 4 === 1) return create(orderBody({ price: 0.01 }));
     if (at % 4 === 2) return create(twice, { 'idempotency-key': 'together' });
     if (at % 4 === 3) return create(orderBody(), { 'idempotency-key': 'together' });
     return create(orderBody({ email: `together${at}@example.com`, quantity: 1000 }));
   });
-  const answers = await Promise.all(asked);
+  const answers = await Promise.all(requests);
   const statuses = (rest: number) => [
     ...new Set(answers.filter((_, at) => at % 4 === rest).map(({ status }) => status)),
   ];

@@ -46,13 +46,13 @@ export function ledgerTotals(attempt: AttemptOfLedger, entries: Iterable<LedgerE
 }
 
 // The gateway's last view that was written down.
-function take(money: GatewayTotals, said: LedgerEntry['said']): void {
-  const capturedCents = centsIn(said.capturedCents);
+function take(money: GatewayTotals, details: LedgerEntry['said']): void {
+  const capturedCents = centsIn(details.capturedCents);
   if (capturedCents === null) return;
   money.capturedCents = capturedCents;
-  money.refundedCents = Math.max(money.refundedCents, centsIn(said.refundedCents) ?? 0);
-  if (capturedCents > 0 && typeof said.currency === 'string') money.currency = said.currency;
-  money.disputed = said.status === 'disputed';
+  money.refundedCents = Math.max(money.refundedCents, centsIn(details.refundedCents) ?? 0);
+  if (capturedCents > 0 && typeof details.currency === 'string') money.currency = details.currency;
+  money.disputed = details.status === 'disputed';
 }
 
 /** The totals at the gateway; empty where it has no such gateway order. */
@@ -88,6 +88,6 @@ function moneyOf({ currency }: GatewayTotals, cents: number): string {
   return `${decimalFromCents(cents)} ${currency ?? ''}`.trim();
 }
 
-function centsIn(said: unknown): number | null {
-  return typeof said === 'number' && Number.isSafeInteger(said) ? said : null;
+function centsIn(details: unknown): number | null {
+  return typeof details === 'number' && Number.isSafeInteger(details) ? details : null;
 }

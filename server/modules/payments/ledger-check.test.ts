@@ -90,11 +90,11 @@ describe('the ledger', () => {
 
   test('rule 10: takes the fields of its allow-list only', async () => {
     const order = await paidOrder(store);
-    const add = (said: object) =>
+    const add = (details: object) =>
       rows(
         `insert into payment_events (order_id, source, conclusion, said, happened_at) values ($1, 'job', 'declined', $2, now())`,
         order.id,
-        JSON.stringify(said),
+        JSON.stringify(details),
       );
     await expect(add({ cardNumber: '5123450000000008' })).rejects.toThrow('payment_events_said_allowed');
     await expect(add({ status: 'captured', customerName: 'Ann' })).rejects.toThrow('payment_events_said_allowed');

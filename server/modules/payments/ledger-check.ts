@@ -21,17 +21,17 @@ type Batch = { orders: OrderFacts[]; attempts: AttemptFacts[]; refunds: RefundFa
 const ordersAtOnce = 500;
 
 /** Prints every difference and a last line; returns the number of differences. Money is printed in cents. */
-export async function verifyMoney(database: Database, say: (line: string) => void): Promise<number> {
+export async function verifyMoney(database: Database, print: (line: string) => void): Promise<number> {
   let checked = 0;
   let found = 0;
   for await (const batch of checkLedger(database)) {
     checked += batch.checked;
     found += batch.differences.length;
     for (const { orderId, fact, row, ledger } of batch.differences) {
-      say(`order ${orderId}: ${fact} is ${row}, the ledger says ${ledger}`);
+      print(`order ${orderId}: ${fact} is ${row}, the ledger says ${ledger}`);
     }
   }
-  say(`${checked} orders compared with their ledger, ${found} differences.`);
+  print(`${checked} orders compared with their ledger, ${found} differences.`);
   return found;
 }
 
@@ -142,12 +142,12 @@ function attemptFacts(attempts: AttemptFacts[], money: OrderTotals): Fact[] {
 
 function refundFacts(given: RefundFacts[], money: OrderTotals): Fact[] {
   const known = new Map(given.map((refund) => [refund.number, refund]));
-  const told = (refund: { amountCents: number; state: string } | undefined) =>
+  const describe = (refund: { amountCents: number; state: string } | undefined) =>
     refund ? `${refund.amountCents} cents ${refund.state}` : 'none';
   return numbersOf(known, money.refunds).map((number) => [
     `refund ${number}`,
-    told(known.get(number)),
-    told(money.refunds.get(number)),
+    describe(known.get(number)),
+    describe(money.refunds.get(number)),
   ]);
 }
 

@@ -156,6 +156,6 @@ function isKnown(conclusion: string): conclusion is ConcludedWord {
   return Object.hasOwn(meaningOf, conclusion);
 }
 
-function centsOf(said: unknown): number {
-  return typeof said === 'number' && Number.isSafeInteger(said) ? said : 0;
+function centsOf(details: unknown): number {
+  return typeof details === 'number' && Number.isSafeInteger(details) ? details : 0;
 }

@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { type LedgerEntry, orderTotals } from './ledger-totals.ts';
 
-const entry = (conclusion: string, attemptNumber: number | null = 1, said: LedgerEntry['said'] = {}): LedgerEntry => ({
+const entry = (
+  conclusion: string,
+  attemptNumber: number | null = 1,
+  details: LedgerEntry['said'] = {},
+): LedgerEntry => ({
   attemptNumber,
   refundNumber: null,
   conclusion,
   asked: {},
-  said,
+  said: details,
 });
 const refund = (
   state: string,
@@ -69,10 +73,10 @@ describe('the totals of an order, computed from its ledger', () => {
   });
 
   test('D-16: a refund of ours counts once it is done, and all of them end the payment', () => {
-    const asked = [...paid, refund('asking', 120)];
-    expect(orderTotals(asked)).toMatchObject({ refundedCents: 0, paymentStatus: 'paid' });
-    expect(orderTotals([...asked, refund('failed', 0)])).toMatchObject({ refundedCents: 0, paymentStatus: 'paid' });
-    const done = [...asked, refund('unclear', 0), refund('refunded', 0)];
+    const entries = [...paid, refund('asking', 120)];
+    expect(orderTotals(entries)).toMatchObject({ refundedCents: 0, paymentStatus: 'paid' });
+    expect(orderTotals([...entries, refund('failed', 0)])).toMatchObject({ refundedCents: 0, paymentStatus: 'paid' });
+    const done = [...entries, refund('unclear', 0), refund('refunded', 0)];
     expect(orderTotals(done)).toMatchObject({ refundedCents: 120, paymentStatus: 'paid' });
     const all = [...done, refund('asking', 180, 2), refund('refunded', 0, 2)];
     expect(orderTotals(all)).toMatchObject({ refundedCents: 300, paymentStatus: 'refunded' });

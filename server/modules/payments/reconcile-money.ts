@@ -75,19 +75,19 @@ export function createReconcileMoney({ database, repository, gateway, alerts, jo
     const found: FoundDifference[][] = [];
     let next = 0;
     let failed = false;
-    async function ask(): Promise<void> {
+    async function compareNext(): Promise<void> {
       while (next < attempts.length && !failed) {
         const attempt = attempts[next++];
         if (attempt) found.push(await differencesOf(attempt, ledgers.get(attempt.orderId) ?? []));
       }
     }
-    const askers = Array.from({ length: questionsAtOnce }, () =>
-      ask().catch((error: unknown) => {
+    const workers = Array.from({ length: questionsAtOnce }, () =>
+      compareNext().catch((error: unknown) => {
         failed = true;
         throw error;
       }),
     );
-    for (const outcome of await Promise.allSettled(askers)) if (outcome.status === 'rejected') throw outcome.reason;
+    for (const outcome of await Promise.allSettled(workers)) if (outcome.status === 'rejected') throw outcome.reason;
     return { compared: attempts.length, differences: found.flat() };
   }
 

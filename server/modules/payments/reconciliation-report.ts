@@ -31,22 +31,22 @@ export function readDays(args: readonly string[], now: Date): Days {
 export async function printReconciliation(
   { reconcile, reconciliations }: Reconciling,
   days: Days,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<number> {
-  const asked = await reconcile(days).catch((error: unknown) => {
+  const outcome = await reconcile(days).catch((error: unknown) => {
     if (error instanceof ExternalError) return error;
     throw error;
   });
-  if (asked instanceof ExternalError) {
-    say(`The gateway cannot be asked now: ${asked.message} The same command goes on where this one stopped.`);
+  if (outcome instanceof ExternalError) {
+    print(`The gateway cannot be asked now: ${outcome.message} The same command goes on where this one stopped.`);
     return 1;
   }
-  const differences = await reconciliations.listDifferences(asked.id, printedAtOnce);
+  const differences = await reconciliations.listDifferences(outcome.id, printedAtOnce);
   for (const { orderId, gatewayOrderId, kind, ours, theirs } of differences) {
-    say(`order ${orderId}, ${gatewayOrderId}: ${words[kind]}: the ledger says ${ours}, the gateway ${theirs}`);
+    print(`order ${orderId}, ${gatewayOrderId}: ${words[kind]}: the ledger says ${ours}, the gateway ${theirs}`);
   }
-  say(
-    `${asked.compared} payments of ${days.fromDay} to ${days.toDay} compared with the gateway, ${differences.length} differences.`,
+  print(
+    `${outcome.compared} payments of ${days.fromDay} to ${days.toDay} compared with the gateway, ${differences.length} differences.`,
   );
   return differences.length === 0 ? 0 : 1;
 }

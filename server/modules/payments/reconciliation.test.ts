@@ -22,11 +22,11 @@ beforeEach(async () => {
 
 const rows = async <T>(sql: string, ...values: unknown[]) =>
   (await store.db.database.pool.query(sql, values)).rows as T[];
-async function reconcile(asked = days): Promise<{ exitCode: number; lines: string[] }> {
+async function reconcile(range = days): Promise<{ exitCode: number; lines: string[] }> {
   const lines: string[] = [];
-  return { exitCode: await printReconciliation(store.app, asked, (line) => lines.push(line)), lines };
+  return { exitCode: await printReconciliation(store.app, range, (line) => lines.push(line)), lines };
 }
-const timesAsked = async (id: string) =>
+const requestCount = async (id: string) =>
   ((await store.control(`/calls?side=gateway&operation=retrieve&orderId=${id}-1`)) as unknown as unknown[]).length;
 async function freshAdmin() {
   const body = { email: 'owner@shop.example', password: 'a long enough password' };
@@ -103,20 +103,20 @@ describe('npm run money:reconcile', () => {
     const [unpaid, part] = [await placeOrder(store), await paidOrder(store)];
     await openSession(store, unpaid);
     const gone = await placeOrder(store);
-    const tell = (id: string, conclusion: string, said: object) =>
+    const addEvent = (id: string, conclusion: string, details: object) =>
       rows(
         `insert into payment_events (order_id, attempt_number, source, conclusion, said, happened_at)
          values ($1, 1, 'job', $2, $3, now())`,
-        ...[id, conclusion, JSON.stringify({ currency: 'USD', status: conclusion, ...said })],
+        ...[id, conclusion, JSON.stringify({ currency: 'USD', status: conclusion, ...details })],
       );
-    await tell(unpaid.id, 'captured', { capturedCents: 300 });
-    await tell(part.id, 'part_refunded', { capturedCents: 300, refundedCents: 50 });
+    await addEvent(unpaid.id, 'captured', { capturedCents: 300 });
+    await addEvent(part.id, 'part_refunded', { capturedCents: 300, refundedCents: 50 });
     await rows(
       `insert into payment_attempts (order_id, number, gateway, gateway_order_id, amount_cents, currency, state, opened_at, updated_at)
        values ($1, 1, 'mpgs', $2, 300, 'USD', 'paid', $3, $3)`,
       ...[gone.id, `${gone.id}-1`, `${days.fromDay}T12:00:00Z`],
     );
-    await tell(gone.id, 'captured', { capturedCents: 300 });
+    await addEvent(gone.id, 'captured', { capturedCents: 300 });
     const { exitCode, lines } = await reconcile();
     expect(exitCode).toBe(1);
     expect(lines.slice(0, -1).sort()).toEqual(
@@ -146,7 +146,7 @@ describe('npm run money:reconcile', () => {
     for (let made = 0; made < 3; made += 1) orders.push(await paidOrder(store));
     const late = orders[1]?.id ?? '';
     await store.control('/gateway/fail', { kind: 'busy', operation: 'retrieve', orderId: `${late}-1`, times: 0 });
-    const small = (asked: typeof days) => store.app.reconcile(asked, 1);
+    const small = (range: typeof days) => store.app.reconcile(range, 1);
     await expect(small(days)).rejects.toThrow('503');
     const { exitCode, lines } = await reconcile();
     expect(exitCode).toBe(1);
@@ -160,10 +160,10 @@ describe('npm run money:reconcile', () => {
       problem: 'The gateway answered 503: SERVER_BUSY.',
       differences: [],
     });
-    const before = await timesAsked(orders[0]?.id ?? '');
+    const before = await requestCount(orders[0]?.id ?? '');
     await store.control('/gateway/clear', {});
     expect(await reconcile()).toEqual(nothing(3));
-    expect(await timesAsked(orders[0]?.id ?? '')).toBe(before);
+    expect(await requestCount(orders[0]?.id ?? '')).toBe(before);
   });
 
   test('two at once share the work, and a demo store has nothing that a gateway could know', async () => {
@@ -172,7 +172,7 @@ describe('npm run money:reconcile', () => {
     await fillInBulk({ database, clock, orderCount: 60, visitCount: 0, seed: 3, progress: () => {} });
     const orders: Placed[] = [];
     for (let made = 0; made < 4; made += 1) orders.push(await paidOrder(store));
-    const small = (asked: typeof days) => store.app.reconcile(asked, 2);
+    const small = (range: typeof days) => store.app.reconcile(range, 2);
     const [one, other] = await Promise.all([small(days), small(days)]);
     expect(one.id).toBe(other.id);
     expect(await rows('select state, compared from reconciliations where id = $1', one.id)).toEqual([

@@ -22,9 +22,9 @@ export function nextRefundState(state: RefundState, event: RefundEvent): RefundS
 }
 
 /** What the gateway's view says about a refund that asked for this much; another amount or currency is no answer to it. */
-export function refundEvent(asked: { amountCents: number; currency: string }, view: RefundView): RefundEvent {
+export function refundEvent(request: { amountCents: number; currency: string }, view: RefundView): RefundEvent {
   if (view.status === 'failed') return 'refused';
-  const isOther = view.amountCents !== asked.amountCents || view.currency !== asked.currency;
+  const isOther = view.amountCents !== request.amountCents || view.currency !== request.currency;
   if (isOther || view.status === 'unclear') return 'lost';
   return view.status === 'refunded' ? 'done' : 'waiting';
 }

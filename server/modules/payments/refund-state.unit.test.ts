@@ -47,19 +47,19 @@ describe('the states of a refund', () => {
 });
 
 describe('the state of a refund at the gateway', () => {
-  const asked = { amountCents: 110, currency: 'USD' };
-  const view: RefundView = { refundId: 'R1', status: 'refunded', rawResult: '', ...asked };
+  const request = { amountCents: 110, currency: 'USD' };
+  const view: RefundView = { refundId: 'R1', status: 'refunded', rawResult: '', ...request };
 
   test('is believed as it says', () => {
-    expect(refundEvent(asked, view)).toBe('done');
-    expect(refundEvent(asked, { ...view, status: 'pending' })).toBe('waiting');
-    expect(refundEvent(asked, { ...view, status: 'unclear' })).toBe('lost');
-    expect(refundEvent(asked, { ...view, status: 'failed', amountCents: null })).toBe('refused');
+    expect(refundEvent(request, view)).toBe('done');
+    expect(refundEvent(request, { ...view, status: 'pending' })).toBe('waiting');
+    expect(refundEvent(request, { ...view, status: 'unclear' })).toBe('lost');
+    expect(refundEvent(request, { ...view, status: 'failed', amountCents: null })).toBe('refused');
   });
 
   test('is no answer when the amount or the currency is another one', () => {
-    expect(refundEvent(asked, { ...view, amountCents: 100 })).toBe('lost');
-    expect(refundEvent(asked, { ...view, amountCents: null })).toBe('lost');
-    expect(refundEvent(asked, { ...view, currency: 'EUR' })).toBe('lost');
+    expect(refundEvent(request, { ...view, amountCents: 100 })).toBe('lost');
+    expect(refundEvent(request, { ...view, amountCents: null })).toBe('lost');
+    expect(refundEvent(request, { ...view, currency: 'EUR' })).toBe('lost');
   });
 });

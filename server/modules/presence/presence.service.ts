@@ -11,7 +11,7 @@ import type { Live } from '../../ports/realtime.ts';
 import type { GeoIp } from '../../ports/geoip.ts';
 import type { Settings } from '../../ports/settings.ts';
 import type { VisitorKeys } from '../../ports/visitor-keys.ts';
-import { asksNotToBeTracked, type Call, storedIp } from '../../request-context.ts';
+import { doNotTrackSignal, type Call, storedIp } from '../../request-context.ts';
 import type { Counts, Online, PresenceRepository } from './presence.repository.ts';
 
 /** three beats. */
@@ -40,7 +40,7 @@ export type Presence = ReturnType<typeof createPresence>;
 export function createPresence(deps: PresenceDeps) {
   const { database, repository, keys, geoIp, settings, live, ids, log } = deps;
   const pageById = createLruCache<string>(mostRemembered);
-  let heard = new Map<string, string>();
+  let seen = new Map<string, string>();
   let changed = false;
   let timer: NodeJS.Timeout | null = null;
 
@@ -49,7 +49,7 @@ export function createPresence(deps: PresenceDeps) {
     const page = pathOf(written);
     const id = ids.secretHex(16);
     // D-29: nothing is kept, the id stands for nobody.
-    if (asksNotToBeTracked(headers)) return id;
+    if (doNotTrackSignal(headers)) return id;
     const visitorKey = await keys.keyOf(ip, userAgent);
     const { country } = geoIp.placeOf(ip);
     const ipAddress = storedIp(ip, (await settings.profile()).profile.fullIp);
@@ -63,13 +63,13 @@ export function createPresence(deps: PresenceDeps) {
   /** TRA-2, TRA-3. Throws not_found for an id that is not known (any more): the page registers again. */
   async function beat(id: string, written: string, { headers }: Call): Promise<void> {
     const page = pathOf(written);
-    if (asksNotToBeTracked(headers)) return;
+    if (doNotTrackSignal(headers)) return;
     const before = pageById.get(id);
     if (before === undefined && !(/^[0-9a-f]{32}$/.test(id) && (await repository.isKnown(id)))) {
       throw new StoreError('not_found');
     }
     pageById.set(id, page);
-    heard.set(id, page);
+    seen.set(id, page);
     if (before !== page) changed = true;
     flushSoon();
   }
@@ -88,8 +88,8 @@ export function createPresence(deps: PresenceDeps) {
   async function flush(): Promise<void> {
     if (timer) clearTimeout(timer);
     timer = null;
-    const [pages, tell] = [heard, changed];
-    heard = new Map();
+    const [pages, tell] = [seen, changed];
+    seen = new Map();
     changed = false;
     try {
       if (pages.size > 0) {

@@ -260,8 +260,8 @@ test('ADM-SEC-14: critical alerts are emailed to the operator, up to an hourly l
   expect(await sql(mails)).toEqual(
     Array(mostMailsPerHour).fill({ recipient: 'support@applaud.example', state: 'queued' }),
   );
-  const told = "select a.message from mails m join alerts a on a.id = m.alert_id where m.kind = 'alert'";
-  expect(await sql(`${told} and a.message = 'Told once.'`)).toHaveLength(1);
+  const alertMails = "select a.message from mails m join alerts a on a.id = m.alert_id where m.kind = 'alert'";
+  expect(await sql(`${alertMails} and a.message = 'Told once.'`)).toHaveLength(1);
   store.advance(3_601_000);
   await raise('critical', 'Another hour');
   expect(await sql(mails)).toHaveLength(mostMailsPerHour + 1);

@@ -20,8 +20,8 @@ export function hashOf(
   seq: number,
   { id, happenedAt, actor, action, subject, details }: Entry,
 ): string {
-  const said = [before, seq, id, happenedAt.toISOString(), actor, action, subject, inOrder(details)];
-  return createHash('sha256').update(JSON.stringify(said)).digest('hex');
+  const content = [before, seq, id, happenedAt.toISOString(), actor, action, subject, inOrder(details)];
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
 /** Takes what is committed and not in the chain yet into it, oldest first. Answers how many. */
@@ -70,13 +70,13 @@ async function chainSome(tx: Tx): Promise<number> {
  */
 export async function verifyAudit(
   database: Database,
-  say: (line: string) => void,
+  print: (line: string) => void,
   expected: string | null = null,
 ): Promise<number> {
   let [found, seq, hash, met] = [0, 0, chainBegin, expected === null];
   const differs = (line: string) => {
     found += 1;
-    say(line);
+    print(line);
   };
   for (;;) {
     // What comes next in the chain, with the entry that it covers?
@@ -99,7 +99,7 @@ export async function verifyAudit(
   }
   for (const { id, action } of await strangers(database)) differs(`entry ${id} (${action}) is in no chain`);
   if (!met) differs('the expected hash is not in the chain: its end was cut off, or it was made anew');
-  say(`${seq} entries in the chain, ${found} differences. It ends with ${hash}`);
+  print(`${seq} entries in the chain, ${found} differences. It ends with ${hash}`);
   return found;
 }
 

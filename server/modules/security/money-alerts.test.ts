@@ -15,13 +15,13 @@ beforeEach(() => store.admin.call('DELETE /api/admin/security-alerts', {}));
 const { confirm, init, rows } = paymentSteps(() => store);
 const list = () => store.admin.call('GET /api/admin/security-alerts', {});
 
-async function tell(): Promise<void> {
+async function deliverNotice(): Promise<void> {
   await store.control('/gateway/deliver', {});
   await store.drain();
 }
 
 /** The alerts of one order, and the recipients of their emails. */
-async function told(id: string) {
+async function alertsOf(id: string) {
   const { alerts } = await list();
   const mails = await rows<{ recipient: string }>(
     "select m.recipient from mails m join alerts a on a.id = m.alert_id where a.details ->> 'orderId' = $1",
@@ -42,7 +42,7 @@ describe('a critical alert, in the list and mailed to the operator', () => {
     await store.control('/gateway/fail', { kind: 'charge', amount: '0.01' });
     await payAtGateway(store, session);
     await confirm(id);
-    expect(await told(id)).toEqual({ alerts: [{ type: 'payment_mismatch', severity: 'critical' }], mailed });
+    expect(await alertsOf(id)).toEqual({ alerts: [{ type: 'payment_mismatch', severity: 'critical' }], mailed });
   });
 
   test('ADM-SEC-15, rule 9: second_capture, of an order that is paid already', async () => {
@@ -52,15 +52,15 @@ describe('a critical alert, in the list and mailed to the operator', () => {
     await payAtGateway(store, await openSession(store, order));
     await confirm(order.id);
     await store.control('/gateway/pay', { orderId: `${order.id}-1`, expiry: '01/39' });
-    await tell();
-    expect(await told(order.id)).toEqual({ alerts: [{ type: 'second_capture', severity: 'critical' }], mailed });
+    await deliverNotice();
+    expect(await alertsOf(order.id)).toEqual({ alerts: [{ type: 'second_capture', severity: 'critical' }], mailed });
   });
 
   test('ADM-SEC-15, rule 11: chargeback', async () => {
     const { id } = await paidOrder(store);
     await store.control('/gateway/chargeback', { orderId: `${id}-1` });
-    await tell();
-    expect(await told(id)).toEqual({ alerts: [{ type: 'chargeback', severity: 'critical' }], mailed });
+    await deliverNotice();
+    expect(await alertsOf(id)).toEqual({ alerts: [{ type: 'chargeback', severity: 'critical' }], mailed });
   });
 });
 
@@ -76,12 +76,12 @@ describe('a high alert, in the list only', () => {
     await store.control('/gateway/status', { orderId: `${order.id}-1` });
     await store.control('/gateway/finish', { orderId: `${order.id}-1` });
     await init(sessionBody(order));
-    expect(await told(order.id)).toEqual({ alerts: [{ type: 'late_payment', severity: 'high' }], mailed: [] });
+    expect(await alertsOf(order.id)).toEqual({ alerts: [{ type: 'late_payment', severity: 'high' }], mailed: [] });
   });
 
   test('ADM-SEC-15, rule 10: provider_down, once it is asked no more, and once an hour', async () => {
     await store.control('/provider/fail', { kind: 'maintenance', operation: 'balance', times: 0 });
-    for (let asks = 0; asks < 12; asks += 1) await store.admin.ask('GET /api/admin/balance', {});
+    for (let count = 0; count < 12; count += 1) await store.admin.ask('GET /api/admin/balance', {});
     const found = await until('the alert is there', async () => {
       const alerts = (await list()).alerts.filter(({ type }) => type === 'provider_down');
       return alerts.length > 0 && alerts;

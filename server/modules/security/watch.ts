@@ -24,7 +24,7 @@ export type WatchDeps = {
 };
 
 export function createWatch({ database, alerts, readToken, clock, log }: WatchDeps): Watch {
-  const told = createLruCache<true>(mostRemembered);
+  const reported = createLruCache<true>(mostRemembered);
   let minute = 0;
   let raisedThisMinute = 0;
 
@@ -58,10 +58,10 @@ export function createWatch({ database, alerts, readToken, clock, log }: WatchDe
   }
 
   function raise(alert: Alert, onceKey: string): void {
-    if (told.get(onceKey) || !hasRoom()) return;
-    told.set(onceKey, true);
+    if (reported.get(onceKey) || !hasRoom()) return;
+    reported.set(onceKey, true);
     alerts.raise(database.db, { ...alert, onceKey }).catch((error: unknown) => {
-      told.delete(onceKey);
+      reported.delete(onceKey);
       log.warn({ problem: error instanceof Error ? error.name : '' }, 'an alert could not be kept');
     });
   }

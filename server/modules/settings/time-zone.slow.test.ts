@@ -162,14 +162,14 @@ test('a store of the version before keeps its figures, in UTC, until its zone is
   const before = 1795362305115;
   await makeTables(connection, process.cwd(), before);
   const database = openDatabase({ connection, poolSize: 2 });
-  const ask = async (text: string) => (await database.pool.query(text)).rows;
+  const queryRows = async (text: string) => (await database.pool.query(text)).rows;
   try {
-    await ask(`insert into orders (id, customer_email, customer_username, category, quantity, amount_cents, refunded_cents,
+    await queryRows(`insert into orders (id, customer_email, customer_username, category, quantity, amount_cents, refunded_cents,
         currency, language, post_links, status, payment_status, paid_at, created_at, updated_at)
       select lpad(n::text, 12, '0'), 'a@example.com', 'a', 'Likes', 500, 300, 0, 'USD', 'en', '{x}', 'paid', 'paid', moment, moment, moment
       from (select n, timestamptz '2026-01-01 20:00Z' + n * interval '1 hour' as moment from generate_series(0, 9) n) m`);
     const days = () =>
-      ask(`select o.day::text, sum(o.placed)::int as placed,
+      queryRows(`select o.day::text, sum(o.placed)::int as placed,
         (select sum(payments)::int from revenue_days r where r.day = o.day) as paid from order_days o group by 1, o.day order by 1`);
     const inUtc = [
       { day: '2026-01-01', placed: 4, paid: 4 },
@@ -178,7 +178,7 @@ test('a store of the version before keeps its figures, in UTC, until its zone is
     expect(await days()).toEqual(inUtc);
     await migrateDatabase(connection, process.cwd(), 'sandbox');
     expect(await days()).toEqual(inUtc);
-    expect(await ask('select orders, visits from time_zones')).toEqual([{ orders: 'UTC', visits: 'UTC' }]);
+    expect(await queryRows('select orders, visits from time_zones')).toEqual([{ orders: 'UTC', visits: 'UTC' }]);
     await createAnalyticsRepository(database).rebuild('America/Los_Angeles');
     expect(await days()).toEqual([{ day: '2026-01-01', placed: 10, paid: 10 }]);
   } finally {

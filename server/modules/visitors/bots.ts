@@ -9,10 +9,10 @@ const programs =
   /^(curl|wget|python|aiohttp|httpx|go-http-client|java|okhttp|apache-httpclient|libwww|perl|ruby|php|guzzlehttp|axios|node-fetch|got|postmanruntime|insomnia|k6|ab|hey|wrk|scrapy|dart|rust|reqwest|powershell)\b/i;
 
 /** Why this is no visitor, or null. `said`: the user agent in the record, which scripts of a page see. */
-export function botReason(headers: Call['headers'], said: string): 'bot' | 'program' | 'prefetch' | null {
+export function botReason(headers: Call['headers'], userAgent: string): 'bot' | 'program' | 'prefetch' | null {
   const sent = String(headers['user-agent'] ?? '');
-  if (named.test(sent) || named.test(said)) return 'bot';
-  const agent = said || sent;
+  if (named.test(sent) || named.test(userAgent)) return 'bot';
+  const agent = userAgent || sent;
   if (agent === '' || programs.test(agent)) return 'program';
   const purpose = String(headers['sec-purpose'] ?? headers.purpose ?? '');
   return /prefetch|prerender/i.test(purpose) ? 'prefetch' : null;

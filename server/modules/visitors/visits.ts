@@ -7,7 +7,7 @@ import type { Log } from '../../observability/log.ts';
 import type { GeoIp } from '../../ports/geoip.ts';
 import type { Settings } from '../../ports/settings.ts';
 import type { VisitorKeys } from '../../ports/visitor-keys.ts';
-import { asksNotToBeTracked, type Call, storedIp } from '../../request-context.ts';
+import { doNotTrackSignal, type Call, storedIp } from '../../request-context.ts';
 import { botReason } from './bots.ts';
 import { type Pending, placeInBatch, sessionGapMs, tallyUp } from './tally.ts';
 import { visitRecordOf } from './visit-record.ts';
@@ -42,27 +42,27 @@ export function createVisits(deps: VisitsDeps) {
 
   /** TRA-4, A-62, A-63, S-13. Throws invalid_input for what is no page, unavailable where too much waits. */
   async function record(sent: Sent, call: Call): Promise<void> {
-    const said = sent.user_agent ?? '';
-    const made = visitRecordOf(sent, said || call.userAgent);
+    const userAgent = sent.user_agent ?? '';
+    const made = visitRecordOf(sent, userAgent || call.userAgent);
     if (made === null) {
       throw new StoreError('invalid_input', { field: 'page_url', message: 'The page is not one of a store.' });
     }
-    const reason = exclusionOf(call, said);
+    const reason = exclusionOf(call, userAgent);
     if (reason !== null) {
       excluded.set(reason, (excluded.get(reason) ?? 0) + 1);
       return flushSoon();
     }
-    const key = await keys.keyOf(call.ip, call.userAgent, said);
+    const key = await keys.keyOf(call.ip, call.userAgent, userAgent);
     if (pending.size >= mostPending) throw new StoreError('unavailable', { retryAfterSeconds: 5 });
     const { fullIp } = (await settings.profile()).profile;
     wait({ ...made, key, ipAddress: storedIp(call.ip, fullIp), ...geoIp.placeOf(call.ip) });
     flushSoon();
   }
 
-  function exclusionOf({ headers }: Call, said: string): Reason | null {
+  function exclusionOf({ headers }: Call, userAgent: string): Reason | null {
     const token = headers.authorization;
     if (typeof token === 'string' && deps.isOurs(token.replace(/^Bearer\s+/i, ''))) return 'staff';
-    return asksNotToBeTracked(headers) ?? botReason(headers, said);
+    return doNotTrackSignal(headers) ?? botReason(headers, userAgent);
   }
 
   // Of one visitor and page, the longest.

@@ -25,7 +25,7 @@ export type OrderEventsDeps = {
 export function createOrderEvents(deps: OrderEventsDeps): OrderEvents {
   const { database, endpoints, deliveries, jobs, ids, orderOf } = deps;
 
-  async function tell(at: Queryable, event: WebhookEvent, orderId: string): Promise<void> {
+  async function enqueueWebhooks(at: Queryable, event: WebhookEvent, orderId: string): Promise<void> {
     const endpointIds = await endpoints.idsFor(at, event);
     if (endpointIds.length === 0) return;
     // How does the order stand now, and what time is it?
@@ -34,10 +34,10 @@ export function createOrderEvents(deps: OrderEventsDeps): OrderEvents {
       .from(orders)
       .where(eq(orders.id, orderId));
     if (!found) throw new Error('An order that is told of is gone.');
-    const told = { event, created_at: new Date(found.now).toISOString(), order: await orderOf(found.order, at) };
+    const payload = { event, created_at: new Date(found.now).toISOString(), order: await orderOf(found.order, at) };
     const owed = endpointIds.map((endpointId) => {
       const id = ids.uuid();
-      return { id, endpointId, event, orderId, payload: { id, ...told } };
+      return { id, endpointId, event, orderId, payload: { id, ...payload } };
     });
     await deliveries.owe(at, owed);
     for (const { id: deliveryId } of owed) {
@@ -47,7 +47,7 @@ export function createOrderEvents(deps: OrderEventsDeps): OrderEvents {
 
   return {
     note: async (at, before, after) => {
-      for (const event of eventsBetween(before, after)) await tell(at, event, after.id);
+      for (const event of eventsBetween(before, after)) await enqueueWebhooks(at, event, after.id);
     },
   };
 }

@@ -97,15 +97,15 @@ export function createSendWebhook(deps: SendWebhookDeps) {
     // Another process took this claim for lost and claimed the delivery: that process records the outcome.
     if (delivery?.state !== 'sending' || delivery.claimId !== claimed.claimId) return;
     await endpoints.noteOutcome(tx, delivery.endpointId, problem === null);
-    const told = { lastStatus: status, lastError: problem };
+    const result = { lastStatus: status, lastError: problem };
     const delaySeconds = retryDelaysSeconds[delivery.attempts - 1];
     if (problem === null) {
-      await deliveries.changeDelivery(tx, delivery.id, { ...told, state: 'delivered', deliveredAt: database.now() });
+      await deliveries.changeDelivery(tx, delivery.id, { ...result, state: 'delivered', deliveredAt: database.now() });
     } else if (delaySeconds === undefined) {
-      await deliveries.changeDelivery(tx, delivery.id, { ...told, state: 'failed' });
+      await deliveries.changeDelivery(tx, delivery.id, { ...result, state: 'failed' });
     } else {
       const nextAttemptAt = sql`${database.now()} + ${delaySeconds} * interval '1 second'`;
-      await deliveries.changeDelivery(tx, delivery.id, { ...told, state: 'waiting', nextAttemptAt });
+      await deliveries.changeDelivery(tx, delivery.id, { ...result, state: 'waiting', nextAttemptAt });
       await again(tx, delivery, delaySeconds);
     }
   }
@@ -121,19 +121,19 @@ function outcomeOf(exchange: Exchange): Outcome {
     case 'oversized': {
       const { httpStatus: status } = exchange;
       if (status >= 200 && status < 300) return { status, problem: null };
-      const said = exchange.outcome === 'answered' ? exchange.text : '';
-      return { status, problem: sayable(`The endpoint answered ${status}. ${said}`) };
+      const responseText = exchange.outcome === 'answered' ? exchange.text : '';
+      return { status, problem: printable(`The endpoint answered ${status}. ${responseText}`) };
     }
     case 'barred':
       return { status: null, problem: exchange.text };
     case 'not_sent':
-      return { status: null, problem: sayable(`The endpoint could not be reached (${exchange.text}).`) };
+      return { status: null, problem: printable(`The endpoint could not be reached (${exchange.text}).`) };
     case 'lost':
-      return { status: null, problem: sayable(`The answer of the endpoint was lost (${exchange.text}).`) };
+      return { status: null, problem: printable(`The answer of the endpoint was lost (${exchange.text}).`) };
   }
 }
 
-function sayable(text: string): string {
+function printable(text: string): string {
   return text
     .replace(/[\s\p{C}]+/gu, ' ')
     .trim()

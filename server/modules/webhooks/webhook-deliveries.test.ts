@@ -49,7 +49,7 @@ describe('what goes wrong', () => {
     expect(second?.body).toBe(first?.body);
     expect(second?.id).toBe(first?.id);
     expect(second?.headers['webhook-timestamp']).not.toBe(first?.headers['webhook-timestamp']);
-    expect(receiver.told.every((told) => isSigned(told, secret))).toBe(true);
+    expect(receiver.told.every((received) => isSigned(received, secret))).toBe(true);
     expect((await store.admin.call('GET /api/admin/webhooks', {}))[0]?.failing_since).toBeNull();
   });
 
@@ -117,7 +117,7 @@ describe('what goes wrong', () => {
     expect(receiver.told).toEqual([]);
     await claim('61 seconds');
     await tryAgain();
-    expect(receiver.told.map((told) => told.id)).toEqual([id]);
+    expect(receiver.told.map((received) => received.id)).toEqual([id]);
     expect((await log())[0]?.state).toBe('delivered');
   });
 
@@ -127,7 +127,7 @@ describe('what goes wrong', () => {
     await Promise.all([sender()(id), sender()(id), sender()(id)]);
     await sender()(id);
     await store.drain();
-    expect(receiver.told.map((told) => told.id)).toEqual([id]);
+    expect(receiver.told.map((received) => received.id)).toEqual([id]);
     expect((await log())[0]).toMatchObject({ state: 'delivered', attempts: 1 });
   });
 
@@ -146,7 +146,7 @@ describe('what goes wrong', () => {
     expect((await replay(id)).body).toMatchObject({ id, state: 'waiting', attempts: 0 });
     await store.drain();
     expect((await log())[0]?.state).toBe('delivered');
-    expect(new Set(receiver.told.map((told) => told.id))).toEqual(new Set([id]));
+    expect(new Set(receiver.told.map((received) => received.id))).toEqual(new Set([id]));
     expect((await replay('00000000-0000-4000-8000-000000000000')).status).toBe(404);
   });
 

@@ -22,7 +22,7 @@ export const hangingUp = (response: ServerResponse): void => void response.destr
 export const neverAnswering = (): void => {};
 
 export async function startReceiver(): Promise<Receiver> {
-  const told: ReceivedWebhook[] = [];
+  const received: ReceivedWebhook[] = [];
   const answers: ((response: ServerResponse) => void)[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -30,14 +30,14 @@ export async function startReceiver(): Promise<Receiver> {
     request.on('end', () => {
       const headers = request.headers as Record<string, string>;
       const body = Buffer.concat(chunks).toString();
-      told.push({ id: headers['webhook-id'] ?? '', body, headers, path: request.url ?? '' });
+      received.push({ id: headers['webhook-id'] ?? '', body, headers, path: request.url ?? '' });
       (answers.shift() ?? answering(204))(response);
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/told`,
-    told,
+    told: received,
     answerNext: (...next) => void answers.push(...next),
     close: () =>
       new Promise((done) => {

@@ -60,16 +60,16 @@ export function createWebhooks(deps: WebhooksDeps) {
   }
 
   /** `secret`: where another one was asked for. Throws invalid_input with the field, or not_found. */
-  async function change(id: string, asked: WebhookChange, admin: Admin) {
-    if (asked.url !== undefined) holdToRule(asked.url);
-    const made = asked.newSecret ? newSecretFor(id) : null;
+  async function change(id: string, input: WebhookChange, admin: Admin) {
+    if (input.url !== undefined) holdToRule(input.url);
+    const made = input.newSecret ? newSecretFor(id) : null;
     const row = await database.transaction(async (tx) => {
       const before = await endpoints.lockEndpoint(tx, id);
       if (!before) throw new StoreError('not_found');
       const wanted = {
-        url: asked.url ?? before.url,
-        events: asked.events ? [...new Set(asked.events)] : before.events,
-        enabled: asked.enabled ?? before.enabled,
+        url: input.url ?? before.url,
+        events: input.events ? [...new Set(input.events)] : before.events,
+        enabled: input.enabled ?? before.enabled,
       };
       const isMoved = wanted.url !== before.url || wanted.enabled !== before.enabled;
       const after = await endpoints.changeEndpoint(tx, id, {
@@ -79,7 +79,7 @@ export function createWebhooks(deps: WebhooksDeps) {
         ...(isMoved ? { failingSince: null } : {}),
       });
       const entry = { actor: `admin:${admin.id}`, action: 'webhook.changed', subject: id };
-      await audit.record(tx, { ...entry, details: { ...wanted, newSecret: asked.newSecret } });
+      await audit.record(tx, { ...entry, details: { ...wanted, newSecret: input.newSecret } });
       return after;
     });
     return { row, secret: made?.secret ?? null };

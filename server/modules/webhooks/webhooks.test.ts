@@ -44,14 +44,14 @@ describe('events that are sent', () => {
     await refund(order, 1);
     await store.drain();
     expect(receivedEvents()).toEqual(['order.paid', 'order.completed', 'order.refunded']);
-    for (const told of receiver.told) {
-      expect(isSigned(told, secret)).toBe(true);
-      expect(isSigned({ ...told, body: `${told.body} ` }, secret)).toBe(false);
-      expect(told.headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': told.id });
-      const said = JSON.parse(told.body);
-      expect(Object.keys(said).sort()).toEqual(['created_at', 'event', 'id', 'order']);
-      expect(said).toMatchObject({ id: told.id, order: { id: order.id, customer_email: order.email } });
-      expect(told.body).not.toMatch(/card|session|indicator|gateway/i);
+    for (const received of receiver.told) {
+      expect(isSigned(received, secret)).toBe(true);
+      expect(isSigned({ ...received, body: `${received.body} ` }, secret)).toBe(false);
+      expect(received.headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': received.id });
+      const payload = JSON.parse(received.body);
+      expect(Object.keys(payload).sort()).toEqual(['created_at', 'event', 'id', 'order']);
+      expect(payload).toMatchObject({ id: received.id, order: { id: order.id, customer_email: order.email } });
+      expect(received.body).not.toMatch(/card|session|indicator|gateway/i);
     }
     const [paid, , refunded] = receiver.told.map(({ body }) => JSON.parse(body).order);
     expect(paid).toMatchObject({ payment_status: 'paid', refunded_amount: 0 });
@@ -62,8 +62,8 @@ describe('events that are sent', () => {
         .sort(),
     );
     expect(refunded.refunded_amount).toBe(1);
-    const told = await log({ webhook: webhookId });
-    expect(told.map(({ state, attempts, last_status }) => [state, attempts, last_status])).toEqual(
+    const received = await log({ webhook: webhookId });
+    expect(received.map(({ state, attempts, last_status }) => [state, attempts, last_status])).toEqual(
       Array(3).fill(['delivered', 1, 204]),
     );
   });
@@ -151,9 +151,9 @@ describe('where it may go', () => {
 
   test('rule 10: a name that leads inside is refused at the connection, each time, and loopback in a live store', async () => {
     const { id: endpointId } = await add();
-    const asked: string[] = [];
+    const urls: string[] = [];
     const leadsInside: Resolve = async (name) => {
-      asked.push(name);
+      urls.push(name);
       return [
         { address: '93.184.216.34', family: 4 },
         { address: '127.0.0.1', family: 4 },
@@ -168,7 +168,7 @@ describe('where it may go', () => {
     await rows("update webhook_deliveries set state = 'waiting' where id = $1", id);
     await live(id);
     expect((await log())[0]?.last_error).toBe('The endpoint is not at a public address.');
-    expect(asked).toEqual(['hook.example']);
+    expect(urls).toEqual(['hook.example']);
     expect(receiver.told).toEqual([]);
   });
 });
@@ -251,8 +251,8 @@ describe('the endpoints themselves', () => {
     await setStatus(order, 'Completed');
     await rows('update dispatches set following = false');
     await store.drain();
-    const told = await store.admin.call('POST /api/admin/people/export', { body: { email: 'person@example.org' } });
-    expect(told.webhook_deliveries).toMatchObject([
+    const received = await store.admin.call('POST /api/admin/people/export', { body: { email: 'person@example.org' } });
+    expect(received.webhook_deliveries).toMatchObject([
       { event: 'order.completed', sent_to: receiver.url, said: { order: { id: order.id } } },
       { event: 'order.paid' },
     ]);

@@ -101,10 +101,10 @@ async function queryGauges(db: Database['db'], now: Database['now']): Promise<Db
   return found;
 }
 
-async function withinTime<T>(asked: Promise<T>): Promise<T> {
+async function withinTime<T>(query: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('The database did not answer in time.')), longestWaitMs);
   });
-  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+  return Promise.race([query, late]).finally(() => clearTimeout(timer));
 }

@@ -22,8 +22,8 @@ export async function listenForMetrics(
   { port, token }: { port: number; token: string | null },
 ): Promise<{ close(): Promise<void> }> {
   const server = createServer(async (request, response) => {
-    const asked = request.method === 'GET' && request.url === path;
-    if (!asked || (token !== null && !carries(request.headers.authorization, token))) {
+    const isMetricsRequest = request.method === 'GET' && request.url === path;
+    if (!isMetricsRequest || (token !== null && !carries(request.headers.authorization, token))) {
       return void response.writeHead(404).end();
     }
     const found = await read().catch(() => null);

@@ -59,11 +59,11 @@ describe('who may read', () => {
     const readAll = async () => ({ contentType: 'text/plain', text: 'up 1\n' });
     const own = await listenForMetrics(readAll, { port, token });
     try {
-      const ask = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init);
-      expect((await ask('/metrics')).status).toBe(404);
+      const read = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init);
+      expect((await read('/metrics')).status).toBe(404);
       const bearer = { headers: { authorization: `Bearer ${token}` } };
-      expect(await (await ask('/metrics', bearer)).text()).toBe('up 1\n');
-      expect((await ask('/', bearer)).status).toBe(404);
+      expect(await (await read('/metrics', bearer)).text()).toBe('up 1\n');
+      expect((await read('/', bearer)).status).toBe(404);
     } finally {
       await own.close();
     }

@@ -9,12 +9,12 @@ const reportEveryMs = 60_000;
 
 export function createExporter({ url, headers }: Pick<TracingConfig, 'url' | 'headers'>, log: Log): SpanExporter {
   const exporter = new OTLPTraceExporter({ url, headers });
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
   return {
     export: (spans, done) =>
       exporter.export(spans, ({ code, error }) => {
-        if (code !== ExportResultCode.SUCCESS && performance.now() - toldAt > reportEveryMs) {
-          toldAt = performance.now();
+        if (code !== ExportResultCode.SUCCESS && performance.now() - loggedAt > reportEveryMs) {
+          loggedAt = performance.now();
           log.warn({ problem: error?.message ?? '', spans: spans.length }, 'traces could not be sent');
         }
         // To whoever gathers the spans it makes no difference: none is sent twice.

@@ -50,11 +50,11 @@ describe('what is traced', () => {
       expect((await store.raw('/api/create-order', { method: 'POST', headers, body })).status).toBe(200);
       await openSession(store, await placeOrder(store));
     });
-    const asked = named(
+    const requestSpans = named(
       spans.filter((span) => span.traceId === traceId),
       'POST /api/create-order',
     );
-    expect(asked).toMatchObject({
+    expect(requestSpans).toMatchObject({
       parentSpanId: caller,
       kind: 2,
       failed: false,
@@ -66,7 +66,7 @@ describe('what is traced', () => {
       },
       resource: { 'service.name': 'applaud' },
     });
-    const queries = childrenOf(spans, asked);
+    const queries = childrenOf(spans, requestSpans);
     expect(queries.map(({ name }) => name)).toEqual(expect.arrayContaining(['begin', 'insert orders', 'commit']));
     expect(new Set(queries.map((span) => `${span.traceId} ${span.kind}`))).toEqual(new Set([`${traceId} 3`]));
     const paying = childrenOf(spans, named(spans, 'POST /api/bigpay/init-session'));
@@ -98,9 +98,11 @@ describe('what is traced', () => {
       const lists = Array.from({ length: 40 }, () => list(store));
       await Promise.all(lists);
     });
-    const asked = spans.filter(({ name }) => name === 'GET /api/orders');
-    expect(asked).toHaveLength(41);
-    const lists = asked.map((span) => childrenOf(spans, span).filter(({ name }) => name === 'select orders').length);
+    const requestSpans = spans.filter(({ name }) => name === 'GET /api/orders');
+    expect(requestSpans).toHaveLength(41);
+    const lists = requestSpans.map(
+      (span) => childrenOf(spans, span).filter(({ name }) => name === 'select orders').length,
+    );
     expect(new Set(lists)).toEqual(new Set([1]));
   });
 
@@ -154,14 +156,14 @@ describe('what is traced', () => {
 test('a collector that is away hinders neither requests nor the stop, and the log says so once', async () => {
   // How long it tries again is read by the exporter itself.
   vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', '500');
-  const told: string[] = [];
-  const log: Log = { ...silentLog, warn: (_fields, message) => void told.push(message) };
+  const logLines: string[] = [];
+  const log: Log = { ...silentLog, warn: (_fields, message) => void logLines.push(message) };
   const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}` };
   const store = await startStore(endpoint, null, log);
   await Promise.all(Array.from({ length: 30 }, () => placeOrder(store)));
   await store.drain();
   await store.stop();
   await store.app.endTraces();
-  await expect.poll(() => told).toContain('traces could not be sent');
-  expect(told.filter((message) => message === 'traces could not be sent')).toHaveLength(1);
+  await expect.poll(() => logLines).toContain('traces could not be sent');
+  expect(logLines.filter((message) => message === 'traces could not be sent')).toHaveLength(1);
 });

@@ -64,11 +64,11 @@ export function useMakeRefund(orderId: string) {
   const last = useRef({ asked: '', key: '', isRepeat: false });
 
   function keyOf(request: RefundRequest): string {
-    const asked = JSON.stringify(request);
+    const fingerprint = JSON.stringify(request);
     const unanswered = refundIntents.of(orderId, paymentOf(request));
-    const isRepeat = unanswered !== null && JSON.stringify(unanswered.request) === asked;
-    if (isRepeat) last.current = { asked, key: unanswered.key, isRepeat };
-    else if (last.current.asked !== asked) last.current = { asked, key: newKey(), isRepeat };
+    const isRepeat = unanswered !== null && JSON.stringify(unanswered.request) === fingerprint;
+    if (isRepeat) last.current = { asked: fingerprint, key: unanswered.key, isRepeat };
+    else if (last.current.asked !== fingerprint) last.current = { asked: fingerprint, key: newKey(), isRepeat };
     return last.current.key;
   }
 

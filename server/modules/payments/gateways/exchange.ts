@@ -38,7 +38,7 @@ export async function exchange(url: string, init: RequestInit & { signal: AbortS
 
 /** What a lost answer means: a read may always be repeated, an act only when nothing was sent. */
 export function faultOf(kind: 'read' | 'act', { codes }: NoAnswer): ExternalFault {
-  return kind === 'read' || codes.some(saysNothingSent) ? 'unavailable' : 'unknown';
+  return kind === 'read' || codes.some(isUnsent) ? 'unavailable' : 'unknown';
 }
 
 /** Undefined for what is no JSON. */
@@ -51,7 +51,7 @@ export function parsed(text: string): unknown {
 }
 
 // A certificate that does not hold ends the connection before the request.
-function saysNothingSent(code: string): boolean {
+function isUnsent(code: string): boolean {
   return nothingSentCodes.has(code) || /CERT|^ERR_TLS|^UNABLE_TO_VERIFY/.test(code);
 }
 

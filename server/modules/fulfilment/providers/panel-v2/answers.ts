@@ -2,7 +2,7 @@
 import { ExternalError } from '../../../../ports/external-error.ts';
 import type { RefusalReason } from '../../provider.ts';
 import type { PanelAnswer } from './client.ts';
-import { errorTextIn, idText, refusalReason, type Sayable } from './map.ts';
+import { errorTextIn, idText, refusalReason, type Redact } from './map.ts';
 import { wireEntry } from './wire-types.ts';
 
 export const oddShape = 'The provider answered in a shape that does not fit.';
@@ -45,7 +45,7 @@ export function entriesById(json: unknown, ids: readonly string[], idName: 'orde
 }
 
 /** The refusal that an entry, or the value in it, carries; null when it carries none. */
-export function refusalIn(entry: unknown, value: unknown, sayable: Sayable) {
+export function refusalIn(entry: unknown, value: unknown, redact: Redact) {
   const error = errorTextIn(entry) ?? errorTextIn(value);
-  return error === null ? null : refusal({ reason: refusalReason(error), text: sayable(error) });
+  return error === null ? null : refusal({ reason: refusalReason(error), text: redact(error) });
 }

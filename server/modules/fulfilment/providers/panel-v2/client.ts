@@ -4,7 +4,7 @@ import { type Resolve, urlProblem } from '../../../../safe-fetch/addresses.ts';
 import { type Exchange, post } from '../../../../safe-fetch/exchange.ts';
 import type { Breaker } from '../../breaker.ts';
 import type { RefusalReason } from '../../provider.ts';
-import { errorTextIn, refusalReason, type Sayable } from './map.ts';
+import { errorTextIn, refusalReason, type Redact } from './map.ts';
 
 export type PanelAnswer =
   /** JSON without an error, below 500. `said`: the answer as it came, fit to be shown. */
@@ -19,7 +19,7 @@ export type PanelAnswer =
 export type PanelClient = {
   /** One call, once, at most `timeoutMs`. Never throws. */
   call(action: string, parameters: Record<string, string>, maxAnswerBytes?: number): Promise<PanelAnswer>;
-  sayable: Sayable;
+  sayable: Redact;
   /** The text without the key in any spelling, whole. */
   withoutKey: (text: string) => string;
 };
@@ -40,7 +40,7 @@ const usualAnswerBytes = 1_000_000;
 export function createPanelClient(options: PanelClientOptions): PanelClient {
   const { breaker, log } = options;
   const withoutKey = keyRemover(options.apiKey);
-  const sayable: Sayable = (text) =>
+  const redact: Redact = (text) =>
     withoutKey(text)
       .replace(/[\s\p{C}]+/gu, ' ')
       .trim()
@@ -60,7 +60,7 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
     const form = new URLSearchParams({ key: options.apiKey, action, ...parameters });
     const sent = { body: form.toString(), headers: { 'content-type': 'application/x-www-form-urlencoded' } };
     const exchange = await post(new URL(options.apiUrl), sent, { ...options, ...rule, maxAnswerBytes });
-    const answer = answerIn(exchange, sayable);
+    const answer = answerIn(exchange, redact);
     report(isOutage(exchange, answer) ? 'failed' : 'fine');
     const { json: _, ...told } = 'json' in answer ? answer : { json: undefined, ...answer };
     const fields = { action, breaker: breaker.look().state, ...told };
@@ -69,7 +69,7 @@ export function createPanelClient(options: PanelClientOptions): PanelClient {
     return answer;
   }
 
-  return { call, sayable, withoutKey };
+  return { call, sayable: redact, withoutKey };
 }
 
 /** Connections, time-outs and 5xx open the circuit; refusals and odd shapes do not (rule 10). */
@@ -80,14 +80,14 @@ function isOutage(exchange: Exchange, answer: PanelAnswer): boolean {
   return exchange.outcome !== 'barred';
 }
 
-function answerIn(exchange: Exchange, sayable: Sayable): PanelAnswer {
+function answerIn(exchange: Exchange, redact: Redact): PanelAnswer {
   switch (exchange.outcome) {
     case 'barred':
       return { outcome: 'not_sent', text: exchange.text };
     case 'not_sent':
-      return { outcome: 'not_sent', text: sayable(`The provider could not be reached (${exchange.text}).`) };
+      return { outcome: 'not_sent', text: redact(`The provider could not be reached (${exchange.text}).`) };
     case 'lost':
-      return { outcome: 'lost', text: sayable(`The provider's answer was lost (${exchange.text}).`) };
+      return { outcome: 'lost', text: redact(`The provider's answer was lost (${exchange.text}).`) };
     case 'oversized':
       return {
         outcome: 'lost',
@@ -95,19 +95,19 @@ function answerIn(exchange: Exchange, sayable: Sayable): PanelAnswer {
         text: `The provider's answer (${exchange.httpStatus}) is too large to read.`,
       };
     case 'answered':
-      return answerInText(exchange.httpStatus, exchange.text, sayable);
+      return answerInText(exchange.httpStatus, exchange.text, redact);
   }
 }
 
-function answerInText(httpStatus: number, text: string, sayable: Sayable): PanelAnswer {
+function answerInText(httpStatus: number, text: string, redact: Redact): PanelAnswer {
   const json = parsed(text);
   const error = errorTextIn(json);
   if (error !== null) {
-    return { outcome: 'refused', httpStatus, reason: refusalReason(error), text: sayable(error), json };
+    return { outcome: 'refused', httpStatus, reason: refusalReason(error), text: redact(error), json };
   }
-  const said = sayable(`The provider answered ${httpStatus}: ${text}`);
-  if (json === undefined || httpStatus >= 500) return { outcome: 'lost', httpStatus, text: said, json };
-  return { outcome: 'answered', httpStatus, json, said };
+  const description = redact(`The provider answered ${httpStatus}: ${text}`);
+  if (json === undefined || httpStatus >= 500) return { outcome: 'lost', httpStatus, text: description, json };
+  return { outcome: 'answered', httpStatus, json, said: description };
 }
 
 function parsed(text: string): unknown {
@@ -134,5 +134,5 @@ function keyRemover(apiKey: string): (text: string) => string {
     apiKey.replace(/[&<>"']/g, (sign) => named[sign] ?? sign),
   ];
   const secrets = [...new Set(spellings)].filter((secret) => secret !== '');
-  return (text) => secrets.reduce((told, secret) => told.replaceAll(secret, '[removed]'), text);
+  return (text) => secrets.reduce((redacted, secret) => redacted.replaceAll(secret, '[removed]'), text);
 }

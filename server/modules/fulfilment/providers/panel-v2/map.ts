@@ -3,7 +3,7 @@ import type { LiveStatus, RefusalReason, ServiceOffer, StatusAnswer } from '../.
 import { type WireStatus, wireError, wireService, wireStatus } from './wire-types.ts';
 
 /** Makes a panel's words fit for a person: without the key, bounded. Handed in by the client. */
-export type Sayable = (text: string) => string;
+export type Redact = (text: string) => string;
 
 // The protocol's list. Compared in lower case; an unlisted text is "other". Numbers in a text stand as they come.
 const reasonOf: readonly (readonly [RefusalReason, RegExp])[] = [
@@ -55,11 +55,11 @@ export function decimalText(value: string | number | undefined): string | null {
 }
 
 /** One order's status. Null when the entry holds neither a status nor an error. */
-export function statusAnswer(json: unknown, sayable: Sayable): StatusAnswer | null {
+export function statusAnswer(json: unknown, redact: Redact): StatusAnswer | null {
   const error = errorTextIn(json);
-  if (error !== null) return { outcome: 'refused', reason: refusalReason(error), text: sayable(error) };
+  if (error !== null) return { outcome: 'refused', reason: refusalReason(error), text: redact(error) };
   const wire = wireStatus.safeParse(json);
-  const live = wire.success ? liveStatus(wire.data, sayable) : null;
+  const live = wire.success ? liveStatus(wire.data, redact) : null;
   return live && { outcome: 'known', live };
 }
 
@@ -67,37 +67,33 @@ export function statusAnswer(json: unknown, sayable: Sayable): StatusAnswer | nu
  * A batch, keyed by id or as a list whose entries name their order. Null when the whole does not fit; an id that the
  * answer leaves out, or whose entry says nothing, is absent.
  */
-export function batchAnswers(
-  json: unknown,
-  ids: readonly string[],
-  sayable: Sayable,
-): Map<string, StatusAnswer> | null {
+export function batchAnswers(json: unknown, ids: readonly string[], redact: Redact): Map<string, StatusAnswer> | null {
   const entries = batchEntries(json);
   if (!entries) return null;
   const answers = new Map<string, StatusAnswer>();
   for (const id of ids) {
-    const answer = entries.has(id) ? statusAnswer(entries.get(id), sayable) : null;
+    const answer = entries.has(id) ? statusAnswer(entries.get(id), redact) : null;
     if (answer) answers.set(id, answer);
   }
   return answers.size === 0 && entries.size > 0 ? null : answers;
 }
 
 /** Every service that names itself. Null when the whole does not fit; entries that say nothing are left out. */
-export function serviceOffers(json: unknown, sayable: Sayable): ServiceOffer[] | null {
+export function serviceOffers(json: unknown, redact: Redact): ServiceOffer[] | null {
   if (typeof json !== 'object' || json === null) return null;
   const entries = Object.values(json);
-  const offers = entries.flatMap((entry) => serviceOffer(entry, sayable) ?? []);
+  const offers = entries.flatMap((entry) => serviceOffer(entry, redact) ?? []);
   return offers.length === 0 && entries.length > 0 ? null : offers;
 }
 
-function serviceOffer(entry: unknown, sayable: Sayable): ServiceOffer | null {
+function serviceOffer(entry: unknown, redact: Redact): ServiceOffer | null {
   const wire = wireService.safeParse(entry).data;
   const serviceId = idText(wire?.service) ?? idText(wire?.id);
   if (!wire || serviceId === null) return null;
   return {
     serviceId,
-    name: sayable(String(wire.name ?? '')),
-    category: sayable(String(wire.category ?? '')),
+    name: redact(String(wire.name ?? '')),
+    category: redact(String(wire.category ?? '')),
     ratePerThousand: decimalText(wire.rate),
     min: wholeCount(wire.min),
     max: wholeCount(wire.max),
@@ -120,8 +116,8 @@ function batchEntries(json: unknown): Map<string, unknown> | null {
   return typeof json === 'object' && json !== null ? new Map(Object.entries(json)) : null;
 }
 
-function liveStatus(wire: WireStatus, sayable: Sayable): LiveStatus | null {
-  const status = sayable(String(wire.status ?? ''));
+function liveStatus(wire: WireStatus, redact: Redact): LiveStatus | null {
+  const status = redact(String(wire.status ?? ''));
   if (status === '') return null;
   return {
     status,

@@ -3,7 +3,7 @@
 import type { PlaceOutcome } from '../../provider.ts';
 import { refusal } from './answers.ts';
 import type { PanelAnswer } from './client.ts';
-import { idText, type Sayable } from './map.ts';
+import { idText, type Redact } from './map.ts';
 import { wirePlaced } from './wire-types.ts';
 
 const deepestLevel = 4;
@@ -11,7 +11,7 @@ const idNames: ReadonlySet<string> = new Set(['order', 'orders', 'orderid', 'id'
 const successNames: ReadonlySet<string> = new Set(['status', 'success', 'result', 'ok']);
 const failureWords = /^(fail(ed|ure)?|errors?|reject(ed)?|refused|denied|invalid|cancell?ed|false|no|0)$/i;
 
-export function placeOutcome(answer: PanelAnswer, sayable: Sayable): PlaceOutcome {
+export function placeOutcome(answer: PanelAnswer, redact: Redact): PlaceOutcome {
   if (answer.outcome === 'not_sent') return { outcome: 'unreachable', text: answer.text };
   const json = 'json' in answer ? answer.json : undefined;
   const id = possibleOrderId(json);
@@ -27,11 +27,11 @@ export function placeOutcome(answer: PanelAnswer, sayable: Sayable): PlaceOutcom
     if (providerOrderId !== null) return { outcome: 'placed', providerOrderId };
   }
   // With what came, which is cut: an id far behind in it is named first.
-  const said = answer.outcome === 'answered' ? answer.said : answer.text;
-  return { outcome: 'unknown', text: id === null || said.includes(id) ? said : withId(id, said) };
+  const description = answer.outcome === 'answered' ? answer.said : answer.text;
+  return { outcome: 'unknown', text: id === null || description.includes(id) ? description : withId(id, description) };
 
   function withId(orderId: string, rest: string): string {
-    return sayable(`The provider returned the order id ${orderId}, so the order may have been placed. ${rest}`);
+    return redact(`The provider returned the order id ${orderId}, so the order may have been placed. ${rest}`);
   }
 }
 
@@ -65,10 +65,12 @@ function isFailure(json: unknown): boolean {
   if (typeof json !== 'object' || json === null) return false;
   return Object.entries(json).some(([name, value]) => {
     if (!successNames.has(name.toLowerCase())) return false;
-    return value === false || ((typeof value === 'string' || typeof value === 'number') && saysFailure(String(value)));
+    return (
+      value === false || ((typeof value === 'string' || typeof value === 'number') && isFailureWord(String(value)))
+    );
   });
 }
 
-function saysFailure(word: string): boolean {
+function isFailureWord(word: string): boolean {
   return failureWords.test(word.trim());
 }

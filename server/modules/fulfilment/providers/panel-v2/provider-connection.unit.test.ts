@@ -13,16 +13,16 @@ describe('where the connection goes (rule 10)', () => {
   const named = () => `http://panel.example:${world.port}/api/v2`;
 
   it('to the address that was judged, resolved once', async () => {
-    const asked: string[] = [];
+    const requestedHosts: string[] = [];
     const subject = world.client({
       apiUrl: named(),
       resolve: async (hostname) => {
-        asked.push(hostname);
-        return [{ address: asked.length === 1 ? '127.0.0.1' : '10.0.0.1', family: 4 }];
+        requestedHosts.push(hostname);
+        return [{ address: requestedHosts.length === 1 ? '127.0.0.1' : '10.0.0.1', family: 4 }];
       },
     });
     await expect(subject.place(likesRequest)).resolves.toMatchObject({ outcome: 'placed' });
-    expect(asked).toEqual(['panel.example']);
+    expect(requestedHosts).toEqual(['panel.example']);
     expect(world.requests[0]?.headers.host).toBe(`panel.example:${world.port}`);
   });
 

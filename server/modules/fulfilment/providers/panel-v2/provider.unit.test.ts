@@ -59,9 +59,9 @@ describe('the wire of panel-v2', () => {
     ['{"error":"Insufficient balance"}', 500, 'funds', 'Insufficient balance'],
     ['{"error":{"message":"Bad link","code":102}}', 200, 'link', 'Bad link; 102'],
     ['{"error":["Wartung","Bad link"]}', 200, 'link', 'Wartung; Bad link'],
-  ])('GEN-7: %s (%s) is the provider’s no (rule 3)', async (text, status, reason, told) => {
+  ])('GEN-7: %s (%s) is the provider’s no (rule 3)', async (text, status, reason, shown) => {
     world.answerWith(text, status);
-    await expect(world.subject.place(likesRequest)).resolves.toEqual({ outcome: 'refused', reason, text: told });
+    await expect(world.subject.place(likesRequest)).resolves.toEqual({ outcome: 'refused', reason, text: shown });
   });
 
   it.each([

@@ -15,16 +15,16 @@ export function createPanelRequests(
     if (answer.outcome === 'refused') return refusal(answer);
     const json = requestedJson(answer);
     const outcome = refillOutcome(Array.isArray(json) ? json[0] : json);
-    if (!outcome) throw new ExternalError('unknown', saidIn(answer));
+    if (!outcome) throw new ExternalError('unknown', descriptionOf(answer));
     return outcome;
   }
 
   function refillOutcome(entry: unknown): RefillOutcome | null {
-    const told = wireRefill.safeParse(entry).data?.refill;
-    const refused = refusalIn(entry, told, sayable);
+    const value = wireRefill.safeParse(entry).data?.refill;
+    const refused = refusalIn(entry, value, sayable);
     if (refused) return refused;
-    const refillId = idText(told);
-    return refillId === null && told !== true ? null : { outcome: 'accepted', refillId };
+    const refillId = idText(value);
+    return refillId === null && value !== true ? null : { outcome: 'accepted', refillId };
   }
 
   async function refills(providerOrderIds: readonly string[]): Promise<Map<string, RefillOutcome>> {
@@ -55,8 +55,8 @@ export function createPanelRequests(
 
   function refillStatus(entry: unknown): RefillStatusAnswer | null {
     // Some panels write the error of one refill where its status would stand.
-    const told = typeof entry === 'object' && entry !== null && 'status' in entry ? entry.status : undefined;
-    const refused = refusalIn(entry, told, sayable);
+    const value = typeof entry === 'object' && entry !== null && 'status' in entry ? entry.status : undefined;
+    const refused = refusalIn(entry, value, sayable);
     if (refused) return refused;
     const status = sayable(String(wireStatus.safeParse(entry).data?.status ?? ''));
     return status === '' ? null : { outcome: 'known', status };
@@ -67,10 +67,10 @@ export function createPanelRequests(
     if (ids.length === 0) return new Map();
     const json = requestedJson(await call('cancel', { orders: ids.join(',') }));
     return readEntries(entriesById(json, ids, 'order'), (entry) => {
-      const told = wireCancel.safeParse(entry).data?.cancel;
-      const refused = refusalIn(entry, told, sayable);
+      const value = wireCancel.safeParse(entry).data?.cancel;
+      const refused = refusalIn(entry, value, sayable);
       if (refused) return refused;
-      return told === true || idText(told) !== null ? { outcome: 'accepted' } : null;
+      return value === true || idText(value) !== null ? { outcome: 'accepted' } : null;
     });
   }
 
@@ -84,18 +84,18 @@ export function createPanelRequests(
 }
 
 function readEntries<T>(entries: Map<string, unknown>, read: (entry: unknown) => T | null): Map<string, T> {
-  const told = new Map<string, T>();
+  const value = new Map<string, T>();
   for (const [id, entry] of entries) {
     const outcome = read(entry);
-    if (outcome !== null) told.set(id, outcome);
+    if (outcome !== null) value.set(id, outcome);
   }
-  return told;
+  return value;
 }
 
 function isList(json: unknown): boolean {
   return typeof json === 'object' && json !== null;
 }
 
-function saidIn(answer: PanelAnswer): string {
+function descriptionOf(answer: PanelAnswer): string {
   return answer.outcome === 'answered' ? answer.said : answer.text;
 }

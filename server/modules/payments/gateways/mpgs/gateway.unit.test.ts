@@ -95,8 +95,8 @@ describe('the wire of mpgs', () => {
 
   it('S-5: the notification id is the gateway’s, else one made of the body', async () => {
     const { headers, rawBody } = world.notice({ gatewayOrderId: 'K7M2NPQ4RSTV-1' });
-    const idWith = async (id: string | string[] | undefined, said = rawBody) => {
-      const read = await world.subject.readNotification({ ...headers, 'x-notification-id': id }, said);
+    const idWith = async (id: string | string[] | undefined, body = rawBody) => {
+      const read = await world.subject.readNotification({ ...headers, 'x-notification-id': id }, body);
       return read.outcome === 'authentic' ? read.notificationId : read.outcome;
     };
     expect(await idWith('n-77')).toBe('n-77');

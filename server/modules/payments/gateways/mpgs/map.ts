@@ -149,7 +149,7 @@ export function isUnknownOrder(httpStatus: number, wire: WireError | null): bool
   const { field = '', explanation = '' } = wire.error;
   if (/credential/i.test(explanation)) return false;
   if (httpStatus === 404) return true;
-  return /^order\.?id$/i.test(field) || (/\border\b/i.test(explanation) && saysMissing.test(explanation));
+  return /^order\.?id$/i.test(field) || (/\border\b/i.test(explanation) && missingPattern.test(explanation));
 }
 
 /** The gateway's own "there is no such transaction", or no such order to have one. */
@@ -157,10 +157,12 @@ export function isUnknownTransaction(httpStatus: number, wire: WireError | null)
   if (isUnknownOrder(httpStatus, wire)) return true;
   if (httpStatus !== 400 || wire?.error.cause !== 'INVALID_REQUEST') return false;
   const { field = '', explanation = '' } = wire.error;
-  return /^transaction\.?id$/i.test(field) || (/\btransaction\b/i.test(explanation) && saysMissing.test(explanation));
+  return (
+    /^transaction\.?id$/i.test(field) || (/\btransaction\b/i.test(explanation) && missingPattern.test(explanation))
+  );
 }
 
-const saysMissing = /unable to find|(can ?not|could not) (be found|find)|not found|does not exist|no such|unknown/i;
+const missingPattern = /unable to find|(can ?not|could not) (be found|find)|not found|does not exist|no such|unknown/i;
 
 /** What an answer other than a success means to the caller, with a sentence free of the payer's data. */
 export function refusalOf(httpStatus: number, wire: WireError | null): ExternalError {

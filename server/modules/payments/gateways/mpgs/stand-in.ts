@@ -57,8 +57,8 @@ export async function startMpgsStandIn(): Promise<MpgsStandIn> {
     if (fixed) return json(response, ...fixed);
     const met = trouble && (!trouble.acts || method !== 'GET') ? trouble.kind : null;
     if (met && met !== 'lost_answer') return misbehaviours[met](response);
-    const asked = url.match(/\/order\/([^/]+)(?:\/transaction\/([^/]+))?$/) ?? [];
-    const [orderId, transactionId] = [asked[1] ?? '', asked[2] ?? ''].map(decodeURIComponent) as [string, string];
+    const ids = url.match(/\/order\/([^/]+)(?:\/transaction\/([^/]+))?$/) ?? [];
+    const [orderId, transactionId] = [ids[1] ?? '', ids[2] ?? ''].map(decodeURIComponent) as [string, string];
     if (method === 'PUT' && transactionId) refund(orderId, transactionId, body);
     if (met) return misbehaviours.lost_answer(response);
     if (method === 'POST' && url === `${merchantPath}/session`) return json(response, 201, sessionAnswer);

@@ -50,12 +50,12 @@ export function createStripeClient({ secretKey, apiUrl, log }: StripeClientOptio
     shape: T,
     call: () => Promise<unknown>,
   ): Promise<z.output<T>> {
-    const said = await call().catch((error: unknown) => {
+    const result = await call().catch((error: unknown) => {
       const failure = failureOf(kind, error);
       log.warn({ operation, fault: failure.fault }, failure.message);
       throw failure;
     });
-    const read = shape.safeParse(said);
+    const read = shape.safeParse(result);
     if (read.success) return read.data;
     throw new ExternalError(kind === 'read' ? 'unavailable' : 'unknown', 'Stripe answered in an unknown shape.');
   }
@@ -111,8 +111,8 @@ class RefusedByStripe extends ExternalError {
     super('refused', message);
     this.code = code;
     this.param = param;
-    const saidAt = new Date(headers?.date ?? '');
-    this.saidAt = Number.isNaN(saidAt.getTime()) ? null : saidAt;
+    const answeredAt = new Date(headers?.date ?? '');
+    this.saidAt = Number.isNaN(answeredAt.getTime()) ? null : answeredAt;
   }
 }
 

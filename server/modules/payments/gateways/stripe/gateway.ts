@@ -67,8 +67,8 @@ export function createStripeGateway(options: StripeOptions): Gateway {
     // Without its secret no browser ever had the session: no money can come of it.
     const id = sessionId?.split(betweenIdAndSecret, 1)[0];
     if (!id) return null;
-    const asked = () => stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }, until());
-    return read('retrieve', wireSession, asked).catch((error: unknown) => {
+    const request = () => stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }, until());
+    return read('retrieve', wireSession, request).catch((error: unknown) => {
       if (isMissing(error)) return null;
       throw error;
     });
@@ -85,8 +85,8 @@ export function createStripeGateway(options: StripeOptions): Gateway {
     const subject = subjectOf(wire.data);
     if (!subject) return { outcome: 'irrelevant', reason: 'It names no order.' };
     if ('gatewayOrderId' in subject) return { outcome: 'authentic', notificationId, ...subject };
-    const asked = () => stripe.paymentIntents.retrieve(subject.intentId, {}, timeFor(timeoutMs)());
-    const intent = await read('notification', wireIntent, asked);
+    const request = () => stripe.paymentIntents.retrieve(subject.intentId, {}, timeFor(timeoutMs)());
+    const intent = await read('notification', wireIntent, request);
     const gatewayOrderId = intent.metadata?.[orderKey];
     if (!isOrderId(gatewayOrderId)) return { outcome: 'irrelevant', reason: 'Its payment names no order.' };
     return { outcome: 'authentic', notificationId, gatewayOrderId };

@@ -83,8 +83,8 @@ describe('a session of stripe', () => {
     const now = new Date();
     const subject = world.subjectWith({ now: () => now });
     await subject.openSession({ ...sessionRequest, timeoutSeconds });
-    const asked = Number(world.server.calls[0]?.params.expires_at);
-    expect(asked - Math.floor(now.getTime() / 1000)).toBe(seconds);
+    const expiresAt = Number(world.server.calls[0]?.params.expires_at);
+    expect(expiresAt - Math.floor(now.getTime() / 1000)).toBe(seconds);
   });
 
   it.each([-3600, 3600 * 30])('rule 8: a clock that is off by %s s is mended by the one of Stripe, once', async (s) => {

@@ -71,8 +71,8 @@ export function gatewayView(
   const capturedCents = sum(succeeded.map((charge) => charge.amount_captured));
   const ended = refunds.filter((refund) => refundView(refund, '').status !== 'pending');
   const given = ended.filter((refund) => refundView(refund, '').status !== 'failed');
-  const told = sum(succeeded.map((charge) => charge.amount_refunded));
-  const refundedCents = told === null ? null : sum(given.map(({ amount }) => amount));
+  const reportedCents = sum(succeeded.map((charge) => charge.amount_refunded));
+  const refundedCents = reportedCents === null ? null : sum(given.map(({ amount }) => amount));
   const failedTries = charges.filter(({ status }) => codeOf(status) === 'failed').length;
   const amountCents = session.amount_total ?? null;
   const isDisputed = disputes.some(({ status }) => disputesWithTheMoney.has(codeOf(status)));
@@ -256,8 +256,8 @@ function sum(amounts: readonly (number | undefined)[]): number | null {
 }
 
 // Where currencies differ, returns all of them: no order has a currency of that name.
-function currencyOf(said: readonly { currency?: string | undefined }[]): string | null {
-  const known = new Set(said.flatMap(({ currency }) => (currency ? [currency.toUpperCase()] : [])));
+function currencyOf(objects: readonly { currency?: string | undefined }[]): string | null {
+  const known = new Set(objects.flatMap(({ currency }) => (currency ? [currency.toUpperCase()] : [])));
   return known.size > 0 ? storable([...known].join('/')) : null;
 }
 

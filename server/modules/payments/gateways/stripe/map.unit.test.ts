@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { gatewayView, refundView } from './map.ts';
 import { wireCharge, wireDispute, wireRefund, wireSession } from './wire-types.ts';
 
-type Said = { session?: object; intent?: object; charges?: object[]; disputes?: object[]; refunds?: object[] };
+type StripeObjects = { session?: object; intent?: object; charges?: object[]; disputes?: object[]; refunds?: object[] };
 
-function view({ session = {}, intent = {}, charges = [{}], disputes = [], refunds = [] }: Said) {
+function view({ session = {}, intent = {}, charges = [{}], disputes = [], refunds = [] }: StripeObjects) {
   const paid = {
     id: 'cs_1',
     client_reference_id: 'K7M2-1',
@@ -26,32 +26,32 @@ function view({ session = {}, intent = {}, charges = [{}], disputes = [], refund
 
 describe('the statuses of Stripe', () => {
   it('A-24: are compared without case', () => {
-    const said = {
+    const objects = {
       session: { status: 'COMPLETE', payment_status: 'Paid' },
       intent: { status: 'Succeeded' },
       charges: [{ status: 'SUCCEEDED' }],
     };
-    expect(view(said)).toMatchObject({ status: 'captured', capturedCents: 3000, unknownStatus: null });
+    expect(view(objects)).toMatchObject({ status: 'captured', capturedCents: 3000, unknownStatus: null });
     expect(view({ disputes: [{ status: 'NEEDS_RESPONSE' }] })).toMatchObject({ status: 'disputed' });
     expect(refundView(wireRefund.parse({ id: 're_1', status: 'Succeeded' }), 'R1').status).toBe('refunded');
   });
 
-  it.each<[Said, string]>([
+  it.each<[StripeObjects, string]>([
     [{ session: { status: 'melted' } }, 'session melted'],
     [{ session: { payment_status: 'half' } }, 'payment half'],
     [{ session: { payment_status: undefined } }, 'payment none'],
     [{ intent: { status: 'settling' } }, 'payment intent settling'],
     [{ disputes: [{ status: 'won' }, { status: 'odd' }] }, 'dispute odd'],
-  ])('A-24: %j is unknown: never paid, never failed', (said, unknownStatus) => {
-    expect(view(said)).toMatchObject({ status: 'unclear', unknownStatus });
+  ])('A-24: %j is unknown: never paid, never failed', (objects, unknownStatus) => {
+    expect(view(objects)).toMatchObject({ status: 'unclear', unknownStatus });
   });
 
-  it.each<Said>([
+  it.each<StripeObjects>([
     { intent: { status: 'processing' } },
     { session: { status: 'expired', payment_status: 'unpaid' }, intent: { status: 'canceled' } },
     { disputes: [{ status: 'warning_under_review' }] },
-  ])('A-24: %j is known', (said) => {
-    expect(view(said).unknownStatus).toBeNull();
+  ])('A-24: %j is known', (objects) => {
+    expect(view(objects).unknownStatus).toBeNull();
   });
 
   it('rule 8: the history grows with charges, disputes and their ends', () => {

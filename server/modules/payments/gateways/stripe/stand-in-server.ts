@@ -36,7 +36,7 @@ export type StripeServer = {
 };
 
 type ServerOptions = { secretKey: string; webhookSecret: string; now?: () => Date };
-type Said = { status: number; body: object };
+type StripeAnswer = { status: number; body: object };
 
 const apiVersion = '2026-10-28.endive';
 /** Stripe's own rule: a session ends 30 minutes to 24 hours after it was made. */
@@ -46,8 +46,8 @@ export async function startStripeServer(options: ServerOptions): Promise<StripeS
   const { secretKey, webhookSecret, now = () => new Date() } = options;
   const objects = createStripeObjects(now);
   const calls: StripeCall[] = [];
-  const answers = new Map<string, { asked: string; said: Said }>();
-  let refusal: Said | null = null;
+  const answers = new Map<string, { asked: string; said: StripeAnswer }>();
+  let refusal: StripeAnswer | null = null;
   let refundStatus = refundStatuses.refunded;
   let trouble: { kind: GatewayTrouble; method: string | undefined } | null = null;
 
@@ -58,27 +58,27 @@ export async function startStripeServer(options: ServerOptions): Promise<StripeS
     if (refusal) return json(response, refusal.status, refusal.body);
     const met = trouble && (trouble.method ?? call.method) === call.method ? trouble.kind : null;
     if (met && met !== 'lost_answer') return misbehaviours[met](response);
-    const said = answerOnce(call);
+    const reply = answerOnce(call);
     if (met === 'lost_answer') return response.socket?.destroy();
-    json(response, said.status, said.body);
+    json(response, reply.status, reply.body);
   });
 
   // The first answer under a key is the answer to every repeat; another question under the same key is a mistake.
-  function answerOnce(call: StripeCall): Said {
+  function answerOnce(call: StripeCall): StripeAnswer {
     if (call.headers.authorization !== `Bearer ${secretKey}`) return error(401, { type: 'invalid_request_error' });
     const key = call.method === 'POST' ? call.headers['idempotency-key'] : undefined;
     if (typeof key !== 'string') return answer(call);
-    const asked = JSON.stringify([call.path, call.params]);
+    const fingerprint = JSON.stringify([call.path, call.params]);
     const earlier = answers.get(key);
-    if (earlier && earlier.asked !== asked) return error(400, { type: 'idempotency_error' });
+    if (earlier && earlier.asked !== fingerprint) return error(400, { type: 'idempotency_error' });
     if (earlier) return earlier.said;
-    const said = answer(call);
+    const reply = answer(call);
     // What is not valid was never begun, and is not kept.
-    if (said.status < 400) answers.set(key, { asked, said });
-    return said;
+    if (reply.status < 400) answers.set(key, { asked: fingerprint, said: reply });
+    return reply;
   }
 
-  function answer({ method, path, query, params }: StripeCall): Said {
+  function answer({ method, path, query, params }: StripeCall): StripeAnswer {
     const [, , noun = '', ...rest] = path.split('/');
     if (method === 'POST' && path === '/v1/checkout/sessions') return openSession(params);
     if (method === 'GET' && path.startsWith('/v1/checkout/sessions/')) return session(rest[1] ?? '', query);
@@ -89,7 +89,7 @@ export async function startStripeServer(options: ServerOptions): Promise<StripeS
     return error(404, { type: 'invalid_request_error', message: 'Unrecognized request URL' });
   }
 
-  function openSession(params: Record<string, unknown>): Said {
+  function openSession(params: Record<string, unknown>): StripeAnswer {
     const seconds = Number(params.expires_at) - Math.floor(now().getTime() / 1000);
     if (seconds < leastSessionSeconds || seconds > 24 * 60 * 60) {
       return error(400, { type: 'invalid_request_error', param: 'expires_at', message: 'The time must be in range.' });
@@ -97,7 +97,7 @@ export async function startStripeServer(options: ServerOptions): Promise<StripeS
     return one(objects.addSession(params));
   }
 
-  function session(id: string, { expand }: Record<string, unknown>): Said {
+  function session(id: string, { expand }: Record<string, unknown>): StripeAnswer {
     const found = objects.get(id, 'checkout.session');
     if (!found) return one(null);
     const { payment_intent_data: _, ...shown } = found;
@@ -106,7 +106,7 @@ export async function startStripeServer(options: ServerOptions): Promise<StripeS
     return { status: 200, body: { ...shown, payment_intent: (isWhole && intent) || found.payment_intent } };
   }
 
-  function refund(params: Record<string, unknown>): Said {
+  function refund(params: Record<string, unknown>): StripeAnswer {
     const intent = objects.get(String(params.payment_intent), 'payment_intent');
     if (!intent) return one(null);
     try {
@@ -119,7 +119,7 @@ export async function startStripeServer(options: ServerOptions): Promise<StripeS
     }
   }
 
-  function page(object: string, url: string, query: Record<string, unknown>): Said {
+  function page(object: string, url: string, query: Record<string, unknown>): StripeAnswer {
     const all = objects.list(object, String(query.payment_intent));
     const from = all.findIndex(({ id }) => id === query.starting_after) + 1;
     const data = all.slice(from, from + Number(query.limit ?? 10));
@@ -179,12 +179,12 @@ export function signed(rawBody: string, secret: string, ageSeconds = 0): Record<
   return { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': `t=${at},v1=${signature}` };
 }
 
-function one(found: StripeObject | null): Said {
+function one(found: StripeObject | null): StripeAnswer {
   if (found) return { status: 200, body: found };
   return error(404, { type: 'invalid_request_error', code: 'resource_missing', message: 'No such object' });
 }
 
-function error(status: number, fields: object): Said {
+function error(status: number, fields: object): StripeAnswer {
   return { status, body: { error: { message: 'It cannot be done.', ...fields } } };
 }
 
