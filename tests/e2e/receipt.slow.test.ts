@@ -1,6 +1,7 @@
 // A receipt in real Chromium: the ways to it, on a phone, on a desk, on paper; and what is at an address that is none.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Language } from '../../contract/languages.ts';
 import { barriersOf, openBrowser, overflowAt360, type TestBrowser, type Visit } from '../support/browser.ts';
 import { clientOf } from '../support/client.ts';
 import { orderBody } from '../support/orders.ts';
@@ -32,7 +33,7 @@ async function open(path: string, how: Parameters<TestBrowser['visit']>[0] = {})
   return visit.page;
 }
 
-async function unpaidReceipt(language: 'en' | 'pt' = 'en'): Promise<string> {
+async function unpaidReceipt(language: Language = 'en'): Promise<string> {
   const body = { ...orderBody(), language };
   const placed = await clientOf(store.url, null).call('POST /api/create-order', { body });
   const { token } = await clientOf(store.url, null).call('POST /api/admin/login', { body: store.adminLogin() });

@@ -1,5 +1,6 @@
 // What the order pages ask of the store, and under which keys the answers are kept. Knows no component.
 import { queryOptions } from '@tanstack/react-query';
+import type { DeliveryRequestKind, DeliveryRequestState } from '../../../contract/dispatch-status.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import type { Api } from '../../api.ts';
 import { isFollowed } from '../dispatch/provider-status.ts';
@@ -27,8 +28,8 @@ export type PostDelivery = SentProviderOrder & {
 };
 
 export type PostRequest = {
-  kind: 'refill' | 'cancel';
-  state: 'asking' | 'accepted' | 'done' | 'rejected' | 'refused' | 'unknown';
+  kind: DeliveryRequestKind;
+  state: DeliveryRequestState;
   words: string | null;
   requested_by: string;
   requested_at: string;
