@@ -39,7 +39,7 @@ function sourcemapPathTransform(source: string, map: string): string {
 
 /** What the home page shares with others. It makes no calls, and must not load what does. */
 const partsOfHome =
-  /[\\/](web[\\/]ui[\\/](link-button|class-names|input-look|shape)\.|contract[\\/](count-text|money|pages|pricing|share)|shop[\\/](hydrate|accent|hydrated|in-progress-order|texts))\b/;
+  /[\\/](web[\\/]ui[\\/](link-button|class-names|input-look|shape)\.|contract[\\/](category|count-text|language-names|money|pages|pricing|share)|shop[\\/](hydrate|accent|hydrated|in-progress-order|texts))\b/;
 
 const client: UserConfig = {
   plugins: [react(), tailwindcss()],
@@ -64,6 +64,8 @@ const client: UserConfig = {
               test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime/,
               priority: 3,
             },
+            // Pages without live parts load it, too, and must not load React for it.
+            { name: 'languages', test: /(contract[\\/]languages|shop[\\/]language-memory)\./, priority: 4 },
             { name: 'parts', test: partsOfHome, minShareCount: 3, priority: 2 },
             { name: 'calls', test: /[\\/](contract|web)[\\/](?!admin|ui[\\/]icons)/, minShareCount: 4, priority: 1 },
           ],

@@ -2,7 +2,8 @@
 // form says the same as the server.
 import { type Category, categories } from './category.ts';
 import { defaultPriceList } from './default-prices.ts';
-import { languageNames, languages, otherLanguage } from './languages.ts';
+import { languageNames, otherLanguage } from './language-names.ts';
+import { languages } from './languages.ts';
 import { priceCents } from './pricing.ts';
 import { type Retention, retentionNames, retentionProblem } from './retention.ts';
 import { type ClaimName, claimNames, type LegalName, type LegalText, legalNames } from './store-profile.ts';

@@ -2,8 +2,8 @@
 
 /** Where the address leads a signed-in admin; null for anybody else and for any other address. The admin's gate verifies. */
 export function adminOrderPath(path: string, storage: Storage | null): string | null {
-  const id = /^\/order\/([^/]+)\/?$/.exec(path)?.[1];
-  return id && (storage?.adminToken || storage?.admin_auth_token) ? `/admin/orders/${id}` : null;
+  const to = path.replace(/^\/order\/([^/]+)\/?$/, '/admin/orders/$1');
+  return to !== path && (storage?.adminToken || storage?.admin_auth_token) ? to : null;
 }
 
 /** Replaces the 404 page where an admin is signed in. */

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { chosenLanguage, followLanguage, inLanguage, rememberLanguage, resultElsewhere } from './language-memory.ts';
+import { chosenLanguage, followLanguage, inLanguage, rememberLanguage } from './language-memory.ts';
+import { resultElsewhere } from './success/result-language.ts';
 
 beforeEach(() => localStorage.clear());
 

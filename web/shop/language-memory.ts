@@ -1,5 +1,5 @@
-// The language a visitor chose (D-27): kept in this browser, followed by every link. Never redirects by itself, with one
-// exception: the gateway knows one address of the result page, so that one goes on in the chosen language.
+// The language that a visitor chose: stored in this browser, applied to every link. It never redirects by itself; the one
+// exception is in `success/result-language.ts`.
 import { isLanguage, type Language, languagePrefixes, splitLanguage } from '../../contract/languages.ts';
 
 const storageKey = 'language';
@@ -20,22 +20,16 @@ export function rememberLanguage(lang: Language, storage: Storage | null = local
 
 /** The same address in a language. The admin, the files, receipts and other sites stay as they are. */
 export function inLanguage(href: string, lang: Language): string {
-  const [, path = '', rest = ''] = /^(\/[^?#]*)(.*)$/.exec(href) ?? [];
-  if (path === '' || /^\/(\/|admin|api|assets|receipt)/.test(path)) return href;
-  const plain = splitLanguage(path).rest.replace(/^\/$/, '');
-  return (languagePrefixes[lang] + plain || '/') + rest;
-}
-
-/** Where the result page has to go on, or null when it is in the right language already. */
-export function resultElsewhere({ pathname, search }: Location, chosen = chosenLanguage()): string | null {
-  const prefix = chosen ? languagePrefixes[chosen] : '';
-  return prefix !== '' && /^\/success\/?$/.test(pathname) ? `${prefix}/success${search}` : null;
+  const [, path, rest] = /^(\/(?!\/|admin|api|assets|receipt)[^?#]*)(.*)$/.exec(href) ?? [];
+  if (!path) return href;
+  const plain = splitLanguage(path).rest;
+  return (languagePrefixes[lang] + (plain === '/' ? '' : plain) || '/') + rest;
 }
 
 /** Links lead to pages in the chosen language; the language switch makes the choice and keeps the query. */
 export function followLanguage(page: Document): void {
   const turn = (event: Event) => {
-    const link = (event.target as Element | null)?.closest?.('a');
+    const link = (event.target as Partial<Element>).closest?.('a');
     if (!link) return;
     const to = link.dataset.language;
     if (isLanguage(to)) {
@@ -53,7 +47,7 @@ export function followLanguage(page: Document): void {
 
 function localStore(): Storage | null {
   try {
-    return globalThis.localStorage ?? null;
+    return localStorage;
   } catch {
     return null;
   }

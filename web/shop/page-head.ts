@@ -1,5 +1,6 @@
 // Title, description and the head's other elements of each public page. Returns escaped HTML, never a script that runs.
-import { type Language, otherLanguage } from '../../contract/languages.ts';
+import { otherLanguage } from '../../contract/language-names.ts';
+import type { Language } from '../../contract/languages.ts';
 import { isPrivatePage, type PageData } from '../../contract/pages.ts';
 import { structuredDataOf } from './structured-data.ts';
 import { textsOf } from './texts/catalogue.ts';

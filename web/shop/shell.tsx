@@ -1,7 +1,7 @@
 // What stands around every public page: the sandbox notice, the header with the navigation (NAV-1..4), the footer with
 // the legal pages and the other language. Drawn on the server only: nothing in here listens.
 import type { ReactNode } from 'react';
-import { languageTags, otherLanguage, ownLanguageNames } from '../../contract/languages.ts';
+import { languageTags, otherLanguage, ownLanguageNames } from '../../contract/language-names.ts';
 import { type PageData, type PageName, pathOf } from '../../contract/pages.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icons.tsx';

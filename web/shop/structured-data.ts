@@ -1,7 +1,8 @@
 // What search engines are told (JSON-LD): the store, where a page stands, what is offered at which price, the questions.
 // Says nothing that the page does not say; no ratings.
 import { categories } from '../../contract/category.ts';
-import { languages, languageTags } from '../../contract/languages.ts';
+import { languageTags } from '../../contract/language-names.ts';
+import { languages } from '../../contract/languages.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
 import { type PageData, pathOf } from '../../contract/pages.ts';
 import { priceCents } from '../../contract/pricing.ts';

@@ -1,5 +1,5 @@
 // Changes of settings as people read them: which value, from what to what.
-import { languageNames } from '../../../contract/languages.ts';
+import { languageNames } from '../../../contract/language-names.ts';
 import { retentionTitles } from '../../../contract/retention.ts';
 import { claimTitles, legalTitles } from '../../../contract/settings-rules.ts';
 import type { SettingsChange } from '../../../contract/store-settings.ts';

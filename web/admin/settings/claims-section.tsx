@@ -1,6 +1,7 @@
 // What the store promises on its pages (D-2, A-78): each claim in both languages, with its switch and its confirmation.
 
-import { languageNames, languages, languageTags } from '../../../contract/languages.ts';
+import { languageNames, languageTags } from '../../../contract/language-names.ts';
+import { languages } from '../../../contract/languages.ts';
 import { claimTitles } from '../../../contract/settings-rules.ts';
 import { type ClaimName, claimNames } from '../../../contract/store-profile.ts';
 import { needsConfirmation } from '../../../contract/store-settings.ts';

@@ -1,5 +1,6 @@
 // Terms, privacy and refunds in the operator's own words, or the store's.
-import { languageNames, languages, languageTags } from '../../../contract/languages.ts';
+import { languageNames, languageTags } from '../../../contract/language-names.ts';
+import { languages } from '../../../contract/languages.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import { legalTitles } from '../../../contract/settings-rules.ts';
 import { legalNames } from '../../../contract/store-profile.ts';

@@ -1,5 +1,6 @@
 // The name of the store, how support is reached, and who sells.
-import { defaultLanguage, languageNames, languages } from '../../../contract/languages.ts';
+import { languageNames } from '../../../contract/language-names.ts';
+import { defaultLanguage, languages } from '../../../contract/languages.ts';
 import { Panel } from '../panel.tsx';
 import { Line, Lines } from './inputs.tsx';
 import type { SettingsForm } from './settings-form.ts';
