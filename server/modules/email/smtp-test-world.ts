@@ -83,8 +83,8 @@ export async function startMailServer(): Promise<TestMailServer> {
     taken,
     handedOver,
     connections: () => connections,
-    reply: (replies) => {
-      replies = replies;
+    reply: (scripted) => {
+      replies = scripted;
     },
     stop: async () => {
       for (const socket of open) socket.destroy();
