@@ -1,11 +1,9 @@
 // `npm run seed -- --orders N --visits N [--seed S]`: fills a sandbox store's database with N orders and N visits.
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type Config, readConfig } from '../config/config.ts';
 import { DatabaseRefusal } from '../database/migrate.ts';
 import { readSeedRequest, SeedRefusal, type SeedRequest } from '../demo/seed-request.ts';
 import { seedDatabase } from '../demo/seeding.ts';
+import { projectRoot } from '../platform/project-root.ts';
 import { onStoreDatabase, sentenceOf } from './command.ts';
 
 try {
@@ -20,22 +18,18 @@ try {
 
 async function seed(request: SeedRequest, config: Config): Promise<void> {
   refuseLiveMode(config.mode);
-  await onStoreDatabase(config, (connection) => seedDatabase({ request, rootDir: rootDir(), say: print, connection }), {
-    alone: true,
-  });
+  await onStoreDatabase(
+    config,
+    (connection) => seedDatabase({ request, rootDir: projectRoot(), say: print, connection }),
+    {
+      alone: true,
+    },
+  );
 }
 
 function refuseLiveMode(mode: string | undefined): void {
   if (mode?.trim() !== 'live') return;
   throw new SeedRefusal('MODE is live: only the database of a sandbox store is filled.');
-}
-
-// The checkout, from the source or from what is built of it.
-function rootDir(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'server/database/migrations')) && dirname(folder) !== folder)
-    folder = dirname(folder);
-  return folder;
 }
 
 function print(line: string): void {

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type BadLine, type Harm, harms, startBadDatabaseLine } from '../../tests/support/bad-connection.ts';
 import { freshDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { projectRoot } from '../platform/project-root.ts';
 import { type Database, isConnectionLoss, openDatabase } from './database.ts';
 import { migrateDatabase } from './migrate.ts';
 
@@ -83,7 +84,7 @@ test.each(['cut', 'mute', 'unknown type', 'endless'] as const)(
   async (harm) => {
     line.spoilNext(harm);
     const connection = { ...world.connection, host: '127.0.0.1', port: line.port };
-    expect(await failure(migrateDatabase(connection, process.cwd(), 'sandbox'))).toBeInstanceOf(Error);
-    expect(await failure(migrateDatabase(connection, process.cwd(), 'sandbox'))).toBeNull();
+    expect(await failure(migrateDatabase(connection, projectRoot(), 'sandbox'))).toBeInstanceOf(Error);
+    expect(await failure(migrateDatabase(connection, projectRoot(), 'sandbox'))).toBeNull();
   },
 );

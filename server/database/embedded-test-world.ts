@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { build } from 'vite';
+import { projectRoot } from '../platform/project-root.ts';
 import { type EmbeddedConnection, type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from './embedded.ts';
 import { readPidFile } from './embedded-postmaster.ts';
 
@@ -86,7 +87,7 @@ export async function until(what: string, isSo: () => boolean | Promise<boolean>
 
 /** The module as plain JavaScript inside the checkout, where its imports are found by any Node. */
 export async function bundleEmbedded(): Promise<{ script: string; remove: () => Promise<void> }> {
-  const cache = fileURLToPath(new URL('../../node_modules/', import.meta.url));
+  const cache = join(projectRoot(), 'node_modules');
   const outDir = await mkdtemp(join(cache, '.embedded-test-'));
   await build({
     configFile: false,

@@ -3,6 +3,7 @@ import { getTableColumns, getTableName } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { emptyDatabase, freshDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { projectRoot } from '../platform/project-root.ts';
 import { allTables } from '../tables.ts';
 import { DatabaseRefusal, migrateDatabase } from './migrate.ts';
 import { importStore } from './transfer/import-store.ts';
@@ -23,7 +24,7 @@ describe('migrations', () => {
     await client.connect();
     await client.query(`create database ${name}${owner.user ? ` owner ${pg.escapeIdentifier(owner.user)}` : ''}`);
     const empty = { ...admin, ...owner, database: name };
-    const both = [1, 2].map(() => migrateDatabase(empty, process.cwd(), 'sandbox'));
+    const both = [1, 2].map(() => migrateDatabase(empty, projectRoot(), 'sandbox'));
     await expect(Promise.all(both)).resolves.toHaveLength(2);
     await client.query(`drop database ${name} with (force)`);
     await client.end();
@@ -31,7 +32,7 @@ describe('migrations', () => {
 
   test('a store of the last version before 1.0 is taken over with its orders, payments and sessions', async () => {
     const { connection, drop } = await emptyDatabase();
-    const rootDir = process.cwd();
+    const rootDir = projectRoot();
     await importStore(connection, lastBefore, { rootDir, mode: 'sandbox' });
     const rows = async (statement: string) => {
       const client = new pg.Client(connection);
@@ -54,7 +55,7 @@ describe('migrations', () => {
     await client.connect();
     await client.query(`create schema drizzle; create table drizzle.__drizzle_migrations (created_at bigint);
       insert into drizzle.__drizzle_migrations values (1795280943350)`);
-    const start = migrateDatabase(connection, process.cwd(), 'sandbox');
+    const start = migrateDatabase(connection, projectRoot(), 'sandbox');
     await expect(start).rejects.toThrow(DatabaseRefusal);
     await expect(start).rejects.toThrow(/too old .*: start it once with the last version before 1\.0\.$/);
     expect((await client.query("select to_regclass('orders') as made")).rows).toEqual([{ made: null }]);
@@ -63,7 +64,7 @@ describe('migrations', () => {
   });
 
   test('a database of a sandbox store refuses a live one with a message', async () => {
-    const start = migrateDatabase(world.connection, process.cwd(), 'live');
+    const start = migrateDatabase(world.connection, projectRoot(), 'live');
     await expect(start).rejects.toThrow(DatabaseRefusal);
     await expect(start).rejects.toThrow(/belongs to a store in sandbox mode/);
   });

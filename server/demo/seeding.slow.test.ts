@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { isFinalProviderStatus, providerStatusKind } from '../../contract/provider-status.ts';
 import { freshDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { createAnalyticsRepository } from '../modules/analytics/analytics.repository.ts';
+import { projectRoot } from '../platform/project-root.ts';
 import { seedDatabase } from './seeding.ts';
 
 let world: TestDatabase;
@@ -16,7 +17,7 @@ const seed = (orderCount: number, visitCount: number, seed = 5) =>
   seedDatabase({
     request: { orderCount, visitCount, seed },
     connection: world.connection,
-    rootDir: process.cwd(),
+    rootDir: projectRoot(),
     say: (line) => void lines.push(line),
   });
 

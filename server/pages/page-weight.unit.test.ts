@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { languages } from '../../contract/languages.ts';
 import { type PageName, pathOf } from '../../contract/pages.ts';
 import { defaultStoreProfile } from '../../contract/store-profile.ts';
+import { projectRoot } from '../platform/project-root.ts';
 import { createPages, type Pages } from './pages.ts';
 
 const htmlBytes = 14_000;
@@ -32,7 +33,7 @@ let pages: Pages;
 beforeAll(async () => {
   await promisify(execFile)(process.execPath, ['scripts/build.mjs', '--quiet']);
   pages = await createPages({
-    distDir: join(process.cwd(), 'dist'),
+    distDir: join(projectRoot(), 'dist'),
     publicUrl: 'https://shop.example',
     sandbox: true,
     profile: async () => ({ profile: defaultStoreProfile, version: 1 }),

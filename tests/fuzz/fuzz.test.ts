@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '../../contract/index.ts';
 import { verifyMoney } from '../../server/modules/payments/ledger-check.ts';
 import { printReconciliation } from '../../server/modules/payments/reconciliation-report.ts';
+import { projectRoot } from '../../server/platform/project-root.ts';
 import { paidOrder } from '../support/orders.ts';
 import { heapBytes } from './heap.ts';
 import { type Run, startRun } from './run.ts';
@@ -18,7 +19,7 @@ const mostGrowthBytes = 16 * 1024 * 1024;
 
 let run: Run;
 beforeAll(async () => {
-  run = await startRun(seed, process.cwd(), requests >= enoughForAll ? 8 : 1);
+  run = await startRun(seed, projectRoot(), requests >= enoughForAll ? 8 : 1);
 });
 afterAll(() => run.stop());
 

@@ -4,6 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
 import { endpoints } from '../../contract/index.ts';
+import { projectRoot } from '../../server/platform/project-root.ts';
 import { unescapedMark } from './edge-values.ts';
 import type { Hostile } from './fuzz.ts';
 import type { Answer, Outcome } from './wire.ts';
@@ -47,7 +48,7 @@ export function faultsOf(request: Hostile, outcome: Outcome, secrets: readonly s
     found.push(`${outcome.status} without nosniff`);
   if (outcome.headers['set-cookie'] || outcome.headers['x-powered-by']) found.push('a header that nobody needs');
   for (const leak of leaks) if (leak.test(withoutScripts(text))) found.push(`it tells of its inside: ${leak}`);
-  for (const secret of [process.cwd(), `${tmpdir()}/applaud`, ...secrets]) {
+  for (const secret of [projectRoot(), `${tmpdir()}/applaud`, ...secrets]) {
     if (text.includes(secret)) found.push('it tells a path or a secret');
   }
   if (/html/.test(String(outcome.headers['content-type'])) && text.includes(unescapedMark)) found.push('not escaped');

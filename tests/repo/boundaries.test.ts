@@ -3,9 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { projectRoot } from '../../server/platform/project-root.ts';
 
 // A small project of its own, with files that cross the real boundaries.
-const root = process.cwd();
+const root = projectRoot();
 let project: string;
 
 beforeAll(() => {

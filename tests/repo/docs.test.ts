@@ -2,9 +2,10 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { projectRoot } from '../../server/platform/project-root.ts';
 import { variablesOfStore } from './variables.ts';
 
-const root = join(import.meta.dirname, '../..');
+const root = projectRoot();
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
 const within = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));

@@ -2,8 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { projectRoot } from '../../server/platform/project-root.ts';
 
-const root = join(import.meta.dirname, '../..');
+const root = projectRoot();
 const files = ['server', 'web', 'contract', 'sandbox', 'tests'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.test\.tsx?$/.test(name) && !name.endsWith('repo/guards.test.ts'))

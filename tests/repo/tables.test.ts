@@ -3,9 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { getTableName } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { projectRoot } from '../../server/platform/project-root.ts';
 import { allTables } from '../../server/tables.ts';
 
-const root = process.cwd();
+const root = projectRoot();
 /** Erases personal data of one customer everywhere; fills a sandbox store. */
 const mayWriteAll = ['server/modules/data-privacy/', 'server/demo/'];
 

@@ -9,6 +9,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../../server/database/embedded.ts';
 import { migrateDatabase } from '../../server/database/migrate.ts';
 import { silentLog } from '../../server/observability/log.ts';
+import { projectRoot } from '../../server/platform/project-root.ts';
 
 export type PostgresForTests = {
   /** May create databases. */
@@ -60,7 +61,7 @@ async function start(): Promise<Started> {
   const template = `applaud_template_${randomBytes(4).toString('hex')}`;
   const owner = server.owner.user ? ` owner ${pg.escapeIdentifier(server.owner.user)}` : '';
   await execute(server.admin, `create database ${template}${owner}`);
-  await migrateDatabase({ ...server.admin, ...server.owner, database: template }, process.cwd(), 'sandbox');
+  await migrateDatabase({ ...server.admin, ...server.owner, database: template }, projectRoot(), 'sandbox');
   const stop = async () => {
     await execute(server.admin, `drop database if exists ${template} with (force)`);
     await server.stop();

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { type OtherPostgres, startOtherPostgres } from '../../scripts/other-postgres.mjs';
 import { migrateDatabase } from '../../server/database/migrate.ts';
+import { projectRoot } from '../../server/platform/project-root.ts';
 import { until } from './program.ts';
 
 type Rows = Record<string, unknown>[];
@@ -37,7 +38,7 @@ export async function startReplicated(): Promise<ReplicatedPostgres | null> {
   await queryPrimary('create role shop login');
   await queryPrimary('create database shop owner shop');
   const connection = { host: folder, port: 5432, user: 'shop', database: 'shop' };
-  await migrateDatabase(connection, process.cwd(), 'sandbox');
+  await migrateDatabase(connection, projectRoot(), 'sandbox');
   await copyTo(primary, join(folder, 'replica'));
   const queryReplica = querier({ host: folder, port: replicaPort, user: 'tests', database: 'shop' });
   let running = await startReplica(primary);

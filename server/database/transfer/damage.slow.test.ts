@@ -8,13 +8,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emptyDatabase, freshDatabase } from '../../../tests/support/database.ts';
 import { placeOrder } from '../../../tests/support/orders.ts';
 import { startStore } from '../../../tests/support/store.ts';
+import { projectRoot } from '../../platform/project-root.ts';
 import { checksumRecordBytes } from './checksum.ts';
 import { exportStore } from './export-store.ts';
 import { importStore } from './import-store.ts';
 import { FileRefusal } from './refusal.ts';
 import { verifyFile } from './verify-file.ts';
 
-const here = { rootDir: process.cwd(), mode: 'sandbox' };
+const here = { rootDir: projectRoot(), mode: 'sandbox' };
 const oldFile = join(import.meta.dirname, 'test-data', 'format-1.gz');
 
 let folder: string;

@@ -9,6 +9,7 @@ import { paidOrder, placeOrder } from '../../../tests/support/orders.ts';
 import { startStore } from '../../../tests/support/store.ts';
 import { verifyMoney } from '../../modules/payments/ledger-check.ts';
 import { chainAudit, verifyAudit } from '../../modules/security/audit-chain.ts';
+import { projectRoot } from '../../platform/project-root.ts';
 import { openDatabase } from '../database.ts';
 import { migrateDatabase } from '../migrate.ts';
 import { exportStore } from './export-store.ts';
@@ -16,7 +17,7 @@ import { importStore } from './import-store.ts';
 import { TransferRefusal } from './refusal.ts';
 import { listTables, openTransferSession } from './tables.ts';
 
-const here = { rootDir: process.cwd(), mode: 'sandbox' };
+const here = { rootDir: projectRoot(), mode: 'sandbox' };
 const strange = 'tab\there, a \\ and \\. and\nlines, "quotes", ünï → 🎈';
 
 let folder: string;
@@ -98,7 +99,7 @@ describe('a store that moves', () => {
   test('there the money and the audit log are found right, guards hold, and counting goes on', async () => {
     const there = await empty();
     await importStore(there, file, here);
-    await migrateDatabase(there, process.cwd(), 'sandbox');
+    await migrateDatabase(there, projectRoot(), 'sandbox');
     const database = openDatabase({ connection: there, poolSize: 2 });
     try {
       await chainAudit(database);
@@ -147,14 +148,14 @@ describe('a store that moves', () => {
     const old = await empty();
     const [first] = JSON.parse(await readFile('server/database/migrations/meta/_journal.json', 'utf8')).entries;
     const { makeTables } = await import('../migrate.ts');
-    await makeTables(old, process.cwd(), first.when);
+    await makeTables(old, projectRoot(), first.when);
     await query(old, "insert into store_meta (id, mode, created_at) values (true, 'sandbox', now())");
     const path = join(folder, 'old.gz');
     await exportStore(old, path, new Date());
     const there = await empty();
     await importStore(there, path, here);
     expect(await sums(there)).toEqual(await sums(old));
-    await migrateDatabase(there, process.cwd(), 'sandbox');
+    await migrateDatabase(there, projectRoot(), 'sandbox');
     expect(await query(there, 'select count(*)::int as n from providers')).toEqual([{ n: 0 }]);
   });
 });

@@ -6,6 +6,7 @@ import { settingsSteps } from '../../../tests/support/settings-steps.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
 import { openDatabase } from '../../database/database.ts';
 import { makeTables, migrateDatabase } from '../../database/migrate.ts';
+import { projectRoot } from '../../platform/project-root.ts';
 import { createAnalyticsRepository } from '../analytics/analytics.repository.ts';
 
 let store: TestStore;
@@ -160,7 +161,7 @@ test('D-38, D-29: visitors are counted by the days of the new zone once it is ta
 test('a store of the version before keeps its figures, in UTC, until its zone is taken up', async () => {
   const { connection, drop } = await emptyDatabase();
   const before = 1795362305115;
-  await makeTables(connection, process.cwd(), before);
+  await makeTables(connection, projectRoot(), before);
   const database = openDatabase({ connection, poolSize: 2 });
   const queryRows = async (text: string) => (await database.pool.query(text)).rows;
   try {
@@ -176,7 +177,7 @@ test('a store of the version before keeps its figures, in UTC, until its zone is
       { day: '2026-01-02', placed: 6, paid: 6 },
     ];
     expect(await days()).toEqual(inUtc);
-    await migrateDatabase(connection, process.cwd(), 'sandbox');
+    await migrateDatabase(connection, projectRoot(), 'sandbox');
     expect(await days()).toEqual(inUtc);
     expect(await queryRows('select orders, visits from time_zones')).toEqual([{ orders: 'UTC', visits: 'UTC' }]);
     await createAnalyticsRepository(database).rebuild('America/Los_Angeles');
