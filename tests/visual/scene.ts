@@ -1,5 +1,7 @@
 // What a scene is: one state of one page, how the store answers in it, and how a visitor gets there.
+
 import type { Page } from 'playwright-core';
+import type { ErrorCode } from '../../contract/errors.ts';
 import type { AnswerFor, EndpointKey } from '../../contract/index.ts';
 import type { Language } from '../../contract/languages.ts';
 import type { PageName } from '../../contract/pages.ts';
@@ -7,7 +9,7 @@ import type { PageName } from '../../contract/pages.ts';
 /** What the store says to one call. `waits` is an answer that never comes, `lost` a connection that breaks. */
 export type Reply<T> =
   | { returns: T; headers?: Record<string, string> }
-  | { refuses: number; message?: string; field?: string }
+  | { refuses: number; code?: ErrorCode; message?: string; field?: string }
   | 'waits'
   | 'lost';
 

@@ -178,8 +178,8 @@ async function answer(route: Route, reply: Reply<unknown> | undefined, adminToke
   if (reply === 'waits') return;
   if (reply === 'lost') return route.abort('connectionreset');
   if ('returns' in reply) return route.fulfill({ status: 200, json: reply.returns, headers: reply.headers ?? {} });
-  const { refuses, message, field } = reply;
-  await route.fulfill({ status: refuses, json: { status: 'error', message, ...(field ? { field } : {}) } });
+  const { refuses, ...body } = reply;
+  await route.fulfill({ status: refuses, json: { status: 'error', ...body } });
 }
 
 function patternOf(key: EndpointKey): RegExp {

@@ -1,7 +1,6 @@
 // The checkout: the form and its hints, each kind of error card, both overlays, and the card form.
 import type { Page } from 'playwright-core';
 import { languagePrefixes } from '../../../contract/languages.ts';
-import { messages } from '../../../contract/messages.ts';
 import { type Frame, live, main, type Replies, type Scene } from '../scene.ts';
 
 const posts = ['https://www.instagram.com/p/C1aBcDeFgHi/', 'https://www.instagram.com/reel/C2jKlMnOpQr/'];
@@ -69,9 +68,9 @@ export const checkout: readonly Scene[] = [
   form('hardly-a-post', { posts: ['https://www.instagram.com/ana.souza'] }),
   refused('no-email', { email: '' }, {}, { frame: live }),
   refused('same-post', { posts: [posts[0] ?? '', `${posts[0]}?igsh=1`] }),
-  refused('price', {}, { 'POST /api/create-order': { refuses: 400, message: messages.priceChanged } }),
+  refused('price', {}, { 'POST /api/create-order': { refuses: 400, code: 'price_changed' } }),
   refused('server', {}, { 'POST /api/create-order': { refuses: 500 } }),
-  refused('not-open', {}, { 'POST /api/create-order': { refuses: 503, message: messages.notOpenYet } }),
+  refused('not-open', {}, { 'POST /api/create-order': { refuses: 503, code: 'not_open' } }),
   refused('network', {}, { 'POST /api/create-order': 'lost' }),
   refused('general', {}, { 'POST /api/create-order': { refuses: 400 } }),
   refused('payment', {}, { ...placed, 'POST /api/bigpay/init-session': { refuses: 502 } }, { frame: live }),

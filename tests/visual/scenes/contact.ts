@@ -50,7 +50,7 @@ export const contact: readonly Scene[] = [
     name: 'contact-refused',
     page: 'contact',
     frame: notice,
-    replies: { 'POST /api/contact': { refuses: 429, message: 'Too many requests. Please wait and try again.' } },
+    replies: { 'POST /api/contact': { refuses: 429, code: 'rate_limited' } },
     act: (stage) => outcome(stage),
   },
   {

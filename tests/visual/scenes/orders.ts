@@ -192,8 +192,8 @@ export const orders: readonly Scene[] = [
     {},
     {
       replies: {
-        'POST /api/orders/{id}/confirm-payment': { refuses: 404, message: 'Order not found' },
-        'GET /api/orders/{id}': { refuses: 404, message: 'Order not found' },
+        'POST /api/orders/{id}/confirm-payment': { refuses: 404, code: 'order_not_found', message: 'Order not found' },
+        'GET /api/orders/{id}': { refuses: 404, code: 'order_not_found', message: 'Order not found' },
       },
       act: async ({ page, pass }) => {
         await pass(1);

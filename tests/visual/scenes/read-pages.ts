@@ -29,7 +29,7 @@ export const readPages: readonly Scene[] = [
     frame: 'screen',
     languages: ['en'],
     path: () => '/admin-login',
-    replies: { 'POST /api/admin/login': { refuses: 401, message: messages.loginFailed } },
+    replies: { 'POST /api/admin/login': { refuses: 401, code: 'bad_credentials', message: messages.loginFailed } },
     act: async (stage) => {
       const { page } = stage;
       await door(stage);

@@ -135,7 +135,10 @@ export const adminScenes: readonly Scene[] = [
   seen('inbox', '/admin/inbox', 'Views for a reel'),
   seen('order', `/admin/orders/${shownOrder.id}`, 'Order placed', { replies: repliesOfOrder }),
   seen('order-not-found', '/admin/orders/N0SUCH0RDER1', 'Order not found', {
-    replies: { ...replies, 'GET /api/orders/{id}': { refuses: 404, message: 'Order not found' } },
+    replies: {
+      ...replies,
+      'GET /api/orders/{id}': { refuses: 404, code: 'order_not_found', message: 'Order not found' },
+    },
   }),
   seen('refund', `/admin/orders/${shownOrder.id}`, 'Order placed', {
     frame: 'screen',
