@@ -225,10 +225,10 @@ export function violatedConstraint(error: unknown): string | null {
 // The question goes out before the one that the connection was taken for, and nobody waits for it.
 function makePlansAnew(pool: pg.Pool): void {
   const madeAtMs = new WeakMap<pg.PoolClient, number>();
-  const originalQueries = new WeakMap<pg.PoolClient, () => Promise<unknown>>();
+  const discardPlans = new WeakMap<pg.PoolClient, () => Promise<unknown>>();
   pool.on('connect', (client) => {
     const query = client.query.bind(client);
-    originalQueries.set(client, () => query('discard plans'));
+    discardPlans.set(client, () => query('discard plans'));
     // Not all of them at once.
     madeAtMs.set(client, performance.now() - Math.random() * plansLastMs);
   });
@@ -237,7 +237,7 @@ function makePlansAnew(pool: pg.Pool): void {
     if (now - (madeAtMs.get(client) ?? now) < plansLastMs) return;
     madeAtMs.set(client, now);
     // Whoever took the connection hears of its loss.
-    originalQueries
+    discardPlans
       .get(client)?.()
       .catch(() => {});
   });

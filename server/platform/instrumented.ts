@@ -86,7 +86,7 @@ function statementOf(statement: unknown): string {
 }
 
 // Some operations never throw and say in their answer how it went.
-const observed: Record<string, Outcome> = {
+const outcomesByName: Record<string, Outcome> = {
   refused: 'refused',
   unreachable: 'unavailable',
   not_sent: 'unavailable',
@@ -96,5 +96,5 @@ const observed: Record<string, Outcome> = {
 
 function outcomeOf(answer: unknown): Outcome {
   const { outcome } = (answer ?? {}) as { outcome?: unknown };
-  return (typeof outcome === 'string' && observed[outcome]) || 'ok';
+  return (typeof outcome === 'string' && outcomesByName[outcome]) || 'ok';
 }

@@ -17,10 +17,10 @@ export function createCancelLink(deps: RefillDeps) {
   const { database, orders, fulfilment, requests, provider, audit, live, ids } = deps;
 
   return async function cancelLink(request: LinkRequest, admin: Requester): Promise<void> {
-    const answer = await provider();
-    if (!answer) throw new StoreError('conflict', { message: 'No provider is configured yet.' });
+    const activeProvider = await provider();
+    if (!activeProvider) throw new StoreError('conflict', { message: 'No provider is configured yet.' });
     const { id, position } = await claimCancel(request, admin);
-    const end = await answer.cancel([request.providerOrderId]).then(
+    const end = await activeProvider.cancel([request.providerOrderId]).then(
       (outcomes): CancelEnd =>
         outcomes.get(request.providerOrderId) ?? {
           outcome: 'unknown',

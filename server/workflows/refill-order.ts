@@ -35,10 +35,10 @@ export function createRefillOrder(deps: RefillDeps) {
   const { database, orders, fulfilment, requests, provider, audit, live, ids } = deps;
 
   return async function refillLink(request: LinkRequest, by: Actor): Promise<{ refillId: string | null }> {
-    const answer = await provider();
-    if (!answer) throw new StoreError('conflict', { message: 'No provider is configured yet.' });
+    const activeProvider = await provider();
+    if (!activeProvider) throw new StoreError('conflict', { message: 'No provider is configured yet.' });
     const { id, key, before } = await claimRefill(request, by);
-    const outcome = await answer.refill(request.providerOrderId).catch((error: unknown) => {
+    const outcome = await activeProvider.refill(request.providerOrderId).catch((error: unknown) => {
       if (error instanceof ExternalError)
         return { outcome: 'failed', fault: error.fault, text: error.message } as const;
       throw error;

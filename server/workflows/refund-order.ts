@@ -132,7 +132,7 @@ export function createRefundOrder(deps: RefundOrderDeps) {
         state: 'asking',
         requestedBy: by === 'system' ? 'system' : by.name,
       });
-      await notifyBuyer(tx, refund, by);
+      await recordRequest(tx, refund, by);
       if (!isByHand) return { refund, isNew: true };
       // No gateway has this money: the admin gives it back as it was taken, and this is the record of it.
       const details = { refundId: refund.refundId, amountCents, currency: order.currency };
@@ -141,7 +141,7 @@ export function createRefundOrder(deps: RefundOrderDeps) {
     });
   }
 
-  async function notifyBuyer(tx: Tx, refund: RefundRow, by: RefundRequester): Promise<void> {
+  async function recordRequest(tx: Tx, refund: RefundRow, by: RefundRequester): Promise<void> {
     const { orderId, attemptNumber, number, refundId, amountCents, currency, reason } = refund;
     await payments.recordEvent(tx, {
       orderId,

@@ -36,12 +36,12 @@ export function createSyncDeliveryRequests({
   /** Run on a schedule. */
   return async function followRequests(): Promise<void> {
     await requests.expireAsking(pendingSeconds);
-    const answer = await provider();
-    for (let rounds = 0; answer && rounds < 100; rounds += 1) {
+    const activeProvider = await provider();
+    for (let rounds = 0; activeProvider && rounds < 100; rounds += 1) {
       const due = await requests.takeRefillsToFollow(batchSize);
       if (due.length === 0) return;
       try {
-        const answers = await answer.refillStatuses(due.map(({ providerRefillId }) => providerRefillId));
+        const answers = await activeProvider.refillStatuses(due.map(({ providerRefillId }) => providerRefillId));
         for (const row of due) await keep(row, answers.get(row.providerRefillId));
       } catch (error) {
         if (!(error instanceof ExternalError)) throw error;

@@ -109,8 +109,8 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
   // Rule 7: a read may be repeated, a little later each time, and not by all stores at the same moment.
   async function requestWithRetry(rows: DispatchRow[]): Promise<boolean> {
     for (let tries = 1; tries < batchTries; tries += 1) {
-      const answers = await requestStatuses(rows);
-      if (answers !== 'unavailable') return answers === 'answered';
+      const outcome = await requestStatuses(rows);
+      if (outcome !== 'unavailable') return outcome === 'answered';
       await wait(batchBackOffMs * 2 ** tries * (0.5 + Math.random()));
     }
     return (await requestStatuses(rows)) === 'answered';
@@ -190,13 +190,13 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
   async function alertTrouble(tx: Tx, before: DispatchRow, after: DispatchRow): Promise<void> {
     const stopped = endsNow(before, after) && !isCompleted(after.liveStatus);
     if (!stopped && (after.error === null || after.error === before.error)) return;
-    const liveStatus = stopped ? after.liveStatus : after.error;
+    const trouble = stopped ? after.liveStatus : after.error;
     await alerts.raise(tx, {
       type: 'delivery_stopped',
       severity: 'medium',
-      message: `The provider says "${liveStatus}" of a link of order ${after.orderId}.`,
+      message: `The provider says "${trouble}" of a link of order ${after.orderId}.`,
       details: { orderId: after.orderId },
-      onceKey: `stopped ${after.orderId} ${after.position} ${after.providerOrderId} ${after.refillRequestedAt?.getTime() ?? ''} ${liveStatus}`,
+      onceKey: `stopped ${after.orderId} ${after.position} ${after.providerOrderId} ${after.refillRequestedAt?.getTime() ?? ''} ${trouble}`,
     });
   }
 
@@ -206,13 +206,13 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
 // A status that is not known changes nothing of what is done; it is shown as it is (protocol).
 function changeBy(row: DispatchRow, answer: StatusAnswer): Partial<DispatchRow> {
   if (answer.outcome === 'refused') return answer.reason === 'order' ? { error: answer.text } : {};
-  const liveStatus = answer.live;
+  const { live } = answer;
   return {
-    liveStatus: liveStatus.status,
-    remains: remainsOf(row, liveStatus) ?? (isCompleted(liveStatus.status) ? 0 : row.remains),
-    charge: chargeOf(liveStatus) ?? row.charge,
+    liveStatus: live.status,
+    remains: remainsOf(row, live) ?? (isCompleted(live.status) ? 0 : row.remains),
+    charge: chargeOf(live) ?? row.charge,
     // Never back on: another order may have taken the post since (D-20).
-    following: row.following && !isEndedBy(row.liveStatus, liveStatus.status),
+    following: row.following && !isEndedBy(row.liveStatus, live.status),
     error: null,
     misses: 0,
   };

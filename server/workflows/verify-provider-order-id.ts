@@ -34,10 +34,10 @@ export function createVerifyProviderOrderId({ fulfilment, provider }: VerifyOrde
   };
 
   async function findStatus(id: string): Promise<StatusAnswer | undefined | 'not_asked'> {
-    const answer = await provider();
-    if (!answer) return 'not_asked';
+    const activeProvider = await provider();
+    if (!activeProvider) return 'not_asked';
     try {
-      return (await answer.statuses([id])).get(id);
+      return (await activeProvider.statuses([id])).get(id);
     } catch (error) {
       if (error instanceof ExternalError) return 'not_asked';
       throw error;
