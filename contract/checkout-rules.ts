@@ -27,7 +27,7 @@ export function checkCheckout(email: string, postLinks: readonly string[]): Chec
   return null;
 }
 
-/** The rules about links alone, in their order: for whoever changes the links of an order. */
+/** The rules about links alone, in their order, for changes to the links of an order. */
 export function checkLinks(postLinks: readonly string[]): CheckoutFailure | null {
   return checkCheckout('a@b.c', postLinks);
 }

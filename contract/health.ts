@@ -1,4 +1,4 @@
-// Calls for whoever watches the process.
+// Health checks.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 

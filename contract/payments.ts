@@ -24,7 +24,7 @@ export const initSession = endpoint({
       /** Dollars. */
       amount: z.number(),
       email: z.string(),
-      /** Left out by a buyer who pays an order later: whoever knows its id and its email may pay it. */
+      /** Left out by a buyer who pays an order later: the order's id and email are enough to pay it. */
       postUrls: z.array(z.string()).optional(),
     }),
   },
@@ -66,7 +66,7 @@ export const confirmPayment = endpoint({
   output: z.object({
     status: z.enum(['success', 'pending', 'failed']),
     order: z.union([order, publicOrder]),
-    /** Of a paid order, for whoever comes from its payment: the indicator is the right one. */
+    /** Of a paid order, when the request carries the right indicator. */
     receipt_path: z.string().optional(),
   }),
   errors: ['order_not_found', 'invalid_input', 'already_paid'],

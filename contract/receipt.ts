@@ -31,7 +31,7 @@ export type Receipt = {
   refunds: readonly { number: number; amountCents: number; refundedAt: string }[];
 };
 
-/** "j***@example.com": its owner knows it again, and whoever else sees the receipt cannot write to it. */
+/** "j***@example.com": enough for the owner to recognize, not enough to write to. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const [first = ''] = email;

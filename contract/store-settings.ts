@@ -38,7 +38,7 @@ export type StoreSettings = {
   retention: Retention;
   /** D-8: addresses of visitors are kept whole. Off: cut to their network before they are stored. */
   full_ip: boolean;
-  /** Every admin proves who they are by a second factor, too; whoever has none reaches only what sets one up. */
+  /** Every admin needs a second factor; one without it reaches only the calls that set one up. */
   require_second_factor: boolean;
 };
 

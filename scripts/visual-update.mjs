@@ -1,5 +1,5 @@
 // @ts-check
-// `npm run visual:update`: takes the reference pictures and layouts of the storefront anew. What is given after `--` goes
+// `npm run visual:update`: updates the reference pictures and layouts of the storefront. What is given after `--` goes
 // to Vitest: `npm run visual:update -- -t checkout` takes those of some scenes only.
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';

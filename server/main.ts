@@ -34,7 +34,7 @@ const queueConnections = 4;
 const queueAnswerWithinMs = 10_000;
 /** A table of the queue that is locked for longer counts as a queue that cannot be read. */
 const queueLockTimeoutMs = 2_000;
-/** EX_TEMPFAIL: the process is to be started anew. */
+/** EX_TEMPFAIL: the service manager starts the process again. */
 const restartMeExitCode = 75;
 
 /** The parts that run, the last one first: a stop goes through them in this order. */

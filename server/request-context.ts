@@ -35,7 +35,7 @@ export type Actor = {
 /** What a handler may know of the call beyond its input. */
 export type Call = {
   admin: Admin | null;
-  /** Whoever has one may see what an admin sees of this call. */
+  /** Grants what an admin sees of this call. */
   keyHolder: KeyHolder | null;
   /** The caller's address, as far as proxies are trusted. */
   ip: string;

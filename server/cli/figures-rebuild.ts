@@ -1,4 +1,4 @@
-// `npm run figures:rebuild`: makes the counts, the roll-ups by day and the customers anew from the orders, while the store
+// `npm run figures:rebuild`: rebuilds the counts, the roll-ups by day and the customers from the orders, while the store
 // may be working. Exit code 1 when it could not.
 import type pg from 'pg';
 import { readConfig } from '../config/config.ts';

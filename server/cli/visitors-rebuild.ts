@@ -1,4 +1,4 @@
-// `npm run visitors:rebuild`: makes the roll-ups of visits anew from the visits that are kept, while the store may be
+// `npm run visitors:rebuild`: rebuilds the roll-ups from the stored visits, while the store may be
 // working. Exit code 1 when it could not.
 import type pg from 'pg';
 import { readConfig } from '../config/config.ts';

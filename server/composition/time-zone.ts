@@ -1,4 +1,4 @@
-// Sets the days of all figures anew in the zone of the settings: visits first, then orders, which the screens name.
+// Recomputes the days of all figures in the zone of the settings: visits first, then orders, which the screens name.
 
 import { openDatabase } from '../database/database.ts';
 import { createAnalyticsRepository } from '../modules/analytics/analytics.repository.ts';

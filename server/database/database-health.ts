@@ -13,7 +13,7 @@ export type DatabaseHealth = {
   outage(): Outage | null;
   /** Reports a request that failed by the database; `isWrite`: it was to change something. */
   noteFault(fault: DatabaseFault, isWrite: boolean): void;
-  /** Probes now, together with whoever else asks. */
+  /** Probes now. Concurrent calls share one probe. */
   check(): Promise<void>;
   /** Keeps probing. `onRecovered` is called once for each outage, and again later when it rejects. */
   start(onRecovered: (outage: PastOutage) => Promise<void>): void;

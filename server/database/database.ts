@@ -177,7 +177,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 
 const abortedTransaction = '25P02';
 
-/** The error that aborted the transaction of a connection, whoever waited for that statement. */
+/** The error that aborted the transaction of a connection, from any of its statements. */
 function keepFirstErrors(pool: pg.Pool) {
   const errors = new WeakMap<pg.PoolClient, Error>();
   pool.on('connect', (client) => {
@@ -236,14 +236,14 @@ function makePlansAnew(pool: pg.Pool): void {
     const now = performance.now();
     if (now - (madeAtMs.get(client) ?? now) < plansLastMs) return;
     madeAtMs.set(client, now);
-    // Whoever took the connection hears of its loss.
+    // The next statement of the connection reports its loss.
     discardPlans
       .get(client)?.()
       .catch(() => {});
   });
 }
 
-// Statements are prepared anew each time, on whichever session the pooler gives.
+// Each statement is prepared again, on the session that the pooler assigns.
 function withoutNames(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   const unnamed = (statement: unknown, ...rest: unknown[]) => {

@@ -82,7 +82,7 @@ function answers({ socketDir, port }: PidFile): Promise<boolean> {
   });
 }
 
-/** PostgreSQL does not start over a file whose number lives, whoever has it now. A file written meanwhile is put back. */
+/** PostgreSQL does not start while the file names a living process id, whatever that process is. A file written meanwhile is restored. */
 async function moveAside(path: string, stale: string): Promise<void> {
   const aside = `${path}.${randomBytes(4).toString('hex')}`;
   try {

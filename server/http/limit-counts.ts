@@ -1,4 +1,4 @@
-// What all processes counted together: one row per limit and caller. Lost in a crash of the database, which then counts anew.
+// The shared counts of all processes: one row per limit and caller. A crash of the database resets them.
 import { sql } from 'drizzle-orm';
 import { texts } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
@@ -11,8 +11,7 @@ const forgottenAtOnce = 10_000;
 
 export function createLimitCounts({ db, now }: Pick<Database, 'db' | 'now'>) {
   const exchange: ExchangeCounts = async (counted) => {
-    // Adds what was counted here, beginning anew where the window is over, and answers what it comes to. In one order, so
-    // that two processes never wait for each other.
+    // Adds the local counts, resets expired windows, and returns the totals. Sorted, so that two processes never deadlock.
     const { rows } = await db.execute<Omit<Counted, 'leftMs'> & { left: string }>(sql`
       insert into ${limitWindows} as w (name, key, count, seen, ends_at)
       select name, key, count, string_to_array(seen, ' '), ${now()} + left_ms * interval '1 millisecond'

@@ -22,7 +22,7 @@ import { createRunningJobs } from './running-jobs.ts';
 import { createStallDetector, type StallLimits, usualStallLimits } from './stall-detector.ts';
 
 export type SupervisorOptions = {
-  /** Opens connections for the queue alone; called anew for each runner. */
+  /** Opens connections for the queue alone; called once for each runner. */
   openConnections: () => Database;
   handlers: JobHandlers;
   schedule: Schedule;

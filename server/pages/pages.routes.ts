@@ -24,7 +24,7 @@ export async function registerPages(
     maxAge: '365d',
     setHeaders: (response) => {
       response.setHeader('x-content-type-options', 'nosniff');
-      // Kept for good by caches that serve many: whoever takes no brotli must not be given another's.
+      // Shared caches store it: a client without brotli must not get a brotli copy.
       response.setHeader('vary', 'accept-encoding');
     },
   });

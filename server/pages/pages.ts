@@ -35,7 +35,7 @@ export type PageAnswer = {
 export type Pages = {
   /** The page at a path without query; unknown paths answer the 404 page with status 404. */
   render(path: string, notFoundVariant?: NotFoundVariant): Promise<PageAnswer>;
-  /** The page of a receipt, made anew at every call and kept nowhere. */
+  /** The page of a receipt, rendered at every call and not cached. */
   renderReceipt(receipt: Receipt): Promise<{ html: string; headers: Record<string, string> }>;
   /** The folder of hashed files served under /assets/. */
   assetsDir: string;

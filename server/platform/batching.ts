@@ -6,7 +6,7 @@ export type Batcher<Input, Answer> = (input: Input) => Promise<Answer>;
 export type BatcherOptions<Input, Answer> = {
   /** In one batch. */
   most: number;
-  /** Batches under way at a time; whoever comes meanwhile waits for the next one. */
+  /** Concurrent batches; a call that arrives meanwhile joins the next one. */
   atOnce: number;
   /** Answers or errors in the order of what was asked. It does all of a batch or, when it throws, nothing of it. */
   work: (batch: Input[]) => Promise<(Answer | Error)[]>;
@@ -21,7 +21,7 @@ type Waiting<Input, Answer> = {
   asked: Input;
   resolve: (answer: Answer) => void;
   reject: (error: unknown) => void;
-  /** Of whoever asked: a trace shows a batch under its first call. */
+  /** The context of the caller: a trace shows a batch under its first call. */
   origin: AsyncResource;
 };
 

@@ -1,4 +1,4 @@
-// What can go wrong with a service outside the store, in the only three ways that matter to whoever called it.
+// Failures of an external service, in the three kinds that matter to the caller.
 
 /**
  * refused: the service said no; a repeat will be refused again. unavailable: nothing happened there; a repeat is safe.

@@ -17,7 +17,7 @@ export type JobPayloads = {
   sweep_orders: Record<string, never>;
   finish_orders: Record<string, never>;
   fold_counts: Record<string, never>;
-  /** Days of figures are set anew in the zone of the settings. */
+  /** Recomputes the days of figures in the zone of the settings. */
   change_time_zone: Record<string, never>;
   dispatch_order: { orderId: string };
   sweep_waiting: Record<string, never>;

@@ -1,4 +1,4 @@
-// THE PORT to the figures of orders, for whoever shows them beside others. docs/figures.md says what each one means.
+// THE PORT to the figures of orders, for modules that show them beside their own. docs/figures.md defines each one.
 export type OrderFigures = {
   /** Orders placed. */
   orders: number;

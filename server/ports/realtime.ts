@@ -2,7 +2,7 @@
 import type { LiveType } from '../../contract/live.ts';
 import type { Queryable } from '../database/database.ts';
 
-/** `settings-update` is heard by the store's processes only: they read the settings anew. */
+/** `settings-update` goes to the store's processes only: they reload the settings. */
 export type Announcement = LiveType | 'settings-update';
 
 export type Live = {

@@ -1,4 +1,4 @@
-// Mounts the hub at `/ws`: whoever may not connect is refused before the upgrade.
+// Mounts the hub at `/ws`. A caller that may not connect is refused before the upgrade.
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { StoreError } from '../../contract/errors.ts';

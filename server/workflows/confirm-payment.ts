@@ -36,7 +36,7 @@ export function createConfirmPayment(deps: ConfirmDeps) {
 
   /**
    * A-24, S-5: asks the gateway unless the answer is known. `pending` also when the gateway cannot be asked now. `isPayer`:
-   * the caller has the indicator that the gateway gives to whoever paid.
+   * the caller has the indicator that the gateway gives to the payer.
    */
   async function confirmByGateway(
     orderId: string,

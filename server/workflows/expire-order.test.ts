@@ -104,7 +104,7 @@ describe('an order that nobody pays', () => {
     const client = await store.db.database.pool.connect();
     try {
       await client.query('begin; set local enable_seqscan = off; set local enable_bitmapscan = off');
-      // Many that were paid long ago: whoever looks through the oldest meets them first.
+      // Many orders paid long ago: a scan of the oldest finds them first.
       await client.query(`insert into orders (id, customer_email, customer_username, category, quantity, amount_cents, currency,
           post_links, status, payment_status, paid_at, created_at, updated_at)
         select 'PASTAGES' || lpad(n::text, 4, '0'), 'paid@example.com', 'customer', 'Likes', 500, 300, 'USD', '{x}',

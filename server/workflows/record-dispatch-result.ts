@@ -107,7 +107,7 @@ function takenId(outcome: PlaceOutcome): PlaceOutcome {
 function changeBy(row: DispatchRow, outcome: PlaceOutcome): Partial<DispatchRow> {
   const event = { placed: 'placed', refused: 'refused', unreachable: 'refused', unknown: 'lost' } as const;
   const state = dispatchTransitions[row.state][event[outcome.outcome]];
-  // A refusal that comes after the claim was given up: whoever settles it reads it.
+  // A refusal that arrives after the claim was given up: the admin who resolves the link reads it.
   if (!state || state === 'none') return outcome.outcome === 'placed' ? {} : { hint: outcome.text };
   if (outcome.outcome === 'placed') {
     const late = row.state === 'unknown' ? 'The answer came late.' : null;

@@ -1,4 +1,4 @@
-// A refill starts an ended link anew, and its order's delivery state changes with it. The order is locked before the link.
+// A refill starts an ended link again, and its order's delivery state changes with it. The order is locked before the link.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deliverySteps } from '../../tests/support/delivery-steps.ts';
 import { type CountingPanel, startPanel } from '../../tests/support/fake-provider.ts';

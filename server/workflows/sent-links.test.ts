@@ -1,4 +1,4 @@
-// Links after they were sent: followed, refilled, and read by whoever may.
+// Sent links: status checks, refills, and who may read them.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deliverySteps } from '../../tests/support/delivery-steps.ts';
 import { aLink, deleteOrder, paidOrder, placeOrder } from '../../tests/support/orders.ts';

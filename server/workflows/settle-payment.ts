@@ -1,4 +1,4 @@
-// What became of a payment: asks the gateway, then concludes by the tables, once, whoever asks and how often.
+// Settles a payment: reads the gateway, then applies the outcome once, however often and from wherever it is called.
 import { isErasedEmail } from '../../contract/erased-person.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';

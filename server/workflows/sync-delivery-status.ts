@@ -180,7 +180,7 @@ export function createSyncDeliveryStatus(deps: SyncDeliveryStatusDeps) {
     await requests.endOpen(tx, after, 'cancel', isCompleted(liveStatus) ? 'rejected' : 'done', liveStatus);
   }
 
-  // D-20: the post is free again for whoever waits for it.
+  // D-20: the next order for the same post may be sent now.
   async function wakeNext(tx: Tx, row: DispatchRow): Promise<void> {
     const orderId = await waiting.wakeNext(tx, row);
     if (orderId !== null) await jobs.enqueue(tx, 'dispatch_order', { orderId }, { key: `dispatch ${orderId}` });

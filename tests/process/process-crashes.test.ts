@@ -31,7 +31,7 @@ const kill = {
   store: (at: StoreProcess) => at.kill9(),
   database: (at: StoreProcess) => at.killDatabase9(),
   both: (at: StoreProcess) => Promise.all([at.kill9(), at.killDatabase9()]),
-  // As an administrator stops it: at once, whoever is connected.
+  // As an administrator stops it: immediately, with clients connected.
   'a stopped database': async (at: StoreProcess) => process.kill(await at.databasePid(), 'SIGINT'),
 };
 

@@ -18,7 +18,7 @@ export type Client = {
 
 /** With a token, or as a stranger. `timeoutMs` bounds each call; without it a call lasts as long as the store takes. */
 export function clientOf(url: string, token: string | null, timeoutMs: number | null = null): Client {
-  const ask: Client['ask'] = async (key, input, headers = {}) => {
+  const send: Client['ask'] = async (key, input, headers = {}) => {
     const { method, path, body } = requestOf(key, input);
     const init: RequestInit = {
       method,
@@ -34,9 +34,9 @@ export function clientOf(url: string, token: string | null, timeoutMs: number | 
     return { status: response.status, body: await response.json(), headers: response.headers };
   };
   return {
-    ask,
+    ask: send,
     call: async (key, input, headers) => {
-      const answer = await ask(key, input, headers);
+      const answer = await send(key, input, headers);
       if (answer.status !== 200) throw new Error(`${key} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
       return answer.body;
     },

@@ -1,4 +1,4 @@
-// A provider that counts: every `add` that reaches it, and which it took. How it answers is up to whoever runs it.
+// A fake provider that records every `add` and which ones it accepted. The test chooses its answers.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,5 +1,5 @@
 // Buyers who go all the way, and an operator who sends what they paid for, against a store that may die at any moment.
-// Whoever hears nothing asks again under the same key; the operator, who must not send twice, does not.
+// A buyer without an answer retries with the same key. The operator, who must not send twice, does not.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Client, clientOf } from './client.ts';

@@ -97,7 +97,7 @@ function Pages() {
   );
 }
 
-/** Says at the window that another page is shown, to whoever tells of visits (TRA-2, TRA-6). */
+/** Dispatches an event on the window when another page is shown; the visit tracker listens (TRA-2, TRA-6). */
 function usePageTurns(): void {
   const [path] = useLocation();
   const shown = useRef(path);

@@ -18,7 +18,7 @@ export function SearchField({ label, placeholder, search, onChange, maxLength = 
   const input = useRef<HTMLInputElement>(null);
   useSlashKey(input);
 
-  // The latest onChange, so that a page that renders anew does not start the wait again.
+  // The latest onChange, so that a render does not restart the debounce.
   const change = useRef(onChange);
   const lastSearch = useRef(search);
   useEffect(() => {

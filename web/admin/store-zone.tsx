@@ -18,7 +18,7 @@ export function timeZoneQuery(api: Api) {
   });
 }
 
-/** The zone in use. It changes when an operator chose another one and the figures are rebuilt: what is shown is drawn anew. */
+/** The zone in use. It changes after an operator chose another one and the figures are rebuilt; the page then renders again. */
 export function useStoreZone(): string {
   const { api } = useAdmin();
   const { data } = useQuery(timeZoneQuery(api));

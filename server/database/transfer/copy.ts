@@ -1,5 +1,5 @@
-// PostgreSQL's COPY on a connection of `pg`, which knows its messages but has no call for it. Rows stream: whoever is slower
-// holds the other one up. Knows no table.
+// PostgreSQL's COPY on a connection of `pg`, which parses its messages but has no call for it. Rows stream with backpressure.
+// Independent of any table.
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import type pg from 'pg';

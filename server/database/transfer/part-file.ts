@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 /** A writer touches its file this often, also while the database keeps it waiting. */
 const touchEveryMs = 60_000;
 
-/** An untouched file is abandoned after this time, whoever wrote it. Clocks of two machines differ by less. */
+/** A file that is not touched for this time is abandoned. Clocks of two machines differ by less. */
 const abandonedAfterMs = 12 * 3_600_000;
 
 const partName = /^(.+?)(?:\.([0-9a-f]{12})-(\d+))?\.part$/;

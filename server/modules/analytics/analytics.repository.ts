@@ -9,7 +9,7 @@ import { orderCounts, orders } from '../orders/orders.schema.ts';
 import { visitHours } from '../visitors/visitors.schema.ts';
 import { orderDays, placedCounts, revenueDays, timeZones } from './analytics.schema.ts';
 
-/** Held by whoever folds or rebuilds roll-ups: the others pass by, and look at what is there. */
+/** The lock of a fold or a rebuild. Other processes do not wait for it: they read the existing rows. */
 const foldLock = sql`pg_try_advisory_xact_lock(hashtextextended('figures', 7))`;
 
 export type Span = { from: string; orders: number; revenueCents: number };
@@ -147,7 +147,7 @@ export function createAnalyticsRepository({ db, now, transaction }: Database) {
         // May this one fold?
         const { rows } = await tx.execute<{ mine: boolean }>(sql`select ${foldLock} as mine`);
         if (!rows[0]?.mine) return;
-        // Replaces the rows of a kind by their sum, where there are several or new ones; the days of those are set anew.
+        // Replaces the rows of a kind by their sum, where there are several or new ones; and sets their days again.
         await tx.execute(sql`
           with many as (select day, category, status from ${orderDays} group by 1, 2, 3
               having count(*) > 1 or count(placed_at) > 0),
@@ -175,8 +175,8 @@ export function createAnalyticsRepository({ db, now, transaction }: Database) {
     },
 
     /**
-     * Makes every count, roll-up and customer anew from the orders, as of one moment, while the store works: what is
-     * appended meanwhile belongs to orders that this does not see. With a zone, the days are those of that zone from then on.
+     * Rebuilds every count, roll-up and customer from one snapshot of the orders, while the store works: what is
+     * appended meanwhile belongs to orders outside that snapshot. With a zone, the days are those of that zone from then on.
      */
     async rebuild(zone?: string): Promise<void> {
       await transaction(async (tx) => {

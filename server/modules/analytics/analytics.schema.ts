@@ -13,7 +13,7 @@ export const orderDays = pgTable(
   {
     /** When they were placed. */
     day: date('day').notNull(),
-    /** The quarter of an hour, until the row is folded: the fold sets the day anew, should the zone have changed since. */
+    /** The quarter of an hour, until the row is folded: the fold sets the day again if the zone changed. */
     placedAt: at('placed_at'),
     category: text('category').$type<Category>().notNull(),
     status: text('status').notNull(),

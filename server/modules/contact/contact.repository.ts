@@ -15,7 +15,7 @@ export function createContactRepository(database: Database) {
   return {
     /** Lets one transaction at a time look for a repeat of the same message and keep it. */
     async holdMessage(tx: Tx, fields: ContactFields): Promise<void> {
-      // Waits for whoever is keeping the same message.
+      // Waits for another transaction that stores the same message.
       const content = JSON.stringify([fields.name, fields.email, fields.subject, fields.message]);
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${content}, 11))`);
     },

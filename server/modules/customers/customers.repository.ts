@@ -74,8 +74,8 @@ export function createCustomersRepository({ db, transaction }: Database, foldAtO
     },
 
     /**
-     * Takes what orders changed into the customers, a part at a time, however much has come together. Passes by while
-     * another one does, or while all are made anew.
+     * Folds the changes of orders into the customers, a batch at a time. Returns at once while another process folds or
+     * rebuilds them.
      */
     async fold(): Promise<void> {
       let mine = true;

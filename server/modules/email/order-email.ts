@@ -57,8 +57,8 @@ export function orderEmail(
   };
 }
 
-// Whoever orders unpaid may enter anybody's address: that email holds no text of theirs, so only links to posts, without
-// user name and query (D-24).
+// An unpaid order may name a stranger's address: that email holds no text of the sender, only links to posts without user
+// name and query (D-24).
 function shownLink(link: string, kind: BuyerEmailKind): string[] {
   const { shortcode, kind: postKind, canonicalUrl } = normaliseLink(link);
   if (shortcode !== null && shortcode.length <= longestShortcode) {

@@ -61,7 +61,7 @@ export function createSendMail(deps: SendMailDeps) {
     if (mail.claimId === claimId) return mail;
     if (mail.state === 'sending') {
       if (!mail.stale) return again(tx, mail, staleClaimSeconds);
-      // Whoever claimed it died on the way: the letter may be out.
+      // The process that claimed it died: the email may have been sent.
       const unknownOutcomes = mail.unknownOutcomes + 1;
       if (unknownOutcomes > mostUnknown) return fail(tx, mail, 'A stop interrupted the sending.', unknownOutcomes);
       await repository.changeMail(tx, mailId, { unknownOutcomes });

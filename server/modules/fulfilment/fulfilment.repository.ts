@@ -47,7 +47,7 @@ export function createFulfilmentRepository(database: Database) {
       return new Map(found.map(({ position, units }) => [position, units]));
     },
 
-    /** The old link's dispatch is kept with the replacement, and the link can be sent anew. */
+    /** Stores the old link's dispatch with the replacement; the new link can be sent. */
     async replaceLink(
       tx: Tx,
       before: DispatchRow | null,

@@ -29,7 +29,7 @@ type Answered = Pick<typeof idempotencyKeys.$inferSelect, 'key' | 'bodyHash' | '
 export type OrdersRepository = ReturnType<typeof createOrdersRepository>;
 
 export function createOrdersRepository(database: Database) {
-  // Which visible orders have these ids? Its plan is made anew while the table fills (`openDatabase`).
+  // Its plan is replaced while the table fills (`openDatabase`).
   const visibleOrders = database.db
     .select(columns)
     .from(orders)

@@ -40,7 +40,7 @@ export type LedgerEntry = {
 
 export type OrderTotals = {
   paymentStatus: PaymentStatus;
-  /** What paid the order, whoever said so; 0 until then. A second capture is not among it. */
+  /** The amount that paid the order, in cents; 0 until then. A second capture does not count. */
   paidCents: number;
   /** What went back of it. */
   refundedCents: number;

@@ -16,7 +16,7 @@ export type SourcedEntry = LedgerEntry & { source: string };
 
 export type ReconciliationRepository = ReturnType<typeof createReconciliationRepository>;
 
-/** One that did not go on for so long is begun anew: what it compared is too old to stand beside the rest. */
+/** A run without progress for so long starts again: its first results are too old to combine with the rest. */
 const resumableHours = 20;
 
 export function createReconciliationRepository(database: Database) {

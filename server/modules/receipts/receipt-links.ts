@@ -1,4 +1,4 @@
-// The address of a receipt: the order's id with a key that only the store can make. Whoever has the link may read it.
+// The address of a receipt: the order's id with a key that only the store can make. The link is all that a reader needs.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export type ReceiptLinks = {

@@ -1,5 +1,5 @@
 // The chain over the audit log: each hash covers an entry and the hash before it, so that a changed or missing entry is
-// found. One writer at a time, over committed entries only: whoever writes an entry waits for nobody.
+// found. One writer at a time, over committed entries only: writing an entry never waits.
 import { createHash } from 'node:crypto';
 import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { numbers, texts } from '../../database/columns.ts';
@@ -64,9 +64,9 @@ async function chainSome(tx: Tx): Promise<number> {
 }
 
 /**
- * Reads the whole chain again and says what does not fit; the last line says how long it is and its last hash. `expected`:
- * a hash that an earlier run printed and that must still be in the chain, else its end was cut off or made anew. Answers how
- * many differences there are.
+ * Verifies the whole chain and prints each difference; the last line has its length and last hash. `expected`: a hash that
+ * an earlier run printed. If it is missing, the end of the chain was cut off or rewritten. Returns the number of
+ * differences.
  */
 export async function verifyAudit(
   database: Database,

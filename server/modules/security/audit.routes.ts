@@ -1,4 +1,4 @@
-// What may be asked of the audit log.
+// Endpoints of the audit log.
 import { nextPageLink } from '../../platform/cursor.ts';
 import type { Handlers } from '../../request-context.ts';
 import type { AuditRepository } from './audit.repository.ts';
@@ -13,8 +13,8 @@ export function auditRoutes({ repository }: { repository: AuditRepository }): Ha
       const page = found.slice(0, limit);
       const last = page.at(-1);
       if (found.length > limit && last) {
-        const asked = { limit, search: search === '' ? undefined : search };
-        call.answerHeader('link', nextPageLink('/api/admin/audit', asked, last.id));
+        const parameters = { limit, search: search === '' ? undefined : search };
+        call.answerHeader('link', nextPageLink('/api/admin/audit', parameters, last.id));
       }
       return page.map(({ happenedAt, ...entry }) => ({ ...entry, happened_at: happenedAt.toISOString() }));
     },

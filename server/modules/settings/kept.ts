@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 export type Cached<T> = {
   /** The kept value. Only the first call, and the first after `forget`, waits for the database. */
   get(): Promise<T>;
-  /** It changed: the next `get` reads it anew. */
+  /** The next `get` reads the value again. */
   forget(): void;
 };
 

@@ -24,7 +24,7 @@ export type LaunchDeps = {
   rangeProblems: () => Promise<string[] | null>;
   mailConfigured: boolean;
   mode: 'sandbox' | 'live';
-  /** What is kept of the settings is read anew. */
+  /** Clears the cached settings. */
   onSettingsChanged: () => void;
 };
 

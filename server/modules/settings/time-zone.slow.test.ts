@@ -129,7 +129,7 @@ describe('D-38: days of 23 and 25 hours, and those without a midnight or with tw
     const justBefore = (moment: string) => new Date(Date.parse(moment) - 1).toISOString();
     const [, begins, ends] = await placedAt(justBefore(first), first, justBefore(end), end);
     expect(await listed(day)).toEqual(expected(begins, ends));
-    // Counted by the triggers, folded, and made anew: the same.
+    // Counted by the triggers, folded, and rebuilt: the same.
     await store.app.jobHandlers.fold_counts({});
     expect(await listed(day)).toEqual(expected(begins, ends));
     await createAnalyticsRepository(store.db.database).rebuild();

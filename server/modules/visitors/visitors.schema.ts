@@ -53,7 +53,7 @@ export const visitPeople = pgTable('visit_people', {
   sawCheckout: boolean('saw_checkout').notNull(),
 });
 
-/** Visits by the hour, in the zone `timeZones.visits`, in which they began. Made anew by rebuild_visits(). */
+/** Visits by the hour in which they began, in the zone `timeZones.visits`. Rebuilt by rebuild_visits(). */
 export const visitHours = pgTable('visit_hours', {
   hour: at('hour').primaryKey(),
   pageViews: integer('page_views').notNull(),

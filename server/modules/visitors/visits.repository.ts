@@ -73,7 +73,7 @@ export function createVisitsRepository(database: Database) {
     },
 
     /**
-     * Makes every total anew that visits are left of, by the hours and days of a zone; what was counted of older ones stays.
+     * Rebuilds every total that still has visits, by the hours and days of a zone. Totals of deleted visits stay.
      * Without a zone by those of now.
      */
     async rebuild(zone?: string): Promise<void> {

@@ -1,5 +1,5 @@
-// Who may read the metrics: the bearer of METRICS_TOKEN on the store's own port, or whoever reaches METRICS_PORT on this
-// machine. To everybody else the address does not exist.
+// Metrics are served to the bearer of METRICS_TOKEN on the store's own port, and to any client of METRICS_PORT on this
+// machine. Every other request gets 404.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';

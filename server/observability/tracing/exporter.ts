@@ -17,7 +17,7 @@ export function createExporter({ url, headers }: Pick<TracingConfig, 'url' | 'he
           loggedAt = performance.now();
           log.warn({ problem: error?.message ?? '', spans: spans.length }, 'traces could not be sent');
         }
-        // To whoever gathers the spans it makes no difference: none is sent twice.
+        // No span is sent twice.
         done({ code: ExportResultCode.SUCCESS });
       }),
     shutdown: () => exporter.shutdown(),

@@ -42,7 +42,7 @@ export default function OrdersTab() {
   const [params, setParams] = useSearchParams();
   const filter = readFilter(params);
   const shownKey = JSON.stringify(filter);
-  // The cursors of the pages before this one; another filter starts anew.
+  // The cursors of the previous pages; another filter clears them.
   const [trail, setTrail] = useState<{ key: string; cursors: readonly string[] }>({ key: shownKey, cursors: [] });
   const cursors = trail.key === shownKey ? trail.cursors : [];
   const query = useQuery({ ...listQuery(api, filter, cursors.at(-1) ?? null), placeholderData: keepPreviousData });

@@ -9,7 +9,7 @@ export type TokenStorage = {
   clear: () => void;
 };
 
-/** Read anew each time, because other tabs sign in and out too. Memory serves where the browser forbids storage. */
+/** Read each time, because other tabs sign in and out too. In memory where the browser forbids storage. */
 export function createTokenStorage(storage: Storage | null): TokenStorage {
   let unstored: string | null = null;
 

@@ -139,7 +139,7 @@ function PayableOrder({ words, libraryUrl, order, api, go }: Omit<PayOrderProps,
     });
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once: whoever comes here has pressed "Pay now".
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once: the visitor has pressed "Pay now".
   useEffect(() => {
     if (hasStarted.current || email === '') return;
     hasStarted.current = true;

@@ -71,7 +71,7 @@ export function listenToPayment({ onComplete, onError, onTimeout }: PaymentCallb
   };
 }
 
-/** Waits up to 10 x 200 ms for the library (PAY-10, PAY-11). A script that cannot be loaded is asked for anew at each try. */
+/** Waits up to 10 x 200 ms for the library (PAY-10, PAY-11). A script that fails to load is requested again at each try. */
 export function awaitPaymentLibrary<N extends keyof Libraries>(libraryUrl: string, name: N): Promise<Libraries[N]> {
   return new Promise((resolve, reject) => {
     let tried = 0;

@@ -95,7 +95,7 @@ export function TrackedOrderCard({ lang, texts, order, statuses, onPay }: CardPr
 
 /** What is to be known of it in a sentence, and the way to pay for it. */
 function WhatNext({ lang, texts, order, onPay }: Omit<CardProps, 'statuses'>) {
-  // Whoever looks here did not come straight from the form: it takes longer than usual.
+  // A buyer on this page did not come straight from the form: the confirmation takes longer than usual.
   const { title, text } = wordsOf(order, texts.states, lang, true);
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-3">

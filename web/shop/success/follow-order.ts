@@ -13,7 +13,7 @@ export type Followed =
   | {
       state: 'found';
       order: ShownOrder;
-      /** Told to whoever comes from the payment, once it is paid. */
+      /** Returned to a buyer who comes from the payment, once the order is paid. */
       receiptPath?: string | undefined;
       /** Its payment has been confirming for more than two minutes. */
       isLong: boolean;
@@ -62,7 +62,7 @@ function follow(
     show({ state: 'found', order, receiptPath, isLong });
   }
 
-  // Whoever comes from a finished form has paid, as long as the store could not be asked about it.
+  // A buyer who comes from a finished form counts as paid until the store answers.
   function withPayersWord(order: ShownOrder): ShownOrder {
     const isUnasked = resultIndicator !== null && confirmedAtMs === null;
     return isUnasked && isUnpaid(order) ? { ...order, payment: 'confirming' } : order;

@@ -1,5 +1,7 @@
 // Who looks at the demo store's admin, how the store is run, and where it sends: all but orders and figures.
+
 import type { AnswerFor } from '../../../../contract/index.ts';
+import { launchStatementIds, launchStatements } from '../../../../contract/launch.ts';
 import { defaultStoreProfile } from '../../../../contract/store-profile.ts';
 import { firstStoreSettings } from '../../../../contract/store-settings.ts';
 import { emailOf } from '../../../../server/modules/email/email-templates.ts';
@@ -221,3 +223,26 @@ export const messages: AnswerFor<'GET /api/admin/contact-messages'> = [
     answered_at: '2026-03-13T19:05:00Z',
   },
 ];
+
+const check = (required: boolean, done: boolean, title: string) => ({ id: title, title, done, required });
+
+/** Fixed, because the checks of the real store change when a background job reads the provider's catalogue. */
+export const launch: AnswerFor<'GET /api/admin/launch'> = {
+  mode: 'sandbox',
+  open: true,
+  attestation: null,
+  checks: [
+    check(true, false, 'Enter a support e-mail of your own.'),
+    check(true, true, 'Enter the provider’s address, its key and both service ids.'),
+    check(
+      false,
+      false,
+      'Import the provider’s catalogue on the API tab: whether its services take every order is not known.',
+    ),
+    check(false, false, 'Confirm the claims that are true, or switch them off: others are not shown.'),
+    check(false, false, 'Fill in the business details for receipts.'),
+    check(false, false, 'Write terms, privacy and refunds of your own.'),
+    check(false, false, 'Configure a mail server (SMTP_URL, MAIL_FROM): without one no mail is sent.'),
+  ],
+  statements: launchStatementIds.map((id) => ({ id, title: launchStatements[id] })),
+};

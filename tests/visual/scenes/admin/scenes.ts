@@ -10,6 +10,7 @@ import {
   demoToken,
   emailPreview,
   history,
+  launch,
   messages,
   providerSettings,
   providers,
@@ -61,6 +62,7 @@ const replies: Replies = {
   'GET /api/admin/time-zone': { returns: { time_zone: 'America/New_York', next: null } },
   'GET /api/admin/store-settings': { returns: storeSettings },
   'GET /api/admin/store-settings/history': { returns: history },
+  'GET /api/admin/launch': { returns: launch },
   'GET /api/admin/audit': { returns: audit },
 };
 

@@ -1,4 +1,4 @@
-// What a call's end means to whoever made it: the faults of the port, and answers about several ids in their three shapes.
+// Maps the end of a call to the port: its faults, and answers about several ids in their three shapes.
 import { ExternalError } from '../../../../ports/external-error.ts';
 import type { RefusalReason } from '../../provider.ts';
 import type { PanelAnswer } from './client.ts';

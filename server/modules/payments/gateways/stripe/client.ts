@@ -38,7 +38,7 @@ const mostPages = 20;
 export function createStripeClient({ secretKey, apiUrl, log }: StripeClientOptions): StripeClient {
   const stripe = new Stripe(secretKey, {
     ...addressOf(apiUrl),
-    // Whoever asks repeats, with the same key and after asking what became of it: here nothing is.
+    // The caller retries, with the same key and after reading the state; no retry happens here.
     maxNetworkRetries: 0,
     telemetry: false,
     httpClient: Stripe.createFetchHttpClient(boundedFetch),

@@ -168,7 +168,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
       const signature = headers['stripe-signature'];
       if (typeof signature !== 'string' || !isSigned(rawBody, signature, 0)) return { outcome: 'forged' };
       if (!isSigned(rawBody, signature, toleranceSeconds)) {
-        // Stripe signs anew whenever it repeats one; a right one that is old is no forgery, but a clock or a replay.
+        // Stripe signs each repetition again: a valid old signature is a wrong clock or a replay, not a forgery.
         return { outcome: 'unusable', reason: 'Its signature is too old.' };
       }
       return whom(parsed(rawBody));
