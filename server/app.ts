@@ -198,7 +198,7 @@ function registerAllRoutes(server: FastifyInstance, services: Services): void {
   registerOpenApi(server, endpoints, publicUrl);
   registerPublicFiles(server, {
     publicUrl,
-    images: createOgImages({ publicUrl, profile: core.settings.profile }),
+    images: createOgImages({ publicUrl, profile: core.ports.settings.profile }),
   });
 }
 
@@ -208,13 +208,13 @@ async function mountPages(
   rootDir: string | null,
 ): Promise<void> {
   if (rootDir === null) return;
-  const { config, settings } = core;
+  const { config } = core;
   const pages = await createPages({
     distDir: join(rootDir, 'dist'),
     publicUrl: config.publicUrl,
     // With a gateway of the operator's own, nothing is promised about money.
     sandbox: takesSandboxMoney(config),
-    profile: settings.profile,
+    profile: core.ports.settings.profile,
     payment: payments.gateway.browser,
   });
   await registerPages(server, pages, orders.receipts.findReceipt);

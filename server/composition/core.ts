@@ -112,13 +112,9 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
   return {
     ports: { database, audit, alerts, outbox, orderEvents, live, jobs, settings, geoIp, ids, clock, log },
     config,
-    database,
     connection: options.connection,
     jwtSecret,
-    log,
-    clock,
     sealer,
-    settings,
     orderViews,
     addressCodes: createAddressCodes(sealer),
     replicaReads: wireReplicaReads(options),

@@ -81,7 +81,7 @@ export function wireJobs(services: Services): JobHandlers {
 }
 
 async function purge({ core, orders, admins, dataPrivacy, operations, webhooks }: Services): Promise<void> {
-  const { database, settings } = core;
+  const { database, settings } = core.ports;
   await orders.repository.purgeAnswers(database.db, 48);
   await admins.authRepository.purgeOld(database.db);
   await admins.devicesRepository.purgeUnused(database.db);
