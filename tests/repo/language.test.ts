@@ -1,4 +1,4 @@
-// The language of the project (CONTRIBUTING.md, "Words"): names that an engineer would search for, and short sentences.
+// The language of the project (CONTRIBUTING.md, "Language"): names that an engineer would search for, and short sentences.
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import ts from 'typescript';
