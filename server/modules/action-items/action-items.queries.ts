@@ -28,7 +28,7 @@ export const questions: Record<QueriedKind, Question> = {
   // A process that stopped takes its stall with it: its heartbeat ends.
   jobs_stalled: (now) => sql`
     select 'jobs' as subject, null::text as order_id, min(h.stalled_since) as at,
-      'The oldest of ' || max(h.waiting) || ' waiting jobs has been due for '
+      'Waiting jobs: ' || max(h.waiting) || '. The oldest has been due for '
         || round(extract(epoch from ${now} - min(h.due_since)))
         || ' s. The store restarts the queue by itself. If this stays, restart the store.' as words
     from ${workerHeartbeats} h

@@ -74,16 +74,17 @@ test('stopped jobs are reported by health check, action item, alert and email, a
       message: 'Background jobs have stopped.',
       jobs: 'stalled',
       oldest_due_seconds: expect.any(Number),
-      waiting: 1,
+      // The email of the alert may wait, too.
+      waiting: expect.any(Number),
     },
   });
   expect(await store.admin.call('GET /api/admin/system', {})).toMatchObject({
-    jobs: { state: 'stalled', waiting: 1, restarts: expect.any(Number) },
+    jobs: { state: 'stalled', waiting: expect.any(Number), restarts: expect.any(Number) },
   });
   await until('the action item is there', async () => (await actionItems()).length > 0);
   const [item] = await actionItems();
   expect(item).toMatchObject({ count: 1, may_set_aside: false, items: [{ subject: 'jobs', order_id: null }] });
-  expect(item?.items[0]?.words).toMatch(/^The oldest of 1 waiting jobs has been due for \d+ s\./);
+  expect(item?.items[0]?.words).toMatch(/^Waiting jobs: \d+\. The oldest has been due for \d+ s\./);
   expect(await alerts('jobs_stalled')).toMatchObject([
     {
       severity: 'critical',
