@@ -1,4 +1,4 @@
-// What every admin page is handed: the store's API and the session. Made once in `entry-admin.tsx`, or by a test.
+// The React context of all admin pages: the API client and the session. Created once in `entry-admin.tsx` or by a test.
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { type Api, createApi } from '../api.ts';
 import type { openLive } from '../live.ts';
@@ -14,14 +14,14 @@ export type Admin = {
   store: ShownStore;
   readToken: () => string | null;
   refundIntents: RefundIntents;
-  /** Null: polling is all there is. */
+  /** Null: the pages only poll. */
   connectLive: typeof openLive | null;
 };
 
 const AdminContext = createContext<Admin | null>(null);
 export const AdminProvider = AdminContext.Provider;
 
-/** Joins token, API and session. `leave` goes to a public page by a full page load. */
+/** Connects token, API and session. `leave` opens a public page by a full page load. */
 export function createAdmin(
   storage: Storage | null,
   leave: (path: string) => void,

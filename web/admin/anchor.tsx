@@ -1,5 +1,5 @@
-// A place on a page that an address can name: brought into sight once it is there, as the browser does it for a page that is
-// loaded whole.
+// An anchor for URL fragments. It scrolls into view after client-side navigation, as the browser does after a page
+// load.
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import { classNames } from '../ui/class-names.ts';
@@ -10,7 +10,7 @@ export function Anchor({ id, className, children }: { id: string; className?: st
 
   useEffect(() => {
     if (!isMeant) return;
-    // After the page that was just opened has gone to its top.
+    // Runs after the new page is scrolled to its top.
     const turn = setTimeout(() => place.current?.scrollIntoView({ block: 'start' }));
     return () => clearTimeout(turn);
   }, [isMeant]);

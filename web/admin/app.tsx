@@ -1,4 +1,4 @@
-// The admin's routes (ROUTE-7..10). The server knows the same paths in `contract/pages.ts`.
+// The routes of the admin. `contract/pages.ts` lists the same paths for the server.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
@@ -27,7 +27,7 @@ export function AdminApp({ admin }: { admin: Admin }) {
     const { session } = admin;
     const stop = session.start();
     const forget = session.subscribe(() => {
-      // What one admin saw must not wait in memory for the next.
+      // Clears the cache on sign-out, so that the next admin does not see the data of the previous one.
       if (!session.state().isAuthenticated) queries.clear();
     });
     const retry = () => {
@@ -97,7 +97,7 @@ function Pages() {
   );
 }
 
-/** Dispatches an event on the window when another page is shown; the visit tracker listens (TRA-2, TRA-6). */
+/** Dispatches a window event after each navigation. The visit tracker listens to it. */
 function usePageTurns(): void {
   const [path] = useLocation();
   const shown = useRef(path);

@@ -1,4 +1,4 @@
-// One choice of a few, as a row of round buttons that scrolls on a phone.
+// A single choice as a row of pill buttons that scrolls on a phone.
 import { classNames } from '../ui/class-names.ts';
 
 type ChipsProps<T extends string> = {

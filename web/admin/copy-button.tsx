@@ -1,10 +1,10 @@
-// Copies a text where it stands, and says that it did.
+// Copies a text to the clipboard and confirms it.
 import { useEffect, useState } from 'react';
 import { Icon } from '../ui/icons.tsx';
 
 const shownMs = 2_000;
 
-/** `name`: what is copied, for those who do not see where the button stands. */
+/** `name`: the copied value, for screen readers. */
 export function CopyButton({ text, name }: { text: string; name: string }) {
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function CopyButton({ text, name }: { text: string; name: string }) {
       await navigator.clipboard.writeText(text);
       setOutcome('copied');
     } catch {
-      // No clipboard without a secure page, or the browser was told not to.
+      // The clipboard is unavailable on an insecure page or when the browser denies the permission.
       setOutcome('failed');
     }
   }

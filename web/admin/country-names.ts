@@ -1,17 +1,17 @@
-// Names of countries in the language of a screen. The store keeps the English ones.
+// Localized country names. The store keeps English names.
 
 const english = 'en';
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
 export const unknownCountry = 'Unknown';
 
-/** The name in the language; the stored one where it is no country that the browser knows. */
+/** The localized name; the stored one when `Intl.DisplayNames` has no translation. */
 export function countryName(stored: string, language: string): string {
   const code = codes().get(stored);
   return (code && namesIn(language).of(code)) || stored;
 }
 
-/** The country stands last, after the city where that is known. */
+/** `stored` ends with the country; a city may precede it. */
 export function placeName(stored: string, language: string): string {
   const at = stored.lastIndexOf(', ') + 1;
   const lead = at === 0 ? '' : stored.slice(0, at + 1);

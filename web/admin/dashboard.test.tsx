@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { button, click } from './testing.tsx';
 import { openTab, storeWithVisitors } from './testing-visitors.tsx';
-// Loaded when looked at: known before, so that fake timers need not wait for a file.
+// Imports the lazy chunk first, because fake timers do not wait for a dynamic import.
 import './live-users/live-users-tab.tsx';
 import './session-tab/session-tab.tsx';
 

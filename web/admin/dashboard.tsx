@@ -1,4 +1,4 @@
-// The dashboard (ADM-1, ADM-7): its tabs, and the one that the address asks for. Charts come when they are looked at.
+// The dashboard with its tabs. The URL selects the tab, and tabs with charts load lazily.
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { type Tab, Tabs, tabPanelId } from '../ui/tabs.tsx';

@@ -1,17 +1,17 @@
-// The end of a dialog that asks: the way out, and the act it is about. Nothing is pressed while the act is under way.
+// The footer of a confirmation dialog: cancel and confirm. Both buttons are disabled while the request is pending.
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 
 type DialogEndProps = {
-  /** What the act is called. */
+  /** The label of the confirm button. */
   children: ReactNode;
   waiting: boolean;
-  /** Something is missing: there is nothing to do yet. */
+  /** True while a required field is empty. */
   incomplete?: boolean;
   danger?: boolean;
   onCancel: () => void;
-  /** Without it the act is what the form around it does. */
+  /** Without it, the confirm button submits the surrounding form. */
   onAct?: () => void;
   className?: string;
 };

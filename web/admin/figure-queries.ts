@@ -1,4 +1,4 @@
-// What the overview, the customers and the analytics ask of the store, and under which keys the answers are kept.
+// Queries and cache keys of the overview, the customers and the analytics.
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerFor } from '../../contract/index.ts';
 import type { Api } from '../api.ts';
@@ -24,7 +24,7 @@ export type Customer = {
 };
 export type RecentOrder = AdminOrder & { hasCategory: boolean };
 
-/** All of it changes with the orders: renewed together. */
+/** All figures depend on orders, so they are invalidated together. */
 export const figureKeys = {
   all: ['figures'] as const,
   stats: ['figures', 'stats'] as const,
@@ -64,7 +64,7 @@ export function periodQuery(api: Api, days: number) {
   });
 }
 
-/** The newest orders, and how many there are in all. */
+/** The newest orders and the total number of orders. */
 export function recentOrdersQuery(api: Api) {
   return queryOptions({
     queryKey: figureKeys.recent,
@@ -72,7 +72,7 @@ export function recentOrdersQuery(api: Api) {
       const { data, headers } = await api.request('GET /api/orders', { query: { limit: recentCount } }, { signal });
       const sent = Array.isArray(data) ? data.slice(0, recentCount) : [];
       return {
-        // An order that is read has a category always; whether one was sent is another thing (ADM-OVR-21).
+        // `readOrder` always sets a category; `hasCategory` is false when the response had none.
         orders: sent.map((order) => ({ ...readOrder(order), hasCategory: Boolean(order.category) })),
         total: readTotal(headers.get('x-total-count')),
       };
@@ -80,7 +80,7 @@ export function recentOrdersQuery(api: Api) {
   });
 }
 
-/** Customers by pages (D-7). */
+/** Customers, page by page. */
 export function customersSource(api: Api, filter: CustomerFilter): PageSource<Customer> {
   return {
     key: figureKeys.customers(filter),

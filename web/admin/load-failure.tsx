@@ -1,4 +1,4 @@
-// What a page shows in place of data that could not be loaded: what failed, why, and the way to try again.
+// The error state of a failed query: what failed, the reason, and a retry button.
 import { Button } from '../ui/button.tsx';
 import { queryFailure } from './query-client.ts';
 

@@ -1,11 +1,11 @@
-// An act whose answer was lost may have happened: the state is read again before anything is said of it.
+// Handles lost responses: the request may have succeeded, so the state is read again before a result is shown.
 import { ApiError, NetworkError } from '../api.ts';
 import { useToast } from '../ui/toast.tsx';
 
-/** What the state says of an act. unclear: it is not over, or the state cannot be read either. */
+/** The result of reading the state. `unclear`: the action is still running, or the state cannot be read. */
 export type Found = 'done' | 'not_done' | 'unclear';
 
-/** The act did not happen, or nobody can tell. */
+/** The response was lost, and the action failed or its result is unknown. */
 export class LostAnswer extends Error {
   override readonly name = 'LostAnswer';
   readonly found: Exclude<Found, 'done'>;
@@ -21,24 +21,24 @@ const sentences = {
   unclear: 'It may have happened: the answer was lost. Load the page again before you repeat it.',
 };
 
-/** True where a failure may not be told: the page would say "failed" beside what was done. */
+/** True when the result is unknown: the page must not report a failure. */
 export function isUnclear(error: unknown): boolean {
   return error instanceof LostAnswer && error.found === 'unclear';
 }
 
-/** No answer of the store, which names its refusals: the connection broke, or what stands before the store answered. */
+/** True for a network error or an error of a proxy. Errors of the store itself carry a code or a message. */
 export function isAnswerLost(error: unknown): boolean {
   if (error instanceof NetworkError) return true;
   if (!(error instanceof ApiError) || ![502, 503, 504].includes(error.status)) return false;
   return error.body.code === undefined && error.body.message === undefined;
 }
 
-/** The store may still be at it: so long it is looked at. */
+/** Delays before each read of the state, because the store may still process the request. */
 const looksAfterMs = [0, 2_000, 5_000];
 
 /**
- * Does an act. Where its answer is lost, `look` reads the state again: null where that says that it happened. Throws
- * LostAnswer where it did not, or where nobody can tell, and every refusal as it came.
+ * Runs an action. After a lost response, `look` reads the state: the result is null when the action succeeded.
+ * Throws LostAnswer when it failed or is unclear. Errors of the store are rethrown.
  */
 export function useCertainAct() {
   const toast = useToast();

@@ -1,4 +1,4 @@
-// A fresh random name for one act (D-31). `crypto.randomUUID` exists on secure pages only; this works everywhere.
+// A random idempotency key. `crypto.randomUUID` needs a secure context; this works on plain HTTP too.
 
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -1,4 +1,4 @@
-// Why an admin decided so, in a few lines; kept with what was decided.
+// A text field for the reason of a decision. The store keeps the reason.
 import { useId } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { inputClassName } from '../ui/input-look.ts';

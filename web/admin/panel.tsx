@@ -1,4 +1,4 @@
-// A titled box, and the facts that stand in one.
+// A box with a title, and a list of labeled values for it.
 import { type ReactNode, useId } from 'react';
 
 export function Panel({ title, children }: { title: string; children: ReactNode }) {

@@ -1,4 +1,4 @@
-// The addresses of the admin's pages (ROUTE-7..10), and the tabs of its dashboard in their order (ADM-1).
+// The paths of the admin pages, and the dashboard tabs in display order.
 
 export const loginPath = '/admin-login';
 export const dashboardPath = '/admin';
@@ -6,7 +6,7 @@ export const settingsPath = `${dashboardPath}?tab=settings`;
 export const ordersPath = '/admin/orders';
 export const inboxPath = '/admin/inbox';
 
-/** Those that there are; the last three of all are left out on a phone (ADM-2). */
+/** All tabs. The last three are hidden on a phone. */
 export const dashboardTabs = [
   { id: 'overview', label: 'Overview' },
   { id: 'orders', label: 'Orders' },
@@ -22,7 +22,7 @@ export const dashboardTabs = [
 
 export type DashboardTab = (typeof dashboardTabs)[number]['id'];
 
-/** The tab of the dashboard that an address asks for (ADM-7); `finances` is the analytics, unknown ones the overview (A-57). */
+/** The dashboard tab of a URL. `finances` opens the analytics; an unknown name opens the overview. */
 export function tabOf(search: string): DashboardTab {
   const requested = new URLSearchParams(search).get('tab');
   if (requested === 'finances') return 'analytics';

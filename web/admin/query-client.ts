@@ -1,9 +1,9 @@
-// How the admin's pages read from the store: TanStack Query with the specified habits. Owns no query.
+// The TanStack Query client of the admin pages. It defines no query.
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api.ts';
 import { LostAnswer } from './lost-answer.ts';
 
-/** API-5: one repeat, but none for what the store refused (4xx): asking again would change nothing. API-6. */
+/** One retry, but none for a 4xx: a repeat would return the same error. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -17,7 +17,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** API-7: the store's own sentence where it gave one. */
+/** The error message of the store, or a generic one. */
 export function queryFailure(error: unknown): string {
   if (error instanceof LostAnswer) return error.message;
   const message = error instanceof ApiError ? error.body.message : undefined;

@@ -1,4 +1,4 @@
-// What the store says to an act that it refused, where the act was asked for.
+// The error message of a rejected action, shown beside the form or button.
 export function Refusal({ children }: { children: string | null }) {
   if (children === null) return null;
   return (

@@ -1,4 +1,4 @@
-// Says on every page of a sandbox store that no money moves.
+// A banner on every page of a sandbox store: no real payments.
 import { useAdmin } from './admin-context.tsx';
 
 export function SandboxNotice() {

@@ -1,4 +1,4 @@
-// The search field over a list. Typing waits a moment before it asks; "/" goes to it from anywhere on the page.
+// The debounced search field of a list. "/" focuses it from anywhere on the page.
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Field } from '../ui/field.tsx';
 
@@ -7,7 +7,7 @@ const typingMs = 300;
 type SearchFieldProps = {
   label: string;
   placeholder: string;
-  /** What is searched for now. */
+  /** The applied search. */
   search: string;
   onChange: (search: string) => void;
   maxLength?: number;
@@ -25,7 +25,7 @@ export function SearchField({ label, placeholder, search, onChange, maxLength = 
     change.current = onChange;
   });
 
-  // The address changed by other means (cleared, or gone back): the field follows.
+  // Follows the URL when it changes outside the field, for example by "clear" or by going back.
   useEffect(() => {
     if (search === lastSearch.current) return;
     lastSearch.current = search;

@@ -1,4 +1,4 @@
-// A secret that is shown once: in full, to be copied, and gone when it is closed.
+// A secret that is shown once, with a copy button. It is gone after the dialog closes.
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from './copy-button.tsx';

@@ -1,5 +1,5 @@
-// What surrounds every admin page (NAV-5, NAV-6, NAV-9..12): the ways around and the ways out. Public pages are
-// full page loads, because each page has its own Content-Security-Policy (D-26).
+// The layout of all admin pages: navigation and sign-out. Links to public pages cause full page loads,
+// because each page has its own Content-Security-Policy.
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
@@ -74,7 +74,7 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Names the document while a page is shown. */
+/** Sets the document title while a page is shown. */
 export function usePageTitle(title: string): void {
   const { store } = useAdmin();
   useEffect(() => {
@@ -134,14 +134,14 @@ function navLook(current: boolean): string {
   );
 }
 
-/** A page change inside the admin moves the focus to the new content, as a page load would. */
+/** Moves the focus to the new content after client-side navigation, as a page load does. */
 function useFocusOnArrival(path: string) {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(path);
   useEffect(() => {
     if (shown.current === path) return;
     shown.current = path;
-    // Who goes along the tabs stays there.
+    // Keeps the focus on the tab list during keyboard navigation between tabs.
     if (document.activeElement?.getAttribute('role') === 'tab') return;
     main.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);

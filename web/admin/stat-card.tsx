@@ -1,11 +1,11 @@
-// One figure with its name and what it means.
+// One figure with its name and explanation.
 import type { ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 type StatCardProps = {
   title: string;
-  /** Null while it is on its way. */
+  /** Null while loading. */
   value: string | null;
   caption: ReactNode;
 };

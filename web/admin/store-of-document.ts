@@ -1,10 +1,10 @@
-// What the document says of the store: its name, its time zone, and whether money moves. Written there by the server.
+// Store data that the server embeds in the document: name, time zone, and sandbox mode.
 import { defaultStoreProfile } from '../../contract/store-profile.ts';
 
-/** `timeZone`: null where the document does not say it. */
+/** `timeZone`: null when the document has none. */
 export type ShownStore = { name: string; sandbox: boolean; timeZone: string | null };
 
-/** Never throws: a document without the data shows the first name of the store and no notice. */
+/** Never throws: a document without the data returns the default name and no sandbox notice. */
 export function storeOfDocument(pageData: string | null | undefined): ShownStore {
   const data = parse(pageData);
   const { name = defaultStoreProfile.name, timeZone = null } = data?.store ?? {};

@@ -1,4 +1,4 @@
-// The store's time zone in the admin (D-38, D-48): days and times are shown in it, and the screens name it.
+// The store's time zone in the admin: all days and times use it, and the screens name it.
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Api } from '../api.ts';
@@ -18,7 +18,10 @@ export function timeZoneQuery(api: Api) {
   });
 }
 
-/** The zone in use. It changes after an operator chose another one and the figures are rebuilt; the page then renders again. */
+/**
+ * The active time zone. It changes after the figures are rebuilt for a newly selected zone; the page then renders
+ * again.
+ */
 export function useStoreZone(): string {
   const { api } = useAdmin();
   const { data } = useQuery(timeZoneQuery(api));

@@ -1,4 +1,4 @@
-// For tests of the admin's pages: an operator who is signed in, with a store behind fetch, until the test is over.
+// Test support of the admin pages: a signed-in operator with a fake store. Each test cleans up automatically.
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { onTestFinished, vi } from 'vitest';
@@ -11,7 +11,7 @@ import { type FakeStore, fakeStore, fakeToken, show } from './testing.tsx';
 export const now = Date.parse('2026-03-01T12:00:00Z');
 export const operator = { email: 'owner@shop.test', role: 'admin', exp: now / 1000 + 86_400 };
 
-/** Somebody is signed in, and the time is `now`. */
+/** Signs in an admin and sets the time to `now`. */
 export function signIn(): FakeStore {
   vi.useFakeTimers({ now });
   localStorage.clear();
@@ -26,7 +26,7 @@ export function signIn(): FakeStore {
   return store;
 }
 
-/** Comes to a page of the admin. It is left when the test is over, or before that by what is returned. */
+/** Opens an admin page. The page unmounts at the end of the test, or earlier by the returned function. */
 export async function openAdmin(path: string): Promise<() => Promise<void>> {
   history.replaceState(null, '', path);
   const leave = await show(<AdminApp admin={createAdmin(localStorage, () => undefined)} />);
@@ -34,7 +34,7 @@ export async function openAdmin(path: string): Promise<() => Promise<void>> {
   return leave;
 }
 
-/** Shows a part of a page by itself until the test is over. */
+/** Renders a part of a page until the end of the test. */
 export async function openSection(section: ReactNode): Promise<void> {
   const leave = await show(
     <AdminProvider value={createAdmin(localStorage, () => undefined)}>

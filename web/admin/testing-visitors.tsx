@@ -1,4 +1,4 @@
-// What tests of the dashboard's live figures share: a store with visitors and no alerts, a tab, and a card on it.
+// Fixtures of the visitor dashboard tests: a store with visitors and no alerts, a tab, and its cards.
 import { type FakeStore, settle } from './testing.tsx';
 import { now, openAdmin, signIn } from './testing-signed-in.tsx';
 
@@ -83,7 +83,7 @@ export async function openTab(tab: string): Promise<void> {
   await settle();
 }
 
-/** The figure on the card of this title. */
+/** The figure on the card with this title. */
 export function card(title: string): string {
   const head = [...document.querySelectorAll('h2')].find((element) => element.textContent === title);
   return head?.closest('section')?.querySelector('p')?.textContent ?? '';

@@ -1,4 +1,4 @@
-// What tests of the admin's pages share: a store behind fetch, a page to look at, and ways to act on it.
+// Test support of the admin pages: a fake store behind fetch, rendering, and user interaction.
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { vi } from 'vitest';
@@ -8,16 +8,16 @@ export type Answer = { status?: number; body?: unknown; headers?: Record<string,
 type Answerer = Answer | ((received: ReceivedCall) => Answer | Promise<Answer>);
 
 export type FakeStore = {
-  /** What "GET /api/orders" answers from now on; a path may end in "*". */
+  /** Sets the response of a call such as "GET /api/orders". A path may end in "*". */
   on: (call: string, answer: Answerer) => void;
-  /** Every call breaks, as without a network. */
+  /** Makes every call fail with a network error. */
   breakDown: (broken: boolean) => void;
   received: ReceivedCall[];
-  /** The calls of one kind, in their order. */
+  /** The received calls of one kind, in order. */
   calls: (call: string) => ReceivedCall[];
 };
 
-/** Puts a store behind `fetch` until `vi.unstubAllGlobals()`. A call nobody answers is a 404. */
+/** Replaces `fetch` with a fake store until `vi.unstubAllGlobals()`. A call without a response returns 404. */
 export function fakeStore(): FakeStore {
   const answers = new Map<string, Answerer>();
   const received: ReceivedCall[] = [];
@@ -59,13 +59,13 @@ function matches(name: string, { method, path }: ReceivedCall): boolean {
   return name.endsWith('*') ? called.startsWith(name.slice(0, -1)) : called === name;
 }
 
-/** Shows a page in the document. Take it away with what is returned. */
+/** Renders a page into the document. The returned function unmounts it. */
 export async function show(page: ReactNode): Promise<() => Promise<void>> {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   await act(async () => root.render(page));
-  // A timer of 0 ms that is set inside a tick is due 1 ms later: first questions that follow one another need a few.
+  // A timer of 0 ms that is set inside a tick fires 1 ms later. Dependent queries need a few ticks.
   for (let tick = 0; tick < 4; tick += 1) await settle(1);
   return async () => {
     await act(async () => root.unmount());
@@ -73,14 +73,14 @@ export async function show(page: ReactNode): Promise<() => Promise<void>> {
   };
 }
 
-/** Lets what is under way come to rest: promises, and timers that are due. Needs fake timers. */
+/** Runs pending promises and due timers. Needs fake timers. */
 export async function settle(ms = 0): Promise<void> {
   // Lazy components load first.
   await act(() => vi.dynamicImportSettled());
   await act(async () => {
     await vi.advanceTimersByTimeAsync(ms);
   });
-  // One answer leads to the next question: what is due now, a few times over.
+  // A response can trigger another request, so due timers run several times.
   for (let round = 0; round < 4; round += 1) {
     await act(async () => {
       await vi.advanceTimersByTimeAsync(0);
@@ -95,7 +95,7 @@ export async function click(element: Element): Promise<void> {
   await settle();
 }
 
-/** What the browser tells the page. */
+/** Dispatches a browser event inside `act`. */
 export async function dispatchEvent(target: EventTarget, event: Event): Promise<void> {
   await act(async () => {
     target.dispatchEvent(event);
@@ -103,7 +103,7 @@ export async function dispatchEvent(target: EventTarget, event: Event): Promise<
   await settle();
 }
 
-/** Types as a person does, so that React hears it. */
+/** Types into an input so that React receives the change event. */
 export async function fill(input: HTMLInputElement | HTMLTextAreaElement, value: string): Promise<void> {
   await act(async () => {
     const prototype = Object.getPrototypeOf(input);
@@ -122,7 +122,7 @@ export function toasts(): string {
   return document.querySelector('[aria-label=Notices]')?.textContent ?? '';
 }
 
-/** The button or link of exactly this text. */
+/** The button or link with exactly this text. */
 export function button(name: string, within: ParentNode = document): HTMLButtonElement {
   const found = [...within.querySelectorAll('button, a')].find((element) => labelOf(element) === name);
   if (!found) throw new Error(`no button "${name}" on the page: ${text()}`);
@@ -139,7 +139,7 @@ export function field(selector: string): HTMLInputElement {
   return found;
 }
 
-/** A JWT that only looks like one. */
+/** A JWT with an invalid signature. */
 export function fakeToken(claims: { email?: string; role?: string; exp: number }): string {
   const part = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('=', '');
   return `${part({ alg: 'HS256' })}.${part({ email: 'owner@shop.test', role: 'admin', ...claims })}.signature`;

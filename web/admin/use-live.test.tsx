@@ -16,7 +16,7 @@ import { watchKeys } from './watch-queries.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** An answer under way is waited for. */
+/** Does not cancel a pending request. */
 const patient = { cancelRefetch: false };
 
 function Page() {

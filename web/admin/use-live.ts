@@ -1,5 +1,5 @@
-// Keeps what is shown up to date by itself: the websocket tells the kind of change, the queries fetch it. While it is
-// away, what is looked at is asked for every few seconds.
+// Live updates: a websocket message names the kind of change, and the affected queries refetch.
+// While the websocket is disconnected, active queries poll every few seconds.
 import { type InvalidateOptions, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { LiveType } from '../../contract/live.ts';
@@ -11,9 +11,8 @@ import { messagesKey } from './inbox/message-queries.ts';
 import { orderKeys } from './order-detail/order-queries.ts';
 import { watchKeys } from './watch-queries.ts';
 
-/** */
 export const pollEveryMs = 5_000;
-/** Sums over many orders need not be that fresh. */
+/** Sums over many orders may be older. */
 export const pollFiguresEveryMs = 30_000;
 
 const orders = [orderKeys.lists, orderKeys.all];
@@ -38,7 +37,7 @@ export function useLive(): void {
       token: readToken,
       onMessage: (type) => renew(queries, concerned[type]),
       onStatus: (connected) => {
-        // After a gap something may have been missed; the first connection comes right after the first fetch.
+        // A reconnect may have missed messages. The first connection directly follows the first fetch.
         if (connected && (wasConnected || Date.now() - startedAtMs > 1_000)) renew(queries, [...orders, ...figures]);
         wasConnected ||= connected;
         if (connected) polling.stop();
@@ -58,12 +57,12 @@ function renew(queries: QueryClient, keys: readonly (readonly string[])[], how?:
     void (how ? queries.invalidateQueries({ queryKey }, how) : queries.invalidateQueries({ queryKey }));
 }
 
-/** Asks for what is on the screen, as long as somebody may be looking. */
+/** Polls active queries while the page is visible. */
 function createPolling(queries: QueryClient) {
   let timers: ReturnType<typeof setInterval>[] = [];
   const every = (ms: number, keys: readonly (readonly string[])[]) =>
     setInterval(() => {
-      // An answer that takes longer than the wait must not be thrown away for the next question.
+      // Does not cancel a pending request, because a slow response would otherwise never arrive.
       if (!document.hidden) renew(queries, keys, { cancelRefetch: false });
     }, ms);
 

@@ -1,4 +1,4 @@
-// The IP address of a visitor. One that was shortened to its network before it was stored (D-8) is shown as a network.
+// The IP address of a visitor. An address that was truncated before storage is shown as a network.
 import { Link } from 'wouter';
 import type { Language } from '../../contract/languages.ts';
 import { settingsPath } from './paths.ts';
@@ -35,7 +35,7 @@ export function VisitorIp({ ip, language = 'en' }: { ip: string; language?: Lang
   );
 }
 
-/** The network of an address that ends in zeros, as the store cuts it: /24, or /48 of IPv6; null for a whole address. */
+/** The network of a truncated address: /24, or /48 for IPv6; null for a full address. */
 export function networkOf(ip: string): string | null {
   if (/^\d+\.\d+\.\d+\.0$/.test(ip)) return `${ip}/24`;
   return /^[0-9a-f]+:[0-9a-f]+:[0-9a-f]+::$/i.test(ip) ? `${ip}/48` : null;

@@ -1,4 +1,4 @@
-// Shown for the moment in which the code of a part of the admin is on its way.
+// The fallback while the code of an admin page loads.
 import { Spinner } from '../ui/spinner.tsx';
 
 export function Waiting() {

@@ -1,4 +1,4 @@
-// What the visitors, security and live users tabs ask of the store, and under which keys the answers are kept.
+// Queries and cache keys of the visitors, security and live users tabs.
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerFor } from '../../contract/index.ts';
 import { type Api, createApi } from '../api.ts';
@@ -17,7 +17,6 @@ export const watchKeys = {
 const liveUsersEveryMs = 5_000;
 const alertsEveryMs = 30_000;
 
-/** ADM-LIVE-6, ADM-LIVE-11. */
 export function liveUsersQuery(api: Api) {
   return queryOptions({
     queryKey: watchKeys.liveUsers,
@@ -32,7 +31,6 @@ export function liveUsersQuery(api: Api) {
   });
 }
 
-/** ADM-SEC-9. */
 export function alertsQuery(api: Api) {
   return queryOptions({
     queryKey: watchKeys.alerts,
@@ -41,7 +39,7 @@ export function alertsQuery(api: Api) {
   });
 }
 
-/** ADM-VIS-9, ADM-VIS-13. A refused token does not end the session here: the tab says so first. */
+/** A 401 does not end the session here: the tab shows an error first. */
 export function visitorsQuery(readToken: () => string | null, period: VisitorPeriod) {
   const api = createApi({ token: readToken });
   return queryOptions({

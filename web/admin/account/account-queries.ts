@@ -1,4 +1,4 @@
-// What the sections about sign-ins ask of the store, and under which keys the answers are kept. Knows no component.
+// Queries and cache keys of the account sections, without UI.
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerFor } from '../../../contract/index.ts';
 import type { Api } from '../../api.ts';

@@ -33,7 +33,7 @@ beforeEach(() => {
   });
 });
 
-/** Refuses once for want of a password, then answers. */
+/** Responds with 403 `step_up` until the password is verified, then with the result. */
 function onceProved(call: string, body: object): void {
   let proved = false;
   store.on('POST /api/admin/step-up', () => {

@@ -1,4 +1,4 @@
-// Who may sign in: all admins may do the same, so adding one is a matter of trust.
+// The list of admins. All admins have the same rights.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { shortestPassword } from '../../../contract/account-rules.ts';

@@ -1,4 +1,4 @@
-// A browser as its owner would call it, from the line it sends about itself: "Chrome on Android".
+// Turns a User-Agent into a short name, such as "Chrome on Android".
 
 const browsers: readonly [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
@@ -16,7 +16,7 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** "A browser" where the line says nothing that is known. */
+/** Returns "A browser" for an unknown User-Agent. */
 export function browserName(userAgent: string): string {
   const named = (list: readonly [RegExp, string][]) => list.find(([sign]) => sign.test(userAgent))?.[1];
   const [browser, system] = [named(browsers), named(systems)];

@@ -1,4 +1,4 @@
-// The passkeys of the one who is signed in: made by the browser, named, removed.
+// The passkeys of the signed-in admin: create, rename, remove.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -125,7 +125,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What the browser itself refuses, in our words; null for what the store refused. */
+/** The message for an error of the browser's WebAuthn call; null for an error of the store. */
 function whyNot(error: Error): string | null {
   if (error.name === 'NotAllowedError' || error.name === 'AbortError') return 'No passkey was made.';
   if (error.name === 'InvalidStateError') return 'This device holds a passkey for this store already.';

@@ -1,4 +1,4 @@
-// Another password for the one who is signed in. Everything else that was signed in is signed out.
+// Changes the password of the signed-in admin. All other sessions are signed out.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { shortestPassword } from '../../../contract/account-rules.ts';

@@ -1,4 +1,4 @@
-// A QR code as one path: dark on light whatever the theme, because not every camera reads it the other way round.
+// A QR code as one SVG path. It stays dark on light in every theme, because some cameras cannot read inverted codes.
 import { encode } from 'uqr';
 
 export function QrCode({ text, label }: { text: string; label: string }) {

@@ -1,4 +1,4 @@
-// Switching the second factor on: the secret for the app, its first code, then the backup codes, which are told once.
+// Enables two-factor authentication: the app secret, its first code, then the backup codes, which are shown once.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-// An admin without the second factor that the store requires: where the page leads, and how it goes on.
+// The store requires two-factor authentication and the admin has none: the redirect and the setup.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { button, click, type FakeStore, field, fill, hasButton, settle, text } from '../testing.tsx';
 import { openAdmin, operator, signIn } from '../testing-signed-in.tsx';

@@ -1,4 +1,4 @@
-// What an admin without a second factor sees where the store requires one: why, what sets one up, and the way out.
+// Shown to an admin without two-factor authentication when the store requires it: the reason, the setup and sign-out.
 import { Button } from '../../ui/button.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { usePageTitle } from '../shell.tsx';

@@ -1,4 +1,4 @@
-// How the one who is signed in signs in: password, second factor, and every place where that was done.
+// How the signed-in admin signs in: password, two-factor authentication and active sessions.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
@@ -21,7 +21,7 @@ export function SignInSection() {
   const { session } = useAdmin();
   const { user, lacksSecondFactor } = useSessionState();
   const [dialog, setDialog] = useState<'password' | 'app' | null>(null);
-  // Asked again only now: the backup codes had to be seen before the page makes room.
+  // Refetch on close only: an earlier refetch would unmount the dialog before the admin saves the backup codes.
   const close = () => {
     setDialog(null);
     if (lacksSecondFactor) void session.verify();

@@ -1,4 +1,4 @@
-// What waits for a person: asked of the store, put aside, tried again. Toasts are said here.
+// Queries and mutations of action items: load, dismiss, retry. The mutations show toasts.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AnswerFor, CallFor } from '../../../contract/index.ts';
 import type { Api } from '../../api.ts';
@@ -18,7 +18,7 @@ export const actionItemKeys = {
 
 const renewedMs = 60_000;
 
-/** Each kind with its first few; renewed by itself where no message of the store says that something changed. */
+/** Each kind with its first items. Polls as well, because some changes send no websocket message. */
 export function actionItemsQuery(api: Api) {
   return queryOptions({
     queryKey: actionItemKeys.all,
@@ -27,7 +27,7 @@ export function actionItemsQuery(api: Api) {
   });
 }
 
-/** All of one kind, up to a hundred. */
+/** All items of one kind, at most 100. */
 export function actionItemsOfKindQuery(api: Api, kind: ActionItemKind) {
   return queryOptions({
     queryKey: actionItemKeys.kind(kind),

@@ -1,4 +1,4 @@
-// What waits for a person, kind by kind; each leads to the order, or the inbox, where it is settled.
+// Action items by kind. Each links to the order or the inbox where the admin resolves it.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -43,7 +43,7 @@ const names: Record<ActionItemKind, string> = {
   dead_job: 'Jobs that were given up',
 };
 
-/** So many at most are unfolded from the beginning. */
+/** The groups are expanded initially when there are at most this many items. */
 const unfolded = 3;
 
 export function ActionItemsPanel() {

@@ -1,4 +1,4 @@
-// Asks why something is left as it is, before it is put aside for good.
+// Requires a reason before an action item is dismissed permanently.
 import { type FormEvent, useState } from 'react';
 import { canDismiss, type undismissable } from '../../../contract/action-item-kinds.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -8,7 +8,7 @@ import { queryFailure } from '../query-client.ts';
 import { Refusal } from '../refusal.tsx';
 import { type ActionItem, type ActionItemKind, useDismiss } from './action-item-queries.ts';
 
-/** Every kind but those that can only be settled where they are. */
+/** Excludes the kinds that can only be resolved, not dismissed. */
 export type DismissableKind = Exclude<ActionItemKind, (typeof undismissable)[number]>;
 
 export function isDismissable(kind: ActionItemKind): kind is DismissableKind {

@@ -3,7 +3,7 @@ import { chartPalette, toneFill } from '../../ui/chart-tones.ts';
 import { shownZone } from '../../ui/format-date.ts';
 import { button, click, type FakeStore, settle, text } from '../testing.tsx';
 import { openAdmin, signIn } from '../testing-signed-in.tsx';
-// Loaded when looked at: known before, so that fake timers need not wait for a file.
+// Imports the lazy chunk first, because fake timers do not wait for a dynamic import.
 import './analytics-tab.tsx';
 
 let store: FakeStore;

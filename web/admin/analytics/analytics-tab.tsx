@@ -1,4 +1,4 @@
-// The analytics (ADM-ANA): four figures, four charts, and the statuses with their shares.
+// The analytics tab: four figures, four charts and the share of each order status.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatCount, formatUsd } from '../../../contract/money.ts';

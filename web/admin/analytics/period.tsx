@@ -1,4 +1,4 @@
-// The figures of a period that is picked, each beside as long a period before it. The choice stands in the address.
+// Figures of the selected period, compared with the period of the same length before it. The URL holds the selection.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { formatCount, formatUsd } from '../../../contract/money.ts';
@@ -77,7 +77,7 @@ function PeriodCards({ stats }: { stats: PeriodStats | undefined }) {
 
 type BeforeProps = { value: number; before: number; format: (value: number) => string };
 
-/** What it was before, and by how much it changed: a sign and a word, not a colour alone. */
+/** The earlier value and the change. The change has a sign and a word, so that color is not its only signal. */
 function Before({ value, before, format }: BeforeProps) {
   const changed = change(value, before);
   return (

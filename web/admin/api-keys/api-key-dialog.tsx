@@ -1,4 +1,4 @@
-// Makes an API key, and shows it once.
+// Creates an API key and shows it once.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type ApiScope, apiScopes, apiScopeTitles, longestKeyName } from '../../../contract/api-scopes.ts';

@@ -1,4 +1,4 @@
-// What the section of API keys asks of the store, and under which key the answer is kept. Knows no component.
+// Queries and cache keys of the API keys section, without UI.
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerFor } from '../../../contract/index.ts';
 import type { Api } from '../../api.ts';

@@ -1,4 +1,4 @@
-// The keys by which other programs reach the store: what each may do, when it was used, and its end.
+// The API keys of other programs: scopes, last use, and revocation.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,4 +1,4 @@
-// The audit log: who did what to what, the newest first, found by order, admin or kind of act.
+// The audit log, newest entry first, filtered by order, admin or action.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -102,7 +102,7 @@ function Line({ entry, nowMs }: { entry: Entry; nowMs: number }) {
   );
 }
 
-/** A value as one short text; a change as "from, to". */
+/** Formats a value as a short text, and a change as "from, to". */
 function wordOf(value: unknown): string {
   if (typeof value === 'object' && value !== null && 'from' in value && 'to' in value) {
     return `${wordOf(value.from)} → ${wordOf(value.to)}`;

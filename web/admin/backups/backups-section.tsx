@@ -1,4 +1,4 @@
-// The backups that are kept, and one more at once. Nobody downloads or restores one here.
+// Lists the backups and starts a new one. Download and restore are not available here.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';

@@ -1,4 +1,4 @@
-// One customer (ADM-CUS-1..8): who, how much, and the newest orders, each leading to its page.
+// One customer: email, totals and the newest orders, each with a link to its page.
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { formatCount, formatUsd } from '../../../contract/money.ts';

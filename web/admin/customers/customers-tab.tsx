@@ -1,4 +1,4 @@
-// The customers (ADM-CUS): one card each, searched and sorted by the store, page after page.
+// The customers tab: one card for each customer. The server searches, sorts and pages.
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { formatCount } from '../../../contract/money.ts';
@@ -57,7 +57,7 @@ export function CustomersTab() {
           Refresh
         </Button>
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: the search element is unknown to the oldest browsers we serve */}
+      {/* biome-ignore lint/a11y/useSemanticElements: older supported browsers lack the search element */}
       <form
         role="search"
         onSubmit={(event) => event.preventDefault()}

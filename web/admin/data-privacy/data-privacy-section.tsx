@@ -1,4 +1,4 @@
-// What the law gives a person: a copy of all that the store knows of an e-mail, and its erasure.
+// Privacy requests: export or erase all data of an email address.
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';

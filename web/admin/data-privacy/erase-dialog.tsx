@@ -1,4 +1,4 @@
-// The question before a person is erased: what goes, what stays, and that it cannot be taken back.
+// Confirms an erasure: which data is deleted, which data stays, and that it cannot be undone.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useAdmin } from '../admin-context.tsx';
@@ -14,7 +14,7 @@ export function EraseDialog({ email, onClose, onErased }: EraseDialogProps) {
   const erase = useMutation({
     mutationFn: (of: string) => api.call('POST /api/admin/people/erase', { body: { email: of } }),
     onSuccess: ({ erased }) => {
-      // Orders, customers, alerts and the audit log: all of them may have named the person.
+      // Orders, customers, alerts and the audit log may all contain data of the person.
       void queries.invalidateQueries();
       onErased(Object.values(erased).reduce((sum, count) => sum + count, 0));
     },

@@ -1,4 +1,4 @@
-// How long what is about persons is kept, and what a shorter time would delete.
+// Data retention: the period for each kind of personal data, and a preview of what a shorter period deletes.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Retention, retentionNames, retentionProblem, retentionTitles } from '../../../contract/retention.ts';
 import { useAdmin } from '../admin-context.tsx';
@@ -66,7 +66,7 @@ export function RetentionSection({ form }: { form: SettingsForm }) {
   );
 }
 
-/** Only for what gets shorter: a longer time deletes nothing. */
+/** Covers only shorter periods: a longer period deletes nothing. */
 function Preview({ form }: { form: SettingsForm }) {
   const { api } = useAdmin();
   const { retention } = inputOf(form.draft);

@@ -1,4 +1,4 @@
-// Hands a file to the browser to keep, made in the page.
+// Downloads a file that is generated in the page.
 
 export function saveFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
@@ -6,6 +6,6 @@ export function saveFile(name: string, text: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has begun by then.
+  // The download starts before the URL is revoked.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -1,4 +1,4 @@
-// What can be done with a link of an order, said before it is tried. Pure; the store decides again.
+// Pure rules for the actions on a link, checked before the request. The server checks them again.
 import { deliveredUnits, hasEnded } from '../../../contract/order-progress.ts';
 import { isFinalProviderStatus, providerStatusKind } from '../../../contract/provider-status.ts';
 import type { PostDelivery } from '../order-detail/order-queries.ts';
@@ -6,7 +6,7 @@ import type { AdminOrder } from '../order-detail/read-order.ts';
 
 type PaidOrder = Pick<AdminOrder, 'status' | 'paymentStatus'>;
 
-/** Why a sent link cannot be refilled now; null where it can. `status` is what the provider said last. */
+/** The reason why a sent link cannot be refilled now, or null. `status` is the last status of the provider. */
 export function refillBarrier(order: PaidOrder, delivery: PostDelivery, status: string | null): string | null {
   if (order.paymentStatus === 'refunded') return 'No refill: this order was refunded.';
   if (order.paymentStatus === 'disputed') return 'No refill: the payment is disputed.';
@@ -17,7 +17,9 @@ export function refillBarrier(order: PaidOrder, delivery: PostDelivery, status: 
   return kind === 'completed' || kind === 'partial' ? null : 'No refill: the provider ended this link.';
 }
 
-/** Of a paid order that is not over: a link that is not at a provider, or that ended short and was not refunded. */
+/**
+ * True for a link that is not at a provider, or that ended short without a refund. The order is paid and still open.
+ */
 export function mayReplace({ status, paymentStatus }: PaidOrder, delivery: PostDelivery | null): boolean {
   if (paymentStatus !== 'paid' || /^(completed|failed)$/i.test(status)) return false;
   if (delivery === null || delivery.status === 'failed' || delivery.status === 'waiting') return true;
@@ -27,7 +29,7 @@ export function mayReplace({ status, paymentStatus }: PaidOrder, delivery: PostD
   return providerStatusKind(liveStatus ?? '') !== 'completed';
 }
 
-/** How many units of a link are there; 0 where nobody knows. */
+/** Delivered units of a link; 0 when the number is unknown. */
 export function deliveredOf(delivery: PostDelivery | null): number {
   if (delivery === null) return 0;
   const { status, live_status, remains, quantity, following, shortfall } = delivery;

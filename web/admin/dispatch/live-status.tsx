@@ -1,4 +1,4 @@
-// The live status of a sent link and what remains of it (STATE-10..14).
+// The live status of a sent link and its remaining units.
 import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '../../../contract/money.ts';
 import { ProviderBadge } from '../../ui/badge.tsx';
@@ -8,7 +8,7 @@ import { liveStatusQuery, type PostDelivery } from '../order-detail/order-querie
 
 type LiveStatusProps = { providerId: string; delivery: PostDelivery };
 
-/** Until the first answer, and when none comes, the last status that the store knows. */
+/** Shows the last stored status until the first response, and when the request fails. */
 export function LiveStatus({ providerId, delivery }: LiveStatusProps) {
   const { api } = useAdmin();
   const { data, isPending, isError } = useQuery(liveStatusQuery(api, providerId, delivery.refill_requested_at ?? null));

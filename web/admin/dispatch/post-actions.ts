@@ -1,4 +1,4 @@
-// What an admin can do with one link of an order: send, refill, settle (DET-16..21, D-17). Toasts are said here.
+// Mutations of one link: send, refill, cancel, resolve an unknown result. They show toasts.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Api } from '../../api.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -10,7 +10,7 @@ import { freshDeliveries, orderKeys, type PostDelivery, type PostRequest } from 
 export type Post = { orderId: string; link: string; category: string; quantity: number };
 export type Settlement = { outcome: 'placed'; apiOrderId: string } | { outcome: 'not_placed' };
 
-/** Sends a link, once: a second click while it runs does nothing; the server holds the line for other tabs. */
+/** Ignores a second click while the request is pending. The server prevents a double send from other tabs. */
 export function useSendPost(post: Post) {
   const { api } = useAdmin();
   const toast = useToast();
@@ -52,7 +52,7 @@ export async function postSent(api: Api, post: Post): Promise<Found> {
   return status === 'sending' || status === 'unknown' ? 'unclear' : 'not_done';
 }
 
-/** Asks for a refill of a sent link; its live status is followed again. */
+/** Requests a refill of a sent link. Its live status is polled again. */
 export function useRefillPost(post: Post, delivery: PostDelivery | null) {
   const { api } = useAdmin();
   const toast = useToast();
@@ -75,7 +75,7 @@ export function useRefillPost(post: Post, delivery: PostDelivery | null) {
   });
 }
 
-/** Asks the provider to cancel a sent link; what becomes of it shows in the link's status (rule 9). */
+/** Requests a cancellation from the provider. The outcome appears as the status of the link. */
 export function useCancelPost(post: Post, delivery: PostDelivery | null) {
   const { api } = useAdmin();
   const toast = useToast();
@@ -106,7 +106,7 @@ function requestOf({ orderId, link }: Post, delivery: PostDelivery | null) {
   return { params: { id: orderId }, body: { postLink: link, apiOrderId: delivery?.api_order_id ?? '' } };
 }
 
-/** Whether the newest request of a kind is another one than before, and how it went. */
+/** Compares the newest request of a kind with the one before the call, to detect whether the store recorded it. */
 async function requestTaken(
   api: Api,
   post: Post,
@@ -119,7 +119,7 @@ async function requestTaken(
   return now.state === 'asking' || now.state === 'unknown' ? 'unclear' : 'done';
 }
 
-/** Records what became of a send whose answer was lost. */
+/** Records the outcome of a send with an unknown result. */
 export function useSettlePost(post: Post) {
   const { orderId, link } = post;
   const { api } = useAdmin();
@@ -155,7 +155,7 @@ async function freshDelivery(api: Api, { orderId, link }: Post): Promise<PostDel
   return matchDeliveries([link], await freshDeliveries(api, orderId))[0] ?? null;
 }
 
-/** Puts the answer in its place at once, then asks the store for the whole truth, lists included. */
+/** Writes the result to the cache immediately, then invalidates the order and the lists. */
 export function useRefreshOrder(orderId: string) {
   const queries = useQueryClient();
   return async (settled?: PostDelivery): Promise<void> => {

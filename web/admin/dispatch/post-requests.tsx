@@ -1,4 +1,4 @@
-// What was asked of the provider about one link, newest first: refills and cancels, and what became of them.
+// Refill and cancel requests of one link with their results, newest first.
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import type { PostRequest } from '../order-detail/order-queries.ts';
 

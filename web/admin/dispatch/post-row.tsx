@@ -1,4 +1,4 @@
-// One link of an order: where it leads, how much it gets, how it stands at the provider, and what can be done with it.
+// One link of an order: URL, quantity, provider status and actions.
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { formatCount } from '../../../contract/money.ts';
@@ -27,7 +27,7 @@ type PostRowProps = {
   order: AdminOrder;
   post: Post;
   delivery: PostDelivery | null;
-  /** False while the provider orders are not loaded. */
+  /** False until the provider orders are loaded. */
   known: boolean;
 };
 
@@ -127,14 +127,14 @@ function Actions({ order, post, delivery, providerId, known, settleId }: Actions
   const sending = send.isPending || delivery?.status === 'sending';
   const refusal = { send, refill, cancel }[lastAction].error;
   const runs = sent && !(delivery?.live_status && isFinalProviderStatus(delivery.live_status));
-  // Asked for beside the link: only looked at here.
+  // Reads the cache only. The component beside the link fetches the status.
   const live = useQuery({ ...liveStatusQuery(api, providerId ?? '', null), enabled: false }).data?.status;
   const barrier = sent && delivery ? refillBarrier(order, delivery, live ?? delivery.live_status ?? null) : null;
   const isCancelRequested = delivery?.requests?.some(({ kind, ended_at }) => kind === 'cancel' && ended_at === null);
 
   return (
     <>
-      {/* Sent stays where Send was, so that a second click never meets Refill. */}
+      {/* "Sent" replaces the Send button in place, so that a double click does not hit Refill. */}
       <div className="flex flex-wrap items-start gap-2 sm:max-w-80 sm:flex-row-reverse">
         <Button
           size="sm"
@@ -230,7 +230,7 @@ function Actions({ order, post, delivery, providerId, known, settleId }: Actions
   );
 }
 
-/** The provider's refusal is kept with the link and an unknown outcome is told there: not said twice. */
+/** The link already shows the provider's refusal or the unknown result, so no second message is needed. */
 function alreadyShown(refusal: unknown, delivery: PostDelivery | null): boolean {
   if (!(refusal instanceof ApiError) || refusal.status !== 502) return false;
   return delivery?.status === 'unknown' || (delivery?.status === 'failed' && Boolean(delivery.error));

@@ -1,4 +1,4 @@
-// Puts another link in the place of one that cannot be delivered: mistyped, private or deleted since.
+// Replaces a link that cannot be delivered, for example a mistyped, private or deleted post.
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { checkLinks, findLinkRefusal } from '../../../contract/checkout-rules.ts';
@@ -19,7 +19,7 @@ import { type Post, useRefreshOrder } from './post-actions.ts';
 type ReplaceLinkProps = {
   order: AdminOrder;
   post: Post;
-  /** Units that the link was to get, and got. */
+  /** The ordered and the delivered units of the link. */
   quantity: number;
   delivered: number;
   onClose: () => void;
@@ -96,7 +96,7 @@ function useReplaceLink({ orderId, link: postLink }: Post) {
   });
 }
 
-/** By the rules of the shop, all links of the order together. */
+/** Validates all links of the order together, by the rules of the checkout. */
 function problemOf(links: readonly string[], oldLink: string, newLink: string): string | null {
   if (newLink === oldLink) return 'The order has this link already.';
   const failure = checkLinks(links.map((link) => (link === oldLink ? newLink : link)));

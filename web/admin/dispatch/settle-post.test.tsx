@@ -30,7 +30,7 @@ beforeEach(async () => {
 const row = () => document.querySelector('li') as HTMLElement;
 const dialog = () => document.querySelector('dialog');
 
-/** The store answers a settlement with this provider order, and knows it from then on. */
+/** The fake store responds to the resolution with this provider order and returns it afterwards. */
 function settlesTo(apiOrder: Record<string, unknown>): void {
   store.on(settleCall, () => {
     store.on(`GET /api/orders/${id}/api-orders`, { body: [apiOrder] });

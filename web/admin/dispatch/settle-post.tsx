@@ -1,5 +1,4 @@
-// A send whose answer was lost (D-17), or whose order the provider denies to know: says what happened, and takes the admin's
-// finding after a confirmation.
+// Resolves a send with an unknown result, or an order that the provider does not find. The admin confirms the outcome.
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -9,7 +8,7 @@ import { queryFailure } from '../query-client.ts';
 import { Refusal } from '../refusal.tsx';
 import { type Post, type Settlement, useSettlePost } from './post-actions.ts';
 
-/** `denial`: the provider's words where it says that it does not know the order. */
+/** `denial`: the provider's error message when it does not find the order. */
 export function SettlePost({ post, id, denial }: { post: Post; id: string; denial?: string }) {
   const [chosen, setChosen] = useState<Settlement['outcome'] | null>(null);
   return (

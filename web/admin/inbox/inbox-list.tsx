@@ -1,4 +1,4 @@
-// One list of the inbox: what has come so far, why nothing has, and more of it.
+// One list of the inbox: loaded rows, error state, empty state and "load more".
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -9,9 +9,9 @@ import { LoadFailure } from '../load-failure.tsx';
 type InboxListProps = {
   label: string;
   query: UseInfiniteQueryResult<unknown>;
-  /** What is said where there is nothing. */
+  /** The text of the empty state. */
   nothing: string;
-  /** The rows that have come. */
+  /** The loaded rows. */
   children: readonly ReactNode[];
   className?: string;
 };

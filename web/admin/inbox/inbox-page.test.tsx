@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { button, click, type FakeStore, hasButton, settle, text } from '../testing.tsx';
 import { openAdmin, signIn } from '../testing-signed-in.tsx';
-// Loaded when looked at: known before, so that fake timers need not wait for a file.
+// Imports the lazy chunk first, because fake timers do not wait for a dynamic import.
 import './inbox-page.tsx';
 
 const list = 'GET /api/admin/contact-messages';

@@ -1,4 +1,4 @@
-// The inbox: what visitors wrote to the support, and what the store wrote to anybody. Which of it stands in the address.
+// The inbox: messages of visitors to the support, and emails of the store. The URL selects the list.
 import { useSearchParams } from 'wouter';
 import { Chips } from '../chips.tsx';
 import { usePageTitle } from '../shell.tsx';

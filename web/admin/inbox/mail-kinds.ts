@@ -1,4 +1,4 @@
-// The kinds of emails by name.
+// Display names of email kinds.
 import type { BuyerEmailKind } from '../../../contract/email-kinds.ts';
 
 export const buyerEmailNames: Record<BuyerEmailKind, string> = {

@@ -1,4 +1,4 @@
-// What is asked about mails: the log by pages, those of one order, the words of one; and sending one again.
+// Queries of emails: the log by pages, the emails of one order, the text of one email. Also resends an email.
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AnswerFor } from '../../../contract/index.ts';
 import type { Api } from '../../api.ts';

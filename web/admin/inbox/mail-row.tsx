@@ -1,4 +1,4 @@
-// One mail in a list: what it tells, to whom, what became of it, its words on demand, and sending it again.
+// One email in a list: subject, recipient, delivery state, text on demand, and resend.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -24,7 +24,7 @@ const states: Record<Mail['state'], { word: string; tone: Tone }> = {
 
 const letterLook = 'mt-3 max-h-80 overflow-auto rounded-card bg-sunken p-3 text-sm whitespace-pre-wrap';
 
-/** `within`: the order whose page this is; no way to it is needed. */
+/** `within`: the order whose page shows the row; the row then has no link to it. */
 export function MailRow({ mail, nowMs, within }: { mail: Mail; nowMs: number; within?: string }) {
   const [open, setOpen] = useState(false);
   const resend = useResend();
@@ -76,7 +76,7 @@ function LetterDialog({ mail, onClose }: { mail: Mail; onClose: () => void }) {
         </div>
       ) : null}
       {data?.letter ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
         <pre tabIndex={0} className={letterLook}>
           {data.letter.text}
         </pre>

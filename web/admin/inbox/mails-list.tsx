@@ -1,4 +1,4 @@
-// The log of the mails that the store sent, keeps or could not send.
+// The log of emails that the store sent, queued or failed to send.
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNow } from '../../ui/relative-time.tsx';
 import { useAdmin } from '../admin-context.tsx';

@@ -1,4 +1,4 @@
-// What is asked about messages to the support, and their marks.
+// Queries of support messages, and their read and answered marks.
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AnswerFor } from '../../../contract/index.ts';
 import type { Api } from '../../api.ts';
@@ -25,7 +25,7 @@ export function messagesQuery(api: Api, only: 'unanswered' | null) {
   });
 }
 
-/** How many wait for an answer. */
+/** The number of unanswered messages. */
 export function unansweredQuery(api: Api) {
   return queryOptions({
     queryKey: [...messagesKey, 'unanswered'],

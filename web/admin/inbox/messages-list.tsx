@@ -1,4 +1,4 @@
-// Messages to the support: opened ones count as read; an answer goes by the operator's own mail program.
+// Support messages. Opening one marks it as read; the operator replies from their own email program.
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';

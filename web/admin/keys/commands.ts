@@ -1,13 +1,13 @@
-// Where the admin can be led and what can be done from anywhere: one list for the palette, the keys and their help. Pure.
+// Navigation targets and actions of the command palette, the shortcuts and their help. Pure.
 import { type DashboardTab, dashboardTabs, inboxPath, ordersPath, tabPath } from '../paths.ts';
 import { launchSection, sections } from '../settings/sections.ts';
 
 export type Command = {
   id: string;
   label: string;
-  /** After "g". */
+  /** The second key after "g". */
   letter?: string;
-  /** An address of the admin, or the name of an act. */
+  /** A path of the admin, or the name of an action. */
   goes: { to: string } | { act: Act };
 };
 export type Act = 'site' | 'logout' | 'help' | 'refresh';
@@ -48,7 +48,7 @@ export const commands: readonly Command[] = [
   { id: 'logout', label: 'Logout', goes: { act: 'logout' } },
 ];
 
-/** Those whose words begin with the words that were typed, in any order. */
+/** Matches word prefixes in any order. */
 export function findCommands(typed: string): Command[] {
   const wanted = wordsOf(typed);
   return commands.filter(({ label }) => {
@@ -57,7 +57,7 @@ export function findCommands(typed: string): Command[] {
   });
 }
 
-/** An order's id as people paste it; null for anything else. */
+/** Parses a pasted order ID; null for any other text. */
 export function readOrderId(typed: string): string | null {
   const id = typed.trim().replace(/^#/, '').toUpperCase();
   return /^[0-9A-HJKMNP-TV-Z]{12}$/.test(id) ? id : null;

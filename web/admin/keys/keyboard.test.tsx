@@ -3,7 +3,7 @@ import { dashboardTabs } from '../paths.ts';
 import { click, dispatchEvent, type FakeStore, field, fill, settle, text } from '../testing.tsx';
 import { now, openAdmin, signIn } from '../testing-signed-in.tsx';
 import { commands, findCommands, readOrderId } from './commands.ts';
-// Loaded when asked for: known before, so that fake timers need not wait for a file.
+// Imports the lazy chunk first, because fake timers do not wait for a dynamic import.
 import './palette.tsx';
 import './keys-help.tsx';
 import '../orders/orders-tab.tsx';

@@ -1,4 +1,4 @@
-// What the keyboard opens on every admin page: the palette and the help. Loaded when it is first asked for.
+// The command palette and the shortcut help of all admin pages. Loads lazily.
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';

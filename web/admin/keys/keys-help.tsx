@@ -1,4 +1,4 @@
-// The keys that work on every admin page, as a table.
+// A table of the shortcuts of all admin pages.
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { commands } from './commands.ts';

@@ -1,5 +1,4 @@
-// The palette (Ctrl/Cmd-K): pages, acts, and orders by id, e-mail or username, found while typing. One field and one list
-// for the keyboard; the pointer may choose as well.
+// The command palette (Ctrl/Cmd-K): pages, actions, and orders by ID, email or username. Supports keyboard and pointer.
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { formatUsd } from '../../../contract/money.ts';
@@ -74,7 +73,7 @@ export default function Palette({ onGo, onAct, onClose }: PaletteProps) {
       />
       <div id={listId} role="listbox" aria-label="Found" className="mt-2 max-h-80 overflow-y-auto text-sm">
         {choices.map((choice, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys belong to the field, which names the chosen one
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys and names the active option
           <div
             key={choice.key}
             id={`${listId}-${choice.key}`}
@@ -123,7 +122,7 @@ function CommandChoice({ command }: { command: Command | undefined }) {
   );
 }
 
-/** Orders that hold what was typed; an id that is whole finds its order at once. */
+/** Orders that match the typed text. A complete ID finds its order without a delay. */
 function useFoundOrders(typed: string): AdminOrder[] {
   const { api } = useAdmin();
   const search = readOrderId(typed) ?? typed.replace(/^#/, '');

@@ -1,8 +1,8 @@
-// The keys that work on every admin page: Ctrl/Cmd-K, "g" and a letter, "?", and "/" where the page has no search of its own.
+// Shortcuts of all admin pages: Ctrl/Cmd-K, "g" and a letter, "?", and "/" on pages without their own search.
 import { useEffect, useRef } from 'react';
 import { commands } from './commands.ts';
 
-/** So long after "g" a letter still belongs to it. */
+/** Maximum time between "g" and the letter. */
 const secondKeyMs = 1_500;
 
 type Keys = { onPalette: () => void; onHelp: () => void; onGo: (to: string) => void };
@@ -42,7 +42,7 @@ export function useKeys(keys: Keys): void {
   }, []);
 }
 
-/** In a field or a dialog, keys are for that. */
+/** True inside a field or a dialog, where shortcuts are disabled. */
 function isTyping({ target }: KeyboardEvent): boolean {
   return target instanceof Element && target.closest('input, textarea, select, dialog, [contenteditable]') !== null;
 }

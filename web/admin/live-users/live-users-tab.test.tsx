@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type FakeStore, settle, text } from '../testing.tsx';
 import { card, online, openTab, storeWithVisitors } from '../testing-visitors.tsx';
-// Loaded when looked at: known before, so that fake timers need not wait for a file.
+// Imports the lazy chunk first, because fake timers do not wait for a dynamic import.
 import './live-users-tab.tsx';
 
 let store: FakeStore;

@@ -1,4 +1,4 @@
-// Who is here right now (ADM-LIVE): asked for every 5 s, and at once when the store says that something changed.
+// Visitors who are online now. Refetches every 5 s and after each websocket message.
 import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '../../../contract/money.ts';
 import { pageLabel } from '../../../contract/page-labels.ts';

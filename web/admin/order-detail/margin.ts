@@ -1,4 +1,4 @@
-// What is left of an order's price after its cost at the provider. Pure.
+// The margin of an order: its price less its cost at the provider. Pure.
 import { isStoppedProviderStatus, providerStatusKind } from '../../../contract/provider-status.ts';
 import type { PostDelivery } from './order-queries.ts';
 import type { AdminOrder } from './read-order.ts';
@@ -7,13 +7,13 @@ export type Margin = { cost: number; margin: number; percent: number | null; isE
 export type PricedOrder = Pick<AdminOrder, 'amountCents' | 'refundedCents' | 'quantity'>;
 
 /**
- * In dollars. What ended short earns only its delivered part, whether or not the rest was given back yet. Null where
- * nothing is known, nothing was delivered, or the provider charges in another currency.
+ * In dollars. A link that ended short earns only its delivered part, even before the rest is refunded.
+ * Null when no cost is known, nothing was delivered, or the provider charges in another currency.
  */
 export function marginOf(order: PricedOrder, deliveries: readonly PostDelivery[]): Margin | null {
   const { amountCents, refundedCents, quantity } = order;
   const priced = deliveries.flatMap((delivery) => (delivery.cost ? [{ delivery, cost: delivery.cost }] : []));
-  // Another currency is not ours to convert.
+  // The store does not convert currencies.
   if (amountCents === null || priced.length === 0) return null;
   if (priced.some(({ cost }) => cost.currency.toUpperCase() !== 'USD')) return null;
   if (deliveries.every((delivery) => undeliveredShare(delivery) === 1)) return null;
@@ -29,7 +29,7 @@ export function marginOf(order: PricedOrder, deliveries: readonly PostDelivery[]
   };
 }
 
-// An estimate is made for the whole link.
+// An estimate covers the whole link.
 function costOf({ delivery, cost }: { delivery: PostDelivery; cost: NonNullable<PostDelivery['cost']> }): number {
   return cost.estimated ? cost.amount * (1 - undeliveredShare(delivery)) : cost.amount;
 }
@@ -38,7 +38,7 @@ function missingOf(delivery: PostDelivery): number {
   return (delivery.quantity ?? 0) * undeliveredShare(delivery);
 }
 
-/** Of a link that ended short or was not taken; 0 while it is on its way. A partial one without a number counts as delivered. */
+/** The missing share of a link, 0 to 1; 0 while delivery runs. A partial link without `remains` counts as delivered. */
 function undeliveredShare({ status, live_status, remains, quantity = 0 }: PostDelivery): number {
   if (status === 'failed') return 1;
   const liveStatus = live_status ?? '';

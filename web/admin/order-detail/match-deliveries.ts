@@ -1,9 +1,9 @@
-// Which provider order belongs to which link of an order. Pure.
+// Matches provider orders to the links of an order. Pure.
 import { normaliseLink } from '../../../contract/post-links.ts';
 
 /**
- * One entry per link, null where nothing was sent. By the very text first, then by the post it names; each provider
- * order serves one link only, so that a link that an old order holds twice is not taken for sent twice.
+ * One entry for each link, null for an unsent one. Matches the exact text first, then the post that it identifies.
+ * Each provider order matches one link only, so that an old order with a duplicate link does not look sent twice.
  */
 export function matchDeliveries<D extends { post_link: string }>(
   postLinks: readonly string[],

@@ -1,4 +1,4 @@
-// The panel of what was ordered and what became of each link (DET-7..14).
+// The panel of the ordered package and the delivery of each link.
 import { formatCount } from '../../../contract/money.ts';
 import { PostRow } from '../dispatch/post-row.tsx';
 import { LoadFailure } from '../load-failure.tsx';
@@ -11,7 +11,7 @@ import type { AdminOrder } from './read-order.ts';
 
 type OrderDetailsProps = {
   order: AdminOrder;
-  /** Null until they are known: nothing can be sent before. */
+  /** Null until they are loaded; sending is disabled until then. */
   deliveries: readonly PostDelivery[] | null;
   error: unknown;
   onRetry: () => void;
@@ -56,7 +56,10 @@ export function OrderDetails({ order, deliveries, error, onRetry }: OrderDetails
   );
 }
 
-/** paid, or set to Processing or Completed by hand, and not given back. Said beforehand; the server decides. */
+/**
+ * True when the order is paid, or set to Processing or Completed manually, and not refunded. The server checks it
+ * again.
+ */
 function mayBeSent({ paymentStatus, status }: AdminOrder): boolean {
   if (paymentStatus === 'refunded' || paymentStatus === 'disputed') return false;
   return paymentStatus === '' || paymentStatus === 'paid' || /^(paid|processing|completed)$/i.test(status);

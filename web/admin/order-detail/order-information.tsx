@@ -1,4 +1,4 @@
-// The panel of who ordered, what it cost and where it stands (DET-1..6).
+// The panel of the buyer, the price and the status of an order.
 import { formatUsd } from '../../../contract/money.ts';
 import { formatDate } from '../../ui/format-date.ts';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
@@ -7,7 +7,7 @@ import { Fact, Facts, Panel } from '../panel.tsx';
 import { DeliveryNote, OrderState } from './order-state.tsx';
 import type { AdminOrder } from './read-order.ts';
 
-/** A receipt states what was paid, also where it went back since. */
+/** A receipt also exists for payments that were refunded or disputed later. */
 const wasPaid: ReadonlySet<string> = new Set(['paid', 'refunded', 'disputed']);
 
 export function OrderInformation({ order }: { order: AdminOrder }) {

@@ -1,4 +1,4 @@
-// What an order costs at the provider and what is left of its price. Nothing while nothing is known.
+// The cost and the margin of an order. Renders nothing without a known cost.
 import { formatUsd } from '../../../contract/money.ts';
 import { marginOf, type PricedOrder } from './margin.ts';
 import type { PostDelivery } from './order-queries.ts';

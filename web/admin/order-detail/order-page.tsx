@@ -1,4 +1,4 @@
-// One order (DET-1..19): loads it and its provider orders, and lays out the two panels.
+// The page of one order: loads the order and its provider orders.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';

@@ -1,4 +1,4 @@
-// What the order pages ask of the store, and under which keys the answers are kept. Knows no component.
+// Queries and cache keys of the order pages, without UI.
 import { queryOptions } from '@tanstack/react-query';
 import type { DeliveryRequestKind, DeliveryRequestState } from '../../../contract/dispatch-status.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
@@ -14,7 +14,7 @@ const unsettledMs = 5_000;
 export type OrderFilter = { search: string; status: string };
 
 type SentProviderOrder = AnswerFor<'GET /api/orders/{id}/api-orders'>[number];
-/** What an admin sees of one link at the provider; the additions are missing where there is nothing to say. */
+/** One link at the provider. Optional fields are missing when they have no value. */
 export type PostDelivery = SentProviderOrder & {
   error?: string | null;
   hint?: string | null;
@@ -45,7 +45,7 @@ export const orderKeys = {
   liveStatus: (providerId: string) => ['order-status', providerId] as const,
 };
 
-/** The orders of a filter by pages, newest first (D-7). */
+/** The orders of a filter, page by page, newest first. */
 export function ordersSource(api: Api, filter: OrderFilter): PageSource<AdminOrder> {
   return {
     key: orderKeys.list(filter),
@@ -67,27 +67,27 @@ export function ordersSource(api: Api, filter: OrderFilter): PageSource<AdminOrd
   };
 }
 
-/** As it is now, past everything that is kept. */
+/** Fetches the order without the query cache. */
 export async function freshOrder(api: Api, id: string): Promise<AdminOrder> {
   return readOrder(await api.call('GET /api/orders/{id}', { params: { id } }));
 }
 
-/** What of an order is at the provider now. */
+/** Fetches the provider orders without the query cache. */
 export async function freshDeliveries(api: Api, id: string): Promise<PostDelivery[]> {
   return api.call('GET /api/orders/{id}/api-orders', { params: { id } });
 }
 
-/** One order, read in any of its forms. */
+/** One order in the normalized form of `readOrder`. */
 export function orderQuery(api: Api, id: string) {
   return queryOptions({
     queryKey: orderKeys.order(id),
     queryFn: async ({ signal }) => readOrder(await api.call('GET /api/orders/{id}', { params: { id } }, { signal })),
-    // Delivery moves the order on (A-44).
+    // Polls because delivery changes the order status.
     refetchInterval: (query) => (/^(paid|processing)$/i.test(query.state.data?.status ?? '') ? liveStatusMs : false),
   });
 }
 
-/** The provider orders of an order; asked again soon while one of them is on its way. */
+/** The provider orders of an order. Polls faster while one of them is being sent. */
 export function deliveriesQuery(api: Api, id: string) {
   return queryOptions({
     queryKey: orderKeys.deliveries(id),
@@ -100,7 +100,7 @@ export function deliveriesQuery(api: Api, id: string) {
   });
 }
 
-/** The live status of a sent link: every 60 s, not in a hidden tab, not after a final status (STATE-13, A-42). */
+/** The live status of a sent link. Polls every 60 s, but not in a hidden tab and not after a terminal status. */
 export function liveStatusQuery(api: Api, providerId: string, refillRequestedAt: string | null) {
   return queryOptions({
     queryKey: orderKeys.liveStatus(providerId),
@@ -112,7 +112,7 @@ export function liveStatusQuery(api: Api, providerId: string, refillRequestedAt:
   });
 }
 
-/** The cursor in `<...?cursor=abc>; rel="next"`, or null on the last page. */
+/** The cursor in `<...?cursor=abc>; rel="next"`; null on the last page. */
 export function readNextCursor(link: string | null): string | null {
   const next = link?.split(',').find((part) => /;\s*rel="?next"?/i.test(part));
   const address = next?.match(/<([^>]*)>/)?.[1];
@@ -120,7 +120,7 @@ export function readNextCursor(link: string | null): string | null {
   return new URL(address, 'http://store.invalid').searchParams.get('cursor');
 }
 
-/** The number in X-Total-Count, or null. */
+/** Parses the X-Total-Count header. */
 export function readTotal(sent: string | null): number | null {
   return sent !== null && /^\d+$/.test(sent) ? Number(sent) : null;
 }

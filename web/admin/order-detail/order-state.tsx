@@ -1,4 +1,4 @@
-// How an order stands: its status, its payment where that says more (D-34), and what of it is delivered.
+// The state of an order: its status, its payment state, and its delivery progress.
 import { formatCount } from '../../../contract/money.ts';
 import type { Delivery, DeliveryState, PaymentState } from '../../../contract/order-progress.ts';
 import { Badge, OrderBadge, ToneNote } from '../../ui/badge.tsx';
@@ -16,13 +16,13 @@ export function OrderState({ order }: { order: Standing }) {
   );
 }
 
-/** Nothing where the status says it already. */
+/** Renders nothing when the order status already implies the payment state. */
 export function PaymentBadge({ order: { status, payment } }: { order: Standing }) {
   if (payment === null || impliedPayment[status.toLowerCase()] === payment) return null;
   return <Badge tone={paymentTone(payment)}>{paymentWords[payment]}</Badge>;
 }
 
-/** "2 of 5 links sent". Nothing before there is anything to deliver. */
+/** "2 of 5 links sent". Renders nothing before the order has a delivery. */
 export function DeliveryNote({ order: { delivery } }: { order: Standing }) {
   if (delivery === null || delivery.state === 'none') return null;
   return <ToneNote tone={deliveryTone(delivery.state)}>{deliveryWords(delivery)}</ToneNote>;
@@ -46,7 +46,7 @@ export const paymentWords: Record<PaymentState, string> = {
   disputed: 'Disputed',
 };
 
-/** How many of a paid order's links wait to be sent. */
+/** The number of links of a paid order that are not sent. */
 export function linksToSend(delivery: Delivery | null): number {
   if (delivery?.state !== 'to_send' && delivery?.state !== 'sending') return 0;
   return delivery.links - delivery.sent;
@@ -59,7 +59,7 @@ export function deliveryWords({ state, links, sent, ordered, delivered }: Delive
   return `${formatCount(delivered)} of ${formatCount(ordered)} delivered`;
 }
 
-/** Without counts, as filters name them. */
+/** State names without counts, for filters. */
 export const deliveryStateWords: Record<DeliveryState, string> = {
   none: 'Nothing to deliver',
   to_send: 'No link sent yet',

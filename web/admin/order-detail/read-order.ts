@@ -1,4 +1,4 @@
-// Reads an order as any version of the store may send it (DATA-1..5, A-36): old rows hold amounts as text and links as JSON.
+// Normalizes an order of any server version. Old rows hold amounts as text and links as JSON.
 import { type Delivery, deliveryStates, type PaymentState, paymentStates } from '../../../contract/order-progress.ts';
 import { readPostLinks } from '../../../contract/post-links.ts';
 import { shares } from '../../../contract/share.ts';
@@ -7,29 +7,29 @@ export type AdminOrder = {
   id: string;
   customerEmail: string;
   customerUsername: string;
-  /** Null when the store sent no number. */
+  /** Null when the response has no number. */
   amountCents: number | null;
-  /** 0 where the store says nothing of it. */
+  /** 0 when the response has no value. */
   refundedCents: number;
-  /** As sent; compared without case. */
+  /** As sent. Compare it case-insensitively. */
   status: string;
   paymentStatus: string;
-  /** Null where the store does not say. */
+  /** Null when the response has no value. */
   payment: PaymentState | null;
   delivery: Delivery | null;
-  /** The status before the last change by hand, while that can be undone. */
+  /** The status before the last manual change, while it can be undone. */
   undoStatus: { status: string; until: string } | null;
   quantity: number | null;
   category: string;
   postLinks: string[];
-  /** What each link is to get: its share, less what was delivered of the links that it replaces. */
+  /** Units for each link: its share, less the units already delivered to the links that it replaces. */
   linkQuantities: number[];
   createdAt: string | null;
-  /** Told of one order, never in a list. */
+  /** Present for a single order, missing in lists. */
   receiptPath: string | null;
 };
 
-/** Never throws: what cannot be read is empty. */
+/** Never throws: an unreadable field gets an empty value. */
 export function readOrder(sent: unknown): AdminOrder {
   const fields = fieldsOf(sent);
   const postLinks = readPostLinks(fields.post_links);
@@ -56,7 +56,7 @@ export function readOrder(sent: unknown): AdminOrder {
   };
 }
 
-/** Dollars as a number or as text ("30.00") to cents; null for anything else. */
+/** Converts dollars, as a number or as text ("30.00"), to cents; null for any other value. */
 export function readAmountCents(sent: unknown): number | null {
   const dollars = number(sent);
   return dollars === null ? null : Math.round(dollars * 100);

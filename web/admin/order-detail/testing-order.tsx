@@ -1,4 +1,4 @@
-// What tests of the order page share: an order of two links as the store sends it, its page, and what is on it.
+// Fixtures of the order page: an order of two links as the API returns it, its page, and element lookups.
 import type { FakeStore } from '../testing.tsx';
 import { openAdmin, signIn } from '../testing-signed-in.tsx';
 
@@ -21,7 +21,7 @@ export const order = {
 
 export const sentA = { api_order_id: '23501', category: 'Likes', status: 'sent', post_link: linkA, quantity: 501 };
 
-/** A store with this order; nothing is sent yet. */
+/** A fake store with this order and no sent links. */
 export function storeWithOrder(): FakeStore {
   const store = signIn();
   store.on(`GET /api/orders/${id}`, { body: order });

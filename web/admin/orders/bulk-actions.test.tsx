@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Answer, button, click, field, hasButton, settle, text } from '../testing.tsx';
 import { choose, dialog, links, type OrdersRepository, openTab, order, storeWithOrders } from './testing-orders.tsx';
-// Loaded when looked at: known before, so that fake timers need not wait for a file.
+// Imports the lazy chunk first, because fake timers do not wait for a dynamic import.
 import './orders-tab.tsx';
 
 let store: OrdersRepository;

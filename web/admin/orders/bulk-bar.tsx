@@ -1,4 +1,4 @@
-// What can be done with the chosen orders of the page; shown as long as some are chosen.
+// The bulk actions toolbar, shown while orders are selected.
 import { formatCount } from '../../../contract/money.ts';
 import { settableStatuses } from '../../../contract/order-status.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +16,7 @@ type BulkBarProps = {
   deliveriesOf: (orderId: string) => readonly PostDelivery[] | undefined;
   onExport: () => void;
   onClear: () => void;
-  /** Asked above the list: what is done takes its orders out of a filtered one. */
+  /** The confirmation renders above the list, because the action may remove its orders from a filtered list. */
   onConfirm: (confirmation: BulkConfirmation) => void;
 };
 export type BulkConfirmation = { title: string; confirmLabel: string; plan: Plan; warning?: string };

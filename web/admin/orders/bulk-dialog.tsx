@@ -1,5 +1,5 @@
-// Before an act on several orders: what will happen to each. Then its progress, one step after the other, which may be
-// stopped, and what failed. What is not delivered is not completed before another word (D-43).
+// The dialog of a bulk action: a preview, then sequential progress that can be stopped, then the failures.
+// An order that is not fully delivered needs a second confirmation before it is completed.
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { formatCount } from '../../../contract/money.ts';
@@ -173,7 +173,7 @@ function List({ title, of }: { title: string; of: readonly (readonly [string, st
   return (
     <section>
       <h3 className="font-semibold tabular-nums">{title}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard */}
       <ul aria-label={title} tabIndex={0} className="mt-1 max-h-44 overflow-y-auto">
         {of.map(([orderId, what]) => (
           <li key={`${orderId} ${what}`} className="flex gap-3 py-0.5">

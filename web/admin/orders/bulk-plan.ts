@@ -1,4 +1,4 @@
-// What an act on several orders will do to each of them, told before it is done. Pure; the store decides again.
+// The preview of a bulk action: the effect on each order. Pure; the server checks it again.
 import type { SettableStatus } from '../../../contract/order-status.ts';
 import { shownStatus } from '../../ui/status-tone.ts';
 import type { Post } from '../dispatch/post-actions.ts';
@@ -25,7 +25,7 @@ export function planStatus(orders: readonly AdminOrder[], status: SettableStatus
   return plan;
 }
 
-/** Each link that can be sent is a step; an order without any says why. */
+/** One step for each link that can be sent. An order without such a link gets a reason. */
 export function planSend(
   orders: readonly AdminOrder[],
   deliveriesOf: (orderId: string) => readonly PostDelivery[] | undefined,
@@ -52,7 +52,7 @@ export function planSend(
   return plan;
 }
 
-// As the order's own page says it (A-37).
+// The same rule as `mayBeSent` of the order page.
 function refusalOf({ paymentStatus, status }: AdminOrder): string | null {
   if (paymentStatus === 'refunded') return 'is refunded';
   if (paymentStatus === 'disputed') return 'has a disputed payment';

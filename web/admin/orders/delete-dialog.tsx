@@ -1,4 +1,4 @@
-// The question before an order is hidden (ADM-ORD-19, ADM-ORD-20), and the password where the store wants it (D-30).
+// Confirms that an order is hidden. Requests the password when the store requires step-up.
 import { useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogEnd } from '../dialog-end.tsx';

@@ -1,4 +1,4 @@
-// Search and filters over the list: typing and choosing change the address, the store does the rest.
+// Search and filters of the list. They change the URL, and the server filters the orders.
 import { useState } from 'react';
 import { categories } from '../../../contract/category.ts';
 import { longestSearch } from '../../../contract/list-limits.ts';
@@ -27,7 +27,7 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
   const used = moreNames.filter((name) => filter[name] !== undefined).length;
   const [open, setOpen] = useState(used > 0);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the search element is unknown to the oldest browsers we serve
+    // biome-ignore lint/a11y/useSemanticElements: older supported browsers lack the search element
     <form
       role="search"
       onSubmit={(event) => event.preventDefault()}
@@ -121,7 +121,7 @@ function MoreFilters({ filter, onChange }: FilterBarProps) {
   );
 }
 
-/** Asked when the field is left or Enter is pressed: half an amount is another amount. */
+/** Applies the amount on blur or Enter, because a partially typed amount would filter by another value. */
 function AmountField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const [typed, setTyped] = useState<string | null>(null);
   const settle = () => {

@@ -1,4 +1,4 @@
-// The filter of the orders tab as it stands in the address, and the ways to change it. Pure.
+// Reads and writes the filter of the orders tab in the URL. Pure.
 import { categories } from '../../../contract/category.ts';
 import { deliveryStates, paymentStates } from '../../../contract/order-progress.ts';
 import { orderStatuses } from '../../../contract/order-status.ts';
@@ -16,7 +16,7 @@ export const filterNames = [
   'sort',
 ] as const;
 export type FilterName = (typeof filterNames)[number];
-/** Only what is set; everything as text, as in the address. */
+/** Only active filters, as text. */
 export type ListFilter = Partial<Record<FilterName, string>>;
 
 export const sorts = [
@@ -26,7 +26,7 @@ export const sorts = [
   { value: 'lowest', label: 'Lowest amount' },
 ] as const;
 
-/** What is no filter of ours is left out, so that an old or foreign address still lists orders. */
+/** Ignores unknown or invalid parameters, so that an outdated URL still lists orders. */
 export function readFilter(params: URLSearchParams): ListFilter {
   const filter: ListFilter = {};
   for (const name of filterNames) {
@@ -36,7 +36,7 @@ export function readFilter(params: URLSearchParams): ListFilter {
   return filter;
 }
 
-/** The address with this filter in place of its own; everything else of it stays. */
+/** Replaces the filter parameters of the URL and keeps all other parameters. */
 export function withFilter(params: URLSearchParams, filter: ListFilter): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const name of filterNames) {
@@ -51,12 +51,12 @@ export function isSameFilter(one: ListFilter, other: ListFilter): boolean {
   return filterNames.every((name) => (one[name] ?? '') === (other[name] ?? ''));
 }
 
-/** Every filter off; the sort stays. */
+/** Clears all filters and keeps the sort order. */
 export const emptyFilter: ListFilter = Object.fromEntries(
   filterNames.filter((name) => name !== 'sort').map((name) => [name, '']),
 );
 
-/** True for a filter that leaves orders out. */
+/** True when the filter excludes orders; sorting alone does not. */
 export function isNarrowed(filter: ListFilter): boolean {
   return filterNames.some((name) => name !== 'sort' && filter[name] !== undefined);
 }

@@ -1,4 +1,4 @@
-// What the orders tab asks of the store, and under which keys the answers are kept: they are renewed with all lists.
+// Queries and cache keys of the orders tab. Keys under `orderKeys.lists` are invalidated together.
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerFor, CallFor } from '../../../contract/index.ts';
 import type { Api } from '../../api.ts';
@@ -11,7 +11,7 @@ export const pageSize = 50;
 export type ListPage = {
   orders: AdminOrder[];
   total: number | null;
-  /** There are more than `total`: they were not counted to the end. */
+  /** True when the count stopped at `total` and more orders exist. */
   capped: boolean;
   nextCursor: string | null;
 };
@@ -24,7 +24,7 @@ export const listKeys = {
   deliveries: (ids: readonly string[]) => [...orderKeys.lists, 'deliveries', ids] as const,
 };
 
-/** One page of the list (D-7). */
+/** One page of the list. */
 export function listQuery(api: Api, filter: ListFilter, cursor: string | null) {
   return queryOptions({
     queryKey: listKeys.page(filter, cursor),
@@ -41,7 +41,7 @@ export function listQuery(api: Api, filter: ListFilter, cursor: string | null) {
   });
 }
 
-/** The provider orders of the rows, by order (ADM-ORD-26). */
+/** The provider orders of the visible rows, grouped by order. */
 export function batchQuery(api: Api, ids: readonly string[]) {
   return queryOptions({
     queryKey: listKeys.deliveries(ids),

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { button, click, field, fill, hasButton, settle, text } from '../testing.tsx';
 import { now } from '../testing-signed-in.tsx';
 import { choose, dialog, type OrdersRepository, openTab, order, rows, storeWithOrders } from './testing-orders.tsx';
-// Loaded when looked at: known before, so that fake timers need not wait for a file.
+// Imports the lazy chunk first, because fake timers do not wait for a dynamic import.
 import './orders-tab.tsx';
 
 let store: OrdersRepository;

@@ -1,4 +1,4 @@
-// What an admin does to an order from the list (ADM-ORD-11, 17..24): its status, and hiding it. Toasts are said here.
+// Mutations of an order in the list: change its status, undo the change, hide the order. They show toasts.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SettableStatus, settableStatuses } from '../../../contract/order-status.ts';
 import { type Api, ApiError } from '../../api.ts';
@@ -17,15 +17,15 @@ export function isSettable(status: string): status is SettableStatus {
   return settableStatuses.some((known) => known === status.toLowerCase());
 }
 
-/** What every act needs: the store, toasts, the cached lists, and the way to resolve a lost answer. */
+/** Shared dependencies of the mutations: API, toasts, query cache, and the handler of lost responses. */
 function useActTools() {
   const { api } = useAdmin();
   return { api, toast: useToast(), queries: useQueryClient(), act: useCertainAct() };
 }
 
 /**
- * Shown as set at once, and taken back when the store refuses. What somebody else changed meanwhile is shown, and only
- * overwritten after another word; of what is not delivered nothing is said here: the caller asks (`undeliveredWords`).
+ * Optimistic update with rollback on an error. After a conflict, a second confirmation overwrites the newer status.
+ * Shows no toast for undelivered units: the caller asks for confirmation (`undeliveredWords`).
  */
 export function useChangeStatus() {
   const { api, toast, queries, act } = useActTools();
@@ -83,9 +83,9 @@ export function useChangeStatus() {
 export type StatusChange = {
   order: Pick<AdminOrder, 'id' | 'status'>;
   status: SettableStatus;
-  /** Whatever it is by now. */
+  /** Skips the check of the expected status. */
   anyway?: boolean;
-  /** Completed although not all was delivered (D-43). */
+  /** Confirms completion although units are undelivered. */
   confirm?: boolean;
 };
 
@@ -103,7 +103,7 @@ export async function statusSet(api: Api, { order, status }: StatusChange): Prom
   return now.status.toLowerCase() === status ? 'done' : 'not_done';
 }
 
-/** What of the order is not delivered, where the store wants to hear once more that it is completed; else null. */
+/** The message about undelivered units when the store requires confirmation; else null. */
 export function undeliveredWords(error: unknown): string | null {
   return codeOf(error) === 'undelivered' ? queryFailure(error) : null;
 }
@@ -112,7 +112,7 @@ function codeOf(error: unknown): unknown {
   return error instanceof ApiError ? error.body.code : undefined;
 }
 
-/** Takes back the last change of a status by hand: the store knows what it was before. */
+/** Reverts the last manual status change. The server stores the previous status. */
 export function useUndoStatus() {
   const { api, toast, queries, act } = useActTools();
   return useMutation({
@@ -134,7 +134,7 @@ export function useUndoStatus() {
   });
 }
 
-/** A recent password may be asked for first: then nothing is said, the caller asks. */
+/** Shows no toast when a recent password is required: the caller shows the step-up dialog. */
 export function useDeleteOrder(onDone: () => void) {
   const { api, toast, queries, act } = useActTools();
   return useMutation({
@@ -162,7 +162,7 @@ export function useDeleteOrder(onDone: () => void) {
   });
 }
 
-/** Lists, pages of orders and figures: all of them follow the orders. */
+/** Invalidates lists, order pages and figures, which all depend on orders. */
 export async function renewOrders(queries: ReturnType<typeof useQueryClient>): Promise<void> {
   await Promise.all(
     [orderKeys.lists, orderKeys.all, figureKeys.all].map((queryKey) => queries.invalidateQueries({ queryKey })),

@@ -1,4 +1,4 @@
-// One order in the list (ADM-ORD-6..18): its eight cells, a box to choose it, and what can be done with it at once.
+// One order in the list: eight cells, a checkbox, and actions.
 import { Link } from 'wouter';
 import { formatCount, formatUsd } from '../../../contract/money.ts';
 import { type SettableStatus, settableStatuses } from '../../../contract/order-status.ts';
@@ -24,7 +24,7 @@ const providerOrdersShown = 3;
 
 type OrderRowProps = {
   order: AdminOrder;
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   deliveries: readonly PostDelivery[] | undefined;
   chosen: boolean;
   nowMs: number;
@@ -127,7 +127,10 @@ const grounds = {
   grey: 'bg-grey-soft text-grey-ink',
 };
 
-/** Coloured as the badge of its status. A status that nobody can set stands first, until another one is chosen. */
+/**
+ * Uses the color of the status badge. A status that cannot be set manually is the first option until another is
+ * selected.
+ */
 function StatusSelect({ order, onChange }: { order: AdminOrder; onChange: (status: SettableStatus) => void }) {
   const status = order.status.toLowerCase();
   return (
@@ -176,7 +179,7 @@ function Details({ order }: { order: AdminOrder }) {
   );
 }
 
-/** ADM-ORD-15: what is sent looks quiet, everything else stands out. */
+/** Sent links have a muted style, all other states a prominent one. */
 function ProviderOrders({ deliveries }: { deliveries: readonly PostDelivery[] | undefined }) {
   if (!deliveries) return <Skeleton className="h-5 w-20" />;
   if (deliveries.length === 0)

@@ -1,4 +1,4 @@
-// Search and status of the list of orders.
+// Search and status filter of the order list.
 
 import { longestSearch } from '../../../contract/list-limits.ts';
 import { orderStatuses } from '../../../contract/order-status.ts';
@@ -16,7 +16,7 @@ type OrdersFilterProps = { filter: OrderFilter; onChange: (changed: Partial<Orde
 
 export function OrdersFilter({ filter, onChange }: OrdersFilterProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the search element is unknown to the oldest browsers we serve
+    // biome-ignore lint/a11y/useSemanticElements: older supported browsers lack the search element
     <form role="search" onSubmit={(event) => event.preventDefault()} className="mb-4 flex flex-wrap items-center gap-3">
       <SearchField
         label="Search orders"

@@ -1,4 +1,4 @@
-// The list of orders (ORDPG-1, ORDPG-2) with search and status filter, both kept in the address. Also the landing page.
+// The order list with search and status filter; the URL holds both. Also the landing page of the admin.
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { formatCount } from '../../../contract/money.ts';

@@ -12,7 +12,7 @@ import {
   rows,
   storeWithOrders,
 } from './testing-orders.tsx';
-// Loaded when looked at: known before, so that fake timers need not wait for a file.
+// Imports the lazy chunk first, because fake timers do not wait for a dynamic import.
 import './orders-tab.tsx';
 
 let store: OrdersRepository;
@@ -21,7 +21,7 @@ beforeEach(() => {
   store = storeWithOrders();
 });
 
-/** What the list itself asked, without the count of all. */
+/** Requests of the list, without the request for the total count. */
 const calls = () => store.calls('GET /api/orders').filter(({ query }) => query.get('limit') === '50');
 const cells = (row: Element | undefined) => [...(row?.querySelectorAll('td') ?? [])];
 
@@ -170,7 +170,7 @@ describe('the list', () => {
     watch.observe(document.body, { subtree: true, childList: true, characterData: true });
     await click(button('Next'));
     watch.disconnect();
-    // While the page before is still shown, nothing is said of the next one.
+    // While the previous page is still shown, the live region does not announce the next page.
     const [early] = announced.filter((each) => each.includes('A0') && each.includes('Page 2'));
     expect(early ?? '').not.toContain('More than 100');
     expect(text()).toContain('More than 100 orders found');

@@ -1,5 +1,4 @@
-// The orders tab (ADM-ORD): the filter stands in the address, the store searches, sorts and pages; a page is never more
-// than fifty rows, however many orders there are.
+// The orders tab. The URL holds the filter; the server searches, sorts and pages. A page has at most 50 rows.
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
@@ -42,7 +41,7 @@ export default function OrdersTab() {
   const [params, setParams] = useSearchParams();
   const filter = readFilter(params);
   const shownKey = JSON.stringify(filter);
-  // The cursors of the previous pages; another filter clears them.
+  // The cursors of the previous pages. A filter change clears them.
   const [trail, setTrail] = useState<{ key: string; cursors: readonly string[] }>({ key: shownKey, cursors: [] });
   const cursors = trail.key === shownKey ? trail.cursors : [];
   const query = useQuery({ ...listQuery(api, filter, cursors.at(-1) ?? null), placeholderData: keepPreviousData });
@@ -196,7 +195,7 @@ function Page({ page: { orders }, busy, onExport, onConfirm }: PageProps) {
   );
 }
 
-/** All orders there are, not those that are found (A-31). */
+/** Counts all orders, not only those that match the filter. */
 function TotalBadge() {
   const { api } = useAdmin();
   const total = useQuery(recentOrdersQuery(api)).data?.total ?? null;
@@ -208,7 +207,7 @@ function TotalBadge() {
   );
 }
 
-/** The store makes an address that is good for a minute; the browser saves what comes from it. */
+/** Requests a download URL that is valid for one minute; the browser then saves the file. */
 function useDownload() {
   const { api } = useAdmin();
   const toast = useToast();
@@ -244,7 +243,7 @@ function NoOrders({ narrowed, onClear }: { narrowed: boolean; onClear: () => voi
   );
 }
 
-/** `before`: how many the pages before this one showed. */
+/** `before`: the number of rows on the previous pages. */
 function foundSentence({ orders, total, capped, nextCursor }: ListPage, before: number): string {
   if (total === null) return '';
   const shown = before + orders.length;

@@ -1,4 +1,4 @@
-// The plain table of orders (ORDPG-1): order id, customer, amount, status, created. The row leads to the order.
+// The order table: ID, customer, amount, status, creation date. Each row links to its order.
 import { Link, useLocation } from 'wouter';
 import { formatUsd } from '../../../contract/money.ts';
 import { formatDate } from '../../ui/format-date.ts';

@@ -1,4 +1,4 @@
-// The place of the rows while they are on their way.
+// Placeholder rows while the list loads.
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cell, type Column, Row, Table } from '../../ui/table.tsx';
 

@@ -1,4 +1,4 @@
-// Filters that were given a name, for every admin of the store: one click opens one.
+// Named filters, shared by all admins of the store.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-// What tests of the orders tab share: orders as the store sends them, the tab, and what is on it.
+// Fixtures of the orders tab: orders as the API returns them, the tab, and element lookups.
 import { dispatchEvent, type FakeStore, settle } from '../testing.tsx';
 import { openAdmin, signIn } from '../testing-signed-in.tsx';
 
@@ -25,11 +25,11 @@ export function order(id: string, changed: Record<string, unknown> = {}) {
 }
 
 export type OrdersRepository = FakeStore & {
-  /** Which orders are found from now on. */
+  /** Sets the orders that the fake store returns. */
   lists: (orders: unknown[], total: number, headers?: Record<string, string>) => void;
 };
 
-/** A store with one order, no views, and nothing at the provider. */
+/** A fake store with one order, no saved views and no provider orders. */
 export function storeWithOrders(): OrdersRepository {
   const store = signIn();
   const lists: OrdersRepository['lists'] = (orders, total, headers = {}) =>

@@ -1,4 +1,4 @@
-// The question before a paid order is completed of which not all was delivered (D-43).
+// Confirms that a paid order is completed although some units are undelivered.
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 

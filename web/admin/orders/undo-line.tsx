@@ -1,4 +1,4 @@
-// While a status that was set by hand can be taken back: says so, with the minutes that are left.
+// Offers to undo a manual status change, with the remaining minutes.
 import { useNow } from '../../ui/relative-time.tsx';
 import { shownStatus } from '../../ui/status-tone.ts';
 import type { AdminOrder } from '../order-detail/read-order.ts';

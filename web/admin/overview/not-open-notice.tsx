@@ -1,4 +1,4 @@
-// Tells an operator whose live store takes no orders yet where it is opened. A sandbox store is always open.
+// A notice with a link to the launch settings, for a live store that is not open yet. A sandbox store is always open.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { Badge } from '../../ui/badge.tsx';

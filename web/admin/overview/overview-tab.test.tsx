@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { formatDate } from '../../ui/format-date.ts';
 import { button, click, dispatchEvent, type FakeStore, hasButton, settle, text } from '../testing.tsx';
 import { now, openAdmin, signIn } from '../testing-signed-in.tsx';
-// Loaded when looked at: known before, so that fake timers need not wait for a file.
+// Imports the lazy chunk first, because fake timers do not wait for a dynamic import.
 import './revenue-overview.tsx';
 import '../orders/orders-tab.tsx';
 

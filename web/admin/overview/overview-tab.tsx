@@ -1,4 +1,4 @@
-// The overview (ADM-OVR): what waits for a person, four figures, the last 30 days, and the newest orders.
+// The overview tab: action items, four figures, the last 30 days and the newest orders.
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { AnswerFor } from '../../../contract/index.ts';

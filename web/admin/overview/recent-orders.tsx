@@ -1,4 +1,4 @@
-// The newest orders on the overview (ADM-OVR-15..25), each leading to its page.
+// The newest orders on the overview, each with a link to its page.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';

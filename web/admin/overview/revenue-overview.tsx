@@ -1,4 +1,4 @@
-// The chart of the overview (ADM-OVR-6..13): revenue in green with its axis on the right, orders in purple on the left.
+// The chart of the overview: revenue in green with its axis on the right, orders in purple on the left.
 import { formatCount, formatUsd } from '../../../contract/money.ts';
 import { AreaChart } from '../../ui/chart.tsx';
 import { ChartFrame } from '../../ui/chart-frame.tsx';

@@ -1,4 +1,4 @@
-// The place of the chart of the overview while its figures or its drawing are on their way (ADM-OVR-14).
+// The placeholder of the overview chart while its data or its code loads.
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 export function RevenueSkeleton() {

@@ -1,4 +1,4 @@
-// The System line at the foot of the overview: whether background jobs run, on the process that answered.
+// The System line below the overview: the state of background jobs and the process that responded.
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { formatCount } from '../../../contract/money.ts';
@@ -9,7 +9,7 @@ type Jobs = AnswerFor<'GET /api/admin/system'>['jobs'];
 
 const refetchMs = 15_000;
 const mostCounted = 10_000;
-/** Jobs are due for moments all the time; longer waits are worth a figure. */
+/** Shorter delays are normal and not shown. */
 const behindSeconds = 5;
 
 export function systemQuery(api: Api) {

@@ -1,5 +1,5 @@
-// A list of any length by pages of the store (D-7): those near the screen are in the document and kept fresh, in place of
-// the others stands a gap of their height. The next page comes as one gets there, or is asked for.
+// A virtualized list with cursor pagination. Pages near the viewport are rendered and refetched; a spacer of the same
+// height replaces all others. The next page loads on scroll or on a button.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { formatCount } from '../../../contract/money.ts';
@@ -11,12 +11,12 @@ import { useNear } from './use-near.ts';
 export type Page<Item> = {
   items: readonly Item[];
   total: number | null;
-  /** There are more than `total`: they were not counted to the end. */
+  /** True when the count stopped at `total` and more items exist. */
   isCapped?: boolean;
   nextCursor: string | null;
 };
 
-/** Where the pages come from, and under which key they are kept. */
+/** The loader of the pages and their cache key. */
 export type PageSource<Item> = {
   key: readonly unknown[];
   loadPage: (cursor: string | null, signal: AbortSignal) => Promise<Page<Item>>;
@@ -24,21 +24,21 @@ export type PageSource<Item> = {
 
 type PagedListProps<Item> = {
   source: PageSource<Item>;
-  /** What one page is in the document: the rows of a table, or a list. */
+  /** The element of one page: table rows or a list. */
   as: 'tbody' | 'ul';
-  /** Of the list; a page of a table has none. */
+  /** The label of the list. A table page has none. */
   label?: string;
   className?: string;
   failure: string;
-  /** What stands in the place of a page that is on its way. */
+  /** The placeholder while a page loads. */
   skeleton: ReactNode;
   children: (items: readonly Item[]) => ReactNode;
 };
 
-/** How long a page that comes back to the screen is taken as it was; what changes meanwhile is told by the websocket. */
+/** A page that returns to the viewport within this time is not refetched. Websocket messages invalidate it earlier. */
 const freshMs = 30_000;
 
-/** One page. The first is also what the head of a list asks for: how many there are, whether any. */
+/** One page. The header of a list reads the first page for the total count. */
 export function usePage<Item>({ key, loadPage }: PageSource<Item>, cursor: string | null = null, isEnabled = true) {
   return useQuery({
     queryKey: [...key, cursor],
@@ -55,13 +55,13 @@ export function PagedList<Item>(props: PagedListProps<Item>) {
 
 type PagesFromProps<Item> = PagedListProps<Item> & {
   cursor: string | null;
-  /** So many rows come before this page. */
+  /** The number of rows before this page. */
   before: number;
-  /** "of 180", where it is known how many there are. */
+  /** "of 180" when the total is known; else empty. */
   all: string;
 };
 
-/** A page, and all that are known to follow it: each one tells where the next begins. */
+/** Renders a page and, recursively, the pages after it: each response holds the cursor of the next page. */
 function PagesFrom<Item>(props: PagesFromProps<Item>) {
   const { source, as: As, label, className, failure, skeleton, children, cursor, before } = props;
   const element = useRef<HTMLTableSectionElement & HTMLUListElement>(null);
@@ -117,7 +117,7 @@ function totalOf<Item>({ total, isCapped, nextCursor }: Page<Item>, shown: numbe
   return nextCursor ? `of more than ${formatCount(Math.max(total, shown))}` : `of ${formatCount(shown)}`;
 }
 
-/** So wide as the widest table. */
+/** At least the number of columns of the widest table. */
 const allColumns = 20;
 
 function Note({ as, children }: { as: 'tbody' | 'ul'; children: ReactNode }) {

@@ -1,14 +1,14 @@
-// Whether a part of a long page is near the screen, and how high it was when it went away.
+// Detects whether an element is near the viewport, and remembers its height when it leaves.
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** So far above and below the screen counts as near: what comes is there before it is seen. */
+/** Distance above and below the viewport that counts as near, so that pages load before they are visible. */
 const marginPx = 600;
 
 type Nearness = {
   isNear: boolean;
-  /** Null until it went away once. */
+  /** Null until the element leaves the viewport for the first time. */
   heightPx: number | null;
-  /** As if it were near, where nobody scrolls to it. */
+  /** Loads the element without scrolling. */
   bring: () => void;
 };
 

@@ -1,4 +1,4 @@
-// What an admin does about a payment that has not come: asks the gateway, or vouches for it. Toasts are said here.
+// Mutations of an unpaid order: check the gateway, or confirm the payment manually. They show toasts.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Api } from '../../api.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -9,7 +9,7 @@ import { queryFailure } from '../query-client.ts';
 
 const call = 'POST /api/orders/{id}/confirm-payment';
 
-/** Asks the gateway what became of the payment, at once. */
+/** Fetches the state of the payment from the gateway immediately. */
 export function useCheckGateway(orderId: string) {
   const { api } = useAdmin();
   const toast = useToast();
@@ -40,7 +40,9 @@ const outcomes = {
   failed: 'The payment is finally off.',
 };
 
-/** Records that an admin vouches for the payment. A repeat after a lost answer is refused, as it is paid by then. */
+/**
+ * Records a manual confirmation. The server rejects a repeat after a lost response, because the order is already paid.
+ */
 export function useConfirmByHand(orderId: string) {
   const { api } = useAdmin();
   const toast = useToast();

@@ -1,4 +1,4 @@
-// Every payment of an order with its state, the card, the transaction and the decline reason, newest first.
+// All payments of an order, newest first: state, card, transaction and decline reason.
 import { formatUsd } from '../../../contract/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { formatDate } from '../../ui/format-date.ts';
@@ -88,7 +88,7 @@ const looks: Record<Payment['state'], Look> = {
   },
 };
 
-/** The gateway has no result that the store can read. */
+/** True when the store cannot read a result from the gateway. */
 export function isInDoubt({ state, has_unknown_status, decline, transaction_id }: Payment): boolean {
   return has_unknown_status || (state === 'open' && decline === null && transaction_id !== null);
 }

@@ -1,4 +1,4 @@
-// The panel of an order's payments; while no money came: ask the gateway, or vouch for it by hand with a note (A-24).
+// The payments of an order. While it is unpaid: check the gateway, or confirm the payment manually with a note.
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { formatUsd } from '../../../contract/money.ts';
@@ -20,7 +20,7 @@ import { useCheckGateway, useConfirmByHand } from './payment-actions.ts';
 import { isInDoubt, PaymentList } from './payment-list.tsx';
 import { paymentsQuery } from './payment-queries.ts';
 
-/** Nothing for an order that was paid outside of any gateway. */
+/** Renders nothing for an order that was paid outside a gateway. */
 export function PaymentPanel({ order }: { order: AdminOrder }) {
   const { api } = useAdmin();
   const { data: payments = [], error, refetch } = useQuery(paymentsQuery(api, order.id));
@@ -41,7 +41,7 @@ export function PaymentPanel({ order }: { order: AdminOrder }) {
   );
 }
 
-// Without a look where a payment below is in doubt: that one says what is known.
+// `look` is null when a payment in the list below is in doubt and already shows the state.
 function UnpaidActions({ order, look }: { order: AdminOrder; look: Look | null }) {
   const checkGateway = useCheckGateway(order.id);
   const [isConfirming, setIsConfirming] = useState(false);
@@ -75,7 +75,7 @@ type Look = { tone: Tone; word: string; sentence: string };
 
 const expired: Look = { tone: 'grey', word: 'Expired', sentence: 'The time to pay is over, and no money has come.' };
 
-/** What the payment status alone does not say (D-34). */
+/** States that the payment status alone does not contain. */
 const newerLooks: Partial<Record<PaymentState, Look>> = {
   confirming: { tone: 'yellow', word: 'Confirming', sentence: 'Money may be on its way: the gateway has not said.' },
   declined: { tone: 'red', word: 'Declined', sentence: 'The last card was declined, and no money has come.' },

@@ -1,4 +1,4 @@
-// The payments of one order with what the gateway shows of them. Knows no component.
+// Queries of the payments of one order, with the gateway's data. Without UI.
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerFor } from '../../../contract/index.ts';
 import type { Api } from '../../api.ts';

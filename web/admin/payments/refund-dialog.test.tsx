@@ -26,7 +26,7 @@ beforeEach(() => {
   store = storeWithRefunds();
 });
 
-/** As Chromium does at the third Escape. */
+/** Chromium closes a dialog at the third Escape. */
 const closedByBrowser = async () => {
   await act(async () => dialog()?.close());
   await settle();

@@ -1,4 +1,4 @@
-// Asks how much is refunded and why, and once more before money moves (D-6, D-30).
+// Asks for the amount and the reason of a refund, then for a confirmation.
 import { type FormEvent, useId, useState } from 'react';
 import { formatCount, formatUsd } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,7 +19,8 @@ export function RefundDialog({ orderId, payment, situation, onClose }: RefundDia
   const { refundIntents } = useAdmin();
   const refund = useMakeRefund(orderId);
   const secondPayment = payment.kind === 'second' ? payment.payment : null;
-  // What was asked for before and not answered comes first: until that is known, anything else may be refunded twice.
+  // An earlier refund without a response must be resolved first; a different refund could pay the same money back
+  // twice.
   const before = refundIntents.of(orderId, secondPayment)?.request;
   const [typed, setTyped] = useState((before?.amount ?? payment.left).toFixed(2));
   const [undelivered, setUndelivered] = useState(before?.undelivered ?? false);
@@ -28,7 +29,7 @@ export function RefundDialog({ orderId, payment, situation, onClose }: RefundDia
   const formId = useId();
   const cents = readCents(typed);
   const unanswered = isUnanswered(refund.error) || (refund.isIdle && before !== undefined);
-  // The one that was asked for may have taken what was left.
+  // The earlier refund may already have used the remaining amount.
   const problem = unanswered ? null : problemOf(cents, payment.left);
   const isReady = problem === null && reason.trim() !== '' && !refund.isPending;
 
@@ -42,7 +43,7 @@ export function RefundDialog({ orderId, payment, situation, onClose }: RefundDia
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (!isReady) return;
-    // The same refund once more needs no second word.
+    // A retry of the same refund needs no second confirmation.
     if (unanswered) send();
     else setConfirming(true);
   }
@@ -118,7 +119,7 @@ type ChoicesProps = {
   onChoose: (amount: number, isUndelivered: boolean) => void;
 };
 
-// What is worth proposing: all of it, and what was computed of what did not arrive.
+// Proposed amounts: the full remainder and the computed value of the undelivered units.
 function Choices({ payment, situation, chosen, onChoose }: ChoicesProps) {
   const { undelivered } = situation;
   const hasPart = payment.kind !== 'second' && undelivered.amount > 0;
@@ -152,7 +153,7 @@ function kindSentence({ kind }: Refundable): string {
   return 'The money goes back to the card that paid. A full refund ends the order; nothing more of it is delivered.';
 }
 
-/** "3", "3.5" and "3.50" in cents; null for anything else. */
+/** Converts "3", "3.5" and "3.50" to cents; null for any other text. */
 function readCents(typed: string): number | null {
   const text = typed.trim().replace(/^\$/, '');
   return /^\d{1,7}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : null;

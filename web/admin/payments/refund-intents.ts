@@ -1,21 +1,21 @@
-// Refunds that were asked for and not answered, with the key they were asked under (D-31): kept until their outcome is known,
-// through a closed dialog, a reload and a new sign-in, so that asking again is never a second refund.
+// Pending refunds with their idempotency keys. They survive a closed dialog, a reload and a new sign-in,
+// so that a retry never creates a second refund.
 import type { CallFor } from '../../../contract/index.ts';
 
 export type RefundRequest = CallFor<'POST /api/admin/orders/{id}/refunds'>['body'];
 export type RefundIntent = { request: RefundRequest; key: string; askedAtMs: number };
 
 export type RefundIntents = {
-  /** The one of this order and payment; null for the payment that made the order paid. */
+  /** The pending refund of an order and a payment. `payment` is null for the payment that made the order paid. */
   of: (orderId: string, payment: number | null) => RefundIntent | null;
   keep: (orderId: string, intent: RefundIntent) => void;
   forget: (orderId: string, payment: number | null) => void;
 };
 
-/** So long the store knows a key at least. */
+/** The store keeps an idempotency key at least this long. */
 const knownMs = 86_400_000;
 
-/** Memory serves where the browser forbids storage. */
+/** Falls back to memory when the browser blocks storage. */
 export function createRefundIntents(storage: Storage | null): RefundIntents {
   const unstored = new Map<string, RefundIntent>();
 
@@ -40,7 +40,7 @@ export function createRefundIntents(storage: Storage | null): RefundIntents {
       try {
         storage?.removeItem(name);
       } catch {
-        // Nothing was kept there either.
+        // Storage is blocked, so it holds no pending refund.
       }
     },
   };

@@ -1,4 +1,4 @@
-// Once delivery has ended and something is missing, a refund of its worth is proposed (rule 9).
+// Proposes a refund of the undelivered units after delivery has ended.
 import { useState } from 'react';
 import { formatCount, formatUsd } from '../../../contract/money.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,7 +23,7 @@ export function RefundProposal({ orderId, situation }: RefundProposalProps) {
   function send(): void {
     const request = { undelivered: true, amount, reason };
     const before = refundIntents.of(orderId, null)?.request;
-    // Another one was asked for and not answered: until that is known, this may be refunded twice.
+    // Another refund has no response yet. Until it is resolved, this refund could pay the same money back twice.
     const waits = before !== undefined && JSON.stringify(before) !== JSON.stringify(request);
     setHeld(waits);
     if (!waits) refund.mutate(request);

@@ -1,4 +1,4 @@
-// What the order page asks about refunds, and how it makes one. Knows no component.
+// Queries and the mutation of refunds. Without UI.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { AnswerFor } from '../../../contract/index.ts';
@@ -20,7 +20,7 @@ const unsettledMs = 5_000;
 
 export const refundsKey = (id: string) => [...orderKeys.order(id), 'refunds'] as const;
 
-/** Asked again soon while one of them is not settled. */
+/** Polls faster while a refund is unsettled. */
 export function refundsQuery(api: Api, id: string) {
   return queryOptions({
     queryKey: refundsKey(id),
@@ -34,28 +34,31 @@ export function isUnsettled({ state }: Refund): boolean {
 }
 
 /**
- * True while nobody knows whether the refund was written down: no answer, or one that is no refusal. Asking the same again
- * is the only thing that is safe.
+ * True when it is unknown whether the store recorded the refund: no response, or a server error.
+ * Only a retry of the same request is safe.
  */
 export function isUnanswered(error: unknown): boolean {
   if (error === null) return false;
   return !(error instanceof ApiError) || (error.status >= 500 && !error.body.refund);
 }
 
-/** What of a request the store shows since. */
+/** Finds the refund of a request among the refunds that the store recorded since. */
 async function madeRefund(api: Api, orderId: string, { amount, reason }: RefundRequest, known: readonly string[]) {
   const { refunds } = await api.call('GET /api/admin/orders/{id}/refunds', { params: { id: orderId } });
   return refunds.find((refund) => !known.includes(refund.id) && refund.amount === amount && refund.reason === reason);
 }
 
-/** Refused before the store looked at what was asked: says nothing of the time before, whose answer was lost. */
+/**
+ * True when the store rejected the request before it read the body. The result of an earlier attempt is still unknown.
+ */
 function isTurnedAway(error: unknown): boolean {
   return error instanceof ApiError && [401, 403, 429].includes(error.status);
 }
 
 /**
- * Makes a refund. The same request, also after a password, a lost answer or a reload, is the same refund. Where the answer is
- * lost, the refunds are read again; what they do not show stays unanswered.
+ * Creates a refund. A repeat of the same request, also after step-up, a lost response or a reload, reuses its
+ * idempotency key.
+ * After a lost response, the refunds are read again; a request without a recorded refund stays pending.
  */
 export function useMakeRefund(orderId: string) {
   const { api, refundIntents } = useAdmin();
@@ -98,7 +101,7 @@ export function useMakeRefund(orderId: string) {
       if (!isUnanswered(error) && !(last.current.isRepeat && isTurnedAway(error))) {
         refundIntents.forget(orderId, paymentOf(body));
       }
-      // This one was written down and failed: asking again is another refund.
+      // The store recorded this refund and it failed, so the next attempt is a new refund.
       if (error instanceof ApiError && error.body.refund) last.current = { asked: '', key: '', isRepeat: false };
     },
     onSettled: async (_answer, error) => {

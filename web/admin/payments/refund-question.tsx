@@ -1,4 +1,4 @@
-// Asked before every refund: how much, and why. The last word before money moves (D-30).
+// The confirmation of every refund with its amount and reason.
 import type { ReactNode } from 'react';
 import { formatUsd } from '../../../contract/money.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -7,7 +7,7 @@ import { DialogEnd } from '../dialog-end.tsx';
 type RefundQuestionProps = {
   amountCents: number;
   reason: string;
-  /** What becomes of the order and the money by it. */
+  /** The effect on the order and the money. */
   children: ReactNode;
   onRefund: () => void;
   onClose: () => void;

@@ -1,4 +1,4 @@
-// The panel of what was refunded of an order and what may be (D-6, D-16).
+// The refunds of an order, and the amount that is still refundable.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatUsd } from '../../../contract/money.ts';
@@ -15,7 +15,7 @@ import { RefundDialog } from './refund-dialog.tsx';
 import { RefundProposal } from './refund-proposal.tsx';
 import { type Refund, type Refundable, type RefundSituation, refundsQuery } from './refund-queries.ts';
 
-/** Nothing for an order that was never paid, and for a store that does not know of refunds. */
+/** Renders nothing for an unpaid order, and for a server version without refunds. */
 export function RefundsPanel({ order }: { order: AdminOrder }) {
   const { api } = useAdmin();
   const refunds = useQuery({ ...refundsQuery(api, order.id), enabled: mayHaveMoney(order) });

@@ -1,4 +1,4 @@
-// What tests of refunds share: a store with a paid order, the page of that order, and the steps to a refund.
+// Fixtures of refund tests: a store with a paid order, its page, and the steps of a refund.
 import { expect } from 'vitest';
 import { button, click, type FakeStore, field, fill } from '../testing.tsx';
 import { openAdmin, signIn } from '../testing-signed-in.tsx';
@@ -30,14 +30,14 @@ const order = {
   post_links: ['https://www.instagram.com/p/aaa/'],
 };
 
-/** A store where nothing of the order was sent to the provider. */
+/** A fake store where no link of the order was sent to the provider. */
 export function storeWithRefunds(): FakeStore {
   const store = signIn();
   store.on(`GET /api/orders/${id}/api-orders`, { body: [] });
   return store;
 }
 
-/** Opens the page of the order. What is returned leaves it before the test is over. */
+/** Opens the order page. Call the returned function to unmount it before the test ends. */
 export async function openRefunds(
   store: FakeStore,
   situation: object = {},
@@ -64,7 +64,7 @@ export async function enterRefund(dollars: string, why: string): Promise<void> {
   await fill(reason(), why);
 }
 
-/** The last word: the question names the amount. */
+/** Confirms the refund. The button contains the amount. */
 export async function refundNow(worth: string): Promise<void> {
   await click(button('Continue'));
   await confirm(worth);

@@ -1,4 +1,4 @@
-// The API tab: the default provider's funds, how it is reached, its services, and a tool to try it.
+// The API tab of the default provider: balance, connection, services, and a test tool.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Skeleton } from '../../ui/skeleton.tsx';

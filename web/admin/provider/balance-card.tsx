@@ -1,4 +1,4 @@
-// The operator's funds at the provider (ADM-API-1..5), asked for every minute.
+// The operator's balance at the provider. Polls every minute.
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -43,7 +43,7 @@ export function BalanceCard() {
   );
 }
 
-/** A-70: `12.34$` for dollars, else with the currency's code. */
+/** Formats dollars as `12.34$`, and other currencies with their code. */
 function shownBalance({ amount, currency }: NonNullable<Balance>): string {
   const isDollar = currency === '' || currency.toUpperCase() === 'USD';
   return isDollar ? `${amount.toFixed(2)}$` : `${amount.toFixed(2)} ${currency}`;

@@ -1,4 +1,4 @@
-// The imported catalogue of one provider, searched; the cheapest first.
+// Searches the imported catalog of one provider, cheapest service first.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -27,7 +27,7 @@ export function CatalogueDialog({ provider, onClose }: { provider: Provider; onC
         />
         {found.isPending ? <Skeleton className="h-24 w-full" /> : null}
         {found.isError ? <p role="alert">{queryFailure(found.error)}</p> : null}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling needs keyboard focus */}
         <section aria-label="Services found" tabIndex={0} className="max-h-[50vh] overflow-y-auto">
           <ul className="divide-y divide-hairline">
             {found.data?.map((service) => (

@@ -1,4 +1,4 @@
-// The confirmation of a service test: how much the provider delivers in all runs, and what that costs.
+// Confirms a service test: the units that all runs deliver, and their cost.
 import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '../../../contract/money.ts';
 import { testOrderTotal } from '../../../contract/test-order-rules.ts';
@@ -8,7 +8,7 @@ import { useAdmin } from '../admin-context.tsx';
 import type { TryBody } from './provider-queries.ts';
 import { providersQuery, servicesQuery } from './providers-queries.ts';
 
-/** The provider of the API tab. */
+/** The API tab always shows the default provider. */
 const providerId = 'default';
 
 type ConfirmProps = { order: TryBody; onCancel: () => void; onConfirm: () => void };
@@ -42,7 +42,7 @@ export function ConfirmTestOrder({ order, onCancel, onConfirm }: ConfirmProps) {
 
 type Cost = { isLoading: boolean; per1000: number | null };
 
-// A saved service stands in the list of providers; one that is only typed is searched in the imported catalog.
+// Reads a saved service from the provider list, and an unsaved one from the imported catalog.
 function useCost(serviceId: string): Cost {
   const { api } = useAdmin();
   const providers = useQuery(providersQuery(api));

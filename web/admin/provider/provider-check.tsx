@@ -1,4 +1,4 @@
-// Whether a provider is on, and what its last test call showed: green only where key and services passed.
+// Whether a provider is enabled, and the result of its last test call. Green only when key and services passed.
 import { Badge } from '../../ui/badge.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import type { Tone } from '../../ui/status-tone.ts';

@@ -1,4 +1,4 @@
-// One provider's settings. Of the default only its place: how it is reached stands in the forms above.
+// The settings of one provider. For the default provider only its priority: the API tab has its connection form.
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -32,7 +32,7 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider | nul
 
   function edit(change: Partial<Draft>): void {
     setDraft({ ...draft, ...change });
-    // What failed was something else.
+    // The error belongs to the previous input.
     if (isCheckFailed(save.error)) save.reset();
   }
 

@@ -1,4 +1,4 @@
-// What is typed into the API tab and not saved yet, and the two ways to save it (ADM-API-11..17).
+// Unsaved input of the API tab, and its two save actions.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../api.ts';
@@ -26,7 +26,7 @@ const serviceIds = {
 
 export function useProviderForm(saved: ProviderSettings) {
   const toast = useToast();
-  // Only what is typed: all else follows what is saved, by whomever.
+  // Holds only edited fields, so that all other fields follow the saved settings.
   const [typed, setTyped] = useState<Partial<ProviderDraft>>({});
   const draft: ProviderDraft = { ...pick(allFields, saved), ...typed };
   const edit = (change: Partial<ProviderDraft>) => setTyped((before) => ({ ...before, ...change }));
@@ -35,7 +35,6 @@ export function useProviderForm(saved: ProviderSettings) {
   const connectionSave = useSave(connection, typed, settle);
   const serviceSave = useSave(serviceIds, typed, settle);
 
-  /** ADM-API-8. */
   function saveConnection(): void {
     if (!URL.canParse(draft.api_url.trim())) {
       toast({ title: 'Invalid URL', description: 'Please enter a valid API URL.', tone: 'error' });
@@ -53,11 +52,11 @@ function useSave(part: Part, typed: Partial<ProviderDraft>, settle: (part: Part)
   const { api } = useAdmin();
   const queries = useQueryClient();
   const toast = useToast();
-  // Its result stands beside the form, also where the test call failed.
+  // The form shows the result, also when the test call fails.
   const test = useMutation({
     mutationFn: () => api.call('POST /api/admin/providers/{id}/look', { params: { id: 'default' } }),
     onSettled: () => {
-      // The list of providers shows this one, too.
+      // The provider list contains this provider too.
       for (const queryKey of [providerKeys.balance, providersKey, settingsKeys.launch]) {
         void queries.invalidateQueries({ queryKey });
       }

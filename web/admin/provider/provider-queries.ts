@@ -1,4 +1,4 @@
-// What the API tab asks of the store, and under which keys the answers are kept. Knows no component.
+// Queries and cache keys of the API tab, without UI.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { AnswerFor, CallFor } from '../../../contract/index.ts';
 import type { Api } from '../../api.ts';
@@ -8,7 +8,7 @@ export type ProviderSettings = AnswerFor<'GET /api/admin/settings'>;
 export type TriedCall = AnswerFor<'POST /api/proxy'>;
 export type TryBody = CallFor<'POST /api/proxy'>['body'];
 export type ProviderTest = AnswerFor<'GET /api/admin/provider-tests'>[number];
-/** Null where the answer holds none. */
+/** Null when the response has no balance. */
 export type Balance = { amount: number; currency: string } | null;
 
 const balanceMs = 60_000;
@@ -26,7 +26,7 @@ export function providerSettingsQuery(api: Api) {
   });
 }
 
-/** ADM-API-2: every 60 s. */
+/** Polls every 60 s. */
 export function balanceQuery(api: Api) {
   return queryOptions({
     queryKey: providerKeys.balance,
@@ -49,7 +49,7 @@ export function providerTestsQuery(api: Api) {
   });
 }
 
-// the amount may come as text.
+// The amount is a number or a text.
 function readBalance(sent: unknown): Balance {
   const { balance, currency } = (typeof sent === 'object' && sent !== null ? sent : {}) as Record<string, unknown>;
   const amount = typeof balance === 'string' && balance.trim() !== '' ? Number(balance) : balance;

@@ -1,4 +1,4 @@
-// All providers in the order in which links are offered to them: what each costs, how it delivers, what is wrong.
+// All providers in failover order: cost, delivery performance and warnings.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
@@ -53,7 +53,7 @@ function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit: () => 
   const reset = useProviderAct(provider.id, 'reset-circuit');
   const [isBrowsing, setBrowsing] = useState(false);
   const nowMs = useNow();
-  // The failed test call says the same.
+  // The failed test call already shows the same problem.
   const isAway = provider.check.state === 'key_refused' || provider.check.state === 'unreachable';
   const shownWarnings = warnings.filter(({ kind }) => !(isAway && kind === 'unreachable'));
   return (

@@ -1,4 +1,4 @@
-// What the list of providers asks of the store. Knows no component.
+// Queries and mutations of the provider list. Without UI.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AnswerFor, CallFor } from '../../../contract/index.ts';
 import type { Api } from '../../api.ts';
@@ -32,7 +32,7 @@ export function servicesQuery(api: Api, id: string, search: string) {
   });
 }
 
-/** Adds one, or changes the one that is given. */
+/** Creates a provider, or updates the one with `id`. */
 export function useSaveProvider(id: string | null, onDone: () => void) {
   const { api } = useAdmin();
   const refresh = useRefresh();
@@ -50,7 +50,7 @@ export function useSaveProvider(id: string | null, onDone: () => void) {
   });
 }
 
-/** Asks it for its funds and its catalogue, or closes its circuit. */
+/** Refreshes the balance and the catalog, or closes the circuit breaker. */
 export function useProviderAct(id: string, act: 'look' | 'reset-circuit') {
   const { api } = useAdmin();
   const refresh = useRefresh();

@@ -1,4 +1,4 @@
-// How the default provider is reached, and which of its services deliver what (ADM-API-6..9).
+// The connection form of the default provider, and the form of its service IDs.
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { ApiError } from '../../api.ts';
@@ -103,7 +103,7 @@ export function ServiceIdsForm({ form }: { form: ProviderForm }) {
   );
 }
 
-// How the test call after the save ended.
+// The result of the test call after a save.
 function DefaultCheck({ isShown }: { isShown: (check: Provider['check']) => boolean }) {
   const { api } = useAdmin();
   const { data } = useQuery(providersQuery(api));

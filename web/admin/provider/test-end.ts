@@ -1,4 +1,4 @@
-// How the end of a test by hand is told (ADM-API-31..35, A-71): green only for what the provider really answered. Pure.
+// Maps the result of a manual provider test to a message. Green only for a verified response of the provider. Pure.
 import { ApiError } from '../../api.ts';
 import { queryFailure } from '../query-client.ts';
 import type { TriedCall } from './provider-queries.ts';
@@ -8,7 +8,7 @@ export type TestEnd = {
   tone: 'good' | 'bad' | 'neutral';
   title: string;
   words: string;
-  /** What was sent, or would have been, is shown below. */
+  /** True: the page shows the request parameters, whether they were sent or not. */
   showsParameters: boolean;
 };
 
@@ -25,11 +25,11 @@ export function endOf(kind: TestKind, { ok, status, error = '', outcome, data }:
     return mayBePlaced ? neutral(`${words} ${doubt}`) : bad(failureOf(kind), words);
   }
   if (mayBePlaced) return neutral(`${error} ${doubt}`);
-  // An answer that says nothing of a balance proves nothing about the key.
+  // A response without a balance does not verify the key.
   return outcome === 'lost' && isOk ? neutral(error) : bad(failureOf(kind), error);
 }
 
-/** The store itself refused, or could not be reached. */
+/** The store itself returned an error or was unreachable. */
 export function endOfFailure(kind: TestKind, error: unknown): TestEnd {
   if (error instanceof ApiError) return bad(failureOf(kind), queryFailure(error));
   const words = 'Could not verify from the browser. Parameters that would be sent:';

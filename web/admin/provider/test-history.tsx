@@ -1,4 +1,4 @@
-// What was tried at the provider by hand, newest first.
+// Manual provider tests, newest first.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-// How a test by hand ended, and what was sent where that matters.
+// The result of a manual provider test, with the request parameters when they help.
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons.tsx';
 import type { Ended } from './use-test.ts';

@@ -1,4 +1,4 @@
-// The test tool (ADM-API-20..35): one call at a time, through the store, which can read the real answer.
+// The provider test tool. It runs one call at a time through the server, because a browser cannot read the response.
 import { type FormEvent, useState } from 'react';
 import { type Category, categories } from '../../../contract/category.ts';
 import { checkTestOrder, type TestOrderProblem } from '../../../contract/test-order-rules.ts';
@@ -32,14 +32,13 @@ export function TestTool({ form }: { form: ProviderForm }) {
 
   const errorOf = (field: TestOrderProblem['field']) => (problem?.field === field ? problem.message : null);
 
-  /** ADM-API-23. */
   function hasKey(): boolean {
     if (draft.api_key.trim() !== '') return true;
     toast({ title: 'API Key required', description: 'Please enter your API key before testing', tone: 'error' });
     return false;
   }
 
-  /** The saved key unless another one is typed in. */
+  /** Uses the saved key unless the admin typed another one. */
   const withKey = (body: TryBody): TryBody =>
     draft.api_key === saved.api_key ? body : { ...body, api_key: draft.api_key.trim() };
 
@@ -173,7 +172,7 @@ type NumberFieldProps = {
   onChange: (value: string) => void;
 };
 
-// A text input, since a number input hides from the page what it cannot read.
+// A text input, because a number input returns an empty value for invalid text.
 function NumberField({ onChange, ...field }: NumberFieldProps) {
   return (
     <Field

@@ -1,4 +1,4 @@
-// What tests of the API tab share: a store with a saved provider, the tab, and its fields.
+// Fixtures of the API tab: a store with a saved provider, the tab, and its fields.
 import { type Answer, type FakeStore, field } from '../testing.tsx';
 import { openAdmin, signIn } from '../testing-signed-in.tsx';
 

@@ -1,4 +1,4 @@
-// One test by hand at a time, and how the last one ended.
+// Runs one manual provider test at a time and keeps the last result.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAdmin } from '../admin-context.tsx';
@@ -28,7 +28,7 @@ export function useTest() {
   };
 }
 
-/** the key is masked here, too. */
+/** Masks the key in the shown parameters too. */
 function shownParameters({ api_key, ...body }: TryBody, maskedKey: string): [string, string][] {
   const key: [string, string] = ['key', api_key ? '********' : maskedKey || '********'];
   return [key, ...Object.entries(body).map(([name, value]): [string, string] => [name, String(value)])];

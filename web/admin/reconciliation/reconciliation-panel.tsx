@@ -1,4 +1,4 @@
-// The last comparing of the ledger with the gateway, made every day: that it was made, and every difference with its order.
+// The last daily reconciliation of the ledger with the gateway: when it ran, and every difference with its order.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { AnswerFor } from '../../../contract/index.ts';

@@ -1,4 +1,4 @@
-// How many alerts are newer than the last look at the security tab (ADM-3..6, A-65). The look is kept in this browser.
+// The number of alerts since the last visit to the security tab. The browser stores the time of the visit.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useAdmin } from '../admin-context.tsx';
@@ -8,13 +8,13 @@ import { alertsQuery } from '../watch-queries.ts';
 const key = 'securityLastViewed';
 const most = 9;
 
-/** Null for none; "9+" for more than nine. `isOpen`: the tab is looked at now. */
+/** Null for none; "9+" for more than nine. `isOpen`: the tab is open now. */
 export function useAlertBadge(isOpen: boolean): string | null {
   const { api } = useAdmin();
   const { data } = useQuery(alertsQuery(api));
   const [viewedAt, setViewedAt] = useState(readViewed);
   const newest = data?.alerts[0]?.timestamp;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what arrives while it is open is seen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: alerts that arrive while the tab is open count as seen.
   useEffect(() => {
     if (!isOpen) return;
     const now = new Date().toISOString();
@@ -40,6 +40,6 @@ function writeViewed(at: string): void {
   try {
     browserStorage()?.setItem(key, at);
   } catch {
-    // Full or forbidden: the badge comes again with the next load.
+    // Storage is full or blocked: the badge reappears after a reload.
   }
 }

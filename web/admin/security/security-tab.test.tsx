@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { button, click, type FakeStore, settle, text } from '../testing.tsx';
 import { now } from '../testing-signed-in.tsx';
 import { card, noAlerts, openTab, storeWithVisitors } from '../testing-visitors.tsx';
-// Loaded when looked at: known before, so that fake timers need not wait for a file.
+// Imports the lazy chunk first, because fake timers do not wait for a dynamic import.
 import '../session-tab/session-tab.tsx';
 import './security-tab.tsx';
 

@@ -1,4 +1,4 @@
-// What the store warns of (ADM-SEC): figures, the newest alerts, and the way to clear them all.
+// The security tab: figures, the newest alerts, and a button that clears them all.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { formatCount } from '../../../contract/money.ts';
@@ -112,7 +112,7 @@ function AlertItem({ alert: { type, severity, message, timestamp, details } }: {
   );
 }
 
-/** asks first, and hides rather than erases. */
+/** Asks for confirmation. Clearing hides the alerts; it does not delete them. */
 function ClearButton({ disabled }: { disabled: boolean }) {
   const { api } = useAdmin();
   const queries = useQueryClient();

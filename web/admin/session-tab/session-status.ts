@@ -1,10 +1,10 @@
-// What a session is at a moment (5.4): its state by the time that is left, and that time as a countdown.
+// The state of a session and its remaining time. Pure.
 
 const expiringSoonMs = 3_600_000;
 
 export type SessionStatus = 'Active' | 'Expiring Soon' | 'Expired' | 'Not Authenticated';
 
-/** `expirySeconds` since 1970; null where nobody is signed in. */
+/** `expirySeconds` since 1970; null when no admin is signed in. */
 export function sessionStatus(expirySeconds: number | null, nowMs: number): SessionStatus {
   if (expirySeconds === null) return 'Not Authenticated';
   const leftMs = expirySeconds * 1000 - nowMs;
@@ -12,7 +12,7 @@ export function sessionStatus(expirySeconds: number | null, nowMs: number): Sess
   return leftMs < expiringSoonMs ? 'Expiring Soon' : 'Active';
 }
 
-/** HH:MM:SS (A-54); never below zero. */
+/** HH:MM:SS; never below zero. */
 export function countdown(leftMs: number): string {
   const seconds = Math.max(0, Math.floor(leftMs / 1000));
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];

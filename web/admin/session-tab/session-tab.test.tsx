@@ -9,7 +9,7 @@ const nowSeconds = now / 1000;
 let store: FakeStore;
 let hide: (() => Promise<void>) | undefined;
 
-// It comes when it is looked at; here it is at hand.
+// Imports the lazy chunk first.
 beforeAll(() => import('./session-tab.tsx'));
 beforeEach(() => {
   vi.useFakeTimers({ now });

@@ -1,4 +1,4 @@
-// The session tab (ADM-SES): how long this sign-in still lasts, whose it is, and what its token says. Never the token itself.
+// The session tab: remaining time, user, and claims of the token. It never shows the token itself.
 import { useEffect, useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -117,7 +117,7 @@ function TokenDetails({ expirySeconds }: { expirySeconds: number | null }) {
   );
 }
 
-/** Now, renewed every second (ADM-SES-12). */
+/** The current time, updated every second. */
 function useEverySecond(): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Changes of settings as people read them: which value, from what to what.
+// A readable list of settings changes: field, old value, new value.
 import { languageNames } from '../../../contract/language-names.ts';
 import { retentionTitles } from '../../../contract/retention.ts';
 import { claimTitles, legalTitles } from '../../../contract/settings-rules.ts';
@@ -37,7 +37,7 @@ const titles: Record<string, string> = {
   'business.tax_id': 'Tax or registration number',
 };
 
-/** "Guarantee, Portuguese" for `claims.guarantee.text.pt`; the path itself where nobody named it. */
+/** "Guarantee, Portuguese" for `claims.guarantee.text.pt`; the path itself for a field without a title. */
 export function titleOf(field: string): string {
   const [area = '', name = '', part = '', lang = ''] = field.split('.');
   if (area === 'claims') {

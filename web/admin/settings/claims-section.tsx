@@ -1,4 +1,4 @@
-// What the store promises on its pages (D-2, A-78): each claim in both languages, with its switch and its confirmation.
+// The marketing claims of the store: each in both languages, with a switch and a confirmation.
 
 import { languageNames, languageTags } from '../../../contract/language-names.ts';
 import { languages } from '../../../contract/languages.ts';
@@ -67,7 +67,7 @@ function ClaimRow({ name, form }: { name: ClaimName; form: SettingsForm }) {
           onChange={({ target }) =>
             edit((copy) => {
               copy.claims[name].text[lang] = target.value;
-              // Other words are another claim.
+              // A changed text needs a new confirmation.
               copy.claims[name].confirmed = false;
             })
           }
@@ -94,7 +94,7 @@ function ClaimRow({ name, form }: { name: ClaimName; form: SettingsForm }) {
   );
 }
 
-/** Who confirmed these words, or that nobody sees them. */
+/** Who confirmed the text, or that the claim is hidden. */
 function ClaimNote({ name, form: { draft, saved } }: { name: ClaimName; form: SettingsForm }) {
   const { text, shown, confirmed } = draft.claims[name];
   const { text: savedText, confirmed_at, confirmed_by } = saved.settings.claims[name];

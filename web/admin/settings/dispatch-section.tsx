@@ -1,4 +1,4 @@
-// Whether paid orders go to the provider by themselves (D-3).
+// The switch for automatic dispatch of paid orders.
 import { Panel } from '../panel.tsx';
 import { Tick } from './inputs.tsx';
 import type { SettingsForm } from './settings-form.ts';

@@ -1,5 +1,5 @@
-// An email as its reader sees it, in a frame without scripts. The admin's policy allows no inline styles, and a frame
-// inherits it: the styles of the email are set one by one instead.
+// An email preview in a sandboxed iframe without scripts. The iframe inherits the admin's Content-Security-Policy,
+// which blocks inline styles, so the styles are set through the DOM.
 import type { SyntheticEvent } from 'react';
 
 export function EmailFrame({ html, title }: { html: string; title: string }) {

@@ -21,7 +21,7 @@ it('D-10: every email is previewed in both languages, in a frame that runs nothi
   const frame = document.querySelector('iframe');
   expect(frame?.title).toBe('Order refunded, Português');
   expect(frame?.getAttribute('sandbox')).toBe('allow-same-origin');
-  // The policy of the admin would refuse both.
+  // The Content-Security-Policy of the admin would block both.
   expect(frame?.getAttribute('srcdoc')).not.toMatch(/<style|\sstyle=/);
   expect(frame?.getAttribute('srcdoc')).toContain('data-style="color:#000"');
 });

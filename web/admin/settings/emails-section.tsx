@@ -1,4 +1,4 @@
-// The emails that buyers get, as they look, in both languages.
+// A preview of the emails to buyers, in both languages.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type BuyerEmailKind, buyerEmailKinds } from '../../../contract/email-kinds.ts';
@@ -34,7 +34,7 @@ export function EmailsSection() {
           <Chips legend="Email" options={kindOptions} value={kind} onChange={setKind} />
           <Chips legend="Language" options={languageOptions} value={language} onChange={setLanguage} />
         </div>
-        {/* As high as what comes: the sections below stay where they are. */}
+        {/* Reserves the height of the content, so that the sections below do not move. */}
         {isPending ? <Skeleton className="h-162 w-full" /> : null}
         {error ? <LoadFailure title="Couldn't load the preview" error={error} onRetry={() => void refetch()} /> : null}
         {data ? (
@@ -51,7 +51,7 @@ export function EmailsSection() {
             )}
             <details>
               <summary className="cursor-pointer font-semibold">Plain text</summary>
-              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard */}
               <pre tabIndex={0} className="mt-2 max-h-80 overflow-auto rounded-card bg-sunken p-3 whitespace-pre-wrap">
                 {data.text}
               </pre>

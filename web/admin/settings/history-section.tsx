@@ -1,4 +1,4 @@
-// Who changed what, and when.
+// The change history of the settings: admin, time and changes.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';

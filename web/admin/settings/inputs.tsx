@@ -1,11 +1,11 @@
-// The inputs of the settings: one line, several lines, a switch, a box to tick; each tied to the path of its value.
+// The inputs of the settings form, each bound to the path of its value: text, text area, switch, checkbox.
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import { inputClassName } from '../../ui/input-look.ts';
 import type { SettingsForm } from './settings-form.ts';
 
-/** The id of the input of a value: a sentence about the value leads there. */
+/** The ID of the input of a value. Error messages link to it. */
 export function inputIdOf(path: string): string {
   return `setting-${path.replaceAll('.', '-')}`;
 }
@@ -48,7 +48,7 @@ export function Lines({ form, path, label, labelHidden, help, ...rest }: LinesPr
 
 type TickProps = { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode; isSwitch?: boolean };
 
-/** A box to tick; as a switch it says that it acts on something that is on or off. */
+/** A checkbox. `isSwitch` gives it the switch role, for a setting that is on or off. */
 export function Tick({ checked, onChange, children, isSwitch = false }: TickProps) {
   return (
     <label className="flex cursor-pointer items-start gap-2.5 text-sm">

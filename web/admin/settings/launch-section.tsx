@@ -1,4 +1,4 @@
-// The way to a live store (D-25): what is to be done, what only the operator can state, and who opened the store.
+// The launch of a live store: open tasks, the operator's attestation, and who opened the store.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type LaunchStatementId, launchQuestions, longestLaunchAnswer } from '../../../contract/launch.ts';

@@ -1,4 +1,4 @@
-// Terms, privacy and refunds in the operator's own words, or the store's.
+// Terms, privacy and refund policy: the operator's text or the default.
 import { languageNames, languageTags } from '../../../contract/language-names.ts';
 import { languages } from '../../../contract/languages.ts';
 import { pathOf } from '../../../contract/pages.ts';

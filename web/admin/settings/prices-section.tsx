@@ -1,4 +1,4 @@
-// The base price and the discounts by quantity, beside what the packages cost now and would cost then.
+// The base price and the quantity discounts, with a comparison of current and new package prices.
 import { type Category, categories } from '../../../contract/category.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { type PriceList, priceCents } from '../../../contract/pricing.ts';
@@ -59,7 +59,7 @@ function Tiers({ form, category }: { form: SettingsForm; category: Category }) {
       ) : null}
       <ol className="grid gap-2">
         {tiers.map(({ from, discount }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a discount has no name but its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a discount is identified by its position only
           <li key={at} className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)_auto] items-start gap-2">
             <Line
               form={form}
@@ -156,7 +156,7 @@ function Preview({ form, category }: { form: SettingsForm; category: Category })
   );
 }
 
-/** Null while a price or a discount is not valid. */
+/** Null while a price or a discount is invalid. */
 function nextPrices({ draft }: SettingsForm): PriceList | null {
   const input = inputOf(draft);
   const isWrong = settingsProblems(input).some(({ field }) => field.startsWith('prices.'));

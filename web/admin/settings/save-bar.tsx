@@ -1,4 +1,4 @@
-// What is changed and not saved: how much, the way back, and the preview before the save.
+// The bar of unsaved changes: their number, discard, and a preview before the save.
 import { useState } from 'react';
 import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-// Whether every admin proves who they are by more than a password.
+// The switch that requires two-factor authentication for all admins.
 import { Panel } from '../panel.tsx';
 import { Tick } from './inputs.tsx';
 import type { SettingsForm } from './settings-form.ts';

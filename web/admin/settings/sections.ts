@@ -1,4 +1,4 @@
-// The sections of the settings in their order: for the page's own list of them, and for the palette.
+// The settings sections in display order, for the navigation of the page and the command palette.
 
 export const sections = [
   { id: 'store', title: 'Store' },
@@ -20,7 +20,7 @@ export const sections = [
   { id: 'backups', title: 'Backups' },
 ] as const;
 
-/** First in live mode, where it decides whether the store sells. */
+/** First in live mode, because a closed store cannot sell. */
 export const launchSection = { id: 'launch', title: 'Launch' } as const;
 
 export type SectionId = (typeof sections)[number]['id'] | 'launch';

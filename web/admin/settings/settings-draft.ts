@@ -1,4 +1,4 @@
-// What stands in the form of the settings while it is edited: texts as they are typed, also where they are no number yet.
+// The draft of the settings form. Numbers stay text while they are edited, because they may be invalid.
 import { type Category, categories } from '../../../contract/category.ts';
 import { languages } from '../../../contract/languages.ts';
 import { type RetentionName, retentionNames } from '../../../contract/retention.ts';
@@ -19,13 +19,13 @@ export type Draft = {
   name: string;
   support_email: string;
   timeZone: string;
-  /** A line each. */
+  /** One entry per line. */
   support_hours: Wording;
   claims: Record<ClaimName, { text: Wording; shown: boolean; confirmed: boolean }>;
-  /** Dollars per 1,000. */
+  /** Dollars per 1,000 units. */
   perThousand: string;
   tiers: Record<Category, TierDraft[]>;
-  /** Empty: the store's own text. */
+  /** Empty: the default text. */
   legal: Record<LegalName, Wording>;
   business: { name: string; address: string; tax_id: string };
   automaticDispatch: boolean;
@@ -64,7 +64,7 @@ export function draftOf(settings: StoreSettings): Draft {
   };
 }
 
-/** What a save sends. What is no number becomes NaN, which the rules refuse. */
+/** The request body of a save. An invalid number becomes NaN, which the validation rejects. */
 export function inputOf(draft: Draft): StoreSettingsInput {
   const {
     name,
@@ -103,16 +103,16 @@ export function inputOf(draft: Draft): StoreSettingsInput {
   });
 }
 
-/** What saving the draft would change, as the history will tell it. */
+/** The changes that a save would record in the history. */
 export function changesOf(saved: StoreSettings, draft: Draft): SettingsChange[] {
   return changesBetween(saved, settingsAfter(saved, inputOf(draft), { at: '', by: 'you' }));
 }
 
-/** The draft on top of what somebody else saved in the meantime: every value that was edited here stays as edited. */
+/** Merges the draft with a newer saved version: edited values win, all others come from the newer version. */
 export function draftOnTop(draft: Draft, base: Draft, theirs: Draft): Draft {
   const next = merged(draft, base, theirs) as Draft;
   for (const [name, claim] of Object.entries(next.claims) as [ClaimName, Draft['claims'][ClaimName]][]) {
-    // A confirmation is of the words that stood there: of others nobody has said it.
+    // A confirmation applies to one exact text. A changed text is unconfirmed.
     const isOf = ({ claims }: Draft) => JSON.stringify(claims[name].text) === JSON.stringify(claim.text);
     if (!isOf(draft)) claim.confirmed = isOf(theirs) && theirs.claims[name].confirmed;
   }
@@ -139,7 +139,7 @@ function microsOf(text: string): number {
   return /^\d{1,7}(\.\d{0,3})?$/.test(typed) ? Math.round(Number(typed) * 1_000) : Number.NaN;
 }
 
-// With or without the points and commas that people put between thousands.
+// Accepts thousands separators (points and commas).
 function wholeNumber(text: string): number {
   const typed = text.trim().replace(/[ ,.](?=\d{3}(\D|$))/g, '');
   return /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN;

@@ -1,4 +1,4 @@
-// The state of the settings form: what is saved, what is edited, what is wrong with it, and the save.
+// The state of the settings form: saved version, draft, validation problems, and the save.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { settingsProblems } from '../../../contract/settings-rules.ts';
@@ -13,23 +13,23 @@ import { type SavedSettings, settingsKeys } from './settings-queries.ts';
 export type SettingsForm = {
   saved: SavedSettings;
   draft: Draft;
-  /** Changes a copy of the draft. */
+  /** Applies a change to a copy of the draft. */
   edit: (change: (draft: Draft) => void) => void;
   discard: () => void;
   changes: SettingsChange[];
-  /** The sentence about the value at a path, or null. */
+  /** The error message of the value at a path, or null. */
   problemAt: (field: string) => string | null;
-  /** The path of the first wrong value. */
+  /** The path of the first invalid value. */
   firstProblem: string | null;
   save: { run: (onSaved: () => void) => void; isPending: boolean; error: unknown; reset: () => void };
 };
 
-/** What is edited, on top of which version. */
+/** The draft and the version that it is based on. */
 type Edited = { saved: SavedSettings; draft: Draft };
 
 const draftKey = ['settings draft'] as const;
 
-/** `answered`: as the store told it last; what is edited here survives a save by somebody else. */
+/** `answered`: the last response of the store. The draft survives a save by another admin. */
 export function useSettingsForm(answered: SavedSettings): SettingsForm {
   const queries = useQueryClient();
   const [{ saved, draft }, setState] = useState<Edited>(
@@ -56,7 +56,7 @@ export function useSettingsForm(answered: SavedSettings): SettingsForm {
       void queries.invalidateQueries({ queryKey: timeZoneKey });
       return queries.invalidateQueries({ queryKey: settingsKeys.all });
     },
-    // Somebody else was first: the form goes on from what they saved.
+    // 409: another admin saved first. The form continues from the newer version.
     onError: (error) => {
       if (!(error instanceof ApiError) || error.status !== 409) return;
       return queries.invalidateQueries({ queryKey: settingsKeys.saved });
@@ -66,7 +66,7 @@ export function useSettingsForm(answered: SavedSettings): SettingsForm {
   const problems = settingsProblems(inputOf(draft));
   const changes = changesOf(saved.settings, draft);
   useLeaveWarning(changes.length > 0);
-  // A look at another page of the admin loses nothing; signing out does.
+  // Keeps the draft during navigation within the admin. Sign-out deletes it.
   useEffect(() => {
     queries.setQueryDefaults(draftKey, { gcTime: Number.POSITIVE_INFINITY });
     queries.setQueryData<Edited>(draftKey, { saved, draft });
@@ -94,7 +94,7 @@ export function useSettingsForm(answered: SavedSettings): SettingsForm {
   };
 }
 
-/** The browser asks before it closes a page with changes that are not saved. */
+/** Enables the browser's confirmation before a page with unsaved changes closes. */
 function useLeaveWarning(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return;

@@ -1,4 +1,4 @@
-// The settings tab (NAV-9, D-1): loads what is saved and lays out its sections.
+// The settings page: loads the saved settings and renders the sections.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';

@@ -1,4 +1,4 @@
-// What the settings page asks of the store, and under which keys the answers are kept. Knows no component.
+// Queries and cache keys of the settings page, without UI.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { AnswerFor } from '../../../contract/index.ts';
 import type { Api } from '../../api.ts';

@@ -1,4 +1,4 @@
-// The name of the store, how support is reached, and who sells.
+// The store name, the support contact and the legal seller.
 import { languageNames } from '../../../contract/language-names.ts';
 import { defaultLanguage, languages } from '../../../contract/languages.ts';
 import { Panel } from '../panel.tsx';

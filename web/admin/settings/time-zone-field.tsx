@@ -1,4 +1,4 @@
-// The time zone of the store (D-38): chosen by name, with the time that it is there, and how far the figures have followed.
+// The time zone of the store: a search by name, its current time, and the progress of the figures' rebuild.
 import { useQuery } from '@tanstack/react-query';
 import { isTimeZone, timeZoneNames } from '../../../contract/time-zones.ts';
 import { formatDate } from '../../ui/format-date.ts';

@@ -1,4 +1,4 @@
-// The mails that told of an order.
+// The emails of an order.
 import { useQuery } from '@tanstack/react-query';
 import { useNow } from '../../ui/relative-time.tsx';
 import { useAdmin } from '../admin-context.tsx';

@@ -1,4 +1,4 @@
-// The other orders of a customer, each leading to its page; more of them are in the list.
+// The other orders of a customer, each with a link to its page. The list shows the rest.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { formatCount, formatUsd } from '../../../contract/money.ts';

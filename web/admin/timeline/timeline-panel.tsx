@@ -1,4 +1,4 @@
-// The story of an order: who did what and when, the newest first, with the notes that admins write beside it.
+// The timeline of an order, newest entry first, and the notes of admins.
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { longestNote } from '../../../contract/list-limits.ts';
@@ -33,7 +33,7 @@ export function TimelinePanel({ id }: { id: string }) {
       {shown ? (
         <ol aria-label="Timeline" className="mt-3">
           {shown.map((entry, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be alike in all they say
+            // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be identical
             <Entry key={`${entry.at} ${entry.what} ${at}`} entry={entry} nowMs={nowMs} />
           ))}
         </ol>

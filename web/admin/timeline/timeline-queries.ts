@@ -1,4 +1,4 @@
-// What the order page asks about an order's story, and how a note is written. Renewed with the order.
+// Queries of the order timeline, and the mutation that adds a note. Invalidated together with the order.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AnswerFor } from '../../../contract/index.ts';
 import type { Api } from '../../api.ts';
@@ -17,7 +17,7 @@ export function timelineQuery(api: Api, id: string) {
   });
 }
 
-/** The newest other orders of this e-mail, and how many there are; null where they were not counted. */
+/** The newest other orders of this email address and their number; null when the number is not known. */
 export function otherOrdersQuery(api: Api, id: string, email: string) {
   return queryOptions({
     queryKey: [...orderKeys.order(id), 'others', email],

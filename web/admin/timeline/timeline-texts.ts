@@ -1,4 +1,4 @@
-// What an entry of an order's story says, in words. Pure; what is not known is said as it was written.
+// Maps timeline entries to texts. Unknown entries keep their stored text. Pure.
 import type { EmailState } from '../../../contract/email-kinds.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { shownStatus, type Tone } from '../../ui/status-tone.ts';
@@ -17,7 +17,7 @@ export function timelineText({ what, details }: TimelineEntry): TimelineText {
 const link = ({ link, postLink, providerOrderId }: Details) =>
   [link ?? postLink, providerOrderId ? `provider order ${providerOrderId}` : null].filter(Boolean).join(', ') || null;
 
-/** Which of the links, and what was said of it. */
+/** The link position and the message of the result. */
 function ofLink({ position, outcome: _, ...details }: Details): string | null {
   return (
     [typeof position === 'number' ? `Link ${position + 1}` : null, plain(details)].filter(Boolean).join(', ') || null
@@ -92,7 +92,7 @@ function changes(details: Details): string | null {
   return lines.join(', ') || null;
 }
 
-/** "Link 2: old link -> new link". The links are gone where they were erased. */
+/** "Link 2: old link -> new link". The links are missing after an erasure. */
 function replacement({ position, from, to, delivered, reason }: Details): string {
   const links = typeof from === 'string' && typeof to === 'string' ? `: ${from} -> ${to}` : '';
   const which = `Link ${Number(position) + 1}${links}`;
@@ -100,7 +100,7 @@ function replacement({ position, from, to, delivered, reason }: Details): string
   return [which, kept, reason].filter(Boolean).join(', ');
 }
 
-/** What is short and says something by itself. */
+/** Short details that need no label. */
 function plain(details: Details): string | null {
   const lines = Object.entries(details).flatMap(([name, detail]) =>
     typeof detail === 'string' || typeof detail === 'number' ? [`${spoken(name)}: ${detail}`] : [],
@@ -112,7 +112,7 @@ function value(detail: unknown): string {
   return Array.isArray(detail) ? detail.join(' ') : shownStatus(String(detail ?? ''));
 }
 
-/** "second_capture" and "customerEmail" as people write them. */
+/** Turns "second_capture" and "customerEmail" into separate words. */
 function spoken(name: string): string {
   const apart = name
     .replace(/([a-z])([A-Z])/g, '$1 $2')

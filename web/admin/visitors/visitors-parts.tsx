@@ -1,4 +1,4 @@
-// The parts of the visitors tab: places, times, devices, single visits, and how far visitors came.
+// The sections of the visitors tab: countries, times, devices, visits, and the funnel.
 import type { ReactNode } from 'react';
 import { formatCount } from '../../../contract/money.ts';
 import { BarChart } from '../../ui/chart.tsx';
@@ -113,7 +113,7 @@ export function Detail({ visits }: { visits: VisitorDashboard['rawAnalytics'] })
 
 type FunnelProps = Pick<VisitorDashboard, 'funnel' | 'excluded'> & { isAdded: boolean };
 
-/** `isAdded`: the visitors are those of several days. */
+/** `isAdded`: the counts are sums over several days. */
 export function Funnel({ funnel, excluded, isAdded }: FunnelProps) {
   const steps: Bar[] = [
     ['Visita', funnel.visitors],
@@ -147,14 +147,14 @@ type Bar = readonly [name: string, count: number];
 type BarsProps = {
   title: string;
   label: string;
-  /** What each bar stands for: the head of its column in the table. */
+  /** The column header in the table: the category of the bars. */
   of: string;
   bars: readonly Bar[];
   tone?: (at: number) => ChartTone;
   children?: ReactNode;
 };
 
-/** Bars, and the same counts as a table. */
+/** A bar chart with a table of the same counts. */
 function Bars({ title, label, of, bars, tone = paletteTone, children }: BarsProps) {
   const table: ChartTable = {
     columns: [{ label: of }, { label: 'Número', align: 'end' }],
@@ -196,13 +196,13 @@ const reasons: Record<VisitorDashboard['excluded'][number]['reason'], string> = 
   flood: 'Páginas demais num dia',
 };
 
-/** ADM-VIS-7: long lists scroll inside themselves. */
+/** A long list scrolls inside its own box. */
 function Scrolling({ title, isEmpty, children }: { title: string; isEmpty: boolean; children: ReactNode }) {
   return (
     <Panel title={title}>
       {isEmpty ? <Nothing /> : null}
       {isEmpty ? null : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by the keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard.
         <section aria-label={title} tabIndex={0} className="max-h-96 overflow-y-auto">
           {children}
         </section>

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { shownZone } from '../../ui/format-date.ts';
 import { button, click, type FakeStore, hasButton, text } from '../testing.tsx';
 import { card, dashboard, openTab, storeWithVisitors } from '../testing-visitors.tsx';
-// Loaded when looked at: known before, so that fake timers need not wait for a file.
+// Imports the lazy chunk first, because fake timers do not wait for a dynamic import.
 import './visitors-tab.tsx';
 
 let store: FakeStore;

@@ -1,4 +1,4 @@
-// The visitors (ADM-VIS): figures of a day, a week or a month, and where from, when, with what, and which visits.
+// The visitors tab: figures of a day, a week or a month, sources, times, devices, and visits.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { formatCount } from '../../../contract/money.ts';
@@ -38,7 +38,7 @@ export default function VisitorsTab() {
     (error instanceof ApiError && error.status === 401) ||
     (error !== null && tokenExpiry !== null && tokenExpiry * 1000 <= Date.now());
   const failure = error !== null && !isOver ? error.message : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is told, also the same one again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure shows a toast, also a repeated one.
   useEffect(() => {
     if (isOver) toast({ title: 'Sessão Expirada', description: 'Entre novamente para continuar.', tone: 'error' });
     if (failure !== null)
@@ -64,7 +64,7 @@ export default function VisitorsTab() {
       {error === null || data ? <Figures summary={data?.summary} isAdded={period !== 'day'} /> : null}
       {data ? (
         <>
-          {/* What scrolls inside widens no page. */}
+          {/* A scrolling child does not widen the page. */}
           <div className="-mx-4 mb-4 overflow-x-clip px-4 sm:mx-0 sm:px-0">
             <Chips legend="Visão" options={parts} value={part} onChange={setPart} />
           </div>
@@ -82,7 +82,7 @@ export default function VisitorsTab() {
 
 type FiguresProps = { summary: VisitorDashboard['summary'] | undefined; isAdded: boolean };
 
-/** `isAdded`: the visitors are those of several days. */
+/** `isAdded`: the counts are sums over several days. */
 function Figures({ summary, isAdded }: FiguresProps) {
   const shown = (count: number | undefined) => (count === undefined ? null : formatCount(count));
   return (

@@ -1,4 +1,4 @@
-// What was sent to the endpoints and what became of it, the newest first; any of it can be sent once more.
+// Webhook deliveries with their results, newest first. Each can be sent again.
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { Badge } from '../../ui/badge.tsx';

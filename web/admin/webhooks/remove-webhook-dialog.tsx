@@ -1,4 +1,4 @@
-// Asks before an endpoint is told nothing more.
+// Confirms that a webhook endpoint is removed.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,4 +1,4 @@
-// Adds or changes an endpoint; a new signing secret is shown once.
+// Adds or edits a webhook endpoint. A new signing secret is shown once.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import {

@@ -1,4 +1,4 @@
-// What the section of webhooks asks of the store, and under which keys the answers are kept. Knows no component.
+// Queries and cache keys of the webhooks section, without UI.
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { AnswerFor } from '../../../contract/index.ts';
 import type { Api } from '../../api.ts';
@@ -32,7 +32,7 @@ export function deliveriesQuery(api: Api) {
   });
 }
 
-/** About to be sent for the first time; one that failed waits longer than anybody looks. */
+/** True for a first attempt that is due or running. Retries are too far apart to poll for. */
 function isOnItsWay({ state, attempts }: Delivery): boolean {
   return state === 'sending' || (state === 'waiting' && attempts === 0);
 }

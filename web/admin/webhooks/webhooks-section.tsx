@@ -1,4 +1,4 @@
-// Which other programs are told what becomes of orders, and what was told.
+// Webhook endpoints that receive order events, and the log of deliveries.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
