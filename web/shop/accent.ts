@@ -1,4 +1,4 @@
-// The category gives the whole document its colour, also the parts that only the server draws.
+// The category sets the accent color of the whole document, including server-rendered parts.
 import { useLayoutEffect } from 'react';
 import type { Category } from '../../contract/category.ts';
 

@@ -1,17 +1,18 @@
-// A-48: `/order/{id}` is no page of the store, but an admin's way to an order. Only the browser knows who is signed in.
+// `/order/{id}` redirects a signed-in admin to the order and is a 404 page for everyone else. The redirect runs in the
+// browser, because the server does not see the admin's token.
 
-/** Where the address leads a signed-in admin; null for anybody else and for any other address. The admin's gate verifies. */
+/** The admin path for a signed-in admin; null for all other visitors and URLs. The admin app verifies the session. */
 export function adminOrderPath(path: string, storage: Storage | null): string | null {
   const to = path.replace(/^\/order\/([^/]+)\/?$/, '/admin/orders/$1');
   return to !== path && (storage?.adminToken || storage?.admin_auth_token) ? to : null;
 }
 
-/** Replaces the 404 page where an admin is signed in. */
+/** Redirects a signed-in admin away from the 404 page. */
 export function followAdminOrderLink(): void {
   try {
     const to = adminOrderPath(location.pathname, localStorage);
     if (to) location.replace(to);
   } catch {
-    // Storage is forbidden: nobody is signed in.
+    // Storage is blocked, so no admin is signed in.
   }
 }

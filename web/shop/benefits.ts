@@ -1,4 +1,4 @@
-// The four benefits of the home page (HOME-14, A-8). A claim that the operator does not show is replaced by a plain fact.
+// The four benefits of the home page. A neutral fact replaces a claim that the operator hides.
 import type { PageData } from '../../contract/pages.ts';
 import { maxPosts } from '../../contract/share.ts';
 import type { Claim } from '../../contract/store-profile.ts';

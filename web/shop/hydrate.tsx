@@ -1,4 +1,4 @@
-// Hands the live part of the page, as the server rendered it, to React with what the document carries for it.
+// Hydrates the server-rendered island with the props that the document contains.
 import type { ComponentType } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 

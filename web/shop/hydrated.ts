@@ -1,4 +1,4 @@
-// Whether the page already listens. False on the server and in the very first render of the browser.
+// Whether the page is hydrated. False on the server and in the first render of the browser.
 import { useSyncExternalStore } from 'react';
 
 export function useHydrated(): boolean {

@@ -1,5 +1,5 @@
-// The order that is being put together: kept for this tab in session storage, so that a reload and the way back
-// keep it. Knows its first values (CHK-25), not whether it may be placed.
+// The order in progress, kept in session storage so that it survives a reload and back navigation. It has initial
+// values but no validation.
 import { type Category, categories } from '../../contract/category.ts';
 import { isOnGrid, type PriceList } from '../../contract/pricing.ts';
 import { maxPosts } from '../../contract/share.ts';
@@ -10,7 +10,7 @@ export type InProgressOrder = {
   email: string;
   /** As typed; at most five. */
   posts: readonly string[];
-  /** What was already placed, and under which content. */
+  /** The placed order and the content that it was placed with. */
   placed?: PlacedOrder;
 };
 
@@ -22,7 +22,7 @@ export function initialOrder(prices: PriceList, category: Category = 'Likes'): I
   return { category, quantity: prices.offers[category].defaultQuantity, email: '', posts: [] };
 }
 
-/** What was kept, or the first values where nothing usable was. */
+/** The stored order, or the initial values when storage has no valid one. */
 export function readOrder(prices: PriceList, storage: Storage | null = sessionStore()): InProgressOrder {
   const first = initialOrder(prices);
   const kept = parse(storage?.getItem(storageKey) ?? null);
@@ -38,21 +38,21 @@ export function readOrder(prices: PriceList, storage: Storage | null = sessionSt
   };
 }
 
-/** Keeps the order. A browser without session storage keeps nothing, and buying still works. */
+/** Stores the order. Without session storage the checkout still works. */
 export function saveOrder(order: InProgressOrder, storage: Storage | null = sessionStore()): void {
   try {
     storage?.setItem(storageKey, JSON.stringify(order));
   } catch {
-    // Full or forbidden: the page goes on with what it holds in memory.
+    // Storage is full or blocked: the page keeps the order in memory.
   }
 }
 
-/** Back to the first values (RES-5). */
+/** Resets the order to its initial values. */
 export function resetOrder(storage: Storage | null = sessionStore()): void {
   try {
     storage?.removeItem(storageKey);
   } catch {
-    // Forbidden storage holds nothing to reset.
+    // Blocked storage has nothing to reset.
   }
 }
 

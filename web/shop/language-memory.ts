@@ -1,5 +1,5 @@
-// The language that a visitor chose: stored in this browser, applied to every link. It never redirects by itself; the one
-// exception is in `success/result-language.ts`.
+// The visitor's language, stored in the browser and applied to every link. It never redirects; the only redirect is in
+// `success/result-language.ts`.
 import { isLanguage, type Language, languagePrefixes, splitLanguage } from '../../contract/languages.ts';
 
 const storageKey = 'language';
@@ -9,16 +9,16 @@ export function chosenLanguage(storage: Storage | null = localStore()): Language
   return isLanguage(kept) ? kept : null;
 }
 
-/** A browser that keeps nothing goes on in the language of the page. */
+/** Without storage, the language of the page applies. */
 export function rememberLanguage(lang: Language, storage: Storage | null = localStore()): void {
   try {
     storage?.setItem(storageKey, lang);
   } catch {
-    // Full or forbidden.
+    // Storage is full or blocked.
   }
 }
 
-/** The same address in a language. The admin, the files, receipts and other sites stay as they are. */
+/** The same URL in a language. The admin, files, receipts and external sites are unchanged. */
 export function inLanguage(href: string, lang: Language): string {
   const [, path, rest] = /^(\/(?!\/|admin|api|assets|receipt)[^?#]*)(.*)$/.exec(href) ?? [];
   if (!path) return href;
@@ -26,7 +26,7 @@ export function inLanguage(href: string, lang: Language): string {
   return (languagePrefixes[lang] + (plain === '/' ? '' : plain) || '/') + rest;
 }
 
-/** Links lead to pages in the chosen language; the language switch makes the choice and keeps the query. */
+/** Points links to pages in the stored language. The language switch stores the choice and keeps the query. */
 export function followLanguage(page: Document): void {
   const turn = (event: Event) => {
     const link = (event.target as Partial<Element>).closest?.('a');
@@ -41,7 +41,7 @@ export function followLanguage(page: Document): void {
     const href = link.getAttribute('href') ?? '';
     if (chosen && href.startsWith('/')) link.setAttribute('href', inLanguage(href, chosen));
   };
-  // Before a link is seen in the status bar, opened in another tab, or followed.
+  // Runs before the URL is shown in the status bar, opened in another tab, or followed.
   for (const type of ['mouseover', 'focusin', 'pointerdown', 'click']) page.addEventListener(type, turn, true);
 }
 

@@ -1,5 +1,5 @@
-// The addresses of one order's result and of its payment. Every page is a document of its own with its own rules for the
-// browser (D-26), so going somewhere is always a full page load.
+// URLs of the result and the payment of an order. Navigation is always a full page load, because each document has its
+// own Content-Security-Policy.
 import type { Language } from '../../contract/languages.ts';
 import { pathOf } from '../../contract/pages.ts';
 
@@ -9,7 +9,7 @@ export function successLink(lang: Language, orderId: string, resultIndicator?: s
   return `${pathOf('success', lang)}?${query}`;
 }
 
-/** Where an order that was placed and not paid is paid. */
+/** The payment page of an unpaid order. */
 export function payLink(lang: Language, orderId: string): string {
   return `${pathOf('checkout', lang)}?${new URLSearchParams({ orderId })}`;
 }

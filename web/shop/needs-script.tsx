@@ -1,4 +1,4 @@
-// Says what a page cannot do where scripts are turned off. Drawn on the server only.
+// The noscript message of a page. Rendered on the server only.
 
 export function NeedsScript({ text }: { text: string }) {
   return (

@@ -1,4 +1,4 @@
-// An amount of the wire, in dollars, as people read it.
+// Formats an amount of the API (dollars).
 import { formatUsd } from '../../contract/money.ts';
 
 export function dollarsToText(amount: number): string {

@@ -1,5 +1,5 @@
-// The email of an order that this tab placed or found: what paying it later and following it need. Kept for this tab, and never
-// in an address.
+// The email of an order that this tab placed or found. Payment and tracking need it. Stored for this tab, never in a
+// URL.
 
 const emailsKey = 'orderEmails';
 const trackKey = 'trackEmail';
@@ -16,18 +16,18 @@ export function findOrderEmail(orderId: string): string | null {
   return typeof email === 'string' ? email : null;
 }
 
-/** For the next page of this tab: it looks up the orders of this email. */
+/** The next page of this tab looks up the orders of this email. */
 export function saveEmailForTracking(email: string): void {
   write(trackKey, email);
 }
 
-/** Once: a later visit starts empty. */
+/** Reads and deletes the email, so that a later visit starts empty. */
 export function readEmailForTracking(): string | null {
   const email = read(trackKey);
   try {
     if (email !== null) sessionStorage.removeItem(trackKey);
   } catch {
-    // Forbidden storage holds nothing.
+    // Storage is blocked.
   }
   return email;
 }
@@ -53,6 +53,6 @@ function write(key: string, value: string): void {
   try {
     sessionStorage.setItem(key, value);
   } catch {
-    // Full or forbidden: the buyer types the email again.
+    // Storage is full or blocked: the buyer types the email again.
   }
 }

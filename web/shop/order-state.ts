@@ -1,4 +1,4 @@
-// What a buyer can still do about an order, and whether anything of it still changes. Pure.
+// Whether a buyer can still pay an order, and whether its state is final. Pure.
 import type { PaymentState } from '../../contract/order-progress.ts';
 import type { ShownOrder } from './read-order.ts';
 
@@ -7,7 +7,7 @@ type Facts = Pick<ShownOrder, 'status' | 'payment_status' | 'payment' | 'deliver
 const unpaidStates: readonly PaymentState[] = ['unpaid', 'declined', 'expired'];
 const paidStates: readonly PaymentState[] = ['paid', 'partly_refunded'];
 
-/** Nobody paid, and no payment is under way. */
+/** True when the order has no payment and none is pending. */
 export function isUnpaid({ payment }: Pick<Facts, 'payment'>): boolean {
   return unpaidStates.includes(payment);
 }
@@ -16,12 +16,12 @@ export function isPaid({ payment }: Pick<Facts, 'payment'>): boolean {
   return paidStates.includes(payment);
 }
 
-/** The store opens a payment form for it: the same rule as the server's. */
+/** True when the server opens a payment form for the order. The server applies the same rule. */
 export function isPayable(order: Facts): boolean {
   return isUnpaid(order) && order.status.toLowerCase() !== 'failed' && order.payment_status !== 'failed';
 }
 
-/** Nothing changes any more: there is nothing to follow. */
+/** True when the state is final, so that polling can stop. */
 export function hasEnded(order: Facts): boolean {
   const { state } = order.delivery;
   if (!isPaid(order)) return !isPayable(order) && order.payment !== 'confirming';

@@ -1,4 +1,4 @@
-// How far an order is, at a glance: received, paid, sent, delivered. Shared by the result page and the tracking page.
+// The progress of an order: received, paid, sent, delivered. Used by the result page and the tracking page.
 import { classNames } from '../ui/class-names.ts';
 import { moreShapes } from '../ui/more-shapes.ts';
 import { IconShape } from '../ui/shape.tsx';
@@ -9,7 +9,7 @@ import type { Catalogue } from './texts/catalogue.ts';
 export type ProgressTexts = Catalogue['success']['progress'];
 type Progress = Pick<ShownOrder, 'payment' | 'delivery'>;
 
-/** How many of the four stages are behind it, and what becomes of the next one. */
+/** The number of completed stages, and the state of the next one. */
 function progressOf(order: Progress | null): { reached: number; next: 'working' | 'open' | 'incomplete' } {
   if (!order) return { reached: 1, next: 'working' };
   if (!isPaid(order)) return { reached: 1, next: order.payment === 'confirming' ? 'working' : 'open' };
@@ -20,7 +20,7 @@ function progressOf(order: Progress | null): { reached: number; next: 'working' 
   return { reached: state === 'in_progress' ? 3 : 2, next: 'working' };
 }
 
-/** Null: not known yet. */
+/** Null while loading. */
 export function OrderTimeline({ order, texts }: { order: Progress | null; texts: ProgressTexts }) {
   const { reached, next } = progressOf(order);
   return (

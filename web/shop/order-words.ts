@@ -1,4 +1,4 @@
-// What is said of an order in each state of its payment and its delivery (D-34): the same on the result page and under My Orders.
+// The text for each payment and delivery state, used by the result page and My Orders.
 
 import { countText } from '../../contract/count-text.ts';
 import type { Language } from '../../contract/languages.ts';
@@ -10,7 +10,7 @@ import { fill } from './texts/text.ts';
 export type OrderTexts = Catalogue['success']['states'];
 export type OrderWords = { title: string; text: string };
 
-/** `isLong`: its payment has been confirming for more than two minutes. */
+/** `isLong`: the payment has been confirming for more than two minutes. */
 export function wordsOf(order: ShownOrder, texts: OrderTexts, lang: Language, isLong = false): OrderWords {
   if (isPaid(order)) return { title: deliveryTitle(order, texts), text: deliveryText(order, texts, lang) };
   return paymentWords(order, texts, isLong);

@@ -1,4 +1,5 @@
-// Title, description and the head's other elements of each public page. Returns escaped HTML, never a script that runs.
+// The head elements of each public page: title, description and others. Returns escaped HTML without executable
+// scripts.
 import { otherLanguage } from '../../contract/language-names.ts';
 import type { Language } from '../../contract/languages.ts';
 import { isPrivatePage, type PageData } from '../../contract/pages.ts';
@@ -12,7 +13,7 @@ const locales: Record<Language, string> = { en: 'en_US', pt: 'pt_BR' };
 export function wordsOf({ page, lang, store, receipt }: PageData): Words {
   if (page === 'admin') return { title: `Admin | ${store.name}`, description: '' };
   const { title, description } = textsOf(lang).heads[page];
-  // What a browser calls the file that it is saved to.
+  // Browsers use the title as the file name of a saved page.
   if (receipt) return { title: `${title} ${receipt.orderId} | ${store.name}`, description };
   return { title: page === 'home' ? `${store.name}: ${title}` : `${title} | ${store.name}`, description };
 }
@@ -47,7 +48,7 @@ export function headOf(data: PageData): string {
   ].join('');
 }
 
-/** The picture that other sites show beside a link. The checkout has none of its own. */
+/** The Open Graph image. The checkout has none. */
 function pictureOf({ page, lang, publicUrl, version }: PageData): string {
   return `${publicUrl}/og/${page === 'checkout' ? 'home' : page}.${lang}.png?v=${version}`;
 }

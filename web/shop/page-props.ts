@@ -1,4 +1,4 @@
-// What every public page is handed. The server draws the whole page; the browser takes over only the part in `island`.
+// Props of every public page. The server renders the whole page; the browser hydrates only the part in `island`.
 import type { ReactNode } from 'react';
 import type { PageData } from '../../contract/pages.ts';
 

@@ -1,6 +1,6 @@
-// Controls of pages that need no React: disabled until this script listens.
+// Controls of pages without React. They are disabled until this script runs.
 
-/** `Go Back` of the 404 page (NF-3): a tab that was opened with this page has nothing to go back to. */
+/** The `Go Back` button of the 404 page. It stays disabled in a tab without history. */
 export function startPlainControls(page: Document): void {
   if (window.history.length < 2) return;
   for (const button of page.querySelectorAll<HTMLButtonElement>('button[data-go-back]')) {

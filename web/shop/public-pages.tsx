@@ -1,5 +1,5 @@
-// Every public page: its frame, drawn on the server, and the part of it that the browser takes over with what that part
-// is handed. The browser starts each part by its own `entry-*.tsx`.
+// All public pages: the server-rendered frame, the hydrated island, and its props. Each `entry-*.tsx` hydrates one
+// island in the browser.
 import type { ComponentType, ReactElement } from 'react';
 import type { PageData, PageName } from '../../contract/pages.ts';
 import type { LegalName } from '../../contract/store-profile.ts';
@@ -37,7 +37,7 @@ export const frames: Partial<Record<PageName, ComponentType<PageProps>>> = {
   'not-found': NotFoundPage,
 };
 
-/** The live part; its props are what the browser is handed as JSON. Null for a page that is only read. */
+/** The hydrated island; its props are embedded as JSON. Null for a static page. */
 export function islandOf(data: PageData): ReactElement<object> | null {
   const { page, lang, store } = data;
   const texts = textsOf(lang);

@@ -1,4 +1,4 @@
-// Questions that unfold. Native, so that they work without script.
+// Expandable questions. Native `details` elements work without script.
 import { Icon } from '../ui/icons.tsx';
 import type { Question } from './questions.ts';
 
@@ -21,7 +21,7 @@ export function QuestionList({ questions }: { questions: readonly Question[] }) 
   );
 }
 
-/** The page that says more, after an answer. */
+/** A link to the page with more information. */
 export function MoreLink({ more }: { more: Question['more'] }) {
   if (!more) return null;
   return (

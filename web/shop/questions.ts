@@ -1,4 +1,4 @@
-// The questions that buyers ask (ABOUT-4..8), answered with what the operator really promises and nothing more.
+// Frequent questions. The answers contain only claims that the operator enables.
 import type { Language } from '../../contract/languages.ts';
 import { type PageData, pathOf } from '../../contract/pages.ts';
 import { maxPosts } from '../../contract/share.ts';
@@ -10,7 +10,7 @@ export type Question = {
   topic: 'safety' | 'speed' | 'posts' | 'refunds' | 'passwords';
   question: string;
   answer: string;
-  /** The page that says more. */
+  /** The page with more information. */
   more?: { href: string; text: string };
 };
 

@@ -1,4 +1,4 @@
-// Reads an order as any version of the store may send it (A-36): numbers as text, links in three forms, fields left out.
+// Normalizes an order of any server version: numbers as text, links in three formats, missing fields.
 import { type Category, categories } from '../../contract/category.ts';
 import {
   type Delivery,
@@ -13,18 +13,18 @@ import { isFinalProviderStatus } from '../../contract/provider-status.ts';
 
 export type ShownOrder = {
   id: string;
-  /** As sent; compared without case. */
+  /** As sent. Compare it case-insensitively. */
   status: string;
-  /** Undefined: not told (A-26). */
+  /** Undefined: missing in the response. */
   payment_status: string | undefined;
   payment: PaymentState;
   delivery: Delivery;
   /** False: `payment` and `delivery` are derived from older fields. */
   hasProgress: boolean;
-  /** Null: not told. */
+  /** Null: missing in the response. */
   quantity: number | null;
   category: Category;
-  /** Dollars; null: not told. */
+  /** Dollars; null: missing in the response. */
   amount: number | null;
 };
 
@@ -40,17 +40,17 @@ export type ShownDelivery = {
 
 export type TrackedOrder = ShownOrder & {
   created_at: string;
-  /** Dollars; 0: nothing, or not told. */
+  /** Dollars; 0: no refund, or missing in the response. */
   refunded_amount: number;
   post_links: string[];
-  /** Null: not told, or not paid. */
+  /** Null: unpaid, or missing in the response. */
   receipt_path: string | null;
   api_orders: ShownDelivery[];
 };
 
 type Fields = Record<string, unknown>;
 
-/** Never throws: what cannot be read is empty. `id` is what the order is called where it does not say. */
+/** Never throws: an unreadable field gets an empty value. `id` is the fallback ID. */
 export function readOrder(sent: unknown, id = ''): ShownOrder {
   const fields = fieldsOf(sent);
   const payment = paymentStates.find((state) => state === fields.payment);
@@ -67,7 +67,7 @@ export function readOrder(sent: unknown, id = ''): ShownOrder {
   };
 }
 
-/** With its links and what became of each. */
+/** The order with its links and their delivery states. */
 export function readTrackedOrder(sent: unknown): TrackedOrder {
   const fields = fieldsOf(sent);
   return {
@@ -113,7 +113,7 @@ function readDelivery(sent: unknown): Delivery | null {
   };
 }
 
-// Of a store that does not answer `payment` and `delivery` yet: what its older fields say.
+// For a server that does not send `payment` and `delivery` yet: derives them from older fields.
 function derivedPayment(fields: Fields): PaymentState {
   const status = text(fields.status).toLowerCase();
   return paymentStateOf({
@@ -144,7 +144,7 @@ function derivedDelivery(fields: Fields): Delivery {
       shortfall: null,
     })),
   });
-  // Such a store says by the status alone that everything was sent or delivered.
+  // Such a server expresses full dispatch or delivery only by the status.
   if (status === 'completed') return { ...found, state: 'completed' };
   return status === 'processing' && found.state === 'to_send' ? { ...found, state: 'in_progress' } : found;
 }

@@ -1,5 +1,5 @@
-// What stands around every public page: the sandbox notice, the header with the navigation (NAV-1..4), the footer with
-// the legal pages and the other language. Drawn on the server only: nothing in here listens.
+// The frame of every public page: sandbox notice, header with navigation, footer with legal pages and language switch.
+// Rendered on the server only, without event handlers.
 import type { ReactNode } from 'react';
 import { languageTags, otherLanguage, ownLanguageNames } from '../../contract/language-names.ts';
 import { type PageData, type PageName, pathOf } from '../../contract/pages.ts';
@@ -87,7 +87,7 @@ function NavLink({ place, data, className }: { place: PlaceName; data: PageData;
   );
 }
 
-/** The same page in the other language: a real link. The script remembers the choice and keeps the query. */
+/** A link to the same page in the other language. The script stores the choice and keeps the query. */
 function LanguageSwitch({ data, className }: { data: PageData; className?: string }) {
   const other = otherLanguage[data.lang];
   const page: PageName = data.page === 'not-found' ? 'home' : data.page;

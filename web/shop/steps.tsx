@@ -1,4 +1,4 @@
-// The three steps of a purchase (ABOUT-1..3).
+// The three steps of a purchase.
 import { classNames } from '../ui/class-names.ts';
 import type { Catalogue } from './texts/catalogue.ts';
 

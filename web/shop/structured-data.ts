@@ -1,5 +1,5 @@
-// What search engines are told (JSON-LD): the store, where a page stands, what is offered at which price, the questions.
-// Says nothing that the page does not say; no ratings.
+// Structured data for search engines (JSON-LD): store, breadcrumbs, offers, questions. It contains only data that the
+// page shows, and no ratings.
 import { categories } from '../../contract/category.ts';
 import { languageTags } from '../../contract/language-names.ts';
 import { languages } from '../../contract/languages.ts';

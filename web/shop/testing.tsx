@@ -1,4 +1,4 @@
-// A whole public page for the tests: its frame with the live part in it, as a person sees it once the script listens.
+// A whole public page for tests: the frame with the hydrated island.
 import { act, type ReactElement } from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { PageData } from '../../contract/pages.ts';
@@ -11,7 +11,7 @@ export function pageOf(data: PageData, island = islandOf(data)): ReactElement {
   return <Frame data={data} island={island} />;
 }
 
-/** Before each test an empty session, a visible tab, and timers that only `wait` moves. */
+/** Before each test: an empty session, a visible tab, and timers that only `wait` advances. */
 export function fakeBrowser(): void {
   beforeEach(() => {
     vi.useFakeTimers();

@@ -1,12 +1,12 @@
-// Repeats something while the tab can be seen. A hidden tab pauses; on its return what was missed is made up at once.
+// Repeats a task while the tab is visible. A hidden tab pauses; an overdue run starts when the tab becomes visible.
 
 export type RepeatOptions = {
-  /** Milliseconds until the next run; asked after every run. Null ends it. */
+  /** Milliseconds until the next run, evaluated after every run. Null stops it. */
   nextMs: () => number | null;
   run: (signal: AbortSignal) => Promise<void>;
 };
 
-/** The first run is after the first wait. Returns the function that stops it. */
+/** The first run follows the first delay. Returns the function that stops it. */
 export function repeatWhileVisible({ nextMs, run }: RepeatOptions): () => void {
   const stopping = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;

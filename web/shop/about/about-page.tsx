@@ -1,4 +1,4 @@
-// How it works (ABOUT): the three steps, and the questions that buyers ask.
+// The "How it works" page: the three steps and frequent questions.
 import { pathOf } from '../../../contract/pages.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';

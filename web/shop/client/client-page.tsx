@@ -1,4 +1,4 @@
-// My Orders (TRK): the frame around the search.
+// The server-rendered frame of the My Orders page.
 import { NeedsScript } from '../needs-script.tsx';
 import type { PageProps } from '../page-props.ts';
 import { Shell } from '../shell.tsx';

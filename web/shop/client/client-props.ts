@@ -1,4 +1,4 @@
-// What the parts of the search share: the page's language and its texts.
+// Props of all parts of the search: language and texts.
 import type { Language } from '../../../contract/languages.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
 

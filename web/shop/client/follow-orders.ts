@@ -1,5 +1,5 @@
-// Follows the orders on the page until none changes any more (D-48): each minute their links at the provider (STATE-13, A-46) and
-// the orders themselves. Pauses in a hidden tab. What cannot be read now stays as it was.
+// Polls the orders on the page and their links at the provider every minute until all are final. Pauses in a hidden
+// tab. A failed request keeps the previous data.
 import { useEffect, useState } from 'react';
 import { isFinalProviderStatus } from '../../../contract/provider-status.ts';
 import type { Api } from '../../api.ts';
@@ -7,7 +7,7 @@ import { hasEnded } from '../order-state.ts';
 import { readTrackedOrder, type TrackedOrder } from '../read-order.ts';
 import { repeatWhileVisible } from '../when-visible.ts';
 
-/** The answer to a search, as it was sent: newer fields of an order replace older ones. */
+/** The search response as received. Newer fields of an order replace older ones. */
 export type Found = { email: string; sent: readonly object[] };
 export type LiveStatus = { status: string; remains: number };
 export type LiveStatuses = Readonly<Record<string, LiveStatus>>;
@@ -17,7 +17,7 @@ type Calls = Pick<Api, 'call'>;
 type Shown = FollowedOrders & { of: Found | null };
 
 const refreshMs = 60_000;
-/** Of links, and of orders, the newest ones; more would run into the limits of the calls (S-3, S-11). */
+/** Maximum number of orders and of links per poll, newest first. More would exceed the rate limits. */
 const followedAtOnce = 40;
 const nothing: Shown = { of: null, orders: [], statuses: {} };
 
@@ -52,7 +52,7 @@ function follow(api: Calls, found: Found, show: (shown: Shown) => void): () => v
     if (live && !signal.aborted) statuses = { ...statuses, [providerId]: live };
   }
 
-  /** The ids of those that changed. */
+  /** Returns the IDs of the changed orders. */
   async function readOrders(signal: AbortSignal): Promise<string[]> {
     const open = openOrders().slice(0, followedAtOnce);
     const read = await Promise.all(
@@ -68,7 +68,7 @@ function follow(api: Calls, found: Found, show: (shown: Shown) => void): () => v
     return changed;
   }
 
-  // A search also answers receipts and refunded amounts. It is limited (S-7), so it is repeated for a payment that changed only.
+  // A search also returns receipts and refunded amounts. It is rate limited, so it only repeats after a payment change.
   async function searchAgain(signal: AbortSignal): Promise<boolean> {
     const input = { params: { email: found.email } };
     const answer = await api.call('GET /api/orders/by-email/{email}', input, { signal }).catch(() => null);

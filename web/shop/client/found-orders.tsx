@@ -1,4 +1,4 @@
-// The orders of a search: those that were paid or may be, then what was tried several times and never paid.
+// The orders of a search: paid and payable orders first, then repeated attempts that were never paid.
 import type { ReactNode } from 'react';
 import { moreShapes } from '../../ui/more-shapes.ts';
 import { IconShape } from '../../ui/shape.tsx';
@@ -9,7 +9,7 @@ import type { ClientIslandProps } from './client-props.ts';
 import type { FollowedOrders } from './follow-orders.ts';
 import { TrackedOrderCard } from './tracked-order-card.tsx';
 
-/** Fewer are orders like any other. */
+/** With fewer attempts, each one is listed as a normal order. */
 const fewestTries = 3;
 
 type FoundOrdersProps = ClientIslandProps & FollowedOrders & { onPay: (orderId: string) => void };

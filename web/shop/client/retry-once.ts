@@ -1,4 +1,4 @@
-// API-5: a query is repeated once, but not what the store refused (4xx): asking again would change nothing.
+// One retry, but none for a 4xx: a repeat would return the same error.
 import { ApiError } from '../../api.ts';
 
 const waitMs = 1_000;

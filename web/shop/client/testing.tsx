@@ -1,4 +1,4 @@
-// The tracking page as a browser runs it, with orders as the store sends them and answers that the test gives.
+// The tracking page in a simulated browser, with orders and responses that the test provides.
 import type { Language } from '../../../contract/languages.ts';
 import { type Call, draw, fakeApi, pageData, submit, type } from '../../testing.tsx';
 import { pageOf, wait } from '../testing.tsx';
@@ -35,7 +35,7 @@ export const sent = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-/** An order with the states of its payment and its delivery. */
+/** An order with these payment and delivery states. */
 export const orderWithState = (payment: string, state: string, more: Record<string, unknown> = {}) =>
   order({ payment, delivery: { state, links: 2, sent: 0, ended: 0, ordered: 10_000, delivered: 0 }, ...more });
 

@@ -1,4 +1,4 @@
-// One order as its buyer sees it (TRK-6..15): what it is, how far it is, what the buyer can do, and each post.
+// One order on the tracking page: package, progress, actions, and posts.
 
 import { countText } from '../../../contract/count-text.ts';
 import { shares } from '../../../contract/share.ts';
@@ -21,7 +21,7 @@ import { TrackedPost, wordFor } from './tracked-post.tsx';
 type CardProps = ClientIslandProps & {
   order: TrackedOrder;
   statuses: LiveStatuses;
-  /** Before the buyer leaves for the payment. */
+  /** Called before the navigation to the payment page. */
   onPay: () => void;
 };
 
@@ -93,9 +93,9 @@ export function TrackedOrderCard({ lang, texts, order, statuses, onPay }: CardPr
   );
 }
 
-/** What is to be known of it in a sentence, and the way to pay for it. */
+/** The state of the order in one sentence, and the payment link. */
 function WhatNext({ lang, texts, order, onPay }: Omit<CardProps, 'statuses'>) {
-  // A buyer on this page did not come straight from the form: the confirmation takes longer than usual.
+  // A buyer on this page did not come directly from the payment form, so the "takes longer than usual" text applies.
   const { title, text } = wordsOf(order, texts.states, lang, true);
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
@@ -118,9 +118,9 @@ function WhatNext({ lang, texts, order, onPay }: Omit<CardProps, 'statuses'>) {
   );
 }
 
-/** One word: of the payment, until it is there; of the delivery from then on (D-49). */
+/** The payment state until the order is paid, then the delivery state. */
 function StateBadge({ order, lang, texts }: ClientIslandProps & { order: ShownOrder }) {
-  // Of a store that tells no more, the status (STATE-2..8).
+  // An older server sends only the status.
   if (!order.hasProgress) {
     return <OrderBadge status={order.status} label={wordFor(order.status, texts.statuses, lang)} />;
   }
@@ -131,7 +131,7 @@ function StateBadge({ order, lang, texts }: ClientIslandProps & { order: ShownOr
 function badgeOf(order: ShownOrder): { word: keyof ClientIslandProps['texts']['badges']; tone: Tone } {
   const { payment, delivery } = order;
   if (payment !== 'paid' && payment !== 'partly_refunded') return { word: payment, tone: paymentTone(payment) };
-  // TRK-15: what is paid and not sent yet has the colour of its status.
+  // A paid order without sent links has the color of its order status.
   if (delivery.state === 'none' || delivery.state === 'to_send') return { word: 'to_send', tone: orderTone('paid') };
   return { word: delivery.state, tone: deliveryTone(delivery.state) };
 }

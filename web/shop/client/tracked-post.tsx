@@ -1,4 +1,4 @@
-// One post of a tracked order: its live status at the provider, or what becomes of it (TRK-12..14, STATE-10..12).
+// One post of a tracked order: its live status at the provider, or its state before dispatch.
 
 import { countText } from '../../../contract/count-text.ts';
 import type { Language } from '../../../contract/languages.ts';
@@ -56,14 +56,14 @@ export function TrackedPost({ lang, texts, order, link, quantity, sent, statuses
   );
 }
 
-/** Of a post that is not at the provider: it waits as long as the order may still be paid or sent (TRK-14). */
+/** The state of a post that is not at the provider: waiting while the order can still be paid or sent. */
 function unsentWord(order: ShownOrder, texts: ClientIslandProps['texts']): string {
   if (!hasEnded(order)) return texts.awaiting;
   if (isUnpaid(order)) return texts.notPaid;
   return isPaid(order) || order.payment === 'disputed' ? texts.notDelivered : texts.linkRefunded;
 }
 
-/** A status in Portuguese; an unknown one, and every one in English, is shown as the store or the provider words it. */
+/** The Portuguese name of a status. An unknown status, and every status in English, keeps its original text. */
 export function wordFor(status: string, words: Readonly<Record<string, string>>, lang: Language): string | undefined {
   return lang === 'pt' ? words[status.trim().toLowerCase()] : undefined;
 }
@@ -80,7 +80,7 @@ function PostLink({ link }: { link: string }) {
       rel="noopener noreferrer nofollow"
       className="min-w-0 truncate text-sm font-medium underline decoration-hairline underline-offset-4 hover:decoration-accent"
     >
-      {/* Every link begins with it: where room is short, what tells them apart is worth more. */}
+      {/* Every link starts with this prefix. Narrow screens hide it, because the rest identifies the post. */}
       <span className="max-sm:hidden">{host}</span>
       {rest}
     </a>

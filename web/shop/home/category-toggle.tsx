@@ -1,4 +1,4 @@
-// Likes or Views (HOME-1): two native radio buttons that look like one switch.
+// Likes or Views: two native radio buttons, styled as one switch.
 import { type Category, categories } from '../../../contract/category.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconShape, shapes } from '../../ui/shape.tsx';

@@ -1,4 +1,4 @@
-// Says when the next discount makes a larger quantity cost the same or less. Never changes anything by itself.
+// A hint when the next discount makes a larger quantity cost the same or less. It never changes the selection.
 
 import type { Category } from '../../../contract/category.ts';
 import { countText } from '../../../contract/count-text.ts';

@@ -1,5 +1,5 @@
-// The package picker, the part of the home page that the browser takes over: category, quantity and what that costs.
-// Knows what is chosen; what may be bought is `pricing`'s.
+// The package picker, the hydrated part of the home page: category, quantity and price. `contract/pricing.ts` defines
+// the valid quantities.
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Category } from '../../../contract/category.ts';
 import { countText } from '../../../contract/count-text.ts';
@@ -87,7 +87,7 @@ export default function HomeIsland({ lang, texts, prices }: HomeIslandProps) {
           prices={prices}
           onTake={(next) => {
             pick(next, 'leap');
-            // The button that was pressed is gone.
+            // The pressed button is removed, so the focus moves to the slider.
             slider.current?.focus();
           }}
         />
@@ -113,21 +113,21 @@ export default function HomeIsland({ lang, texts, prices }: HomeIslandProps) {
   );
 }
 
-/** The choice, kept for this tab (A-6). `leaps` counts the changes that were not made by sliding. */
+/** The selection, stored for this tab. `leaps` counts the changes that were not made with the slider. */
 function useChoice(prices: PriceList) {
   const [choice, setChoice] = useState<Choice>(() => initialOrder(prices));
   const [leaps, setLeaps] = useState(0);
 
   useLayoutEffect(() => {
     const recall = () => setChoice(readOrder(prices));
-    // A page that comes back from the browser's memory may be older than what was kept since.
+    // A page from the back/forward cache may be older than the stored selection.
     const onShow = (event: PageTransitionEvent) => event.persisted && recall();
     recall();
     window.addEventListener('pageshow', onShow);
     return () => window.removeEventListener('pageshow', onShow);
   }, [prices]);
 
-  /** Only the choice is this page's: what was typed at checkout stays as it is. */
+  /** Only writes the selection: the checkout data stays unchanged. */
   function keep({ category, quantity }: Choice): void {
     saveOrder({ ...readOrder(prices), category, quantity });
   }
@@ -152,7 +152,7 @@ function useChoice(prices: PriceList) {
   };
 }
 
-/** Page keys go from one quick pick to the next; the arrow keys stay the browser's own single steps. */
+/** Page Up and Page Down move between quick picks. Arrow keys keep the native single steps. */
 function leapByPage(
   event: KeyboardEvent,
   packages: readonly number[],
@@ -166,7 +166,7 @@ function leapByPage(
   if (next !== undefined) leap(next);
 }
 
-/** Tells screen readers what is chosen, once the choice has rested for a moment. */
+/** Announces the selection to screen readers after a short pause. */
 function Announcement({ text }: { text: string }) {
   const [announcement, setAnnouncement] = useState('');
   const [first] = useState(text);

@@ -1,4 +1,4 @@
-// The home page: the package picker first, everything else after it and quieter.
+// The home page: the package picker first, then secondary content.
 import type { Category } from '../../../contract/category.ts';
 import { type PageData, pathOf } from '../../../contract/pages.ts';
 import { Icon } from '../../ui/icons.tsx';
@@ -18,7 +18,7 @@ export default function HomePage({ data, island }: PageProps) {
   return (
     <Shell data={data}>
       <div className="mx-auto flex max-w-6xl flex-col px-4 sm:px-6">
-        {/* On a phone the claims stand below the picker: the picker comes first. */}
+        {/* On a phone, the claims follow the picker. */}
         <div className="gap-3 pt-8 pb-8 max-sm:contents sm:flex sm:flex-col lg:flex-row lg:items-end lg:justify-between">
           <div className="max-sm:order-1 max-sm:pt-3 max-sm:pb-5 lg:shrink-0 lg:basis-3/5">
             <h1 className="text-2xl font-extrabold sm:text-4xl">
@@ -68,7 +68,7 @@ export default function HomePage({ data, island }: PageProps) {
   );
 }
 
-/** Both words; the category of the document shows one of them (`shop.css`). */
+/** Renders both category names; `shop.css` shows the one of the document's category. */
 function Units({ units }: { units: Record<Category, string> }) {
   return (
     <>

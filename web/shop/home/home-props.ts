@@ -1,4 +1,4 @@
-// What the parts of the picker share: the page's language, its texts, the operator's prices.
+// Props of all parts of the picker: language, texts and prices.
 import type { Language } from '../../../contract/languages.ts';
 import type { PriceList } from '../../../contract/pricing.ts';
 import type { Catalogue } from '../texts/catalogue.ts';

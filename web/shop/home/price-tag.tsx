@@ -1,4 +1,4 @@
-// What the chosen quantity costs, and what the discount saves (HOME-11..13, A-1, A-8).
+// The price of the selected quantity, and the amount that the discount saves.
 
 import type { Category } from '../../../contract/category.ts';
 import { countText } from '../../../contract/count-text.ts';

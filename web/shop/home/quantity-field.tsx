@@ -1,5 +1,4 @@
-// A number typed by hand. What is typed stays as typed until the field is left or Enter is pressed; then it snaps to
-// the nearest quantity that can be bought.
+// A typed quantity. On blur or Enter it snaps to the nearest valid quantity.
 import { useState } from 'react';
 import type { Category } from '../../../contract/category.ts';
 import { countText } from '../../../contract/count-text.ts';

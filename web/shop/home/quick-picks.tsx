@@ -1,4 +1,4 @@
-// The packages that most people want, one press each (A-5, HOME-20).
+// Buttons for the most popular packages.
 
 import type { Category } from '../../../contract/category.ts';
 import { countText } from '../../../contract/count-text.ts';

@@ -1,4 +1,4 @@
-// Terms, privacy and refunds: plain text with a list of its sections. Nothing on it listens.
+// Terms, privacy and refund policy: static text with a table of contents. No script.
 import type { PageData } from '../../../contract/pages.ts';
 import { type RetentionName, retentionNames } from '../../../contract/retention.ts';
 import type { LegalName } from '../../../contract/store-profile.ts';
@@ -63,7 +63,7 @@ function idOf(at: number): string {
   return `section-${at + 1}`;
 }
 
-/** The operator's own promise, where the operator shows it. */
+/** The operator's guarantee, when it is enabled. */
 function Guarantee({ data: { store, lang }, name }: { data: PageData; name: LegalName }) {
   const { guarantee } = store.claims;
   if (name !== 'refunds' || !guarantee.shown) return null;

@@ -1,8 +1,8 @@
-// The operator's own legal text, read as the pages show it: paragraphs between empty lines, "# " before a heading.
+// Parses the operator's legal text: blank lines separate paragraphs, "# " starts a heading.
 
 export type Section = { heading: string; text: readonly string[] };
 
-/** What stands before the first heading is a section without one. */
+/** Text before the first heading becomes a section without a title. */
 export function sectionsOf(text: string): Section[] {
   const sections: { heading: string; text: string[] }[] = [];
   for (const block of text.split(/\n\s*\n/)) {

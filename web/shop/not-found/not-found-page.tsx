@@ -1,4 +1,4 @@
-// The 404 page (NF): one of three messages, chosen by the server per answer; the way home; the way back; a fun fact.
+// The 404 page: one of three messages, selected by the server; links home and back; a fun fact.
 import { pathOf } from '../../../contract/pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';

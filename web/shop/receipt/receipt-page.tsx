@@ -1,5 +1,5 @@
-// The receipt of one order (contract/receipt.ts): a sheet that prints well on A4 and Letter and reads well on a phone.
-// Nothing around it that does not belong on paper. Drawn on the server only.
+// The receipt of one order, for print (A4 and Letter) and for phones. It contains no navigation. Rendered on the server
+// only.
 import type { ReactNode } from 'react';
 import { countText } from '../../../contract/count-text.ts';
 import { formatUsd } from '../../../contract/money.ts';
@@ -98,7 +98,7 @@ function Paid({ data, receipt, texts }: PartProps) {
   );
 }
 
-/** As the operator tells it; the store's name where nothing is told. */
+/** The operator's business details, or the store name when there are none. */
 function Seller({ data: { store }, texts }: Pick<PartProps, 'data' | 'texts'>) {
   const { name, address, taxId } = store.business;
   return (

@@ -1,4 +1,4 @@
-// The sums of a receipt: what it would have cost, what was taken off, what was paid, what went back.
+// The sums of a receipt: regular price, discount, paid amount, refunds.
 import { formatUsd } from '../../../contract/money.ts';
 import type { Receipt } from '../../../contract/receipt.ts';
 import type { Catalogue } from '../texts/catalogue.ts';

@@ -1,4 +1,4 @@
-// Follows one order after the payment until nothing of it changes any more (RES-4, A-27, D-48).
+// Polls one order after the payment until its state is final.
 import { useEffect, useState } from 'react';
 import { type Api, ApiError } from '../../api.ts';
 import { hasEnded, isUnpaid } from '../order-state.ts';
@@ -13,23 +13,25 @@ export type Followed =
   | {
       state: 'found';
       order: ShownOrder;
-      /** Returned to a buyer who comes from the payment, once the order is paid. */
+      /** Returned after the payment, once the order is paid. */
       receiptPath?: string | undefined;
-      /** Its payment has been confirming for more than two minutes. */
+      /** The payment has been confirming for more than two minutes. */
       isLong: boolean;
     };
 
 const pollMs = 3_000;
 const slowPollMs = 15_000;
 const slowAfterMs = 10 * 60_000;
-/** While a payment is confirming, the gateway is asked again through the store, within the limit of that call. */
+/**
+ * Interval of gateway checks while a payment is confirming. It stays within the rate limit of the confirmation call.
+ */
 const confirmAgainMs = 15_000;
 const longAfterMs = 2 * 60_000;
 
 export function useFollowedOrder(api: Pick<Api, 'call'>): Followed {
   const [followed, setFollowed] = useState<Followed>({ state: 'checking' });
   useEffect(() => {
-    // A gateway may put its own query after that of the address it was given.
+    // A gateway may append its own query with a second "?".
     const query = new URLSearchParams(window.location.search.replaceAll('?', '&'));
     const orderId = query.get('orderId')?.trim() ?? '';
     if (orderId === '') return setFollowed({ state: 'not-named' });
@@ -49,7 +51,7 @@ function follow(
   let hasLooked = false;
   let isOver = false;
   let confirmingSinceMs: number | null = null;
-  /** When the store last answered the confirmation; null until it did. */
+  /** The time of the last successful confirmation; null before it. */
   let confirmedAtMs: number | null = null;
   let hasRequestedReceipt = false;
   let receiptPath: string | undefined;
@@ -62,7 +64,7 @@ function follow(
     show({ state: 'found', order, receiptPath, isLong });
   }
 
-  // A buyer who comes from a finished form counts as paid until the store answers.
+  // After a completed payment form, the order counts as paid until the store responds.
   function withPayersWord(order: ShownOrder): ShownOrder {
     const isUnasked = resultIndicator !== null && confirmedAtMs === null;
     return isUnasked && isUnpaid(order) ? { ...order, payment: 'confirming' } : order;
@@ -86,7 +88,7 @@ function follow(
 
   function isConfirmationDue(paymentStatus: string): boolean {
     if (paymentStatus === 'paid') {
-      // Paid since: only the confirmation says where the receipt is.
+      // The order was paid later: only the confirmation returns the receipt path.
       const isDue = resultIndicator !== null && receiptPath === undefined && !hasRequestedReceipt;
       hasRequestedReceipt = true;
       return isDue;
@@ -97,7 +99,7 @@ function follow(
   async function look(signal: AbortSignal): Promise<void> {
     hasLooked = true;
     try {
-      // Whatever goes wrong with the confirmation, the order itself may still be readable.
+      // The order may be readable even when the confirmation fails.
       if (confirmedAtMs === null) await confirm(signal).catch(() => read(signal));
       else await read(signal);
     } catch (error) {

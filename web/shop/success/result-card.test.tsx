@@ -69,7 +69,7 @@ describe('D-34: what is said of the payment, and what comes next', () => {
     expect(text()).toContain("Don't pay again.");
     expect(link('Contact Support').getAttribute('href')).toBe('/contact');
     expect(text()).not.toContain('Create Another Order');
-    // The gateway is asked again, within the limit of 20 a minute.
+    // The page checks the gateway repeatedly, within the limit of 20 calls a minute.
     expect(to(confirm).length).toBeGreaterThan(5);
     expect(to(confirm).length).toBeLessThan(12);
   });

@@ -1,4 +1,4 @@
-// The card of the result page: a sign, what happened, and below it whatever belongs to it.
+// The card of the result page: icon, heading, and content.
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { PaymentState } from '../../../contract/order-progress.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -18,7 +18,7 @@ const signs: Record<Exclude<Sign, 'busy'>, { icon: keyof typeof moreShapes; colo
 };
 
 type ResultCardProps = {
-  /** One of the specified three states (RES-1); neutral: no order. */
+  /** One of the three specified views; neutral: no order. */
   view: OrderView | 'neutral';
   payment?: PaymentState;
   sign: Sign;
@@ -30,7 +30,7 @@ type ResultCardProps = {
 export function ResultCard({ view, payment, sign, title, text, children }: ResultCardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // The payer comes from the card form: reading goes on here, unless it went on elsewhere already.
+    // After the payment form, the focus moves to the heading, unless another element already has it.
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, []);
   return (

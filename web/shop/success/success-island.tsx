@@ -1,4 +1,4 @@
-// The live part of the result page (RES): what became of the payment and the delivery, and what the buyer can do now.
+// The hydrated part of the result page: payment state, delivery state, and next steps.
 import { useEffect, useState } from 'react';
 import { countText } from '../../../contract/count-text.ts';
 import type { Language } from '../../../contract/languages.ts';
@@ -58,7 +58,7 @@ export default function SuccessIsland({ lang, texts, api }: SuccessProps) {
 
 function Found({ found, lang, texts }: FoundProps) {
   const { receiptPath, isLong } = found;
-  // Where the payment is not told, a status that is not final is one that is being confirmed.
+  // Without a payment status, a status that is not final counts as confirming.
   const order: ShownOrder = isConfirming(found.order) ? { ...found.order, payment: 'confirming' } : found.order;
   const { title, text } = wordsOf(order, texts.states, lang, isLong);
   const isOpen = isPaid(order) || isPayable(order) || order.payment === 'confirming';
@@ -92,7 +92,7 @@ function signOf(order: ShownOrder): Sign {
   return isPayable(order) ? 'info' : 'failed';
 }
 
-/** What is due first, then the ways on. Nobody is led to pay twice. */
+/** The most important next step first. It never offers a second payment for a paid order. */
 function NextSteps({ order, isLong, lang, texts }: PartProps & { isLong: boolean }) {
   const props = { order, lang, texts };
   if (order.payment === 'confirming') {
@@ -123,7 +123,7 @@ function NextSteps({ order, isLong, lang, texts }: PartProps & { isLong: boolean
       </div>
     );
   }
-  // Money that went back is no payment that failed: there is nothing to try again.
+  // A refunded payment did not fail, so there is nothing to retry.
   const hasGoneBack = order.payment === 'refunded' || order.payment === 'disputed';
   return (
     <div className="grid gap-3 sm:grid-cols-2">
@@ -171,7 +171,7 @@ function SupportLink({ lang, texts }: SuccessIslandProps) {
   );
 }
 
-/** Without an order: the same rows in grey, so that nothing moves when it arrives. A row that was not told is left out. */
+/** Without an order, the same rows as placeholders to avoid a layout shift. Rows without a value are omitted. */
 function Facts({ order, lang, texts }: SuccessIslandProps & { order: ShownOrder | null }) {
   const { id, quantity, amount, category } = order ?? { id: null, quantity: null, amount: null, category: 'Likes' };
   const facts = [

@@ -1,4 +1,4 @@
-// The result page (RES): the frame around what the browser finds out.
+// The server-rendered frame of the result page.
 import { NeedsScript } from '../needs-script.tsx';
 import type { PageProps } from '../page-props.ts';
 import { Shell } from '../shell.tsx';

@@ -1,4 +1,4 @@
-// The result page as a browser runs it, with an order as the store sends it and answers that the test gives.
+// The result page in a simulated browser, with an order and responses that the test provides.
 import { type Call, draw, fakeApi, pageData } from '../../testing.tsx';
 import { pageOf, wait } from '../testing.tsx';
 import { textsOf } from '../texts/catalogue.ts';
@@ -38,7 +38,7 @@ export async function open(answers: Record<string, (call: Call) => unknown>, que
   const screen = draw(
     pageOf(pageData('success'), <SuccessIsland lang="en" texts={textsOf('en').success} api={fake.api} />),
   );
-  // In development React runs effects twice; what counts here starts after that.
+  // React runs effects twice in development. The test starts after the second run.
   await wait(0);
   return { ...fake, ...screen, view: () => screen.one('[data-view]').dataset.view, reads: () => fake.to(read).length };
 }
