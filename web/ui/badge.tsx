@@ -1,4 +1,4 @@
-// A status as a dot and a word, never by colour alone.
+// A status as a dot and a word. Color is never the only signal.
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { orderTone, providerTone, shownStatus, type Tone } from './status-tone.ts';
@@ -18,7 +18,7 @@ export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   );
 }
 
-/** Beside a badge: a coloured dot and quiet words, which may break. */
+/** A colored dot with muted text beside a badge. The text may wrap. */
 export function ToneNote({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span data-tone={tone} className="inline-flex items-start gap-1.5 text-xs leading-4 text-muted tabular-nums">
@@ -28,15 +28,15 @@ export function ToneNote({ tone, children }: { tone: Tone; children: ReactNode }
   );
 }
 
-/** `label` is the status in another language. */
+/** `label` is the translated status. */
 type StatusProps = { status: string; label?: string | undefined };
 
-/** The status of an order, capitalised (A-30). */
+/** The status of an order, capitalized. */
 export function OrderBadge({ status, label }: StatusProps) {
   return <Badge tone={orderTone(status)}>{label ?? shownStatus(status)}</Badge>;
 }
 
-/** The status of a provider order, as the provider words it (STATE-10). */
+/** The status of a provider order, in the provider's wording. */
 export function ProviderBadge({ status, label }: StatusProps) {
   return <Badge tone={providerTone(status)}>{label ?? status}</Badge>;
 }

@@ -1,4 +1,4 @@
-// The one button. Waiting keeps the width and says so to screen readers.
+// The button. In the waiting state it keeps its width and announces the state to screen readers.
 import type { ButtonHTMLAttributes } from 'react';
 import { classNames } from './class-names.ts';
 import { type ButtonVariant, lookOf } from './link-button.tsx';

@@ -1,5 +1,4 @@
-// What every chart stands in: its title, the key to its colours, and the same figures as a table, for copying and for
-// those who do not see the drawing.
+// The frame of every chart: title, legend, and a table with the same values for copying and for screen readers.
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from './button.tsx';
 import { type ChartTone, toneFill } from './chart-tones.ts';
@@ -7,7 +6,7 @@ import { Cell, type Column, Row, Table } from './table.tsx';
 
 export type ChartTable = {
   columns: readonly Column[];
-  /** A row's cells, as they are read; the first one is unlike in every row. */
+  /** Cells as text. The first cell is unique in the table. */
   rows: readonly (readonly string[])[];
 };
 
@@ -17,9 +16,9 @@ type ChartFrameProps = {
   title: string;
   subtitle?: string;
   legend?: readonly LegendEntry[];
-  /** Null while there is nothing to draw. */
+  /** Null while there is no data. */
   table: ChartTable | null;
-  /** What the switch between both says. */
+  /** Labels of the chart/table switch. */
   words?: SwitchWords;
   children: ReactNode;
 };
@@ -98,7 +97,7 @@ export function FigureTable({ caption, table }: { caption: string; table: ChartT
         <Row key={cells[0]}>
           {cells.map((cell, at) => (
             <Cell key={table.columns[at]?.label} {...(table.columns[at]?.align === 'end' ? { align: 'end' } : {})}>
-              {/* On a phone a row is a card, and its cells stand without a head. */}
+              {/* On a phone, a row is a card and its cells have no header. */}
               {at > 0 ? <span className="text-muted sm:hidden">{table.columns[at]?.label} </span> : null}
               {cell}
             </Cell>

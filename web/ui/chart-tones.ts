@@ -1,4 +1,4 @@
-// The colours of charts (ADM-ANA-11, A-81): six, in the order in which parts of a chart take them.
+// The six colors of charts, in order of use.
 
 export type ChartTone = 'purple' | 'green' | 'blue' | 'yellow' | 'red' | 'cyan' | 'grey';
 
@@ -11,7 +11,7 @@ export const chartPalette = [
   'cyan',
 ] as const satisfies readonly ChartTone[];
 
-/** The colour of the n-th part; after six they come again. */
+/** The color of the n-th series. The colors repeat after six. */
 export function paletteTone(at: number): ChartTone {
   return chartPalette[at % chartPalette.length] ?? 'grey';
 }

@@ -1,5 +1,5 @@
-// Charts as thin drawings on d3's scales and shapes. They know figures and colours, no store; a frame gives them title,
-// key and table. Every value that is drawn is also in that table.
+// SVG charts on d3 scales and shapes. They contain no store logic. The chart frame adds title, legend and a table of
+// all values.
 import { scaleLinear, scalePoint } from 'd3-scale';
 import { arc, area, curveMonotoneX, line, pie } from 'd3-shape';
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
@@ -11,13 +11,13 @@ export type Series = {
   name: string;
   tone: ChartTone;
   format: (value: number) => string;
-  /** The smallest step of its axis. */
+  /** The minimum step of its axis. */
   leastStep: number;
 };
 export type DualPoint = { label: string; left: number; right: number };
 
 type AreaChartProps = {
-  /** What is drawn, in a sentence. */
+  /** A text alternative of the drawing. */
   label: string;
   points: readonly DualPoint[];
   left: Series;
@@ -26,10 +26,10 @@ type AreaChartProps = {
 };
 
 const edge = { top: 12, bottom: 28, left: 40 };
-/** As a digit at this size is wide. */
+/** The width of one digit at this font size. */
 const digitPx = 6.6;
 
-/** Two series over one row of points, each with an axis of its own: one at the left, one at the right. */
+/** Two series with the same x values. The first has its axis on the left, the second on the right. */
 export function AreaChart({ label, points, left, right, heightPx }: AreaChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const widthPx = useWidth(frame);
@@ -59,7 +59,7 @@ export function AreaChart({ label, points, left, right, heightPx }: AreaChartPro
 
   return (
     <div ref={frame} className="relative" style={{ height: heightPx }}>
-      {/* A window that grows narrow has the old drawing for a moment: it widens no page. */}
+      {/* While the window shrinks, the old drawing must not widen the page. */}
       <div className="overflow-hidden">
         <svg
           role="img"
@@ -144,7 +144,7 @@ export function AreaChart({ label, points, left, right, heightPx }: AreaChartPro
 
 export type Bar = { name: string; value: number; text: string; tone: ChartTone };
 
-/** Bars that lie, each with its name and its figure beside it. */
+/** Horizontal bars, each with its name and value. */
 export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const x = scaleLinear([0, Math.max(0, ...bars.map(({ value }) => value)) || 1], [0, 100]);
   return (
@@ -167,7 +167,7 @@ export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] 
 
 export type Slice = { name: string; value: number; tone: ChartTone };
 
-/** Shares of a whole as a ring, the whole in its middle. */
+/** A ring chart of shares, with the total in the center. */
 export function RingChart({ label, slices, whole }: { label: string; slices: readonly Slice[]; whole: string }) {
   const ring = arc<{ startAngle: number; endAngle: number }>().innerRadius(58).outerRadius(88).cornerRadius(2);
   const parts = pie<Slice>()
@@ -190,7 +190,7 @@ export function RingChart({ label, slices, whole }: { label: string; slices: rea
   );
 }
 
-/** As many places of a row as have room, spread evenly, the last one among them. */
+/** The positions of evenly spaced labels that fit; the last one is always included. */
 function spaced(count: number, room: number): number[] {
   const every = Math.max(1, Math.ceil(count / Math.max(1, Math.floor(room))));
   const places: number[] = [];
@@ -203,7 +203,7 @@ function anchorOf(index: number, count: number): 'start' | 'middle' | 'end' {
   return index === count - 1 ? 'end' : 'middle';
 }
 
-/** The width of an element as the page is laid out; a phone's until it is known. */
+/** The measured width of an element; a phone width before the first measurement. */
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [widthPx, setWidthPx] = useState(320);
   useEffect(() => {

@@ -1,15 +1,15 @@
-// A question that must be answered first. The browser's own dialog: it keeps the focus, closes on Escape, darkens the rest.
+// A modal dialog on the native element, which traps the focus, closes on Escape and dims the page.
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 
 type DialogProps = {
   title: string;
   children: ReactNode;
-  /** Also for Escape. While `busy` nothing closes it. */
+  /** Also called on Escape. A `busy` dialog cannot be closed. */
   onClose: () => void;
   busy?: boolean;
 };
 
-/** Open as long as it is rendered; the focus returns to where it was. */
+/** Open while it is rendered. The focus returns to the previous element. */
 export function Dialog({ title, children, onClose, busy = false }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -30,14 +30,14 @@ export function Dialog({ title, children, onClose, busy = false }: DialogProps) 
       aria-labelledby={titleId}
       className="dialog"
       onCancel={(event) => {
-        // React tells it of a dialog inside, too.
+        // React events bubble from a nested dialog.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         if (!busy) onClose();
       }}
       onClose={({ target, currentTarget }) => {
         if (target !== currentTarget || currentTarget.open) return;
-        // The browser lets nobody be held: after a few Escapes it closes by itself.
+        // Browsers close a dialog after repeated Escapes, even when `cancel` is prevented.
         if (busy) currentTarget.showModal();
         else onClose();
       }}

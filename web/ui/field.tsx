@@ -1,17 +1,17 @@
-// A labelled input with its help text and its error. The label is always visible; the help is tied to the input.
+// An input with its label, help text and error. The help text is linked to the input.
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import { classNames } from './class-names.ts';
 import { inputClassName } from './input-look.ts';
 
 type Around = {
   label: string;
-  /** Hides the label from sight only, where the surroundings say the same. */
+  /** Hides the label visually, where the context already shows it. */
   labelHidden?: boolean;
   help?: ReactNode;
-  /** Turns the help text red and marks the input; an error text replaces the help. */
+  /** Shows the help text in red and marks the input as invalid. An error text replaces the help text. */
   invalid?: boolean;
   error?: string | null;
-  /** Stands behind the input, on the same line. */
+  /** Rendered after the input, on the same line. */
   action?: ReactNode;
 };
 

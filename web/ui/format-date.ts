@@ -1,12 +1,12 @@
-// How a moment is written for people (FMT-1, FMT-2, A-69) and how long ago it was. Does not tick.
+// Formats absolute and relative times. It does not update by itself.
 import type { Language } from '../../contract/languages.ts';
 
-/** Null: the browser's, as on public pages. The admin sets the store's (D-48). */
+/** Null: the browser's time zone, as on public pages. The admin sets the store's time zone. */
 let chosenZone: string | null = null;
-// Costly to make, and a long list asks for hundreds.
+// Cached, because creating a formatter is expensive and a long list needs hundreds of calls.
 let here = formatOf(undefined);
 
-/** Dates without a zone of their own are shown in this one from now on; null: in the browser's. */
+/** Sets the default time zone of dates; null: the browser's. */
 export function setShownZone(zone: string | null): void {
   if (zone === chosenZone) return;
   chosenZone = zone;
@@ -17,12 +17,12 @@ export function shownZone(): string {
   return chosenZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** "Jan 5, 2025 3:07 PM" in the zone that is shown, or in the one given; `N/A` for nothing or for what is no date. */
+/** "Jan 5, 2025 3:07 PM" in the default or the given time zone; `N/A` for an empty or invalid value. */
 export function formatDate(sent: string | number | Date | null | undefined, timeZone?: string): string {
   const date = readDate(sent);
   if (!date) return 'N/A';
   const format = timeZone === undefined ? here : formatOf(timeZone);
-  // Put together from its parts: engines differ in the comma and in the space before AM and PM.
+  // Built from parts, because engines differ in the comma and in the space before AM and PM.
   const parts = new Map(format.formatToParts(date).map(({ type, value }) => [type, value]));
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
   return `${part('month')} ${part('day')}, ${part('year')} ${part('hour')}:${part('minute')} ${part('dayPeriod')}`;
@@ -40,7 +40,7 @@ function formatOf(timeZone: string | undefined): Intl.DateTimeFormat {
   });
 }
 
-/** "05/01/2025 15:07" in the zone that is shown, or in the one given (FMT-3, A-69). */
+/** "05/01/2025 15:07" in the default or the given time zone. */
 export function formatDatePtBr(sent: string | number | Date | null | undefined, given?: string): string {
   const date = readDate(sent);
   if (!date) return 'N/A';
@@ -50,7 +50,7 @@ export function formatDatePtBr(sent: string | number | Date | null | undefined, 
   return `${day.format(date)} ${clock.format(date)}`;
 }
 
-/** "2026-03-01" as "Mar 1": the day that it names, whatever the browser's zone. As sent where it is none. */
+/** Formats "2026-03-01" as "Mar 1", independent of the browser's time zone. Returns an invalid value unchanged. */
 export function formatDay(sent: string): string {
   const date = readDate(`${sent}T00:00:00Z`);
   if (!date) return sent;
@@ -61,7 +61,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** "just now", "5 min ago", "3 h ago", "2 days ago"; the exact date from a week on. A future moment counts as now. */
+/** "just now", "5 min ago", "3 h ago", "2 days ago"; the exact date after a week. A future time counts as now. */
 export function formatAgo(sent: string | number | Date | null | undefined, nowMs: number): string {
   const date = readDate(sent);
   if (!date) return 'N/A';
@@ -80,5 +80,5 @@ function readDate(sent: string | number | Date | null | undefined): Date | null 
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-/** How a page of a language writes a moment. */
+/** The date format of each language. */
 export const dateFormats: Record<Language, typeof formatDate> = { en: formatDate, pt: formatDatePtBr };

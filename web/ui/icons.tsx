@@ -1,4 +1,4 @@
-// One set of small line icons, drawn on a 24-px grid. They never carry meaning alone: a word stands beside each.
+// Line icons on a 24-px grid. Each icon needs a text beside it.
 import { moreShapes, sendShape } from './more-shapes.ts';
 import { IconShape, shapes } from './shape.tsx';
 

@@ -1,12 +1,13 @@
-// A link that looks like the one button, and how both look. Apart, since the home page has no button that waits.
+// A link with the style of a button, and the shared button styles. Separate, because the home page has no button with a
+// waiting state.
 import type { AnchorHTMLAttributes, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 export type ButtonVariant = {
-  /** primary: the one act of the screen. plain: everything else. quiet: no border. danger: destroys something. */
+  /** primary: the main action of the screen. plain: default. quiet: no border. danger: destructive. */
   variant?: 'primary' | 'plain' | 'quiet' | 'danger';
   size?: 'sm' | 'md' | 'lg';
-  /** As wide as what is around it. */
+  /** Full width of its container. */
   wide?: boolean;
   icon?: ReactNode;
 };

@@ -1,4 +1,4 @@
-// The shapes that the live parts of the public pages use, but for the home page.
+// Icon shapes of the public pages, except the home page.
 
 export const moreShapes = {
   lock: 'M6.5 10.5h11a1.5 1.5 0 0 1 1.5 1.5v6.5a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 5 18.5V12a1.5 1.5 0 0 1 1.5-1.5Z M8 10.5V7.75a4 4 0 0 1 8 0v2.75',
@@ -12,5 +12,5 @@ export const moreShapes = {
   search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13Z M15.5 15.5 20.5 20.5',
 } as const;
 
-/** Apart, since one page alone needs it. */
+/** A separate export, because only one page needs it. */
 export const sendShape = 'M20.5 3.5 10 14 M20.5 3.5 14 20.5 10 14 3.5 10 20.5 3.5Z';

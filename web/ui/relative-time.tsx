@@ -1,10 +1,10 @@
-// A moment as people tell it ("5 min ago"), with the exact one on hover and for machines.
+// A relative time ("5 min ago") with the exact time as title and `datetime`.
 import { useEffect, useState } from 'react';
 import { formatAgo, formatDate } from './format-date.ts';
 
 const tickMs = 30_000;
 
-/** `nowMs` comes from `useNow`, so that a whole table ticks at once. */
+/** `nowMs` comes from `useNow`, so that all rows of a table update together. */
 export function RelativeTime({ at, nowMs }: { at: string | null; nowMs: number }) {
   if (!at || Number.isNaN(Date.parse(at))) return <span>N/A</span>;
   return (
@@ -14,7 +14,7 @@ export function RelativeTime({ at, nowMs }: { at: string | null; nowMs: number }
   );
 }
 
-/** The present, renewed every 30 s while the page is seen. */
+/** The current time, updated every 30 s while the page is visible. */
 export function useNow(): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

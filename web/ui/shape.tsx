@@ -1,5 +1,5 @@
-// One line icon, drawn on a 24-px grid, and the shapes of the home page, which ships no others. Those of the other live
-// parts are in `more-shapes.ts`, the whole set, by name, in `icons.tsx`.
+// Renders one line icon on a 24-px grid, and defines the shapes of the home page. `more-shapes.ts` has those of other
+// public pages; `icons.tsx` has all by name.
 import { classNames } from './class-names.ts';
 
 export function IconShape({ path, className }: { path: string; className?: string | undefined }) {

@@ -1,6 +1,6 @@
-// The grey place of something that is still on its way. Says nothing to screen readers: the region around it is busy.
+// A gray placeholder while content loads. Hidden from screen readers, because the surrounding region is `aria-busy`.
 
-/** `className` gives the size of what will come. */
+/** `className` sets the size of the expected content. */
 export function Skeleton({ className = 'h-4 w-24' }: { className?: string }) {
   return <span aria-hidden="true" className={`skeleton block max-w-full ${className}`} />;
 }

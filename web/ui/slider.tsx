@@ -1,4 +1,5 @@
-// A native range input in our look. Colours its track by a property set from script: server HTML carries no style.
+// A styled native range input. A script sets the track color as a CSS property, because server HTML has no inline
+// styles.
 import { type InputHTMLAttributes, type RefObject, useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 

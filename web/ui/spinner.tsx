@@ -1,4 +1,4 @@
-// A turning ring for waits that are short. The words beside it say what is awaited.
+// A spinner for short waits. The text beside it names the operation.
 import { classNames } from './class-names.ts';
 
 export function Spinner({ className }: { className?: string }) {

@@ -1,4 +1,4 @@
-// Which colour a status has (STATE-2..8, STATE-11, A-43, D-49). Compared without case; unknown ones are grey.
+// Maps a status to its color, case-insensitively. An unknown status is gray.
 import type { DeliveryState, PaymentState } from '../../contract/order-progress.ts';
 import type { OrderStatus } from '../../contract/order-status.ts';
 import { type ProviderStatusKind, providerStatusKind } from '../../contract/provider-status.ts';
@@ -13,7 +13,6 @@ const orderTones: Record<string, Tone> = {
   paid: 'purple',
 } satisfies Record<OrderStatus, Tone>;
 
-// D-49.
 const paymentTones: Record<PaymentState, Tone> = {
   unpaid: 'yellow',
   confirming: 'yellow',
@@ -62,7 +61,7 @@ export function providerTone(status: string): Tone {
   return providerTones[providerStatusKind(status)];
 }
 
-/** "paid" -> "Paid"; unknown values stay as they are. */
+/** Capitalizes a status: "paid" becomes "Paid". Unknown values are unchanged. */
 export function shownStatus(status: string): string {
   const lower = status.toLowerCase();
   return lower in orderTones ? lower.charAt(0).toUpperCase() + lower.slice(1) : status;

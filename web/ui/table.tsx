@@ -1,23 +1,23 @@
-// A dense table: its header stays in sight, wide content scrolls inside it, and on a phone each row becomes a card.
+// A compact table with a sticky header. Wide content scrolls horizontally; on a phone each row becomes a card.
 import type { MouseEvent, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 export type Column = {
   label: string;
   align?: 'end';
-  /** A class; of a paged table, whose rows come and go. */
+  /** A width class, for a paged table whose rows change. */
   width?: string;
 };
 
 type TableProps = {
-  /** What the table lists; read out, not shown. */
+  /** Describes the table for screen readers; visually hidden. */
   caption: string;
   columns: readonly Column[];
-  /** Many columns: scrolls inside itself on all but large screens. */
+  /** For many columns: scrolls horizontally on all but large screens. */
   wide?: boolean;
-  /** Its rows are being renewed. */
+  /** True while its rows are refetched. */
   busy?: boolean;
-  /** Its children are bodies with the look of `pageOfRows`; its columns keep their width. */
+  /** The children are table bodies with the class `pageOfRows`. Column widths are fixed. */
   paged?: boolean;
   children: ReactNode;
 };
@@ -65,20 +65,20 @@ export function Table({ caption, columns, wide = false, busy = false, paged = fa
 
 const headStaysInSight = 'sm:max-xl:last:right-0 sm:max-xl:last:z-20 sm:max-xl:last:border-l';
 
-/** Of the last cell of a wide row: it lies over the others while they scroll. */
+/** The class of a sticky last cell. It covers the other cells while they scroll. */
 export const staysInSight = 'sm:max-xl:sticky sm:max-xl:right-0 sm:max-xl:border-l sm:max-xl:bg-surface';
 
-/** The look of one of several bodies: its first row has a line above it as any other. */
+/** The class of each table body when there are several, so that its first row has a top border. */
 export const pageOfRows =
   'max-sm:block max-sm:not-first-of-type:border-t border-hairline sm:not-first-of-type:[&>tr:first-child>td]:border-t';
 
 type RowProps = {
-  /** A click anywhere on the row, for the mouse only: the row must hold a link to the same place. */
+  /** A click anywhere on the row. Mouse only, so the row must also contain a link to the same page. */
   onOpen?: () => void;
   children: ReactNode;
 };
 
-/** A row that lights up under the pointer; on a phone a card of two columns. */
+/** A row with a hover style; on a phone a card of two columns. */
 export function Row({ onOpen, children }: RowProps) {
   return (
     <tr
@@ -110,7 +110,7 @@ export function Cell({ align, children, className }: { align?: 'end'; children: 
   );
 }
 
-/** Not on something that acts by itself, not with a key held, not at the end of selecting text. */
+/** False on an interactive element, with a modifier key, and after a text selection. */
 function isPlainClick(event: MouseEvent): boolean {
   if (event.target instanceof Element && event.target.closest('a, button, input, select, label')) return false;
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return false;

@@ -1,5 +1,5 @@
-// A row of tabs that are addresses: each can be opened in a window of its own. Arrow keys go along, Enter opens. Does not
-// know what the tabs show; what is shown names itself with `tabPanelId`.
+// Tabs as links, so that each can open in a new window. Arrow keys move the focus, Enter opens. The tab panel sets its
+// ID with `tabPanelId`.
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { useInSight } from './use-in-sight.ts';
@@ -8,9 +8,9 @@ export type Tab = {
   id: string;
   label: string;
   href: string;
-  /** Left out on a phone; its address still opens it. */
+  /** Hidden on a phone; its URL still works. */
   wideOnly?: boolean;
-  /** A count that wants to be seen, and how it is read out. */
+  /** A count with its label for screen readers. */
   badge?: { text: string; label: string };
 };
 

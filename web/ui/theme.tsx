@@ -1,4 +1,4 @@
-// Light or dark: the system's choice, or the reader's. The tokens know both; this only names one on the document.
+// The light or dark theme: the system setting or the user's choice, set on the document element.
 import { useState } from 'react';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icons.tsx';
@@ -9,7 +9,7 @@ const storageKey = 'adminTheme';
 const themes: readonly Theme[] = ['system', 'light', 'dark'];
 const icons: Record<Theme, IconName> = { system: 'settings', light: 'sun', dark: 'moon' };
 
-/** The theme chosen before, or the system's. */
+/** The stored theme, or the system setting. */
 export function chosenTheme(storage: Storage | null): Theme {
   const kept = storage?.getItem(storageKey);
   return themes.find((theme) => theme === kept) ?? 'system';
@@ -20,7 +20,7 @@ export function applyTheme(theme: Theme): void {
   else document.documentElement.dataset.theme = theme;
 }
 
-/** Goes from one theme to the next and keeps the choice where the browser allows it. */
+/** Toggles the theme and stores it when the browser allows it. */
 export function ThemeSwitch({ storage }: { storage: Storage | null }) {
   const [theme, setTheme] = useState(() => chosenTheme(storage));
   const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system';

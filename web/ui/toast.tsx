@@ -1,15 +1,14 @@
-// Short notices in a corner: a title and a sentence (at most 420 px wide, FMT-4). They leave by themselves,
-// wait while the pointer or the focus is on them, and are read out to screen readers. On a phone they stand at the end
-// of the screen that is away from what called them.
+// Toasts: a title and a sentence, read by screen readers. They disappear after a delay, but stay while hovered or
+// focused. On a phone they appear at the screen edge opposite to the last interaction.
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { moreShapes } from './more-shapes.ts';
 import { IconShape } from './shape.tsx';
 
 export type ToastTone = 'plain' | 'success' | 'error';
-/** `act`: what can still be done about it, such as taking it back; the notice leaves with it. */
+/** `act`: a follow-up action such as undo. It disappears with the toast. */
 export type ToastNotice = {
-  /** A newer notice of the same id takes the place of the older one. */
+  /** A newer toast with the same ID replaces the older one. */
   id?: string;
   title: string;
   description?: string;
@@ -22,7 +21,7 @@ const shownMs = 6000;
 const shownAtOnce = 3;
 const ToastContext = createContext<((notice: ToastNotice) => void) | null>(null);
 
-/** Shows a notice. Only below a ToastProvider. */
+/** Shows a toast. Requires a ToastProvider. */
 export function useToast(): (notice: ToastNotice) => void {
   const show = useContext(ToastContext);
   if (!show) throw new Error('useToast needs a ToastProvider above it.');
@@ -66,7 +65,7 @@ export function ToastProvider({ children, label = 'Notices', closeLabel = 'Close
   );
 }
 
-/** How far down the screen the last act was: what has the focus or, where a press gives none, the press itself. */
+/** The vertical position of the last interaction: the focused element, or the last pointer press. */
 function usePressedAt(): () => number {
   const pressY = useRef(0);
   useEffect(() => {
@@ -93,7 +92,7 @@ function Toast({ notice, closeLabel, onClose }: { notice: Shown; closeLabel: str
   }, [held, onClose]);
   const { tone = 'plain', act } = notice;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only holds the notice longer
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only delays the dismissal
     <div
       role={tone === 'error' ? 'alert' : undefined}
       onMouseEnter={() => setHeld(true)}

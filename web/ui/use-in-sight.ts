@@ -1,12 +1,12 @@
-// In a row that is wider than the screen, the one that is current is brought into sight.
+// Scrolls the current item of an overflowing row into view.
 import { type RefObject, useEffect } from 'react';
 
-/** So much of what stands before it stays visible: there is more to the left. */
+/** Part of the previous item stays visible, as a hint that the row scrolls. */
 const aheadPx = 24;
 
-/** `selector` finds the current one within the row; it is looked for whenever `shown` or the screen's width is another. */
+/** `selector` finds the current item. It scrolls again when `shown` or the window width changes. */
 export function useInSight(row: RefObject<HTMLElement | null>, selector: string, shown: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another one is current, or has another width
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` changes the current item or its width
   useEffect(() => {
     function bring(): void {
       const found = row.current?.querySelector(selector);

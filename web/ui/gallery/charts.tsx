@@ -1,4 +1,4 @@
-// The charts, and the tabs, in the gallery.
+// The charts and tabs of the gallery.
 import { useState } from 'react';
 import { formatCount, formatUsd } from '../../../contract/money.ts';
 import { AreaChart, BarChart, RingChart } from '../chart.tsx';

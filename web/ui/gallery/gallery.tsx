@@ -1,4 +1,4 @@
-// Every part of `ui` in every state, on one page in development: what exists, and what a change of a token does to it.
+// All UI components in all states on one development page, to review them and the effect of token changes.
 import { type ReactNode, useState } from 'react';
 import { orderStatuses } from '../../../contract/order-status.ts';
 import { Badge, OrderBadge, ProviderBadge, ToneNote } from '../badge.tsx';

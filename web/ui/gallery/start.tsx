@@ -1,4 +1,4 @@
-// Shows the gallery; `npm run gallery` serves it.
+// The entry of the gallery; `npm run gallery` serves it.
 import './gallery.css';
 import { createRoot } from 'react-dom/client';
 import { Gallery } from './gallery.tsx';
