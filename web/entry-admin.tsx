@@ -1,4 +1,4 @@
-// The browser's way into the admin: joins the app with this browser's storage and address bar.
+// The browser entry of the admin app. It passes the browser's storage and location to the app.
 import './entry-admin.css';
 import './admin/admin.css';
 import { StrictMode } from 'react';

@@ -1,4 +1,4 @@
-// Starts the live part of the checkout page in the browser.
+// Hydrates the checkout page.
 import './entry-checkout.css';
 import CheckoutIsland from './shop/checkout/checkout-island.tsx';
 import { hydrate } from './shop/hydrate.tsx';

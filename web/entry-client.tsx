@@ -1,4 +1,4 @@
-// Starts the live part of the client page in the browser.
+// Hydrates the My Orders page.
 import ClientIsland from './shop/client/client-island.tsx';
 import { hydrate } from './shop/hydrate.tsx';
 

@@ -1,4 +1,4 @@
-// Starts the live part of the contact page in the browser.
+// Hydrates the contact page.
 import ContactIsland from './shop/contact/contact-island.tsx';
 import { hydrate } from './shop/hydrate.tsx';
 

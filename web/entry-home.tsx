@@ -1,4 +1,4 @@
-// Starts the live part of the home page in the browser.
+// Hydrates the home page.
 import './entry-home.css';
 import HomeIsland from './shop/home/home-island.tsx';
 import { hydrate } from './shop/hydrate.tsx';

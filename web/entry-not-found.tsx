@@ -1,4 +1,4 @@
-// What the 404 page alone runs in the browser: it leads a signed-in admin on.
+// The script of the 404 page: it redirects a signed-in admin from an order link.
 import { followAdminOrderLink } from './shop/admin-order-link.ts';
 
 followAdminOrderLink();

@@ -1,4 +1,4 @@
-// What a receipt runs in the browser: the button that prints it, hidden until somebody listens.
+// The script of the receipt page: it shows the print button and connects it.
 import './entry-receipt.css';
 
 for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-print]')) {

@@ -33,7 +33,7 @@ describe.each(everywhere)('%s in %s', (page, lang, words) => {
   });
 
   it.runIf(islandOf(data))('its live part is taken over in the browser without a difference', async () => {
-    // The library is there already: nothing has to be fetched.
+    // A preloaded library, so that no request is needed.
     Object.assign(window, { Checkout: {} });
     const rendered = render(data);
     document.body.innerHTML = `<div id="root">${rendered.html}</div>`;

@@ -1,4 +1,4 @@
-// Renders a public page on the server: `render` of contract/pages.ts. Pure; knows no request and no address.
+// Renders a public page on the server: `render` of contract/pages.ts. Pure: independent of request and URL.
 import { renderToString } from 'react-dom/server';
 import type { RenderPage } from '../contract/pages.ts';
 import { headOf, wordsOf } from './shop/page-head.ts';
@@ -10,7 +10,7 @@ export const render: RenderPage = (data) => {
   const Frame = frames[data.page];
   const island = islandOf(data);
   const frame = Frame ? renderToString(<Frame data={data} island={island ? <div id="island" /> : null} />) : '';
-  // Rendered by itself, as the browser takes it over by itself: ids inside are counted from its own root.
+  // The island is rendered separately, as the browser hydrates it, so that `useId` values match.
   const html = frame.replace(emptyIsland, () => `<div id="island">${island ? renderToString(island) : ''}</div>`);
   return { ...wordsOf(data), html, head: headOf(data), data: island ? { island: island.props } : {} };
 };

@@ -1,4 +1,4 @@
-// Starts the live part of the result page in the browser, unless the visitor's own language is elsewhere (D-27).
+// Hydrates the result page, unless it redirects to the visitor's language.
 
 import { hydrate } from './shop/hydrate.tsx';
 import { resultElsewhere } from './shop/success/result-language.ts';

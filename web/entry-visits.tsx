@@ -1,4 +1,4 @@
-// Starts what tells of visits, once the browser has nothing better to do.
+// Starts the visit tracker when the browser is idle.
 import { track } from './visits/tracker.ts';
 
 (window.requestIdleCallback ?? setTimeout)(track);

@@ -1,5 +1,5 @@
-// The only websocket of the pages (A-66, ADM-LIVE-8): says what kind of thing changed, notices a store that is gone or
-// frozen within 5 s, and comes back on its own. Fetches nothing: what changed is asked for by the calls of `api.ts`.
+// The websocket client of the pages. It reports the kind of change, detects a dead connection within 5 s, and
+// reconnects. It fetches no data: callers refetch through `api.ts`.
 import {
   beatAnswerMs,
   beatEveryMs,
@@ -11,38 +11,38 @@ import {
   readLive,
 } from '../contract/live.ts';
 
-/** From the start of a connection until the store has found the token good. */
+/** Timeout from the start of a connection until the server has verified the token. */
 export const openWithinMs = 10_000;
-/** A page that nobody has looked at for so long rests until somebody does. */
+/** A hidden page disconnects after this time and reconnects when it becomes visible. */
 export const restAfterMs = 5 * 60_000;
-/** How often to look for a token, or for another one after a refusal. */
+/** Interval of checks for a token, or for a new one after a rejection. */
 export const lookForTokenMs = 2_000;
 export const shortestDelayMs = 1_000;
 export const longestDelayMs = 30_000;
 
 export type LiveOptions = {
-  /** Asked at every connection and every beat; another one than before means another connection. */
+  /** Read at every connection and every heartbeat. A changed token causes a reconnect. */
   token: () => string | null;
   onMessage: (type: LiveType) => void;
-  /** After every `true`, whatever was shown before may be old: fetch it again. While false, polling is all there is. */
+  /** After every `true`, shown data may be outdated: refetch it. While false, only polling updates the page. */
   onStatus?: (connected: boolean) => void;
-  /** The browser's, unless a test hands in its own. */
+  /** The browser's WebSocket; tests pass a fake. */
   connect?: (address: string) => WebSocket;
   /** 0 to 1. */
   random?: () => number;
 };
 
 export type LiveConnection = {
-  /** Ends it for good and says nothing more. */
+  /** Closes the connection permanently, without a further status callback. */
   close: () => void;
 };
 
-/** The websocket of the host that served the page; secure when the page is (ADM-LIVE-9). */
+/** The websocket URL on the host of the page; `wss:` on a secure page. */
 export function liveAddress({ protocol, host }: { protocol: string; host: string }): string {
   return `${protocol === 'https:' ? 'wss:' : 'ws:'}//${host}${livePath}`;
 }
 
-/** Never throws. After 4401 it stays away until the token changes; after anything else it tries again in 1 s to 30 s. */
+/** Never throws. After close code 4401 it waits for a new token; after any other close it retries in 1 s to 30 s. */
 export function openLive(options: LiveOptions): LiveConnection {
   const { token, onMessage, onStatus = () => {} } = options;
   const { connect = (address) => new WebSocket(address), random = Math.random } = options;
@@ -53,7 +53,7 @@ export function openLive(options: LiveOptions): LiveConnection {
   let connected = false;
   let resting = false;
   let failures = 0;
-  // The one thing that is waited for: an opening, a beat, its answer, or the next attempt.
+  // The only pending timer: connection timeout, next heartbeat, heartbeat timeout, or next retry.
   let timer: ReturnType<typeof setTimeout> | undefined;
   let restTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -76,7 +76,7 @@ export function openLive(options: LiveOptions): LiveConnection {
     opened.onopen = () => {
       if (opened !== socket) return;
       send({ type: 'auth', token: current });
-      // Answered once the token was found good: that is how the page knows.
+      // The server responds to it only after it has verified the token.
       send({ type: 'beat' });
     };
     opened.onmessage = ({ data }) => {
@@ -113,7 +113,7 @@ export function openLive(options: LiveOptions): LiveConnection {
     socket?.send(JSON.stringify(message));
   }
 
-  /** Lets go of the socket without waiting for the store, which may be frozen. */
+  /** Drops the socket without waiting for the close handshake, because the server may hang. */
   function drop(): void {
     clearTimeout(timer);
     const dropped = socket;
@@ -167,7 +167,7 @@ export function openLive(options: LiveOptions): LiveConnection {
   };
 }
 
-// A machine without any network still reaches itself.
+// `localhost` is reachable without a network.
 function isOffline(): boolean {
   return !navigator.onLine && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(window.location.hostname);
 }

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const imported =
   /(?:^|\n)\s*(?:import|export)\s+(?!type\b)(?:[^'";]*?from\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]/g;
 
-/** Everything that a browser would load from an entry: our files, and the packages they name. */
+/** All modules and packages that a browser loads from an entry. */
 function reachedFrom(entry: string) {
   const files = new Set<string>();
   const packages = new Set<string>();
@@ -31,7 +31,7 @@ it.each(withReact)(
     expect(files.length).toBeGreaterThan(12);
     expect(packages.filter((name) => !['react', 'react-dom', 'react-dom/client'].includes(name))).toEqual([]);
     expect(files.filter((file) => file.startsWith('web/admin/') || file.startsWith('server/'))).toEqual([]);
-    // Texts come with the page, in its language; the frame is the server's.
+    // Texts are embedded in the page, and the frame is server-rendered.
     expect(files.filter((file) => /texts\/(en|pt|catalogue)|shell|-page\.tsx$/.test(file))).toEqual([]);
   },
 );

@@ -1,4 +1,4 @@
-// What tests of the live connection share: a client with sockets that the test controls, and the page around it.
+// Test support of the live connection: a client with fake sockets, and its page.
 import { onTestFinished, vi } from 'vitest';
 import { type LiveConnection, openLive } from './live.ts';
 
@@ -13,14 +13,14 @@ type FakeSocket = {
 
 export type LiveClient = ReturnType<typeof liveClient>;
 
-/** A client that is not started yet, with fake timers until the test is over. */
+/** A client that is not started, with fake timers until the end of the test. */
 export function liveClient() {
   vi.useFakeTimers();
   const client = {
     token: 'one' as string | null,
     random: 0.5,
     sockets: [] as FakeSocket[],
-    /** Message types, and whether the client is connected, in their order. */
+    /** Received message types and connection states, in order. */
     events: [] as (string | boolean)[],
     connection: null as LiveConnection | null,
     start,
@@ -58,7 +58,7 @@ export function liveClient() {
     return socket;
   }
 
-  /** A store that answers every beat in time. */
+  /** Responds to every heartbeat for this time. */
   function answerFor(ms: number): void {
     for (let passedMs = 0; passedMs < ms; passedMs += 500) {
       vi.advanceTimersByTime(500);
@@ -66,7 +66,7 @@ export function liveClient() {
     }
   }
 
-  /** The connection ends; how long until the next one begins. */
+  /** Closes the connection and returns the delay until the next attempt. */
   function failedAgainAfterMs(): number {
     const before = client.sockets.length;
     latest().ends(1006);

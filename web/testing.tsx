@@ -1,4 +1,4 @@
-// What the tests of the pages share: drawing a component, acting on it as a person would, a store that answers as told.
+// Test support of the pages: render a component, interact with it, and fake the API.
 import { act, type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onTestFinished } from 'vitest';
@@ -8,7 +8,7 @@ import { type Api, ApiError } from './api.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-/** Draws into the document. `text()` is what a person can read, with white space made plain. */
+/** Renders into the document. `text()` returns the visible text with normalized white space. */
 export function draw(element: ReactNode) {
   document.body.innerHTML = '<div id="root"></div>';
   const container = document.getElementById('root') as HTMLElement;
@@ -49,7 +49,7 @@ export async function click(element: Element): Promise<void> {
   await act(async () => (element as HTMLElement).click());
 }
 
-/** Writes into an input the way a browser does, so that React hears it. */
+/** Types into an input so that React receives the change event. */
 export async function type(input: Element, value: string): Promise<void> {
   const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
   await act(async () => {
@@ -79,7 +79,7 @@ export function pageData(page: PageName, more: Partial<PageData> = {}): PageData
 
 export type Call = { key: string; input: Record<string, unknown>; headers: Record<string, string> };
 
-/** Answers by "METHOD /path"; a call without an answer is a 404. An answer may throw. */
+/** Responds by "METHOD /path". A call without a response returns 404. A response function may throw. */
 export function fakeApi(answers: Record<string, (call: Call) => unknown>) {
   const calls: Call[] = [];
   const call = async (key: string, input: unknown, options: { headers?: Record<string, string> } = {}) => {
@@ -96,7 +96,7 @@ export function fakeApi(answers: Record<string, (call: Call) => unknown>) {
   };
 }
 
-/** A promise that is settled from outside. */
+/** A deferred promise. */
 export function later<T>() {
   let resolve: (value: T) => void = () => {};
   let reject: (error: unknown) => void = () => {};

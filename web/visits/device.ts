@@ -1,5 +1,5 @@
-// The classes of a browser for a record of a visit. The same as in contract/user-agents.ts, which the admin's pages load:
-// a module that both import would become a second file that every public page loads.
+// Browser and device classes for a visit record, the same as in contract/user-agents.ts of the admin pages. Duplicated,
+// because a shared module would become an extra file for every public page.
 
 type Classes = readonly (readonly [name: string, pattern: RegExp])[];
 

@@ -20,7 +20,7 @@ beforeEach(() => {
   window.history.replaceState(null, '', '/checkout?orderId=SECRET');
   listenersEndWithTheTest();
 });
-// Listeners of one test must not hear the next.
+// Listeners of one test must not receive events of the next.
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();

@@ -1,10 +1,10 @@
-// Tells the store which page is open (TRA-1..10): no cookie, no query, and nothing that a page waits for. What cannot be
-// sent is lost. The server reads address and country from the connection.
+// Reports the open page to the store. It uses no cookie, never delays the page and drops failed requests. The server
+// derives address and country from the connection.
 import { deviceFields } from './device.ts';
 
 /**
- * An app that changes its pages without loading them dispatches `pageturn` at the window. With a GPC or DNT signal one record is sent, which is
- * counted and not kept; nothing more, and nothing is remembered.
+ * A single-page app dispatches `pageturn` on the window after a navigation. With a GPC or DNT signal, one record is
+ * sent; the server counts it without storing it, and the browser stores nothing.
  */
 export function track(): void {
   let path = location.pathname;
@@ -28,7 +28,7 @@ export function track(): void {
       page_url: path,
       session_duration: Math.round((performance.now() - since) / 1000),
       is_returning_visitor: returning,
-      // The query of the page that led here may hold what was searched for.
+      // Strips the query of the referrer, which may contain search terms.
       referrer: document.referrer.replace(/[?#].*/, ''),
       screen_resolution: `${screen.width}x${screen.height}`,
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -54,7 +54,7 @@ export function track(): void {
   );
 }
 
-/** The answer, or the status of a refusal; nothing where nothing came. */
+/** The response body, the status of an error response, or undefined without a response. */
 async function send(method: string, call: string, body: object, keepalive = false) {
   const token = kept('localStorage', 'adminToken');
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
@@ -71,7 +71,7 @@ function kept(store: 'localStorage' | 'sessionStorage', key: string, value?: str
     if (value) window[store][key] = value;
     return window[store][key];
   } catch {
-    // Forbidden or full.
+    // Storage is blocked or full.
     return value;
   }
 }
