@@ -1,4 +1,4 @@
-// Calls about the admins themselves: who they are, where they are signed in, and how they prove who they are.
+// Calls about admins: accounts, sessions, passwords and two-factor authentication.
 import { z } from 'zod';
 import { longestPassword } from './account-rules.ts';
 import { endpoint } from './endpoint.ts';
@@ -13,7 +13,7 @@ const admin = z.object({
   email: z.string(),
   created_at: z.string(),
   last_sign_in_at: z.string().nullable(),
-  /** A code of an authenticator app is asked for at the sign-in. */
+  /** True when sign-in requires a code of an authenticator app. */
   second_factor: z.boolean(),
   is_you: z.boolean(),
 });
@@ -29,7 +29,7 @@ export const listAdmins = endpoint({
   errors: [],
 });
 
-/** The e-mail must be new here. */
+/** The email must not belong to an existing admin. */
 export const addAdmin = endpoint({
   method: 'POST',
   path: '/api/admin/admins',
@@ -41,7 +41,7 @@ export const addAdmin = endpoint({
   errors: ['conflict'],
 });
 
-/** Ends that person's sessions at once. Nobody removes themselves, so one is always left. */
+/** Ends all sessions of that admin. Admins cannot remove themselves, so at least one always remains. */
 export const removeAdmin = endpoint({
   method: 'DELETE',
   path: '/api/admin/admins/{id}',
@@ -53,7 +53,7 @@ export const removeAdmin = endpoint({
   errors: ['not_found', 'conflict'],
 });
 
-/** Every other session of this admin ends, and every browser that was known is known no more. */
+/** Ends all other sessions of this admin and revokes all device keys. */
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/admin/password',
@@ -66,7 +66,7 @@ export const changePassword = endpoint({
   errors: [],
 });
 
-/** The live ones of this admin, the newest first. */
+/** Active sessions of this admin, newest first. */
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/admin/sessions',
@@ -110,8 +110,8 @@ export const endOtherSessions = endpoint({
 });
 
 /**
- * D-22: what a browser shows at its next sign-in, so that strangers' guesses do not lock it out. One that is given and
- * still good is given back. Needs a recent password, so that a stolen token makes none.
+ * Returns a device key, which exempts this browser's next sign-in from lockouts caused by others. A valid key in the
+ * body is returned unchanged. Requires step-up, so that a stolen token cannot create one.
  */
 export const makeDeviceKey = endpoint({
   method: 'POST',
@@ -125,7 +125,7 @@ export const makeDeviceKey = endpoint({
   errors: [],
 });
 
-/** `secret` in base 32, as authenticator apps take it by hand; `uri` as they read it from a picture. Nothing is asked yet. */
+/** `secret`: base32, for manual entry. `uri`: the content of the QR code. Sign-in requires no code yet. */
 export const startSecondFactor = endpoint({
   method: 'POST',
   path: '/api/admin/second-factor',
@@ -138,7 +138,7 @@ export const startSecondFactor = endpoint({
   errors: ['conflict'],
 });
 
-/** From now on a code is asked for. Each backup code stands for one code, once. They are told here only. */
+/** Enables two-factor authentication. Each backup code replaces one code, once. Only this response contains them. */
 export const confirmSecondFactor = endpoint({
   method: 'POST',
   path: '/api/admin/second-factor/confirm',

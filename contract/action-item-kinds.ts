@@ -1,6 +1,7 @@
-// The kinds of action items. Pure, without zod: pages load it, and zod needs eval, which their policy forbids.
+// The kinds of action items. Pure, without zod: pages load it, zod needs eval, and the pages' Content-Security-Policy
+// blocks eval.
 
-/** In the order in which they are shown: what stops all sales, then money. */
+/** In display order: problems that stop all sales, then money. */
 export const actionItemKinds = [
   'database_unwritable',
   'jobs_stalled',
@@ -26,9 +27,8 @@ export const actionItemKinds = [
 ] as const;
 
 /**
- * These end only where they are resolved: a database that cannot write, a queue that stands still, paid links that were not
- * sent, a send whose answer was lost (D-17), and a refund that the store still checks. Everything else an admin may dismiss
- * with a note.
+ * Kinds that must be resolved: an unwritable database, a stalled queue, unsent paid links, a send with an unknown
+ * result, and a refund under verification. An admin can dismiss all other kinds with a note.
  */
 export const undismissable = [
   'database_unwritable',

@@ -1,4 +1,4 @@
-// Calls about what waits for a person: each kind with how many there are and the first few, and putting one aside.
+// Calls about action items: list them by kind, dismiss one, retry a job.
 import { z } from 'zod';
 import { actionItemKinds, undismissable } from './action-item-kinds.ts';
 import { endpoint } from './endpoint.ts';
@@ -6,17 +6,17 @@ import { endpoint } from './endpoint.ts';
 const actionItemKind = z.enum(actionItemKinds);
 
 const actionItem = z.object({
-  /** Names it within its kind. */
+  /** Unique within its kind. */
   subject: z.string(),
-  /** Where it is settled; null for what is about no order. */
+  /** The order where it is resolved; null for an item without an order. */
   order_id: z.string().nullable(),
   /** ISO 8601 UTC. */
   at: z.string(),
-  /** What happened, in a sentence of the store or in the words of who refused; may be empty. */
+  /** A description by the store, or the error message of an external service; may be empty. */
   words: z.string(),
 });
 
-/** Kinds of which there is nothing are left out. Counts end at 100, as `more` says. */
+/** Omits empty kinds. Counts stop at 100; `more` is then true. */
 export const listActionItems = endpoint({
   method: 'GET',
   path: '/api/admin/attention',
@@ -24,7 +24,7 @@ export const listActionItems = endpoint({
   summary: 'Lists what waits for a person.',
   input: {
     query: z.object({
-      /** Only this one, with up to 100 items instead of the first few. */
+      /** Only this kind, with up to 100 items instead of the first ones. */
       kind: actionItemKind.optional(),
     }),
   },
@@ -33,9 +33,9 @@ export const listActionItems = endpoint({
       z.object({
         kind: actionItemKind,
         count: z.number(),
-        /** There are more than `count`. */
+        /** True when more than `count` items exist. */
         more: z.boolean(),
-        /** It may be put aside. */
+        /** True when an admin may dismiss it. */
         may_set_aside: z.boolean(),
         items: z.array(actionItem),
       }),
@@ -44,7 +44,7 @@ export const listActionItems = endpoint({
   errors: [],
 });
 
-/** Puts one aside for good: it is not shown any more. Changes nothing else; the note is kept with who wrote it. */
+/** Dismisses one item permanently and records the note with its author. Has no other effect. */
 export const dismissActionItem = endpoint({
   method: 'POST',
   path: '/api/admin/attention/aside',
@@ -61,7 +61,7 @@ export const dismissActionItem = endpoint({
   errors: ['not_found'],
 });
 
-/** A job that was given up is tried again at once. */
+/** Runs an abandoned job again immediately. */
 export const retryJob = endpoint({
   method: 'POST',
   path: '/api/admin/jobs/{id}/retry',

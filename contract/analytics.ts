@@ -1,13 +1,13 @@
-// Calls about what the store earned and how it goes (DATA-9..18). Money in dollars with two decimals,
-// days in the store's time zone. docs/figures.md says what each figure means.
+// Calls about revenue and orders. Money in dollars with two decimals, days in the store's time zone. docs/figures.md
+// defines each figure.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { category } from './orders.ts';
 
 /**
- * totalOrders: completed ones (A-31). todayOrders: placed in the last 24 hours. pendingOrders: pending or paid, of which
- * `paidAwaiting` are paid and wait to be sent (A-32). linksToSend: unsent links of paid orders, partly sent ones too, which are
- * of `ordersToSend` orders. formattedRevenue: "$1,234.56", by D-16.
+ * totalOrders: completed orders. todayOrders: created in the last 24 hours. pendingOrders: pending or paid;
+ * `paidAwaiting` of them are paid and unsent. linksToSend: unsent links of paid orders, including partly sent ones, in
+ * `ordersToSend` orders. formattedRevenue: "$1,234.56".
  */
 export const adminStats = endpoint({
   method: 'GET',
@@ -29,8 +29,8 @@ export const adminStats = endpoint({
 });
 
 /**
- * The last 30 days, oldest first, every day there (A-60). orders: placed on the day. revenue: of the payments of the day,
- * less what of them was given back since.
+ * The last 30 days, oldest first, without gaps. orders: created on that day. revenue: payments of that day, less their
+ * later refunds.
  */
 export const monthlyStats = endpoint({
   method: 'GET',
@@ -51,9 +51,9 @@ export const monthlyStats = endpoint({
 });
 
 /**
- * A-61. Weeks are the last 8 of ISO 8601. The funnel is about the last 30 days: orders placed, and orders paid, on
- * these days; its visitors are those of each day, added up. `averageOrderValue` is the revenue by `paidOrders`. E-mails are masked. apiOrdersStats: links with a provider order. `completed` and `pending` are by its last
- * status, and pending is every status that is not final. A link with an unknown result has no provider order yet.
+ * Weeks: the last 8 ISO 8601 weeks. The funnel covers the last 30 days: orders created, orders paid, and the sum of
+ * daily visitors. `averageOrderValue`: revenue divided by `paidOrders`. Emails are masked. apiOrdersStats: links with a
+ * provider order, by last status; `pending` means not final. Links with an unknown result have no provider order.
  */
 export const advancedStats = endpoint({
   method: 'GET',
@@ -81,7 +81,7 @@ export const advancedStats = endpoint({
       }),
     ),
     averageOrderValue: z.number(),
-    /** Orders paid, of which money is kept: those that the average counts. */
+    /** Paid orders that are not fully refunded or charged back; the average divides by them. */
     paidOrders: z.number(),
     topCustomers: z.array(z.object({ email: z.string(), orders: z.number(), totalSpent: z.number() })),
     apiOrdersStats: z.object({ total: z.number(), completed: z.number(), pending: z.number() }),
@@ -90,24 +90,24 @@ export const advancedStats = endpoint({
   errors: [],
 });
 
-/** How far back a period may reach, in days. */
+/** Allowed period lengths, in days. */
 export const periodDays = [7, 30, 90, 365] as const;
 
 const periodFigures = z.object({
-  /** YYYY-MM-DD, both of the period. */
+  /** YYYY-MM-DD, both days included. */
   from: z.string(),
   to: z.string(),
-  /** Placed in the period. */
+  /** Created in the period. */
   orders: z.number(),
-  /** Paid in the period, of which money is kept. */
+  /** Paid in the period, and not fully refunded or charged back. */
   paidOrders: z.number(),
-  /** Of these payments, less what of them was given back since. */
+  /** Payments of the period, less their later refunds. */
   revenue: z.number(),
-  /** The revenue by the paid orders. */
+  /** Revenue divided by paid orders. */
   averageOrder: z.number(),
 });
 
-/** The last days, today the last of them, beside as many days before them: both by the rules of the other figures. */
+/** The last days including today, and the same number of days before them. The definitions match the other figures. */
 export const periodStats = endpoint({
   method: 'GET',
   path: '/api/admin/period-stats',

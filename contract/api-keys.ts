@@ -1,4 +1,4 @@
-// Calls about API keys: what other programs show instead of an admin's sign-in. Made and revoked by admins only.
+// Calls about API keys, which other programs use instead of a session. Only admins create and revoke them.
 import { z } from 'zod';
 import { apiScopes, keyLifeDays, longestKeyName } from './api-scopes.ts';
 import { endpoint } from './endpoint.ts';
@@ -7,12 +7,12 @@ import { endpoint } from './endpoint.ts';
 const apiKey = z.object({
   id: z.string(),
   name: z.string(),
-  /** Its first characters, to tell it from others. The rest is known to its holder only. */
+  /** The first characters, to identify the key. The store keeps only a hash of the key. */
   prefix: z.string(),
   scopes: z.array(z.enum(apiScopes)),
   created_by: z.string(),
   created_at: z.string(),
-  /** At most a minute old; null while it was never shown. */
+  /** Up to one minute late; null for an unused key. */
   last_used_at: z.string().nullable(),
   expires_at: z.string().nullable(),
   revoked_at: z.string().nullable(),
@@ -20,7 +20,7 @@ const apiKey = z.object({
   live: z.boolean(),
 });
 
-/** Those that are good first, then the newest first. */
+/** Active keys first, then newest first. */
 export const listApiKeys = endpoint({
   method: 'GET',
   path: '/api/admin/api-keys',
@@ -31,7 +31,7 @@ export const listApiKeys = endpoint({
   errors: [],
 });
 
-/** `key` is told here only. Throws conflict where there are too many already. */
+/** Only this response contains `key`. Throws `conflict` at the maximum number of keys. */
 export const addApiKey = endpoint({
   method: 'POST',
   path: '/api/admin/api-keys',
@@ -42,7 +42,7 @@ export const addApiKey = endpoint({
     body: z.object({
       name: z.string().trim().min(1).max(longestKeyName),
       scopes: z.array(z.enum(apiScopes)).min(1),
-      /** Null: until it is revoked. */
+      /** Null: no expiry. */
       expiresInDays: z.number().int().min(keyLifeDays.least).max(keyLifeDays.most).nullable(),
     }),
   },
@@ -50,7 +50,7 @@ export const addApiKey = endpoint({
   errors: ['conflict'],
 });
 
-/** Opens nothing from now on, on every process. A repeat changes nothing. */
+/** Revokes the key on every process. A repeat has no effect. */
 export const revokeApiKey = endpoint({
   method: 'DELETE',
   path: '/api/admin/api-keys/{id}',

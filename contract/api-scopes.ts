@@ -1,9 +1,9 @@
-// What an API key may reach, in few words. Pure: the dialog that makes keys and the gate that holds them say the same.
+// The scopes of API keys. Pure: used by the dialog that creates keys and by the server's authorization.
 
 export const apiScopes = ['orders:read', 'customers:read', 'figures:read', 'orders:write', 'refunds:write'] as const;
 export type ApiScope = (typeof apiScopes)[number];
 
-/** What each lets a program do, for the one who makes the key. */
+/** The description of each scope in the dialog that creates keys. */
 export const apiScopeTitles: Record<ApiScope, string> = {
   'orders:read': 'Read orders, their deliveries and their refunds',
   'customers:read': 'Read customers and what they ordered',
@@ -12,9 +12,9 @@ export const apiScopeTitles: Record<ApiScope, string> = {
   'refunds:write': 'Give money back to buyers',
 };
 
-/** How a key begins, so that it is told from other secrets wherever it turns up. */
+/** The prefix of every key, for secret scanners. */
 export const apiKeyMark = 'ak_';
-/** The longest name that a key may have. */
+/** Maximum length of a key's name, in characters. */
 export const longestKeyName = 60;
-/** A key that is asked to end lives at least a day, at most ten years. */
+/** Minimum and maximum lifetime of a key with an expiry, in days. */
 export const keyLifeDays = { least: 1, most: 3650 } as const;

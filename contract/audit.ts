@@ -1,11 +1,10 @@
-// The call that reads the audit log: who did what to what. Nothing writes to it from outside.
+// The call that reads the audit log. No call writes to it.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 /**
- * The newest first. `search`: an order's id or another subject in full, an admin's e-mail, the first
- * nine characters of an API key, or the beginning of an action
- * ("order.", "session"). Each answer's `Link` header leads to the next page.
+ * Newest first. `search`: a full order ID or other subject, an admin's email, the first nine characters of an API key,
+ * or the prefix of an action ("order.", "session"). The `Link` header of each response has the next page.
  */
 export const listAudit = endpoint({
   method: 'GET',
@@ -15,7 +14,7 @@ export const listAudit = endpoint({
   input: {
     query: z.object({
       limit: z.coerce.number().int().min(1).max(200).default(50),
-      /** An entry's id: those before it. */
+      /** An entry ID: returns entries before it. */
       cursor: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
       search: z.string().max(254).optional(),
     }),
@@ -24,12 +23,12 @@ export const listAudit = endpoint({
     z.object({
       id: z.number(),
       happened_at: z.string(),
-      /** An admin's e-mail, "API key" and its name, `system`, `visitor`, or `admin` for one who was removed. */
+      /** An admin's email, "API key" and its name, `system`, `visitor`, or `admin` for a removed admin. */
       actor: z.string(),
       action: z.string(),
       subject: z.string(),
       details: z.record(z.string(), z.unknown()),
-      /** What it says of a person; null where there is nothing, or it was erased. */
+      /** Personal data; null when there is none or after an erasure. */
       personal: z.record(z.string(), z.unknown()).nullable(),
     }),
   ),

@@ -1,12 +1,11 @@
-// Calls about the admin's session. The token is a JWT (HS256) of 24 hours with a session row behind it (D-14).
+// Calls about the admin's session. The token is a JWT (HS256), valid for 24 hours and backed by a session row.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 /**
- * LOGIN-12, A-52, S-9. The same answer and time for an unknown e-mail and a wrong password. `code` of the authenticator
- * app or a backup code, where the admin has switched it on: `code_required` says so, after the right password only.
- * `passkey_required`, likewise: the store requires a second factor, and theirs is a passkey.
- * `deviceKey` of a browser that signed in before has a count of its own (D-22).
+ * Same response and timing for an unknown email and a wrong password. `code`: of the authenticator app, or a backup
+ * code. Only after the correct password, `code_required` requests one, and `passkey_required` a passkey. A `deviceKey`
+ * of an earlier sign-in has its own attempt counter.
  */
 export const login = endpoint({
   method: 'POST',
@@ -27,8 +26,8 @@ export const login = endpoint({
 });
 
 /**
- * D-30: opens the guarded calls of this session for ten minutes, as a fresh sign-in does, for the password or a code of
- * the authenticator app. Guesses are counted by session, so that strangers at the login keep nobody from their work.
+ * Allows protected calls of this session for ten minutes, as a recent sign-in does, after the password or an
+ * authenticator code. Attempts are counted by session, so that failed logins of others cannot block it.
  */
 export const stepUp = endpoint({
   method: 'POST',
@@ -44,8 +43,8 @@ export const stepUp = endpoint({
 });
 
 /**
- * AUTH-3. `exp` in seconds since 1970. `second_factor_required`: until this admin has set one up, the other calls of an
- * admin answer 403 with that code.
+ * `exp` in seconds since 1970. `second_factor_required`: other admin calls return 403 with this code until the admin
+ * sets up two-factor authentication.
  */
 export const verify = endpoint({
   method: 'GET',
@@ -61,7 +60,7 @@ export const verify = endpoint({
   errors: [],
 });
 
-/** D-13: the session row is revoked, the token is dead at once. */
+/** Revokes the session row; the token is invalid immediately. */
 export const logout = endpoint({
   method: 'POST',
   path: '/api/admin/logout',

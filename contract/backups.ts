@@ -1,8 +1,8 @@
-// The backups of the store, as an admin sees them. Their contents are given to nobody here.
+// Calls about backups. No call returns the content of a backup.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** The newest first, as the process that answers finds them in its folder. */
+/** Newest first, from the backup folder of the responding process. */
 export const listBackups = endpoint({
   method: 'GET',
   path: '/api/admin/backups',
@@ -10,14 +10,14 @@ export const listBackups = endpoint({
   summary: 'The backups that are kept.',
   input: {},
   output: z.object({
-    /** False: no folder is set (BACKUP_DIR), and none can be made from here. */
+    /** False when BACKUP_DIR is not set; no backup can then be created. */
     configured: z.boolean(),
     backups: z.array(z.object({ name: z.string(), size_bytes: z.number(), made_at: z.string() })),
   }),
   errors: [],
 });
 
-/** Begun in the background; asked for twice at once, one is made. */
+/** Starts in the background. Concurrent requests create one backup. */
 export const makeBackup = endpoint({
   method: 'POST',
   path: '/api/admin/backups',

@@ -1,4 +1,4 @@
-// What the store sells, defined once. Without zod: server and pages share it.
+// The product categories. Without zod: used by server and pages.
 
 export const categories = ['Likes', 'Views'] as const;
 export type Category = (typeof categories)[number];

@@ -1,4 +1,4 @@
-// The checkout's rules in the specified order (CHK-17). Used by the form and, again, by the server.
+// The checkout rules in the specified order, applied by the form and again by the server.
 import { findLinkProblem, firstDuplicate, hasAllowedPrefix, type LinkProblem } from './post-links.ts';
 import type { RefusalReason } from './refusal-reasons.ts';
 
@@ -6,11 +6,11 @@ export type CheckoutFailure = {
   type: 'validation' | 'instagram';
   reason: RefusalReason;
   field: 'email' | 'post_links';
-  /** The position of the link that failed, where one did. */
+  /** The position of the invalid link, if any. */
   position?: number;
 };
 
-/** The first rule that fails, or null. Expects what the form holds; trims by itself. */
+/** The first violated rule, or null. Trims the raw form values. */
 export function checkCheckout(email: string, postLinks: readonly string[]): CheckoutFailure | null {
   const trimmedEmail = email.trim();
   if (trimmedEmail === '') return { type: 'validation', reason: 'email_required', field: 'email' };
@@ -27,23 +27,23 @@ export function checkCheckout(email: string, postLinks: readonly string[]): Chec
   return null;
 }
 
-/** The rules about links alone, in their order, for changes to the links of an order. */
+/** The link rules in order, for changes to the links of an order. */
 export function checkLinks(postLinks: readonly string[]): CheckoutFailure | null {
   return checkCheckout('a@b.c', postLinks);
 }
 
-/** The server's addition to rule 2: why a link that passed the prefix rule still names no post. */
+/** An addition of the server to rule 2: the reason why a link with a valid prefix does not identify a post. */
 export function findLinkRefusal(link: string): RefusalReason | null {
   const problem = findLinkProblem(link);
   return problem && linkRefusals[problem];
 }
 
-/** Rules 1 to 4 are about an incomplete form; every other refusal of a link is about the link. */
+/** Rules 1 to 4 concern an incomplete form; all other failures concern the link. */
 export function linkFailureType(reason: unknown): CheckoutFailure['type'] {
   return ['link_invalid', 'link_empty', 'link_duplicate'].some((rule) => rule === reason) ? 'validation' : 'instagram';
 }
 
-/** The server's addition to rule 4: at most 254 characters, no white space or control characters. */
+/** An addition of the server to rule 4: at most 254 characters, no white space or control characters. */
 export function isAcceptableEmail(email: string): boolean {
   const trimmed = email.trim();
   return trimmed.length <= 254 && /^[^\s\p{Cc}\p{Cs}@]+@[^\s\p{Cc}\p{Cs}@]+$/u.test(trimmed) && trimmed.includes('.');

@@ -1,11 +1,11 @@
-// What a page reports of its own failures, so that "our team has been notified" is true (A-15, ERR-10).
+// Error reports of checkout pages. Without them, the text "our team has been notified" would be false.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 export const clientErrorStage = z.enum(['payment_library', 'payment_configure', 'payment_page', 'payment_callback']);
 export type ClientErrorStage = z.output<typeof clientErrorStage>;
 
-/** Kept as an alert, once an hour for an order and stage. An order that does not exist is left out. */
+/** Creates one alert per hour, order and stage. Ignores unknown orders. */
 export const reportClientError = endpoint({
   method: 'POST',
   path: '/api/client-errors',

@@ -1,4 +1,4 @@
-// What a message to the support may be (CONTACT-2, S-18). Used by the form and, again, by the server.
+// The rules of contact messages, applied by the form and again by the server.
 import { isAcceptableEmail } from './checkout-rules.ts';
 import { reasonTexts } from './refusal-reasons.ts';
 
@@ -15,7 +15,7 @@ export const contactReasons = [
 export type ContactReason = (typeof contactReasons)[number];
 export type ContactFailure = { field: ContactField; reason: ContactReason; message: string };
 
-/** In the order of the form. */
+/** In form order. */
 export const contactFields: readonly ContactField[] = ['name', 'email', 'subject', 'message'];
 
 /** In characters, after trimming. */
@@ -29,8 +29,8 @@ const required: Record<ContactField, ContactReason> = {
 };
 
 /**
- * The fields as they are stored and mailed: trimmed; no line breaks and no control characters in what becomes a mail
- * header (S-18). The message keeps its lines.
+ * Normalizes the fields for storage and email: trims them and removes line breaks and control characters from email
+ * headers. The message keeps its line breaks.
  */
 export function cleanContact({ name, email, subject, message }: ContactFields): ContactFields {
   const lines = message.replace(/\r\n?|[\u2028\u2029]/g, '\n');
@@ -42,7 +42,7 @@ export function cleanContact({ name, email, subject, message }: ContactFields): 
   };
 }
 
-/** Every field that is wrong with its sentence, in the order of the form. Cleans by itself. */
+/** Every invalid field with its error message, in form order. Cleans the fields first. */
 export function checkContact(fields: ContactFields): ContactFailure[] {
   const clean = cleanContact(fields);
   return contactFields.flatMap((field) => {
@@ -53,7 +53,7 @@ export function checkContact(fields: ContactFields): ContactFailure[] {
   });
 }
 
-/** A-77: `URGENT` in the subject marks a message. */
+/** `URGENT` in the subject marks a message as urgent. */
 export function isUrgent(subject: string): boolean {
   return /urgent/i.test(subject);
 }

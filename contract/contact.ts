@@ -1,4 +1,4 @@
-// Calls about messages to the support: anyone writes one, admins read them (D-5, A-77).
+// Calls about contact messages: visitors send them, admins read them.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
@@ -14,7 +14,7 @@ export const contactMessage = z.object({
   answered_at: z.string().nullable(),
 });
 
-/** A-77, S-18. A repeat of the same message within a minute is stored once. `website` is a trap that no person sees. */
+/** The same message within one minute is stored once. `website` is a honeypot field, invisible to users. */
 export const sendContactMessage = endpoint({
   method: 'POST',
   path: '/api/contact',
@@ -35,7 +35,7 @@ export const sendContactMessage = endpoint({
   noStore: true,
 });
 
-/** Newest first, a bare array; the total in X-Total-Count, the next page in Link (as D-7). */
+/** Newest first, a bare array; the total in X-Total-Count, the next page in Link. */
 export const listContactMessages = endpoint({
   method: 'GET',
   path: '/api/admin/contact-messages',
@@ -52,7 +52,7 @@ export const listContactMessages = endpoint({
   errors: ['invalid_input'],
 });
 
-/** Marks a message as read or answered, or takes the mark back. What is answered is read. */
+/** Sets or clears the read or answered mark of a message. An answered message is also read. */
 export const changeContactMessage = endpoint({
   method: 'PATCH',
   path: '/api/admin/contact-messages/{id}',

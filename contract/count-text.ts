@@ -1,4 +1,4 @@
-// A count as people of a language write it. Prices keep their dollars and points in every language.
+// Formats a count in a language. Prices have the same US format in every language.
 import type { Language } from './languages.ts';
 import { formatCount } from './money.ts';
 

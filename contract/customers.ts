@@ -1,15 +1,16 @@
-// Calls about customers: who bought, how much, and which orders (DATA-11).
+// Calls about customers: email, totals and orders.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { order } from './orders.ts';
 
-/** So many of a customer's orders come with the customer, the newest; the list of orders has all. */
+/** The number of newest orders that each customer includes. The order list has all of them. */
 export const maxOrdersShown = 20;
 
 /**
- * A bare array by pages; the total in X-Total-Count, the next page in Link (D-7); where more than `countedAtMost` match a search,
- * X-Total-Count is that number and X-Total-Capped is there. An e-mail is one customer, compared without case. totalSpent: dollars paid and not given back, also for deleted orders (D-18); totalOrders: the others.
- * `sort`: the most spent first, the most orders, or the latest order.
+ * A bare array by pages; the total in X-Total-Count, the next page in Link. When a search matches more than
+ * `countedAtMost`, X-Total-Count has that number and X-Total-Capped is present. One customer per email,
+ * case-insensitive. totalSpent: dollars paid less refunds, including deleted orders; totalOrders excludes them. `sort`:
+ * most spent, most orders, or latest order.
  */
 export const listCustomers = endpoint({
   method: 'GET',

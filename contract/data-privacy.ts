@@ -1,4 +1,4 @@
-// What the law gives a person: to be told all that the store knows of an e-mail, and to have it erased. Asked by an admin.
+// Privacy requests about an email address: export and erasure of personal data, and the preview of data retention.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
@@ -59,7 +59,7 @@ export const personalData = z.object({
       replaced_at: at,
     }),
   ),
-  /** Of a card its brand and its last four digits: the store never has more. */
+  /** Of a card only brand and last four digits; the store has no other card data. */
   payments: z.array(
     z.object({
       order_id: z.string(),
@@ -73,7 +73,7 @@ export const personalData = z.object({
       opened_at: at,
     }),
   ),
-  /** What the gateway or an admin said about the money. */
+  /** Payment events of the gateway or of an admin. */
   payment_events: z.array(
     z.object({
       order_id: z.string(),
@@ -108,14 +108,14 @@ export const personalData = z.object({
   contact_messages: z.array(
     z.object({ received_at: at, name: z.string(), email: z.string(), subject: z.string(), message: z.string() }),
   ),
-  /** What the audit log says of the person. */
+  /** Audit log entries that contain data of the person. */
   audit: z.array(
     z.object({ happened_at: at, action: z.string(), subject: z.string(), said: z.record(z.string(), z.unknown()) }),
   ),
   alerts: z.array(
     z.object({ raised_at: at, type: z.string(), message: z.string(), details: z.record(z.string(), z.unknown()) }),
   ),
-  /** What was told to other programs of the operator's. */
+  /** Deliveries to the operator's webhooks. */
   webhook_deliveries: z.array(
     z.object({
       event: z.string(),
@@ -128,7 +128,7 @@ export const personalData = z.object({
   saved_filters: z.array(z.object({ name: z.string(), filter: z.record(z.string(), z.unknown()) })),
 });
 
-/** Whole, however much it is; empty lists for an e-mail that nothing is known of. The e-mail is compared without case. */
+/** The complete data without a limit; empty lists for an unknown email. The email is compared case-insensitively. */
 export const exportPerson = endpoint({
   method: 'POST',
   path: '/api/admin/people/export',
@@ -140,9 +140,9 @@ export const exportPerson = endpoint({
 });
 
 /**
- * Takes everything that names the person away, in one transaction; what the books need stays, under an e-mail that names
- * nobody. All counts are 0 for an e-mail that nothing is known of, so a repeat changes nothing. 409 with `orderIds` while
- * orders of the e-mail are still being paid, delivered or refunded.
+ * Erases all personal data in one transaction. Accounting records remain with a pseudonymous email. All counts are 0
+ * for an unknown email, so a repeat has no effect. 409 with `orderIds` while orders of the email are being paid,
+ * delivered or refunded.
  */
 export const erasePerson = endpoint({
   method: 'POST',
@@ -167,7 +167,7 @@ export const erasePerson = endpoint({
 const days = z.coerce.number().int().min(1).max(3650);
 const found = z.number();
 
-/** As of now, if so many days were kept. Counts above `most` are told as `most`: more than that nobody compares. */
+/** The rows that each retention period would delete now. Counts above `most` are returned as `most`. */
 export const previewRetention = endpoint({
   method: 'GET',
   path: '/api/admin/retention/preview',

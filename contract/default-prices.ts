@@ -1,4 +1,4 @@
-// The prices that a store starts with (PRICE-1..10). Apart from the rules, so that pages do not carry them.
+// The initial prices of a store. Separate from the pricing rules, so that pages do not load them.
 import type { PriceList } from './pricing.ts';
 
 export const defaultPriceList: PriceList = {

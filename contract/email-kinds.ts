@@ -1,4 +1,4 @@
-// The emails that buyers get, and the states of an email. Without zod: pages list them, too.
+// The kinds of emails to buyers, and the states of an email. Without zod: pages use them too.
 
 export const buyerEmailKinds = [
   'order_received',
@@ -10,6 +10,9 @@ export const buyerEmailKinds = [
 
 export type BuyerEmailKind = (typeof buyerEmailKinds)[number];
 
-/** kept: no mail server is configured, the email stays in the store. queued: a job sends it. sending: claimed. */
+/**
+ * kept: no SMTP server is configured, so the email is stored only. queued: a job will send it. sending: claimed by a
+ * job.
+ */
 export const emailStates = ['kept', 'queued', 'sending', 'sent', 'failed'] as const;
 export type EmailState = (typeof emailStates)[number];

@@ -1,4 +1,4 @@
-// Calls about the mails that the store sent or keeps (D-10).
+// Calls about emails in the outbox.
 import { z } from 'zod';
 import { buyerEmailKinds, emailStates } from './email-kinds.ts';
 import { endpoint } from './endpoint.ts';
@@ -10,7 +10,7 @@ const mail = z.object({
   kind: z.string(),
   order_id: z.string().nullable(),
   recipient: z.string(),
-  /** kept: there is no mail server, it stays here. */
+  /** kept: no SMTP server is configured, so the email is stored only. */
   state: z.enum(emailStates),
   attempts: z.number(),
   last_error: z.string().nullable(),
@@ -22,11 +22,11 @@ const mailParams = z.object({ id: z.string() });
 const letter = z.object({
   subject: z.string(),
   text: z.string(),
-  /** The same as HTML; null for an email of plain text alone. */
+  /** The same content as HTML; null for a plain-text email. */
   html: z.string().nullable(),
 });
 
-/** Newest first, a bare array; the next page in Link. `unsent`: those that did not go out, whatever the reason. */
+/** Newest first, a bare array; the next page in Link. `unsent`: all emails that were not sent, for any reason. */
 export const listMails = endpoint({
   method: 'GET',
   path: '/api/admin/mails',
@@ -44,7 +44,7 @@ export const listMails = endpoint({
   errors: ['invalid_input'],
 });
 
-/** The words as they would be sent now; null where what the mail tells of is gone. */
+/** The text that a resend would contain; null when the order or message no longer exists. */
 export const previewMail = endpoint({
   method: 'GET',
   path: '/api/admin/mails/{id}',
@@ -55,7 +55,7 @@ export const previewMail = endpoint({
   errors: ['not_found'],
 });
 
-/** An email as a buyer gets it, with an invented order and the store's own name and addresses. */
+/** A preview of an email to buyers, with a sample order and the store's name and URLs. */
 export const previewEmail = endpoint({
   method: 'GET',
   path: '/api/admin/mails/preview',
@@ -66,7 +66,7 @@ export const previewEmail = endpoint({
   errors: ['invalid_input'],
 });
 
-/** Sends it again, whatever became of it before; a conflict without a mail server, or while it is being sent. */
+/** Sends the email again, whatever its state. Throws `conflict` without an SMTP server, or while it is being sent. */
 export const resendMail = endpoint({
   method: 'POST',
   path: '/api/admin/mails/{id}/resend',

@@ -1,4 +1,4 @@
-// One declaration per call: it feeds validation, the gates, the client's types and the tests.
+// The declaration of a call, used for validation, authorization, client types and tests.
 import type { z } from 'zod';
 import type { ApiScope } from './api-scopes.ts';
 import type { ErrorCode } from './errors.ts';
@@ -6,12 +6,12 @@ import type { ErrorCode } from './errors.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * public: anyone. admin: a live admin session. either: anyone, and a live admin session sees or may do more;
- * a token that is not good is refused with 401, never taken for a stranger's.
+ * public: no session needed. admin: an active admin session. either: public, but an admin session sees or may do more;
+ * an invalid token returns 401 instead of public access.
  */
 export type Access = 'public' | 'admin' | 'either';
 
-/** The name of a limit in `server/http/limits.ts`; counted per caller's address. */
+/** The name of a rate limit in `server/http/limits.ts`; counted by client IP. */
 export type LimitName =
   | 'read_order'
   | 'confirm_payment'
@@ -35,38 +35,35 @@ export type Endpoint<
   Output extends z.ZodType = z.ZodType,
 > = {
   method: M;
-  /** With `{name}` for parts that vary, as in the specification. */
+  /** Path parameters as `{name}`. */
   path: P;
   access: Access;
-  /**
-   * What an API key must have to make this call as an admin would. None: no key reaches it. A key that has it needs no recent
-   * password, also where an admin does.
-   */
+  /** The scope that an API key needs for this call. Without it, no key can make the call. A key never needs step-up. */
   scope?: ApiScope;
   /** One sentence: what the call does. */
   summary: string;
   input: { params?: Params; query?: Query; body?: Body };
   output: Output;
-  /** What can be refused beyond bad input, missing access and limits. */
+  /** Errors in addition to invalid input, missing authorization and rate limits. */
   errors: readonly ErrorCode[];
   limit?: LimitName;
-  /** The handler is given the body as it was sent, too: it may be signed. */
+  /** The handler also receives the raw body, to verify its signature. */
   rawBody?: boolean;
-  /** The admin's password was given less than ten minutes ago, else 403 with `code: 'step_up'` (D-30). */
+  /** Requires a password check in the last ten minutes; else 403 with `code: 'step_up'`. */
   stepUp?: boolean;
-  /** Whether a repeat under the same `Idempotency-Key` is done once. */
+  /** Whether repeats with the same `Idempotency-Key` run once. */
   idempotencyKey?: 'optional' | 'required';
-  /** Open also to an admin without a second factor where the store requires one: what sets one up, and the way out. */
+  /** Also allowed before the admin has set up a required second factor: the setup itself, and sign-out. */
   beforeSecondFactor?: boolean;
-  /** Instead of the 32 kB that a body may have. */
+  /** Replaces the default limit of 32 kB. */
   bodyLimitBytes?: number;
-  /** Answers that must not be kept anywhere (S-2, S-7, S-10). Default: admin and either are not kept. */
+  /** Sets `Cache-Control: no-store`. Default: true for admin and either. */
   noStore?: boolean;
-  /** Old shapes of refusals that the specification fixes for a call: added to `{message}`. */
+  /** Specified legacy shapes of the error body, in addition to `{message}`. */
   errorBody?: 'status' | 'error';
 };
 
-/** Declares a call. `errors` documents the refusals; the walk test holds every endpoint to the general rules. */
+/** Declares a call. `errors` documents its errors; a test applies the general rules to every endpoint. */
 export function endpoint<
   const M extends Method,
   const P extends string,
@@ -81,19 +78,19 @@ export function endpoint<
 type OutputOrNothing<T extends z.ZodType> = [z.output<T>] extends [never] ? undefined : z.output<T>;
 type Sent<T extends z.ZodType> = [z.input<T>] extends [never] ? undefined : z.input<T>;
 
-/** What a handler gets: parsed and typed. */
+/** The parsed and typed input of a handler. */
 export type InputOf<E> =
   E extends Endpoint<Method, string, infer Params, infer Query, infer Body, z.ZodType>
     ? { params: OutputOrNothing<Params>; query: OutputOrNothing<Query>; body: OutputOrNothing<Body> }
     : never;
 
-/** What a handler answers. */
+/** The response of a handler. */
 export type OutputOf<E> =
   E extends Endpoint<Method, string, z.ZodType, z.ZodType, z.ZodType, infer Output> ? z.output<Output> : never;
 
 type Present<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
 
-/** What a caller passes: only the parts that the call has. */
+/** The input of a client: only the parts that the call has. */
 export type CallOf<E> =
   E extends Endpoint<Method, string, infer Params, infer Query, infer Body, z.ZodType>
     ? Present<{ params: Sent<Params>; query: Sent<Query>; body: Sent<Body> }>

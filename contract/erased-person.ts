@@ -1,8 +1,8 @@
-// What stands in place of a person's data once it was erased. Usable without zod.
+// Placeholders for erased personal data. Without zod.
 
 const host = 'erased.invalid';
 
-/** No mail can ever go there; the same for everything of one erased person, and found by nobody who knew the person. */
+/** An undeliverable address, shared by all records of one erased person. It cannot be traced to the original email. */
 export function erasedEmail(randomHex: string): string {
   return `erased-${randomHex}@${host}`;
 }
@@ -11,7 +11,7 @@ export function isErasedEmail(email: string): boolean {
   return /^erased-[0-9a-f]+@erased\.invalid$/.test(email);
 }
 
-/** In place of the link at `position`, from 0. */
+/** Replaces the link at `position`, counted from 0. */
 export function erasedLink(position: number): string {
   return `https://${host}/${position + 1}`;
 }

@@ -1,4 +1,4 @@
-// Every refusal that the store can give: its code, its HTTP status and, where one sentence always fits, that sentence.
+// All errors of the store: code, HTTP status, and a default message where one fits every case.
 import { messages } from './messages.ts';
 import { type RefusalReason, reasonTexts } from './refusal-reasons.ts';
 
@@ -77,19 +77,19 @@ export const errors = {
 export type ErrorCode = keyof typeof errors;
 
 export type ErrorDetails = {
-  /** Instead of the sentence of the reason or of the code. */
+  /** Replaces the message of the reason or of the code. */
   message?: string;
-  /** Why the input was refused, for pages and programs. */
+  /** The machine-readable reason why the input is invalid. */
   reason?: RefusalReason;
-  /** The input field that is wrong. */
+  /** The invalid input field. */
   field?: string;
-  /** Seconds until a repeat makes sense: becomes Retry-After. */
+  /** Seconds until a retry makes sense, sent as Retry-After. */
   retryAfterSeconds?: number;
-  /** More fields for the body, declared by the endpoint. */
+  /** Additional body fields, declared by the endpoint. */
   body?: Record<string, unknown>;
 };
 
-/** A refusal with a sentence for the caller. Mapped to HTTP in exactly one place, `server/http/error-handler.ts`. */
+/** An error with a message for the client. Only `server/http/error-handler.ts` maps it to HTTP. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
   readonly code: ErrorCode;

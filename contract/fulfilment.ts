@@ -1,4 +1,4 @@
-// Calls about delivery: which links went to the provider, what became of them, sending and refilling by an admin.
+// Calls about delivery: dispatches, their states, and the send, refill and cancel actions of admins.
 import { z } from 'zod';
 import { categories } from './category.ts';
 import { deliveryRequestKinds, deliveryRequestStates, dispatchStates, shortfalls } from './dispatch-status.ts';
@@ -6,16 +6,16 @@ import { endpoint } from './endpoint.ts';
 
 const orderParams = z.object({ id: z.string() });
 
-/** One post link of an order at the provider (DATA-6 and additions). `status` stays `sent` once sent (5.3). */
+/** One post link of an order at the provider. `status` stays `sent` after it was sent. */
 export const providerOrder = z.object({
   api_order_id: z.string().nullable(),
   category: z.enum(categories),
   status: z.enum(dispatchStates),
   post_link: z.string(),
   quantity: z.number().optional(),
-  /** As the provider words it. */
+  /** In the provider's wording. */
   live_status: z.string().nullable().optional(),
-  /** Units not yet delivered, within 0..quantity. */
+  /** Undelivered units, within 0..quantity. */
   remains: z.number().nullable().optional(),
   created_at: z.string().optional(),
 });
@@ -29,25 +29,25 @@ const deliveryRequest = z.object({
   ended_at: z.string().nullable(),
 });
 
-/** What an admin sees beyond that: the provider's words, and what waits for a decision. */
+/** Additional fields for admins: the provider's messages and pending decisions. */
 export const adminProviderOrder = providerOrder.extend({
   error: z.string().nullable().optional(),
   hint: z.string().nullable().optional(),
   refill_id: z.string().nullable().optional(),
   refill_requested_at: z.string().nullable().optional(),
-  /** The store still asks the provider about it. */
+  /** True while the store polls the provider for it. */
   following: z.boolean().optional(),
-  /** What settled the part that was not delivered; null where nothing did. */
+  /** The resolution of the undelivered part; null while unresolved. */
   shortfall: z.enum(shortfalls).nullable().optional(),
-  /** What the provider charges; estimated from its catalogue until it tells. Null where nothing is known. */
+  /** The provider's charge; an estimate from its catalog until the provider returns it. Null when unknown. */
   cost: z.object({ amount: z.number(), currency: z.string(), estimated: z.boolean() }).nullable().optional(),
-  /** Newest first; of one order's links only. */
+  /** Newest first; only in the list of one order. */
   requests: z.array(deliveryRequest).optional(),
 });
 
 const providerOrders = z.array(z.union([adminProviderOrder, providerOrder]));
 
-/** The provider orders of one order; `[]` while nothing was sent (API-12, S-6). */
+/** The provider orders of one order; `[]` before the first dispatch. */
 export const apiOrders = endpoint({
   method: 'GET',
   path: '/api/orders/{id}/api-orders',
@@ -60,7 +60,10 @@ export const apiOrders = endpoint({
   limit: 'links_lookup',
 });
 
-/** The provider orders of many orders, in the order asked; unknown ids answer with none (A-47, DATA-7). 50 ids, 500 for an admin. */
+/**
+ * The provider orders of many orders, in request order. Unknown IDs return an empty list. At most 50 IDs, 500 for an
+ * admin.
+ */
 export const apiOrdersBatch = endpoint({
   method: 'POST',
   path: '/api/orders/api-orders-batch',
@@ -73,7 +76,7 @@ export const apiOrdersBatch = endpoint({
   limit: 'links_lookup',
 });
 
-/** Sends one link to the provider, once (DET-20, A-39, A-40). The quantity is the server's share; the body's is only compared. */
+/** Sends one link to the provider, at most once. The server computes the quantity; the body's quantity must match. */
 export const sendPost = endpoint({
   method: 'POST',
   path: '/api/admin/orders/{id}/send-post',
@@ -102,7 +105,7 @@ export const sendPost = endpoint({
 
 const orderIdRule = 'an order id is a number, or up to 64 letters and digits without spaces';
 
-/** A provider's order id as an admin types it: a whole number, or letters and digits. */
+/** A provider's order ID as typed by an admin: a whole number, or letters and digits. */
 const typedOrderId = z.union(
   [
     z
@@ -115,8 +118,8 @@ const typedOrderId = z.union(
 );
 
 /**
- * Settles a send whose answer was lost (D-17): it was placed under this provider id, or it was not. The provider is asked
- * whether it knows the id; an id that it does not know is refused as `conflict`.
+ * Resolves a send with an unknown result: placed under this provider ID, or not placed. The store verifies the ID at
+ * the provider; an ID that the provider does not know throws `conflict`.
  */
 export const settlePost = endpoint({
   method: 'POST',
@@ -135,7 +138,7 @@ export const settlePost = endpoint({
   errors: ['order_not_found', 'invalid_input', 'conflict'],
 });
 
-/** Asks the provider to refill a delivered link (DET-21, A-41). One a minute and link. */
+/** Requests a refill of a delivered link. At most one per minute and link. */
 export const refillPost = endpoint({
   method: 'POST',
   path: '/api/admin/orders/{id}/refill-post',
@@ -161,7 +164,7 @@ export const refillPost = endpoint({
   ],
 });
 
-/** Asks the provider to cancel a link that is being delivered (rule 9): whether it did, its status tells later. */
+/** Requests the cancellation of a link in delivery. The outcome appears later in the status of the link. */
 export const cancelPost = endpoint({
   method: 'POST',
   path: '/api/admin/orders/{id}/cancel-post',
@@ -178,7 +181,7 @@ export const cancelPost = endpoint({
   errors: ['order_not_found', 'provider_order_not_found', 'conflict', 'provider_refused', 'provider_unavailable'],
 });
 
-/** The live status of a provider order of ours, at most 55 s old (A-46, S-11). Two fields, known ids only. */
+/** The live status of a provider order of this store, at most 55 s old. Two fields, known IDs only. */
 export const orderStatusAtProvider = endpoint({
   method: 'GET',
   path: '/api/admin/order-status/{providerId}',

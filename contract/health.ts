@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** The process is alive; says nothing of the database. */
+/** Liveness: the process runs. Does not check the database. */
 export const healthz = endpoint({
   method: 'GET',
   path: '/healthz',
@@ -14,17 +14,18 @@ export const healthz = endpoint({
   noStore: true,
 });
 
-/** Why the database cannot serve the store. */
+/** Reasons why the database cannot serve the store. */
 export const databaseOutages = ['unreachable', 'read_only', 'disk_full', 'out_of_connections', 'server_error'] as const;
 
 export type DatabaseOutage = (typeof databaseOutages)[number];
 
-/** `off`: this process runs no background jobs (yet). `stalled`: jobs are due, and none is taken for a minute. */
+/** `off`: this process runs no background jobs (yet). `stalled`: jobs are due, and none started for a minute. */
 export const queueStates = ['off', 'running', 'stalled'] as const;
 
 /**
- * 503 until the database can be reached and written, with the reason as `database` beside the message. Stalled jobs leave it at
- * 200, because the store still sells and a proxy must not take it out of service; with `jobs=1`, for monitors, they make it 503.
+ * 503 while the database is unreachable or read-only, with the reason as `database` beside the message. Stalled jobs
+ * return 200, because the store can still sell and must stay behind its proxy. With `jobs=1`, for monitors, they return
+ * 503.
  */
 export const readyz = endpoint({
   method: 'GET',
@@ -35,14 +36,14 @@ export const readyz = endpoint({
   output: z.object({
     status: z.literal('ready'),
     jobs: z.enum(queueStates),
-    /** Of the oldest due job, in whole seconds; only while jobs are stalled. */
+    /** Age of the oldest due job, in whole seconds; only while jobs are stalled. */
     oldest_due_seconds: z.number().optional(),
   }),
   errors: ['unavailable'],
   noStore: true,
 });
 
-/** What the admin's System line shows, of the process that answers. */
+/** The System line of the admin, for the responding process. */
 export const systemStatus = endpoint({
   method: 'GET',
   path: '/api/admin/system',
@@ -54,11 +55,11 @@ export const systemStatus = endpoint({
       state: z.enum(queueStates),
       /** Due jobs, counted up to 10,000. */
       waiting: z.number(),
-      /** Of the oldest due job. */
+      /** Age of the oldest due job, in seconds. */
       oldest_due_seconds: z.number(),
       /** Jobs that this process runs now. */
       running: z.number(),
-      /** How often this process has restarted its queue since it began. */
+      /** Queue restarts of this process since its start. */
       restarts: z.number(),
     }),
   }),

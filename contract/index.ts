@@ -1,4 +1,4 @@
-// The table of contents: every call of the store.
+// All calls of the store.
 import {
   addAdmin,
   changePassword,
@@ -192,12 +192,12 @@ export const endpoints = {
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;
 
-/** "POST /api/create-order": how the page names a call, so that it needs no schema at run time. */
+/** "POST /api/create-order": the name that pages use for a call, so that they load no schema. */
 export type EndpointKey = { [N in EndpointName]: `${Endpoints[N]['method']} ${Endpoints[N]['path']}` }[EndpointName];
 type NamedBy<K extends EndpointKey> = {
   [N in EndpointName]: `${Endpoints[N]['method']} ${Endpoints[N]['path']}` extends K ? N : never;
 }[EndpointName];
 
-/** What a call named by its key takes and answers. */
+/** Input and response of a call, by its key. */
 export type CallFor<K extends EndpointKey> = CallOf<Endpoints[NamedBy<K>]>;
 export type AnswerFor<K extends EndpointKey> = OutputOf<Endpoints[NamedBy<K>]>;

@@ -1,11 +1,11 @@
-// The languages as people and machines read them. Apart from `languages.ts`, which every public page loads.
+// Names and tags of the languages. Separate from `languages.ts`, which every public page loads.
 import type { Language } from './languages.ts';
 
-/** As search engines, browsers and screen readers are told. */
+/** For search engines, browsers and screen readers. */
 export const languageTags: Readonly<Record<Language, string>> = { en: 'en', pt: 'pt-BR' };
 /** In English, for the admin. */
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', pt: 'Portuguese' };
-/** As its speakers call it. */
+/** In the language itself. */
 export const ownLanguageNames: Readonly<Record<Language, string>> = { en: 'English', pt: 'Português' };
-/** What the language switch of a page leads to. */
+/** The target of the language switch. */
 export const otherLanguage: Readonly<Record<Language, Language>> = { en: 'pt', pt: 'en' };

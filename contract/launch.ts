@@ -1,4 +1,4 @@
-// What an operator states before the store takes real money (D-25), word for word as it is shown and recorded.
+// The operator's attestation before the store takes real payments. The texts are shown and recorded verbatim.
 
 export const launchStatementIds = ['genuine', 'claims', 'texts', 'allowed', 'money'] as const;
 export type LaunchStatementId = (typeof launchStatementIds)[number];
@@ -11,10 +11,10 @@ export const launchStatements: Record<LaunchStatementId, string> = {
   money: 'Payments go to an account of mine, and I refund what is not delivered.',
 };
 
-/** Characters at most in each of the two answers that are recorded with the statements. */
+/** Maximum length of each recorded answer, in characters. */
 export const longestLaunchAnswer = 2_000;
 
-/** What the operator answers in own words, as the form asks it. */
+/** Questions that the operator answers in free text. */
 export const launchQuestions = {
   delivery: 'How is delivery made?',
   figures: 'Which figures on the pages are substantiated, and by what?',

@@ -1,13 +1,13 @@
-// How far lists go. Usable without zod.
+// Limits of lists. Without zod.
 
-/** Beyond so many, orders found by amount or time of day, and customers found by text, are not counted to the end. */
+/** Counts stop here for orders filtered by amount or time of day, and for customers found by text. */
 export const countedAtMost = 1_000;
 
-/** A text is looked for in the first so many orders of a list, then by the index in as many that hold it. */
+/** A text search scans this many newest orders, then at most this many index matches. */
 export const searchWindow = 5_000;
 
-/** Characters of a note beside an order. */
+/** Maximum length of an order note, in characters. */
 export const longestNote = 2000;
 
-/** Characters of a search of orders: a pasted link may carry a long query. */
+/** Maximum length of an order search, in characters. A pasted link may have a long query. */
 export const longestSearch = 1_000;

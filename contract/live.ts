@@ -1,5 +1,5 @@
-// What goes over `/ws`, the one websocket of the store: which messages, which codes end it, how soon silence is noticed.
-// Messages name a type and nothing else (A-66, D-28); what changed is asked for by the authenticated calls.
+// The protocol of `/ws`, the websocket of the store: messages, close codes and timeouts. Messages contain only a type;
+// pages fetch the changed data by authenticated calls.
 
 export const livePath = '/ws';
 
@@ -7,16 +7,15 @@ export const liveTypes = ['user-update', 'order-update', 'alert-update'] as cons
 
 export type LiveType = (typeof liveTypes)[number];
 
-/** Told by the store to every authenticated page: something of this kind changed. */
+/** Sent to every authenticated page: data of this kind changed. */
 export type LiveMessage = { type: LiveType };
 
-/** A page's first message: within `authWithinMs`, and at most `largestMessageBytes`. */
+/** The first message of a page: within `authWithinMs`, at most `largestMessageBytes`. */
 export type LiveAuth = { type: 'auth'; token: string };
 
 /**
- * A page asks whether the store is still there, and the store answers that page alone with the same message. Pages
- * cannot see the pings of the protocol, so without it a frozen store looks like a quiet one. The first answer also says
- * that the token was good: a beat sent right after `auth` waits for its verification.
+ * A heartbeat: the server returns it to that page only. Pages cannot see protocol pings, so a frozen server would look
+ * idle. The first response confirms the token: a heartbeat sent right after `auth` waits for its verification.
  */
 export type LiveBeat = { type: 'beat' };
 
@@ -25,24 +24,24 @@ export type LiveFromStore = LiveMessage | LiveBeat;
 
 export const authWithinMs = 5_000;
 export const largestMessageBytes = 4_096;
-/** A page sends a beat so long after the last answer ... */
+/** Delay between the last response and the next heartbeat. */
 export const beatEveryMs = 2_000;
-/** ... and takes the store for gone when nothing came so long after that. */
+/** A page treats the server as unreachable when no response arrives within this time after a heartbeat. */
 export const beatAnswerMs = 3_000;
 
-/** Why the store ends a websocket. */
+/** Close codes of the server. */
 export const liveClose = {
-  /** The store stops: come again. */
+  /** The server shuts down: reconnect. */
   leaving: 1001,
-  /** Not the messages above, or the address or origin was refused. */
+  /** Invalid message, URL or origin. */
   misuse: 1008,
-  /** A message beyond `largestMessageBytes`. */
+  /** The message exceeds `largestMessageBytes`. */
   tooLarge: 1009,
-  /** The token could not be verified just now, or there are too many sockets: come again. */
+  /** The token cannot be verified at the moment, or there are too many sockets: reconnect. */
   later: 1013,
-  /** The token is not good, or no longer: come again with another one only. */
+  /** The token is invalid or expired: reconnect with another token only. */
   unauthorized: 4401,
-  /** No `auth` within `authWithinMs`: come again. */
+  /** No `auth` within `authWithinMs`: reconnect. */
   authMissing: 4408,
 } as const;
 
@@ -50,7 +49,7 @@ export function isLiveType(value: unknown): value is LiveType {
   return (liveTypes as readonly unknown[]).includes(value);
 }
 
-/** The object with a type that a message must be; null for anything else. */
+/** Parses a message: an object with a type; null for any other value. */
 export function readLive(text: unknown): { type: string; token?: unknown } | null {
   if (typeof text !== 'string') return null;
   try {

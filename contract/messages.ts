@@ -1,4 +1,4 @@
-// Exact texts that both sides show or compare. One place, so that a text changes everywhere at once.
+// Texts that server and pages share verbatim.
 
 const linkRule = 'https://www.instagram.com/, https://instagram.com/, or www.instagram.com/';
 

@@ -1,9 +1,9 @@
-// Calls around the list of orders: views that admins save, and the list as a file.
+// Saved views of the order list, and its CSV export.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { orderFilter } from './orders.ts';
 
-/** As in the address of the list: names of the filter with their values. */
+/** The URL parameters of the list: filter names and values. */
 const savedFilter = z.partialRecord(
   z.enum(['search', 'status', 'payment', 'delivery', 'category', 'from', 'to', 'amountMin', 'amountMax', 'sort']),
   z.string().max(254),
@@ -11,10 +11,10 @@ const savedFilter = z.partialRecord(
 
 const orderView = z.object({ id: z.string(), name: z.string(), filter: savedFilter, saved_by: z.string() });
 
-/** So many there are at most. */
+/** Maximum number of saved views. */
 export const mostOrderViews = 50;
 
-/** Every admin sees all of them, by name. */
+/** Views are shared by all admins; sorted by name. */
 export const listOrderViews = endpoint({
   method: 'GET',
   path: '/api/admin/order-views',
@@ -25,7 +25,7 @@ export const listOrderViews = endpoint({
   errors: [],
 });
 
-/** A name that is there already gets the new filter. Beyond `mostOrderViews` it is a conflict. */
+/** An existing name gets the new filter. Throws `conflict` at `mostOrderViews`. */
 export const saveOrderView = endpoint({
   method: 'POST',
   path: '/api/admin/order-views',
@@ -47,8 +47,8 @@ export const deleteOrderView = endpoint({
 });
 
 /**
- * Answers an address of this store, good for one minute and for this session only, under which a GET downloads the list
- * as CSV: all orders of the filter in its order, or only those of `ids`. The browser saves it as it comes.
+ * Returns a URL of this store, valid for one minute and this session. A GET streams the list as CSV: all orders of the
+ * filter in its order, or only those in `ids`.
  */
 export const exportOrders = endpoint({
   method: 'POST',

@@ -1,4 +1,4 @@
-// What an order's payment and its delivery are, in one word each (D-34). Pure, without zod: server and pages share it.
+// Derives the payment state and the delivery state of an order. Pure, without zod: used by server and pages.
 import { isFinalProviderStatus, providerStatusKind } from './provider-status.ts';
 
 export const paymentStates = [
@@ -12,8 +12,8 @@ export const paymentStates = [
   'disputed',
 ] as const;
 /**
- * unpaid: nobody paid. confirming: money may be on its way. declined: the last card was declined. expired: the form or the
- * order ran out of time. disputed: the payer's bank took the money back.
+ * unpaid: no payment. confirming: a payment may be in progress. declined: the last card was declined. expired: the form
+ * or the order timed out. disputed: the payer's bank took the money back.
  */
 export type PaymentState = (typeof paymentStates)[number];
 
@@ -27,18 +27,18 @@ export const deliveryStates = [
   'not_delivered',
 ] as const;
 /**
- * none: nothing is to be delivered. to_send: paid, no link sent. sending: some sent, some not. in_progress: all sent, not all
- * ended. partial: nothing more comes and something is missing. not_delivered: nothing more comes and nothing was delivered.
+ * none: no delivery. to_send: paid, no link sent. sending: some links sent. in_progress: all sent, not all ended.
+ * partial: ended with missing units. not_delivered: ended without any delivered unit.
  */
 export type DeliveryState = (typeof deliveryStates)[number];
 
 export type Delivery = {
   state: DeliveryState;
-  /** Of the order; how many of them are at a provider, and how many of those ended there. */
+  /** Links of the order; `sent` of them are at a provider, and `ended` of those have ended. */
   links: number;
   sent: number;
   ended: number;
-  /** Units: what was ordered, and how many of them are there. Left out while no provider has told a count. */
+  /** Units ordered and delivered. `delivered` is omitted until a provider returns a count. */
   ordered: number;
   delivered?: number;
 };
@@ -48,9 +48,9 @@ export type PaymentFacts = {
   paymentStatus: string;
   amountCents: number;
   refundedCents: number;
-  /** A payment is under way whose end the gateway has not told. */
+  /** True while the gateway has not returned the result of a payment. */
   isConfirming: boolean;
-  /** The newest payment form met a decline. */
+  /** True when the newest payment form had a decline. */
   isDeclined: boolean;
 };
 
@@ -66,16 +66,16 @@ export function paymentStateOf(facts: PaymentFacts): PaymentState {
   return status === 'failed' || paymentStatus === 'expired' ? 'expired' : 'unpaid';
 }
 
-/** One link of an order that was tried at a provider. */
+/** One link with an attempt at a provider. */
 export type LinkFacts = {
   /** sending, sent, failed, unknown or waiting. */
   state: string;
   liveStatus: string | null;
   remains: number | null;
   quantity: number;
-  /** The store still asks the provider about it. */
+  /** True while the store polls the provider for it. */
   following: boolean;
-  /** What settled the part that was not delivered: refilled, refunded or dismissed. */
+  /** The resolution of the undelivered part: refilled, refunded or dismissed. */
   shortfall: string | null;
 };
 
@@ -84,29 +84,29 @@ export type DeliveryFacts = {
   paymentStatus: string;
   quantity: number;
   links: number;
-  /** Units of links that were replaced since. */
+  /** Units delivered by links that were replaced later. */
   deliveredBefore: number;
   sent: readonly LinkFacts[];
 };
 
-/** A failure ends a link only once a second look confirms it: until then it is still followed (D-50). */
+/** A failure ends a link only after a second status check confirms it. Until then the store keeps polling. */
 export function hasEnded({ liveStatus, following }: Pick<LinkFacts, 'liveStatus' | 'following'>): boolean {
   if (liveStatus === null || !isFinalProviderStatus(liveStatus)) return false;
   return !(following && providerStatusKind(liveStatus) === 'failed');
 }
 
-/** Units of a sent link that are there; null where no provider has told. */
+/** Delivered units of a sent link; null when the provider has returned no count. */
 export function deliveredUnits(link: LinkFacts): number | null {
   const { liveStatus, remains, quantity } = link;
   if (link.state !== 'sent' || liveStatus === null) return null;
   const kind = providerStatusKind(liveStatus);
   if (kind === 'completed' || link.shortfall === 'refilled') return quantity;
   if (remains !== null) return Math.max(0, quantity - remains);
-  // Without a count a link that was stopped brought nothing; of a partial one nobody knows how much.
+  // Without a count, a stopped link delivered nothing; the count of a partial link is unknown.
   return hasEnded(link) && kind !== 'partial' ? 0 : null;
 }
 
-/** Ended, and something of it is missing, or nobody knows how much. */
+/** The link ended with missing units, or with an unknown count. */
 export function isShort(link: LinkFacts): boolean {
   return link.state === 'sent' && !link.following && hasEnded(link) && deliveredUnits(link) !== link.quantity;
 }
@@ -144,7 +144,7 @@ function deliveryStateOf(facts: DeliveryFacts, { placed, ended, counts, units }:
   return units > 0 || counts.length < placed ? 'partial' : 'not_delivered';
 }
 
-/** Nothing more is sent: the order ended, or its money went back. */
+/** No further dispatch: the order ended or was refunded. */
 function isOver({ status, paymentStatus }: DeliveryFacts): boolean {
   return status === 'completed' || status === 'failed' || paymentStatus === 'refunded' || paymentStatus === 'disputed';
 }

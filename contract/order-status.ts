@@ -1,10 +1,10 @@
-// The statuses of an order (section 5.1), defined once. Without zod: server and pages share it.
+// The order statuses. Without zod: used by server and pages.
 
-/** In the order in which an order passes through them. */
+/** In the order of the lifecycle. */
 export const orderStatuses = ['pending', 'paid', 'processing', 'completed', 'failed'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** Nothing more happens to an order by itself. */
+/** Final statuses: the store does not change them automatically. */
 export const endedStatuses = ['completed', 'failed'] as const satisfies readonly OrderStatus[];
 type EndedStatus = (typeof endedStatuses)[number];
 
@@ -12,12 +12,12 @@ export function isEndedStatus(status: OrderStatus): status is EndedStatus {
   return endedStatuses.some((ended) => ended === status);
 }
 
-/** Every status that is not an end. */
+/** Every status that is not final. */
 export const openStatuses = orderStatuses.filter(
   (status): status is Exclude<OrderStatus, EndedStatus> => !isEndedStatus(status),
 );
 
-/** What an admin may set by hand, from any status (STATE-1, A-30). Only a payment sets `paid`. */
+/** Statuses that an admin may set from any status. Only a payment sets `paid`. */
 export const settableStatuses = orderStatuses.filter(
   (status): status is Exclude<OrderStatus, 'paid'> => status !== 'paid',
 );

@@ -1,21 +1,21 @@
-// Calls about one order's story: what happened to it, and what admins wrote beside it.
+// Calls about the timeline of an order and its notes.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { longestNote } from './list-limits.ts';
 
-/** So much of the story is told, the newest of it. */
+/** Maximum number of timeline entries; the newest ones are returned. */
 export const mostTimelineEntries = 300;
 
 const timelineEntry = z.object({
   at: z.string(),
-  /** An admin's e-mail, `system`, `visitor`, `gateway`, `provider` or `mail`. */
+  /** An admin's email, `system`, `visitor`, `gateway`, `provider` or `mail`. */
   who: z.string(),
   /** `order.status`, `payment.captured`, `mail.order_paid`, `note` ... */
   what: z.string(),
   details: z.record(z.string(), z.unknown()),
 });
 
-/** Newest first: from the audit log, the ledger, the links at the provider, the mails, and the notes. */
+/** Newest first: audit log, ledger, dispatches, emails and notes. */
 export const orderTimeline = endpoint({
   method: 'GET',
   path: '/api/admin/orders/{id}/timeline',
@@ -26,7 +26,7 @@ export const orderTimeline = endpoint({
   errors: ['order_not_found'],
 });
 
-/** Beside the order, for admins only; never changed or removed but with the order's person. */
+/** A note that only admins see. It cannot be changed; only an erasure of the buyer removes it. */
 export const addOrderNote = endpoint({
   method: 'POST',
   path: '/api/admin/orders/{id}/notes',

@@ -1,4 +1,4 @@
-// Calls about orders: the shop creates and reads one, a customer finds theirs, an admin lists and changes them.
+// Calls about orders: create, read, list, track and change.
 import { z } from 'zod';
 import { categories } from './category.ts';
 import { endpoint } from './endpoint.ts';
@@ -14,7 +14,10 @@ export const orderStatus = z.enum(orderStatuses);
 export const paymentStatus = z.enum(paymentStatuses);
 const isoTime = z.string();
 
-/** Counts of links and of units, never more delivered than ordered; `delivered` is left out while no provider told a count. */
+/**
+ * Counts of links and units, with `delivered` at most `ordered`. `delivered` is omitted until a provider returns a
+ * count.
+ */
 const delivery = z.object({
   state: z.enum(deliveryStates),
   links: z.number(),
@@ -25,7 +28,7 @@ const delivery = z.object({
 });
 const orderParams = z.object({ id: z.string() });
 
-/** Dollars with two decimals; times in ISO 8601 UTC. What an anonymous reader of one order sees (S-3). */
+/** The public view of one order. Dollars with two decimals; times in ISO 8601 UTC. */
 export const publicOrder = z.object({
   id: z.string(),
   status: orderStatus,
@@ -34,12 +37,12 @@ export const publicOrder = z.object({
   category,
   amount: z.number(),
   created_at: isoTime,
-  /** What its payment and its delivery are, from all that is known of it (D-34). */
+  /** The derived payment and delivery states. */
   payment: z.enum(paymentStates),
   delivery,
 });
 
-/** The admin's view (section 6, D-16). */
+/** The admin's view. */
 export const order = publicOrder.extend({
   customer_email: z.string(),
   customer_username: z.string(),
@@ -47,22 +50,22 @@ export const order = publicOrder.extend({
   post_links: z.array(z.string()),
   updated_at: isoTime,
   paid_at: isoTime.nullable(),
-  /** Of each link: units that were delivered of the links that it replaces. They are not sent again. */
+  /** For each link: units delivered by the links that it replaces. They are not sent again. */
   delivered_before: z.array(z.number()),
-  /** The status that the last change by hand replaced, while it can be undone. */
+  /** The status before the last manual change, while it can be undone. */
   undo_status: z.object({ status: orderStatus, until: isoTime }).nullable(),
 });
 
-/** What a customer sees who gives the e-mail of the order (A-45): no e-mail, no user name, no payment data. */
+/** The customer's view after a search by email: no email, no user name, no payment data. */
 export const trackedOrder = publicOrder.extend({
   refunded_amount: z.number(),
   post_links: z.array(z.string()),
-  /** Where its receipt is, once it was paid. */
+  /** The path of the receipt, once the order is paid. */
   receipt_path: z.string().nullable(),
   api_orders: z.array(providerOrder),
 });
 
-/** Creates an unpaid order at the server's own price (PAY-1..5, S-1). Repeats under one Idempotency-Key answer alike (D-31). */
+/** Creates an unpaid order at the server's price. Repeats with the same Idempotency-Key return the same response. */
 export const createOrder = endpoint({
   method: 'POST',
   path: '/api/create-order',
@@ -77,7 +80,7 @@ export const createOrder = endpoint({
       /** Dollars, as shown to the buyer. */
       price: z.number(),
       category: category.default('Likes'),
-      /** Of the page: what the receipt is written in. */
+      /** The language of the page, used for the receipt. */
       language: z.enum(languages).default(defaultLanguage),
     }),
   },
@@ -89,11 +92,14 @@ export const createOrder = endpoint({
 const dollars = z.coerce.number().min(0).max(1_000_000);
 const dayOrTime = z.iso.datetime({ offset: true }).or(z.iso.date());
 
-/** Which orders, and in which order. `to` as a day means all of it; days are those of the store's time zone. Amounts in dollars, both ends included. */
+/**
+ * Filter and sort order. A day in `to` is included; days are in the store's time zone. Amounts in dollars, both limits
+ * included.
+ */
 export const orderFilter = z.object({
   /**
-   * A part of the id, email, @username or status, in any case; one or two characters: their beginning. Also an order number as
-   * the store prints it ("#ID", "Pedido #ID"), a post link in any form, a shortcode, or the id of a provider order.
+   * A part of the ID, email, @username or status, case-insensitive; one or two characters match prefixes. Also an order
+   * number ("#ID", "Pedido #ID"), a post link in any form, a shortcode, or a provider order ID.
    */
   search: z.string().max(longestSearch).optional(),
   status: z.string().max(20).optional(),
@@ -108,10 +114,9 @@ export const orderFilter = z.object({
 });
 
 /**
- * Newest first unless `sort` says otherwise; a bare array; the total in X-Total-Count, the next page in Link (D-7, S-2).
- * Where X-Total-Capped is there, more match than X-Total-Count says. What is narrowed by amounts or hours is counted up to
- * `countedAtMost`, what a text finds up to `lookedAtMost`; a common text among more orders than that as far as a page goes, so
- * that the count may differ from page to page.
+ * Newest first unless `sort` is set; a bare array; the total in X-Total-Count, the next page in Link. With
+ * X-Total-Capped, more orders match than X-Total-Count states: counts stop at `countedAtMost` for amounts and hours,
+ * and at `searchWindow` for text. For a common text, the count may differ between pages.
  */
 export const listOrders = endpoint({
   method: 'GET',
@@ -129,7 +134,7 @@ export const listOrders = endpoint({
   errors: ['invalid_input'],
 });
 
-/** The reduced order for anyone who knows its id, the full one for an admin (S-3). */
+/** The public view for anyone with the ID, the full view for an admin. */
 export const getOrder = endpoint({
   method: 'GET',
   path: '/api/orders/{id}',
@@ -137,13 +142,13 @@ export const getOrder = endpoint({
   scope: 'orders:read',
   summary: 'Reads one order.',
   input: { params: orderParams },
-  /** The address of the receipt is no stranger's: it leads to the links. */
+  /** Only admins receive the receipt path, because the receipt shows the links. */
   output: z.union([order.extend({ receipt_path: z.string() }), publicOrder]),
   errors: ['order_not_found'],
   limit: 'read_order',
 });
 
-/** Changes an order by hand (S-4, D-19). The amount follows the quantity, and only before payment. */
+/** Changes an order manually. The amount follows the quantity; both are fixed after payment. */
 export const changeOrder = endpoint({
   method: 'PUT',
   path: '/api/orders/{id}',
@@ -163,8 +168,8 @@ export const changeOrder = endpoint({
 });
 
 /**
- * Hides an order from every list; money figures keep it (A-35, D-18). A repeat is 404. Of an order that was ever paid the
- * password must have been given lately, else 403 `step_up` (D-30, D-40).
+ * Hides an order from all lists; revenue figures keep it. A repeat returns 404. An order that was ever paid requires
+ * step-up, else 403 `step_up`.
  */
 export const deleteOrder = endpoint({
   method: 'DELETE',
@@ -177,9 +182,9 @@ export const deleteOrder = endpoint({
 });
 
 /**
- * Any of the four admin statuses from any other (STATE-1, A-33); never touches the payment. `expected`: the status that
- * the admin looked at; 409 `conflict` where it is another one by now. Completed on an order that the ledger shows paid, of
- * which not all was delivered, is 409 `undelivered` unless `confirm` is true (D-43).
+ * Sets one of four statuses from any other; never changes the payment. `expected`: the status that the admin saw; 409
+ * `conflict` when it has changed. Completing a paid order with undelivered units returns 409 `undelivered` unless
+ * `confirm` is true.
  */
 export const changeOrderStatus = endpoint({
   method: 'PATCH',
@@ -195,8 +200,8 @@ export const changeOrderStatus = endpoint({
 });
 
 /**
- * Takes back the last change of the status by hand: the status and its mark are as before, and what happened since counts.
- * For ten minutes; then, and where there is nothing to undo, 409 `undo_expired`.
+ * Reverts the last manual status change within ten minutes; later events still apply. 409 `undo_expired` after that, or
+ * when there is nothing to undo.
  */
 export const undoOrderStatus = endpoint({
   method: 'POST',
@@ -209,8 +214,8 @@ export const undoOrderStatus = endpoint({
 });
 
 /**
- * Puts another link in the place of one that is not sent, was refused, failed or was canceled; the undelivered rest can then
- * be sent to the new one. 409 while the link is on its way.
+ * Replaces a link that is unsent, refused, failed or canceled. The undelivered units can then be sent to the new link.
+ * 409 while the link is in delivery.
  */
 export const replaceLink = endpoint({
   method: 'POST',
@@ -229,7 +234,7 @@ export const replaceLink = endpoint({
   errors: ['order_not_found', 'invalid_input', 'not_paid', 'being_sent', 'outcome_unsettled', 'conflict'],
 });
 
-/** The orders of one e-mail, compared without case; an unknown one answers [] alike (TRK-4, A-45, S-7). */
+/** The orders of one email, case-insensitive. An unknown email returns `[]`. */
 export const ordersByEmail = endpoint({
   method: 'GET',
   path: '/api/orders/by-email/{email}',

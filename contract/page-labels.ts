@@ -1,4 +1,4 @@
-// What the pages of the store are called in lists, and how the path of a page is kept. Pure.
+// Display names of pages, and the form in which page paths are stored. Pure.
 import { splitLanguage } from './languages.ts';
 
 const labels: Record<string, string> = {
@@ -13,24 +13,24 @@ const labels: Record<string, string> = {
   '/admin-login': 'Admin Login',
 };
 
-/** ADM-LIVE-12, A-67: others are shown as their path, 60 characters at most. */
+/** An unknown page is shown as its path, at most 60 characters. */
 export function pageLabel(path: string): string {
   if (/^\/admin\/orders\//.test(path)) return 'Admin Orders';
   return labels[plainPath(path)] ?? [...path].slice(0, 60).join('');
 }
 
-/** The same page in the other language is the same page. */
+/** Removes the language prefix, so that both languages count as one page. */
 export function plainPath(path: string): string {
   const plain = splitLanguage(path).rest.replace(/\/+$/, '');
   return plain === '' ? '/' : plain;
 }
 
-/** Longest path that is kept (S-12). */
+/** Maximum length of a stored path, in characters. */
 export const longestPath = 200;
 
 /**
- * The path of a page as it may be kept: without its query, which may name an order, and without the key of a receipt.
- * Null for what is no path, or too long.
+ * The path to store: without the query, which may contain an order ID, and without a receipt's key. Null for an invalid
+ * or too long path.
  */
 export function storedPath(written: string): string | null {
   const [path = ''] = written.split(/[?#]/);

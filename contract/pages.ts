@@ -1,9 +1,9 @@
-// The interface between the server and the built pages: which pages there are, what each is given, what it gives back.
+// The interface between the server and the built pages: page names, input data and rendered output.
 import { defaultLanguage, type Language, languagePrefixes, splitLanguage } from './languages.ts';
 import type { Receipt } from './receipt.ts';
 import type { StoreProfile } from './store-profile.ts';
 
-/** The public pages that the server renders; `admin` is an empty shell that the browser fills. */
+/** Pages that the server renders. `admin` is an empty shell that the browser renders. */
 export type PageName =
   | 'home'
   | 'about'
@@ -18,46 +18,46 @@ export type PageName =
   | 'not-found'
   | 'admin';
 
-/** Everything a page is rendered from. */
+/** The complete input of a page. */
 export type PageData = {
   page: PageName;
   lang: Language;
   /** Without query; "/" for the home page. */
   path: string;
-  /** Absolute address of the store without a trailing slash: canonical links, shared pictures. */
+  /** The absolute URL of the store without a trailing slash, for canonical links and social images. */
   publicUrl: string;
-  /** Sandbox mode says on every page that no money moves. */
+  /** In sandbox mode, every page shows a notice that payments are not real. */
   sandbox: boolean;
-  /** Of the settings: renews the addresses of shared pictures. */
+  /** The version of the settings; it busts the cache of social images. */
   version: number;
   store: StoreProfile;
   /** Checkout only: the gateway's browser library. */
   paymentLibraryUrl?: string;
-  /** Receipt only: of which order. Never kept. */
+  /** Receipt only. Never cached. */
   receipt?: Receipt;
-  /** Not-found only: which of the three messages (NF-1), chosen by the server per answer. */
+  /** Not-found only: one of three messages, selected by the server for each response. */
   variant?: 0 | 1 | 2;
 };
 
 export type RenderedPage = {
   title: string;
   description: string;
-  /** What goes into the root element. */
+  /** The HTML of the root element. */
   html: string;
-  /** Elements for the head as escaped HTML: Open Graph, JSON-LD. Never a script that runs. */
+  /** Head elements as escaped HTML: Open Graph, JSON-LD. No executable script. */
   head: string;
-  /** What the script of the page is handed, written into the document as JSON. */
+  /** The props of the page's script, embedded in the document as JSON. */
   data: unknown;
 };
 
-/** `dist/web/entry-server.js` exports this as `render`. Pure: the same data gives the same page. */
+/** `dist/web/entry-server.js` exports this as `render`. Pure: the same data renders the same page. */
 export type RenderPage = (data: PageData) => RenderedPage;
 
 export type Place = { page: PageName; lang: Language };
 
 const named: readonly PageName[] = ['about', 'contact', 'checkout', 'success', 'client', 'terms', 'privacy', 'refunds'];
 
-/** The page at a path (ROUTE-1..11); anything unknown is the 404 page of its language. A trailing slash changes nothing. */
+/** Resolves a path to a page. An unknown path is the 404 page of its language. A trailing slash is ignored. */
 export function placeAt(path: string): Place {
   const clean = path.replace(/\/+$/, '');
   if (clean === '/admin-login' || clean === '/admin' || /^\/admin\/(inbox|orders(\/[^/]+)?)$/.test(clean)) {
@@ -68,7 +68,7 @@ export function placeAt(path: string): Place {
   return { page: named.find((page) => rest === `/${page}`) ?? 'not-found', lang };
 }
 
-/** Where a public page lives in a language. A receipt lives at an address of its own (`/receipt/{order}/{key}`). */
+/** The path of a page in a language. A receipt has its own path (`/receipt/{order}/{key}`). */
 export function pathOf(page: PageName, lang: Language): string {
   const rest = page === 'home' ? '' : `/${page}`;
   return languagePrefixes[lang] + rest || '/';
@@ -76,7 +76,7 @@ export function pathOf(page: PageName, lang: Language): string {
 
 const privatePages: ReadonlySet<PageName> = new Set<PageName>(['success', 'client', 'receipt', 'admin', 'not-found']);
 
-/** Pages that no search engine lists and no cache keeps (S-20), and the 404. */
+/** Pages that must not be indexed or cached, and the 404 page. */
 export function isPrivatePage(page: PageName): boolean {
   return privatePages.has(page);
 }

@@ -1,17 +1,17 @@
-// Calls about passkeys (WebAuthn): a sign-in by fingerprint, face, PIN or key, without a password. What browser and
-// authenticator say to each other goes through as they write it.
+// Calls about passkeys (WebAuthn), which replace the password at sign-in. Browser and authenticator data pass through
+// unchanged.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 const passkey = z.object({
   id: z.string(),
-  /** As its owner calls it. */
+  /** A name that the owner chooses. */
   name: z.string(),
   created_at: z.string(),
   last_used_at: z.string().nullable(),
 });
 
-/** As `navigator.credentials` takes them, in JSON. */
+/** The JSON input of `navigator.credentials`. */
 const requestOptions = z.looseObject({ challenge: z.string() });
 const makeOptions = z.looseObject({
   challenge: z.string(),
@@ -27,7 +27,7 @@ const answered = {
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
 };
 
-/** Of the one who is signed in, oldest first. */
+/** The passkeys of the signed-in admin, oldest first. */
 export const listPasskeys = endpoint({
   method: 'GET',
   path: '/api/admin/passkeys',
@@ -39,7 +39,9 @@ export const listPasskeys = endpoint({
   errors: [],
 });
 
-/** Throws conflict where the store's address is a number: passkeys belong to a name. Good for five minutes, once. */
+/**
+ * Throws `conflict` when the store's host is an IP address: passkeys need a domain name. Valid for five minutes, once.
+ */
 export const startPasskey = endpoint({
   method: 'POST',
   path: '/api/admin/passkeys/options',
@@ -87,7 +89,7 @@ export const removePasskey = endpoint({
   errors: ['not_found'],
 });
 
-/** Names no admin: the browser offers the passkeys it has. Good for five minutes, once. */
+/** Contains no admin, so the browser offers all its passkeys. Valid for five minutes, once. */
 export const startPasskeyLogin = endpoint({
   method: 'POST',
   path: '/api/admin/login/passkey/options',
@@ -100,7 +102,7 @@ export const startPasskeyLogin = endpoint({
   noStore: true,
 });
 
-/** As LOGIN-12, with a passkey instead of password and code: it is both, what one has and what one knows or is. */
+/** Signs in like `login`. A passkey counts as password and second factor together. */
 export const passkeyLogin = endpoint({
   method: 'POST',
   path: '/api/admin/login/passkey',

@@ -1,16 +1,16 @@
-// The states of payments and refunds (section 5.2), defined once. Without zod: server and pages share it.
+// The states of payments and refunds. Without zod: used by server and pages.
 
-/** What the payment of an order is, by the ledger. */
+/** The payment status of an order, derived from the ledger. */
 export const paymentStatuses = ['none', 'session', 'paid', 'failed', 'expired', 'refunded', 'disputed'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** Money of the payer came in, whatever became of it since. */
+/** The payer's money was captured, even if it was returned later. */
 export const capturedPaymentStatuses = ['paid', 'refunded', 'disputed'] as const satisfies readonly PaymentStatus[];
 
 /**
- * Of one payment attempt. opening: the session is being opened. open: the buyer may pay. lost: the gateway's answer to the
- * opening was lost. refused: the gateway would not open it. closed: over without money. paid: this one paid the order.
- * second_capture: money for an order that was paid already. mismatch: another amount or currency than asked.
+ * Of one payment attempt. opening: the store opens the session. open: the buyer may pay. lost: the gateway's response
+ * to the opening was lost. refused: not opened by the gateway. closed: ended without money. paid: this attempt paid the
+ * order. second_capture: money for an order that was already paid. mismatch: wrong amount or currency.
  */
 export const attemptStates = [
   'opening',
@@ -24,11 +24,11 @@ export const attemptStates = [
 ] as const;
 export type AttemptState = (typeof attemptStates)[number];
 
-/** A payer may have the form. */
+/** The payer may have the form. */
 export const openAttemptStates = ['opening', 'open'] as const satisfies readonly AttemptState[];
-/** Not over yet: the form is open, or may be. */
+/** Not final: the form is open, or may be. */
 export const pendingAttemptStates = [...openAttemptStates, 'lost'] as const satisfies readonly AttemptState[];
-/** May still bring money: a capture that comes late is still a capture (gateway rule 8). */
+/** A late capture still counts, so these are polled until they are final (gateway rule 8). */
 export const watchedAttemptStates = [
   ...pendingAttemptStates,
   'closed',
@@ -36,15 +36,15 @@ export const watchedAttemptStates = [
 ] as const satisfies readonly AttemptState[];
 
 /**
- * Of one refund. asking: the store calls the gateway, and repeats the call. pending: the gateway processes it. unclear: the
- * gateway's answer was lost. refunded: the money is on its way to the payer. failed: nothing was given back.
+ * Of one refund. asking: the store sends and repeats the call. pending: the gateway processes it. unclear: the
+ * gateway's response was lost. refunded: the money is on its way to the payer. failed: no money was returned.
  */
 export const refundStates = ['asking', 'pending', 'unclear', 'refunded', 'failed'] as const;
 export type RefundState = (typeof refundStates)[number];
 
-/** The store checks these until they are settled. */
+/** The store polls these until they are settled. */
 export const openRefundStates = ['asking', 'pending', 'unclear'] as const satisfies readonly RefundState[];
-/** Nothing leads on from these. */
+/** Final states. */
 export const settledRefundStates = ['refunded', 'failed'] as const satisfies readonly Exclude<
   RefundState,
   (typeof openRefundStates)[number]

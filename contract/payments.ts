@@ -1,18 +1,19 @@
-// Calls about paying: the session for the embedded form, the return, the gateway's notification, and an order's payments.
+// Calls about payments: the session of the embedded form, the confirmation, the gateway's webhook, and the payments of
+// an order.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { order, publicOrder } from './orders.ts';
 import { attemptStates } from './payment-status.ts';
 
 /**
- * A browser library that is no Hosted Checkout (A-23): where it is, and the key that it shows the session with. Absent:
- * the page configures Hosted Checkout with the session id.
+ * A browser library other than Hosted Checkout: its URL and its publishable key. When absent, the page configures
+ * Hosted Checkout with the session ID.
  */
 const paymentLibrary = z.object({ name: z.literal('stripe'), url: z.string(), publishableKey: z.string() });
 
 export type PaymentLibrary = z.infer<typeof paymentLibrary>;
 
-/** Opens, or gives again, the gateway session of an unpaid order (PAY-6, PAY-7, A-7, S-8). The body is only compared. */
+/** Opens or reuses the gateway session of an unpaid order. The body is only compared with the order. */
 export const initSession = endpoint({
   method: 'POST',
   path: '/api/bigpay/init-session',
@@ -24,7 +25,7 @@ export const initSession = endpoint({
       /** Dollars. */
       amount: z.number(),
       email: z.string(),
-      /** Left out by a buyer who pays an order later: the order's id and email are enough to pay it. */
+      /** Omitted for a later payment: the order's ID and email are sufficient. */
       postUrls: z.array(z.string()).optional(),
     }),
   },
@@ -44,8 +45,8 @@ export const initSession = endpoint({
 });
 
 /**
- * Asks the gateway what became of the order's payment (A-24, S-5). Anyone may call it; of a visitor's body only the
- * indicator is read, and whatever else it holds is no reason to refuse. An admin may record a manual payment with a note.
+ * Fetches the payment result from the gateway. Public. For visitors, only the indicator of the body is used; other
+ * fields are ignored. An admin may record a manual payment with a note.
  */
 export const confirmPayment = endpoint({
   method: 'POST',
@@ -66,14 +67,14 @@ export const confirmPayment = endpoint({
   output: z.object({
     status: z.enum(['success', 'pending', 'failed']),
     order: z.union([order, publicOrder]),
-    /** Of a paid order, when the request carries the right indicator. */
+    /** Of a paid order, when the request has the correct indicator. */
     receipt_path: z.string().optional(),
   }),
   errors: ['order_not_found', 'invalid_input', 'already_paid'],
   limit: 'confirm_payment',
 });
 
-/** Dollars with two decimals; times in ISO 8601 UTC. What the gateway does not return is null. */
+/** Dollars with two decimals; times in ISO 8601 UTC. Null: not returned by the gateway. */
 const payment = z.object({
   number: z.number(),
   gateway: z.string(),
@@ -82,22 +83,22 @@ const payment = z.object({
   state: z.enum(attemptStates),
   amount: z.number(),
   currency: z.string(),
-  /** Status and result of the gateway, in its own words. */
+  /** Status and result in the gateway's wording. */
   gateway_status: z.string().nullable(),
-  /** True where the gateway returned a status that the store does not know. */
+  /** True when the gateway returned a status that the store does not support. */
   has_unknown_status: z.boolean(),
   card_brand: z.string().nullable(),
-  /** Never more of a card number than this. */
+  /** The only stored digits of the card number. */
   card_last4: z.string().nullable(),
   transaction_id: z.string().nullable(),
-  /** Of the last try, where that one failed: the gateway's code, and a sentence where the code is known. */
+  /** Of the last attempt, when it failed: the gateway's code, and a text for a supported code. */
   decline: z.object({ code: z.string(), reason: z.string().nullable() }).nullable(),
   failed_tries: z.number(),
   opened_at: z.string(),
   updated_at: z.string(),
 });
 
-/** Every payment that was opened for an order, oldest first. */
+/** All payments of an order, oldest first. */
 export const listPayments = endpoint({
   method: 'GET',
   path: '/api/admin/orders/{id}/payments',
@@ -109,7 +110,10 @@ export const listPayments = endpoint({
   errors: ['order_not_found'],
 });
 
-/** The gateway's notification (rule 6): authentic by its secret or its signature, believed in nothing, answered after a durable enqueue. */
+/**
+ * The gateway's webhook, authenticated by secret or signature. Its content is not trusted: the store fetches the
+ * payment itself. Responds after a durable enqueue (gateway rule 6).
+ */
 export const paymentWebhook = endpoint({
   method: 'POST',
   path: '/api/bigpay/webhook',

@@ -1,6 +1,6 @@
-// What counts as a post link, and which two links are the same post. Never fetches anything.
+// Validates and normalizes post links, and detects duplicates. It never fetches a link.
 
-/** In this order; the first three stand in the message (A-10). Compared in lower case after trimming. */
+/** In this order; the error message lists the first three. Compared in lower case after trimming. */
 export const allowedPrefixes: readonly string[] = [
   'https://www.instagram.com/',
   'https://instagram.com/',
@@ -12,16 +12,16 @@ export const maxLinkLength = 500;
 
 export type PostKind = 'p' | 'reel' | 'tv';
 export type NormalLink = {
-  /** With https:// and without tracking parameters: what the provider gets (A-11). */
+  /** With https:// and without tracking parameters; sent to the provider. */
   canonicalUrl: string;
-  /** The case-sensitive identity of the post, null for a link that does not name one (a profile, a share token). */
+  /** The case-sensitive ID of the post; null for a link without one (a profile, a share token). */
   shortcode: string | null;
   kind: PostKind | null;
-  /** Equal for two links to the same post: the shortcode, else the address without query. */
+  /** Equal for two links to the same post: the shortcode, or else the URL without query. */
   key: string;
 };
 
-/** The form's rule (CHK-20, A-11): an allowed prefix. An empty field counts as valid while typing (CHK-21). */
+/** The form's rule: an allowed prefix. An empty field counts as valid while typing. */
 export function hasAllowedPrefix(link: string): boolean {
   const lower = link.trim().toLowerCase();
   return lower === '' || allowedPrefixes.some((prefix) => lower.startsWith(prefix));
@@ -30,8 +30,8 @@ export function hasAllowedPrefix(link: string): boolean {
 export type LinkProblem = 'prefix' | 'unreadable' | 'no_post';
 
 /**
- * The server's deeper rule (A-11), and what of it a link breaks: the prefix; at most 500 characters, no white space, control
- * characters or credentials; at least one path segment. An empty link is not acceptable here.
+ * The server's additional rules, and the violated one: prefix; at most 500 characters without white space, control
+ * characters or credentials; at least one path segment. An empty link is invalid.
  */
 export function findLinkProblem(link: string): LinkProblem | null {
   const trimmed = link.trim();
@@ -46,13 +46,13 @@ export function isAcceptableLink(link: string): boolean {
   return findLinkProblem(link) === null;
 }
 
-/** False for a link that can hardly be a post (A-11): a hint, never a refusal. */
+/** False for a link that is probably not a post. Used as a hint only, never as an error. */
 export function looksLikePost(link: string): boolean {
   const url = parse(link.trim());
   return url !== null && postOf(url) !== null;
 }
 
-/** The link as the provider gets it, and the identity it is compared by. Expects an acceptable link. */
+/** The link for the provider and its comparison key. Expects a valid link. */
 export function normaliseLink(link: string): NormalLink {
   const url = parse(link.trim());
   if (!url) return { canonicalUrl: link.trim(), shortcode: null, kind: null, key: link.trim() };
@@ -60,7 +60,7 @@ export function normaliseLink(link: string): NormalLink {
   const kept = [...url.searchParams].filter(([name]) => !/^(igsh|igshid|utm_.*)$/i.test(name));
   const query = kept.length > 0 ? `?${new URLSearchParams(kept)}` : '';
   const segments = segmentsOf(url);
-  // A share token is no shortcode, but its case matters all the same.
+  // A share token is not a shortcode, but it is case-sensitive too.
   const path = isShare(segments) ? segments.join('/') : segments.join('/').toLowerCase();
   return {
     canonicalUrl: `https://${url.host}${url.pathname}${query}`,
@@ -70,14 +70,14 @@ export function normaliseLink(link: string): NormalLink {
   };
 }
 
-/** A link as people paste it: of any scheme and host name, or only its path. */
+/** True for a pasted link with any scheme and host name, or with a path only. */
 export function readsAsLink(pasted: string): boolean {
   return /(^|[/.\s])instagram\.com(\/|$)/i.test(pasted) || /^\/(p|reel|reels|tv|share)\//i.test(pasted.trim());
 }
 
 /**
- * What a pasted link is searched by: the last shortcode or share token in it, else its path in lower case. Looser than the
- * rules of an order. `link_codes` of the database reads stored links in the same way.
+ * The search key of a pasted link: its last shortcode or share token, or else its path in lower case. Less strict than
+ * the rules of an order. Keep it equal to the database function `link_codes`.
  */
 export function linkCode(pasted: string): string {
   const path = pasted
@@ -91,7 +91,7 @@ export function linkCode(pasted: string): string {
   return at < 0 ? segments.join('/').toLowerCase() : (segments[at + 1] ?? '');
 }
 
-/** The position of the first link that names the same post as an earlier one, or -1 (A-12). Empty links are passed over. */
+/** The position of the first link to the same post as an earlier one, or -1. Ignores empty links. */
 export function firstDuplicate(links: readonly string[]): number {
   const seen = new Set<string>();
   return links.findIndex((link) => {
@@ -103,7 +103,7 @@ export function firstDuplicate(links: readonly string[]): number {
   });
 }
 
-/** An array, one link, or a JSON array as text (DATA-3..5, A-36). Broken JSON is one link; nothing is none. */
+/** Reads an array, one link, or a JSON array as text. Invalid JSON counts as one link; an empty value as none. */
 export function readPostLinks(sent: unknown): string[] {
   if (Array.isArray(sent)) return sent.filter((link) => typeof link === 'string' && link.trim() !== '');
   if (typeof sent !== 'string' || sent.trim() === '') return [];
@@ -113,7 +113,7 @@ export function readPostLinks(sent: unknown): string[] {
   return [sent];
 }
 
-/** An address that is safe in an href: https only, null for anything that is not one of ours (S-1). */
+/** A URL that is safe in an href: https on an allowed host; else null. */
 export function hrefOf(link: string): string | null {
   return isAcceptableLink(link) ? (parse(link.trim())?.href ?? null) : null;
 }
@@ -131,7 +131,7 @@ function parse(link: string): URL | null {
   return URL.canParse(withScheme) ? new URL(withScheme) : null;
 }
 
-// %41 is A: one post however its letters are written.
+// Decodes percent-encoding (%41 is A), so that encoded links match.
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);

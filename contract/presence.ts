@@ -1,11 +1,11 @@
-// Calls about who is here right now: pages register and say that they live; admins look (TRA-1..3, ADM-LIVE).
+// Calls about visitors online now: pages register and send heartbeats; admins read the list.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** A path; its query is dropped (S-12). */
+/** A path; its query is dropped. */
 const page = z.string().max(4_000);
 
-/** TRA-1, S-12. With a GPC or DNT signal nothing is kept, and the id stands for nobody (D-29). */
+/** With a GPC or DNT signal, the server stores nothing and returns an unlinked ID. */
 export const trackUser = endpoint({
   method: 'POST',
   path: '/api/admin/track-user',
@@ -18,7 +18,7 @@ export const trackUser = endpoint({
   noStore: true,
 });
 
-/** TRA-2, TRA-3: on each change of the page, and every 30 s. 404: register again (A-64). */
+/** Sent on each navigation and every 30 s. 404: register again. */
 export const trackUserAgain = endpoint({
   method: 'PATCH',
   path: '/api/admin/track-user/{userId}',
@@ -32,8 +32,8 @@ export const trackUserAgain = endpoint({
 });
 
 /**
- * DATA-19, A-64. Online: heard of within 90 s. `uniqueOnlineUsers` counts visitors, `totalUsers` the sessions of the last
- * 24 hours, `todayUniqueVisitors` the visitors since midnight in the store's zone. `users`: the 200 heard of last.
+ * Online: active within 90 s. `uniqueOnlineUsers`: visitors. `totalUsers`: sessions of the last 24 hours.
+ * `todayUniqueVisitors`: visitors since midnight in the store's time zone. `users`: the 200 most recently active.
  */
 export const onlineUsers = endpoint({
   method: 'GET',

@@ -1,9 +1,11 @@
-// What a quantity costs. Pure rules over a price list; the list's values are the operator's (settings), the first ones are in
-// `default-prices.ts`.
+// Pricing rules. Pure: the operator's settings provide the price list, `default-prices.ts` the initial one.
 
 import type { Category } from './category.ts';
 
-/** From `fromQuantity` on, the whole order costs `percent` of the undiscounted price (A-2: the whole quantity, not the margin). */
+/**
+ * From `fromQuantity` on, the whole order costs `percent` of the undiscounted price. The discount applies to the whole
+ * quantity, not only to the units above the threshold.
+ */
 export type Tier = { fromQuantity: number; percent: number };
 
 export type Offer = {
@@ -11,31 +13,31 @@ export type Offer = {
   maxQuantity: number;
   stepQuantity: number;
   defaultQuantity: number;
-  /** Quick picks on the home page, all on the grid (A-5, HOME-20). */
+  /** Quick picks on the home page, all on the grid. */
   packages: readonly number[];
   /** Ascending by fromQuantity. */
   tiers: readonly Tier[];
 };
 
-/** `unitPriceMicros`: millionths of a dollar per unit; 0.006 USD = 6000 (PRICE-1). */
+/** `unitPriceMicros`: millionths of a dollar per unit; 0.006 USD = 6000. */
 export type PriceList = { unitPriceMicros: number; offers: Record<Category, Offer> };
 
-/** The price charged, in cents, rounded half up (A-3). The quantity need not be on the grid. */
+/** The price in cents, rounded half up. The quantity may be off the grid. */
 export function priceCents(category: Category, quantity: number, list: PriceList): number {
   return roundedCents(quantity * list.unitPriceMicros * percentAt(category, quantity, list), 1_000_000);
 }
 
-/** The price without any discount, in cents: the struck-through one (A-1, D-12). */
+/** The price without discount, in cents, shown struck through. */
 export function undiscountedCents(quantity: number, list: PriceList): number {
   return roundedCents(quantity * list.unitPriceMicros, 10_000);
 }
 
-/** The displayed discount in whole percent; 0 below the first threshold (PRICE-2..11). */
+/** The displayed discount in whole percent; 0 below the first threshold. */
 export function discountPercent(category: Category, quantity: number, list: PriceList): number {
   return 100 - percentAt(category, quantity, list);
 }
 
-/** True for a quantity that can be bought: a whole number within the category's range and on its grid. */
+/** True for a valid quantity: a whole number within the category's range and on its grid. */
 export function isOnGrid(category: Category, quantity: number, list: PriceList): boolean {
   const { minQuantity, maxQuantity, stepQuantity } = list.offers[category];
   return (
@@ -46,7 +48,7 @@ export function isOnGrid(category: Category, quantity: number, list: PriceList):
   );
 }
 
-/** The nearest quantity that can be bought (A-5: a typed number snaps and clamps). NaN gives the default. */
+/** The nearest valid quantity, within the range. NaN returns the default. */
 export function snapToGrid(category: Category, quantity: number, list: PriceList): number {
   const { minQuantity, maxQuantity, stepQuantity, defaultQuantity } = list.offers[category];
   if (Number.isNaN(quantity)) return defaultQuantity;
@@ -54,7 +56,7 @@ export function snapToGrid(category: Category, quantity: number, list: PriceList
   return minQuantity + Math.round((clamped - minQuantity) / stepQuantity) * stepQuantity;
 }
 
-/** The next threshold when it costs the same as or less than the chosen quantity, else null (A-2). */
+/** The next threshold when it costs the same as or less than the selected quantity, else null. */
 export function cheaperTier(
   category: Category,
   quantity: number,

@@ -1,8 +1,8 @@
-// The status words of a provider, once for the whole store. Pure, without zod.
+// Classifies the status words of providers. Pure, without zod.
 
 /**
- * failed: the word is a failure; it ends a link only once a second look confirms it (D-50). unknown: any other word. It
- * keeps the state and becomes an action item.
+ * failed: ends a link only after a second status check confirms it. unknown: any other word; it keeps the state and
+ * creates an action item.
  */
 export type ProviderStatusKind =
   | 'pending'
@@ -14,7 +14,7 @@ export type ProviderStatusKind =
   | 'failed'
   | 'unknown';
 
-// Without case, spaces, hyphens and underscores: providers write `In progress`, `in_progress` and `Inprogress`.
+// Keys have no spaces, hyphens or capitals: providers write `In progress`, `in_progress` and `Inprogress`.
 const kindOfWord: Readonly<Record<string, ProviderStatusKind>> = {
   pending: 'pending',
   processing: 'active',
@@ -31,12 +31,12 @@ const kindOfWord: Readonly<Record<string, ProviderStatusKind>> = {
 
 const finalKinds: readonly ProviderStatusKind[] = ['completed', 'partial', 'canceled', 'refunded', 'failed'];
 
-/** Every word that the store knows, as it is compared. */
+/** All supported words in normalized form. */
 export const providerStatusWords: readonly string[] = Object.keys(kindOfWord);
 
 export const completedStatusWords = providerStatusWords.filter((word) => kindOfWord[word] === 'completed');
 
-/** The words of final statuses with which not all was delivered. */
+/** Words of final statuses with incomplete delivery. */
 export const stoppedStatusWords: readonly string[] = providerStatusWords.filter((word) => {
   const kind = kindOfWord[word];
   return kind !== undefined && kind !== 'completed' && finalKinds.includes(kind);
@@ -50,12 +50,12 @@ export function providerStatusKind(status: string): ProviderStatusKind {
   return Object.hasOwn(kindOfWord, word) ? (kindOfWord[word] ?? 'unknown') : 'unknown';
 }
 
-/** True once the provider changes nothing by itself any more: polling stops (A-42). */
+/** True for a final status: polling stops. */
 export function isFinalProviderStatus(status: string): boolean {
   return finalKinds.includes(providerStatusKind(status));
 }
 
-/** Ended, and not all of it was delivered. */
+/** True for a final status with incomplete delivery. */
 export function isStoppedProviderStatus(status: string): boolean {
   return isFinalProviderStatus(status) && providerStatusKind(status) !== 'completed';
 }

@@ -1,8 +1,8 @@
-// Calls of the API tab: the operator's funds at the provider, and what an admin tries there by hand (A-71..A-74).
+// Calls of the API tab: the provider balance, and manual provider tests.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** ADM-API-2. 502 where the provider cannot be asked or says no, and where none is configured. */
+/** 502 when the provider is unreachable, returns an error, or is not configured. */
 export const getProviderBalance = endpoint({
   method: 'GET',
   path: '/api/admin/balance',
@@ -17,9 +17,9 @@ const id = z.union([z.string().max(100), z.number().int().min(0).transform(Strin
 const count = z.number().int().min(1).max(1_000_000_000);
 
 /**
- * One call to the saved address, once (A-74). `add` places a real, paid order there (A-72): it is in the audit log before
- * it is sent. `runs` and `interval` (minutes) come together, and the order is of quantity x runs. Refused and lost answers
- * are answers, too: `ok` is false, never guessed.
+ * Sends one call to the saved URL, without a retry. `add` places a real, paid order; the audit log records it before
+ * the call. `runs` and `interval` (minutes) come together; the total is quantity x runs. Rejected and lost calls return
+ * 200 with `ok` false.
  */
 export const tryProvider = endpoint({
   method: 'POST',
@@ -35,18 +35,18 @@ export const tryProvider = endpoint({
       runs: count.optional(),
       interval: count.optional(),
       order: id.optional(),
-      /** In place of the saved one, for this call only; masked or empty means the saved one (A-73). */
+      /** Replaces the saved key for this call only; masked or empty means the saved key. */
       api_key: z.string().max(500).optional(),
     }),
   },
   output: z.object({
-    /** The provider answered, and the answer is one to this action. */
+    /** True for a valid response to this action. */
     ok: z.boolean(),
-    /** Of HTTP; 0 where no answer came. */
+    /** The HTTP status; 0 without a response. */
     status: z.number(),
     data: z.unknown(),
     error: z.string().optional(),
-    /** refused: the provider's own no. not_sent: nothing left the store. lost: it may have been done. */
+    /** refused: rejected by the provider. not_sent: no request was sent. lost: the call may have succeeded. */
     outcome: z.enum(['answered', 'refused', 'not_sent', 'lost']),
   }),
   errors: ['invalid_input', 'conflict'],
@@ -57,12 +57,12 @@ const providerTest = z.object({
   tested_at: z.string(),
   tested_by: z.string(),
   action: z.string(),
-  /** As they were sent, without the key. */
+  /** As sent, without the key. */
   parameters: z.record(z.string(), z.string()),
   ok: z.boolean(),
   outcome: z.enum(['answered', 'refused', 'not_sent', 'lost']),
   status: z.number(),
-  /** The provider's words or ours. */
+  /** The message of the provider or of the store. */
   words: z.string(),
 });
 
@@ -75,7 +75,7 @@ export const listProviderTests = endpoint({
   input: {
     query: z.object({
       limit: z.coerce.number().int().min(1).max(200).default(20),
-      /** An id: those before it. */
+      /** An ID: returns entries before it. */
       cursor: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
     }),
   },
@@ -84,8 +84,8 @@ export const listProviderTests = endpoint({
 });
 
 /**
- * What a post link names, by its own letters: nothing is fetched, nothing scraped (D-4, A-74). `shortcode` and `kind` are
- * null for a link that names no post. `embedHtml` would need an official oEmbed token, which this store has none of.
+ * Parses a post link without a network request. `shortcode` and `kind` are null for a link without a post. `embedHtml`
+ * would need an oEmbed token, which this store does not have.
  */
 export const readMediaLink = endpoint({
   method: 'POST',

@@ -1,4 +1,4 @@
-// Calls about several providers: the one of the API tab (`default`) and others beside it, in the order of their priority.
+// Calls about providers: `default` of the API tab and others, in order of priority.
 import { z } from 'zod';
 import { categories } from './category.ts';
 import { endpoint } from './endpoint.ts';
@@ -9,25 +9,25 @@ const warning = z.object({
   words: z.string(),
 });
 
-/** The service that delivers a category, and how it does. */
+/** The service that delivers a category, and its performance. */
 const usedService = z.object({
   category: z.enum(categories),
   service_id: z.string(),
-  /** Null where the catalogue does not name it, or was never imported. */
+  /** Null when the catalog has no such service or was never imported. */
   name: z.string().nullable(),
   cost_per_1000: z.number().nullable(),
-  /** Ours, without a discount and at the highest one. */
+  /** The store's price, without a discount and with the highest one. */
   price_per_1000: z.number(),
   lowest_price_per_1000: z.number(),
   min: z.number().nullable(),
   max: z.number().nullable(),
-  /** Of its last links: how many came to an end, how many of these completely, and how soon it began (the median). */
+  /** Of its last links: how many ended, how many of these completely, and the median delay of the start. */
   sample: z.number(),
   success_percent: z.number().nullable(),
   start_seconds: z.number().nullable(),
 });
 
-/** untested: never, or not with this address, key and services. */
+/** untested: never tested with this URL, key and services. */
 export const providerCheckState = z.enum(['passed', 'untested', 'key_refused', 'unreachable', 'service_missing']);
 
 const check = z.object({
@@ -40,12 +40,12 @@ const check = z.object({
 const provider = z.object({
   id: z.string(),
   name: z.string(),
-  /** The lowest number is asked first. */
+  /** The provider with the lowest number is tried first. */
   priority: z.number(),
-  /** Gets new links. */
+  /** True when it receives new links. */
   enabled: z.boolean(),
   api_url: z.string(),
-  /** `********` and the last four characters; empty where there is none. */
+  /** `********` and the last four characters; empty without a key. */
   api_key: z.string(),
   likes_service_id: z.string(),
   views_service_id: z.string(),
@@ -54,13 +54,13 @@ const provider = z.object({
   currency: z.string().nullable(),
   balance_at: z.string().nullable(),
   services_at: z.string().nullable(),
-  /** How many services it offers. */
+  /** The number of services in its catalog. */
   services: z.number(),
-  /** open: it failed too often in a row, and is left alone for a while (in this process). */
+  /** The circuit breaker of this process. open: too many consecutive failures, so calls are paused. */
   circuit: z.enum(['closed', 'open', 'probing']),
   used: z.array(usedService),
   warnings: z.array(warning),
-  /** The last test call with its key and services: the only proof that it works. */
+  /** The last test call with its key and services. */
   check,
 });
 
@@ -88,12 +88,12 @@ const fields = z.object({
 const params = z.object({ id: z.string().max(20) });
 
 /**
- * One that is on, and was off or was reached in another way before, is tested first: where its key or a service does
- * not pass nothing is saved (409 `provider_check_failed`), unless `save_anyway` is true.
+ * Enabling a provider, or changing the connection of an enabled one, runs a test call first. When it fails, nothing is
+ * saved (409 `provider_check_failed`) unless `save_anyway` is true.
  */
 const saved = fields.partial().extend({ save_anyway: z.boolean().optional() });
 
-/** Name, address and key are needed. */
+/** Name, URL and key are required. */
 export const addProvider = endpoint({
   method: 'POST',
   path: '/api/admin/providers',
@@ -105,7 +105,9 @@ export const addProvider = endpoint({
   stepUp: true,
 });
 
-/** Saves what is sent. Another key or address needs a step-up (D-30). Those of `default` are set on the API tab: 409. */
+/**
+ * Updates the given fields. A new key or URL requires step-up. The connection of `default` is set on the API tab: 409.
+ */
 export const changeProvider = endpoint({
   method: 'PUT',
   path: '/api/admin/providers/{id}',
@@ -158,7 +160,7 @@ export const listServices = endpoint({
       max: z.number().nullable(),
       refill: z.boolean().nullable(),
       cancel: z.boolean().nullable(),
-      /** No longer offered since. */
+      /** When the provider removed the service. */
       gone_at: z.string().nullable(),
     }),
   ),

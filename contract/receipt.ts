@@ -1,37 +1,37 @@
-// What the page of a receipt says of an order. Nothing of a card, and of the buyer only an address that is masked.
+// The data of a receipt page. No card data, and only a masked email.
 import type { Category } from './category.ts';
 import type { Wording } from './store-profile.ts';
 
 /**
- * unpaid: still waiting for the money. closed: given up without it. part_refunded, refunded, disputed: some or all of the
- * money went back.
+ * unpaid: waiting for payment. closed: ended without payment. part_refunded, refunded, disputed: some or all of the
+ * money was returned.
  */
 export type ReceiptState = 'unpaid' | 'closed' | 'paid' | 'part_refunded' | 'refunded' | 'disputed';
 
 export type Receipt = {
   orderId: string;
-  /** As the order was placed in. */
+  /** The language of the order. */
   lang: keyof Wording;
   state: ReceiptState;
   category: Category;
   quantity: number;
   postLinks: readonly string[];
-  /** As `maskedEmail` writes it. */
+  /** As formatted by `maskedEmail`. */
   email: string;
   /** ISO 8601, UTC. */
   orderedAt: string;
   paidAt: string | null;
-  /** Of the whole quantity before any discount, at the prices of that moment; the order's amount where they are not known. */
+  /** The price without discount at the time of the order; the order's amount when it is unknown. */
   listCents: number;
   discountPercent: number;
   amountCents: number;
-  /** In all. */
+  /** The total of all refunds. */
   refundedCents: number;
-  /** Those that this store gave; the rest went back without it, at a time that it does not know. */
+  /** Refunds by this store. Money returned outside the store has no entry, because its time is unknown. */
   refunds: readonly { number: number; amountCents: number; refundedAt: string }[];
 };
 
-/** "j***@example.com": enough for the owner to recognize, not enough to write to. */
+/** "j***@example.com": the owner recognizes it, but it cannot be used to send email. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const [first = ''] = email;

@@ -1,4 +1,4 @@
-// What the last comparing of the ledger with the gateway found.
+// The result of the last reconciliation of the ledger with the gateway.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
@@ -6,7 +6,7 @@ const difference = z.object({
   kind: z.enum(['captured', 'refunded', 'currency', 'disputed', 'unknown', 'not_asked']),
   order_id: z.string(),
   gateway_order_id: z.string(),
-  /** What the ledger tells and what the gateway shows, in words. */
+  /** The values of the ledger and of the gateway, as text. */
   ours: z.string(),
   theirs: z.string(),
 });
@@ -15,7 +15,7 @@ const report = z.object({
   /** YYYY-MM-DD, in UTC, both included: the days on which the attempts were opened. */
   from: z.string(),
   to: z.string(),
-  /** running also when it waits for the gateway: then `problem` says why. */
+  /** `running` also while it waits for the gateway; `problem` then has the reason. */
   state: z.enum(['running', 'done']),
   problem: z.string().nullable(),
   started_at: z.string(),
@@ -26,7 +26,7 @@ const report = z.object({
   differences: z.array(difference),
 });
 
-/** The report that was begun last; null before the first. */
+/** The most recently started report; null before the first one. */
 export const getReconciliation = endpoint({
   method: 'GET',
   path: '/api/admin/reconciliation',

@@ -1,4 +1,4 @@
-// Calls about money that goes back (D-6, D-16): what may still be given back of an order, and giving it.
+// Calls about refunds: the refundable amounts of an order, and a refund.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { refundStates } from './payment-status.ts';
@@ -6,13 +6,13 @@ import { refundStates } from './payment-status.ts';
 /** Dollars with two decimals; times in ISO 8601 UTC. */
 export const refund = z.object({
   id: z.string(),
-  /** The number of the payment that is given back; null for one that an admin vouched for. */
+  /** The number of the refunded payment; null for a manually confirmed payment. */
   payment: z.number().nullable(),
   amount: z.number(),
   state: z.enum(refundStates),
   reason: z.string(),
   undelivered_quantity: z.number().nullable(),
-  /** Why it failed, or what is in its way. */
+  /** Why it failed, or what delays it. */
   problem: z.string().nullable(),
   requested_by: z.string(),
   created_at: z.string(),
@@ -20,18 +20,18 @@ export const refund = z.object({
 });
 
 const refundable = z.object({
-  /** Null: paid outside of any gateway, as an admin said. */
+  /** Null: paid outside a gateway, confirmed manually by an admin. */
   payment: z.number().nullable(),
-  /** second: money that came although the order was paid already. */
+  /** second: a payment for an order that was already paid. */
   kind: z.enum(['paid', 'by_hand', 'second']),
   amount: z.number(),
-  /** What is left of it to give back. */
+  /** The refundable remainder. */
   left: z.number(),
 });
 
 const orderParams = z.object({ id: z.string() });
 
-/** What was given back of an order, oldest first, what may be, and what the undelivered part is worth now. */
+/** The refunds of an order, oldest first, its refundable payments, and the current value of the undelivered units. */
 export const listRefunds = endpoint({
   method: 'GET',
   path: '/api/admin/orders/{id}/refunds',
@@ -43,23 +43,23 @@ export const listRefunds = endpoint({
     refunds: z.array(refund),
     payments: z.array(refundable),
     undelivered: z.object({
-      /** Of the order's quantity, without what was given back as undelivered before. */
+      /** Undelivered units of the order, less those already refunded. */
       quantity: z.number(),
       amount: z.number(),
-      /** Links on their way, and links of which nobody knows: they count as delivered. */
+      /** Links in delivery or with an unknown result. They count as delivered. */
       running: z.number(),
       unknown: z.number(),
     }),
-    /** Every link was sent and has ended, and something of it is missing: giving that back is the thing to do (rule 9). */
+    /** True when all links have ended with missing units, so that a refund is recommended. */
     proposed: z.boolean(),
   }),
   errors: ['order_not_found'],
 });
 
 /**
- * Gives money back to the payer (D-6, D-13, D-16, rule 11). Needs an Idempotency-Key: under the same one and the same body
- * it is the same refund, told as it is by now. With `undelivered` the store computes the amount; an `amount` beside it must
- * be the same. 200 also for a refund that is not settled yet: the store looks after it.
+ * Refunds a payment. Requires an Idempotency-Key: the same key and body return the same refund in its current state.
+ * With `undelivered` the server computes the amount; a given `amount` must match. 200 also for an unsettled refund; a
+ * job completes it.
  */
 export const refundOrder = endpoint({
   method: 'POST',
@@ -76,7 +76,7 @@ export const refundOrder = endpoint({
       amount: z.number().optional(),
       reason: z.string().trim().min(1).max(500),
       undelivered: z.boolean().default(false),
-      /** Which payment, by its number; the one that paid the order where it is left out. */
+      /** The number of the payment; default: the one that paid the order. */
       payment: z.number().int().positive().optional(),
     }),
   },

@@ -1,4 +1,4 @@
-// Why input of a buyer was refused: `reason` in the body of a refusal, beside its code. Each reason has one English text.
+// Reasons for invalid buyer input: `reason` in the error body, beside its code. Each reason has one English text.
 import { messages } from './messages.ts';
 
 export const reasonTexts = {

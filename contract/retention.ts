@@ -1,5 +1,5 @@
-// How long the store keeps what is about persons, class by class. Pure: the form, the server and the privacy page say
-// the same. What the books need stays; it is pseudonymised when its person asks (erased-person.ts).
+// Data retention by class. Pure: used by the form, the server and the privacy page. Accounting records are kept; an
+// erasure pseudonymizes them (erased-person.ts).
 
 export const retentionNames = ['visits', 'alerts', 'sessions', 'mails', 'messages'] as const;
 export type RetentionName = (typeof retentionNames)[number];
@@ -8,7 +8,7 @@ export type Retention = Record<RetentionName, number>;
 
 export const firstRetention: Retention = { visits: 30, alerts: 90, sessions: 90, mails: 365, messages: 730 };
 
-/** Both included. A day of visits is not over at once, and what is disputed months later must still be there. */
+/** Limits in days, both included. The minimum keeps open visits and the evidence for later disputes. */
 export const retentionLimits: Record<RetentionName, { least: number; most: number }> = {
   visits: { least: 1, most: 400 },
   alerts: { least: 30, most: 730 },
@@ -25,7 +25,7 @@ export const retentionTitles: Record<RetentionName, string> = {
   messages: 'Messages to the support',
 };
 
-/** The sentence about a number of days that may not be, or null. */
+/** The error message for an invalid number of days, or null. */
 export function retentionProblem(name: RetentionName, days: number): string | null {
   const { least, most } = retentionLimits[name];
   if (Number.isInteger(days) && days >= least && days <= most) return null;

@@ -1,15 +1,15 @@
-// Calls about what may be an attack, or money that needs a person (ADM-SEC).
+// Calls about security and payment alerts.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** Worst first (ADM-SEC-14). */
+/** Most severe first. */
 const severities = ['critical', 'high', 'medium', 'low'] as const;
 
-/** DATA-21. `orderId` is an addition: the order that it is about. */
+/** `orderId`: the affected order. */
 const alertDetails = z.object({
   email: z.string().optional(),
   ip: z.string().optional(),
-  /** Where the address is, in English: the country, after the city where that is known. */
+  /** Derived from the IP address, in English: the country, preceded by the city when known. */
   location: z.string().optional(),
   attempts: z.number().optional(),
   userAgent: z.string().optional(),
@@ -17,8 +17,8 @@ const alertDetails = z.object({
 });
 
 /**
- * DATA-20, DATA-21, A-65. Of alerts that nobody cleared: `recent` in the last hour, `activeThreats` of those the critical
- * and high ones. The newest 200, newest first.
+ * Alerts that are not cleared. `recent`: of the last hour. `activeThreats`: critical and high ones. Returns the newest
+ * 200, newest first.
  */
 export const listSecurityAlerts = endpoint({
   method: 'GET',
@@ -42,7 +42,7 @@ export const listSecurityAlerts = endpoint({
   errors: [],
 });
 
-/** ADM-SEC-10, A-65: hides them all. None is erased, and the audit log says who cleared how many. */
+/** Hides all alerts. No alert is deleted; the audit log records the admin and the number. */
 export const clearSecurityAlerts = endpoint({
   method: 'DELETE',
   path: '/api/admin/security-alerts',

@@ -1,5 +1,4 @@
-// What operators may enter into the settings of the store, and the sentence for everything that they may not. Pure: the
-// form says the same as the server.
+// Validation rules of the store settings with their error messages. Pure: used by the form and the server.
 import { type Category, categories } from './category.ts';
 import { defaultPriceList } from './default-prices.ts';
 import { languageNames, otherLanguage } from './language-names.ts';
@@ -19,14 +18,14 @@ export const settingsLimits = {
   hoursLine: 80,
   claim: 120,
   tiers: 10,
-  /** One dollar for one like. */
+  /** One dollar per unit. */
   unitPriceMicros: 1_000_000,
   legal: 20_000,
   business: 120,
   address: 400,
 } as const;
 
-/** Everything that is wrong with tidied settings, in the order of the form; a sentence each. Empty: they can be saved. */
+/** All problems of tidied settings, in form order, one message each. Empty: the settings are valid. */
 export function settingsProblems(settings: StoreSettingsInput): SettingsProblem[] {
   return [
     ...nameProblems(settings),
@@ -181,7 +180,7 @@ function tooLong(text: string, most: number): boolean {
   return [...text].length > most;
 }
 
-// Also half of a pair of characters, which no database takes.
+// Includes unpaired surrogates, which PostgreSQL rejects.
 function hasControls(text: string): boolean {
   return /[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text);
 }

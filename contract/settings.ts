@@ -1,4 +1,4 @@
-// Calls about what the operator decides while the store runs (D-1). Shapes only; the rules are in `settings-rules.ts`.
+// Calls about the store settings. Schemas only; `settings-rules.ts` has the validation rules.
 import { z } from 'zod';
 import type { Category } from './category.ts';
 import { endpoint } from './endpoint.ts';
@@ -14,7 +14,7 @@ const tiers = z.array(z.object({ from_quantity: z.number(), discount_percent: z.
 const claimSent = z.object({
   text: wording,
   shown: z.boolean(),
-  /** These words are true: the store records who says so, and when (D-2). */
+  /** True: the admin confirms these texts. The store records who and when. */
   confirmed: z.boolean(),
 });
 const claim = z.object({
@@ -48,32 +48,32 @@ const settingsBesideClaims = {
   name: text,
   support_email: text,
   support_hours: z.object({ en: hours, pt: hours } satisfies Record<Language, typeof hours>),
-  /** D-38: an IANA name. The figures follow it once they are rebuilt (`GET /api/admin/time-zone`). */
+  /** An IANA name. Figures follow after their rebuild (`GET /api/admin/time-zone`). */
   time_zone: text,
   /** `unit_price_micros`: millionths of a dollar per unit; 6000 is $6.00 per 1,000. */
   prices: z.object({
     unit_price_micros: z.number(),
     tiers: z.object({ Likes: tiers, Views: tiers } satisfies Record<Category, typeof tiers>),
   }),
-  /** Null: the store's own text. */
+  /** Null: the default text. */
   legal: z.object({ terms: legalText, privacy: legalText, refunds: legalText }),
   business: z.object({ name: text, address: text, tax_id: text }),
-  /** D-3: links are sent as soon as their order is paid. */
+  /** True: links are sent as soon as their order is paid. */
   automatic_dispatch: z.boolean(),
-  /** Rule 9: once every link has ended, what was not delivered is given back by itself. */
+  /** True: undelivered units are refunded automatically after every link has ended. */
   automatic_refund: z.boolean(),
-  /** A-83: days. */
+  /** Days. */
   retention: retentionDays,
-  /** D-8: addresses of visitors are kept whole; what was kept so is cut soon after it is switched off. */
+  /** True: visitor IP addresses are stored in full. After it is disabled, stored addresses are truncated soon. */
   full_ip: z.boolean(),
-  /** Changed only after a step-up, and switched on only by an admin who has one and proved it (else 409). */
+  /** Requires step-up. Only an admin with a verified second factor can enable it, else 409. */
   require_second_factor: z.boolean(),
 };
 
 const savedSettings = z.object({
   version: z.number(),
   changed_at: z.string(),
-  /** Null for the values that a store starts with. */
+  /** Null for the initial values. */
   changed_by: z.string().nullable(),
   mode: z.enum(['sandbox', 'live']),
   settings: z.object({ ...settingsBesideClaims, claims: claimsOf(claim) }),
@@ -89,7 +89,7 @@ export const getStoreSettings = endpoint({
   errors: [],
 });
 
-/** `version`: the one that the change is based on; 409 where another save came first. The whole document is replaced. */
+/** `version`: the version that the change is based on; 409 when a newer one exists. Replaces the whole document. */
 export const saveStoreSettings = endpoint({
   method: 'PUT',
   path: '/api/admin/store-settings',
@@ -106,7 +106,7 @@ export const saveStoreSettings = endpoint({
   bodyLimitBytes: 512 * 1024,
 });
 
-/** D-38. What lists, figures, files and mails are in now; `next` while the figures are rebuilt for another zone. */
+/** `time_zone`: the zone of lists, figures, files and emails. `next`: the new zone while the figures are rebuilt. */
 export const getTimeZone = endpoint({
   method: 'GET',
   path: '/api/admin/time-zone',
@@ -117,7 +117,7 @@ export const getTimeZone = endpoint({
   errors: [],
 });
 
-/** Newest first, a bare array; how many in all in X-Total-Count, the next page in Link (as D-7). */
+/** Newest first, a bare array; the total in X-Total-Count, the next page in Link. */
 export const storeSettingsHistory = endpoint({
   method: 'GET',
   path: '/api/admin/store-settings/history',
@@ -126,7 +126,7 @@ export const storeSettingsHistory = endpoint({
   input: {
     query: z.object({
       limit: z.coerce.number().int().min(1).max(200).default(50),
-      /** A version: those before it. */
+      /** A version: returns versions before it. */
       cursor: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
     }),
   },
@@ -142,7 +142,7 @@ export const storeSettingsHistory = endpoint({
 });
 
 const providerSettings = z.object({
-  /** `********` and the last four characters; empty where there is none. */
+  /** `********` and the last four characters; empty without a key. */
   api_key: z.string(),
   has_api_key: z.boolean(),
   api_url: z.string(),
@@ -150,7 +150,7 @@ const providerSettings = z.object({
   views_service_id: z.string(),
 });
 
-/** A-73, S-10: the key is never told. */
+/** Never returns the key. */
 export const getProviderSettings = endpoint({
   method: 'GET',
   path: '/api/admin/settings',
@@ -163,7 +163,7 @@ export const getProviderSettings = endpoint({
 
 const serviceId = z.union([z.string().max(100), z.number().int().min(0).transform(String)]);
 
-/** Saves what is sent; a masked or empty key keeps the one there is (A-73). Another key or URL needs a step-up (D-30). */
+/** Updates the given fields; a masked or empty key keeps the saved one. A new key or URL requires step-up. */
 export const saveProviderSettings = endpoint({
   method: 'POST',
   path: '/api/admin/settings',
@@ -183,14 +183,14 @@ export const saveProviderSettings = endpoint({
 
 const launch = z.object({
   mode: z.enum(['sandbox', 'live']),
-  /** Orders are taken. */
+  /** True when the store accepts orders. */
   open: z.boolean(),
   attestation: z
     .object({ attested_at: z.string(), attested_by: z.string(), delivery: z.string(), figures: z.string() })
     .nullable(),
-  /** What the store can see for itself. */
+  /** Conditions that the store checks itself. */
   checks: z.array(z.object({ id: z.string(), title: z.string(), done: z.boolean(), required: z.boolean() })),
-  /** What only the operator can say. */
+  /** Statements that only the operator can make. */
   statements: z.array(z.object({ id: z.enum(launchStatementIds), title: z.string() })),
 });
 
@@ -206,7 +206,7 @@ export const getLaunch = endpoint({
 
 const answer = z.string().max(longestLaunchAnswer);
 
-/** D-25. Every statement must be made and both questions answered. A store that is open already stays as it is. */
+/** Requires every statement and both answers. Has no effect on an open store. */
 export const attestLaunch = endpoint({
   method: 'POST',
   path: '/api/admin/launch/attestation',

@@ -1,14 +1,14 @@
-// What the pages may know of the store: its name, how to reach it, its claims, its prices and its own legal texts.
-// Values are the operator's (`store-settings.ts`).
+// Store data for pages: name, contact, claims, prices and legal texts. The values come from the settings
+// (`store-settings.ts`).
 import { defaultPriceList } from './default-prices.ts';
 import type { Language } from './languages.ts';
 import type { PriceList } from './pricing.ts';
 import { firstRetention, type Retention } from './retention.ts';
 
-/** The same said in each language of the public pages. */
+/** One text in each language of the public pages. */
 export type Wording = Record<Language, string>;
 
-/** A marketing claim (D-2, A-78): shown as the operator words it, or not at all. */
+/** A marketing claim: shown with the operator's text, or hidden. */
 export type Claim = { text: Wording; shown: boolean };
 
 export const claimNames = [
@@ -25,10 +25,10 @@ export type ClaimName = (typeof claimNames)[number];
 export const legalNames = ['terms', 'privacy', 'refunds'] as const;
 export type LegalName = (typeof legalNames)[number];
 
-/** Null: the store's own default text of that language. */
+/** Null: the default text in that language. */
 export type LegalText = Record<Language, string | null>;
 
-/** Who sells, as receipts say it. Empty: not told. */
+/** The seller on receipts. Empty fields are omitted. */
 export type Business = { name: string; address: string; taxId: string };
 
 export type StoreProfile = {
@@ -40,15 +40,15 @@ export type StoreProfile = {
   legal: Record<LegalName, LegalText>;
   business: Business;
   retention: Retention;
-  /** D-8: addresses of visitors are kept whole. */
+  /** True: visitor IP addresses are stored in full. */
   fullIp: boolean;
-  /** D-38: an IANA name. Of the admin and of mails; public pages show the browser's. */
+  /** An IANA name, used by the admin and in emails. Public pages use the browser's time zone. */
   timeZone: string;
 };
 
 const shown = (en: string, pt: string): Claim => ({ text: { en, pt }, shown: true });
 
-/** What a store starts with in sandbox mode. Live mode shows a claim only after the operator confirmed it. */
+/** The initial profile in sandbox mode. In live mode, a claim is hidden until the operator confirms it. */
 export const defaultStoreProfile: StoreProfile = {
   name: 'Applaud',
   supportEmail: 'support@applaud.example',

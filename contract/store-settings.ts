@@ -1,5 +1,5 @@
-// What the operator decides about the store (D-1), as it is stored and sent: one document, its rules, and what pages get
-// from it. Pure, without zod: the form applies the same rules as the server.
+// The settings document as stored and sent, its rules, and the page profile derived from it. Pure, without zod: the
+// form applies the same rules as the server.
 import { type Category, categories } from './category.ts';
 import { defaultPriceList } from './default-prices.ts';
 import { type Language, languages } from './languages.ts';
@@ -16,7 +16,7 @@ import {
   type Wording,
 } from './store-profile.ts';
 
-/** `confirmed_*`: who said when that these very words are true (D-2); null until then, and again after a change of them. */
+/** `confirmed_*`: who confirmed exactly these texts, and when; null before that and after a change. */
 export type ClaimSetting = { text: Wording; shown: boolean; confirmed_at: string | null; confirmed_by: string | null };
 export type TierSetting = { from_quantity: number; discount_percent: number };
 
@@ -24,33 +24,33 @@ export type StoreSettings = {
   name: string;
   support_email: string;
   support_hours: Record<Language, string[]>;
-  /** D-38: an IANA name. Days and times of the admin, of files and of mails are in it. */
+  /** An IANA name. The admin, files and emails use it for days and times. */
   time_zone: string;
   claims: Record<ClaimName, ClaimSetting>;
-  /** Millionths of a dollar per unit, and per category from which quantity on the whole order costs so much less. */
+  /** Millionths of a dollar per unit, and the discounts of each category by quantity. */
   prices: { unit_price_micros: number; tiers: Record<Category, TierSetting[]> };
   legal: Record<LegalName, LegalText>;
   business: { name: string; address: string; tax_id: string };
-  /** D-3: every link goes to the provider right after its order is paid. Off: an admin sends each. */
+  /** True: links are dispatched right after payment. False: an admin dispatches each one. */
   automatic_dispatch: boolean;
   automatic_refund: boolean;
-  /** A-83: days. */
+  /** Days. */
   retention: Retention;
-  /** D-8: addresses of visitors are kept whole. Off: cut to their network before they are stored. */
+  /** True: visitor IP addresses are stored in full. False: they are truncated to their network before storage. */
   full_ip: boolean;
-  /** Every admin needs a second factor; one without it reaches only the calls that set one up. */
+  /** True: every admin needs a second factor. Without one, only the setup calls are allowed. */
   require_second_factor: boolean;
 };
 
-/** What a save sends: `confirmed` says that the words as sent are true; the store records who said so, and when. */
+/** The body of a save. `confirmed`: the admin confirms the sent text; the store records who and when. */
 export type StoreSettingsInput = Omit<StoreSettings, 'claims'> & {
   claims: Record<ClaimName, { text: Wording; shown: boolean; confirmed: boolean }>;
 };
 
-/** One value that a save changed, shortened; empty where there was or is none. `field` is its path in the document. */
+/** One changed value, shortened; empty when there is no value. `field` is its path in the document. */
 export type SettingsChange = { field: string; before: string; after: string };
 
-/** What a store starts with: the values that pages had before anybody changed one, and the zone of its machine. */
+/** The initial settings: default values, and the time zone of the machine. */
 export function firstStoreSettings(timeZone = 'UTC'): StoreSettings {
   const { name, supportEmail, supportHours, claims, prices, business } = defaultStoreProfile;
   return {
@@ -83,13 +83,13 @@ export function firstStoreSettings(timeZone = 'UTC'): StoreSettings {
   };
 }
 
-/** A fact of the software in its own words is true without anybody's confirmation (D-37). */
+/** The software's own default texts need no confirmation. */
 export function needsConfirmation(claim: ClaimName, text: Wording): boolean {
   const own = defaultStoreProfile.claims[claim].text;
   return claim !== 'noPassword' || languages.some((lang) => text[lang] !== own[lang]);
 }
 
-/** What pages, mails and prices are made from. `live`: a claim that nobody confirmed says nothing (D-2). */
+/** The profile for pages, emails and prices. `live`: hides unconfirmed claims. */
 export function profileOf(settings: StoreSettings, live: boolean): StoreProfile {
   const { name, support_email, support_hours, claims, prices, legal, business, retention, full_ip, time_zone } =
     settings;
@@ -111,7 +111,7 @@ export function profileOf(settings: StoreSettings, live: boolean): StoreProfile 
   };
 }
 
-/** The operator's prices on the store's grid of quantities. */
+/** The operator's prices on the quantity grid of the store. */
 export function priceListOf({ unit_price_micros, tiers }: StoreSettings['prices']): PriceList {
   return {
     unitPriceMicros: unit_price_micros,
@@ -125,7 +125,7 @@ export function priceListOf({ unit_price_micros, tiers }: StoreSettings['prices'
   };
 }
 
-/** The same words without what nobody sees: spaces around, carriage returns, empty lines of a list. */
+/** Normalizes texts: trims spaces, removes carriage returns and empty list lines. */
 export function tidySettings(input: StoreSettingsInput): StoreSettingsInput {
   const line = (text: string) => text.trim();
   const lines = (texts: string[]) => texts.map(line).filter(Boolean);
@@ -155,12 +155,12 @@ export function tidySettings(input: StoreSettingsInput): StoreSettingsInput {
   };
 }
 
-/** A value for each of these names. */
+/** Builds a record from names. */
 export function byName<N extends string, T>(names: readonly N[], value: (name: N) => T): Record<N, T> {
   return Object.fromEntries(names.map((name) => [name, value(name)])) as Record<N, T>;
 }
 
-/** What a save makes of it. A confirmation belongs to the words that were confirmed: other words need another one. */
+/** The settings after a save. A changed text loses its confirmation. */
 export function settingsAfter(
   before: StoreSettings,
   wanted: StoreSettingsInput,
@@ -179,7 +179,7 @@ export function settingsAfter(
   };
 }
 
-/** Every value that differs, in the order of the document; long ones are cut. Who confirmed a claim counts as one change. */
+/** All changed values in document order; long ones are shortened. A changed confirmation counts as one change. */
 export function changesBetween(before: StoreSettings, after: StoreSettings): SettingsChange[] {
   const [old, now] = [leavesOf(before), leavesOf(after)];
   return [...new Set([...now.keys(), ...old.keys()])].flatMap((field) => {

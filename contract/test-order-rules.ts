@@ -1,4 +1,4 @@
-// The numbers of a test order at the provider. The page checks them before it asks for confirmation, the server again.
+// Validates the numbers of a provider test order. The page checks them before the confirmation, the server again.
 import { formatCount } from './money.ts';
 
 export const testOrderMax = 1_000_000_000;
@@ -12,7 +12,9 @@ export type TestOrderNumbers = {
 
 export type TestOrderProblem = { field: 'quantity' | 'runs' | 'interval'; message: string };
 
-/** The first rule that fails, or null. The provider repeats the whole quantity in every run and charges for all of them. */
+/**
+ * The first violated rule, or null. The provider repeats the whole quantity in every run and charges for all of them.
+ */
 export function checkTestOrder({ quantity, runs, interval }: TestOrderNumbers): TestOrderProblem | null {
   const given = Object.entries({ quantity, runs, interval }).filter(([, value]) => isGiven(value));
   for (const [name, value] of given) {
@@ -24,7 +26,7 @@ export function checkTestOrder({ quantity, runs, interval }: TestOrderNumbers): 
   return null;
 }
 
-/** What the provider delivers and charges for. Expects numbers that passed the check. */
+/** The total quantity that the provider delivers and charges. Expects valid numbers. */
 export function testOrderTotal({ quantity, runs }: Pick<TestOrderNumbers, 'quantity' | 'runs'>): number {
   return Number(quantity) * (isGiven(runs) ? Number(runs) : 1);
 }

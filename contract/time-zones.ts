@@ -1,6 +1,6 @@
 // Days and times in a time zone, for server and pages. Pure, without zod.
 
-/** An IANA name that this machine knows, such as "Europe/Berlin"; no offset, which PostgreSQL reads with the other sign. */
+/** True for a supported IANA name such as "Europe/Berlin". Rejects offsets, because PostgreSQL inverts their sign. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][\w+\-/]{0,63}$/.test(name)) return false;
   try {
@@ -11,7 +11,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Every name that can be chosen, in the order of the alphabet. */
+/** All supported names, sorted. */
 export function timeZoneNames(): string[] {
   return [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].sort();
 }
@@ -21,7 +21,7 @@ export function dayIn(zone: string, moment: Date): string {
   return localOf(zone, moment).slice(0, 10);
 }
 
-/** "2026-11-22T16:39:14.000+01:00"; "Z" where there is no offset. */
+/** "2026-11-22T16:39:14.000+01:00"; "Z" for a zero offset. */
 export function isoIn(zone: string, moment: Date): string {
   const local = localOf(zone, moment);
   const minutes = Math.round((Date.parse(`${local}Z`) - moment.getTime()) / 60_000);
@@ -37,7 +37,7 @@ export function timeIn(zone: string, moment: Date): string {
   return `${day} ${time?.slice(0, 5)} (${zone})`;
 }
 
-/** The clock on the wall, to the millisecond. */
+/** The local time, to the millisecond. */
 function localOf(zone: string, moment: Date): string {
   const parts = new Map(
     formatOf(zone)
@@ -49,7 +49,8 @@ function localOf(zone: string, moment: Date): string {
   return `${part('year', 4)}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:${part('second')}.${ms}`;
 }
 
-// Costly to make, and a file of orders asks for thousands. There are a few hundred zones.
+// Cached, because creating a formatter is expensive and an export needs thousands of calls. There are a few hundred
+// zones.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(zone: string): Intl.DateTimeFormat {

@@ -1,4 +1,4 @@
-// What a browser's user agent says of it, in few classes. Pure.
+// Classifies user agents. Pure.
 
 export const browsers = ['Chrome', 'Firefox', 'Safari', 'Edge', 'Unknown'] as const;
 export type Browser = (typeof browsers)[number];
@@ -7,7 +7,7 @@ export type System = (typeof systems)[number];
 export const deviceTypes = ['desktop', 'mobile', 'tablet'] as const;
 export type DeviceType = (typeof deviceTypes)[number];
 
-/** ADM-LIVE-13, A-68: the order matters, Chrome and Edge both say "Safari". */
+/** The order matters: Chrome and Edge also contain "Safari". */
 export function browserOf(userAgent: string): Browser {
   if (/Edg(e|A|iOS)?\//.test(userAgent)) return 'Edge';
   if (/Firefox\/|FxiOS\//.test(userAgent)) return 'Firefox';

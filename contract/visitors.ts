@@ -1,13 +1,13 @@
-// Calls about visits: pages record them, admins look at what they come to (TRA-4..10, ADM-VIS).
+// Calls about visits: pages record them, admins read the statistics.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 const text = z.string().max(2_000).nullish();
 
 /**
- * TRA-4, DATA-27, A-62, A-63, S-13. No token is needed; one of ours marks the visit as the staff's, which is counted and
- * not kept. A repeat for the same page within 30 minutes only lengthens the visit. Address and country are those of the
- * connection. Of the user agent only the classes are kept (D-8). With a GPC or DNT signal, and for programs, nothing is kept but a count.
+ * Public. An admin token marks a visit of staff, which is counted but not stored. A repeat for the same page within 30
+ * minutes only extends the visit. Address and country come from the connection; of the user agent only classes are
+ * stored. With a GPC or DNT signal, and for bots, only a counter is stored.
  */
 export const recordVisit = endpoint({
   method: 'POST',
@@ -16,7 +16,7 @@ export const recordVisit = endpoint({
   summary: 'Records a visit of a page, or that it goes on.',
   input: {
     body: z.object({
-      /** A path or an address; its query is dropped. */
+      /** A path or a URL; its query is dropped. */
       page_url: z.string().max(4_000),
       /** Seconds on this page so far. */
       session_duration: z.number().nullish(),
@@ -40,14 +40,13 @@ export const recordVisit = endpoint({
 
 const point = z.object({ hour: z.string().optional(), day: z.string().optional(), visitors: z.number() });
 
-/** Why a record was not kept. */
+/** Why a record was not stored. */
 export const exclusionReasons = ['staff', 'gpc', 'dnt', 'bot', 'program', 'prefetch', 'flood'] as const;
 
 /**
- * DATA-22..26. day: the last 24 hours; week, month: the last 7 and 30 days of the store's zone, whose visitors are the sum of the
- * visitors of each day (D-29). `avgSessionDuration` in seconds. Additions: `excluded`, by day, what was counted and not
- * kept; `funnel`: visitors, those who saw the picker and the checkout, and of the same time the orders
- * placed (`checkouts`), paid and delivered, as docs/figures.md defines them.
+ * day: the last 24 hours. week, month: the last 7 and 30 days in the store's time zone; their visitors are sums of
+ * daily visitors. `avgSessionDuration` in seconds. `excluded`: records counted but not stored, by reason. `funnel`:
+ * visitors, views of picker and checkout, and orders created (`checkouts`), paid and delivered; see docs/figures.md.
  */
 export const visitorDashboard = endpoint({
   method: 'GET',

@@ -1,4 +1,4 @@
-// What other programs can be told of. Pure: the dialog, the server and the docs say the same.
+// Webhook events and limits. Pure: used by the dialog, the server and the docs.
 
 export const webhookEvents = ['order.paid', 'order.completed', 'order.refunded'] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
@@ -10,9 +10,9 @@ export const webhookEventTitles: Record<WebhookEvent, string> = {
 };
 
 export const longestWebhookUrl = 500;
-/** How a signing secret begins (Standard Webhooks). */
+/** The prefix of a signing secret (Standard Webhooks). */
 export const webhookSecretMark = 'whsec_';
 
-/** waiting: for its first or its next try. sending: claimed. failed: it is not tried again. */
+/** waiting: for its first attempt or a retry. sending: claimed. failed: no further retries. */
 export const webhookDeliveryStates = ['waiting', 'sending', 'delivered', 'failed'] as const;
 export type WebhookDeliveryState = (typeof webhookDeliveryStates)[number];

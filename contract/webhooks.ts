@@ -1,4 +1,4 @@
-// Calls about webhooks: which other programs are told what became of orders, and what was told (Standard Webhooks).
+// Calls about webhook endpoints and their deliveries (Standard Webhooks).
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { longestWebhookUrl, webhookDeliveryStates, webhookEvents } from './webhook-rules.ts';
@@ -14,12 +14,12 @@ const webhook = z.object({
   events,
   enabled: z.boolean(),
   created_at: z.string(),
-  /** Since when nothing arrives there; null while it does. */
+  /** Start of the current failures; null while deliveries succeed. */
   failing_since: z.string().nullable(),
 });
 
 const delivery = z.object({
-  /** The `webhook-id` under which it is sent, each time. */
+  /** The `webhook-id` of every attempt. */
   id: z.string(),
   webhook_id: z.string(),
   url: z.string(),
@@ -27,11 +27,11 @@ const delivery = z.object({
   event: z.string(),
   /** Null for a test. */
   order_id: z.string().nullable(),
-  /** waiting: for its first or its next try. failed: it is tried no more. */
+  /** waiting: for its first attempt or a retry. failed: no further retries. */
   state: z.enum(webhookDeliveryStates),
   attempts: z.number(),
   next_attempt_at: z.string().nullable(),
-  /** Of the last answer, where there was one. */
+  /** The HTTP status of the last response; null without one. */
   last_status: z.number().nullable(),
   last_error: z.string().nullable(),
   created_at: z.string(),
@@ -49,7 +49,9 @@ export const listWebhooks = endpoint({
   errors: [],
 });
 
-/** `secret` is told here only. The address must be public, and https but for the own machine of a sandbox store. */
+/**
+ * Only this response contains `secret`. The URL must be public and https, except the local machine of a sandbox store.
+ */
 export const addWebhook = endpoint({
   method: 'POST',
   path: '/api/admin/webhooks',
@@ -61,7 +63,7 @@ export const addWebhook = endpoint({
   errors: ['invalid_input', 'conflict'],
 });
 
-/** What is left out stays. With `newSecret` another one signs from now on, and is told here only. */
+/** Updates the given fields. `newSecret` rotates the signing secret; only this response contains it. */
 export const changeWebhook = endpoint({
   method: 'PATCH',
   path: '/api/admin/webhooks/{id}',
@@ -81,7 +83,7 @@ export const changeWebhook = endpoint({
   errors: ['invalid_input', 'not_found'],
 });
 
-/** With everything that was told to it, or still was to be. */
+/** Also deletes its deliveries, sent and pending. */
 export const removeWebhook = endpoint({
   method: 'DELETE',
   path: '/api/admin/webhooks/{id}',
@@ -93,7 +95,7 @@ export const removeWebhook = endpoint({
   errors: ['not_found'],
 });
 
-/** Sends an event `test` without an order. A conflict where the endpoint is switched off. */
+/** Sends a `test` event without an order. Throws `conflict` for a disabled endpoint. */
 export const testWebhook = endpoint({
   method: 'POST',
   path: '/api/admin/webhooks/{id}/test',
@@ -114,7 +116,7 @@ export const listWebhookDeliveries = endpoint({
     query: z.object({
       limit: z.coerce.number().int().min(1).max(200).default(50),
       cursor: z.string().max(100).optional(),
-      /** Of this endpoint only. */
+      /** Only deliveries of this endpoint. */
       webhook: z.uuid().optional(),
       only: z.enum(['undelivered']).optional(),
     }),
@@ -123,7 +125,7 @@ export const listWebhookDeliveries = endpoint({
   errors: ['invalid_input'],
 });
 
-/** Sends it once more, under the same `webhook-id`, whatever became of it; a conflict while it is being sent. */
+/** Sends it again with the same `webhook-id`, whatever its state; throws `conflict` while it is being sent. */
 export const replayWebhookDelivery = endpoint({
   method: 'POST',
   path: '/api/admin/webhook-deliveries/{id}/replay',

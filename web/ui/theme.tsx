@@ -20,7 +20,7 @@ export function applyTheme(theme: Theme): void {
   else document.documentElement.dataset.theme = theme;
 }
 
-/** Toggles the theme and stores it when the browser allows it. */
+/** Cycles through the themes and stores the choice when the browser allows it. */
 export function ThemeSwitch({ storage }: { storage: Storage | null }) {
   const [theme, setTheme] = useState(() => chosenTheme(storage));
   const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system';
