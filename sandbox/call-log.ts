@@ -1,4 +1,4 @@
-// Which calls arrived, so that tests can count them. One line per call, appended, never a key or a card.
+// A log of received calls, so that tests can count them. One line per call, append-only, without keys or card numbers.
 import { appendFile, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -48,7 +48,7 @@ export function createCallLog(folder: string): CallLog {
   };
 }
 
-// A process killed while it appended leaves half a line.
+// A process killed during an append leaves an incomplete line.
 function parseLine(line: string): CallEntry[] {
   try {
     return line === '' ? [] : [JSON.parse(line) as CallEntry];

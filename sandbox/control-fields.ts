@@ -1,4 +1,4 @@
-// Reading what a control was sent. A misspelt kind or operation is refused, so that a test cannot pass by mistake.
+// Parses control requests. An unknown kind or operation is rejected, so that a typo cannot make a test pass.
 import type { Rule } from './rules.ts';
 
 export type ControlFields = Record<string, unknown>;

@@ -1,4 +1,4 @@
-// The test-only controls: POST does something wrong on request, GET shows the state. Never called by an adapter.
+// The test-only control API: POST injects a fault, GET returns the state. Adapters never call it.
 import type { CallLog } from './call-log.ts';
 import { type ControlFields, ControlRefusal } from './control-fields.ts';
 import type { Disk } from './disk.ts';
@@ -15,7 +15,7 @@ export interface Controls {
   calls: CallLog;
 }
 
-/** Every folder of the state, for `POST /control/reset`. */
+/** All state folders, for `POST /control/reset`. */
 const KINDS = ['orders', 'sessions', 'due', 'rules', 'provider-orders', 'provider-links', 'provider-refills', 'ledger'];
 
 export async function answerControl(controls: Controls, call: Call): Promise<Answer> {
@@ -54,7 +54,7 @@ async function inspect(controls: Controls, side: string | undefined, rest: strin
 }
 
 function readControl(call: Call): ControlFields {
-  // JSON only: a page of another site cannot send it without a permission that is never given.
+  // JSON only: another site cannot send this content type without a CORS preflight, which always fails.
   const isJson = call.headers['content-type']?.startsWith('application/json') ?? false;
   if (call.method !== 'POST' || (call.body !== '' && !isJson) || (call.body === '' && call.headers.origin)) {
     throw new ControlRefusal(415, 'controls take POST with JSON, or GET');
@@ -63,7 +63,7 @@ function readControl(call: Call): ControlFields {
     const value: unknown = call.body === '' ? {} : JSON.parse(call.body);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as ControlFields;
   } catch {
-    // Falls through to the same refusal.
+    // Falls through to the same error.
   }
   throw new ControlRefusal(400, 'the body must be a JSON object');
 }

@@ -1,5 +1,5 @@
-// The sandbox's state: one JSON file per thing, replaced atomically, so that reads need no lock and kill -9 loses
-// nothing that was answered. Changes that read before they write go through `change`, which locks across processes.
+// The state of the sandbox: one JSON file per record, replaced atomically, so that reads need no lock and kill -9 loses
+// no confirmed write. Read-modify-write goes through `change`, which locks across processes.
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export interface Disk {
   folder: string;
   read<T>(kind: string, id: string): Promise<T | null>;
   list<T>(kind: string): Promise<T[]>;
-  /** Runs alone for this scope among all processes on the folder. Scopes must not be nested. */
+  /** Runs exclusively for this scope among all processes on the folder. Scopes must not be nested. */
   change<T>(scope: string, work: (disk: Writing) => Promise<T>): Promise<T>;
   forget(kinds: string[]): Promise<void>;
 }
@@ -73,7 +73,7 @@ export async function openDisk(folder: string): Promise<Disk> {
   };
 }
 
-// Readable for people, unique on file systems that ignore case.
+// Human-readable, and unique on case-insensitive file systems.
 function fileName(id: string): string {
   const readable = id.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 60);
   return `${readable}.${createHash('sha256').update(id).digest('hex').slice(0, 16)}.json`;
@@ -97,7 +97,7 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-// Drafts of a killed process. Young ones may belong to a process that is writing now.
+// Temporary files of killed processes. Recent ones may belong to a running write.
 async function clearLeftovers(folder: string): Promise<void> {
   for (const kind of await namesIn(folder)) {
     for (const name of (await namesIn(join(folder, kind)).catch(() => [])).filter((name) => name.endsWith('.draft'))) {

@@ -1,4 +1,4 @@
-// Reading requests and sending answers over bare node:http: bounded bodies, bounded times. Knows no protocol.
+// Reads requests and sends responses with node:http, with limits on size and time. Independent of the protocols.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -7,7 +7,7 @@ const BODY_TIMEOUT_MS = 10_000;
 
 export interface Call {
   method: string;
-  /** Below the part's own prefix, still percent-encoded, always beginning with a slash. */
+  /** Relative to the prefix of the part, percent-encoded, always with a leading slash. */
   path: string;
   query: URLSearchParams;
   headers: IncomingMessage['headers'];
@@ -16,11 +16,11 @@ export interface Call {
 
 export interface Answer {
   status: number;
-  /** A string is sent as it is, anything else as JSON. */
+  /** A string is sent unchanged, any other value as JSON. */
   body: unknown;
   headers?: Record<string, string>;
   delayMs?: number;
-  /** The work is done, the caller never hears of it. */
+  /** The work is done, but the response is dropped. */
   lost?: boolean;
 }
 
@@ -69,7 +69,7 @@ export async function sendAnswer(res: ServerResponse, answer: Answer, closing: A
     'content-length': String(Buffer.byteLength(text)),
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
-    // A refused body was not read to its end, so the connection cannot carry another request.
+    // The rejected body was not read completely, so the connection cannot be reused.
     ...(answer.status === 408 || answer.status === 413 ? { connection: 'close' } : {}),
     ...answer.headers,
   });

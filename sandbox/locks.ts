@@ -1,5 +1,5 @@
-// Locks between processes on one folder: a file that only one can create, its text names the owner.
-// A lock is held for milliseconds; one whose owner is dead, or that is older than STALE_MS, is taken over.
+// Lock files between processes on one folder; the file's text names the owner. A lock is held for milliseconds. A lock
+// of a dead owner, or one older than STALE_MS, is taken over.
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rmdir, stat, unlink, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
@@ -11,7 +11,7 @@ const WRITE_LIMIT_MS = 8_000;
 const WAIT_LIMIT_MS = 20_000;
 
 export interface Held {
-  /** Throws when the lock may have been taken over meanwhile (a paused process must not write). */
+  /** Throws when another process may have taken over the lock, for example after a pause. */
   assertFresh(): void;
 }
 
@@ -20,7 +20,7 @@ export interface Locks {
 }
 
 export function createLocks(): Locks {
-  // Waiters of one process queue here first, so that they do not fight over the file.
+  // Waiters of one process queue here first, so that they do not compete for the file.
   const tails = new Map<string, Promise<void>>();
 
   return {
@@ -81,7 +81,7 @@ async function isStale(path: string): Promise<boolean> {
     if (text === '') return ageMs > EMPTY_STALE_MS;
     const [pid, origin, host] = text.split(' ');
     if (host === hostname()) {
-      // The same number with another start is an earlier life of this process (usual in containers).
+      // The same PID with another start time is an earlier run of this process (usual in containers).
       if (Number(pid) === process.pid && Number(origin) !== performance.timeOrigin) return true;
       if (!isAlive(Number(pid))) return true;
     }
@@ -92,7 +92,7 @@ async function isStale(path: string): Promise<boolean> {
   }
 }
 
-// Takers are serialised by a folder, and look again inside it, so that nobody removes a lock taken since.
+// Takeovers are serialized by a folder and check the lock again, so that no fresh lock is removed.
 async function takeAway(path: string): Promise<void> {
   const guard = `${path}.taking`;
   try {

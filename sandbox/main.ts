@@ -1,4 +1,4 @@
-// Starts the sandbox alone, for working on an adapter or for trying the store's settings by hand.
+// Starts the sandbox as a standalone server, to develop an adapter or to try the store's settings.
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createSandbox } from './sandbox.ts';

@@ -1,5 +1,5 @@
-// What tests asked the sandbox to do wrong: rules with a number of times, shared by all processes on the folder.
-// Owns counting and matching; what a kind means is decided where the rule is taken.
+// Fault rules with a remaining count, shared by all processes on the folder. This module matches and counts; the caller
+// defines the meaning of a kind.
 import { randomUUID } from 'node:crypto';
 import type { Disk } from './disk.ts';
 
@@ -8,7 +8,7 @@ type Side = 'gateway' | 'provider';
 export interface Rule {
   id: string;
   kind: string;
-  /** How many times it still applies; null means until it is cleared. */
+  /** Remaining applications; null means until it is cleared. */
   left: number | null;
   operation?: string;
   orderId?: string;
@@ -23,7 +23,7 @@ export interface Rule {
 }
 
 export interface Settings {
-  /** 'positional' gives complete(resultIndicator, sessionVersion), 'object' gives one object. */
+  /** 'positional' calls complete(resultIndicator, sessionVersion), 'object' passes one object. */
   callbackShape?: 'object' | 'positional';
   /** Added to the clock of the provider only. */
   providerAheadMs?: number;
@@ -38,7 +38,7 @@ interface RulesFile {
 }
 
 export interface Rules {
-  /** Takes at most one rule of each kind that fits, and counts it. */
+  /** Takes at most one matching rule of each kind and decrements its count. */
   take(side: Side, kinds: readonly string[], what: { operation?: string; orderId?: string }): Promise<Rule[]>;
   add(side: Side, rule: Omit<Rule, 'id'>): Promise<Rule>;
   list(side: Side): Promise<RulesFile>;

@@ -1,5 +1,5 @@
-// Joins gateway, provider and controls behind one node:http handler. State lives in `dataDir`: several processes may
-// mount the sandbox on one folder and see one state.
+// Combines gateway, provider and controls in one node:http handler. State is in `dataDir`: several processes may mount
+// the sandbox on one folder and share its state.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createCallLog } from './call-log.ts';
 import { answerControl, type Controls } from './control.ts';
@@ -14,7 +14,7 @@ import { createProviderOrders } from './provider/orders.ts';
 import { createRules } from './rules.ts';
 
 export interface SandboxOptions {
-  /** Owned by the sandbox alone; several processes may share it. */
+  /** Used only by the sandbox; several processes may share it. */
   dataDir: string;
   clock: () => Date;
   log: { info(obj: object, msg: string): void; warn(obj: object, msg: string): void };
@@ -22,18 +22,20 @@ export interface SandboxOptions {
   apiPassword: string;
   webhookSecret: string;
   providerKey: string;
-  /** Where the handler is mounted, for example "/sandbox"; nothing when it has a server of its own. */
+  /** The mount path, for example "/sandbox"; omitted for a standalone server. */
   prefix?: string;
-  /** Who may use the controls: callers on this machine (default), everybody, nobody. */
+  /** Access to the controls: callers on this machine (default), all, or none. */
   controls?: 'loopback' | 'all' | 'off';
-  /** The store's mode; anything but "sandbox" is refused. */
+  /** The store's mode; any value except "sandbox" is rejected. */
   mode?: string;
 }
 
 export interface Sandbox {
-  /** Takes the request as it arrived, with its body unread and its URL including the prefix. */
+  /** Handles a raw request: unread body, URL including the prefix. */
   handle(req: IncomingMessage, res: ServerResponse): void;
-  /** Stops timers and notifications on their way; answers in about a second at most. What waits goes out later. */
+  /**
+   * Stops timers and running notifications in about one second. Pending notifications are sent after the next start.
+   */
   close(): Promise<void>;
 }
 
@@ -107,7 +109,7 @@ function failure(error: unknown): Answer {
   return { status: 500, body: { error: { cause: 'SERVER_FAILED', explanation }, result: 'ERROR' } };
 }
 
-// A proxy on this machine speaks for strangers, so whatever was forwarded is not local.
+// A local proxy forwards external requests, so a forwarded request is never local.
 function mayControl(req: IncomingMessage, who: 'loopback' | 'all' | 'off'): boolean {
   if (who !== 'loopback') return who === 'all';
   const isForwarded = req.headers['x-forwarded-for'] !== undefined || req.headers.forwarded !== undefined;

@@ -1,4 +1,4 @@
-// A sandbox on a port of its own for tests, with the calls an adapter would make.
+// A sandbox on its own port for tests, with the calls of an adapter.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -113,12 +113,12 @@ export function checkout(order: Json = {}, interaction: Json = {}): Json {
 export interface Hook {
   url: string;
   received: { headers: IncomingHttpHeaders; body: Json }[];
-  /** Status of the answers to come; null never answers. */
+  /** Status codes of the next responses; null never responds. */
   answers: (number | null)[];
   stop(): Promise<void>;
 }
 
-/** A merchant's endpoint for notifications. Answers 200 unless `answers` says otherwise. */
+/** A merchant endpoint for notifications. Responds with 200 unless `answers` has another status. */
 export async function startHook(): Promise<Hook> {
   const hook: Hook = { url: '', received: [], answers: [], stop: async () => undefined };
   const server = createServer((req, res) => {

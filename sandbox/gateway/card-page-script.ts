@@ -1,4 +1,5 @@
-// What the card page does in the browser: checks the form, pays, keeps the form on a decline, tells the merchant's page.
+// The browser script of the card page: validates the form, pays, keeps the form after a decline, notifies the
+// merchant's page.
 
 export const CARD_PAGE_SCRIPT = `
 (function () {

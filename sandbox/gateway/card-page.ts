@@ -1,4 +1,4 @@
-// The card page's HTML and look. What it does in the browser is card-page-script.ts.
+// HTML and CSS of the card page. card-page-script.ts has its behavior.
 import { EXPIRY_OUTCOMES, TEST_CARDS } from './cards.ts';
 
 export interface CardPage {

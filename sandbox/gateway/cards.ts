@@ -1,4 +1,4 @@
-// The test cards and what each expiry date does. Card numbers are checked here and go no further than brand and last 4.
+// Test cards and the effect of each expiry date. Card numbers are validated here; only brand and last 4 are stored.
 
 export interface CardInput {
   number: string;
@@ -71,7 +71,7 @@ export const EXPIRY_OUTCOMES: Readonly<Record<string, CardOutcome>> = {
 
 export type CardField = keyof CardInput;
 
-/** What is wrong with the form, by field; empty when it may be sent. */
+/** Form errors by field; empty for a valid form. */
 export function checkCard(card: CardInput): Partial<Record<CardField, string>> {
   const wrong: Partial<Record<CardField, string>> = {};
   const digits = card.number.replace(/[\s-]/g, '');

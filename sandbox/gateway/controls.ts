@@ -57,7 +57,7 @@ async function pay(gateway: Gateway, fields: ControlFields): Promise<unknown> {
   });
 }
 
-// A payment from before the sandbox was there. Known orders stay as they are.
+// Adds a payment from before the sandbox existed. Existing orders are unchanged.
 async function adopt(gateway: Gateway, fields: ControlFields): Promise<unknown> {
   const id = textOf(fields, 'orderId') ?? '';
   const amountCents = numberOf(fields, 'amountCents') ?? 0;
@@ -126,7 +126,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
     for (let sent = 0; sent < Math.min(times, 50); sent += 1) queueNotices(order, [transaction], context);
   },
   'refund-outside'(order, fields, context) {
-    // A refund made by hand in the gateway's own administration.
+    // A manual refund in the gateway's own administration.
     const paid = order.transactions.find((t) => t.type === 'PAYMENT' && t.result === 'SUCCESS');
     if (!paid) throw new ControlRefusal(409, 'the order is not paid');
     order.earlier = orderView(order, context.merchantId);

@@ -1,5 +1,5 @@
-// Sends the notifications in the orders' outboxes, with retry and back-off. Several processes share the outboxes:
-// each notice is claimed before it is sent, and an order's notices go out one after the other.
+// Sends notifications from the orders' outboxes, with retry and backoff. Processes share the outboxes: each
+// notification is claimed before it is sent, and those of one order are sent sequentially.
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
@@ -17,7 +17,7 @@ const KEPT = 100;
 export interface Deliveries {
   start(): void;
   kick(orderId: string): void;
-  /** Sends everything that waits, due or not, once; for tests that do not want to wait. */
+  /** Sends all pending notifications once, due or not, so that tests do not wait. */
   flush(): Promise<{ sent: number; failed: number }>;
   close(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export function createDeliveries({ orders, clock, log, webhookSecret }: Options)
     return (await send(orderId, (notice) => notice.dueAt <= clock().getTime())) !== undefined;
   }
 
-  /** The status of the answer, null for none; undefined when there was nothing to send. */
+  /** The status of the response, null without one; undefined when there was nothing to send. */
   async function send(orderId: string, wanted: (notice: Notice) => boolean): Promise<number | null | undefined> {
     const notice = await claim(orders, orderId, wanted);
     if (!notice) return undefined;
@@ -87,7 +87,7 @@ export function createDeliveries({ orders, clock, log, webhookSecret }: Options)
       sweepOnce();
     },
     kick(orderId) {
-      // Most changes leave nothing to send; those take no lock.
+      // Most changes create no notification and need no lock.
       orders
         .find(orderId)
         .then((order) => (order && order.outbox.length > 0 && !closing.signal.aborted ? run(orderId) : undefined))
@@ -115,7 +115,7 @@ export function createDeliveries({ orders, clock, log, webhookSecret }: Options)
   };
 }
 
-// Nothing is claimed while another notice of the order is on its way, so that they keep their order.
+// Claims nothing while another notification of the order is being sent, to keep their order.
 async function claim(orders: Orders, orderId: string, wanted: (notice: Notice) => boolean): Promise<Notice | null> {
   const seen = await orders.find(orderId);
   if (seen && seen.outbox.length > 0 && !seen.outbox.some(wanted)) return null;
@@ -152,7 +152,7 @@ function settle(order: Order, notice: Notice, status: number | null, now: Date):
   return order;
 }
 
-/** The status of the answer; null for none, or for one that came too late to count. */
+/** The status of the response; null without one, or after the timeout. */
 function post(notice: Notice, secret: string, closing: AbortSignal): Promise<number | null> {
   const url = new URL(notice.url);
   const text = JSON.stringify(notice.body);

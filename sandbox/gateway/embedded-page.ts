@@ -1,4 +1,4 @@
-// Serves the library, the card page (in a frame or by itself) and the two calls the card page makes.
+// Serves the library, the card page (embedded or standalone) and the two calls of the card page.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, Call } from '../http.ts';
@@ -73,7 +73,7 @@ async function page(gateway: Gateway, call: Call, sessionId: string, kind: 'embe
         "connect-src 'self'",
         "base-uri 'none'",
         "form-action 'none'",
-        // Only the page that says it is the parent may hold the frame, so the outcome reaches nobody else.
+        // Only the declared parent page may embed the frame, so no other page receives the outcome.
         `frame-ancestors ${parent ?? "'none'"}`,
       ].join('; '),
     },
@@ -86,7 +86,7 @@ async function look(gateway: Gateway, sessionId: string): Promise<SessionState> 
 }
 
 async function pay(gateway: Gateway, call: Call, sessionId: string): Promise<Answer> {
-  // Another site's page cannot send this content type without being asked for permission, which is never given.
+  // Another site cannot send this content type without a CORS preflight, which always fails.
   if (!call.headers['content-type']?.startsWith('application/json'))
     return { status: 415, body: { error: 'JSON only' } };
   const card = readCard(call.body);
@@ -103,7 +103,7 @@ async function pay(gateway: Gateway, call: Call, sessionId: string): Promise<Ans
   return { status: 200, body, lost: fault('lose') !== undefined };
 }
 
-/** Pays a session with a card that `checkCard` found right. */
+/** Pays a session with a card that `checkCard` accepted. */
 export async function payWithCard(gateway: Gateway, sessionId: string, card: CardInput): Promise<PayOutcome> {
   const outcome = EXPIRY_OUTCOMES[card.expiry];
   const found = await gateway.orders.findBySession(sessionId);
@@ -146,7 +146,7 @@ function originOf(text: string | null): string | null {
   return url.protocol === 'https:' || url.protocol === 'http:' ? url.origin : null;
 }
 
-// Only back to the site the payer came from: the outcome is in the fragment.
+// Returns only to the payer's original site, because the fragment contains the outcome.
 function backUrl(call: Call): string | null {
   const back = call.query.get('back');
   const origin = originOf(back);

@@ -1,4 +1,4 @@
-// INITIATE_CHECKOUT: checks the request as the gateway does and opens a session for an unpaid order.
+// INITIATE_CHECKOUT: validates the request like the gateway and opens a session for an unpaid order.
 import { orderTotals } from './order-view.ts';
 import type { Order, Orders, Session } from './orders.ts';
 import { newIndicator, newSessionId, newVersion, touch } from './orders.ts';

@@ -1,5 +1,5 @@
-// The browser library, served as /static/checkout/checkout.min.js. Plain script text: it runs on the merchant's page,
-// under its policy (no eval, no inline styles through HTML), and talks to the card page by postMessage only.
+// The browser library, served as /static/checkout/checkout.min.js. Plain script text, because it runs on the merchant's
+// page under its Content-Security-Policy (no eval, no inline styles). It uses only postMessage to reach the card page.
 
 export const LIBRARY_SCRIPT = `/* Sandbox card gateway: no money moves. */
 (function () {

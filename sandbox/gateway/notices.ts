@@ -1,10 +1,10 @@
-// Puts notifications into an order's outbox, changed as the controls ask. Sending them is deliveries.ts.
+// Adds notifications to an order's outbox, modified by control rules. deliveries.ts sends them.
 import { randomUUID } from 'node:crypto';
 import type { Rule } from '../rules.ts';
 import { transactionView } from './order-view.ts';
 import type { Notice, Order, Transaction } from './orders.ts';
 
-/** The kinds of rules that change notifications; taken before the order is locked. */
+/** Rules that modify notifications; taken before the order is locked. */
 export const NOTICE_KINDS = ['drop_notice', 'delay_notice', 'duplicate_notice', 'reorder_notices', 'wrong_secret'];
 
 export interface NoticeContext {

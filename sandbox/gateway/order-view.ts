@@ -1,4 +1,4 @@
-// What an order and a transaction look like on the wire. Pure: totals and status follow from the transactions.
+// The API representation of orders and transactions. Pure: totals and status are derived from the transactions.
 import type { Order, Result, Transaction } from './orders.ts';
 
 export interface Totals {
@@ -30,7 +30,7 @@ function orderStatus(order: Order): { status: string; result: string } {
   return { ...derivedStatus(order), ...order.shown };
 }
 
-/** The answer to RETRIEVE_ORDER. */
+/** The response of RETRIEVE_ORDER. */
 export function orderView(order: Order, merchantId: string): Record<string, unknown> {
   return {
     ...orderSummary(order),
@@ -43,7 +43,7 @@ export function orderView(order: Order, merchantId: string): Record<string, unkn
   };
 }
 
-/** The answer to Retrieve Transaction, and the body of a notification. */
+/** The response of Retrieve Transaction, and the body of a notification. */
 export function transactionView(order: Order, transaction: Transaction, merchantId: string): Record<string, unknown> {
   const result = shownResult(transaction);
   const isAuthentication = transaction.type === 'AUTHENTICATION';

@@ -1,5 +1,5 @@
-// The gateway's orders on disk. One file holds an order with its sessions, transactions and pending notifications,
-// so that a payment and the notice of it are written in one step.
+// The gateway's orders on disk. One file contains an order with its sessions, transactions and pending notifications,
+// so that a payment and its notification are written atomically.
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Disk, Writing } from '../disk.ts';
 import type { CardShown } from './cards.ts';
@@ -8,7 +8,7 @@ export interface Session {
   id: string;
   version: string;
   successIndicator: string;
-  /** Given to the browser while the outcome is open: never equal to the success indicator. */
+  /** Returned to the browser while the outcome is open; never equal to the success indicator. */
   otherIndicator: string;
   operation: 'PURCHASE' | 'AUTHORIZE';
   merchantName: string;
@@ -27,17 +27,17 @@ export interface Transaction {
   type: 'AUTHENTICATION' | 'AUTHORIZATION' | 'PAYMENT' | 'CAPTURE' | 'REFUND' | 'VOID' | 'CHARGEBACK';
   amountCents: number;
   currency: string;
-  /** The final result; while `veil` is there, callers see the veil instead. */
+  /** The final result. While `veil` exists, callers receive the result of the veil instead. */
   result: Result;
   gatewayCode: string;
-  /** looksLeft counts RETRIEVE_ORDER calls; null lasts until a control finishes it. */
+  /** looksLeft counts RETRIEVE_ORDER calls; null lasts until a control ends the veil. */
   veil?: { result: 'PENDING' | 'UNKNOWN'; looksLeft: number | null };
   at: string;
   updatedAt: string;
   card?: CardShown;
   csc?: string;
   targetTransactionId?: string;
-  /** Digest of the request that made it: the same again gets the same answer. */
+  /** Digest of the original request: an identical request returns the same response. */
   requestDigest?: string;
 }
 
@@ -64,7 +64,7 @@ export interface Order {
   sessions: Session[];
   transactions: Transaction[];
   shown?: { status?: string; result?: string };
-  /** The answer to RETRIEVE_ORDER before the last change, for the control that answers late. */
+  /** The response of RETRIEVE_ORDER before the last change, for the control that returns stale data. */
   earlier?: unknown;
   outbox: Notice[];
   sent: { id: string; attempt: number; status: number | null; at: string; gaveUp?: boolean }[];
@@ -74,7 +74,7 @@ export interface Orders {
   find(orderId: string): Promise<Order | null>;
   findBySession(sessionId: string): Promise<{ order: Order; session: Session } | null>;
   list(): Promise<Order[]>;
-  /** Runs alone for this order. Returning an order stores it; null leaves it as it is. */
+  /** Runs exclusively for this order. A returned order is stored; null leaves the stored one unchanged. */
   change<T>(orderId: string, work: (order: Order | null) => Promise<[Order | null, T]> | [Order | null, T]): Promise<T>;
   linkSession(sessionId: string, orderId: string): Promise<void>;
   withNotices(): Promise<string[]>;
@@ -83,7 +83,7 @@ export interface Orders {
 export function createOrders(disk: Disk): Orders {
   const find = (orderId: string) => disk.read<Order>('orders', orderId);
 
-  // The marker is written first: a process killed in between leaves a marker without work, never work without one.
+  // Writes the marker first: a crash in between leaves a marker without work, never work without a marker.
   async function store(writing: Writing, order: Order): Promise<void> {
     if (order.outbox.length > 0) await writing.put('due', order.id, { orderId: order.id });
     await writing.put('orders', order.id, order);
@@ -111,7 +111,7 @@ export function createOrders(disk: Disk): Orders {
   };
 }
 
-/** Later than every time before it, so that two changes within one tick stay in order. */
+/** Strictly later than every earlier time, so that two changes within one tick stay in order. */
 export function touch(order: Order, now: Date): string {
   order.updatedAt = new Date(Math.max(now.getTime(), Date.parse(order.updatedAt) + 1)).toISOString();
   return order.updatedAt;

@@ -1,5 +1,5 @@
-// Paying a session: the card page, its session's life, and what controls do to payments later (finish, charge twice,
-// charge back). The only place where money comes into an order.
+// Payments of a session: the card page, session expiry, and later changes by controls (finish, second charge,
+// chargeback). The only place that adds money to an order.
 import type { Rule } from '../rules.ts';
 import { type CardOutcome, type CardShown, describeCard, TEST_CARDS } from './cards.ts';
 import { NOTICE_KINDS, type NoticeContext, queueNotices } from './notices.ts';
@@ -8,7 +8,7 @@ import type { Order, Orders, Session, Transaction } from './orders.ts';
 import { newTransactionId, newVersion, touch } from './orders.ts';
 import { toCents } from './wire.ts';
 
-/** The kinds of rules that change a payment; taken before the order is locked. */
+/** Rules that change a payment; taken before the order is locked. */
 export const PAYMENT_KINDS = ['charge', 'settle_later', ...NOTICE_KINDS];
 
 export type SessionState =
@@ -24,7 +24,7 @@ export interface PayContext extends NoticeContext {
   rules: Rule[];
 }
 
-/** The same code for the card page and the `pay` control. */
+/** Shared by the card page and the `pay` control. */
 export async function paySession(
   orders: Orders,
   sessionId: string,
@@ -76,12 +76,12 @@ export function sessionState(order: Order, session: Session, now: Date): Session
   if (session.state === 'expired' || (remainingMs !== null && remainingMs <= 0)) {
     return { state: 'expired', timeoutUrl: session.timeoutUrl };
   }
-  // Paid through another session of the same order: this one can take no money any more.
+  // Another session of the same order is paid, so this one cannot be paid.
   if (orderTotals(order).authorizedCents > 0) return { state: 'failed', isPaidElsewhere: true };
   return { state: 'open', triesLeft: session.triesLeft, remainingMs };
 }
 
-/** Ends a veil: what the bank says at last. False when there was nothing to end. */
+/** Ends a veil with the final result of the bank. False when there is no veil. */
 export function finishTransaction(
   order: Order,
   what: { transactionId?: string; result: 'SUCCESS' | 'FAILURE' | null },
@@ -102,7 +102,7 @@ export function finishTransaction(
   return true;
 }
 
-/** Counts one look at a veiled payment; the last one ends it. True when the order changed. */
+/** Counts one read of a veiled payment; the last one ends the veil. True when the order changed. */
 export function countLook(order: Order, context: NoticeContext): boolean {
   const veiled = order.transactions.find((transaction) => transaction.veil && transaction.veil.looksLeft !== null);
   if (!veiled?.veil || veiled.veil.looksLeft === null) return false;
@@ -113,7 +113,7 @@ export function countLook(order: Order, context: NoticeContext): boolean {
   return finishTransaction(order, { transactionId: veiled.id, result: null }, context);
 }
 
-/** A second successful charge on a paid order, or a charge back of it. False when the order is not paid. */
+/** A second successful charge of a paid order, or its chargeback. False when the order is not paid. */
 export function addToPaid(order: Order, type: 'PAYMENT' | 'CHARGEBACK', context: NoticeContext): boolean {
   const paid = order.transactions.find((transaction) => isMoney(transaction) && transaction.result === 'SUCCESS');
   if (!paid) return false;
@@ -125,7 +125,7 @@ export function addToPaid(order: Order, type: 'PAYMENT' | 'CHARGEBACK', context:
   return true;
 }
 
-/** An order as it is after a payment at that time, without the session it was paid in. */
+/** An order with a payment at that time, without a session. */
 export function paidBefore(id: string, amountCents: number, at: string): Order {
   const payment: Transaction = {
     id: newTransactionId(),
@@ -179,7 +179,7 @@ function addPayment(
     payment.veil = { result: later.result === 'UNKNOWN' ? 'UNKNOWN' : 'PENDING', looksLeft: later.looks ?? null };
   }
   order.transactions.push(authentication, payment);
-  // A success stands between authentication entries, so that neither the first nor the last entry is the money.
+  // Authentication entries surround a successful payment, so that neither the first nor the last entry is the payment.
   if (outcome.result === 'SUCCESS') order.transactions.push({ ...authentication, id: newTransactionId() });
   queueNotices(order, [authentication, payment], context);
   return payment;

@@ -1,4 +1,4 @@
-// The gateway's REST calls: credentials, the faults that controls ask for, then the call itself.
+// The gateway's REST calls: credentials, injected faults, then the call itself.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { CallLog } from '../call-log.ts';
 import type { Answer, Call } from '../http.ts';
@@ -159,7 +159,7 @@ const notFound = () =>
 const wrongMethod = (method: string) =>
   new GatewayRefusal(405, { cause: 'INVALID_REQUEST', explanation: `HTTP method ${method} is not supported here.` });
 
-// These two serve the call log and the matching of rules only; the real checks come after the credentials.
+// These two are only for the call log and the matching of rules; validation follows after the credentials.
 function putOperation(body: string): Operation {
   const known: Operation[] = ['refund', 'void', 'capture'];
   try {

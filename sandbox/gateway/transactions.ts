@@ -1,5 +1,5 @@
-// PUT transaction: REFUND, VOID and CAPTURE, once per (order, transaction id). The identical request again gets the
-// same transaction; another request under the same id is refused.
+// PUT transaction: REFUND, VOID and CAPTURE, idempotent by (order, transaction ID). An identical request returns the
+// same transaction; a different request with the same ID is rejected.
 import { createHash } from 'node:crypto';
 import { type NoticeContext, queueNotices } from './notices.ts';
 import { orderTotals, orderView, transactionView } from './order-view.ts';
@@ -11,7 +11,7 @@ import { invalidField, invalidRequest, readPart, requireAmountCents, requireCurr
 type TransactionOperation = 'REFUND' | 'VOID' | 'CAPTURE';
 
 export interface TransactionContext extends NoticeContext {
-  /** What a control wants the bank to say instead of yes. */
+  /** The result that a control forces instead of success. */
   forced?: { result: Result; looks: number | null };
 }
 
@@ -111,7 +111,7 @@ function outcome(forced: TransactionContext['forced']): Pick<Transaction, 'resul
   };
 }
 
-// The order of the keys does not make it another request.
+// Independent of the order of keys.
 function digestOf(fields: Fields): string {
   return createHash('sha256').update(canonical(fields)).digest('hex');
 }

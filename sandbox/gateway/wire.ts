@@ -1,4 +1,4 @@
-// The gateway's error bodies and the checks of single request fields. Knows no orders.
+// Error bodies of the gateway, and the validation of single request fields. Independent of orders.
 
 export class GatewayRefusal extends Error {
   readonly status: number;
@@ -44,12 +44,12 @@ export function readFields(text: string): Fields {
     const value: unknown = JSON.parse(text);
     if (isFields(value)) return value;
   } catch {
-    // Falls through to the same refusal.
+    // Falls through to the same error.
   }
   throw invalidRequest('Unable to parse the request body as a JSON object.');
 }
 
-/** A part such as `order` of `order.amount`; an absent part reads as empty. */
+/** A part such as `order` of `order.amount`; a missing part becomes an empty object. */
 export function readPart(fields: Fields, name: string): Fields {
   const value = fields[name];
   if (value === undefined) return {};
@@ -77,7 +77,7 @@ export function requireText(fields: Fields, path: string, limits: { max: number;
   return value;
 }
 
-/** "30.00", 1-14 characters, greater than zero, in cents. */
+/** Parses "30.00" (1-14 characters, greater than zero) to cents. */
 export function requireAmountCents(fields: Fields, path: string): number {
   const text = requireText(fields, path, { max: 14, pattern: /^\d{1,11}(\.\d{1,2})?$/ });
   const amountCents = toCents(text);

@@ -1,4 +1,4 @@
-// The provider's one URL: POST, form-encoded, `key` and `action`. Checks as panels do, answers as panels do.
+// The provider's single URL: POST, form-encoded, `key` and `action`. Validation and responses match real panels.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { CallLog } from '../call-log.ts';
 import type { Answer, Call } from '../http.ts';
@@ -220,7 +220,7 @@ function readWhole(text: string | null): number {
   return Number(text);
 }
 
-// What arrived, without the key and without the link's query.
+// Logs the call without the key and without the link's query.
 async function logCall(provider: Provider, call: Call, fields: URLSearchParams): Promise<void> {
   const names = ['service', 'quantity', 'order', 'orders', 'refill', 'refills', 'runs', 'interval'];
   const detail = Object.fromEntries(

@@ -52,7 +52,7 @@ export async function inspectProvider(provider: Provider, what: string[]): Promi
   return show(order);
 }
 
-// Either the provider's clock, or one order (by id or by post), or all orders that are still active.
+// Advances the provider's clock, one order (by ID or by post), or all active orders.
 async function advance(provider: Provider, fields: ControlFields): Promise<unknown> {
   const settings = await provider.rules.settings('provider');
   const seconds = numberOf(fields, 'seconds');

@@ -1,4 +1,4 @@
-// Which links the provider takes: one Instagram post or reel. Answers the post's code, its identity.
+// Validates links: one Instagram post or reel. Returns the post's code as its ID.
 
 const POST = /^\/(?:[A-Za-z0-9._]{1,30}\/)?(?:p|reel|reels|tv)\/([A-Za-z0-9_-]{1,64})\/?$/;
 const HOSTS = ['instagram.com', 'www.instagram.com', 'm.instagram.com', 'instagr.am', 'www.instagr.am'];

@@ -1,5 +1,5 @@
-// The provider's orders, refills and balance on disk. Ids come from a ledger file that also carries the newest order,
-// so that a process killed between the two writes neither loses the order nor gives its id away again.
+// The provider's orders, refills and balance on disk. A ledger file allocates IDs and also contains the newest order,
+// so that a crash between the two writes neither loses the order nor reuses its ID.
 import type { Disk, Writing } from '../disk.ts';
 import type { Pace, ProviderOrder } from './progress.ts';
 import { isActive, progressOf } from './progress.ts';
@@ -27,10 +27,10 @@ export interface Refill {
 export interface ProviderOrders {
   find(id: string): Promise<ProviderOrder | null>;
   list(): Promise<ProviderOrder[]>;
-  /** Refuses when the same service already works on the post, or the balance does not cover the charge. */
+  /** Rejects an order when the same service has an active order for the post, or the balance is too low. */
   add(order: Omit<ProviderOrder, 'id'>, how: { idPrefix: string; pace: Pace }): Promise<ProviderOrder>;
   change(id: string, work: (order: ProviderOrder) => void): Promise<ProviderOrder | null>;
-  /** Gives the undelivered part of the charge back once. */
+  /** Refunds the undelivered part of the charge once. */
   giveBack(id: string, amount: number): Promise<void>;
   addRefill(order: ProviderOrder, nowMs: number, isRejected: boolean): Promise<Refill>;
   findRefill(id: string): Promise<Refill | null>;

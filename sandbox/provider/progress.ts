@@ -1,20 +1,21 @@
-// How far an order is at a moment. Pure: computed from its times, the words in its link and what a control set.
+// The progress of an order at a given time. Pure: computed from its times, the code words in its link, and control
+// overrides.
 
 export interface ProviderOrder {
   id: string;
   service: string;
   link: string;
-  /** The post the link names; two orders of one service for one post are "the same link". */
+  /** The post of the link; two orders of one service for one post have "the same link". */
   post: string;
   quantity: number;
-  /** In 1/100000 USD, like everything about money here. */
+  /** In 1/100000 USD, like all money here. */
   charge: number;
   startCount: number;
   createdAtMs: number;
   cancelAtMs?: number;
-  /** A control's last word. */
+  /** An override by a control. */
   set?: { status: string; remains?: string };
-  /** What was given back for undelivered units. */
+  /** The amount refunded for undelivered units. */
   returned?: number;
 }
 
@@ -66,7 +67,7 @@ export const formatMoney = (money: number) => (money / 100_000).toFixed(5);
 
 export type SteeringWord = 'partial' | 'cancel' | 'refuse' | 'samelink' | 'slow' | 'fail';
 
-/** A post's code may contain a word that decides what happens to its orders. */
+/** A post's code may contain a word that determines the outcome of its orders. */
 export function steeringWord(post: string): SteeringWord | null {
   const words: SteeringWord[] = ['partial', 'cancel', 'refuse', 'samelink', 'slow', 'fail'];
   return words.find((word) => post.toLowerCase().includes(word)) ?? null;

@@ -1,12 +1,12 @@
-// What goes wrong on purpose: the kinds of rules the provider knows, and how each changes an answer.
+// Fault injection of the provider: the kinds of rules, and the effect of each on a response.
 import type { Answer } from '../http.ts';
 import type { Rule } from '../rules.ts';
 import { type ProviderRefusal, REFUSALS } from './services.ts';
 
-/** These answer in place of the action. */
+/** These respond instead of the action. */
 export const REFUSING_KINDS = ['lose_before', 'rate', 'error_5xx', 'error', 'maintenance'] as const;
 
-/** These change the answer of an action that was done. */
+/** These change the response of a completed action. */
 export const CHANGING_KINDS = [
   ...['lose', 'delay', 'html', 'garbage', 'missing_id', 'numbers', 'strings', 'text_ids', 'remains', 'batch_array'],
   ...[

@@ -1,4 +1,4 @@
-// The services on offer and the texts of refusal. Rates are cents per 1000 units.
+// The service catalog and the error texts. Rates are cents per 1000 units.
 
 export interface ProviderService {
   id: string;
@@ -58,7 +58,7 @@ export type RefusalCode =
   | 'cancel'
   | 'rate';
 
-/** What panels say: their usual sentence, their key where one is seen in the wild, and a translated one. */
+/** Error texts of real panels: the usual sentence, an error key where one exists, and a translation. */
 export const REFUSALS: Readonly<Record<RefusalCode, { text: string; key?: string; localised: string }>> = {
   request: { text: 'Incorrect request', localised: 'Solicitação incorreta' },
   key: { text: 'Invalid API key', localised: 'Chave de API inválida' },
