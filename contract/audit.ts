@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 /**
- * Newest first. `search`: a full order ID or other subject, an admin's email, the first nine characters of an API key,
- * or the prefix of an action ("order.", "session"). The `Link` header of each response has the next page.
+ * Newest first. `search`: a full order ID or other subject, an admin's email, the start of an API key (nine
+ * characters), or an action prefix ("order.", "session"). The `Link` header of each response has the next page.
  */
 export const listAudit = endpoint({
   method: 'GET',

@@ -7,10 +7,9 @@ import { order } from './orders.ts';
 export const maxOrdersShown = 20;
 
 /**
- * A bare array by pages; the total in X-Total-Count, the next page in Link. When a search matches more than
- * `countedAtMost`, X-Total-Count has that number and X-Total-Capped is present. One customer per email,
- * case-insensitive. totalSpent: dollars paid less refunds, including deleted orders; totalOrders excludes them. `sort`:
- * most spent, most orders, or latest order.
+ * A bare array by pages; the total in X-Total-Count (capped at `countedAtMost`, then with X-Total-Capped), the next
+ * page in Link. One customer per email, case-insensitive. totalSpent: dollars paid less refunds, including deleted
+ * orders; totalOrders excludes them.
  */
 export const listCustomers = endpoint({
   method: 'GET',

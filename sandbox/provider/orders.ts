@@ -1,5 +1,5 @@
-// The provider's orders, refills and balance on disk. A ledger file allocates IDs and also contains the newest order,
-// so that a crash between the two writes neither loses the order nor reuses its ID.
+// The provider's orders, refills and balance on disk. A ledger file allocates IDs and contains the newest order. A
+// crash between the two writes neither loses the order nor reuses its ID.
 import type { Disk, Writing } from '../disk.ts';
 import type { Pace, ProviderOrder } from './progress.ts';
 import { isActive, progressOf } from './progress.ts';
