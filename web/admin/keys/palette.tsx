@@ -122,7 +122,7 @@ function CommandChoice({ command }: { command: Command | undefined }) {
   );
 }
 
-/** Orders that match the typed text. A complete ID finds its order without a delay. */
+/** Orders that match the typed text, or the order with the typed ID. */
 function useFoundOrders(typed: string): AdminOrder[] {
   const { api } = useAdmin();
   const search = readOrderId(typed) ?? typed.replace(/^#/, '');
