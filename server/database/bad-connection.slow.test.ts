@@ -9,25 +9,26 @@ import { type Database, isConnectionLoss, openDatabase } from './database.ts';
 import { migrateDatabase } from './migrate.ts';
 
 const poolSize = 2;
-let world: TestDatabase;
+let testDatabase: TestDatabase;
 let line: BadLine;
 let database: Database;
 
 beforeEach(async () => {
-  world = await freshDatabase();
-  line = await startBadDatabaseLine(world.connection);
-  const connection = { ...world.connection, host: '127.0.0.1', port: line.port };
+  testDatabase = await freshDatabase();
+  line = await startBadDatabaseLine(testDatabase.connection);
+  const connection = { ...testDatabase.connection, host: '127.0.0.1', port: line.port };
   database = openDatabase({ connection, poolSize, answerWithinMs: 3_000 });
   await database.db.execute(sql`create table kept (id int primary key)`);
 });
 afterEach(async () => {
   await database.close();
   await line.close();
-  await world.drop();
+  await testDatabase.drop();
 });
 
 const breaking = harms.filter((harm) => harm !== 'slow');
-const rows = async () => (await world.database.pool.query('select id from kept order by id')).rows.map(({ id }) => id);
+const rows = async () =>
+  (await testDatabase.database.pool.query('select id from kept order by id')).rows.map(({ id }) => id);
 const failure = (work: Promise<unknown>) => work.then(() => null).catch((error: unknown) => error);
 
 describe.each(breaking)('an answer that is %s', { timeout: 60_000 }, (harm: Harm) => {
@@ -74,7 +75,7 @@ test('an answer that dribbles in is an answer', async () => {
 test('what takes longer than an answer may is lost, but for those who said that it may', async () => {
   const slow = sql`select pg_sleep(3.5)`;
   expect(isConnectionLoss(await failure(database.db.execute(slow)))).toBe(true);
-  const patient = openDatabase({ connection: world.connection, poolSize: 1, answerWithinMs: null });
+  const patient = openDatabase({ connection: testDatabase.connection, poolSize: 1, answerWithinMs: null });
   expect(await failure(patient.db.execute(slow))).toBeNull();
   await patient.close();
 });
@@ -83,7 +84,7 @@ test.each(['cut', 'mute', 'unknown type', 'endless'] as const)(
   'a start whose line is %s at once ends with an error',
   async (harm) => {
     line.spoilNext(harm);
-    const connection = { ...world.connection, host: '127.0.0.1', port: line.port };
+    const connection = { ...testDatabase.connection, host: '127.0.0.1', port: line.port };
     expect(await failure(migrateDatabase(connection, projectRoot(), 'sandbox'))).toBeInstanceOf(Error);
     expect(await failure(migrateDatabase(connection, projectRoot(), 'sandbox'))).toBeNull();
   },

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { findPackage, prepareBinaries } from './embedded-binaries.ts';
-import { embeddedWorld } from './embedded-test-world.ts';
+import { embeddedSetup } from './embedded-test-setup.ts';
 
-const world = embeddedWorld();
-afterAll(world.close);
+const setup = embeddedSetup();
+afterAll(setup.close);
 
 /** The package as an installation leaves it that ran no scripts. */
 async function packageWithoutLinks(): Promise<string> {
-  const copy = await world.folder('package');
+  const copy = await setup.folder('package');
   await cp(findPackage(), copy, { recursive: true });
   const lib = join(copy, 'native', 'lib');
   const entries = await readdir(lib, { withFileTypes: true });
@@ -42,7 +42,7 @@ describe.skipIf(process.platform === 'win32')('the bundled programs', () => {
       skip(!isReadOnly, 'root may write everywhere, and nothing can be mounted read-only here');
     }
     try {
-      const links = await world.folder('links');
+      const links = await setup.folder('links');
       const binaries = await prepareBinaries(copy, links);
       expect(Object.values(binaries.env)).toEqual([links]);
       expect(await versionOf(binaries)).toContain(`PostgreSQL) ${binaries.major}.`);

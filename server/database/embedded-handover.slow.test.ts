@@ -7,34 +7,34 @@ import { readPidFile } from './embedded-postmaster.ts';
 import {
   queryRows,
   bundleEmbedded,
-  embeddedWorld,
+  embeddedSetup,
   serverPid,
   startStoreProcess,
   until,
-} from './embedded-test-world.ts';
+} from './embedded-test-setup.ts';
 
-const world = embeddedWorld();
+const setup = embeddedSetup();
 const waitMs = 20_000;
 let bundle: Awaited<ReturnType<typeof bundleEmbedded>>;
 beforeAll(async () => {
   bundle = await bundleEmbedded();
 });
 afterAll(async () => {
-  await world.close();
+  await setup.close();
   await bundle.remove();
 });
 
 /** A start beside a running store, once it waits. */
 async function startBeside(dataDir: string) {
   const onWait = vi.fn();
-  const start = world.start(dataDir, { waitMs, onWait });
+  const start = setup.start(dataDir, { waitMs, onWait });
   start.catch(() => {});
   await until('the start waits', () => onWait.mock.calls.length > 0);
   return { start, onWait };
 }
 
 test('a store that waits goes on when the other one stops', async () => {
-  const dataDir = await world.folder();
+  const dataDir = await setup.folder();
   const other = await startStoreProcess(bundle.script, dataDir);
   await queryRows(other.connection, 'CREATE TABLE notes AS SELECT 7 AS note');
   const { start, onWait } = await startBeside(dataDir);
@@ -42,24 +42,24 @@ test('a store that waits goes on when the other one stops', async () => {
   const database = await start;
   expect(await queryRows(database.connection, 'SELECT note FROM notes')).toEqual([{ note: 7 }]);
   expect(onWait).toHaveBeenCalledTimes(1);
-  expect(world.messages).not.toContain('PostgreSQL went away; it is started again');
+  expect(setup.messages).not.toContain('PostgreSQL went away; it is started again');
   await database.stop();
 });
 
 test.each([0, 5, 10, 20, 40, 80])('a start %i ms after the stop signal to the other store succeeds', async (ms) => {
-  const dataDir = await world.folder();
+  const dataDir = await setup.folder();
   const other = await startStoreProcess(bundle.script, dataDir);
-  world.messages.length = 0;
+  setup.messages.length = 0;
   other.child.kill('SIGTERM');
   await wait(ms);
-  const database = await world.start(dataDir, { waitMs });
+  const database = await setup.start(dataDir, { waitMs });
   expect(await queryRows(database.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-  expect(world.messages).not.toContain('PostgreSQL went away; it is started again');
+  expect(setup.messages).not.toContain('PostgreSQL went away; it is started again');
   await database.stop();
 });
 
 test('a start while the server shuts down, its store killed, waits for its end', async () => {
-  const dataDir = await world.folder();
+  const dataDir = await setup.folder();
   const other = await startStoreProcess(bundle.script, dataDir);
   const pgData = join(dataDir, 'postgres');
   const pid = await serverPid(dataDir);
@@ -67,14 +67,14 @@ test('a start while the server shuts down, its store killed, waits for its end',
   await once(other.child, 'exit');
   process.kill(pid, 'SIGINT');
   await until('the server shuts down', async () => (await readPidFile(pgData))?.status !== 'ready');
-  const database = await world.start(dataDir, { waitMs });
+  const database = await setup.start(dataDir, { waitMs });
   expect(await serverPid(dataDir)).not.toBe(pid);
   expect(await queryRows(database.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   await database.stop();
 });
 
 test('a store that waits takes over the server when the other store is killed', async () => {
-  const dataDir = await world.folder();
+  const dataDir = await setup.folder();
   const other = await startStoreProcess(bundle.script, dataDir);
   const { start } = await startBeside(dataDir);
   other.child.kill('SIGKILL');
@@ -86,8 +86,8 @@ test('a store that waits takes over the server when the other store is killed', 
 test.each(['server', 'session'] as const)(
   'a store that waits does not take the folder when the other one loses its %s',
   async (lost) => {
-    const dataDir = await world.folder();
-    const other = await world.start(dataDir);
+    const dataDir = await setup.folder();
+    const other = await setup.start(dataDir);
     const { start } = await startBeside(dataDir);
     const up = new Promise<void>((resolve) => other.onUp(resolve));
     if (lost === 'server') process.kill(await serverPid(dataDir), 'SIGKILL');
@@ -105,10 +105,10 @@ test.each(['server', 'session'] as const)(
 );
 
 test('a store that does not stop is waited for as long as was said, and then the start is refused', async () => {
-  const dataDir = await world.folder();
-  const other = await world.start(dataDir);
+  const dataDir = await setup.folder();
+  const other = await setup.start(dataDir);
   const startMs = performance.now();
-  await expect(world.start(dataDir, { waitMs: 4_000 })).rejects.toThrow('another store uses this folder');
+  await expect(setup.start(dataDir, { waitMs: 4_000 })).rejects.toThrow('another store uses this folder');
   expect(performance.now() - startMs).toBeGreaterThan(3_900);
   expect(await queryRows(other.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });

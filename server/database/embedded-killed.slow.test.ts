@@ -9,31 +9,31 @@ import { findServer, isServerOf } from './embedded-postmaster.ts';
 import {
   queryRows,
   bundleEmbedded,
-  embeddedWorld,
+  embeddedSetup,
   serverPid,
   spawnStoreProcess,
   startStoreProcess,
   until,
-} from './embedded-test-world.ts';
+} from './embedded-test-setup.ts';
 
-const world = embeddedWorld();
+const setup = embeddedSetup();
 let bundle: Awaited<ReturnType<typeof bundleEmbedded>>;
 beforeAll(async () => {
   bundle = await bundleEmbedded();
 });
 afterAll(async () => {
-  await world.close();
+  await setup.close();
   await bundle.remove();
 });
 
 describe('after a kill -9', () => {
   test('of the store, the next one takes over the running server', async () => {
-    const dataDir = await world.folder();
+    const dataDir = await setup.folder();
     const store = await startStoreProcess(bundle.script, dataDir);
     await queryRows(store.connection, 'CREATE TABLE notes AS SELECT 1 AS note');
     const pid = await serverPid(dataDir);
     store.child.kill('SIGKILL');
-    const next = await world.start(dataDir);
+    const next = await setup.start(dataDir);
     expect(next.adopted).toBe(true);
     expect(next.connection).toEqual(store.connection);
     expect(await serverPid(dataDir)).toBe(pid);
@@ -43,8 +43,8 @@ describe('after a kill -9', () => {
   });
 
   test('of the server alone, it is started again and every acknowledged row is there', async () => {
-    const dataDir = await world.folder();
-    const database = await world.start(dataDir);
+    const dataDir = await setup.folder();
+    const database = await setup.start(dataDir);
     const seen: string[] = [];
     database.onDown(() => seen.push('down'));
     database.onUp(() => seen.push('up'));
@@ -61,10 +61,10 @@ describe('after a kill -9', () => {
   });
 
   test('of an adopted server, it is started again too', async () => {
-    const dataDir = await world.folder();
+    const dataDir = await setup.folder();
     const store = await startStoreProcess(bundle.script, dataDir);
     store.child.kill('SIGKILL');
-    const database = await world.start(dataDir);
+    const database = await setup.start(dataDir);
     expect(database.adopted).toBe(true);
     const up = new Promise<void>((resolve) => database.onUp(resolve));
     process.kill(await serverPid(dataDir), 'SIGKILL');
@@ -73,19 +73,19 @@ describe('after a kill -9', () => {
   });
 
   test('of the store and the server, the next start recovers', async () => {
-    const dataDir = await world.folder();
+    const dataDir = await setup.folder();
     const store = await startStoreProcess(bundle.script, dataDir);
     await queryRows(store.connection, 'CREATE TABLE notes AS SELECT generate_series(1, 500) AS note');
     store.child.kill('SIGKILL');
     process.kill(await serverPid(dataDir), 'SIGKILL');
-    const next = await world.start(dataDir);
+    const next = await setup.start(dataDir);
     expect(next.adopted).toBe(false);
     expect(await queryRows(next.connection, 'SELECT count(*)::int AS notes FROM notes')).toEqual([{ notes: 500 }]);
   });
 
   test('of one of its processes, the server recovers by itself and is held again', async () => {
-    const dataDir = await world.folder();
-    const database = await world.start(dataDir);
+    const dataDir = await setup.folder();
+    const database = await setup.start(dataDir);
     const pid = await serverPid(dataDir);
     const up = new Promise<void>((resolve) => database.onUp(resolve));
     const [session] = await queryRows<{ pid: number }>(
@@ -99,7 +99,7 @@ describe('after a kill -9', () => {
   });
 
   test('in the middle of a first start, the next start makes the database from the beginning', async () => {
-    const dataDir = await world.folder();
+    const dataDir = await setup.folder();
     const store = spawnStoreProcess(bundle.script, dataDir);
     await until('the database is half made', async () => {
       const [unfinished] = await unfinishedIn(dataDir);
@@ -108,16 +108,16 @@ describe('after a kill -9', () => {
     store.kill('SIGKILL');
     await once(store, 'exit');
     expect(await readdir(dataDir)).not.toContain('postgres');
-    const database = await world.start(dataDir);
+    const database = await setup.start(dataDir);
     expect(await queryRows(database.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await database.stop();
-    await (await world.start(dataDir)).stop(); // by now the orphaned initdb has ended too
+    await (await setup.start(dataDir)).stop(); // by now the orphaned initdb has ended too
     expect(await unfinishedIn(dataDir)).toEqual([]);
   });
 
   test('a server that only lost its supervising session is held again', async () => {
-    const dataDir = await world.folder();
-    const database = await world.start(dataDir);
+    const dataDir = await setup.folder();
+    const database = await setup.start(dataDir);
     const pid = await serverPid(dataDir);
     const up = new Promise<void>((resolve) => database.onUp(resolve));
     await queryRows(
@@ -126,12 +126,12 @@ describe('after a kill -9', () => {
     );
     await up;
     expect(await serverPid(dataDir)).toBe(pid);
-    await expect(world.start(dataDir)).rejects.toThrow('another store uses this folder');
+    await expect(setup.start(dataDir)).rejects.toThrow('another store uses this folder');
   });
 
   test('a stop that is asked for while the server is down leaves nothing running', async () => {
-    const dataDir = await world.folder();
-    const database = await world.start(dataDir);
+    const dataDir = await setup.folder();
+    const database = await setup.start(dataDir);
     const pgData = join(dataDir, 'postgres');
     const down = new Promise<void>((resolve) => database.onDown(resolve));
     process.kill(await serverPid(dataDir), 'SIGKILL');
@@ -141,7 +141,7 @@ describe('after a kill -9', () => {
   });
 
   test('a number that another process has by now is neither adopted nor harmed', async () => {
-    const dataDir = await world.folder();
+    const dataDir = await setup.folder();
     const store = await startStoreProcess(bundle.script, dataDir);
     const bystander = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
     await once(bystander, 'spawn');
@@ -153,7 +153,7 @@ describe('after a kill -9', () => {
       const text = await readFile(path, 'utf8');
       await writeFile(path, text.replace(/^\d+/, String(bystander.pid)));
     }
-    const next = await world.start(dataDir);
+    const next = await setup.start(dataDir);
     expect(next.adopted).toBe(false);
     expect(await serverPid(dataDir)).not.toBe(bystander.pid);
     expect(bystander.exitCode ?? bystander.signalCode).toBeNull();
@@ -161,13 +161,13 @@ describe('after a kill -9', () => {
   });
 
   test('Ctrl-C in the terminal does not reach the server', async () => {
-    const dataDir = await world.folder();
+    const dataDir = await setup.folder();
     const store = await startStoreProcess(bundle.script, dataDir);
     const stat = await readFile(`/proc/${await serverPid(dataDir)}/stat`, 'utf8');
     const [, , group, session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     expect([group, session].map(Number)).toEqual([await serverPid(dataDir), await serverPid(dataDir)]);
     store.child.kill('SIGKILL');
-    await (await world.start(dataDir)).stop();
+    await (await setup.start(dataDir)).stop();
   });
 });
 

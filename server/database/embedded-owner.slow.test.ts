@@ -8,19 +8,19 @@ import { EmbeddedRefusal } from './embedded.ts';
 import {
   queryRows,
   bundleEmbedded,
-  embeddedWorld,
+  embeddedSetup,
   hasNamespaces,
   serverPid,
   startStoreProcess,
-} from './embedded-test-world.ts';
+} from './embedded-test-setup.ts';
 
-const world = embeddedWorld();
+const setup = embeddedSetup();
 let bundle: Awaited<ReturnType<typeof bundleEmbedded>>;
 beforeAll(async () => {
   bundle = await bundleEmbedded();
 });
 afterAll(async () => {
-  await world.close();
+  await setup.close();
   await bundle.remove();
 });
 
@@ -33,7 +33,7 @@ async function ownersOf(pid: number): Promise<number[]> {
 }
 
 async function folderOf(uid: number): Promise<string> {
-  const dataDir = await world.folder();
+  const dataDir = await setup.folder();
   await chmod(dirname(dataDir), 0o755);
   await mkdir(dataDir);
   await chown(dataDir, uid, uid);
@@ -43,7 +43,7 @@ async function folderOf(uid: number): Promise<string> {
 describe.skipIf(!isRootOnLinux)('a store that runs as root', () => {
   test('runs PostgreSQL as the normal user that owns the folder, who can go on with it', async () => {
     const dataDir = await folderOf(normalUser);
-    const asRoot = await world.start(dataDir);
+    const asRoot = await setup.start(dataDir);
     await queryRows(asRoot.connection, 'CREATE TABLE notes AS SELECT 3 AS note');
     expect(new Set(await ownersOf(await serverPid(dataDir)))).toEqual(new Set([normalUser]));
     for (const name of ['postgres', 'postgres/superuser.password', 'postgres/applaud.password', 'postgres.log']) {
@@ -55,27 +55,27 @@ describe.skipIf(!isRootOnLinux)('a store that runs as root', () => {
     expect(await queryRows(asUser.connection, 'SELECT note FROM notes')).toEqual([{ note: 3 }]);
     asUser.child.kill('SIGTERM');
     await once(asUser.child, 'exit');
-    expect(await queryRows((await world.start(dataDir)).connection, 'SELECT note FROM notes')).toEqual([{ note: 3 }]);
+    expect(await queryRows((await setup.start(dataDir)).connection, 'SELECT note FROM notes')).toEqual([{ note: 3 }]);
   });
 
   test('runs PostgreSQL inside a user namespace in a folder of root, and stays with it', async ({ skip }) => {
     skip(!hasNamespaces(), 'user namespaces are not available here');
     const dataDir = await folderOf(0);
-    await (await world.start(dataDir)).stop();
-    await world.start(dataDir);
+    await (await setup.start(dataDir)).stop();
+    await setup.start(dataDir);
     const map = await readFile(`/proc/${await serverPid(dataDir)}/uid_map`, 'utf8');
     expect(map.trim().split(/\s+/)).toEqual(['1000', '0', '1']);
     expect(await readFile(join(dataDir, 'postgres.owner'), 'utf8')).toContain('namespace');
   });
 
   test('refuses a folder of root where user namespaces are forbidden', async () => {
-    const forbidding = await world.folder('bin');
+    const forbidding = await setup.folder('bin');
     await mkdir(forbidding);
     await writeFile(join(forbidding, 'unshare'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
     const path = process.env.PATH;
     process.env.PATH = `${forbidding}${delimiter}${path}`;
     try {
-      const start = world.start(await folderOf(0));
+      const start = setup.start(await folderOf(0));
       await expect(start).rejects.toThrow(EmbeddedRefusal);
       await expect(start).rejects.toThrow(/root .*user namespaces.* normal user .*DATABASE_URL/);
     } finally {
@@ -86,26 +86,26 @@ describe.skipIf(!isRootOnLinux)('a store that runs as root', () => {
   test('refuses files of several owners', async ({ skip }) => {
     skip(!hasNamespaces(), 'user namespaces are not available here');
     const dataDir = await folderOf(0);
-    await (await world.start(dataDir)).stop();
+    await (await setup.start(dataDir)).stop();
     await chown(join(dataDir, 'postgres', 'PG_VERSION'), normalUser, normalUser);
-    await expect(world.start(dataDir)).rejects.toThrow(/different users .*PG_VERSION.*chown -R/);
+    await expect(setup.start(dataDir)).rejects.toThrow(/different users .*PG_VERSION.*chown -R/);
   });
 
   test('refuses a folder that changed its owner while the server runs', async ({ skip }) => {
     skip(!hasNamespaces(), 'user namespaces are not available here');
     const dataDir = await folderOf(0);
-    await world.start(dataDir);
+    await setup.start(dataDir);
     const paths = ['', 'PG_VERSION', 'base', 'global/pg_control', 'superuser.password'];
     const give = (uid: number) => Promise.all(paths.map((path) => chown(join(dataDir, 'postgres', path), uid, uid)));
     await give(normalUser);
-    await expect(world.start(dataDir)).rejects.toThrow("still runs for the folder's former owner");
+    await expect(setup.start(dataDir)).rejects.toThrow("still runs for the folder's former owner");
     await give(0);
   });
 
   test('a normal user does not touch a database of root', async ({ skip }) => {
     skip(!hasNamespaces(), 'user namespaces are not available here');
     const dataDir = await folderOf(0);
-    await (await world.start(dataDir)).stop();
+    await (await setup.start(dataDir)).stop();
     await chmod(dirname(bundle.script), 0o755);
     const user = { uid: normalUser, gid: normalUser };
     await expect(startStoreProcess(bundle.script, dataDir, user)).rejects.toThrow('the store process ended');

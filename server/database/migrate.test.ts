@@ -10,11 +10,11 @@ import { importStore } from './transfer/import-store.ts';
 
 const lastBefore = join(import.meta.dirname, 'transfer', 'test-data', 'format-1.gz');
 
-let world: TestDatabase;
+let testDatabase: TestDatabase;
 beforeAll(async () => {
-  world = await freshDatabase();
+  testDatabase = await freshDatabase();
 });
-afterAll(() => world.drop());
+afterAll(() => testDatabase.drop());
 
 describe('migrations', () => {
   test('two processes that start together on an empty database both come up', async () => {
@@ -64,14 +64,14 @@ describe('migrations', () => {
   });
 
   test('a database of a sandbox store refuses a live one with a message', async () => {
-    const start = migrateDatabase(world.connection, projectRoot(), 'live');
+    const start = migrateDatabase(testDatabase.connection, projectRoot(), 'live');
     await expect(start).rejects.toThrow(DatabaseRefusal);
     await expect(start).rejects.toThrow(/belongs to a store in sandbox mode/);
   });
 
   test('the tables have exactly the columns that the schema names', async () => {
     for (const table of allTables) {
-      const { rows } = await world.database.pool.query<{ column_name: string }>(
+      const { rows } = await testDatabase.database.pool.query<{ column_name: string }>(
         `select column_name from information_schema.columns where table_schema = 'public' and table_name = $1`,
         [getTableName(table)],
       );
@@ -81,7 +81,7 @@ describe('migrations', () => {
   });
 
   test('the ledger and the audit log cannot be rewritten', async () => {
-    const { pool } = world.database;
+    const { pool } = testDatabase.database;
     await pool.query(
       "insert into audit_log (happened_at, actor, action, subject, details) values (now(), 'system', 'test', 'x', '{}')",
     );

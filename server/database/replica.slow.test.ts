@@ -46,14 +46,14 @@ describe.skipIf(findOtherPostgres() === null)(
 
     /** A process of the store that asks the replica; with what it logged. */
     async function storeWith(staleSeconds: number, url = servers.replica.url) {
-      const { told, log } = recordingLog();
+      const { messages, log } = recordingLog();
       const env = { DATABASE_URL: servers.url, DATABASE_REPLICA_URL: url };
       const store = await startStore({ ...env, DATABASE_REPLICA_STALE_SECONDS: String(staleSeconds) }, { db }, log);
       stores.push(store);
-      await expect.poll(() => told).toContain(url === servers.replica.url ? inUseMessage : left);
+      await expect.poll(() => messages).toContain(url === servers.replica.url ? inUseMessage : left);
       // Nobody looks for a change of their own any more.
       store.advance(longAgoMs);
-      return { store, told };
+      return { store, messages };
     }
 
     const idsOn = async (store: TestStore) =>
@@ -121,7 +121,7 @@ describe.skipIf(findOtherPostgres() === null)(
     });
 
     test('one that stops or is away costs nobody an answer, and is asked again when it is back', async () => {
-      const { store, told } = await storeWith(5);
+      const { store, messages } = await storeWith(5);
       expect(await idsOn(store)).not.toEqual([]);
       const requests = Array.from({ length: 20 }, () => idsOn(store));
       await servers.replica.stop();
@@ -129,8 +129,8 @@ describe.skipIf(findOtherPostgres() === null)(
       expect(answers.every((ids) => ids.length > 0)).toBe(true);
       const { id } = await placeOrder(store);
       expect(await idsOn(store)).toContain(id);
-      expect(told).toContain(left);
-      const timesInUse = () => told.filter((message) => message === inUseMessage).length;
+      expect(messages).toContain(left);
+      const timesInUse = () => messages.filter((message) => message === inUseMessage).length;
       const before = timesInUse();
       await servers.replica.start();
       await expect.poll(timesInUse).toBeGreaterThan(before);
@@ -140,20 +140,20 @@ describe.skipIf(findOtherPostgres() === null)(
     });
 
     test('what is no replica of this database is never asked', async () => {
-      const { store, told } = await storeWith(300, servers.url);
+      const { store, messages } = await storeWith(300, servers.url);
       const { id } = await placeOrder(store);
       expect(await idsOn(store)).toContain(id);
-      expect(told).not.toContain(inUseMessage);
+      expect(messages).not.toContain(inUseMessage);
     });
 
     describe('a question by itself', () => {
       let replicaReads: ReplicaReads;
       beforeAll(async () => {
-        const { told, log } = recordingLog();
+        const { messages, log } = recordingLog();
         const ownChange = () => sql<boolean>`false`;
         const options = { primary: db.database, url: servers.replica.url, poolSize: 2, staleSeconds: 300, ownChange };
         replicaReads = openReplicaReads({ ...options, log, answerWithinMs: 1_000 });
-        await until('the replica is found', () => told.includes(inUseMessage));
+        await until('the replica is found', () => messages.includes(inUseMessage));
       });
       afterAll(() => replicaReads.close());
 
@@ -196,8 +196,8 @@ async function figuresOf(store: TestStore) {
 
 const ofOrders = (count: number) => ({ todayOrders: count, customers: count, paid: count });
 
-function recordingLog(): { told: string[]; log: Log } {
+function recordingLog(): { messages: string[]; log: Log } {
   const messages: string[] = [];
   const record = (_fields: object, message: string) => void messages.push(message);
-  return { told: messages, log: { ...silentLog, info: record, warn: record } };
+  return { messages, log: { ...silentLog, info: record, warn: record } };
 }

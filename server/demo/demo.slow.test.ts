@@ -23,12 +23,12 @@ beforeAll(async () => {
 });
 afterAll(() => filled.drop());
 
-async function queryRows<Row extends object>(sql: string, world: TestDatabase = filled): Promise<Row[]> {
-  return (await world.database.pool.query<Row>(sql)).rows;
+async function queryRows<Row extends object>(sql: string, testDatabase: TestDatabase = filled): Promise<Row[]> {
+  return (await testDatabase.database.pool.query<Row>(sql)).rows;
 }
 
-async function count(sql: string, world: TestDatabase = filled): Promise<number> {
-  const [found] = await queryRows<{ count: number }>(`select count(*) from ${sql}`, world);
+async function count(sql: string, testDatabase: TestDatabase = filled): Promise<number> {
+  const [found] = await queryRows<{ count: number }>(`select count(*) from ${sql}`, testDatabase);
   return found?.count ?? -1;
 }
 

@@ -6,23 +6,23 @@ import { createAnalyticsRepository } from '../modules/analytics/analytics.reposi
 import { projectRoot } from '../platform/project-root.ts';
 import { seedDatabase } from './seeding.ts';
 
-let world: TestDatabase;
+let testDatabase: TestDatabase;
 beforeEach(async ({ onTestFinished }) => {
-  world = await freshDatabase();
-  onTestFinished(() => world.drop());
+  testDatabase = await freshDatabase();
+  onTestFinished(() => testDatabase.drop());
 });
 
 const lines: string[] = [];
 const seed = (orderCount: number, visitCount: number, seed = 5) =>
   seedDatabase({
     request: { orderCount, visitCount, seed },
-    connection: world.connection,
+    connection: testDatabase.connection,
     rootDir: projectRoot(),
     say: (line) => void lines.push(line),
   });
 
 async function count(sql: string): Promise<number> {
-  const { rows } = await world.database.pool.query<{ count: number }>(`select count(*) from ${sql}`);
+  const { rows } = await testDatabase.database.pool.query<{ count: number }>(`select count(*) from ${sql}`);
   return rows[0]?.count ?? -1;
 }
 
@@ -45,13 +45,13 @@ test('DATA-17: what a seeded store counts of its provider orders is what its row
   const placed = "dispatches where state = 'sent'";
   expect(await count(`${placed} and provider_order_id is null`)).toBe(0);
   expect(await count("dispatches where state <> 'sent' and provider_order_id is not null")).toBe(0);
-  const { rows } = await world.database.pool.query<{ live_status: string }>(`select live_status from ${placed}`);
+  const { rows } = await testDatabase.database.pool.query<{ live_status: string }>(`select live_status from ${placed}`);
   const outcomes = { total: rows.length, completed: 0, pending: 0 };
   for (const { live_status: word } of rows) {
     if (providerStatusKind(word) === 'completed') outcomes.completed += 1;
     else if (!isFinalProviderStatus(word)) outcomes.pending += 1;
   }
-  const repository = createAnalyticsRepository(world.database);
+  const repository = createAnalyticsRepository(testDatabase.database);
   const counted = await repository.placedOutcomes();
   const sum = [...counted.values()].reduce((all, one) => all + one, 0);
   expect({ total: sum, completed: counted.get('completed') ?? 0, pending: counted.get('pending') ?? 0 }).toEqual(
@@ -69,12 +69,12 @@ test('the same seed a second time adds, and nothing meets what is there', async 
 
 test('the same seed on the same database gives the same orders', async () => {
   const ids = async () =>
-    (await world.database.pool.query('select array_agg(id order by id) as ids from orders')).rows[0];
+    (await testDatabase.database.pool.query('select array_agg(id order by id) as ids from orders')).rows[0];
   await seed(50, 0);
   const first = await ids();
-  await world.database.pool.query('alter table payment_events disable trigger payment_events_not_emptied');
-  await world.database.pool.query('alter table refunds disable trigger refunds_kept');
-  await world.database.pool.query(
+  await testDatabase.database.pool.query('alter table payment_events disable trigger payment_events_not_emptied');
+  await testDatabase.database.pool.query('alter table refunds disable trigger refunds_kept');
+  await testDatabase.database.pool.query(
     'truncate orders, payment_attempts, payment_events, dispatches, audit_log, alerts cascade',
   );
   await seed(50, 0);
@@ -82,7 +82,7 @@ test('the same seed on the same database gives the same orders', async () => {
 });
 
 test("a live store's database is refused and stays untouched", async () => {
-  await world.database.pool.query("update store_meta set mode = 'live'");
+  await testDatabase.database.pool.query("update store_meta set mode = 'live'");
   await expect(seed(10, 10)).rejects.toThrow(
     'This database belongs to a live store: only the database of a sandbox store is filled.',
   );

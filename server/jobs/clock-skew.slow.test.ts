@@ -9,19 +9,19 @@ import { createQueue } from './queue.ts';
 import { type JobSupervisor, startJobSupervisor } from './supervisor.ts';
 
 const hourMs = 3_600_000;
-let world: TestDatabase;
+let testDatabase: TestDatabase;
 let worker: JobSupervisor | undefined;
 /** A test that took too long must not turn the clock of the next one. */
 let turn = 0;
 beforeEach(async () => {
-  world = await freshDatabase();
+  testDatabase = await freshDatabase();
 });
 afterEach(async () => {
   turn += 1;
   await worker?.stop();
   worker = undefined;
   vi.useRealTimers();
-  await world.drop();
+  await testDatabase.drop();
 });
 
 test('D-23: a clock set forward and back by hours stops no schedule', { timeout: 60_000 }, async () => {
@@ -31,7 +31,7 @@ test('D-23: a clock set forward and back by hours stops no schedule', { timeout:
   const swept = vi.fn(async () => {});
   const onJump = vi.fn();
   worker = await startJobSupervisor({
-    openConnections: world.open,
+    openConnections: testDatabase.open,
     alone: false,
     limits: { lookEveryMs: 50 },
     log: { ...silentLog, warn: onJump },
@@ -67,12 +67,12 @@ test('a job that was added while the database’s clock ran ahead waits as long 
     ['ahead', 60],
     ['delayed', 7_200],
   ] as const) {
-    await queue.enqueue(world.database.db, 'settle_payment', { gatewayOrderId: id }, { delaySeconds });
+    await queue.enqueue(testDatabase.database.db, 'settle_payment', { gatewayOrderId: id }, { delaySeconds });
   }
-  const { pool } = world.database;
+  const { pool } = testDatabase.database;
   await pool.query(`update graphile_worker._private_jobs set created_at = created_at + interval '3 hours',
     run_at = run_at + interval '3 hours' where payload ->> 'gatewayOrderId' = 'ahead'`);
-  await bringBackFromTheFuture(world.database);
+  await bringBackFromTheFuture(testDatabase.database);
   const { rows } = await pool.query(`select payload ->> 'gatewayOrderId' as id,
     round(extract(epoch from run_at - created_at))::int as after, created_at <= now() as known
     from graphile_worker._private_jobs order by id`);

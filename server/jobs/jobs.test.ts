@@ -8,22 +8,22 @@ import { createQueue } from './queue.ts';
 import { freeDeadJobs } from './queue-repository.ts';
 import { type JobSupervisor, type SupervisorOptions, startJobSupervisor } from './supervisor.ts';
 
-let world: TestDatabase;
+let testDatabase: TestDatabase;
 let workers: JobSupervisor[];
 const jobs = createQueue();
 beforeEach(async () => {
-  world = await freshDatabase();
+  testDatabase = await freshDatabase();
   workers = [];
 });
 afterEach(async () => {
   for (const worker of workers) await worker.stop();
-  await world.drop();
+  await testDatabase.drop();
 });
 
 async function start(
   settle: (payload: { gatewayOrderId: string }) => Promise<void>,
   alone = false,
-  openConnections = world.open,
+  openConnections = testDatabase.open,
   more: Partial<SupervisorOptions> = {},
 ): Promise<JobSupervisor> {
   const worker = await startJobSupervisor({
@@ -39,12 +39,12 @@ async function start(
 }
 
 const enqueue = (id: string, options = {}) =>
-  jobs.enqueue(world.database.db, 'settle_payment', { gatewayOrderId: id }, options);
+  jobs.enqueue(testDatabase.database.db, 'settle_payment', { gatewayOrderId: id }, options);
 
 /** A job that a process was working on when it was killed: locked by a worker that nobody hears of any more. */
 async function leaveBehind(id: string): Promise<void> {
   await enqueue(id);
-  await world.database.pool.query(
+  await testDatabase.database.pool.query(
     "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker of a dead process'",
   );
 }
@@ -52,14 +52,14 @@ async function leaveBehind(id: string): Promise<void> {
 describe('the job queue', () => {
   test('a job of a transaction that is rolled back never runs; one that is committed does', async () => {
     const ran: string[] = [];
-    const failing = world.database.transaction(async (tx) => {
+    const failing = testDatabase.database.transaction(async (tx) => {
       await jobs.enqueue(tx, 'settle_payment', { gatewayOrderId: 'undone' });
       throw new Error('undo');
     });
     await expect(failing).rejects.toThrow('undo');
-    await world.database.transaction((tx) => jobs.enqueue(tx, 'settle_payment', { gatewayOrderId: 'done' }));
+    await testDatabase.database.transaction((tx) => jobs.enqueue(tx, 'settle_payment', { gatewayOrderId: 'done' }));
     await drainJobs(
-      world.database,
+      testDatabase.database,
       handlers(async ({ gatewayOrderId }) => void ran.push(gatewayOrderId)),
       silentLog,
     );
@@ -71,7 +71,7 @@ describe('the job queue', () => {
     await enqueue('first', { key: 'one' });
     await enqueue('second', { key: 'one' });
     await drainJobs(
-      world.database,
+      testDatabase.database,
       handlers(async ({ gatewayOrderId }) => void ran.push(gatewayOrderId)),
       silentLog,
     );
@@ -81,11 +81,11 @@ describe('the job queue', () => {
   test('a job that fails is kept and tried again later', async () => {
     await enqueue('failing');
     await drainJobs(
-      world.database,
+      testDatabase.database,
       handlers(() => Promise.reject(new Error('not now'))),
       silentLog,
     );
-    const { rows } = await world.database.pool.query(
+    const { rows } = await testDatabase.database.pool.query(
       'select attempts, run_at > now() as later from graphile_worker.jobs',
     );
     expect(rows).toEqual([{ attempts: 1, later: true }]);
@@ -128,22 +128,23 @@ describe('the jobs of a process that was killed', () => {
   test('are freed by any other process once nothing was heard of it for a minute, and not before', async () => {
     await leaveBehind('orphan');
     const lockedJobs = async () =>
-      (await world.database.pool.query('select from graphile_worker.jobs where locked_at is not null')).rows.length;
-    await freeDeadJobs(world.database, 60);
+      (await testDatabase.database.pool.query('select from graphile_worker.jobs where locked_at is not null')).rows
+        .length;
+    await freeDeadJobs(testDatabase.database, 60);
     expect(await lockedJobs()).toBe(1);
-    world.advance(61_000);
-    await freeDeadJobs(world.database, 60);
+    testDatabase.advance(61_000);
+    await freeDeadJobs(testDatabase.database, 60);
     expect(await lockedJobs()).toBe(0);
   });
 
   test('a worker that says that it lives keeps its job, however long it takes', async () => {
     await leaveBehind('long');
-    world.advance(600_000);
-    await world.database.db.execute(
-      sql`insert into worker_heartbeats (worker_id, beat_at) values ('worker of a dead process', ${world.database.now()})`,
+    testDatabase.advance(600_000);
+    await testDatabase.database.db.execute(
+      sql`insert into worker_heartbeats (worker_id, beat_at) values ('worker of a dead process', ${testDatabase.database.now()})`,
     );
-    await freeDeadJobs(world.database, 60);
-    const { rows } = await world.database.pool.query('select locked_by from graphile_worker.jobs');
+    await freeDeadJobs(testDatabase.database, 60);
+    const { rows } = await testDatabase.database.pool.query('select locked_by from graphile_worker.jobs');
     expect(rows).toEqual([{ locked_by: 'worker of a dead process' }]);
   });
 });
@@ -160,7 +161,7 @@ describe('a worker whose job runs for long', () => {
     await start(started);
     await enqueue('long');
     await vi.waitFor(() => expect(started).toHaveBeenCalled(), 5_000);
-    const { rows } = await world.database.pool.query(
+    const { rows } = await testDatabase.database.pool.query(
       `select from graphile_worker.jobs where locked_by in (select worker_id from worker_heartbeats)`,
     );
     finish();

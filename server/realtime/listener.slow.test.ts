@@ -126,14 +126,14 @@ describe('closing the listener', () => {
 
 /** The live half of a process: its own pages, its own session. */
 async function startProcess(): Promise<LiveWorld> {
-  const world = await startLive();
-  closers.push(() => world.close());
+  const setup = await startLive();
+  closers.push(() => setup.close());
   await startListener({
     onMessage: (type) => {
-      if (type !== 'settings-update') world.hub.broadcast(type);
+      if (type !== 'settings-update') setup.hub.broadcast(type);
     },
   });
-  return world;
+  return setup;
 }
 
 async function startListener(options: Partial<ListenerOptions> & Pick<ListenerOptions, 'onMessage'>) {

@@ -13,11 +13,11 @@ import { checkLedger } from '../modules/payments/ledger-check.ts';
 import { dayOf } from '../modules/payments/reconcile-money.ts';
 import { printReconciliation } from '../modules/payments/reconciliation-report.ts';
 
-let world: ScriptedSetup;
+let setup: ScriptedSetup;
 beforeAll(async () => {
-  world = await startScriptedSetup();
+  setup = await startScriptedSetup();
 });
-afterAll(() => world.stop());
+afterAll(() => setup.stop());
 
 type Step = 'decline' | 'capture' | 'refund part' | 'refund all' | 'charge back' | 'win' | 'void';
 const minuteMs = 60_000;
@@ -69,14 +69,14 @@ const shifted = (answer: ScriptedAnswer, byMs: number): ScriptedAnswer => ({
   updatedAt: answer.updatedAt && new Date(answer.updatedAt.getTime() + byMs),
 });
 
-const nowMs = () => Date.now() + world.store.db.clockOffsetMs();
+const nowMs = () => Date.now() + setup.store.db.clockOffsetMs();
 const rows = async <T>(sql: string, ...values: unknown[]) =>
-  (await world.store.db.database.pool.query(sql, values)).rows as T[];
+  (await setup.store.db.database.pool.query(sql, values)).rows as T[];
 
 async function see(order: Placed, ...answers: ScriptedAnswer[]): Promise<void> {
   for (const answer of answers) {
-    world.write(order, answer);
-    await world.look(order);
+    setup.write(order, answer);
+    await setup.look(order);
   }
 }
 
@@ -91,13 +91,13 @@ async function moneyOf({ id }: Placed) {
 
 async function ledgerFaults() {
   const found = [];
-  for await (const batch of checkLedger(world.store.db.database)) found.push(...batch.differences);
+  for await (const batch of checkLedger(setup.store.db.database)) found.push(...batch.differences);
   return found;
 }
 
 async function reconcile(): Promise<number> {
   const days = { fromDay: dayOf(nowMs() - 86_400_000), toDay: dayOf(nowMs() + 86_400_000) };
-  return printReconciliation(world.store.app, days, () => {});
+  return printReconciliation(setup.store.app, days, () => {});
 }
 
 const ends = {
@@ -114,7 +114,7 @@ describe('a gateway whose clock ran ahead at the capture', () => {
   test.each(cases as [keyof typeof ends, number][])(
     'rule 8: "%s" right after it counts, %d ms ahead',
     async (step, ahead) => {
-      const order = await world.opened();
+      const order = await setup.opened();
       const [captured, after] = answersOf(['capture', step], nowMs()) as [ScriptedAnswer, ScriptedAnswer];
       await see(order, shifted(captured, ahead));
       expect(await moneyOf(order)).toMatchObject({ payment: 'paid', attempt: 'paid' });
@@ -127,7 +127,7 @@ describe('a gateway whose clock ran ahead at the capture', () => {
   test.each(['refund part', 'refund all', 'charge back'] as const)(
     'rule 8: "%s" counts where the gateway lists no transactions',
     async (step) => {
-      const order = await world.opened();
+      const order = await setup.opened();
       const [captured, after] = answersOf(['capture', step], nowMs()) as [ScriptedAnswer, ScriptedAnswer];
       const { transactions: _, ...unlisted } = after;
       await see(order, shifted(captured, hourMs), unlisted);
@@ -136,12 +136,12 @@ describe('a gateway whose clock ran ahead at the capture', () => {
   );
 
   test('the comparison with the gateway records a refund that had no notification', async () => {
-    const order = await world.opened();
+    const order = await setup.opened();
     const [captured, after] = answersOf(['capture', 'refund all'], nowMs()) as [ScriptedAnswer, ScriptedAnswer];
     await see(order, shifted(captured, hourMs));
-    world.write(order, after);
+    setup.write(order, after);
     expect(await reconcile()).toBe(1);
-    await world.store.drain();
+    await setup.store.drain();
     expect(await moneyOf(order)).toMatchObject(ends['refund all']);
     expect(await reconcile()).toBe(0);
   });
@@ -151,7 +151,7 @@ describe('an answer that is older', () => {
   test.each(['refund part', 'refund all', 'charge back', 'void'] as const)(
     'rule 8: the capture, seen again after "%s", changes nothing, whatever its clock says',
     async (step) => {
-      const order = await world.opened();
+      const order = await setup.opened();
       const [captured, after] = answersOf(['capture', step], nowMs()) as [ScriptedAnswer, ScriptedAnswer];
       await see(order, captured, after, shifted(captured, hourMs), shifted(captured, -hourMs));
       expect(await moneyOf(order)).toMatchObject(ends[step]);
@@ -160,7 +160,7 @@ describe('an answer that is older', () => {
   );
 
   test('rule 8: it does not pay an order whose money went back before anybody saw it', async () => {
-    const order = await world.opened();
+    const order = await setup.opened();
     const [captured, after] = answersOf(['capture', 'refund all'], nowMs()) as [ScriptedAnswer, ScriptedAnswer];
     await see(order, after, shifted(captured, hourMs));
     expect(await moneyOf(order)).toMatchObject({ attempt: 'mismatch', payment: 'session' });
@@ -182,7 +182,7 @@ describe('any order of the same answers', () => {
       fc.asyncProperty(history, fc.infiniteStream(shift), fc.infiniteStream(fc.nat()), async (made, shifts, picks) => {
         const steps: Step[] = [...made.declines, 'capture', ...made.after];
         const answers = answersOf(steps, nowMs());
-        const [honest, mixed] = [await world.opened(), await world.opened()];
+        const [honest, mixed] = [await setup.opened(), await setup.opened()];
         await see(honest, ...answers);
         // Money that came and went before anybody looked is for a person (rule 3): the capture is seen first.
         const first = made.declines.length;

@@ -49,10 +49,18 @@ export type ClaimDispatchDeps = {
   refunds: Pick<RefundsRepository, 'hasOpenRefund' | 'refundsOf'>;
   audit: Audit;
   ids: Ids;
-  tell: DispatchAlerts;
+  dispatchAlerts: DispatchAlerts;
 };
 
-export function createClaimDispatch({ database, orders, fulfilment, refunds, audit, ids, tell }: ClaimDispatchDeps) {
+export function createClaimDispatch({
+  database,
+  orders,
+  fulfilment,
+  refunds,
+  audit,
+  ids,
+  dispatchAlerts,
+}: ClaimDispatchDeps) {
   async function claimDispatch(request: DispatchRequest, routes: Route[]): Promise<Claim> {
     const claimId = ids.uuid();
     try {
@@ -142,7 +150,13 @@ export function createClaimDispatch({ database, orders, fulfilment, refunds, aud
         const details = { position, from: claim.route.settings.id, to: route.settings.id, said: outcome.text };
         await audit.record(tx, { actor, action: 'dispatch.passed_on', subject: order.id, details });
         if (outcome.outcome === 'refused')
-          await tell.ofAccount(tx, claim.route.settings, row.orderId, outcome, `Links go to ${route.settings.name}.`);
+          await dispatchAlerts.ofAccount(
+            tx,
+            claim.route.settings,
+            row.orderId,
+            outcome,
+            `Links go to ${route.settings.name}.`,
+          );
         return true;
       });
       const refused = [...claim.refused, { name: claim.route.settings.name, outcome }];

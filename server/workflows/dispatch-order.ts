@@ -14,7 +14,7 @@ import {
   type RecordDispatchResultDeps,
 } from './record-dispatch-result.ts';
 
-export type DispatchDeps = Omit<ClaimDispatchDeps & RecordDispatchResultDeps, 'tell'> & {
+export type DispatchDeps = Omit<ClaimDispatchDeps & RecordDispatchResultDeps, 'dispatchAlerts'> & {
   settings: Settings;
   /** The providers that take links, the first to be asked first. */
   routes: () => Promise<Route[]>;
@@ -27,8 +27,8 @@ export type DispatchDeps = Omit<ClaimDispatchDeps & RecordDispatchResultDeps, 't
 export function createDispatchOrder(deps: DispatchDeps) {
   const { database, fulfilment, alerts, audit, live } = deps;
   const dispatchAlerts = createDispatchAlerts({ alerts, fulfilment });
-  const { claimDispatch, failOver } = createClaimDispatch({ ...deps, tell: dispatchAlerts });
-  const { record, recordSurely } = createRecordDispatchResult({ ...deps, tell: dispatchAlerts });
+  const { claimDispatch, failOver } = createClaimDispatch({ ...deps, dispatchAlerts: dispatchAlerts });
+  const { record, recordSurely } = createRecordDispatchResult({ ...deps, dispatchAlerts: dispatchAlerts });
 
   /**
    * Sends one link of a paid order with the server's own share (A-39). Answers what became of the call and the row as

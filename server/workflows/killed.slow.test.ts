@@ -8,13 +8,13 @@ import { openSession, type Placed, placeOrder, sessionBody } from '../../tests/s
 import { paidOnce } from '../../tests/support/payment-fault-steps.ts';
 import { owner, type TestStore } from '../../tests/support/store.ts';
 
-let world: MoneySetup;
+let setup: MoneySetup;
 beforeAll(async () => {
-  world = await startMoneySetup();
+  setup = await startMoneySetup();
   // Nothing comes by itself while steps are counted.
-  world.notices.passOnly(() => false);
+  setup.notices.passOnly(() => false);
 });
-afterAll(() => world.stop());
+afterAll(() => setup.stop());
 
 type Story = {
   before: () => Promise<Placed>;
@@ -34,9 +34,9 @@ async function killAtEveryStep(
   const diedBefore: string[] = [];
   for (let step = 1; ; step += 1) {
     const order = await before();
-    world.fuse.arm(step, harm);
+    setup.fuse.arm(step, harm);
     await dies(order).catch(() => {});
-    const killed = world.fuse.blownBefore();
+    const killed = setup.fuse.blownBefore();
     diedBefore.push(killed);
     expect({ killed, ...(await ends(order)) }).toEqual({ killed, ...is });
     if (killed === '') break;
@@ -44,24 +44,24 @@ async function killAtEveryStep(
   expect(diedBefore.length).toBeGreaterThan(steps);
   expect(diedBefore).toContainEqual(expect.stringMatching(/^(GET|PUT|POST) .*gateway/));
   expect(diedBefore).toContainEqual(expect.stringMatching(/^commit/i));
-  expect(await world.differences()).toEqual([]);
+  expect(await setup.differences()).toEqual([]);
 }
 
-const pay = (order: Placed, expiry = '01/39') => world.control('/gateway/pay', { orderId: `${order.id}-1`, expiry });
+const pay = (order: Placed, expiry = '01/39') => setup.control('/gateway/pay', { orderId: `${order.id}-1`, expiry });
 
-const proveAgain = () => world.other.admin.call('POST /api/admin/step-up', { body: { password: owner.password } });
+const proveAgain = () => setup.other.admin.call('POST /api/admin/step-up', { body: { password: owner.password } });
 
 let buyers = 0;
 
 // Each by another buyer: an address gets an email about one order an hour.
 function buy(): Promise<Placed> {
   buyers += 1;
-  return placeOrder(world.other, { email: `buyer${buyers}@example.com` });
+  return placeOrder(setup.other, { email: `buyer${buyers}@example.com` });
 }
 
 async function opened(): Promise<Placed> {
   const order = await buy();
-  await openSession(world.other, order);
+  await openSession(setup.other, order);
   return order;
 }
 
@@ -73,26 +73,26 @@ async function taken(): Promise<Placed> {
 
 async function paid(): Promise<Placed> {
   const order = await taken();
-  await world.other.visitor.call('POST /api/orders/{id}/confirm-payment', { params: { id: order.id }, body: {} });
+  await setup.other.visitor.call('POST /api/orders/{id}/confirm-payment', { params: { id: order.id }, body: {} });
   return order;
 }
 
 // By one admin, whichever process is asked.
 function giveBack({ id }: Placed, amount: number, { url }: TestStore) {
   const input = { params: { id }, body: { amount, reason: 'The buyer asked for it' } };
-  const admin = clientOf(url, world.other.adminToken);
+  const admin = clientOf(url, setup.other.adminToken);
   return admin.ask('POST /api/admin/orders/{id}/refunds', input, { 'idempotency-key': `key of ${id}` });
 }
 
 async function fateAfterRecovery({ id }: Placed): Promise<Fate> {
-  world.notices.passOnly(() => true);
-  await world.recover();
-  world.notices.passOnly(() => false);
-  return world.fateOf(id);
+  setup.notices.passOnly(() => true);
+  await setup.recover();
+  setup.notices.passOnly(() => false);
+  return setup.fateOf(id);
 }
 
 test('the killing itself: a connection that was on its way when the process died goes with it', async () => {
-  const { fuse, mortal } = world;
+  const { fuse, mortal } = setup;
   const database = mortalDatabase(mortal.db, fuse);
   fuse.arm(1);
   const all = Array.from({ length: 5 }, () => database.database.transaction((tx) => tx.execute('select 1')));
@@ -106,37 +106,37 @@ test('the killing itself: a connection that was on its way when the process died
 describe('a process killed before every step', { timeout: 120_000 }, () => {
   test("of settling on the payer's return", async () => {
     const dies = ({ id }: Placed) =>
-      world.mortal.visitor.call('POST /api/orders/{id}/confirm-payment', { params: { id }, body: {} });
+      setup.mortal.visitor.call('POST /api/orders/{id}/confirm-payment', { params: { id }, body: {} });
     await killAtEveryStep({ before: taken, dies, ends: fateAfterRecovery, steps: 12 }, paidOnce);
   });
 
   test('of settling, where its database goes away instead and it lives on', async () => {
     const dies = ({ id }: Placed) =>
-      world.mortal.visitor.call('POST /api/orders/{id}/confirm-payment', { params: { id }, body: {} });
+      setup.mortal.visitor.call('POST /api/orders/{id}/confirm-payment', { params: { id }, body: {} });
     const story = { before: taken, dies, ends: fateAfterRecovery, steps: 12 };
     await killAtEveryStep(story, paidOnce, 'loses its database');
   });
 
   test('of taking a notification and doing its job', async () => {
     const dies = async ({ id }: Placed) => {
-      world.notices.passOnly(() => true);
-      await world.control('/gateway/deliver', {});
-      world.notices.passOnly(() => false);
+      setup.notices.passOnly(() => true);
+      await setup.control('/gateway/deliver', {});
+      setup.notices.passOnly(() => false);
       // The queue itself outlives its workers; a job that was not finished is done again.
-      await world.mortal.app.jobHandlers.settle_payment({ gatewayOrderId: `${id}-1` });
+      await setup.mortal.app.jobHandlers.settle_payment({ gatewayOrderId: `${id}-1` });
     };
     await killAtEveryStep({ before: taken, dies, ends: fateAfterRecovery, steps: 15 }, paidOnce);
   });
 
   test('of opening a session: the buyer comes again, pays, and is charged once', async () => {
     const dies = (order: Placed) =>
-      world.mortal.visitor.call('POST /api/bigpay/init-session', { body: sessionBody(order) });
+      setup.mortal.visitor.call('POST /api/bigpay/init-session', { body: sessionBody(order) });
     const ends = async (order: Placed) => {
-      await world.fuse.revive();
+      await setup.fuse.revive();
       // An opening of a process that died is waited for.
-      world.other.advance(21_000);
-      const session = await openSession(world.other, order);
-      await world.control('/gateway/pay', { sessionId: session, expiry: '01/39' });
+      setup.other.advance(21_000);
+      const session = await openSession(setup.other, order);
+      await setup.control('/gateway/pay', { sessionId: session, expiry: '01/39' });
       return fateAfterRecovery(order);
     };
     await killAtEveryStep({ before: buy, dies, ends, steps: 12 }, paidOnce);
@@ -151,15 +151,15 @@ describe('a process killed before every step', { timeout: 120_000 }, () => {
       await proveAgain();
       return order;
     };
-    const dies = (order: Placed) => giveBack(order, amount, world.mortal);
+    const dies = (order: Placed) => giveBack(order, amount, setup.mortal);
     const ends = async (order: Placed) => {
       const fate = await fateAfterRecovery(order);
       await proveAgain();
-      const { status, body } = await giveBack(order, amount, world.other);
+      const { status, body } = await giveBack(order, amount, setup.other);
       expect({ status, body }).toMatchObject({ status: 200, body: { refund: { state: 'refunded', amount } } });
-      expect(await world.control(`/gateway/orders/${order.id}-1`)).toMatchObject({ totalRefundedAmount: amount });
+      expect(await setup.control(`/gateway/orders/${order.id}-1`)).toMatchObject({ totalRefundedAmount: amount });
       // The repeat did what the dead process never began; else it changed nothing.
-      const after = await world.fateOf(order.id);
+      const after = await setup.fateOf(order.id);
       if (fate.refundedCents > 0) expect(after).toEqual(fate);
       return after;
     };
@@ -171,12 +171,12 @@ describe('a process killed before every step', { timeout: 120_000 }, () => {
     const before = async () => {
       const order = await paid();
       await proveAgain();
-      world.otherLine.loseAnswer(/^PUT .*transaction/);
-      const { body } = await giveBack(order, 1.2, world.other);
+      setup.otherLine.loseAnswer(/^PUT .*transaction/);
+      const { body } = await giveBack(order, 1.2, setup.other);
       expect(body).toMatchObject({ refund: { state: 'unclear' } });
       return order;
     };
-    const dies = ({ id }: Placed) => world.mortal.app.jobHandlers.settle_refund({ refundId: `${id}-R1` });
+    const dies = ({ id }: Placed) => setup.mortal.app.jobHandlers.settle_refund({ refundId: `${id}-R1` });
     const is = { ...paidOnce, refundedCents: 120, mails: [...paidOnce.mails, 'order_refunded'] };
     await killAtEveryStep({ before, dies, ends: fateAfterRecovery, steps: 12 }, is);
   });
@@ -184,20 +184,20 @@ describe('a process killed before every step', { timeout: 120_000 }, () => {
   test('of giving up an order that nobody paid', async () => {
     const before = async () => {
       const order = await opened();
-      await world.rows("update orders set created_at = created_at - interval '25 hours' where id = $1", order.id);
-      await world.rows(
+      await setup.rows("update orders set created_at = created_at - interval '25 hours' where id = $1", order.id);
+      await setup.rows(
         "update payment_attempts set opened_at = opened_at - interval '25 hours' where order_id = $1",
         order.id,
       );
       return order;
     };
-    const dies = ({ id }: Placed) => world.mortal.app.jobHandlers.expire_order({ orderId: id });
+    const dies = ({ id }: Placed) => setup.mortal.app.jobHandlers.expire_order({ orderId: id });
     const ends = async (order: Placed) => {
-      await world.fuse.revive();
-      await world.other.app.jobHandlers.expire_order({ orderId: order.id });
-      const times = await world.rows("select from audit_log where subject = $1 and action = 'order.expired'", order.id);
+      await setup.fuse.revive();
+      await setup.other.app.jobHandlers.expire_order({ orderId: order.id });
+      const times = await setup.rows("select from audit_log where subject = $1 and action = 'order.expired'", order.id);
       expect(times).toHaveLength(1);
-      return world.fateOf(order.id);
+      return setup.fateOf(order.id);
     };
     const givenUp: Fate = {
       status: 'failed',

@@ -11,33 +11,33 @@ const runs = Number(process.env.MONEY_HISTORIES ?? 5);
 const seed = Number(process.env.MONEY_SEED ?? 1);
 /** Tells the first history that fails as it was, without looking for a shorter one. */
 const endOnFailure = process.env.MONEY_SHRINK === 'no';
-/** A world grows slower the more there is in it. */
-const runsOfWorld = 50;
+/** A set-up grows slower with its history. */
+const runsPerSetup = 50;
 
 test(
   `${runs} histories of buyers, gateway, faults and refunds end with ledger = orders = gateway`,
   async () => {
-    for (let done = 0; done < runs; done += runsOfWorld)
-      await liveMany(Math.min(runsOfWorld, runs - done), seed + done);
+    for (let done = 0; done < runs; done += runsPerSetup)
+      await liveMany(Math.min(runsPerSetup, runs - done), seed + done);
   },
   60_000 + runs * 5_000,
 );
 
-async function liveMany(numRuns: number, worldSeed: number): Promise<void> {
-  const world = await startMoneySetup();
+async function liveMany(numRuns: number, seed: number): Promise<void> {
+  const setup = await startMoneySetup();
   try {
     let buyers = 0;
     const buyerOf = () => `buyer${++buyers}@example.com`;
     await fc.assert(
       fc.asyncProperty(history, async (acts) => {
         const untrue: string[] = [];
-        for (const order of await liveHistory(world, acts, buyerOf)) untrue.push(...(await untruthsOf(world, order)));
+        for (const order of await liveHistory(setup, acts, buyerOf)) untrue.push(...(await untruthsOf(setup, order)));
         expect(untrue).toEqual([]);
       }),
-      { numRuns, seed: worldSeed, interruptAfterTimeLimit: numRuns * 5_000, endOnFailure },
+      { numRuns, seed: seed, interruptAfterTimeLimit: numRuns * 5_000, endOnFailure },
     );
-    expect(await world.differences()).toEqual([]);
+    expect(await setup.differences()).toEqual([]);
   } finally {
-    await world.stop();
+    await setup.stop();
   }
 }

@@ -27,7 +27,7 @@ export type RecordDispatchResultDeps = {
   /** Lets so much time pass. */
   wait: Wait;
   log: Log;
-  tell: DispatchAlerts;
+  dispatchAlerts: DispatchAlerts;
 };
 
 export type Dispatched = { dispatch: DispatchRow; category: OrderRow['category'] };
@@ -36,7 +36,7 @@ export type Dispatched = { dispatch: DispatchRow; category: OrderRow['category']
 const recordTries = 6;
 
 export function createRecordDispatchResult(deps: RecordDispatchResultDeps) {
-  const { database, orders, fulfilment, waiting, audit, live, wait, log, tell } = deps;
+  const { database, orders, fulfilment, waiting, audit, live, wait, log, dispatchAlerts } = deps;
 
   // The provider's response is worth money: recording is retried while the database is away; a final failure logs it.
   async function recordSurely(claim: Claim, outcome: PlaceOutcome, actor: string) {
@@ -68,7 +68,7 @@ export function createRecordDispatchResult(deps: RecordDispatchResultDeps) {
       const row = await fulfilment.lockDispatch(tx, { orderId, position: claim.position });
       if (!order || !row) throw new Error('A claim lost its order.');
       if (row.claimId !== claim.claimId || (row.state !== 'sending' && row.state !== 'unknown')) {
-        return tell.ofLate(tx, row, outcome);
+        return dispatchAlerts.ofLate(tx, row, outcome);
       }
       const changed = await fulfilment.changeDispatch(tx, row, changeOf(row, outcome, claim.automatic));
       const details = { position: claim.position, outcome: outcome.outcome };
@@ -78,9 +78,9 @@ export function createRecordDispatchResult(deps: RecordDispatchResultDeps) {
           status: nextStatus(order.status, 'first_link_sent', order.statusByHand),
         });
       }
-      if (changed.state === 'unknown') await tell.ofUnknown(tx, changed);
+      if (changed.state === 'unknown') await dispatchAlerts.ofUnknown(tx, changed);
       if (claim.automatic && outcome.outcome === 'refused')
-        await tell.ofRefusal(tx, claim.route.settings, changed, outcome);
+        await dispatchAlerts.ofRefusal(tx, claim.route.settings, changed, outcome);
       live.announce(tx, 'order-update');
       return changed;
     });

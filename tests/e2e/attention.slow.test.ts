@@ -2,7 +2,7 @@
 // payment of another amount, a mail that was refused, a job that was given up. The overview stays open beside it all.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startMailServer, type TestMailServer } from '../../server/modules/email/smtp-test-world.ts';
+import { startMailServer, type TestMailServer } from '../../server/modules/email/smtp-test-server.ts';
 import { type Client, clientOf } from '../support/client.ts';
 import { signIn, startJourney } from '../support/journey.ts';
 import { orderBody } from '../support/orders.ts';

@@ -54,7 +54,7 @@ describe.skipIf(pgbouncerPath === null)(
       await until('the page is signed in', () => messages.some((text) => text.includes('beat')));
       const body = orderBody();
       const { orderId } = await visitor.call('POST /api/create-order', { body });
-      await until('the page is told', () => messages.some((text) => text.includes('order-update')));
+      await until('the page receives the update', () => messages.some((text) => text.includes('order-update')));
       socket.close();
       const session = { orderId, amount: body.price, email: body.email, postUrls: body.post_links };
       const { sessionId } = await visitor.call('POST /api/bigpay/init-session', { body: session });

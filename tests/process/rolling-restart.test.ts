@@ -99,7 +99,7 @@ test('a change in one process is sent to a page of the other', async () => {
   socket.send(JSON.stringify({ type: 'beat' }));
   await until('the page is signed in', () => messages.some((text) => text.includes('beat')));
   await clientOf(one.url, null).call('POST /api/create-order', { body: orderBody() });
-  await until('the page is told', () => messages.some((text) => text.includes('order-update')));
+  await until('the page receives the update', () => messages.some((text) => text.includes('order-update')));
   socket.close();
 });
 

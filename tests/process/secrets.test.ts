@@ -206,7 +206,7 @@ test('everything that may fail does: refusals, lost answers, a provider that doe
   });
   await notify(gateway.MPGS_WEBHOOK_SECRET, { unreadable: true, number: typed.cardNumber, name: typed.cardHolder });
   await visitor.ask('POST /api/orders/{id}/confirm-payment', { params: { id: other }, body: {} });
-  await until('the mismatch is told', async () => {
+  await until('the mismatch is reported', async () => {
     const [{ found = 0 } = {}] = await store.sql(
       "select count(*)::int as found from alerts where type = 'payment_mismatch'",
     );

@@ -1,6 +1,6 @@
 // A store for chaos tests: a process with automatic dispatch on, beside a gateway, a provider and a mail server that no fault
 // reaches. Everything after the payment is left to its job queue.
-import { startMailServer, type TestMailServer } from '../../server/modules/email/smtp-test-world.ts';
+import { startMailServer, type TestMailServer } from '../../server/modules/email/smtp-test-server.ts';
 import { type ChaosBuyers, startChaosBuyers } from './chaos-buyers.ts';
 import { byScale } from './chaos-scale.ts';
 import { type Client, clientOf } from './client.ts';

@@ -1,4 +1,4 @@
-// Lives one random history in the money world, and has everything settled afterwards that can be.
+// Runs one random history of payments, then settles everything that can be settled.
 import { freeDeadJobs } from '../../server/jobs/queue-repository.ts';
 import { clientOf } from './client.ts';
 import type { Act, Deed, Share } from './money-acts.ts';

@@ -1,4 +1,4 @@
-// What tests of payments that go wrong do, and what is then known of an order, in a money world that is started later.
+// Steps of tests of failing payments, and the outcome of an order, in a money set-up that starts later.
 import type { Fate, MoneySetup } from './money-setup.ts';
 import { openSession, type Placed, placeOrder, sessionBody } from './orders.ts';
 import type { TestStore } from './store.ts';

@@ -1,4 +1,4 @@
-// Moves the sandbox gateway and provider of a store, or of the sandbox alone, as the outside world would move.
+// Controls the sandbox gateway and provider of a store, or of the sandbox alone.
 
 export type SandboxControl = (path: string, body?: object) => Promise<Record<string, unknown>>;
 

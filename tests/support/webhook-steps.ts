@@ -4,7 +4,7 @@ import { createQueue } from '../../server/jobs/queue.ts';
 import { createSendWebhook } from '../../server/modules/webhooks/send-webhook.ts';
 import { createWebhookDeliveriesRepository } from '../../server/modules/webhooks/webhook-deliveries.repository.ts';
 import { createWebhookEndpointsRepository } from '../../server/modules/webhooks/webhook-endpoints.repository.ts';
-import type { Receiver } from '../../server/modules/webhooks/webhook-test-world.ts';
+import type { Receiver } from '../../server/modules/webhooks/webhook-test-server.ts';
 import { silentLog } from '../../server/observability/log.ts';
 import { randomIds } from '../../server/platform/ids.ts';
 import { createSealer } from '../../server/platform/secrets.ts';
@@ -47,7 +47,7 @@ export function webhookSteps(storeOf: () => TestStore, receiverOf: () => Receive
         { params: { id }, body: { amount, reason: 'Asked for' } },
         { 'idempotency-key': randomIds.uuid() },
       ),
-    receivedEvents: () => receiverOf().told.map(({ body }) => JSON.parse(body).event),
+    receivedEvents: () => receiverOf().received.map(({ body }) => JSON.parse(body).event),
 
     /** The next try of everything, without waiting for it. */
     tryAgain: async () => {

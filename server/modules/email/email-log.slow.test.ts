@@ -4,7 +4,7 @@ import { type BuyerEmailKind, buyerEmailKinds } from '../../../contract/email-ki
 import type { Language } from '../../../contract/languages.ts';
 import { orderBody, paidOrder, payAtGateway, placeOrder, sessionBody } from '../../../tests/support/orders.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
-import { startMailServer, type TestMailServer } from './smtp-test-world.ts';
+import { startMailServer, type TestMailServer } from './smtp-test-server.ts';
 
 let store: TestStore;
 let server: TestMailServer | null = null;

@@ -17,36 +17,36 @@ import {
 /** Registers the suite. */
 export function gatewayConforms(adapter: GatewayAdapter): void {
   describe(`the gateway ${adapter.name}`, () => {
-    let world: GatewayStandIn;
+    let setup: GatewayStandIn;
     beforeEach(async () => {
-      world = await adapter.start();
+      setup = await adapter.start();
     });
-    afterEach(() => world.stop());
+    afterEach(() => setup.stop());
 
-    sessionsConform(adapter, () => world);
-    ordersConform(() => world);
-    refundsConform(() => world);
-    notificationsConform(() => world);
+    sessionsConform(adapter, () => setup);
+    ordersConform(() => setup);
+    refundsConform(() => setup);
+    notificationsConform(() => setup);
 
     it('PAY-7: where nobody listens, nothing happened', async () => {
-      const order = world.hold(held);
-      await world.hangUp();
-      await expect(world.subject.openSession(request)).rejects.toMatchObject({ fault: 'unavailable' });
-      await expect(world.subject.retrieve(order)).rejects.toMatchObject({ fault: 'unavailable' });
+      const order = setup.hold(held);
+      await setup.hangUp();
+      await expect(setup.subject.openSession(request)).rejects.toMatchObject({ fault: 'unavailable' });
+      await expect(setup.subject.retrieve(order)).rejects.toMatchObject({ fault: 'unavailable' });
     });
 
     it.each(troubles)('rule 10: no secret and no address of the payer is logged or returned on %s', async (trouble) => {
-      const order = world.hold(held);
-      world.meet(trouble);
+      const order = setup.hold(held);
+      setup.meet(trouble);
       const messages = await Promise.all(
         [
-          world.subject.openSession(request),
-          world.subject.retrieve(order),
-          world.subject.refund({ ...order, ...refund }),
+          setup.subject.openSession(request),
+          setup.subject.retrieve(order),
+          setup.subject.refund({ ...order, ...refund }),
         ].map((call) => call.then(() => 'fine', String)),
       );
-      for (const secret of [...world.secrets, request.customerEmail]) {
-        expect(messages.join() + world.logged()).not.toContain(secret);
+      for (const secret of [...setup.secrets, request.customerEmail]) {
+        expect(messages.join() + setup.logged()).not.toContain(secret);
       }
     });
   });

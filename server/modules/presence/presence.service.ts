@@ -88,7 +88,7 @@ export function createPresence(deps: PresenceDeps) {
   async function flush(): Promise<void> {
     if (timer) clearTimeout(timer);
     timer = null;
-    const [pages, tell] = [seen, changed];
+    const [pages, isChanged] = [seen, changed];
     seen = new Map();
     changed = false;
     try {
@@ -96,7 +96,7 @@ export function createPresence(deps: PresenceDeps) {
         const there = await repository.touchPages(pages);
         for (const id of pages.keys()) if (!there.has(id)) pageById.delete(id);
       }
-      if (tell) {
+      if (isChanged) {
         await repository.evictBeyond(deps.mostPages ?? mostPages);
         live.announce(database.db, 'user-update');
       }

@@ -5,7 +5,7 @@ import { settingsSteps } from '../../../tests/support/settings-steps.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
 import { startJobSupervisor } from '../../jobs/supervisor.ts';
 import { silentLog } from '../../observability/log.ts';
-import { startMailServer, type TestMailServer } from '../email/smtp-test-world.ts';
+import { startMailServer, type TestMailServer } from '../email/smtp-test-server.ts';
 
 let mailServer: TestMailServer;
 let store: TestStore;

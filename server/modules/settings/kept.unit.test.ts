@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createCached } from './kept.ts';
 
-function world() {
+function setup() {
   let nowMs = 0;
   const waiting: { answer: (value: number) => void; fail: () => void }[] = [];
   const load = () =>
@@ -20,7 +20,7 @@ function world() {
 
 describe('a kept value', () => {
   test('is read once for all who ask, and not again', async () => {
-    const { kept, waiting } = world();
+    const { kept, waiting } = setup();
     const both = [kept.get(), kept.get()];
     waiting[0]?.answer(1);
     expect(await Promise.all(both)).toEqual([1, 1]);
@@ -29,7 +29,7 @@ describe('a kept value', () => {
   });
 
   test('a reading that began before a change is not taken for the value after it', async () => {
-    const { kept, waiting } = world();
+    const { kept, waiting } = setup();
     const before = kept.get();
     kept.forget();
     const after = kept.get();
@@ -41,7 +41,7 @@ describe('a kept value', () => {
   });
 
   test('while the database is away, the last value is still returned; without one the call fails', async () => {
-    const { kept, waiting } = world();
+    const { kept, waiting } = setup();
     const first = kept.get();
     waiting[0]?.fail();
     await expect(first).rejects.toThrow('away');
@@ -58,7 +58,7 @@ describe('a kept value', () => {
   });
 
   test('a change without a notification is noticed after five seconds, and no caller waits for it', async () => {
-    const { kept, waiting, advance } = world();
+    const { kept, waiting, advance } = setup();
     const first = kept.get();
     waiting[0]?.answer(1);
     await first;

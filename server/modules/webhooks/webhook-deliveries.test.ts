@@ -4,7 +4,7 @@ import { paidOrder } from '../../../tests/support/orders.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
 import { webhookSteps } from '../../../tests/support/webhook-steps.ts';
 import { retryDelaysSeconds } from './send-webhook.ts';
-import { answering, hangingUp, isSigned, neverAnswering, type Receiver, startReceiver } from './webhook-test-world.ts';
+import { answering, hangingUp, isSigned, neverAnswering, type Receiver, startReceiver } from './webhook-test-server.ts';
 
 let store: TestStore;
 let receiver: Receiver;
@@ -45,11 +45,11 @@ describe('what goes wrong', () => {
     store.advance(5_000);
     await tryAgain();
     expect(await log({ webhook: id })).toMatchObject([{ state: 'delivered', attempts: 2, last_error: null }]);
-    const [first, second] = receiver.told;
+    const [first, second] = receiver.received;
     expect(second?.body).toBe(first?.body);
     expect(second?.id).toBe(first?.id);
     expect(second?.headers['webhook-timestamp']).not.toBe(first?.headers['webhook-timestamp']);
-    expect(receiver.told.every((received) => isSigned(received, secret))).toBe(true);
+    expect(receiver.received.every((received) => isSigned(received, secret))).toBe(true);
     expect((await store.admin.call('GET /api/admin/webhooks', {}))[0]?.failing_since).toBeNull();
   });
 
@@ -60,8 +60,8 @@ describe('what goes wrong', () => {
     await store.drain();
     expect((await log())[0]?.last_error).toContain('The answer of the endpoint was lost');
     await tryAgain();
-    expect(receiver.told).toHaveLength(2);
-    expect(new Set(receiver.told.map(({ id }) => id)).size).toBe(1);
+    expect(receiver.received).toHaveLength(2);
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
     expect((await log())[0]?.state).toBe('delivered');
   });
 
@@ -73,7 +73,7 @@ describe('what goes wrong', () => {
     await sender({ timeoutMs: 200 })(owed?.id ?? '');
     expect(await log()).toMatchObject([{ state: 'waiting', last_status: null }]);
     expect((await log())[0]?.last_error).toContain('no answer within 200 ms');
-    expect(receiver.told).toHaveLength(1);
+    expect(receiver.received).toHaveLength(1);
   });
 
   test('a redirect is followed nowhere, a long answer is cut, and odd characters are kept out', async () => {
@@ -81,7 +81,7 @@ describe('what goes wrong', () => {
     receiver.answerNext(answering(302, '', { location: receiver.url.replace('told', 'elsewhere') }));
     await owe();
     await store.drain();
-    expect(receiver.told.map(({ path }) => path)).toEqual(['/told']);
+    expect(receiver.received.map(({ path }) => path)).toEqual(['/told']);
     expect((await log())[0]).toMatchObject({ state: 'waiting', last_status: 302 });
     receiver.answerNext(answering(400, `\0${'x'.repeat(10_000)}`));
     await tryAgain();
@@ -100,7 +100,7 @@ describe('what goes wrong', () => {
     } finally {
       await other.stop();
     }
-    expect(receiver.told).toHaveLength(1);
+    expect(receiver.received).toHaveLength(1);
   });
 
   test('a process that dies while it sends: the claim is taken over once it is old, under the same id', async () => {
@@ -114,10 +114,10 @@ describe('what goes wrong', () => {
       );
     await claim('10 seconds');
     await store.drain();
-    expect(receiver.told).toEqual([]);
+    expect(receiver.received).toEqual([]);
     await claim('61 seconds');
     await tryAgain();
-    expect(receiver.told.map((received) => received.id)).toEqual([id]);
+    expect(receiver.received.map((received) => received.id)).toEqual([id]);
     expect((await log())[0]?.state).toBe('delivered');
   });
 
@@ -127,7 +127,7 @@ describe('what goes wrong', () => {
     await Promise.all([sender()(id), sender()(id), sender()(id)]);
     await sender()(id);
     await store.drain();
-    expect(receiver.told.map((received) => received.id)).toEqual([id]);
+    expect(receiver.received.map((received) => received.id)).toEqual([id]);
     expect((await log())[0]).toMatchObject({ state: 'delivered', attempts: 1 });
   });
 
@@ -142,11 +142,11 @@ describe('what goes wrong', () => {
     for (let n = 0; n < tries; n += 1) await tryAgain();
     expect((await log())[0]).toMatchObject({ state: 'failed', attempts: tries, next_attempt_at: null });
     await tryAgain();
-    expect(receiver.told).toHaveLength(tries);
+    expect(receiver.received).toHaveLength(tries);
     expect((await replay(id)).body).toMatchObject({ id, state: 'waiting', attempts: 0 });
     await store.drain();
     expect((await log())[0]?.state).toBe('delivered');
-    expect(new Set(receiver.told.map((received) => received.id))).toEqual(new Set([id]));
+    expect(new Set(receiver.received.map((received) => received.id))).toEqual(new Set([id]));
     expect((await replay('00000000-0000-4000-8000-000000000000')).status).toBe(404);
   });
 
@@ -188,7 +188,7 @@ describe('what goes wrong', () => {
     await owe();
     await change(id, { enabled: false });
     await store.drain();
-    expect(receiver.told).toEqual([]);
+    expect(receiver.received).toEqual([]);
     const [delivery] = await log();
     expect(delivery).toMatchObject({ state: 'failed', last_error: 'The endpoint was switched off.' });
     expect((await replay(delivery?.id ?? '')).status).toBe(409);

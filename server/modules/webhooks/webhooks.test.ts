@@ -11,7 +11,7 @@ import type { Resolve } from '../../safe-fetch/addresses.ts';
 import { createOrderViews } from '../orders/order-views.ts';
 import { createOrderEvents } from './order-events.ts';
 import { sealedFor } from './send-webhook.ts';
-import { answering, isSigned, type Receiver, startReceiver } from './webhook-test-world.ts';
+import { answering, isSigned, type Receiver, startReceiver } from './webhook-test-server.ts';
 
 let store: TestStore;
 let receiver: Receiver;
@@ -44,7 +44,7 @@ describe('events that are sent', () => {
     await refund(order, 1);
     await store.drain();
     expect(receivedEvents()).toEqual(['order.paid', 'order.completed', 'order.refunded']);
-    for (const received of receiver.told) {
+    for (const received of receiver.received) {
       expect(isSigned(received, secret)).toBe(true);
       expect(isSigned({ ...received, body: `${received.body} ` }, secret)).toBe(false);
       expect(received.headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': received.id });
@@ -53,7 +53,7 @@ describe('events that are sent', () => {
       expect(payload).toMatchObject({ id: received.id, order: { id: order.id, customer_email: order.email } });
       expect(received.body).not.toMatch(/card|session|indicator|gateway/i);
     }
-    const [paid, , refunded] = receiver.told.map(({ body }) => JSON.parse(body).order);
+    const [paid, , refunded] = receiver.received.map(({ body }) => JSON.parse(body).order);
     expect(paid).toMatchObject({ payment_status: 'paid', refunded_amount: 0 });
     const shown = await store.admin.call('GET /api/orders/{id}', { params: { id: order.id } });
     expect(Object.keys(refunded).sort()).toEqual(
@@ -89,7 +89,7 @@ describe('events that are sent', () => {
     const order = await paidOrder(store);
     await store.drain();
     expect(receivedEvents()).toEqual(['order.paid', 'order.paid']);
-    expect(new Set(receiver.told.map(({ id }) => id)).size).toBe(2);
+    expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(2);
     const deliveries = await log();
     expect(new Set(deliveries.map(({ webhook_id }) => webhook_id))).toEqual(new Set(both.map(({ id }) => id)));
     expect(deliveries.every(({ order_id }) => order_id === order.id)).toBe(true);
@@ -109,7 +109,7 @@ describe('events that are sent', () => {
     });
     await expect(rolledBack).rejects.toThrow('rolled back');
     await store.drain();
-    expect([receiver.told, await log()]).toEqual([[], []]);
+    expect([receiver.received, await log()]).toEqual([[], []]);
     await database.transaction((tx) => events.note(tx, before, after));
     await store.drain();
     expect(receivedEvents()).toEqual(['order.paid']);
@@ -119,7 +119,7 @@ describe('events that are sent', () => {
     const { id, secret } = await add();
     expect((await tryOut(id)).body).toMatchObject({ event: 'test', state: 'waiting', order_id: null });
     await store.drain();
-    const [told] = receiver.told;
+    const [told] = receiver.received;
     expect(told && isSigned(told, secret)).toBe(true);
     expect(JSON.parse(told?.body ?? '')).toMatchObject({ event: 'test', order: null });
     await change(id, { enabled: false });
@@ -169,7 +169,7 @@ describe('where it may go', () => {
     await live(id);
     expect((await log())[0]?.last_error).toBe('The endpoint is not at a public address.');
     expect(urls).toEqual(['hook.example']);
-    expect(receiver.told).toEqual([]);
+    expect(receiver.received).toEqual([]);
   });
 });
 
@@ -185,7 +185,7 @@ describe('the endpoints themselves', () => {
     const { secret: other } = await change(id, { newSecret: true });
     await owe();
     await store.drain();
-    const [told] = receiver.told;
+    const [told] = receiver.received;
     expect(told && [isSigned(told, secret), isSigned(told, other ?? '')]).toEqual([false, true]);
   });
 
@@ -197,7 +197,7 @@ describe('the endpoints themselves', () => {
       createSealer('another key of 32 bytes or more...').seal('x', sealedFor(id)),
     );
     await store.drain();
-    expect(receiver.told).toEqual([]);
+    expect(receiver.received).toEqual([]);
     expect((await log())[0]?.last_error).toContain('SECRETS_KEY');
   });
 
@@ -260,7 +260,7 @@ describe('the endpoints themselves', () => {
     const left = await rows("select payload::text || coalesce(last_error, '') as kept from webhook_deliveries");
     expect(JSON.stringify(left)).not.toMatch(/person@|instagram/);
     await tryAgain();
-    const again = JSON.parse(receiver.told.at(-1)?.body ?? '');
+    const again = JSON.parse(receiver.received.at(-1)?.body ?? '');
     expect(again.order).toMatchObject({ id: order.id, post_links: [], customer_username: 'customer' });
   });
 });

@@ -105,7 +105,7 @@ describe('the table of orders', () => {
     [{ state: 'partial', links: 1, sent: 1, ordered: 500, delivered: 400 }, '400 of 500 delivered', 'orange'],
     [{ state: 'partial', links: 1, sent: 1, ordered: 500 }, 'Not all delivered', 'orange'],
     [{ state: 'not_delivered', links: 1, sent: 1, ordered: 500, delivered: 0 }, 'Nothing delivered', 'red'],
-  ])('D-34, D-49: the delivery %j is told as "%s"', async (delivery, words, tone) => {
+  ])('D-34, D-49: the delivery %j is shown as "%s"', async (delivery, words, tone) => {
     store.on('GET /api/orders', { body: [order('AAA', { delivery: { ended: 0, ...delivery } })] });
     await open();
     const note = [...(rows()[0]?.querySelectorAll('[data-tone]') ?? [])].at(-1);

@@ -104,7 +104,7 @@ describe('ADM-API-13, ADM-API-15, ADM-API-19: the settings', () => {
   it.each([
     ['Save Settings', 'Save FailedCould not save API settings.'],
     ['Save Service IDs', 'Update FailedCould not save the service IDs.'],
-  ])('ADM-API-13, ADM-API-15, A-76: a refusal of %s is told with its sentence', async (name, shown) => {
+  ])('ADM-API-13, ADM-API-15, A-76: a refusal of %s shows its sentence', async (name, shown) => {
     await openApiTab(store);
     store.on('POST /api/admin/settings', { status: 400, body: { message: 'Not like this.', field: 'api_url' } });
     await click(button(name));

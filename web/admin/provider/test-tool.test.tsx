@@ -134,7 +134,7 @@ describe('ADM-API-25, ADM-API-28, A-71: the test tool', () => {
       ['API connection failed', 'could not be reached'],
     ],
     ['ADM-API-35: no answer', { status: 0, outcome: 'lost', error: 'It was lost.' }, ['API connection failed', 'lost']],
-  ])('%s is told as a failure of the connection', async (_name, shown, words) => {
+  ])('%s is shown as a failure of the connection', async (_name, shown, words) => {
     await openApiTab(store);
     answer({ ok: false, data: null, ...shown });
     await click(button('Test Connection'));

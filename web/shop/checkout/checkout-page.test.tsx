@@ -121,7 +121,7 @@ describe('in Portuguese', () => {
     ['a@b.co', ['nonsense'], 'Informe links válidos do Instagram.'],
     ['a@b.co', [''], 'Preencha todos os links das publicações ou remova os campos vazios!'],
     ['a@b', [post('a')], 'Informe um e-mail válido (como voce@exemplo.com.br)'],
-  ])('D-27: a broken rule is told in Portuguese (%j, %j)', async (email, links, message) => {
+  ])('D-27: a broken rule is shown in Portuguese (%j, %j)', async (email, links, message) => {
     const { fill, complete, card } = open({}, 'pt');
     await fill(email, ...links);
     await complete();

@@ -173,7 +173,7 @@ describe('what the library reports', () => {
     ['two values', ['IND1', 'v1'], 'IND1'],
     ['one object', [{ resultIndicator: 'IND2', sessionVersion: 'v1' }], 'IND2'],
     ['nothing', [], undefined],
-  ])('A-23: complete is told by %s', (_, given, indicator) => {
+  ])('A-23: completion is reported by %s', (_, given, indicator) => {
     const onComplete = vi.fn();
     const release = listenToPayment({ onComplete, onError: () => {}, onTimeout: () => {} });
     (window as unknown as Record<string, (...args: unknown[]) => void>).onPaymentComplete?.(...given);

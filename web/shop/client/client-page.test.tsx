@@ -49,7 +49,7 @@ describe('searching', () => {
   it.each([
     ['en', '$12.00 refunded'],
     ['pt', 'Reembolsado: $12.00'],
-  ] as const)('D-16: says in %s what was given back of an order, and nothing where nothing was', async (lang, line) => {
+  ] as const)('D-16: shows in %s the refunded amount of an order, and nothing without a refund', async (lang, line) => {
     const { find, all } = open(
       { [search]: () => [order({ id: 'AB', refunded_amount: 12 }), order({ id: 'CD' })] },
       lang,

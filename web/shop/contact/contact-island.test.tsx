@@ -107,7 +107,7 @@ describe('the contact form', () => {
       'Too many',
     ],
     ['the store is away', () => new NetworkError('gone'), 'Your text is kept.'],
-  ])('A-77: when %s, an error is told not before 1.5 s and the text stays', async (_name, error, shown) => {
+  ])('A-77: when %s, an error is shown after 1.5 s at the earliest and the text stays', async (_name, error, shown) => {
     const { write, values, sendForm, pass, text, label, one } = open(() => Promise.reject(error()));
     write(filled);
     await sendForm();

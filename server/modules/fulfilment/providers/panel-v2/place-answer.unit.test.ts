@@ -2,15 +2,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { likesRequest, type PanelStandIn, startPanelStandIn } from './stand-in.ts';
 
-let world: PanelStandIn;
+let setup: PanelStandIn;
 beforeEach(async () => {
-  world = await startPanelStandIn();
+  setup = await startPanelStandIn();
 });
-afterEach(() => world.stop());
+afterEach(() => setup.stop());
 
 const placeWith = (text: string, status = 200) => {
-  world.answerWith(text, status);
-  return world.subject.place(likesRequest);
+  setup.answerWith(text, status);
+  return setup.subject.place(likesRequest);
 };
 
 describe('an answer to add', () => {
@@ -106,14 +106,14 @@ describe('an answer to add', () => {
 
   it('rule 10: what came beside an error is not logged', async () => {
     await placeWith('{"error":"Bad link","order":5,"customer":"someone@example.com"}');
-    expect(world.logged()).not.toContain('someone@example.com');
+    expect(setup.logged()).not.toContain('someone@example.com');
   });
 
   it('A-74: a test of add that met an error with an id says that it may have been done', async () => {
-    world.answerWith('{"error":"Bad link","order":5}');
-    const tried = await world.subject.tryCall('add', { service: '7', link: likesRequest.link, quantity: '250' });
+    setup.answerWith('{"error":"Bad link","order":5}');
+    const tried = await setup.subject.tryCall('add', { service: '7', link: likesRequest.link, quantity: '250' });
     expect(tried).toMatchObject({ outcome: 'lost', text: expect.stringContaining('order id 5') });
-    world.answerWith('{"order":5,"status":"fail"}');
-    expect(await world.subject.tryCall('add', {})).toMatchObject({ outcome: 'lost' });
+    setup.answerWith('{"order":5,"status":"fail"}');
+    expect(await setup.subject.tryCall('add', {})).toMatchObject({ outcome: 'lost' });
   });
 });

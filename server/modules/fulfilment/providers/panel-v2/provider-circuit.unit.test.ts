@@ -2,24 +2,24 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBreaker } from '../../breaker.ts';
 import { likesRequest, type PanelStandIn, startPanelStandIn } from './stand-in.ts';
 
-let world: PanelStandIn;
+let setup: PanelStandIn;
 beforeEach(async () => {
-  world = await startPanelStandIn();
+  setup = await startPanelStandIn();
 });
-afterEach(() => world.stop());
+afterEach(() => setup.stop());
 
 describe('the circuit (rule 10)', () => {
   function guarded() {
     const at = { ms: 0 };
     const breaker = createBreaker({ clock: { now: () => new Date(at.ms) } });
-    return { at, breaker, subject: world.client({ breaker }) };
+    return { at, breaker, subject: setup.client({ breaker }) };
   }
   const failing = (times: number, act: () => Promise<unknown>) =>
     Promise.all(Array.from({ length: times }, () => act().catch(() => null)));
 
   it('opens after 10 answers of 500 and above: then nothing is sent until the probe', async () => {
     const { at, breaker, subject } = guarded();
-    world.answerWith('Bad gateway', 502);
+    setup.answerWith('Bad gateway', 502);
     await failing(5, () => subject.place(likesRequest));
     await failing(5, () => subject.balance());
     expect(breaker.look().state).toBe('open');
@@ -27,32 +27,32 @@ describe('the circuit (rule 10)', () => {
     await expect(subject.place(likesRequest)).resolves.toMatchObject({ outcome: 'unreachable' });
     await expect(subject.statuses(['5'])).rejects.toMatchObject({ fault: 'unavailable' });
     await expect(subject.refill('5')).rejects.toMatchObject({ fault: 'unavailable' });
-    expect(world.callCount()).toBe(10);
+    expect(setup.callCount()).toBe(10);
 
     at.ms = 15_000;
-    world.answerWith('{"balance":"1","currency":"USD"}');
+    setup.answerWith('{"balance":"1","currency":"USD"}');
     await expect(subject.balance()).resolves.toEqual({ balance: '1', currency: 'USD' });
     expect(breaker.look().state).toBe('closed');
   });
 
   it.each(['lost_answer', 'reset_mid_body', 'server_error'] as const)('10 times %s opens it', async (trouble) => {
     const { breaker, subject } = guarded();
-    world.meet(trouble);
+    setup.meet(trouble);
     await failing(10, () => subject.balance());
     expect(breaker.look().state).toBe('open');
   });
 
   it('10 time-outs and 10 refused connections open it', async () => {
     const slow = createBreaker({ clock: { now: () => new Date(0) } });
-    world.meet('slow_answer');
-    await failing(10, () => world.client({ breaker: slow, timeoutMs: 50 }).balance());
+    setup.meet('slow_answer');
+    await failing(10, () => setup.client({ breaker: slow, timeoutMs: 50 }).balance());
     expect(slow.look().state).toBe('open');
 
     const { breaker, subject } = guarded();
-    await world.hangUp();
+    await setup.hangUp();
     await failing(10, () => subject.balance());
     expect(breaker.look().state).toBe('open');
-    world = await startPanelStandIn();
+    setup = await startPanelStandIn();
   });
 
   it.each([
@@ -63,18 +63,18 @@ describe('the circuit (rule 10)', () => {
     ['{}', 200],
   ])('refusals and odd shapes do not open it: %s (%s)', async (text, status) => {
     const { breaker, subject } = guarded();
-    world.answerWith(text, status);
+    setup.answerWith(text, status);
     await failing(12, () => subject.balance());
     expect(breaker.look()).toEqual({ state: 'closed', failuresInRow: 0, openedAt: null });
-    expect(world.callCount()).toBe(12);
+    expect(setup.callCount()).toBe(12);
   });
 
   it('an admin who resets it lets calls through at once', async () => {
     const { breaker, subject } = guarded();
-    world.meet('server_error');
+    setup.meet('server_error');
     await failing(10, () => subject.balance());
     breaker.reset();
-    world.answerWith('{"order":5}');
+    setup.answerWith('{"order":5}');
     await expect(subject.place(likesRequest)).resolves.toMatchObject({ outcome: 'placed' });
   });
 });

@@ -3,18 +3,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBreaker } from '../../breaker.ts';
 import { likesRequest, type PanelStandIn, startPanelStandIn } from './stand-in.ts';
 
-let world: PanelStandIn;
+let setup: PanelStandIn;
 beforeEach(async () => {
-  world = await startPanelStandIn();
+  setup = await startPanelStandIn();
 });
-afterEach(() => world.stop());
+afterEach(() => setup.stop());
 
 describe('where the connection goes (rule 10)', () => {
-  const named = () => `http://panel.example:${world.port}/api/v2`;
+  const named = () => `http://panel.example:${setup.port}/api/v2`;
 
   it('to the address that was judged, resolved once', async () => {
     const requestedHosts: string[] = [];
-    const subject = world.client({
+    const subject = setup.client({
       apiUrl: named(),
       resolve: async (hostname) => {
         requestedHosts.push(hostname);
@@ -23,7 +23,7 @@ describe('where the connection goes (rule 10)', () => {
     });
     await expect(subject.place(likesRequest)).resolves.toMatchObject({ outcome: 'placed' });
     expect(requestedHosts).toEqual(['panel.example']);
-    expect(world.requests[0]?.headers.host).toBe(`panel.example:${world.port}`);
+    expect(setup.requests[0]?.headers.host).toBe(`panel.example:${setup.port}`);
   });
 
   it.each([
@@ -35,8 +35,8 @@ describe('where the connection goes (rule 10)', () => {
     ['no address', 'https', true, []],
   ])('never to %s', async (_what, scheme, allowLoopback, addresses) => {
     const breaker = createBreaker({ clock: { now: () => new Date(0) }, failuresToOpen: 1 });
-    const subject = world.client({
-      apiUrl: `${scheme}://panel.example:${world.port}/api/v2`,
+    const subject = setup.client({
+      apiUrl: `${scheme}://panel.example:${setup.port}/api/v2`,
       allowLoopback,
       breaker,
       resolve: async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
@@ -46,21 +46,21 @@ describe('where the connection goes (rule 10)', () => {
       text: expect.stringMatching(/^The provider /),
     });
     await expect(subject.balance()).rejects.toMatchObject({ fault: 'unavailable' });
-    expect(world.callCount()).toBe(0);
+    expect(setup.callCount()).toBe(0);
     expect(breaker.look().state).toBe('closed');
   });
 
   it.each(['http://127.0.0.1:PORT/api/v2', 'https://127.0.0.1:PORT/api/v2', 'nonsense'])(
     'never to %s outside sandbox mode',
     async (apiUrl) => {
-      const subject = world.client({ apiUrl: apiUrl.replace('PORT', String(world.port)), allowLoopback: false });
+      const subject = setup.client({ apiUrl: apiUrl.replace('PORT', String(setup.port)), allowLoopback: false });
       await expect(subject.place(likesRequest)).resolves.toMatchObject({ outcome: 'unreachable' });
-      expect(world.callCount()).toBe(0);
+      expect(setup.callCount()).toBe(0);
     },
   );
 
   it('a name that does not resolve means that nothing was sent', async () => {
-    const subject = world.client({
+    const subject = setup.client({
       apiUrl: named(),
       resolve: () => Promise.reject(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' })),
     });
@@ -71,21 +71,21 @@ describe('where the connection goes (rule 10)', () => {
   });
 
   it('a name that never resolves is given up in time, and nothing was sent', async () => {
-    const subject = world.client({ apiUrl: named(), timeoutMs: 50, resolve: () => new Promise(() => {}) });
+    const subject = setup.client({ apiUrl: named(), timeoutMs: 50, resolve: () => new Promise(() => {}) });
     await expect(subject.place(likesRequest)).resolves.toMatchObject({ outcome: 'unreachable' });
   });
 
   it('a TLS handshake that fails or hangs means that nothing was sent', async () => {
-    const plain = world.client({ apiUrl: `https://127.0.0.1:${world.port}/api/v2` });
+    const plain = setup.client({ apiUrl: `https://127.0.0.1:${setup.port}/api/v2` });
     await expect(plain.place(likesRequest)).resolves.toMatchObject({ outcome: 'unreachable' });
 
     const mute = createServer(() => {});
     await new Promise<void>((ready) => mute.listen(0, '127.0.0.1', ready));
     const address = mute.address();
     const port = typeof address === 'object' ? address?.port : 0;
-    const hanging = world.client({ apiUrl: `https://127.0.0.1:${port}/api/v2`, timeoutMs: 100 });
+    const hanging = setup.client({ apiUrl: `https://127.0.0.1:${port}/api/v2`, timeoutMs: 100 });
     await expect(hanging.place(likesRequest)).resolves.toMatchObject({ outcome: 'unreachable' });
     mute.close();
-    expect(world.callCount()).toBe(0);
+    expect(setup.callCount()).toBe(0);
   });
 });

@@ -4,23 +4,23 @@ import { apiKey, likesRequest, type PanelStandIn, startPanelStandIn } from './st
 
 providerConforms({ name: 'panel-v2', start: startPanelStandIn });
 
-let world: PanelStandIn;
+let setup: PanelStandIn;
 beforeEach(async () => {
-  world = await startPanelStandIn();
+  setup = await startPanelStandIn();
 });
-afterEach(() => world.stop());
+afterEach(() => setup.stop());
 
 describe('the wire of panel-v2', () => {
   it('GEN-7: posts a form with the key, the action and what belongs to it', async () => {
-    await world.subject.place(likesRequest);
-    expect(world.requests).toMatchObject([
+    await setup.subject.place(likesRequest);
+    expect(setup.requests).toMatchObject([
       {
         method: 'POST',
         url: '/api/v2',
-        headers: { 'content-type': 'application/x-www-form-urlencoded', host: `127.0.0.1:${world.port}` },
+        headers: { 'content-type': 'application/x-www-form-urlencoded', host: `127.0.0.1:${setup.port}` },
       },
     ]);
-    expect([...(world.forms[0] ?? [])]).toEqual([
+    expect([...(setup.forms[0] ?? [])]).toEqual([
       ['key', apiKey],
       ['action', 'add'],
       ['service', '7'],
@@ -30,9 +30,9 @@ describe('the wire of panel-v2', () => {
   });
 
   it('GEN-9: one id goes as `order`, many as `orders`', async () => {
-    await world.subject.statuses(['5', '5']);
-    await world.subject.statuses(['5', '6']);
-    expect(world.forms.map((form) => [form.get('order'), form.get('orders')])).toEqual([
+    await setup.subject.statuses(['5', '5']);
+    await setup.subject.statuses(['5', '6']);
+    expect(setup.forms.map((form) => [form.get('order'), form.get('orders')])).toEqual([
       ['5', null],
       [null, '5,6'],
     ]);
@@ -46,8 +46,8 @@ describe('the wire of panel-v2', () => {
     ['{"error":"","order":23501}', 200, '23501'],
     ['{"error":[],"order":23501}', 200, '23501'],
   ])('GEN-7: %s (%s) is placed as %s (rule 4)', async (text, status, providerOrderId) => {
-    world.answerWith(text, status);
-    await expect(world.subject.place(likesRequest)).resolves.toEqual({ outcome: 'placed', providerOrderId });
+    setup.answerWith(text, status);
+    await expect(setup.subject.place(likesRequest)).resolves.toEqual({ outcome: 'placed', providerOrderId });
   });
 
   it.each([
@@ -60,8 +60,8 @@ describe('the wire of panel-v2', () => {
     ['{"error":{"message":"Bad link","code":102}}', 200, 'link', 'Bad link; 102'],
     ['{"error":["Wartung","Bad link"]}', 200, 'link', 'Wartung; Bad link'],
   ])('GEN-7: %s (%s) is the provider’s no (rule 3)', async (text, status, reason, shown) => {
-    world.answerWith(text, status);
-    await expect(world.subject.place(likesRequest)).resolves.toEqual({ outcome: 'refused', reason, text: shown });
+    setup.answerWith(text, status);
+    await expect(setup.subject.place(likesRequest)).resolves.toEqual({ outcome: 'refused', reason, text: shown });
   });
 
   it.each([
@@ -78,8 +78,8 @@ describe('the wire of panel-v2', () => {
     ['{"order":23501}', 400],
     ['Too Many Requests', 429],
   ])('D-17: %s (%s) may have been placed (rule 1)', async (text, status) => {
-    world.answerWith(text, status);
-    await expect(world.subject.place(likesRequest)).resolves.toEqual({
+    setup.answerWith(text, status);
+    await expect(setup.subject.place(likesRequest)).resolves.toEqual({
       outcome: 'unknown',
       text: `The provider answered ${status}: ${text}`.trim(),
     });
@@ -106,42 +106,42 @@ describe('the wire of panel-v2', () => {
       { outcome: 'refused', reason: 'refill', text: 'The order is not completed' },
     ],
   ])('GEN-10: %s (%s) is understood', async (text, status, outcome) => {
-    world.answerWith(text, status);
-    await expect(world.subject.refill('5')).resolves.toEqual(outcome);
+    setup.answerWith(text, status);
+    await expect(setup.subject.refill('5')).resolves.toEqual(outcome);
   });
 
   it.each(['{}', '[]', '{"refill":0}', '{"refill":null}', '{"refill":false}', '{"refill":{}}'])(
     'GEN-10: %s leaves it open whether a refill was taken',
     async (text) => {
-      world.answerWith(text);
-      await expect(world.subject.refill('5')).rejects.toMatchObject({ fault: 'unknown' });
+      setup.answerWith(text);
+      await expect(setup.subject.refill('5')).rejects.toMatchObject({ fault: 'unknown' });
     },
   );
 
   it('GEN-9: an error about one order that nobody has listed is about that order', async () => {
-    world.answerWith('{"error":"Bestellung unbekannt"}');
-    const answers = await world.subject.statuses(['5']);
+    setup.answerWith('{"error":"Bestellung unbekannt"}');
+    const answers = await setup.subject.statuses(['5']);
     expect(answers.get('5')).toEqual({ outcome: 'refused', reason: 'other', text: 'Bestellung unbekannt' });
   });
 
   it.each(['[{"order":5,"status":"Completed"}]', '{"5":{"status":"Completed"}}', '{"status":"Completed"}'])(
     'GEN-9: %s tells the status of one order',
     async (text) => {
-      world.answerWith(text);
-      const answers = await world.subject.statuses(['5']);
+      setup.answerWith(text);
+      const answers = await setup.subject.statuses(['5']);
       expect(answers.get('5')).toMatchObject({ outcome: 'known', live: { status: 'Completed', remains: null } });
     },
   );
 
   it('GEN-9: a batch that is refused whole for one id is asked for by halves, and only that id is not known', async () => {
-    world.answerWhere((form) => {
+    setup.answerWhere((form) => {
       const ids = (form.get('orders') ?? form.get('order') ?? '').split(',');
       if (ids.includes('3')) return { error: 'Incorrect order ID' };
       return ids.length === 1
         ? { status: 'Completed' }
         : Object.fromEntries(ids.map((id) => [id, { status: 'Completed' }]));
     });
-    const answers = await world.subject.statuses(['1', '2', '3', '4', '5']);
+    const answers = await setup.subject.statuses(['1', '2', '3', '4', '5']);
     expect([...answers].map(([id, { outcome }]) => [id, outcome])).toEqual([
       ['1', 'known'],
       ['2', 'known'],
@@ -152,31 +152,31 @@ describe('the wire of panel-v2', () => {
   });
 
   it('GEN-9: a batch that is refused for another reason is not asked for again', async () => {
-    world.answerWith('{"error":"Invalid API key"}');
-    await expect(world.subject.statuses(['1', '2'])).rejects.toMatchObject({ fault: 'refused' });
-    expect(world.callCount()).toBe(1);
+    setup.answerWith('{"error":"Invalid API key"}');
+    await expect(setup.subject.statuses(['1', '2'])).rejects.toMatchObject({ fault: 'refused' });
+    expect(setup.callCount()).toBe(1);
   });
 
   it('GEN-10: a panel that does not know the action cannot say how a refill stands', async () => {
-    world.answerWith('{"error":"Invalid action"}');
-    const answers = await world.subject.refillStatuses(['7']);
+    setup.answerWith('{"error":"Invalid action"}');
+    const answers = await setup.subject.refillStatuses(['7']);
     expect(answers.get('7')).toEqual({ outcome: 'refused', reason: 'request', text: 'Invalid action' });
   });
 
   it.each(['{}', '{"balance":null}', '{"balance":"a lot"}', '[]'])(
     'the balance %s is an outage (rule 4)',
     async (text) => {
-      world.answerWith(text);
-      await expect(world.subject.balance()).rejects.toMatchObject({ fault: 'unavailable' });
+      setup.answerWith(text);
+      await expect(setup.subject.balance()).rejects.toMatchObject({ fault: 'unavailable' });
     },
   );
 
   it('rule 10: a key that the provider repeats is removed from messages and logs', async () => {
-    world.answerWith(JSON.stringify({ error: `No user with ${apiKey}; ${encodeURIComponent(apiKey)}` }));
-    await expect(world.subject.place(likesRequest)).resolves.toMatchObject({
+    setup.answerWith(JSON.stringify({ error: `No user with ${apiKey}; ${encodeURIComponent(apiKey)}` }));
+    await expect(setup.subject.place(likesRequest)).resolves.toMatchObject({
       text: 'No user with [removed]; [removed]',
     });
-    expect(world.logged()).toContain('[removed]');
-    expect(world.logged()).not.toContain(apiKey);
+    expect(setup.logged()).toContain('[removed]');
+    expect(setup.logged()).not.toContain(apiKey);
   });
 });

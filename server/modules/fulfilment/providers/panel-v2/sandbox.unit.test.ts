@@ -6,32 +6,32 @@ import type { Provider } from '../../provider.ts';
 import { createPanelProvider } from './provider.ts';
 
 let folder: string;
-let world: SandboxSetup;
+let setup: SandboxSetup;
 let subject: Provider;
 
 beforeEach(async () => {
   folder = await newFolder();
-  world = await startSandboxSetup(folder);
+  setup = await startSandboxSetup(folder);
   subject = clientOf(5_000);
 });
 afterEach(async () => {
-  await world.stop();
+  await setup.stop();
   await dropFolder(folder);
 });
 
 const clientOf = (timeoutMs: number) =>
   createPanelProvider({
-    apiUrl: `${world.base}/provider/api/v2`,
+    apiUrl: `${setup.base}/provider/api/v2`,
     apiKey: 'panel-key',
     allowLoopback: true,
     log: silentLog,
     timeoutMs,
   });
-const fail = (kind: string, more: Record<string, unknown> = {}) => world.control('provider/fail', { kind, ...more });
+const fail = (kind: string, more: Record<string, unknown> = {}) => setup.control('provider/fail', { kind, ...more });
 const add = (code: string, quantity = 1000) =>
   subject.place({ serviceId: '1001', link: `https://www.instagram.com/p/${code}/`, quantity });
 const adds = async () => {
-  const calls: unknown = (await world.inspect('calls?side=provider&operation=add')).body;
+  const calls: unknown = (await setup.inspect('calls?side=provider&operation=add')).body;
   return (calls as unknown[]).length;
 };
 async function placed(code: string): Promise<string> {
@@ -39,7 +39,7 @@ async function placed(code: string): Promise<string> {
   if (outcome.outcome !== 'placed') throw new Error(`Not placed: ${JSON.stringify(outcome)}`);
   return outcome.providerOrderId;
 }
-const finish = (order: string, status = 'Completed') => world.control('provider/advance', { order, status });
+const finish = (order: string, status = 'Completed') => setup.control('provider/advance', { order, status });
 
 describe('every action, as it is', () => {
   it('services, add, status of one and many, balance', async () => {
@@ -67,7 +67,7 @@ describe('every action, as it is', () => {
     const ids = [first, many.get(other)].map((each) => (each?.outcome === 'accepted' ? (each.refillId ?? '') : ''));
     const [running = ''] = ids;
     expect((await subject.refillStatuses([running])).get(running)).toEqual({ outcome: 'known', status: 'Pending' });
-    await world.control('provider/advance', { seconds: 200 });
+    await setup.control('provider/advance', { seconds: 200 });
     const ends = await subject.refillStatuses([...ids, '77']);
     expect(ids.map((id) => ends.get(id))).toEqual([
       { outcome: 'known', status: 'Completed' },
@@ -84,7 +84,7 @@ describe('every action, as it is', () => {
     expect(outcomes.get(other)).toMatchObject({ outcome: 'refused' });
     expect(outcomes.get('99')).toMatchObject({ outcome: 'refused', reason: 'order' });
     expect((await subject.statuses([one])).get(one)).toMatchObject({ live: { status: 'Pending' } });
-    await world.control('provider/advance', { seconds: 11 });
+    await setup.control('provider/advance', { seconds: 11 });
     expect((await subject.statuses([one])).get(one)).toMatchObject({ live: { status: 'Canceled', remains: 1000 } });
   });
 });
@@ -102,7 +102,7 @@ describe('quirks of add', () => {
     await fail(kind, { operation: 'add' });
     await expect(add('One1')).resolves.toMatchObject({ outcome: 'unknown' });
     expect(await adds()).toBe(1);
-    expect(((await world.inspect('provider/orders')).body as unknown as unknown[]).length).toBe(taken);
+    expect(((await setup.inspect('provider/orders')).body as unknown as unknown[]).length).toBe(taken);
   });
 
   it('rule 6: after an accepted add with a lost response, the next add returns an error for the same link', async () => {
@@ -245,7 +245,7 @@ describe('quirks of refill and cancel', () => {
     await finish(one);
     await fail('missing_id', { operation: 'refill' });
     await expect(subject.refill(one)).rejects.toMatchObject({ fault: 'unknown' });
-    await world.control('provider/service', { id: '1001', refill: false });
+    await setup.control('provider/service', { id: '1001', refill: false });
     await expect(subject.refill(one)).resolves.toMatchObject({ outcome: 'refused', reason: 'refill' });
   });
 });

@@ -8,11 +8,11 @@ gatewayConforms({ name: 'mpgs', start: startMpgsStandIn });
 
 describe('the wire of mpgs', () => {
   const order = { gatewayOrderId: 'K7M2NPQ4RSTV-1', sessionId: null };
-  let world: MpgsStandIn;
+  let setup: MpgsStandIn;
   beforeEach(async () => {
-    world = await startMpgsStandIn();
+    setup = await startMpgsStandIn();
   });
-  afterEach(() => world.stop());
+  afterEach(() => setup.stop());
 
   const request = {
     gatewayOrderId: 'K7M2NPQ4RSTV-1',
@@ -26,8 +26,8 @@ describe('the wire of mpgs', () => {
   };
 
   it('PAY-6: asks for a session under the merchant, with Basic credentials', async () => {
-    await world.subject.openSession(request);
-    expect(world.calls).toMatchObject([
+    await setup.subject.openSession(request);
+    expect(setup.calls).toMatchObject([
       {
         method: 'POST',
         path: '/api/rest/version/100/merchant/TESTAPPLAUD/session',
@@ -39,9 +39,9 @@ describe('the wire of mpgs', () => {
 
   it('D-6: a refund is put under its own transaction id, with amount and currency', async () => {
     const held = { capturedCents: 3000, refundedCents: 0, failedTries: 0, lastUpdatedAt: new Date(0) };
-    world.hold({ ...held, gatewayOrderId: 'K7M2NPQ4RSTV-1', status: 'captured', amountCents: 3000 });
-    await world.subject.refund({ ...order, refundId: 'K7M2NPQ4RSTV-R1', amountCents: 105, currency: 'USD' });
-    expect(world.calls).toMatchObject([
+    setup.hold({ ...held, gatewayOrderId: 'K7M2NPQ4RSTV-1', status: 'captured', amountCents: 3000 });
+    await setup.subject.refund({ ...order, refundId: 'K7M2NPQ4RSTV-R1', amountCents: 105, currency: 'USD' });
+    expect(setup.calls).toMatchObject([
       {
         method: 'PUT',
         path: '/api/rest/version/100/merchant/TESTAPPLAUD/order/K7M2NPQ4RSTV-1/transaction/K7M2NPQ4RSTV-R1',
@@ -51,21 +51,21 @@ describe('the wire of mpgs', () => {
   });
 
   it('A-24: asks for one order by its encoded id, without a body', async () => {
-    await world.subject.retrieve({ gatewayOrderId: 'a b/c?d', sessionId: null });
-    expect(world.calls).toMatchObject([
+    await setup.subject.retrieve({ gatewayOrderId: 'a b/c?d', sessionId: null });
+    expect(setup.calls).toMatchObject([
       { method: 'GET', path: '/api/rest/version/100/merchant/TESTAPPLAUD/order/a%20b%2Fc%3Fd', body: {} },
     ]);
   });
 
   it('A-23: the library comes from the host that made the session', () => {
-    expect(world.subject.browser).toEqual({
-      libraryUrl: `${world.baseUrl}/static/checkout/checkout.min.js`,
+    expect(setup.subject.browser).toEqual({
+      libraryUrl: `${setup.baseUrl}/static/checkout/checkout.min.js`,
       library: null,
       sources: {
-        script: [world.baseUrl],
-        connect: [world.baseUrl],
-        frame: [world.baseUrl],
-        form: [world.baseUrl],
+        script: [setup.baseUrl],
+        connect: [setup.baseUrl],
+        frame: [setup.baseUrl],
+        form: [setup.baseUrl],
         image: [],
       },
     });
@@ -79,24 +79,24 @@ describe('the wire of mpgs', () => {
     [200, { error: { cause: 'SERVER_BUSY' }, result: 'ERROR' }, 'unavailable'],
     [200, { result: 'SUCCESS', status: 'CAPTURED' }, 'unavailable'],
   ])('A-24: %s %j on retrieve is never "no such order"', async (status, body, fault) => {
-    world.answerWith(status, body);
-    await expect(world.subject.retrieve(order)).rejects.toMatchObject({ fault });
+    setup.answerWith(status, body);
+    await expect(setup.subject.retrieve(order)).rejects.toMatchObject({ fault });
   });
 
   it('A-24: an answer about another order keeps that order’s id, for the caller to see', async () => {
-    world.answerWith(200, { id: 'OTHER-1', result: 'SUCCESS', status: 'CAPTURED' });
-    await expect(world.subject.retrieve(order)).resolves.toMatchObject({ gatewayOrderId: 'OTHER-1' });
+    setup.answerWith(200, { id: 'OTHER-1', result: 'SUCCESS', status: 'CAPTURED' });
+    await expect(setup.subject.retrieve(order)).resolves.toMatchObject({ gatewayOrderId: 'OTHER-1' });
   });
 
   it('PAY-7: a 201 is "processed", not "granted"', async () => {
-    world.answerWith(201, { result: 'FAILURE', session: { id: 'SESSION1' }, successIndicator: 'f00d' });
-    await expect(world.subject.openSession(request)).rejects.toMatchObject({ fault: 'refused' });
+    setup.answerWith(201, { result: 'FAILURE', session: { id: 'SESSION1' }, successIndicator: 'f00d' });
+    await expect(setup.subject.openSession(request)).rejects.toMatchObject({ fault: 'refused' });
   });
 
   it('S-5: the notification id is the gateway’s, else one made of the body', async () => {
-    const { headers, rawBody } = world.notice({ gatewayOrderId: 'K7M2NPQ4RSTV-1' });
+    const { headers, rawBody } = setup.notice({ gatewayOrderId: 'K7M2NPQ4RSTV-1' });
     const idWith = async (id: string | string[] | undefined, body = rawBody) => {
-      const read = await world.subject.readNotification({ ...headers, 'x-notification-id': id }, body);
+      const read = await setup.subject.readNotification({ ...headers, 'x-notification-id': id }, body);
       return read.outcome === 'authentic' ? read.notificationId : read.outcome;
     };
     expect(await idWith('n-77')).toBe('n-77');
@@ -107,21 +107,21 @@ describe('the wire of mpgs', () => {
   });
 
   it('S-5: a secret that comes twice is forged', async () => {
-    const { headers, rawBody } = world.notice({ gatewayOrderId: 'K7M2NPQ4RSTV-1' });
+    const { headers, rawBody } = setup.notice({ gatewayOrderId: 'K7M2NPQ4RSTV-1' });
     const twice = { ...headers, 'x-notification-secret': [String(headers['x-notification-secret'])] };
-    await expect(world.subject.readNotification(twice, rawBody)).resolves.toEqual({ outcome: 'forged' });
+    await expect(setup.subject.readNotification(twice, rawBody)).resolves.toEqual({ outcome: 'forged' });
   });
 
   it('S-5: a merchant that is left out is no reason to lose a notification', async () => {
-    const { headers } = world.notice({ gatewayOrderId: 'K7M2NPQ4RSTV-1' });
+    const { headers } = setup.notice({ gatewayOrderId: 'K7M2NPQ4RSTV-1' });
     const rawBody = JSON.stringify({ order: { id: 'K7M2NPQ4RSTV-1' } });
-    const read = await world.subject.readNotification(headers, rawBody);
+    const read = await setup.subject.readNotification(headers, rawBody);
     expect(read).toMatchObject({ outcome: 'authentic' });
   });
 
   it('S-5: without a configured secret every notification is forged', async () => {
     const open = createMpgsGateway({
-      baseUrl: world.baseUrl,
+      baseUrl: setup.baseUrl,
       apiVersion: '100',
       merchantId: 'TESTAPPLAUD',
       apiPassword: 'p',
@@ -129,7 +129,7 @@ describe('the wire of mpgs', () => {
       merchantName: async () => 'Applaud',
       log: silentLog,
     });
-    const { rawBody } = world.notice({ gatewayOrderId: 'K7M2NPQ4RSTV-1' });
+    const { rawBody } = setup.notice({ gatewayOrderId: 'K7M2NPQ4RSTV-1' });
     const read = await open.readNotification({ 'x-notification-secret': '' }, rawBody);
     expect(read).toEqual({ outcome: 'forged' });
   });

@@ -5,18 +5,18 @@ import { openSession, sessionRequest } from './stand-in-session.ts';
 
 gatewayConforms({ name: 'stripe', start: startStripeStandIn, serverError: 'unknown' });
 
-let world: StripeStandIn;
+let setup: StripeStandIn;
 beforeEach(async () => {
-  world = await startStripeStandIn();
+  setup = await startStripeStandIn();
 });
-afterEach(() => world.stop());
+afterEach(() => setup.stop());
 
 describe('a refund at stripe', () => {
   it('D-6: names our refund in its words and its idempotency key, and the amount in cents', async () => {
-    const { order, session } = await openSession(world);
-    world.server.objects.pay(session);
-    await world.subject.refund({ ...order, refundId: 'K7M2NPQ4RSTV-R1', amountCents: 105, currency: 'USD' });
-    expect(world.server.calls.at(-1)).toMatchObject({
+    const { order, session } = await openSession(setup);
+    setup.server.objects.pay(session);
+    await setup.subject.refund({ ...order, refundId: 'K7M2NPQ4RSTV-R1', amountCents: 105, currency: 'USD' });
+    expect(setup.server.calls.at(-1)).toMatchObject({
       method: 'POST',
       path: '/v1/refunds',
       headers: { 'idempotency-key': 'refund K7M2NPQ4RSTV-1 K7M2NPQ4RSTV-R1' },
@@ -31,8 +31,8 @@ describe('a refund at stripe', () => {
 
 describe('a session of stripe', () => {
   it('PAY-6, A-7: asks for one line of the stored amount, for cards only, in the currency of the order', async () => {
-    await openSession(world);
-    expect(world.server.calls).toMatchObject([
+    await openSession(setup);
+    expect(setup.server.calls).toMatchObject([
       {
         method: 'POST',
         path: '/v1/checkout/sessions',
@@ -60,17 +60,17 @@ describe('a session of stripe', () => {
         },
       },
     ]);
-    expect(Object.keys(world.server.calls[0]?.params.line_items ?? {})).toEqual(['0']);
+    expect(Object.keys(setup.server.calls[0]?.params.line_items ?? {})).toEqual(['0']);
   });
 
   it('rule 4: the indicator comes back with the payer alone, and is the same for the same order', async () => {
-    const { session, successIndicator, order } = await openSession(world);
+    const { session, successIndicator, order } = await openSession(setup);
     const back = new URL(String(session.return_url));
     expect(back.searchParams.get('orderId')).toBe('K7M2NPQ4RSTV');
     expect(back.searchParams.get('resultIndicator')).toBe(successIndicator);
     expect(successIndicator).toMatch(/^[0-9a-f]{64}$/);
     expect(order.sessionId).not.toContain(successIndicator);
-    const other = await world.subject.openSession({ ...sessionRequest, gatewayOrderId: 'K7M2NPQ4RSTV-2' });
+    const other = await setup.subject.openSession({ ...sessionRequest, gatewayOrderId: 'K7M2NPQ4RSTV-2' });
     expect(other.successIndicator).not.toBe(successIndicator);
   });
 
@@ -81,29 +81,29 @@ describe('a session of stripe', () => {
     [1_000_000, 86_340],
   ])('rule 8: a payer with %s s gets a session of %s s, within what Stripe takes', async (timeoutSeconds, seconds) => {
     const now = new Date();
-    const subject = world.subjectWith({ now: () => now });
+    const subject = setup.subjectWith({ now: () => now });
     await subject.openSession({ ...sessionRequest, timeoutSeconds });
-    const expiresAt = Number(world.server.calls[0]?.params.expires_at);
+    const expiresAt = Number(setup.server.calls[0]?.params.expires_at);
     expect(expiresAt - Math.floor(now.getTime() / 1000)).toBe(seconds);
   });
 
   it.each([-3600, 3600 * 30])('rule 8: a clock that is off by %s s is mended by the one of Stripe, once', async (s) => {
-    const subject = world.subjectWith({ now: () => new Date(Date.now() + s * 1000) });
+    const subject = setup.subjectWith({ now: () => new Date(Date.now() + s * 1000) });
     await expect(subject.openSession(sessionRequest)).resolves.toMatchObject({
       sessionId: expect.stringMatching(/^cs_test_/),
     });
-    expect(world.server.calls).toHaveLength(2);
+    expect(setup.server.calls).toHaveLength(2);
   });
 
   it('rule 1: an answer that comes twice is one session', async () => {
     const now = new Date();
-    const subject = world.subjectWith({ now: () => now });
+    const subject = setup.subjectWith({ now: () => now });
     expect(await subject.openSession(sessionRequest)).toEqual(await subject.openSession(sessionRequest));
   });
 
   it('rule 1: a key that was used for something else says that something may have happened', async () => {
-    await openSession(world);
-    const again = world.subject.openSession({ ...sessionRequest, amountCents: 1 });
+    await openSession(setup);
+    const again = setup.subject.openSession({ ...sessionRequest, amountCents: 1 });
     await expect(again).rejects.toMatchObject({ fault: 'unknown' });
   });
 });
@@ -121,31 +121,31 @@ describe('an error of stripe', () => {
     [500, { type: 'api_error' }, 'unknown', 'unavailable'],
     [503, { type: 'api_error' }, 'unknown', 'unavailable'],
   ])('%s %j means %s to an act and %s to a read, after one call each', async (status, error, actFault, readFault) => {
-    const { order } = await openSession(world);
-    const before = world.callCount();
-    world.server.refuse(status, error);
-    await expect(world.subject.openSession(sessionRequest)).rejects.toMatchObject({ fault: actFault });
-    await expect(world.subject.retrieve(order)).rejects.toMatchObject({ fault: readFault });
-    expect(world.callCount()).toBe(before + 2);
+    const { order } = await openSession(setup);
+    const before = setup.callCount();
+    setup.server.refuse(status, error);
+    await expect(setup.subject.openSession(sessionRequest)).rejects.toMatchObject({ fault: actFault });
+    await expect(setup.subject.retrieve(order)).rejects.toMatchObject({ fault: readFault });
+    expect(setup.callCount()).toBe(before + 2);
   });
 
   it('A-24: "no such session" is null only in the words of stripe', async () => {
-    const { order } = await openSession(world);
-    world.server.refuse(404, { type: 'invalid_request_error', code: 'resource_missing' });
-    await expect(world.subject.retrieve(order)).resolves.toBeNull();
-    world.server.refuse(404, { type: 'invalid_request_error', message: 'Unrecognized request URL' });
-    await expect(world.subject.retrieve(order)).rejects.toMatchObject({ fault: 'refused' });
+    const { order } = await openSession(setup);
+    setup.server.refuse(404, { type: 'invalid_request_error', code: 'resource_missing' });
+    await expect(setup.subject.retrieve(order)).resolves.toBeNull();
+    setup.server.refuse(404, { type: 'invalid_request_error', message: 'Unrecognized request URL' });
+    await expect(setup.subject.retrieve(order)).rejects.toMatchObject({ fault: 'refused' });
   });
 
   it('rule 10: names what was wrong, and repeats nothing that was sent', async () => {
     const message = 'Invalid email address: buyer@example.com';
-    world.server.refuse(400, {
+    setup.server.refuse(400, {
       type: 'invalid_request_error',
       code: 'email_invalid',
       param: 'customer_email',
       message,
     });
-    const failure = await world.subject.openSession(sessionRequest).catch(String);
+    const failure = await setup.subject.openSession(sessionRequest).catch(String);
     expect(failure).toMatch(/400: StripeInvalidRequestError email_invalid customer_email/);
     expect(failure).not.toContain('buyer@');
   });
@@ -153,8 +153,8 @@ describe('an error of stripe', () => {
 
 describe('the keys of stripe', () => {
   it('rule 10: the secret key goes out in one header only, and the version is the one of the package', async () => {
-    await openSession(world);
-    const [call] = world.server.calls;
+    await openSession(setup);
+    const [call] = setup.server.calls;
     expect(call?.headers.authorization).toBe(`Bearer ${stripeKeys.secretKey}`);
     expect(JSON.stringify({ ...call, headers: { ...call?.headers, authorization: '' } })).not.toContain(
       stripeKeys.secretKey,

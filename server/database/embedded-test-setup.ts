@@ -13,7 +13,7 @@ import { type EmbeddedConnection, type EmbeddedDatabase, type EmbeddedOptions, s
 import { readPidFile } from './embedded-postmaster.ts';
 
 /** Starts servers in fresh folders and, with `close`, leaves nothing running and nothing on disk. */
-export function embeddedWorld() {
+export function embeddedSetup() {
   const folders: string[] = [];
   const started: EmbeddedDatabase[] = [];
   const messages: string[] = [];

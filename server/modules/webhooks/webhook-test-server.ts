@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 export type ReceivedWebhook = { id: string; body: string; headers: Record<string, string>; path: string };
 export type Receiver = {
   url: string;
-  told: ReceivedWebhook[];
+  received: ReceivedWebhook[];
   /** Once each, then 204. */
   answerNext(...answers: ((response: ServerResponse) => void)[]): void;
   close(): Promise<void>;
@@ -37,7 +37,7 @@ export async function startReceiver(): Promise<Receiver> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/told`,
-    told: received,
+    received,
     answerNext: (...next) => void answers.push(...next),
     close: () =>
       new Promise((done) => {
