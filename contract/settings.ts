@@ -4,6 +4,9 @@ import type { Category } from './category.ts';
 import { endpoint } from './endpoint.ts';
 import type { Language } from './languages.ts';
 import { launchStatementIds, longestLaunchAnswer } from './launch.ts';
+import { type PlainName, type PlainSettings, plainNames, plainSettings } from './plain-settings.ts';
+import { retentionNames } from './retention.ts';
+import { byName } from './store-settings.ts';
 
 const text = z.string().max(25_000);
 const wording = z.object({ en: text, pt: text } satisfies Record<Language, typeof text>);
@@ -36,20 +39,13 @@ function claimsOf<T extends z.ZodType>(one: T) {
   });
 }
 
-const retentionDays = z.object({
-  visits: z.number(),
-  alerts: z.number(),
-  sessions: z.number(),
-  mails: z.number(),
-  messages: z.number(),
-});
+type PlainShape = { [N in PlainName]: z.ZodType<PlainSettings[N], PlainSettings[N]> };
 
 const settingsBesideClaims = {
-  name: text,
-  support_email: text,
+  ...(byName(plainNames, (name) =>
+    typeof plainSettings[name].first === 'string' ? text : z.boolean(),
+  ) as unknown as PlainShape),
   support_hours: z.object({ en: hours, pt: hours } satisfies Record<Language, typeof hours>),
-  /** An IANA name. Figures follow after their rebuild (`GET /api/admin/time-zone`). */
-  time_zone: text,
   /** `unit_price_micros`: millionths of a dollar per unit; 6000 is $6.00 per 1,000. */
   prices: z.object({
     unit_price_micros: z.number(),
@@ -58,16 +54,8 @@ const settingsBesideClaims = {
   /** Null: the default text. */
   legal: z.object({ terms: legalText, privacy: legalText, refunds: legalText }),
   business: z.object({ name: text, address: text, tax_id: text }),
-  /** True: links are sent as soon as their order is paid. */
-  automatic_dispatch: z.boolean(),
-  /** True: undelivered units are refunded automatically after every link has ended. */
-  automatic_refund: z.boolean(),
   /** Days. */
-  retention: retentionDays,
-  /** True: visitor IP addresses are stored in full. After it is disabled, stored addresses are truncated soon. */
-  full_ip: z.boolean(),
-  /** Requires step-up. Only an admin with a verified second factor can enable it, else 409. */
-  require_second_factor: z.boolean(),
+  retention: z.object(byName(retentionNames, () => z.number())),
 };
 
 const savedSettings = z.object({

@@ -2,6 +2,7 @@
 // (`store-settings.ts`).
 import { defaultPriceList } from './default-prices.ts';
 import type { Language } from './languages.ts';
+import { firstPlainSettings, type PlainSettings } from './plain-settings.ts';
 import type { PriceList } from './pricing.ts';
 import { firstRetention, type Retention } from './retention.ts';
 
@@ -29,30 +30,23 @@ export type LegalName = (typeof legalNames)[number];
 export type LegalText = Record<Language, string | null>;
 
 /** The seller on receipts. Empty fields are omitted. */
-export type Business = { name: string; address: string; taxId: string };
+export type Business = { name: string; address: string; tax_id: string };
 
-export type StoreProfile = {
-  name: string;
-  supportEmail: string;
-  supportHours: Record<Language, readonly string[]>;
+export type StoreProfile = Pick<PlainSettings, 'name' | 'support_email' | 'full_ip' | 'time_zone'> & {
+  support_hours: Record<Language, readonly string[]>;
   claims: Record<ClaimName, Claim>;
   prices: PriceList;
   legal: Record<LegalName, LegalText>;
   business: Business;
   retention: Retention;
-  /** True: visitor IP addresses are stored in full. */
-  fullIp: boolean;
-  /** An IANA name, used by the admin and in emails. Public pages use the browser's time zone. */
-  timeZone: string;
 };
 
 const shown = (en: string, pt: string): Claim => ({ text: { en, pt }, shown: true });
 
 /** The initial profile in sandbox mode. In live mode, a claim is hidden until the operator confirms it. */
 export const defaultStoreProfile: StoreProfile = {
-  name: 'Applaud',
-  supportEmail: 'support@applaud.example',
-  supportHours: {
+  ...firstPlainSettings(),
+  support_hours: {
     en: ['Mon-Fri 9AM-6PM EST', 'Sat-Sun 10AM-4PM EST'],
     pt: ['Seg. a sex., das 9h às 18h (EST)', 'Sáb. e dom., das 10h às 16h (EST)'],
   },
@@ -70,8 +64,6 @@ export const defaultStoreProfile: StoreProfile = {
   },
   prices: defaultPriceList,
   legal: { terms: { en: null, pt: null }, privacy: { en: null, pt: null }, refunds: { en: null, pt: null } },
-  business: { name: '', address: '', taxId: '' },
+  business: { name: '', address: '', tax_id: '' },
   retention: firstRetention,
-  fullIp: false,
-  timeZone: 'UTC',
 };

@@ -3,6 +3,7 @@
 import { type Category, categories } from './category.ts';
 import { defaultPriceList } from './default-prices.ts';
 import { type Language, languages } from './languages.ts';
+import { firstPlainSettings, type PlainSettings, plainOf } from './plain-settings.ts';
 import type { PriceList } from './pricing.ts';
 import { firstRetention, type Retention, retentionNames } from './retention.ts';
 import {
@@ -20,26 +21,15 @@ import {
 export type ClaimSetting = { text: Wording; shown: boolean; confirmed_at: string | null; confirmed_by: string | null };
 export type TierSetting = { from_quantity: number; discount_percent: number };
 
-export type StoreSettings = {
-  name: string;
-  support_email: string;
+export type StoreSettings = PlainSettings & {
   support_hours: Record<Language, string[]>;
-  /** An IANA name. The admin, files and emails use it for days and times. */
-  time_zone: string;
   claims: Record<ClaimName, ClaimSetting>;
   /** Millionths of a dollar per unit, and the discounts of each category by quantity. */
   prices: { unit_price_micros: number; tiers: Record<Category, TierSetting[]> };
   legal: Record<LegalName, LegalText>;
   business: { name: string; address: string; tax_id: string };
-  /** True: links are dispatched right after payment. False: an admin dispatches each one. */
-  automatic_dispatch: boolean;
-  automatic_refund: boolean;
   /** Days. */
   retention: Retention;
-  /** True: visitor IP addresses are stored in full. False: they are truncated to their network before storage. */
-  full_ip: boolean;
-  /** True: every admin needs a second factor. Without one, only the setup calls are allowed. */
-  require_second_factor: boolean;
 };
 
 /** The body of a save. `confirmed`: the admin confirms the sent text; the store records who and when. */
@@ -52,12 +42,11 @@ export type SettingsChange = { field: string; before: string; after: string };
 
 /** The initial settings: default values, and the time zone of the machine. */
 export function firstStoreSettings(timeZone = 'UTC'): StoreSettings {
-  const { name, supportEmail, supportHours, claims, prices, business } = defaultStoreProfile;
+  const { support_hours, claims, prices, business } = defaultStoreProfile;
   return {
-    name,
-    support_email: supportEmail,
-    support_hours: byName(languages, (lang) => [...supportHours[lang]]),
+    ...firstPlainSettings(),
     time_zone: timeZone,
+    support_hours: byName(languages, (lang) => [...support_hours[lang]]),
     claims: byName(claimNames, (claim) => ({
       text: { ...claims[claim].text },
       shown: claims[claim].shown,
@@ -74,12 +63,8 @@ export function firstStoreSettings(timeZone = 'UTC'): StoreSettings {
       ),
     },
     legal: byName(legalNames, () => byName(languages, () => null)),
-    business: { name: business.name, address: business.address, tax_id: business.taxId },
-    automatic_dispatch: false,
-    automatic_refund: false,
+    business: { ...business },
     retention: { ...firstRetention },
-    full_ip: false,
-    require_second_factor: false,
   };
 }
 
@@ -91,12 +76,14 @@ export function needsConfirmation(claim: ClaimName, text: Wording): boolean {
 
 /** The profile for pages, emails and prices. `live`: hides unconfirmed claims. */
 export function profileOf(settings: StoreSettings, live: boolean): StoreProfile {
-  const { name, support_email, support_hours, claims, prices, legal, business, retention, full_ip, time_zone } =
+  const { name, support_email, full_ip, time_zone, support_hours, claims, prices, legal, business, retention } =
     settings;
   return {
     name,
-    supportEmail: support_email,
-    supportHours: support_hours,
+    support_email,
+    full_ip,
+    time_zone,
+    support_hours,
     claims: byName(claimNames, (claim) => {
       const { text, shown, confirmed_at } = claims[claim];
       const isSilent = live && confirmed_at === null && needsConfirmation(claim, text);
@@ -104,10 +91,8 @@ export function profileOf(settings: StoreSettings, live: boolean): StoreProfile 
     }),
     prices: priceListOf(prices),
     legal,
-    business: { name: business.name, address: business.address, taxId: business.tax_id },
+    business,
     retention,
-    fullIp: full_ip,
-    timeZone: time_zone,
   };
 }
 
@@ -132,10 +117,8 @@ export function tidySettings(input: StoreSettingsInput): StoreSettingsInput {
   const block = (text: string) => text.replace(/\r\n?/g, '\n').trim();
   const own = (text: string | null) => (text === null || block(text) === '' ? null : block(text));
   return {
-    name: line(input.name),
-    support_email: line(input.support_email),
+    ...plainOf(input, line),
     support_hours: byName(languages, (lang) => lines(input.support_hours[lang])),
-    time_zone: line(input.time_zone),
     claims: byName(claimNames, (name) => {
       const { text, shown, confirmed } = input.claims[name];
       return { text: byName(languages, (lang) => line(text[lang])), shown, confirmed };
@@ -147,11 +130,7 @@ export function tidySettings(input: StoreSettingsInput): StoreSettingsInput {
       address: block(input.business.address),
       tax_id: line(input.business.tax_id),
     },
-    automatic_dispatch: input.automatic_dispatch,
-    automatic_refund: input.automatic_refund,
     retention: byName(retentionNames, (name) => input.retention[name]),
-    full_ip: input.full_ip,
-    require_second_factor: input.require_second_factor,
   };
 }
 

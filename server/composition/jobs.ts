@@ -86,7 +86,7 @@ async function purge({ core, orders, admins, dataPrivacy, operations, webhooks }
   await admins.authRepository.purgeOld(database.db);
   await admins.devicesRepository.purgeUnused(database.db);
   await admins.passkeysRepository.purgeChallenges(database.db);
-  const kept = await settings.retention();
+  const kept = (await settings.current()).retention;
   for (const name of ['alerts', 'sessions', 'mails', 'messages'] as const) {
     await dataPrivacy.retention.forget(name, kept[name]);
   }

@@ -123,7 +123,7 @@ function adminShell(data: PageData): RenderedPage {
     description: 'The desk of the store.',
     html: noscript,
     head: '',
-    data: { sandbox, store: { name: store.name, timeZone: store.timeZone } },
+    data: { sandbox, store: { name: store.name, timeZone: store.time_zone } },
   };
 }
 

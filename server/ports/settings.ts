@@ -1,7 +1,7 @@
 // THE PORT to what the operator decides while the store runs.
 import type { Category } from '../../contract/category.ts';
-import type { Retention } from '../../contract/retention.ts';
 import type { StoreProfile } from '../../contract/store-profile.ts';
+import type { StoreSettings } from '../../contract/store-settings.ts';
 
 export type ProviderSettings = {
   /** `default` is the provider of the API tab. */
@@ -43,14 +43,10 @@ export type Settings = {
   profile(): Promise<VersionedProfile>;
   /** The same as of now, on every process: what an order is priced by. */
   currentProfile(): Promise<VersionedProfile>;
-  /** D-3, as of now, on every process: paid orders are sent without an admin. */
-  automaticDispatch(): Promise<boolean>;
-  /** As of now: what was not delivered for good is given back without an admin. */
-  automaticRefund(): Promise<boolean>;
+  /** All settings, as last saved by any process. */
+  current(): Promise<StoreSettings>;
   /** D-38: the zone of days and times, as the figures hold it. Kept; at most 5 s old. */
   timeZone(): Promise<string>;
-  /** A-83: days, as of now. */
-  retention(): Promise<Retention>;
   /** All that are configured, the first to be used first, also those that get no new links. */
   providers(): Promise<ProviderSettings[]>;
 };

@@ -1,6 +1,7 @@
 // D-3: a paid order's links go to the provider without an admin, by the same code path; what cannot go yet waits (D-20).
-import { StoreError } from '../../contract/errors.ts';
+
 import { isErasedEmail } from '../../contract/erased-person.ts';
+import { StoreError } from '../../contract/errors.ts';
 import { normaliseLink } from '../../contract/post-links.ts';
 import { shares } from '../../contract/share.ts';
 import { longestWaitSeconds } from '../modules/fulfilment/dispatch-state.ts';
@@ -27,7 +28,7 @@ export function createDispatchAutomatically(deps: DispatchAutomaticallyDeps) {
   async function dispatchOrder(orderId: string): Promise<void> {
     const order = await orders.findOrder(orderId);
     if (!order || whyNot(order)) return giveUp(orderId);
-    if (!(await settings.automaticDispatch())) return;
+    if (!(await settings.current()).automatic_dispatch) return;
     // Paid after the erasure: an alert has reported it, and there is nothing to send.
     if (isErasedEmail(order.customerEmail)) return;
     const known = new Map((await fulfilment.dispatchesOf(database.db, [orderId])).map((row) => [row.position, row]));
@@ -92,7 +93,7 @@ export function createDispatchAutomatically(deps: DispatchAutomaticallyDeps) {
 
   /** Waiting links whose time has come: run on a schedule. */
   async function sweep(): Promise<void> {
-    if (!(await settings.automaticDispatch())) return;
+    if (!(await settings.current()).automatic_dispatch) return;
     for (const orderId of await waiting.ordersToRetry(mostRetried)) {
       await jobs.enqueue(database.db, 'dispatch_order', { orderId }, { key: `dispatch ${orderId}` });
     }

@@ -5,7 +5,7 @@ import type { Settings } from '../ports/settings.ts';
 import type { RefundOrder } from './refund-order.ts';
 
 export type RefundUndeliveredDeps = {
-  settings: Pick<Settings, 'automaticRefund'>;
+  settings: Pick<Settings, 'current'>;
   refundOrder: Pick<RefundOrder, 'refundOrder' | 'situationOf'>;
 };
 
@@ -16,7 +16,7 @@ const notNow = ['conflict', 'not_paid', 'order_not_found', 'being_sent'];
 export function createRefundUndelivered({ settings, refundOrder: refunds }: RefundUndeliveredDeps) {
   /** Safe to repeat: the same missing part is the same refund, a part of the same size that went missing later is another. */
   return async function refundUndelivered(orderId: string): Promise<void> {
-    if (!(await settings.automaticRefund())) return;
+    if (!(await settings.current()).automatic_refund) return;
     try {
       const { isProposed, undelivered, payments, refunds: given } = await refunds.situationOf(orderId);
       // Money that no gateway holds is handed back by a person.

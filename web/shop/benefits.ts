@@ -8,7 +8,7 @@ import { fill } from './texts/text.ts';
 
 export type Benefit = { icon: IconName; title: string; text: string };
 
-export function benefitsOf({ store: { claims, supportEmail }, lang }: Pick<PageData, 'store' | 'lang'>): Benefit[] {
+export function benefitsOf({ store: { claims, support_email }, lang }: Pick<PageData, 'store' | 'lang'>): Benefit[] {
   const texts = textsOf(lang).benefits;
   const textOf = (claim: Claim) => claim.text[lang];
   const claimed: (Benefit & { shown: boolean })[] = [
@@ -21,7 +21,7 @@ export function benefitsOf({ store: { claims, supportEmail }, lang }: Pick<PageD
     { icon: 'card', title: texts.card, text: texts.cardText },
     { icon: 'list', title: texts.follow, text: texts.followText },
     { icon: 'link', title: fill(texts.posts, { posts: maxPosts }), text: texts.postsText },
-    { icon: 'mail', title: texts.write, text: supportEmail },
+    { icon: 'mail', title: texts.write, text: support_email },
   ];
   return [...claimed.filter(({ shown }) => shown).map(({ shown: _, ...benefit }) => benefit), ...facts].slice(0, 4);
 }

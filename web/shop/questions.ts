@@ -15,7 +15,7 @@ export type Question = {
 };
 
 export function questionsOf({ store, lang }: Pick<PageData, 'store' | 'lang'>): Question[] {
-  const { claims, supportEmail } = store;
+  const { claims, support_email } = store;
   const { safety, speed, posts, refunds, passwords } = textsOf(lang).questions;
   const promises = sentences(lang, claims.deliveryStart, claims.deliveryDone) || speed.noPromise;
   const guarantee = sentences(lang, claims.guarantee);
@@ -26,7 +26,7 @@ export function questionsOf({ store, lang }: Pick<PageData, 'store' | 'lang'>): 
     {
       topic: 'refunds',
       question: refunds.question,
-      answer: fill(refunds.answer, { guarantee, email: supportEmail }).trim(),
+      answer: fill(refunds.answer, { guarantee, email: support_email }).trim(),
       more: { href: pathOf('refunds', lang), text: refunds.more },
     },
     { topic: 'passwords', question: passwords.question, answer: passwords.answer },

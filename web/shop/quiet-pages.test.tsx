@@ -156,9 +156,9 @@ describe('the legal pages', () => {
       pt: ['encurtado antes de ser guardado', 'guardado por inteiro'],
     };
     for (const lang of languages) {
-      for (const fullIp of [false, true]) {
-        const { text } = draw(pageOf(pageData('privacy', { lang, store: { ...defaultStoreProfile, fullIp } })));
-        expect(words[lang].map((word) => text().includes(word))).toEqual([!fullIp, fullIp]);
+      for (const full_ip of [false, true]) {
+        const { text } = draw(pageOf(pageData('privacy', { lang, store: { ...defaultStoreProfile, full_ip } })));
+        expect(words[lang].map((word) => text().includes(word))).toEqual([!full_ip, full_ip]);
       }
     }
   });

@@ -116,9 +116,9 @@ function Footer({ data }: { data: PageData }) {
             {texts.questions}{' '}
             <a
               className="inline-block py-1 break-all underline hover:text-ink"
-              href={`mailto:${data.store.supportEmail}`}
+              href={`mailto:${data.store.support_email}`}
             >
-              {data.store.supportEmail}
+              {data.store.support_email}
             </a>
           </p>
           <LanguageSwitch data={data} className="mt-3 py-1" />

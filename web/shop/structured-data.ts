@@ -22,11 +22,11 @@ function storeOf({ publicUrl, store }: PageData): Thing {
     '@id': `${publicUrl}/#store`,
     name: store.name,
     url: `${publicUrl}/`,
-    email: store.supportEmail,
+    email: store.support_email,
     contactPoint: {
       '@type': 'ContactPoint',
       contactType: 'customer support',
-      email: store.supportEmail,
+      email: store.support_email,
       availableLanguage: languages.map((lang) => languageTags[lang]),
     },
   };

@@ -47,7 +47,7 @@ export function createContact(deps: {
       if (await repository.hasRecentMessage(tx, clean, repeatSeconds)) return;
       const id = ids.uuid();
       await repository.addMessage(tx, { ...clean, id, urgent: isUrgent(clean.subject) });
-      await outbox.post(tx, { kind: 'contact', contactMessageId: id, recipient: profile.supportEmail });
+      await outbox.post(tx, { kind: 'contact', contactMessageId: id, recipient: profile.support_email });
       live.announce(tx, 'alert-update');
     });
   }

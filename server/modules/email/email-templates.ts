@@ -50,12 +50,12 @@ function plain(subject: string, lines: readonly string[]): Words {
 
 function contactWords(
   { name, email, subject, message, urgent, receivedAt }: ContactMail,
-  { profile: { timeZone } }: EmailTemplateInput,
+  { profile: { time_zone } }: EmailTemplateInput,
 ): Words {
   const mark = urgent ? '[Contact, urgent]' : '[Contact]';
   return plain(`${mark} ${subject}`, [
     `From: ${name} <${email}>`,
-    `Received: ${timeIn(timeZone, receivedAt)}`,
+    `Received: ${timeIn(time_zone, receivedAt)}`,
     '',
     message,
   ]);
@@ -63,11 +63,11 @@ function contactWords(
 
 function alertWords(
   { severity, message, raisedAt }: AlertMail,
-  { publicUrl, profile: { timeZone } }: EmailTemplateInput,
+  { publicUrl, profile: { time_zone } }: EmailTemplateInput,
 ): Words {
   return plain(`[Alert, ${severity}] ${message}`, [
     message,
-    `Raised: ${timeIn(timeZone, raisedAt)}`,
+    `Raised: ${timeIn(time_zone, raisedAt)}`,
     '',
     `All alerts: ${publicUrl}/admin?tab=security`,
     'Few alerts an hour are told by mail: there may be more.',

@@ -45,7 +45,7 @@ describe('the letters', () => {
       expect(subject).toContain(orderId);
       const item = language === 'pt' ? '2.500 curtidas' : '2,500 likes';
       const track = `https://shop.example${languagePrefixes[language]}/client`;
-      for (const named of [orderId, item, '$15.00', ...links, defaultStoreProfile.supportEmail]) {
+      for (const named of [orderId, item, '$15.00', ...links, defaultStoreProfile.support_email]) {
         expect(text).toContain(named);
         expect(html).toContain(named);
       }
@@ -74,7 +74,7 @@ describe('the letters', () => {
 
   test('S-18: what comes from outside is escaped in the HTML and brings no line into a header', () => {
     const evil = '"><script>alert(1)</script>';
-    const profile = { ...parts.profile, name: `Shop\r\nBcc: x@example.com ${evil}`, supportEmail: `a@b.c${evil}` };
+    const profile = { ...parts.profile, name: `Shop\r\nBcc: x@example.com ${evil}`, support_email: `a@b.c${evil}` };
     const postLinks = [`https://www.instagram.com/${evil}/?x=${evil}`, "https://www.instagram.com/'onclick='/"];
     for (const kind of buyerEmailKinds) {
       const { subject, fromName, html } = emailOf(about(kind, { order: { postLinks } }), { ...parts, profile });
@@ -99,7 +99,7 @@ describe('the letters', () => {
   });
 
   test('D-1: the mail about a payment says who sold it, where the operator does; no line of it ends the mail’s own', () => {
-    const business = { name: 'Bravo Ltd.', address: '1 High Street\nLondon', taxId: 'GB 123' };
+    const business = { name: 'Bravo Ltd.', address: '1 High Street\nLondon', tax_id: 'GB 123' };
     const sold = { ...parts, profile: { ...parts.profile, business } };
     const { text, html } = emailOf(about('order_paid'), sold);
     expect(text).toContain('\nSold by:\nBravo Ltd.\n1 High Street\nLondon\nTax or registration number: GB 123\n');

@@ -53,7 +53,7 @@ export function orderEmail(
     posts: { label: texts.posts, links: order.postLinks.flatMap((link) => shownLink(link, kind)) },
     seller: { label: texts.soldBy, lines: kind === 'order_paid' ? sellerLines(profile, texts) : [] },
     actions: withReceipt.has(kind) ? [receipt, track] : [track],
-    closing: [texts.trackHelp, texts.questions(oneLine(profile.supportEmail))],
+    closing: [texts.trackHelp, texts.questions(oneLine(profile.support_email))],
   };
 }
 
@@ -68,8 +68,8 @@ function shownLink(link: string, kind: BuyerEmailKind): string[] {
 }
 
 // The seller, where the operator has entered one.
-function sellerLines({ business: { name, address, taxId } }: StoreProfile, texts: EmailTexts): string[] {
-  return [name, ...address.split('\n'), taxId === '' ? '' : `${texts.taxId}: ${taxId}`].map(oneLine).filter(Boolean);
+function sellerLines({ business: { name, address, tax_id } }: StoreProfile, texts: EmailTexts): string[] {
+  return [name, ...address.split('\n'), tax_id === '' ? '' : `${texts.taxId}: ${tax_id}`].map(oneLine).filter(Boolean);
 }
 
 /** One line without control characters, as headers and facts need it. */

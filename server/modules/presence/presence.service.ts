@@ -52,7 +52,7 @@ export function createPresence(deps: PresenceDeps) {
     if (doNotTrackSignal(headers)) return id;
     const visitorKey = await keys.keyOf(ip, userAgent);
     const { country } = geoIp.placeOf(ip);
-    const ipAddress = storedIp(ip, (await settings.profile()).profile.fullIp);
+    const ipAddress = storedIp(ip, (await settings.profile()).profile.full_ip);
     await repository.addPage({ id, visitorKey, ipAddress, country, page, userAgent: clean(userAgent) });
     pageById.set(id, page);
     changed = true;

@@ -119,7 +119,7 @@ function checksOf(
   mailConfigured: boolean,
 ): LaunchCheck[] {
   const { support_email, business, claims, legal } = settings;
-  const isFirst = /\.example$/i.test(support_email) || support_email === defaultStoreProfile.supportEmail;
+  const isFirst = /\.example$/i.test(support_email) || support_email === defaultStoreProfile.support_email;
   const open = claimNames.filter((name) => {
     const { shown, confirmed_at, text } = claims[name];
     // The attestation's own words confirm the promise to refund.

@@ -1,6 +1,5 @@
 // What the operator decided about the store (D-1): read by everybody through the port, saved by one admin at a time.
 import { StoreError } from '../../../contract/errors.ts';
-import type { Retention } from '../../../contract/retention.ts';
 import { settingsProblems } from '../../../contract/settings-rules.ts';
 import {
   changesBetween,
@@ -118,24 +117,14 @@ export async function createStoreSettings(deps: SettingsDeps) {
     keptZone.forget();
   }
 
-  async function automaticDispatch(): Promise<boolean> {
-    return (await repository.getLatest()).settings.automatic_dispatch;
-  }
-
-  async function automaticRefund(): Promise<boolean> {
-    return (await repository.getLatest()).settings.automatic_refund;
-  }
-
-  async function retention(): Promise<Retention> {
-    return (await repository.getLatest()).settings.retention;
+  async function current(): Promise<StoreSettings> {
+    return (await repository.getLatest()).settings;
   }
 
   return {
     profile: kept.get,
     currentProfile,
-    automaticDispatch,
-    automaticRefund,
-    retention,
+    current,
     timeZone: keptZone.get,
     timeZoneState,
     save,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultPriceList } from '../../../contract/default-prices.ts';
+import { plainNames } from '../../../contract/plain-settings.ts';
 import { defaultStoreProfile } from '../../../contract/store-profile.ts';
 import { orderBody, placeOrder } from '../../../tests/support/orders.ts';
 import { type SettingsInput, settingsSteps } from '../../../tests/support/settings-steps.ts';
@@ -66,6 +67,20 @@ describe('what the operator decides', () => {
     expect(rows).toEqual([
       { actor: expect.stringMatching(/^admin:/), details: { version: 2, fields: ['name', 'claims.rating.shown'] } },
     ]);
+  });
+
+  test('D-1: each setting of one value is saved, returned and in the history under its own name', async () => {
+    for (const name of plainNames.filter((one) => one !== 'require_second_factor')) {
+      const before = (await read()).settings[name];
+      const others: Record<string, string> = { support_email: 'help@bravo.example', time_zone: 'Asia/Tokyo' };
+      const value = typeof before === 'boolean' ? !before : (others[name] ?? `${before} & Co`);
+      const change = (to: string | boolean) => save((input) => Object.assign(input, { [name]: to }));
+      expect(await change(value)).toMatchObject({ status: 200, body: { settings: { [name]: value } } });
+      expect((await read()).settings[name]).toBe(value);
+      const { body } = await store.admin.ask('GET /api/admin/store-settings/history', { query: { limit: 1 } });
+      expect(body).toMatchObject([{ changes: [{ field: name, before: `${before}`, after: `${value}` }] }]);
+      await change(before);
+    }
   });
 
   test('the same values again make no version', async () => {

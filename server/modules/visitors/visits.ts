@@ -54,8 +54,8 @@ export function createVisits(deps: VisitsDeps) {
     }
     const key = await keys.keyOf(call.ip, call.userAgent, userAgent);
     if (pending.size >= mostPending) throw new StoreError('unavailable', { retryAfterSeconds: 5 });
-    const { fullIp } = (await settings.profile()).profile;
-    wait({ ...made, key, ipAddress: storedIp(call.ip, fullIp), ...geoIp.placeOf(call.ip) });
+    const { full_ip } = (await settings.profile()).profile;
+    wait({ ...made, key, ipAddress: storedIp(call.ip, full_ip), ...geoIp.placeOf(call.ip) });
     flushSoon();
   }
 

@@ -4,7 +4,7 @@ import { type Retention, retentionNames, retentionProblem, retentionTitles } fro
 import { useAdmin } from '../admin-context.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { Panel } from '../panel.tsx';
-import { Line, Tick } from '../settings/inputs.tsx';
+import { Line, SettingSwitch } from '../settings/inputs.tsx';
 import { inputOf } from '../settings/settings-draft.ts';
 import type { SettingsForm } from '../settings/settings-form.ts';
 
@@ -45,19 +45,11 @@ export function RetentionSection({ form }: { form: SettingsForm }) {
           ))}
         </ul>
         <Preview form={form} />
-        <Tick
-          isSwitch
-          checked={draft.fullIp}
-          onChange={(checked) =>
-            edit((copy) => {
-              copy.fullIp = checked;
-            })
-          }
-        >
+        <SettingSwitch form={form} name="full_ip">
           Keep whole IP addresses of visitors
-        </Tick>
+        </SettingSwitch>
         <p className="max-w-prose text-sm text-muted">
-          {draft.fullIp
+          {draft.full_ip
             ? 'Visits and pages that are open are kept with the whole address. Many laws see personal data in it; the privacy page says so.'
             : 'Addresses of visitors are cut to their network before they are stored. Those that were kept whole are cut within minutes.'}
         </p>

@@ -1,5 +1,6 @@
 // A readable list of settings changes: field, old value, new value.
 import { languageNames } from '../../../contract/language-names.ts';
+import { plainSettings } from '../../../contract/plain-settings.ts';
 import { retentionTitles } from '../../../contract/retention.ts';
 import { claimTitles, legalTitles } from '../../../contract/settings-rules.ts';
 import type { SettingsChange } from '../../../contract/store-settings.ts';
@@ -23,17 +24,11 @@ export function ChangeList({ changes }: { changes: readonly SettingsChange[] }) 
 }
 
 const titles: Record<string, string> = {
-  name: 'Store name',
-  support_email: 'Support e-mail',
   'prices.unit_price_micros': 'Base price per 1,000',
   'prices.tiers.Likes': 'Discounts on likes',
   'prices.tiers.Views': 'Discounts on views',
   'business.name': 'Business name',
   'business.address': 'Business address',
-  automatic_dispatch: 'Automatic dispatch',
-  automatic_refund: 'Automatic refund',
-  full_ip: 'Whole addresses of visitors',
-  require_second_factor: 'Second factor of every admin',
   'business.tax_id': 'Tax or registration number',
 };
 
@@ -48,7 +43,7 @@ export function titleOf(field: string): string {
   if (area === 'support_hours') return `Support hours, ${wordOf(name)}`;
   if (area === 'legal') return `${(legalTitles as Record<string, string>)[name] ?? name}, ${wordOf(part)}`;
   if (area === 'retention') return `${(retentionTitles as Record<string, string>)[name] ?? name}, days kept`;
-  return titles[field] ?? field;
+  return titles[field] ?? (plainSettings as Record<string, { title: string }>)[field]?.title ?? field;
 }
 
 function wordOf(lang: string): string {

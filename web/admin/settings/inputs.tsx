@@ -1,5 +1,6 @@
 // The inputs of the settings form, each bound to the path of its value: text, text area, switch, checkbox.
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
+import { type LineName, plainSettings, type SwitchName } from '../../../contract/plain-settings.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import { inputClassName } from '../../ui/input-look.ts';
@@ -17,6 +18,45 @@ const dense = 'px-3 py-2 text-sm';
 
 export function Line({ form, path, ...rest }: LineProps) {
   return <Field {...rest} id={inputIdOf(path)} error={form.problemAt(path)} autoComplete="off" className={dense} />;
+}
+
+type SettingLineProps = Omit<LineProps, 'path' | 'label' | 'value' | 'onChange'> & { name: LineName };
+
+/** The input of a plain text setting. */
+export function SettingLine({ form, name, ...rest }: SettingLineProps) {
+  return (
+    <Line
+      {...rest}
+      form={form}
+      path={name}
+      label={plainSettings[name].title}
+      value={form.draft[name]}
+      onChange={({ target }) =>
+        form.edit((copy) => {
+          copy[name] = target.value;
+        })
+      }
+    />
+  );
+}
+
+type SettingSwitchProps = { form: SettingsForm; name: SwitchName; children: ReactNode };
+
+/** The switch of a plain setting that is on or off. */
+export function SettingSwitch({ form, name, children }: SettingSwitchProps) {
+  return (
+    <Tick
+      isSwitch
+      checked={form.draft[name]}
+      onChange={(checked) =>
+        form.edit((copy) => {
+          copy[name] = checked;
+        })
+      }
+    >
+      {children}
+    </Tick>
+  );
 }
 
 type LinesProps = Tied & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'form'>;

@@ -1,6 +1,7 @@
 // The draft of the settings form. Numbers stay text while they are edited, because they may be invalid.
 import { type Category, categories } from '../../../contract/category.ts';
 import { languages } from '../../../contract/languages.ts';
+import { type PlainSettings, plainOf } from '../../../contract/plain-settings.ts';
 import { type RetentionName, retentionNames } from '../../../contract/retention.ts';
 import { type ClaimName, type LegalName, legalNames, type Wording } from '../../../contract/store-profile.ts';
 import {
@@ -15,10 +16,7 @@ import {
 
 export type TierDraft = { from: string; discount: string };
 
-export type Draft = {
-  name: string;
-  support_email: string;
-  timeZone: string;
+export type Draft = PlainSettings & {
   /** One entry per line. */
   support_hours: Wording;
   claims: Record<ClaimName, { text: Wording; shown: boolean; confirmed: boolean }>;
@@ -28,20 +26,14 @@ export type Draft = {
   /** Empty: the default text. */
   legal: Record<LegalName, Wording>;
   business: { name: string; address: string; tax_id: string };
-  automaticDispatch: boolean;
-  automaticRefund: boolean;
-  fullIp: boolean;
-  requireSecondFactor: boolean;
   /** Days. */
   retention: Record<RetentionName, string>;
 };
 
 export function draftOf(settings: StoreSettings): Draft {
-  const { name, support_email, support_hours, claims, prices, legal, business } = settings;
+  const { support_hours, claims, prices, legal, business } = settings;
   return {
-    name,
-    support_email,
-    timeZone: settings.time_zone,
+    ...plainOf(settings),
     support_hours: byName(languages, (lang) => support_hours[lang].join('\n')),
     claims: byName(Object.keys(claims) as ClaimName[], (claim) => {
       const { text, shown, confirmed_at } = claims[claim];
@@ -56,40 +48,19 @@ export function draftOf(settings: StoreSettings): Draft {
     ),
     legal: byName(legalNames, (page) => byName(languages, (lang) => legal[page][lang] ?? '')),
     business: { ...business },
-    automaticDispatch: settings.automatic_dispatch,
-    automaticRefund: settings.automatic_refund,
-    fullIp: settings.full_ip,
-    requireSecondFactor: settings.require_second_factor,
     retention: byName(retentionNames, (kept) => String(settings.retention[kept])),
   };
 }
 
 /** The request body of a save. An invalid number becomes NaN, which the validation rejects. */
 export function inputOf(draft: Draft): StoreSettingsInput {
-  const {
-    name,
-    support_email,
-    support_hours,
-    claims,
-    perThousand,
-    tiers,
-    legal,
-    business,
-    automaticDispatch,
-    automaticRefund,
-  } = draft;
+  const { support_hours, claims, perThousand, tiers, legal, business } = draft;
   return tidySettings({
-    name,
-    support_email,
+    ...plainOf(draft),
     claims,
     legal,
     business,
-    automatic_dispatch: automaticDispatch,
-    automatic_refund: automaticRefund,
     retention: byName(retentionNames, (kept) => wholeNumber(draft.retention[kept])),
-    time_zone: draft.timeZone,
-    full_ip: draft.fullIp,
-    require_second_factor: draft.requireSecondFactor,
     support_hours: byName(languages, (lang) => support_hours[lang].split('\n')),
     prices: {
       unit_price_micros: microsOf(perThousand),

@@ -2,7 +2,7 @@
 import { languageNames } from '../../../contract/language-names.ts';
 import { defaultLanguage, languages } from '../../../contract/languages.ts';
 import { Panel } from '../panel.tsx';
-import { Line, Lines } from './inputs.tsx';
+import { Line, Lines, SettingLine } from './inputs.tsx';
 import type { SettingsForm } from './settings-form.ts';
 import { TimeZoneField } from './time-zone-field.tsx';
 
@@ -11,29 +11,12 @@ export function StoreSection({ form }: { form: SettingsForm }) {
   return (
     <Panel title="Store">
       <div className="grid gap-4 py-1 sm:grid-cols-2">
-        <Line
+        <SettingLine form={form} name="name" />
+        <SettingLine
           form={form}
-          path="name"
-          label="Store name"
-          value={draft.name}
-          onChange={({ target }) =>
-            edit((copy) => {
-              copy.name = target.value;
-            })
-          }
-        />
-        <Line
-          form={form}
-          path="support_email"
-          label="Support e-mail"
+          name="support_email"
           type="email"
           help="Shown on the pages; messages of visitors go there."
-          value={draft.support_email}
-          onChange={({ target }) =>
-            edit((copy) => {
-              copy.support_email = target.value;
-            })
-          }
         />
         <div className="sm:col-span-2">
           <TimeZoneField form={form} />

@@ -12,7 +12,7 @@ export function TimeZoneField({ form }: { form: SettingsForm }) {
   const { api } = useAdmin();
   const { data } = useQuery(timeZoneQuery(api));
   const nowMs = useNow();
-  const zone = form.draft.timeZone.trim();
+  const zone = form.draft.time_zone.trim();
   const isChanged = zone !== form.saved.settings.time_zone;
   return (
     <div>
@@ -22,10 +22,10 @@ export function TimeZoneField({ form }: { form: SettingsForm }) {
         label="Time zone"
         list="time-zones"
         help={isTimeZone(zone) ? `It is ${formatDate(nowMs, zone)} there.` : undefined}
-        value={form.draft.timeZone}
+        value={form.draft.time_zone}
         onChange={({ target }) =>
           form.edit((copy) => {
-            copy.timeZone = target.value;
+            copy.time_zone = target.value;
           })
         }
       />

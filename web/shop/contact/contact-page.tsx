@@ -10,10 +10,10 @@ import { weave } from '../texts/text.ts';
 
 export default function ContactPage({ data, island }: PageProps) {
   const texts = textsOf(data.lang).contact;
-  const { supportEmail, supportHours } = data.store;
+  const { support_email, support_hours } = data.store;
   // A narrow column breaks the address before the @ first.
-  const [mailbox, domain] = supportEmail.split(/(?=@)/);
-  const hours = supportHours[data.lang];
+  const [mailbox, domain] = support_email.split(/(?=@)/);
+  const hours = support_hours[data.lang];
   return (
     <Shell data={data}>
       <div className="mx-auto max-w-6xl px-4 sm:px-6">
@@ -24,7 +24,7 @@ export default function ContactPage({ data, island }: PageProps) {
           <div className="grid content-start gap-4 sm:max-lg:grid-cols-3">
             <Way icon="mail" title={texts.email}>
               <a
-                href={`mailto:${supportEmail}`}
+                href={`mailto:${support_email}`}
                 className="font-medium wrap-anywhere text-ink underline decoration-accent decoration-2 underline-offset-4"
               >
                 {mailbox}

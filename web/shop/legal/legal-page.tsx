@@ -75,7 +75,7 @@ function named(text: string, { store, lang }: PageData): string {
   const days = (words: string, kept: RetentionName) => words.replaceAll(`{${kept}}`, String(store.retention[kept]));
   return retentionNames
     .reduce(days, text)
-    .replaceAll('{address}', store.fullIp ? addresses.whole : addresses.cut)
+    .replaceAll('{address}', store.full_ip ? addresses.whole : addresses.cut)
     .replaceAll('{name}', () => store.name)
-    .replaceAll('{email}', () => store.supportEmail);
+    .replaceAll('{email}', () => store.support_email);
 }

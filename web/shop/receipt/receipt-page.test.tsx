@@ -21,7 +21,7 @@ const receipt: Receipt = {
   refundedCents: 0,
   refunds: [],
 };
-const business = { name: 'Bravo & Sons Ltd.', address: '1 High Street\nLondon', taxId: 'GB 123' };
+const business = { name: 'Bravo & Sons Ltd.', address: '1 High Street\nLondon', tax_id: 'GB 123' };
 
 function open(changed: Partial<Receipt> = {}, store = { ...defaultStoreProfile, business }) {
   const shown = { ...receipt, ...changed };
@@ -94,7 +94,7 @@ describe('the receipt of a paid order', () => {
     const evil = '<script>alert(1)</script>';
     const { rendered } = open(
       { postLinks: [evil], email: evil },
-      { ...defaultStoreProfile, business: { name: evil, address: evil, taxId: evil } },
+      { ...defaultStoreProfile, business: { name: evil, address: evil, tax_id: evil } },
     );
     expect(rendered.html).not.toContain('<script');
     expect(rendered.html).not.toContain(' style=');

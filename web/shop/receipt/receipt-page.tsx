@@ -92,7 +92,7 @@ function Paid({ data, receipt, texts }: PartProps) {
       </section>
       <footer className="mt-8 border-t border-hairline pt-4 text-sm text-muted">
         <p>{texts.note}</p>
-        <p className="break-words">{fill(texts.questions, { email: data.store.supportEmail })}</p>
+        <p className="break-words">{fill(texts.questions, { email: data.store.support_email })}</p>
       </footer>
     </>
   );
@@ -100,15 +100,15 @@ function Paid({ data, receipt, texts }: PartProps) {
 
 /** The operator's business details, or the store name when there are none. */
 function Seller({ data: { store }, texts }: Pick<PartProps, 'data' | 'texts'>) {
-  const { name, address, taxId } = store.business;
+  const { name, address, tax_id } = store.business;
   return (
     <div className="min-w-0 text-sm break-words">
       <h2 className="font-semibold">{texts.seller}</h2>
       <p className="mt-1">{name || store.name}</p>
       {address ? <p className="whitespace-pre-line">{address}</p> : null}
-      {taxId ? (
+      {tax_id ? (
         <p>
-          {texts.taxId}: {taxId}
+          {texts.taxId}: {tax_id}
         </p>
       ) : null}
     </div>

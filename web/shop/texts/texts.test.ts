@@ -29,10 +29,10 @@ describe('the catalogue (D-27)', () => {
   });
 
   it('A-78: a new store says of itself the same in both languages', () => {
-    const { claims, supportHours } = defaultStoreProfile;
+    const { claims, support_hours } = defaultStoreProfile;
     for (const { text } of Object.values(claims)) expect(text.pt).not.toBe(text.en);
-    expect(supportHours.pt).toHaveLength(supportHours.en.length);
-    expect(supportHours.pt.filter((line) => supportHours.en.includes(line))).toEqual([]);
+    expect(support_hours.pt).toHaveLength(support_hours.en.length);
+    expect(support_hours.pt.filter((line) => support_hours.en.includes(line))).toEqual([]);
   });
 
   it('A-80: promises nothing about who is behind a like', () => {

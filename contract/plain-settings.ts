@@ -1,0 +1,47 @@
+// Settings with one value: the only list of them. The types, the API, the form's draft and the history derive from it.
+
+type PlainSetting = {
+  /** The name in the history and in the list of changes. */
+  title: string;
+  /** The initial value. Its type is the type of the setting. */
+  first: string | boolean;
+};
+
+export const plainSettings = {
+  name: { title: 'Store name', first: 'Applaud' },
+  support_email: { title: 'Support e-mail', first: 'support@applaud.example' },
+  /** An IANA name. The admin, files and emails use it for days and times; public pages use that of the browser. */
+  time_zone: { title: 'Time zone', first: 'UTC' },
+  /** True: links are dispatched right after payment. False: an admin dispatches each one. */
+  automatic_dispatch: { title: 'Automatic dispatch', first: false },
+  /** True: undelivered units are refunded after every link has ended. */
+  automatic_refund: { title: 'Automatic refund', first: false },
+  /** False: visitor IP addresses are truncated to their network before storage; stored ones are truncated soon. */
+  full_ip: { title: 'Whole addresses of visitors', first: false },
+  /** Without a second factor, an admin can use only the setup calls. A change requires step-up. */
+  require_second_factor: { title: 'Second factor of every admin', first: false },
+} as const satisfies Record<string, PlainSetting>;
+
+type Value<T> = T extends string ? string : boolean;
+
+export type PlainName = keyof typeof plainSettings;
+export type PlainSettings = { [N in PlainName]: Value<(typeof plainSettings)[N]['first']> };
+/** The settings that are on or off, and those of one line of text. */
+export type SwitchName = { [N in PlainName]: PlainSettings[N] extends boolean ? N : never }[PlainName];
+export type LineName = Exclude<PlainName, SwitchName>;
+
+export const plainNames = Object.keys(plainSettings) as PlainName[];
+
+/** The plain settings alone, of a larger document. `change` applies to each text. */
+export function plainOf(settings: PlainSettings, change = (text: string) => text): PlainSettings {
+  return Object.fromEntries(
+    plainNames.map((name) => {
+      const value = settings[name];
+      return [name, typeof value === 'string' ? change(value) : value];
+    }),
+  ) as PlainSettings;
+}
+
+export function firstPlainSettings(): PlainSettings {
+  return Object.fromEntries(plainNames.map((name) => [name, plainSettings[name].first])) as PlainSettings;
+}
