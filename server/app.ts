@@ -98,10 +98,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     isDatabaseWritable: () => databaseHealth.outage() === null,
     queue: queueStatus.read,
   });
-  instrumentation.queries(database.pool);
+  instrumentation.queries(database);
   const core = await wireCore(options, sandbox);
   const { alerts, audit, ids, live, outbox } = core.ports;
-  if (core.replicaReads.replica) instrumentation.queries(core.replicaReads.replica.pool);
+  if (core.replicaReads.replica) instrumentation.queries(core.replicaReads.replica);
   const providers = wireProviders(core, instrumentation.provider);
   const merchant = { merchantName: core.storeName, now: () => clock.now(), log };
   const gateway = await chooseGateways(config, sandbox, merchant, instrumentation.gateway);

@@ -1,11 +1,11 @@
 // Who watches what the store does: metrics, traces, both or nobody. Where nobody does, everything stays as it is.
 import type { FastifyInstance } from 'fastify';
-import type pg from 'pg';
+import type { Database } from '../database/database.ts';
 import type { JobHandlers } from '../jobs/handlers.ts';
 import type { Provider } from '../modules/fulfilment/provider.ts';
 import type { Gateway } from '../modules/payments/gateway.ts';
 import type { Metrics } from '../observability/metrics/metrics.ts';
-import { instrumentJobs, instrumentOperations, instrumentQueries, type Watcher } from '../platform/instrumented.ts';
+import { instrumentJobs, instrumentOperations, type Watcher } from '../platform/instrumented.ts';
 import type { AppOptions } from './core.ts';
 import { type ProcessGauges, wireMetrics } from './metrics.ts';
 import { wireTracing } from './tracing.ts';
@@ -14,7 +14,7 @@ export type Instrumentation = {
   gateway<T extends Gateway>(gateway: T): T;
   provider(provider: Provider): Provider;
   jobs(handlers: JobHandlers): JobHandlers;
-  queries(pool: pg.Pool): void;
+  queries(database: Database): void;
   mount(server: FastifyInstance): void;
   /** Null: not measured. */
   readMetrics: Metrics['read'] | null;
@@ -42,9 +42,9 @@ export async function wireInstrumentation(options: AppOptions, gauges: ProcessGa
         ),
       ),
     jobs: (handlers) => instrument(handlers, (all, watcher) => instrumentJobs(all, watcher.job)),
-    queries: (pool) => {
-      tracing?.preserveContext(pool);
-      for (const watcher of watchers) instrumentQueries(pool, watcher.query);
+    queries: (database) => {
+      tracing?.preserveContext(database.pool);
+      for (const { query } of watchers) database.observe(query);
     },
     mount: (server) => {
       tracing?.mount(server);

@@ -1,17 +1,19 @@
-// The connection to PostgreSQL: one pool, transactions, and how values arrive. Knows no table's meaning.
+// The connection to PostgreSQL: one pool, transactions, and the types of values. Knows no table.
 import { createHash } from 'node:crypto';
-import type { EventEmitter } from 'node:events';
 import { type SQL, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { faultOf } from './database-faults.ts';
-import { endWhenSilent, guardedSocket } from './guarded-socket.ts';
+import { guardedSocket } from './guarded-socket.ts';
 import { retryWhileAway } from './retry-while-away.ts';
+import { sqlStateOf } from './sql-state.ts';
+import { abortedTransaction, type QueryObserver, type StoreClient, storeClientClass } from './store-client.ts';
 
 export { isCommonFault, isConnectionLoss } from './database-faults.ts';
+export { sqlStateOf, violatedConstraint } from './sql-state.ts';
 
-/** A transaction of the caller's. */
+/** An open transaction. */
 export type Tx = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 /** Where a query can run: outside any transaction, or in one. */
 export type Queryable = NodePgDatabase | Tx;
@@ -19,23 +21,24 @@ export type Queryable = NodePgDatabase | Tx;
 export type Database = {
   db: NodePgDatabase;
   pool: pg.Pool;
+  /** Calls `observer` for each query from now on. */
+  observe(observer: QueryObserver): void;
   /**
-   * Runs `work` in one transaction. It runs again, from its start, after a deadlock or a serialization failure: it must
-   * not touch anything outside the database.
+   * Runs `work` in one transaction, and again after a deadlock or a serialization failure: it must not touch anything
+   * outside the database.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * Records the outcome of an outside call that must not be repeated: runs `write` until it succeeds, or fails for another
-   * reason than a database that is away. `write` must be safe to repeat. Only the end of the process ends the wait.
+   * Records the outcome of an external call that must not be repeated: runs `write` until it succeeds, or fails for another
+   * reason than an unavailable database. `write` must be safe to repeat. Only the end of the process ends the wait.
    */
   retryWhileAway<T>(write: () => Promise<T>): Promise<T>;
-  /** The same for readers: all of `work` sees one moment. */
+  /** A read-only transaction: all of `work` reads one snapshot. */
   snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * Runs statements that each connection parses and plans once and knows from then on: for what is asked all the time, and
-   * with the same text each time. They are sent when they are called: several of one transaction, called before the first is
-   * answered, cost one wait and are done in that order; after the first that fails, all the others fail. (A query of the
-   * library is sent a moment after its call, behind them.)
+   * Runs statements that each connection parses and plans once: for frequent queries with constant text. They are sent when
+   * they are called. Several calls before the first response cost one round trip and run in that order; after the first
+   * that fails, all others fail. (A query of the library is sent a moment after its call, behind them.)
    */
   prepared(at: Queryable): { execute<Row>(statement: SQL): Promise<Row[]> };
   /** Runs `act` once the transaction is committed, never when it is rolled back; at once where there is none. */
@@ -51,8 +54,8 @@ export type DatabaseOptions = {
   connection: pg.PoolConfig;
   poolSize: number;
   /**
-   * A pooler in transaction mode stands between: sessions are not ours, so that limits are set per transaction, and statements
-   * are named only where `namedStatements` says that it can keep them apart.
+   * A pooler in transaction mode is in between: limits are set per transaction, and statements have names only where
+   * `namedStatements` is true.
    */
   pooler?: boolean;
   namedStatements?: boolean;
@@ -60,16 +63,13 @@ export type DatabaseOptions = {
   clockOffsetMs?: () => number;
   /** A connection broke while idle. The pool drops it by itself. */
   onConnectionLost?: (error: Error) => void;
-  /** What takes longer is lost; longer than the limit of a statement. Null for long work: neither limit holds. */
+  /** Ends a session that returns nothing for so long; above the limit of a statement. Null for long work: no limits. */
   answerWithinMs?: number | null;
-  /** For a lock; the usual 8 s unless given. */
+  /** 8 s unless given. */
   lockTimeoutMs?: number;
 };
 
-/** A plan that was made while a table was almost empty must not be kept while it fills. Milliseconds. */
-const plansLastMs = 30_000;
-
-/** A process that froze in the middle must not hold an order's row, nor the rest of the store wait for it. Milliseconds. */
+/** Milliseconds, so that a stalled process cannot hold row locks. */
 const limits = { statement_timeout: 15_000, lock_timeout: 8_000, idle_in_transaction_session_timeout: 20_000 };
 const usualAnswerWithinMs = 18_000;
 const dialect = new PgDialect();
@@ -82,16 +82,19 @@ function limitsFor({ answerWithinMs, lockTimeoutMs = limits.lock_timeout }: Data
   return { ...limits, statement_timeout, lock_timeout: lockTimeoutMs };
 }
 
-/** Connects lazily: nothing is asked of the server before the first query. */
+/** Connects with the first query. */
 export function openDatabase(options: DatabaseOptions): Database {
+  const observers: QueryObserver[] = [];
+  const { answerWithinMs = usualAnswerWithinMs, namedStatements = true } = options;
   const pool = new pg.Pool({
     ...options.connection,
+    Client: storeClientClass({ answerWithinMs, namedStatements, observers }),
     max: options.poolSize,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     stream: guardedSocket,
     pipeline: true,
-    // A firewall between forgets connections that say nothing.
+    // A firewall may drop idle connections.
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
     ...(options.pooler ? {} : limitsFor(options)),
@@ -102,17 +105,14 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', (error) => {
     if (!closing) options.onConnectionLost?.(error);
   });
-  // Also while a query holds the connection: the query fails by itself, the process must not.
+  // An error of a connection in use fails its query; without this listener it would end the process.
   pool.on('connect', (client) => void client.on('error', () => {}));
-  const { answerWithinMs = usualAnswerWithinMs } = options;
-  if (answerWithinMs !== null) pool.on('connect', (client) => endWhenSilent(client, answerWithinMs));
-  if (options.namedStatements === false) pool.on('connect', withoutNames);
-  if (!options.pooler) makePlansAnew(pool);
+  // A pooler assigns another session to each transaction.
+  if (!options.pooler) pool.on('acquire', (client) => (client as StoreClient).discardOldPlans());
   const db = drizzle(pool);
   const clockOffsetMs = options.clockOffsetMs ?? (() => 0);
   const waiting = new WeakMap<Queryable, (() => void)[]>();
   const clients = new WeakMap<Queryable, pg.PoolClient>();
-  const firstErrors = keepFirstErrors(pool);
 
   async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const acts: (() => void)[] = [];
@@ -124,11 +124,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     return done;
   }
 
-  // The connection is taken here: the library would never give one back that broke before its transaction began.
+  // The library would never release a connection that broke before its transaction began.
   async function onConnection<T>(work: (tx: Tx) => Promise<T>, config?: PgTransactionConfig): Promise<T> {
-    const client = await pool.connect();
+    const client = (await pool.connect()) as StoreClient;
     let broken = false;
-    firstErrors.forget(client);
+    client.firstError = null;
     try {
       return await (drizzle(client) as unknown as NodePgDatabase).transaction(async (tx) => {
         clients.set(tx, client);
@@ -136,8 +136,8 @@ export function openDatabase(options: DatabaseOptions): Database {
         return work(tx);
       }, config);
     } catch (thrown) {
-      // Statements sent together fail together: the last of them may be heard first, and says only that others failed.
-      const error = sqlStateOf(thrown) === abortedTransaction ? (firstErrors.find(client) ?? thrown) : thrown;
+      // Of pipelined statements the last may be reported first, and only as aborted.
+      const error = sqlStateOf(thrown) === abortedTransaction ? (client.firstError ?? thrown) : thrown;
       broken = faultOf(error) !== null && !retriable.has(sqlStateOf(error) ?? '');
       throw error;
     } finally {
@@ -148,6 +148,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     db,
     pool,
+    observe: (observer) => void observers.push(observer),
     transaction: (work) => retried(() => transaction(work)),
     retryWhileAway,
     snapshot: (work) => onConnection(work, { isolationLevel: 'repeatable read', accessMode: 'read only' }),
@@ -175,26 +176,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
-const abortedTransaction = '25P02';
-
-/** The error that aborted the transaction of a connection, from any of its statements. */
-function keepFirstErrors(pool: pg.Pool) {
-  const errors = new WeakMap<pg.PoolClient, Error>();
-  pool.on('connect', (client) => {
-    const { connection } = client as unknown as { connection: EventEmitter };
-    connection.on('errorMessage', (error: Error) => {
-      if (!errors.has(client) && sqlStateOf(error) !== abortedTransaction) errors.set(client, error);
-    });
-  });
-  return {
-    find: (client: pg.PoolClient) => errors.get(client),
-    forget: (client: pg.PoolClient) => errors.delete(client),
-  };
-}
-
 const names = new Map<string, string>();
 
-// The same in every process: where a pooler hands connections around, they know it already.
+// The same in every process, so that processes behind a pooler share prepared statements.
 function nameOf(text: string): string {
   let name = names.get(text);
   if (name === undefined) {
@@ -202,55 +186,6 @@ function nameOf(text: string): string {
     names.set(text, name);
   }
   return name;
-}
-
-/** The SQLSTATE of a failed query, through whatever wraps it, or null. */
-export function sqlStateOf(error: unknown): string | null {
-  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
-    const { code } = at as { code?: unknown };
-    if (typeof code === 'string') return code;
-  }
-  return null;
-}
-
-/** The name of the unique or check constraint that refused a row, or null. */
-export function violatedConstraint(error: unknown): string | null {
-  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
-    const { constraint } = at as { constraint?: unknown };
-    if (typeof constraint === 'string') return constraint;
-  }
-  return null;
-}
-
-// The question goes out before the one that the connection was taken for, and nobody waits for it.
-function makePlansAnew(pool: pg.Pool): void {
-  const madeAtMs = new WeakMap<pg.PoolClient, number>();
-  const discardPlans = new WeakMap<pg.PoolClient, () => Promise<unknown>>();
-  pool.on('connect', (client) => {
-    const query = client.query.bind(client);
-    discardPlans.set(client, () => query('discard plans'));
-    // Not all of them at once.
-    madeAtMs.set(client, performance.now() - Math.random() * plansLastMs);
-  });
-  pool.on('acquire', (client) => {
-    const now = performance.now();
-    if (now - (madeAtMs.get(client) ?? now) < plansLastMs) return;
-    madeAtMs.set(client, now);
-    // The next statement of the connection reports its loss.
-    discardPlans
-      .get(client)?.()
-      .catch(() => {});
-  });
-}
-
-// Each statement is prepared again, on the session that the pooler assigns.
-function withoutNames(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-  const unnamed = (statement: unknown, ...rest: unknown[]) => {
-    const named = typeof statement === 'object' && statement !== null && 'name' in statement && 'text' in statement;
-    return query(named ? { ...statement, name: undefined } : statement, ...rest);
-  };
-  client.query = unnamed as typeof client.query;
 }
 
 const retriable = new Set(['40001', '40P01']);
@@ -265,7 +200,7 @@ async function retried<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-// bigint arrives as a number (every count and id of ours fits), numeric as text, timestamptz as Date.
+// bigint becomes a number (all counts and IDs fit), numeric a text, timestamptz a Date.
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   if (oid === pg.types.builtins.INT8 && format !== 'binary') return (value: string) => Number(value);
   return pg.types.getTypeParser(oid, format as 'text');

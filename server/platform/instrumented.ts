@@ -1,5 +1,4 @@
-// Watches what others do without changing it: queries, jobs, and the operations of a port. Knows neither metrics nor traces.
-import type pg from 'pg';
+// Wraps jobs and the operations of a port, so that metrics and traces see their begin and end.
 import { ExternalError } from '../ports/external-error.ts';
 
 /** How a call outside ended: `ok`, or the kind of its failure. */
@@ -13,31 +12,6 @@ export type Watcher = {
   gateway(gateway: string, operation: string): (outcome: Outcome) => void;
   provider(operation: string): (outcome: Outcome) => void;
 };
-
-/** Every query on the pool's connections. */
-export function instrumentQueries(pool: pg.Pool, begin: Watcher['query']): void {
-  const watched = new WeakSet<pg.PoolClient>();
-  pool.on('acquire', (client) => {
-    if (watched.has(client)) return;
-    watched.add(client);
-    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-    const observed = (...args: unknown[]) => {
-      const end = begin(statementOf(args[0]));
-      const last = args.at(-1);
-      if (typeof last === 'function') {
-        const answered = (...result: unknown[]) => {
-          end(result[0] ?? null);
-          last(...result);
-        };
-        return query(...args.slice(0, -1), answered);
-      }
-      const answer = query(...args);
-      if (answer instanceof Promise) answer.then(() => end(null), end);
-      return answer;
-    };
-    client.query = observed as typeof client.query;
-  });
-}
 
 /** The same handlers, each run done by `around`. */
 export function instrumentJobs<T extends Record<string, (payload: never) => Promise<void>>>(
@@ -78,11 +52,6 @@ export function instrumentOperations<T extends object>(
     ];
   });
   return { ...port, ...Object.fromEntries(watched) };
-}
-
-function statementOf(statement: unknown): string {
-  const text = typeof statement === 'object' && statement !== null && 'text' in statement ? statement.text : statement;
-  return typeof text === 'string' ? text : '';
 }
 
 // Some operations never throw and say in their answer how it went.
