@@ -1,23 +1,24 @@
 // Looks at every scene in one language, at each width, by day and by night, and compares it with what was kept.
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Language } from '../../contract/languages.ts';
 import { clientOf } from '../support/client.ts';
 import type { StoreProcess } from '../support/process.ts';
 import { startOnSharedServer } from '../support/shared-process.ts';
-import { developed, differenceOf } from './darkroom.ts';
+import { differenceOf, reduced } from './image-diff.ts';
 import { boxesOf, type Exactness, layoutDifferences, layoutFaults, linesOf } from './layout.ts';
+import { launchBrowser, openPageDriver, type PageDriver } from './page-driver.ts';
 import {
-  forget,
-  leaveBehind,
+  hashOf,
   type MadeWith,
   madeWithHere,
-  printOf,
   type Reference,
   readMadeWith,
   readPicture,
   readReference,
-  scenesKept,
+  referencedScenes,
+  removeReference,
+  writeDifference,
   writeMadeWith,
   writePicture,
   writeReference,
@@ -25,7 +26,6 @@ import {
 import { type Scene, type Theme, themes, type Width, widths } from './scene.ts';
 import { receiptOrdersSql, scenesSecret } from './scenes/receipts.ts';
 import { scenes } from './scenes.ts';
-import { openStage, openStudio, type Stage } from './stage.ts';
 
 /** Set by `npm run visual:update`. */
 export const updating = process.env.VISUAL_UPDATE === '1';
@@ -35,18 +35,16 @@ const everyPicture = updating || process.env.EVERY_PICTURE === '1';
 export function compareScenes(lang: Language, compared: readonly Scene[]): void {
   let store: StoreProcess;
   let browser: Browser;
-  let stage: Stage;
-  let darkroom: Page;
+  let driver: PageDriver;
   let comparison: Comparison;
 
   beforeAll(async () => {
     store = await startOnSharedServer({ RATE_LIMIT_FACTOR: '1000', JWT_SECRET: scenesSecret });
     await store.sql(receiptOrdersSql);
-    browser = await openStudio();
-    stage = await openStage(browser, store.url, await tokenOf(store));
-    darkroom = await browser.newPage();
+    browser = await launchBrowser();
+    driver = await openPageDriver(browser, store.url, await tokenOf(store));
     const here = await madeWithHere(browser);
-    if (updating) await startAnew(here);
+    if (updating) await startOver(here);
     comparison = comparisonBetween(await readMadeWith(), here);
   });
   afterAll(async () => {
@@ -75,9 +73,9 @@ export function compareScenes(lang: Language, compared: readonly Scene[]): void 
     const seen: Reference = { prints: {}, layouts: {} };
     const kept = await readReference(scene.name, lang);
     const result: SceneResult = { layout: [], pictures: [] };
-    await stage.enter(scene, lang);
+    await driver.open(scene, lang);
     for (const width of scene.widths ?? widths) {
-      await stage.turnTo(scene, width);
+      await driver.setWidth(scene, width);
       result.layout.push(...(await layoutAt(scene, width, kept, seen)));
       for (const theme of themesAt(scene, width, lang)) {
         result.pictures.push(...(await shotAt(scene, `${width}-${theme}`, kept, seen)));
@@ -88,7 +86,7 @@ export function compareScenes(lang: Language, compared: readonly Scene[]): void 
   }
 
   async function layoutAt(scene: Scene, width: Width, kept: Reference, seen: Reference): Promise<string[]> {
-    const boxes = await boxesOf(stage.page, typeof scene.frame === 'object' ? scene.frame.part : 'body');
+    const boxes = await boxesOf(driver.page, typeof scene.frame === 'object' ? scene.frame.part : 'body');
     const lines = linesOf(boxes);
     seen.layouts[width] = lines;
     const faults = layoutFaults(boxes, width, scene.frame === 'screen');
@@ -98,48 +96,48 @@ export function compareScenes(lang: Language, compared: readonly Scene[]): void 
 
   async function shotAt(scene: Scene, shot: string, kept: Reference, seen: Reference): Promise<string[]> {
     if (!comparison.pictures) return [];
-    await stage.lightUp(shot.endsWith('dark') ? 'dark' : 'light');
-    const png = await (updating ? steady(scene) : stage.shoot(scene));
-    const print = printOf(png);
+    await driver.setTheme(shot.endsWith('dark') ? 'dark' : 'light');
+    const png = await (updating ? steady(scene) : driver.screenshot(scene));
+    const print = hashOf(png);
     const reference = await readPicture(scene.name, lang, shot);
     const same = reference && (print === kept.prints[shot] || (await looksLike(reference, png)));
     seen.prints[shot] = (same && kept.prints[shot]) || print;
     if (same) return [];
-    if (updating) return takeAnew(scene.name, shot, png);
+    if (updating) {
+      await writePicture(scene.name, lang, shot, await reduced(png));
+      return [];
+    }
     if (!reference) return [`${lang}-${shot}: there is no reference; npm run visual:update takes one`];
     return differing(scene, shot, reference);
   }
 
   async function looksLike(reference: Buffer, png: Buffer): Promise<boolean> {
-    return (await differenceOf(darkroom, reference, png)).marked === null;
+    return (await differenceOf(reference, png)).sideBySide === null;
   }
 
   /** On a busy machine a picture may come before all is drawn: only a second look counts. */
   async function differing(scene: Scene, shot: string, reference: Buffer): Promise<string[]> {
-    await stage.drawn();
-    const png = await stage.shoot(scene);
-    const { share, marked } = await differenceOf(darkroom, reference, png);
-    if (!marked) return [];
-    const where = await leaveBehind(`${scene.name}/${lang}-${shot}`, { 'actual.png': png, 'difference.webp': marked });
+    await driver.settle();
+    const png = await driver.screenshot(scene);
+    const { share, sideBySide } = await differenceOf(reference, png);
+    if (!sideBySide) return [];
+    const where = await writeDifference(`${scene.name}/${lang}-${shot}`, {
+      'actual.png': png,
+      'difference.webp': sideBySide,
+    });
     return [`${lang}-${shot}: ${(share * 100).toFixed(2)} % of the picture look different, see ${where}`];
   }
 
   /** Two looks in a row see the same. */
   async function steady(scene: Scene): Promise<Buffer> {
-    let png = await stage.shoot(scene);
+    let png = await driver.screenshot(scene);
     for (let looks = 0; looks < 10; looks += 1) {
-      await stage.drawn();
-      const again = await stage.shoot(scene);
+      await driver.settle();
+      const again = await driver.screenshot(scene);
       if (again.equals(png)) break;
       png = again;
     }
     return png;
-  }
-
-  async function takeAnew(scene: string, shot: string, png: Buffer): Promise<string[]> {
-    const picture = await developed(darkroom, png);
-    await writePicture(scene, lang, shot, picture);
-    return (await looksLike(picture, png)) ? [] : [`${lang}-${shot}: too many colours for a picture of few`];
   }
 }
 
@@ -157,10 +155,10 @@ async function tokenOf(store: StoreProcess): Promise<string> {
   return (await clientOf(store.url, null).call('POST /api/admin/login', { body: store.adminLogin() })).token;
 }
 
-async function startAnew(here: MadeWith): Promise<void> {
+async function startOver(here: MadeWith): Promise<void> {
   await writeMadeWith(here);
-  const gone = (await scenesKept()).filter((kept) => !scenes.some(({ name }) => name === kept));
-  await Promise.all(gone.map(forget));
+  const gone = (await referencedScenes()).filter((kept) => !scenes.some(({ name }) => name === kept));
+  await Promise.all(gone.map(removeReference));
 }
 
 /** One sentence for each difference. */

@@ -1,28 +1,26 @@
 // The comparison itself: it overlooks what nobody sees, and nothing that somebody does.
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StoreProcess } from '../support/process.ts';
 import { startOnSharedServer } from '../support/shared-process.ts';
 import { updating } from './compare-scenes.ts';
-import { developed, differenceOf, toleratedShare } from './darkroom.ts';
+import { differenceOf, reduced, toleratedShare } from './image-diff.ts';
 import { boxesOf, layoutDifferences, layoutFaults, linesOf } from './layout.ts';
-import { scenesKept } from './references.ts';
+import { launchBrowser, openPageDriver, type PageDriver } from './page-driver.ts';
+import { referencedScenes } from './references.ts';
 import { type Scene, themes } from './scene.ts';
 import { scenes } from './scenes.ts';
-import { openStage, openStudio, type Stage } from './stage.ts';
 
 const scene: Scene = { name: 'about', page: 'about', frame: 'page' };
 
 let store: StoreProcess;
 let browser: Browser;
-let stage: Stage;
-let darkroom: Page;
+let driver: PageDriver;
 
 beforeAll(async () => {
   store = await startOnSharedServer();
-  browser = await openStudio();
-  stage = await openStage(browser, store.url);
-  darkroom = await browser.newPage();
+  browser = await launchBrowser();
+  driver = await openPageDriver(browser, store.url);
 });
 afterAll(async () => {
   await browser?.close();
@@ -31,24 +29,24 @@ afterAll(async () => {
 
 /** The page on a phone, as it is and with a change of its style. */
 async function beforeAndAfter(css: string) {
-  await stage.enter(scene, 'en');
-  await stage.turnTo(scene, 360);
-  const seen = async () => ({ png: await stage.shoot(scene), boxes: await boxesOf(stage.page, 'body') });
+  await driver.open(scene, 'en');
+  await driver.setWidth(scene, 360);
+  const seen = async () => ({ png: await driver.screenshot(scene), boxes: await boxesOf(driver.page, 'body') });
   const before = await seen();
-  await stage.page.addStyleTag({ content: css });
-  await stage.turnTo(scene, 360);
+  await driver.page.addStyleTag({ content: css });
+  await driver.setWidth(scene, 360);
   return { before, after: await seen() };
 }
 
 describe('pictures', () => {
   it.each(themes)('a kept picture is like what it was made from (%s)', async (theme) => {
-    await stage.enter(scene, 'en');
-    await stage.turnTo(scene, 1440);
-    await stage.lightUp(theme);
-    const png = await stage.shoot(scene);
-    const { share, marked } = await differenceOf(darkroom, await developed(darkroom, png), png);
-    expect(share).toBeLessThan(toleratedShare);
-    expect(marked).toBeNull();
+    await driver.open(scene, 'en');
+    await driver.setWidth(scene, 1440);
+    await driver.setTheme(theme);
+    const png = await driver.screenshot(scene);
+    const { share, sideBySide } = await differenceOf(await reduced(png), png);
+    expect(share).toBe(0);
+    expect(sideBySide).toBeNull();
   });
 
   it.each([
@@ -59,9 +57,9 @@ describe('pictures', () => {
     ['another weight of letters', 'h2 { font-weight: 400 !important }'],
   ])('%s is noticed, and shown side by side', async (_, css) => {
     const { before, after } = await beforeAndAfter(css);
-    const { share, marked } = await differenceOf(darkroom, await developed(darkroom, before.png), after.png);
+    const { share, sideBySide } = await differenceOf(await reduced(before.png), after.png);
     expect(share).toBeGreaterThan(toleratedShare);
-    expect(marked?.subarray(8, 12).toString()).toBe('WEBP');
+    expect(sideBySide?.subarray(8, 12).toString()).toBe('WEBP');
   });
 });
 
@@ -96,5 +94,5 @@ describe('layouts', () => {
 it.skipIf(updating)('every scene has a name of its own and a reference, and every reference a scene', async () => {
   const names = scenes.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
-  expect((await scenesKept()).sort()).toEqual([...names].sort());
+  expect((await referencedScenes()).sort()).toEqual([...names].sort());
 });

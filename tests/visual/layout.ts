@@ -105,7 +105,7 @@ export async function boxesOf(page: Page, within: string): Promise<Box[]> {
           : (element.getAttribute('role') ?? roles[element.tagName] ?? element.tagName.toLowerCase());
       const named = element.getAttribute('aria-label') ?? labelOf(element) ?? '';
       const own = element.matches(holders) ? '' : (element.textContent ?? '');
-      const name = (named || own).replace(/\s+/g, ' ').trim().slice(0, 40);
+      const name = (named || own).replace(/\s+/g, ' ').trim();
       const box = { x: x + scrollX, y: y + scrollY, width, height };
       const [left, top, across, down] = [box.x, box.y, box.width, box.height].map(Math.round) as [
         number,

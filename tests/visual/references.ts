@@ -37,24 +37,24 @@ export async function writePicture(scene: string, lang: Language, shot: string, 
 }
 
 /** The scenes that references were taken of. */
-export async function scenesKept(): Promise<string[]> {
+export async function referencedScenes(): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
-export async function forget(scene: string): Promise<void> {
+export async function removeReference(scene: string): Promise<void> {
   await rm(join(folder, scene), { recursive: true, force: true });
 }
 
 /** Writes down what a failing scene looked like; answers where. */
-export async function leaveBehind(name: string, files: Record<string, Buffer | string>): Promise<string> {
+export async function writeDifference(name: string, files: Record<string, Buffer | string>): Promise<string> {
   for (const [ending, content] of Object.entries(files)) {
     await write(join(differencesFolder, `${name}.${ending}`), content);
   }
   return `tests/visual/differences/${name}.*`;
 }
 
-export function printOf(png: Buffer): string {
+export function hashOf(png: Buffer): string {
   return createHash('sha256').update(png).digest('hex').slice(0, 24);
 }
 

@@ -7,22 +7,22 @@ import { pathOf } from '../../contract/pages.ts';
 import { findChromium } from '../../scripts/find-chromium.mjs';
 import { type Replies, type Reply, type Scene, type Theme, today, type Width } from './scene.ts';
 
-export type Stage = {
+export type PageDriver = {
   page: Page;
   /** Opens the scene's page and leads it into its state. */
-  enter(scene: Scene, lang: Language): Promise<void>;
-  turnTo(scene: Scene, width: Width): Promise<void>;
-  lightUp(theme: Theme): Promise<void>;
+  open(scene: Scene, lang: Language): Promise<void>;
+  setWidth(scene: Scene, width: Width): Promise<void>;
+  setTheme(theme: Theme): Promise<void>;
   /** Waits until all is drawn. */
-  drawn(): Promise<void>;
+  settle(): Promise<void>;
   /** What the scene's frame shows, as PNG. */
-  shoot(scene: Scene): Promise<Buffer>;
+  screenshot(scene: Scene): Promise<Buffer>;
   close(): Promise<void>;
 };
 
 const heights: Record<Width, number> = { 360: 780, 768: 1024, 1440: 900 };
 
-export async function openStudio(): Promise<Browser> {
+export async function launchBrowser(): Promise<Browser> {
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   // Letters and colours as little as possible after the taste of the machine.
   const same = ['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb', '--hide-scrollbars'];
@@ -36,10 +36,10 @@ export async function openStudio(): Promise<Browser> {
 }
 
 /** `adminToken` of the real store goes with what a signed-in admin of a scene asks of it. */
-export async function openStage(browser: Browser, url: string, adminToken = ''): Promise<Stage> {
-  const context = await stillContext(browser);
+export async function openPageDriver(browser: Browser, url: string, adminToken = ''): Promise<PageDriver> {
+  const context = await frozenContext(browser);
   let page = await context.newPage();
-  let camera = await context.newCDPSession(page);
+  let session = await context.newCDPSession(page);
   let replies: Replies = {};
   const underWay = new Set<Request>();
   context.on('request', (request) => underWay.add(request));
@@ -52,12 +52,12 @@ export async function openStage(browser: Browser, url: string, adminToken = ''):
     return answer(route, reply, adminToken);
   });
 
-  async function enter(scene: Scene, lang: Language): Promise<void> {
+  async function open(scene: Scene, lang: Language): Promise<void> {
     // A page of its own: nothing is left of the scene before, neither in session storage nor on its way.
     const before = page;
     await context.clock.setSystemTime(today);
     page = await context.newPage();
-    camera = await context.newCDPSession(page);
+    session = await context.newCDPSession(page);
     await before.close();
     underWay.clear();
     replies = scene.replies ?? {};
@@ -84,7 +84,7 @@ export async function openStage(browser: Browser, url: string, adminToken = ''):
       await page.goto(address, { waitUntil: scene.holds ? 'domcontentloaded' : 'load' });
       if (!scene.isIt || (await scene.isIt(page, lang))) break;
     }
-    await page.waitForFunction(isTakenOver);
+    await page.waitForFunction(isHydrated);
     const isQuiet = () => underWay.size === 0;
     await scene.act?.({ page, lang, pass: (ms) => page.clock.runFor(ms), isQuiet });
     // What the pointer comes to lie on when the page changes its width would look touched.
@@ -92,32 +92,32 @@ export async function openStage(browser: Browser, url: string, adminToken = ''):
     await page.evaluate(() => document.fonts.ready.then(() => {}));
   }
 
-  async function turnTo({ frame }: Scene, width: Width): Promise<void> {
+  async function setWidth({ frame }: Scene, width: Width): Promise<void> {
     await page.setViewportSize({ width, height: heights[width] });
     await page.evaluate(() => window.scrollTo(0, 0));
-    if (frame === 'screen') return drawn();
+    if (frame === 'screen') return settle();
     // As high as what it holds, so that nothing that sticks to the edge of the screen covers the rest.
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     await page.setViewportSize({ width, height: Math.max(height, heights[width]) });
-    await drawn();
+    await settle();
   }
 
   /** Two frames later all is drawn. The page's own clock stands still; that of a world beside it does not. */
-  async function drawn(): Promise<void> {
-    const { frameTree } = await camera.send('Page.getFrameTree');
-    const { executionContextId: contextId } = await camera.send('Page.createIsolatedWorld', {
+  async function settle(): Promise<void> {
+    const { frameTree } = await session.send('Page.getFrameTree');
+    const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', {
       frameId: frameTree.frame.id,
     });
     const expression = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))';
-    await camera.send('Runtime.evaluate', { contextId, expression, awaitPromise: true });
+    await session.send('Runtime.evaluate', { contextId, expression, awaitPromise: true });
   }
 
-  async function shoot({ frame }: Scene): Promise<Buffer> {
+  async function screenshot({ frame }: Scene): Promise<Buffer> {
     const box = typeof frame === 'object' ? await page.locator(frame.part).first().boundingBox() : null;
     const size = page.viewportSize() ?? { width: 0, height: 0 };
     const { x, y, width, height } = box ?? { x: 0, y: 0, ...size };
     const clip = { x: Math.floor(x), y: Math.floor(y), width: Math.ceil(width), height: Math.ceil(height), scale: 1 };
-    const { data } = await camera.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true, clip });
+    const { data } = await session.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true, clip });
     return Buffer.from(data, 'base64');
   }
 
@@ -125,16 +125,16 @@ export async function openStage(browser: Browser, url: string, adminToken = ''):
     get page() {
       return page;
     },
-    enter,
-    turnTo,
-    drawn,
-    shoot,
-    lightUp: (colorScheme) => page.emulateMedia({ colorScheme }),
+    open,
+    setWidth,
+    settle,
+    screenshot,
+    setTheme: (colorScheme) => page.emulateMedia({ colorScheme }),
     close: () => context.close(),
   };
 }
 
-async function stillContext(browser: Browser): Promise<BrowserContext> {
+async function frozenContext(browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext({
     locale: 'en-US',
     timezoneId: 'America/New_York',
@@ -157,7 +157,7 @@ async function stillContext(browser: Browser): Promise<BrowserContext> {
 }
 
 /** Where a page has a live part, the browser has taken it over. */
-function isTakenOver(): boolean {
+function isHydrated(): boolean {
   const island = document.getElementById('island') ?? document.getElementById('root');
   const live = document.getElementById('page-data')?.textContent?.includes('"island"');
   return !island || !live || Object.keys(island).some((key) => key.startsWith('__reactContainer'));
